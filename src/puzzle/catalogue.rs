@@ -7,24 +7,25 @@ use super::model::{Base, Definition, Pattern};
 /// A puzzle that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What it is called on the command line.
+    /// Name of the puzzle on the command line.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// Description in one line.
     pub about: &'static str,
-    /// Its definition as a file has it, in the form of ksolve+.
+    /// Text of the definition file, in the format of ksolve+.
     pub text: &'static str,
-    /// Goals that come with it: a scramble file in which a comment above the first position of a
-    /// name says what the goal is. Positions of one name are alternatives.
+    /// Text of the scramble file with the goals of this puzzle, if it has goals. A comment above
+    /// the first position of a name describes the goal. Positions of the same name are
+    /// alternatives.
     pub goals: Option<&'static str>,
 }
 
 impl Entry {
-    /// Reads its definition.
+    /// Reads the definition.
     pub fn definition(&self) -> Result<Definition, Error> {
         read_definition(self.text.as_bytes(), self.name).map(|read| read.value)
     }
 
-    /// The goals that come with it, in the order of their file.
+    /// Iterates over the goals of this puzzle, in the order of their file.
     pub fn goals(&self) -> impl Iterator<Item = NamedGoal> {
         let lines = self.goals.unwrap_or_default().lines();
         lines.clone().zip(lines.skip(1)).filter_map(|(above, line)| {
@@ -33,11 +34,11 @@ impl Entry {
         })
     }
 
-    /// The positions of one of its goals, for a puzzle that has the same sets and some of its
-    /// moves.
+    /// Returns the positions of one of the goals, for a puzzle that has the same sets and some of
+    /// the moves of this one; empty if the puzzle does not match or there is no goal of this name.
     fn positions(&self, puzzle: &Definition, name: &str) -> Vec<Pattern> {
         let (Some(text), Ok(whole)) = (self.goals, self.definition()) else { return Vec::new() };
-        // Slots are numbered alike where moves of the same name do the same.
+        // Slots are numbered alike where moves of the same name have the same action.
         let is_known = |base: &Base| {
             let one = &puzzle.moves[base.powers[0]];
             whole.moves.iter().any(|other| other.name == one.name && other.action == one.action)
@@ -61,7 +62,7 @@ impl Entry {
 
 macro_rules! catalogue {
     ($($name:literal: $about:literal $(with $goals:ident)?,)*) => {
-        /// All of them: cubes first, then by what they are.
+        /// All puzzles: cubes first, then the others by kind.
         pub const CATALOGUE: &[Entry] = &[$(Entry {
             name: $name,
             about: $about,
@@ -104,23 +105,24 @@ catalogue! {
     "square-1": "Square-1, layers as twelve wedges, corners as blocks",
 }
 
-/// A goal that comes with the program: some pieces of a puzzle are right, the others do not matter.
+/// A goal that comes with the program: some pieces of a puzzle must be right, the others do not
+/// matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedGoal {
-    /// What it is called on the command line.
+    /// Name of the goal on the command line.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// Description in one line.
     pub about: &'static str,
 }
 
-/// The positions of a goal of this name for a puzzle, any of which will do; nothing if there is no
-/// such goal, or it is not for this puzzle.
+/// Returns the positions of the goal of this name for a puzzle; reaching any of them is enough.
+/// Empty if there is no such goal, or if it is not for this puzzle.
 pub fn goals(puzzle: &Definition, name: &str) -> Vec<Pattern> {
     let mut positions = CATALOGUE.iter().map(|entry| entry.positions(puzzle, name));
     positions.find(|positions| !positions.is_empty()).unwrap_or_default()
 }
 
-/// The puzzle of this name; capitals do not matter. If there is none, what may have been meant.
+/// Returns the puzzle of this name, ignoring case; if there is none, a hint at a similar name.
 pub fn find(name: &str) -> Result<&'static Entry, Hint> {
     if let Some(entry) = CATALOGUE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name)) {
         return Ok(entry);

@@ -1,18 +1,19 @@
-//! A number for what something depends on: files are named after it, so that nothing stale is ever
-//! used.
+//! A digest of the data on which a result depends. Files are named after it, so a stale file is
+//! never used.
 
 use xxhash_rust::xxh3::Xxh3;
 
 use super::model::{Definition, Pattern};
 
-/// Takes in one thing after the other; another thing, or another order, makes another number.
+/// A digest of values added one after the other; other values or another order give another
+/// digest.
 #[derive(Default)]
 pub(super) struct Digest(Xxh3);
 
 impl Digest {
-    /// Of what a definition makes of positions: sets, moves with their costs, blocks, pieces that
-    /// must not be in a slot. Names, the solved position and what may follow what are no part of
-    /// it.
+    /// Builds the digest of the parts of a definition that decide about positions: sets, moves
+    /// with their costs, blocks, pieces that must not be in a slot. Names, the solved position and
+    /// forbidden pairs of moves are not included.
     pub(super) fn of(definition: &Definition) -> Self {
         let mut digest = Self::default();
         for set in definition.shape.sets() {
@@ -34,7 +35,7 @@ impl Digest {
         digest
     }
 
-    /// Takes in bytes, their number too: no two lists of lists look alike.
+    /// Adds bytes and their number, so that different lists of lists cannot give the same input.
     pub(super) fn bytes(&mut self, bytes: &[u8]) {
         self.0.update(&(bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
@@ -46,7 +47,7 @@ impl Digest {
         self.bytes(&bytes);
     }
 
-    /// Takes in truths.
+    /// Adds flags.
     pub(super) fn flags(&mut self, flags: &[bool]) {
         let bytes: Vec<u8> = flags.iter().map(|&flag| u8::from(flag)).collect();
         self.bytes(&bytes);
@@ -62,7 +63,7 @@ impl Digest {
         self.0.digest()
     }
 
-    /// The number, long: two things that have the same are not to be expected.
+    /// Returns the digest with 128 bits, where collisions are not to be expected.
     pub(super) fn long(&self) -> u128 {
         self.0.digest128()
     }

@@ -1,5 +1,4 @@
-//! Definitions as large as they may be: what is done with them is bounded, and ends soon when it is
-//! asked to end.
+//! Definitions of the maximum size: work on them is bounded, and ends soon after it is stopped.
 
 use std::sync::Arc;
 
@@ -9,14 +8,16 @@ use super::check::{Unknown, check};
 use super::count::{CountEnding, CountError, CountRequest, count};
 use super::{Action, Definition, Metric, Pattern, Set};
 
-/// It may ask this often whether to stop after it was first asked to: once on each level of calls,
-/// and on each thread.
+/// Maximum number of checks of the stop flag after it was set: one on each level of calls, and on
+/// each thread.
 const FURTHER: u64 = 20;
 
-/// A check asks less often in all; it does some milliseconds of work between two questions.
+/// Maximum number of checks of the stop flag in a whole check, with some milliseconds of work
+/// between two of them.
 const CHECKED: u64 = 100_000;
 
-/// To make ready for a count takes fewer questions, one for each two labels that are compared.
+/// Maximum number of checks of the stop flag while a count is prepared: one for each two labels
+/// that are compared.
 const PREPARED: u64 = 300;
 
 fn puzzle(pieces: usize) -> Definition {
@@ -66,15 +67,15 @@ fn all() -> [(&'static str, Definition); 3] {
     ]
 }
 
-/// The solved position and the one with two neighbours exchanged.
+/// Returns the solved position and the one with two neighbours exchanged.
 fn two_goals(puzzle: &Definition) -> Vec<Pattern> {
     let mut goals = vec![puzzle.solved.clone(); 2];
     goals[1].labels.swap(5, 6);
     goals
 }
 
-/// Does something with a control that stops after a number of looks, for several numbers. It says
-/// whether it was stopped.
+/// Runs `work` with a control that stops after a number of checks, for several numbers. `work`
+/// returns whether it was stopped.
 fn stopped_at_each(name: &str, work: impl Fn(&Control) -> bool) {
     for number in [0, 1, 2, 5, 20, 100, 1_000] {
         let stop = Arc::new(StopAfter::new(number));

@@ -1,15 +1,15 @@
-//! Any puzzle that can be written down as sets of pieces, orientations and moves: definitions,
+//! Any puzzle that can be described by sets of pieces, orientations and moves: definitions,
 //! searches, God's algorithm.
 //!
-//! Knows nothing of the 3x3x3: a cube is one definition among others here.
+//! Contains nothing about the 3x3x3 itself: here a cube is one definition among others.
 //!
 //! | file | what |
 //! |---|---|
 //! | `model/` | a puzzle in memory: sets of pieces, positions, moves, the definition |
-//! | [`format`](mod@format) | text in and out, as ksolve, twsearch and KPuzzle write it |
+//! | [`format`](mod@format) | text in and out, in the formats of ksolve, twsearch and KPuzzle |
 //! | [`catalogue`] | the puzzles that come with the program |
-//! | [`check`] | what a puzzle is: orbits, group, constraints; whether a position can be solved |
-//! | [`symmetry`] | rotations and mirrors, found from what the moves do |
+//! | [`check`] | orbits, group and constraints of a puzzle; whether a position can be solved |
+//! | [`symmetry`] | rotations and mirrors, found from the actions of the moves |
 //! | `space/` | a part of a position as a number, for searching and counting alike |
 //! | `table/` | distance tables: lower bounds for a search |
 //! | [`search`] | the shortest solutions of a position |

@@ -1,4 +1,4 @@
-//! The definitions that ship, held against published counts.
+//! The definitions that ship, compared with published counts.
 
 use std::collections::HashSet;
 
@@ -147,8 +147,8 @@ fn quarter_turns_of_a_face_cost_one_each() {
     assert_eq!(cube.moves.len(), 18);
 }
 
-/// All that is reached from solved by moves that are allowed, with only so much told apart as
-/// `view` shows.
+/// Returns all positions that allowed moves reach from the solved one; positions with the same
+/// `view` count once.
 fn reached<V: std::hash::Hash + Eq>(
     definition: &Definition,
     view: impl Fn(&Pattern) -> V,
@@ -216,7 +216,7 @@ fn a_mistyped_name_is_answered_with_the_nearest() {
     assert!(matches!(find("rubik"), Err(Hint::All(_))));
 }
 
-/// Positions at each distance from one goal, of those that are another.
+/// Returns the number of positions at each distance from one goal, among those that meet another.
 fn between(puzzle: &str, goal: &str, from: &str, max: Option<u32>) -> Vec<u64> {
     let puzzle = definition(puzzle);
     let starts = if from.is_empty() { Vec::new() } else { goals(&puzzle, from) };
@@ -281,7 +281,7 @@ fn every_goal_on_file_is_listed_once() {
 
 #[test]
 fn from_one_goal_to_another_is_counted_over_all_moves() {
-    // Held against a search of its own over edges and corners as other programs number them.
+    // Compared with a separate search over edges and corners, numbered as in other programs.
     assert_eq!(between("3x3x3", "eo-cross", "eo", None), [1, 11, 86, 520, 2355, 6239, 2654, 14]);
     // The first of 1, 0, 0, 6, 15, 69, 162, 107, 24, which take longer.
     assert_eq!(between("3x3x3", "223", "222", Some(4)), [1, 3, 12, 76, 318]);

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-/// What one limb counts to: printing then needs no division.
+/// Base of one limb. A power of ten, so printing needs no division.
 const LIMB: u64 = 1_000_000_000;
 
 /// A whole number of any size, not negative.
@@ -14,14 +14,14 @@ pub struct Big {
 }
 
 impl Big {
-    /// The product of these numbers; 1 if there are none.
+    /// Returns the product of these numbers; 1 if there are none.
     pub fn product(factors: impl IntoIterator<Item = u32>) -> Self {
         let mut big = Self::from(1);
         factors.into_iter().for_each(|factor| big.multiply(factor));
         big
     }
 
-    /// Multiplies it.
+    /// Multiplies the number by a factor.
     pub fn multiply(&mut self, factor: u32) {
         let mut carry = 0;
         for limb in &mut self.limbs {
@@ -36,7 +36,7 @@ impl Big {
         self.trim();
     }
 
-    /// Divides it by a divisor above 0 and returns the remainder.
+    /// Divides the number by a divisor above 0 and returns the remainder.
     pub fn divide(&mut self, divisor: u32) -> u32 {
         let mut rest = 0;
         for limb in self.limbs.iter_mut().rev() {
@@ -48,19 +48,19 @@ impl Big {
         rest as u32
     }
 
-    /// Divides it by numbers that go into it.
+    /// Divides the number by each of these divisors, which must divide it exactly.
     pub fn divide_by(&mut self, divisors: impl IntoIterator<Item = u32>) {
         for divisor in divisors {
             self.divide(divisor);
         }
     }
 
-    /// About how much it is.
+    /// Returns the number as the nearest float, roughly.
     pub fn to_f64(&self) -> f64 {
         self.limbs.iter().rev().fold(0.0, |value, &limb| value * 1e9 + f64::from(limb))
     }
 
-    /// The number itself, if 64 bits hold it.
+    /// Returns the number, if it fits in 64 bits.
     pub fn to_u64(&self) -> Option<u64> {
         self.limbs
             .iter()
@@ -99,7 +99,7 @@ impl Ord for Big {
     }
 }
 
-/// All digits, without separators.
+/// Writes all digits, without separators.
 impl fmt::Display for Big {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Some((first, rest)) = self.limbs.split_last() else { return f.pad("0") };
@@ -115,7 +115,7 @@ impl fmt::Debug for Big {
     }
 }
 
-/// As a string of digits: most readers of JSON know only numbers up to 2^53.
+/// Serializes as a string of digits: most readers of JSON support only numbers up to 2^53.
 impl serde::Serialize for Big {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

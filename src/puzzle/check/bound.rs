@@ -1,9 +1,9 @@
-//! An order that a group cannot exceed, where its orbits do not go independently of each other.
+//! An upper bound on the order of a group whose orbits are not independent of each other.
 //!
 //! Orbits that show the same pieces, like both stickers of a wing, are linked: the group on both
-//! together is much smaller than what the groups on each allow. Clusters of linked orbits are
-//! small, so their groups can be proven one by one; the whole group can then do no more than each
-//! cluster's group does, as far as the sums of all clusters agree.
+//! together is much smaller than the product of the groups on each. Clusters of linked orbits are
+//! small, so their groups can be proven one by one. The order of the whole group is then at most
+//! the product over the clusters, reduced by the sums that link all clusters.
 
 use super::big::Big;
 use super::budget::{Budget, Unknown};
@@ -11,19 +11,19 @@ use super::chain::Chain;
 use super::frame::{Element, Frame};
 use super::sums::Sums;
 
-/// Pairs of clusters that are looked at for links, at most.
+/// Maximum number of pairs of clusters that are checked for links.
 const PAIRS: usize = 5_000;
 
-/// Slots from which on the even permutations of an orbit are a perfect group.
+/// Number of slots from which on the even permutations of an orbit are a perfect group.
 const PERFECT: usize = 5;
 
 struct Part {
     orbits: Vec<usize>,
-    /// Their product is its order.
+    /// Numbers whose product is the order of the group on this part.
     factors: Vec<u32>,
-    /// How many of all sums there could be come on each that there is.
+    /// For each sum, the number of conceivable values per value that occurs.
     index: Vec<u32>,
-    /// Whether the group does everything that the sums allow.
+    /// `true` if the group contains everything that the sums allow.
     full: bool,
 }
 
@@ -57,7 +57,8 @@ impl Part {
     }
 }
 
-/// What a group on parts together cannot exceed, when sums on all of them come in this index.
+/// Returns an upper bound on the order of a group on these parts together, whose sums have this
+/// index.
 fn most<'a>(
     parts: impl IntoIterator<Item = &'a Part>,
     index: impl IntoIterator<Item = u32>,
@@ -69,14 +70,14 @@ fn most<'a>(
     most
 }
 
-/// The order of a group, from the groups on each two of its orbits alone; none if these do not
-/// decide it.
+/// Returns the order of a group, derived from the groups on single orbits and on pairs of orbits;
+/// `None` if these do not decide it.
 ///
-/// On each orbit the group must be full, so that what has no sums is a perfect group if the orbit
-/// has five slots or more (even permutations, turns that add up to 0). On two orbits it must be
-/// full too, or the second goes along with the first and adds nothing. Then, by a lemma of K. Ribet
-/// (Amer. J. Math. 98, 1976, p. 790), all perfect groups are there independently of each other, and
-/// only sums link the orbits.
+/// On each orbit the group must be full, so that its elements without sums (even permutations, and
+/// orientations that add up to 0) are a perfect group if the orbit has five slots or more. On two
+/// orbits it must be full too, or the second goes along with the first and adds nothing. Then, by
+/// a lemma of K. Ribet (Amer. J. Math. 98, 1976, p. 790), the group contains all these perfect
+/// groups independently of each other, and only sums link the orbits.
 pub(super) fn by_pairs(
     frame: &Frame,
     generators: &[Element],
@@ -112,8 +113,8 @@ pub(super) fn by_pairs(
     Ok(Some(Sums::new(&all, &generators).most(&all)))
 }
 
-/// Whether an orbit whose pieces are not turned goes along with another: its places pair off with
-/// those of the other so that all moves keep the pairs.
+/// Returns whether the follower orbit, whose pieces have no orientations, goes along with the
+/// leader: its places can be paired with those of the leader so that all moves keep the pairs.
 fn goes_along(frame: &Frame, generators: &[Element], leader: usize, follower: usize) -> bool {
     let (leaders, followers) = (frame.places(leader), frame.places(follower));
     if leaders.len() != followers.len() || frame.orbits[follower].turns > 1 {
@@ -138,7 +139,7 @@ fn goes_along(frame: &Frame, generators: &[Element], leader: usize, follower: us
     })
 }
 
-/// An order that the group cannot exceed; often the order itself.
+/// Returns an upper bound on the order of the group; often the order itself.
 pub(super) fn tight(
     frame: &Frame,
     generators: &[Element],

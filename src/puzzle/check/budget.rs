@@ -1,62 +1,63 @@
-//! What may be spent to find out about a group.
+//! Limits on the time and the memory for finding out about a group.
 
 use std::cell::Cell;
 
 use premove_engine::search::Control;
 use premove_engine::store;
 
-/// Places that are looked at for the question whether a position can be solved: a fraction of a
+/// Places that may be looked at to decide whether a position can be solved: a fraction of a
 /// second.
 const QUESTION: u64 = 200_000_000;
-/// Numbers of 4 bytes that such a question may keep, points and representatives each.
+/// Numbers of 4 bytes that this decision may keep, for points and for representatives each.
 const QUESTION_NUMBERS: usize = 8 << 20;
-/// Places that are looked at to find one element of a group: some seconds.
+/// Places that may be looked at to find one element of a group: some seconds.
 const ELEMENT: u64 = 200_000_000;
-/// Places that elements are moved on by, for a question or a report: some ten seconds. What is
-/// charged as looked at is an estimate that long chains exceed by far.
+/// Places by which elements may be advanced, for a decision or a report: some ten seconds. The
+/// charge for places looked at is only an estimate, and long chains exceed it by far.
 const MOVED: u64 = 6_000_000_000;
-/// The most such numbers that a report may keep.
+/// Maximum number of 4-byte numbers that a report may keep.
 const REPORT_NUMBERS: usize = 1 << 28;
-/// This many places are looked at between two questions whether to stop.
+/// Number of places looked at between two checks whether to stop.
 const POLL: u64 = 100_000;
 
-/// Why nothing can be said about a group.
+/// Reason why nothing can be said about a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unknown {
-    /// It was stopped before it was done.
+    /// The work was stopped before it was done.
     #[error("stopped before the group was known")]
     Stopped,
-    /// It would take more memory than is sensible.
+    /// The work would take more memory than is sensible.
     #[error(
         "the puzzle has too many pieces with too many orientations to find out about its group"
     )]
     TooLarge,
-    /// More would have had to be tried than was allowed.
+    /// The work would take more attempts than the budget allows.
     #[error("the order of the group is not determined within the time that a report may take")]
     TooLong,
 }
 
-/// Time and memory for a group.
+/// Time and memory that may be spent on a group.
 pub(super) struct Budget<'c> {
-    /// Places and turns that all levels of a chain together may have, 4 bytes each.
+    /// Maximum number of places and orientations in all levels of a chain together, 4 bytes each.
     pub points: usize,
-    /// Numbers of 4 bytes that all representatives of a chain together may take.
+    /// Maximum number of 4-byte numbers for all representatives of a chain together.
     pub representatives: usize,
     left: Cell<u64>,
     asked: Cell<u64>,
-    /// Places that elements may still be moved on by, and at the last question whether to stop.
+    /// Places by which elements may still be advanced, and that number at the last check whether
+    /// to stop.
     to_move: Cell<u64>,
     moved_at: Cell<u64>,
     control: &'c Control,
 }
 
 impl<'c> Budget<'c> {
-    /// For a question before a search.
+    /// Builds the budget for a decision before a search.
     pub(super) fn question(control: &'c Control) -> Self {
         Self::new(QUESTION, QUESTION_NUMBERS, QUESTION_NUMBERS, control)
     }
 
-    /// For a report, which takes its time and as much memory as tables may take.
+    /// Builds the budget for a report, which may take long and as much memory as tables may take.
     pub(super) fn report(control: &'c Control) -> Self {
         let numbers = usize::try_from(store::table_memory() / 8)
             .unwrap_or(REPORT_NUMBERS)
@@ -64,7 +65,7 @@ impl<'c> Budget<'c> {
         Self::new(u64::MAX, numbers, numbers / 4, control)
     }
 
-    /// For an element of a group that fits.
+    /// Builds the budget for finding an element of a group that fits.
     pub(super) fn element(control: &'c Control) -> Self {
         Self::new(ELEMENT, 0, 0, control)
     }
@@ -75,12 +76,12 @@ impl<'c> Budget<'c> {
         Self { points, representatives, left, asked, to_move, moved_at, control }
     }
 
-    /// Places are looked at.
+    /// Charges the budget for looking at places.
     pub(super) fn spend(&self, places: usize) -> Result<(), Unknown> {
         self.take(places, (&self.left, &self.asked))
     }
 
-    /// An element was moved on by this many places.
+    /// Charges the budget for advancing an element by this many places.
     pub(super) fn moved(&self, places: usize) -> Result<(), Unknown> {
         self.take(places, (&self.to_move, &self.moved_at))
     }

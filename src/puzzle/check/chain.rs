@@ -1,13 +1,13 @@
-//! The group that moves generate, as a chain of stabilisers: its order, and whether an element is
-//! in it.
+//! The group that moves generate, as a chain of stabilisers: gives its order, and decides whether
+//! an element is in it.
 //!
-//! Schreier-Sims (C. C. Sims 1970), the randomised way: level `i` knows where the elements that
-//! leave the slots before `i` alone can take slot `i`, and for each such place one that does so.
-//! Random elements are sifted through the levels; what is left of one that is not explained adds to
-//! the level it fails at. The chain only ever counts elements that exist, so its order is never too
-//! large; when it reaches an order that the group cannot exceed it is proven. Otherwise, after many
-//! elements in a row that were explained, Schreier's lemma is used: every generator of every
-//! level's stabiliser is sifted.
+//! Schreier-Sims (C. C. Sims 1970), randomised: level `i` stores to which places slot `i` is taken
+//! by the elements that leave the slots before `i` alone, and for each of these places one element
+//! that does so. Random elements are sifted through the levels; if something remains of one, it
+//! becomes a generator of the level at which the sifting failed. The chain only ever counts
+//! elements that exist, so its order is never too large; when it reaches an order that the group
+//! cannot exceed, it is proven. Otherwise, after many elements in a row without a remainder,
+//! Schreier's lemma is used: every generator of every level's stabiliser is sifted.
 //!
 //! Everything is deterministic: the random numbers start from a fixed seed.
 
@@ -18,59 +18,60 @@ use super::big::Big;
 use super::budget::{Budget, Unknown};
 use super::frame::{Element, Frame};
 
-/// Explained random elements in a row that end the random part: a group that is not complete is
-/// missed by each of them with at least half a chance.
+/// Number of random elements in a row without a remainder that ends the random part: if the group
+/// is not complete, each of them fails to show it with a probability of at most one half.
 const QUIET: u32 = 24;
-/// Elements that random products are made of, at least.
+/// Minimum number of elements from which random products are made.
 const POOL: usize = 12;
-/// Not reached.
+/// Marks a place that the level does not reach.
 const NOWHERE: u32 = u32::MAX;
 
-/// Whether a place may come from a place that is turned.
+/// Returns whether a place may receive its piece from a place, with an orientation.
 pub(super) type Fits<'f> = dyn Fn(usize, u32) -> bool + 'f;
 
 /// A group of elements of a frame.
 pub(super) struct Chain {
     turns: Box<[u8]>,
     pub(super) levels: Vec<Level>,
-    /// What levels keep, in numbers.
+    /// Size of what the levels keep, in numbers.
     kept: usize,
-    /// What they may keep; beyond, they keep generators and walk.
+    /// Maximum of `kept`; levels beyond it keep only generators and walk along them.
     most_kept: usize,
-    /// Whether it is known that there are no more elements.
+    /// Set once it is proven that there are no more elements.
     pub(super) proven: bool,
 }
 
-/// The stabiliser of all places before one.
+/// The stabiliser of all places before one place.
 pub(super) struct Level {
     first: usize,
-    /// Strong generators that are known to leave the places before alone, and this one not.
+    /// Strong generators that leave the places before this one alone, but move this one.
     generators: Vec<Element>,
-    /// The inverses of elements that bring this place towards others.
+    /// Inverses of elements; each takes a place of the orbit back towards this level's place.
     back: Vec<Element>,
-    /// The places (with a turn: place times turns plus turn, from the orbit's first) that this one
-    /// is taken to.
+    /// The places to which this level's place is taken (with orientations: place times
+    /// orientations plus orientation, from the orbit's first).
     pub(super) orbit: Vec<u32>,
-    /// For each place and turn, which of `back` leads towards this one.
+    /// For each place and orientation, the index in `back` of the element that leads towards this
+    /// one.
     via: Vec<u32>,
 }
 
-/// `a` after `b`, as functions from places to places; which is the action of `a` followed by that
-/// of `b`.
+/// Returns `a` after `b`, as functions from places to places; this is the action of `a` followed
+/// by that of `b`.
 fn product(turns: &[u8], a: &[u32], b: &[u32]) -> Element {
     let mut result: Element = b.into();
     advance(turns, a, &mut result);
     result
 }
 
-/// Puts `a` before an element.
+/// Replaces an element by `a` after it.
 fn advance(turns: &[u8], a: &[u32], element: &mut [u32]) {
     for (value, &turns) in element.iter_mut().zip(turns) {
         *value = step(turns, a, *value);
     }
 }
 
-/// Where `a` takes a place that is turned.
+/// Returns the place and orientation to which `a` takes a place with an orientation.
 fn step(turns: u8, a: &[u32], point: u32) -> u32 {
     let to = a[(point >> 8) as usize];
     let twist = (to & 255) + (point & 255);
@@ -103,15 +104,15 @@ impl Level {
         }
     }
 
-    /// The number of a place of its orbit and its turn.
+    /// Returns the index in `via` of a place of the orbit with an orientation.
     fn index(&self, turns: u8, point: u32) -> usize {
         ((point >> 8) as usize - self.first) * usize::from(turns) + (point & 255) as usize
     }
 }
 
 impl Chain {
-    /// The group that these generate, as far as random elements show it: proven if it comes to
-    /// `most`, an order that it cannot exceed.
+    /// Builds the chain of the group that these elements generate, as far as random elements show
+    /// it. It is proven if its order reaches `most`, which the group cannot exceed.
     pub(super) fn new(
         frame: &Frame,
         generators: &[Element],
@@ -161,7 +162,7 @@ impl Chain {
         Big::product(self.factors())
     }
 
-    /// Numbers whose product is the order.
+    /// Returns numbers whose product is the order.
     pub(super) fn factors(&self) -> impl Iterator<Item = u32> + '_ {
         self.levels.iter().map(|level| level.orbit.len() as u32)
     }
@@ -171,8 +172,8 @@ impl Chain {
         Ok(self.sift(&mut rest, 0, budget)?.is_none() && is_identity(&rest))
     }
 
-    /// Takes an element apart, from a level on: the level at which it turns out not to be known,
-    /// and what is left of it.
+    /// Sifts an element, starting at level `from`. Returns the level that does not contain it, and
+    /// leaves the remainder in `element`.
     fn sift(
         &self,
         element: &mut [u32],
@@ -193,7 +194,7 @@ impl Chain {
         Ok(None)
     }
 
-    /// Takes what is new of an element into the chain, and says whether there was anything.
+    /// Adds an element to the chain unless it is already there; returns whether it was new.
     fn absorb(&mut self, mut element: Element, budget: &Budget) -> Result<bool, Unknown> {
         budget.spend(element.len() * 8)?;
         let Some(at) = self.sift(&mut element, 0, budget)? else { return Ok(false) };
@@ -202,7 +203,7 @@ impl Chain {
         Ok(true)
     }
 
-    /// Follows a level's generators, and those of all levels behind it, to all places they lead to.
+    /// Recomputes the orbit of a level: all places to which its generators lead.
     fn rebuild(&mut self, at: usize, budget: &Budget) -> Result<(), Unknown> {
         let turns = self.turns.clone();
         let mut level = std::mem::replace(&mut self.levels[at], Level::new(at, (at, 1), 1));
@@ -247,8 +248,8 @@ impl Chain {
         Ok(())
     }
 
-    /// Sifts all generators of the stabilisers, by Schreier's lemma; what is found missing is taken
-    /// in.
+    /// Sifts all generators of the stabilisers, by Schreier's lemma, and adds those that are
+    /// missing.
     pub(super) fn prove(&mut self, generators: &[Element], budget: &Budget) -> Result<(), Unknown> {
         for generator in generators {
             self.absorb(generator.clone(), budget)?;
@@ -267,8 +268,8 @@ impl Chain {
         Ok(())
     }
 
-    /// The first element that a level's generators make with its elements and that the chain does
-    /// not know.
+    /// Returns the first product of a generator and an element of a level that the chain does not
+    /// contain, and the level to which its remainder belongs.
     fn missing(&self, at: usize, budget: &Budget) -> Result<Option<(usize, Element)>, Unknown> {
         for generator in self.levels[at..].iter().flat_map(|level| &level.generators) {
             for &point in &self.levels[at].orbit {
@@ -282,9 +283,9 @@ impl Chain {
         Ok(None)
     }
 
-    /// An element that leaves all places before a level alone, takes the level's own place to
-    /// `first` if it says one, and is suitable: `fits` says whether a place may go to a place and
-    /// turn. Tries all, one place after the other, as long as the budget allows.
+    /// Returns an element that leaves all places before level `at` alone, takes the level's own
+    /// place to `first` if that is given, and satisfies `fits` for every place. Tries all, one
+    /// place after the other, as long as the budget allows.
     pub(super) fn seek(
         &self,
         at: usize,
@@ -318,7 +319,7 @@ impl Chain {
         Ok(None)
     }
 
-    /// An element of a level that takes its place to this one.
+    /// Returns an element of a level that takes the level's place to `point`.
     fn way(&self, at: usize, point: u32) -> Element {
         let level = &self.levels[at];
         let mut back = Frame::identity(self.turns.len());

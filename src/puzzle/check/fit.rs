@@ -1,5 +1,5 @@
-//! Which piece of a position can go where in a goal, and what all ways to place them have in
-//! common.
+//! Decides which piece of a position can go where in a goal, and what all possible placements have
+//! in common.
 
 use super::frame::{Element, Frame};
 use super::sums::{Sum, Sums};
@@ -13,17 +13,17 @@ pub(super) struct Fit<'a> {
     pub goal: &'a Pattern,
 }
 
-/// What can be changed about a way to place all pieces, so that it is one still.
+/// The changes to a placement of all pieces after which it is still a valid placement.
 pub(super) struct Freedom {
     /// Sums that can be added.
     pub sums: Vec<Vec<i64>>,
-    /// Whether this is certain; else less than this may be possible.
+    /// `true` if exactly these changes are possible; otherwise fewer may be.
     pub certain: bool,
 }
 
 impl Fit<'_> {
-    /// By how many turns a piece can be turned on its way between two slots of an orbit, so that it
-    /// is right: the least of them, none if it cannot be right there.
+    /// Returns the smallest orientation that a piece can gain on its way between two slots of an
+    /// orbit so that it is right; `None` if it cannot be right there.
     fn twist(&self, to: usize, from: usize, turns: u8) -> Option<u32> {
         let modulus = self.goal.moduli[to];
         let known = self.goal.labels[to] == ANY || self.goal.labels[to] == self.start.labels[from];
@@ -35,7 +35,7 @@ impl Fit<'_> {
             .find(|twist| self.right(to, from, twist * step))
     }
 
-    /// Whether a piece that is turned so on its way is right.
+    /// Returns whether a piece that gains this orientation on its way is right.
     fn right(&self, to: usize, from: usize, turn: u32) -> bool {
         let modulus = u32::from(self.goal.moduli[to]);
         let marked = |pattern: &Pattern, slot: usize| {
@@ -44,7 +44,7 @@ impl Fit<'_> {
         (marked(self.start, from) + turn) % modulus == marked(self.goal, to) % modulus
     }
 
-    /// Whether a place may come from a place that is turned.
+    /// Returns whether a place may receive its piece from a place, with an orientation.
     pub(super) fn fits(&self, to: usize, point: u32) -> bool {
         let (slot, from) = (self.frame.slots[to], self.frame.slots[(point >> 8) as usize]);
         let step = u32::from(self.def.shape.orientations()[slot] / self.frame.turns[to]);
@@ -52,18 +52,19 @@ impl Fit<'_> {
             && self.right(slot, from, (point & 255) * step)
     }
 
-    /// Whether the slot's piece is right where it is.
+    /// Returns whether the slot's piece is right where it is.
     pub(super) fn stays(&self, slot: usize) -> bool {
         self.twist(slot, slot, 1).is_some()
     }
 
-    /// Places all pieces of an orbit where they are right; or says which slot cannot be filled.
+    /// Places all pieces of an orbit where they are right. The error is a slot that cannot be
+    /// filled.
     pub(super) fn place(&self, orbit: usize, element: &mut Element) -> Result<(), usize> {
         let orbit = &self.frame.orbits[orbit];
         let slots = &orbit.slots;
         let mut holds: Vec<Option<usize>> = vec![None; slots.len()];
         let mut order: Vec<usize> = (0..slots.len()).collect();
-        // Slots that take any piece come last, so that they take what is left.
+        // Slots that take any piece come last: they take the pieces that are left.
         order.sort_by_key(|&at| self.goal.labels[slots[at]] == ANY);
         for to in order {
             let mut seen = vec![false; slots.len()];
@@ -82,8 +83,8 @@ impl Fit<'_> {
         Ok(())
     }
 
-    /// Finds a piece for a slot, moving others to further slots where that helps: `holds` says to
-    /// which slot each goes.
+    /// Finds a piece for a slot, moving others to further slots where that helps. `holds` stores
+    /// the slot to which each piece goes.
     fn augment(
         &self,
         slots: &[usize],
@@ -111,7 +112,7 @@ impl Fit<'_> {
         false
     }
 
-    /// What can be changed about a placement.
+    /// Returns the changes that a placement allows.
     pub(super) fn freedom(&self, sums: &Sums, placed: &[u32]) -> Freedom {
         let mut freedom = Freedom { sums: Vec::new(), certain: true };
         for (number, orbit) in self.frame.orbits.iter().enumerate() {
@@ -134,8 +135,9 @@ impl Fit<'_> {
         freedom
     }
 
-    /// By how much the sum of an orbit's turns can be changed without anything being wrong, and
-    /// whether slots differ so little in what they take that this is certain.
+    /// Returns by how much the sum of an orbit's orientations can change without anything being
+    /// wrong, and whether this is certain, because the slots differ little enough in what they
+    /// take.
     fn loose_turns(&self, orbit: &super::frame::SlotOrbit) -> (Option<i64>, bool) {
         let full = self.def.shape.sets()[orbit.set].orientations;
         let moduli = || orbit.slots.iter().map(|&slot| self.goal.moduli[slot]);
@@ -155,7 +157,7 @@ impl Fit<'_> {
         (Some(amount), pure || orbit.turns == 1 && moduli().all(|m| m == first) && orbit.step == 1)
     }
 
-    /// Whether two pieces of an orbit can exchange their places in a placement.
+    /// Returns whether two pieces of an orbit can exchange their places in a placement.
     fn exchangeable(&self, orbit: usize, pieces: &[u32]) -> bool {
         let places = self.frame.places(orbit);
         let turns = self.frame.orbits[orbit].turns;

@@ -1,12 +1,12 @@
-//! The orbits of a puzzle's slots, and a way to count turns by which each orbit has no more of them
-//! than its moves make.
+//! The orbits of a puzzle's slots, and marks on the slots that give each orbit the fewest
+//! orientations that its moves produce.
 //!
-//! Moves take pieces from slot to slot inside an orbit only. How a piece is turned is counted from
-//! marks on the slots, and the marks of a definition need not be the ones that show best what can
-//! happen: a set of two orientations may be numbered so that moves turn pieces about, while every
-//! piece, brought back to its slot, is back as it was. [`Frame`] chooses marks along paths of
-//! moves; then each orbit has the fewest turns, and two patterns that moves connect are
-//! distinguished by them.
+//! Moves take pieces from slot to slot inside an orbit only. The orientation of a piece is counted
+//! from marks on the slots, and the marks of a definition need not be the ones that show best what
+//! can happen: a set of two orientations may be numbered so that moves change the orientation of
+//! pieces, while every piece that returns to its slot has its old orientation again. [`Frame`]
+//! chooses marks along paths of moves; then each orbit has the fewest orientations, and they
+//! distinguish two patterns that moves connect.
 
 use std::ops::Range;
 
@@ -15,38 +15,38 @@ use crate::model::{Action, Definition, mark_orbit};
 /// Slots between which moves take pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SlotOrbit {
-    /// The set they are in.
+    /// Index of the set that contains the slots.
     pub set: usize,
-    /// Their numbers, ascending.
+    /// Numbers of the slots, ascending.
     pub slots: Vec<usize>,
-    /// How many turns can be distinguished once marks are chosen.
+    /// Number of orientations that can be distinguished once marks are chosen.
     pub turns: u8,
-    /// Of how many of the set's turns each of these is made: orientations of the set are
-    /// `turns * step`.
+    /// Number of the set's orientations in one orientation of the orbit: the set has `turns *
+    /// step` orientations.
     pub step: u8,
 }
 
 /// All orbits of a puzzle, and the marks of its slots.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
-    /// The orbits in which something happens, in the order of their first slots.
+    /// Orbits whose pieces move or change orientation, in the order of their first slots.
     pub orbits: Vec<SlotOrbit>,
     /// Slots that no move touches.
     pub still: Vec<usize>,
-    /// The orbit of each slot, none if no move touches it.
+    /// Orbit of each slot; `None` if no move touches it.
     pub orbit_of: Vec<Option<usize>>,
-    /// How far each slot's mark is turned from the definition's.
+    /// Orientation of each slot's mark, relative to the definition's mark.
     pub mark: Vec<u8>,
     /// The places: all slots of orbits, orbit after orbit.
     pub slots: Vec<usize>,
-    /// The place of each slot; of no use where no move touches it.
+    /// Place of each slot; meaningless where no move touches the slot.
     pub place: Vec<u32>,
-    /// The turns of each place's orbit.
+    /// Number of orientations of each place's orbit.
     pub turns: Box<[u8]>,
 }
 
-/// What an action does to the places of a frame: which place a place's piece comes from, in the
-/// upper bits, and how far it is turned, in the lower eight.
+/// Action on the places of a frame: for each place, the place from which its piece comes in the
+/// upper bits, and the orientation that the piece gains in the lower eight.
 pub(super) type Element = Box<[u32]>;
 
 impl Frame {
@@ -75,7 +75,7 @@ impl Frame {
         Self::of(orbits, still, mark)
     }
 
-    /// Numbers the places of these orbits.
+    /// Builds a frame of these orbits and numbers its places.
     fn of(orbits: Vec<SlotOrbit>, still: Vec<usize>, mark: Vec<u8>) -> Self {
         let slots: Vec<usize> = orbits.iter().flat_map(|orbit| orbit.slots.clone()).collect();
         let mut place = vec![u32::MAX; mark.len()];
@@ -111,7 +111,7 @@ impl Frame {
         Self::of(orbits, self.still.clone(), self.mark.clone())
     }
 
-    /// What an element does to a part.
+    /// Returns the action of an element on a part.
     pub(super) fn restrict(&self, element: &[u32], part: &Self) -> Element {
         let image = |&slot: &usize| {
             let to = element[self.place[slot] as usize];
@@ -124,7 +124,7 @@ impl Frame {
         (0..places as u32).map(|place| place << 8).collect()
     }
 
-    /// The base moves as the places see them.
+    /// Returns the base moves as elements.
     pub(super) fn generators(&self, def: &Definition) -> Vec<Element> {
         let first = def.bases.iter().filter_map(|base| base.powers.first());
         first
@@ -132,7 +132,8 @@ impl Frame {
             .collect()
     }
 
-    /// What an orbit is called: by its set, and by its number there if it is not the only one.
+    /// Returns the name of an orbit: the name of its set, with a number if the set has several
+    /// orbits.
     pub(super) fn name(&self, def: &Definition, orbit: usize) -> String {
         let set = self.orbits[orbit].set;
         let name = &def.shape.sets()[set].name;

@@ -1,14 +1,14 @@
-//! The group of a puzzle: its orbits, what its moves have in common, its chain of stabilisers; how
-//! many positions there are where pieces can be exchanged.
+//! The group of a puzzle: its orbits, the sums of its moves, its chain of stabilisers; and the
+//! number of positions where pieces can be exchanged.
 //!
 //! Inside its orbits a group could at most do everything: put the pieces of each orbit in any
-//! order, turned in any way. What it does less is mostly explained by two things that add up under
-//! moves: whether the pieces of an orbit are permuted evenly or oddly, and the sum of their turns.
-//! These sums of all moves generate a [`Subgroup`](super::sums::Subgroup); a group that does
-//! everything else is called full here, and what is asked of it is answered by counting.
+//! order, with any orientations. The restrictions are mostly explained by two things that add up
+//! under moves: whether the pieces of an orbit are permuted evenly or oddly, and the sum of their
+//! orientations. These sums of all moves generate a [`Subgroup`](super::sums::Subgroup). A group
+//! with no other restrictions is called full here; questions about it are answered by counting.
 //!
-//! There are as many positions as the group has elements, divided by those of them that leave the
-//! solved pattern as it is.
+//! The number of positions is the order of the group, divided by the number of elements that leave
+//! the solved pattern as it is.
 
 use premove_engine::search::Control;
 
@@ -21,25 +21,26 @@ use super::sums::{Sum, Sums, everything};
 use crate::model::permutation::gcd;
 use crate::model::{Definition, Pattern};
 
-/// Places from which on a group is first looked at by pairs of orbits, and up to which it gets a
-/// chain all the same.
+/// Number of places from which on a group is first examined by pairs of orbits (`LARGE`), and up
+/// to which it still gets a chain (`LARGE_CHAIN`).
 const LARGE: usize = 150;
 const LARGE_CHAIN: usize = 600;
 
-/// A group, known completely.
+/// A completely determined group.
 pub(super) struct Group {
     pub frame: Frame,
     pub sums: Sums,
-    /// How many elements there are.
+    /// Number of elements.
     pub order: Big,
-    /// A large group has none if it is not needed or would take long.
+    /// The chain of stabilisers; `None` for a large group that does not need it or where it would
+    /// take long.
     pub chain: Option<Chain>,
-    /// Whether it does everything that the sums allow.
+    /// `true` if the group contains everything that the sums allow.
     pub full: bool,
 }
 
 impl Group {
-    /// The group that the moves of a puzzle generate.
+    /// Builds the group that the moves of a puzzle generate.
     pub(super) fn new(def: &Definition, budget: &Budget) -> Result<Self, Unknown> {
         let frame = Frame::new(def);
         let generators = frame.generators(def);
@@ -53,7 +54,7 @@ impl Group {
             let wanted = !full && size <= LARGE_CHAIN;
             let chain =
                 wanted.then(|| Chain::new(&frame, &generators, &order, budget)).transpose()?;
-            // Without luck a chain is not complete: then there is none.
+            // Random elements may leave the chain incomplete: then there is none.
             let chain = chain.filter(|chain| chain.proven);
             return Ok(Self { frame, sums, order, chain, full });
         }
@@ -67,25 +68,25 @@ impl Group {
     }
 }
 
-/// A number of positions.
+/// A number of positions, exact or an upper bound.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Count {
-    /// This many.
+    /// The exact number.
     Exactly(Big),
-    /// No more than this many.
+    /// An upper bound on the number.
     AtMost(Big),
 }
 
 impl Count {
-    /// The same number as a bound.
+    /// Turns the number into an upper bound.
     #[must_use]
     pub(super) fn at_most(self) -> Self {
         let (Self::Exactly(number) | Self::AtMost(number)) = self;
         Self::AtMost(number)
     }
 
-    /// The number, exact or not.
+    /// Returns the number, whether exact or an upper bound.
     pub fn number(&self) -> &Big {
         match self {
             Self::Exactly(number) | Self::AtMost(number) => number,
@@ -94,10 +95,10 @@ impl Count {
 }
 
 /// The numbers that an orbit's slots have in common if their pieces can be exchanged: label,
-/// modulus, and the turn as far as moves cannot change it.
+/// modulus, and the part of the orientation that moves cannot change.
 type Kind = (u16, u8, u8);
 
-/// The slots of each orbit by kind.
+/// Returns the slots of an orbit with their kinds, sorted by kind.
 fn kinds(def: &Definition, group: &Group, orbit: usize) -> Vec<(Kind, usize)> {
     let Pattern { labels, twists, moduli } = &def.solved;
     let orbit = &group.frame.orbits[orbit];
@@ -111,14 +112,14 @@ fn kinds(def: &Definition, group: &Group, orbit: usize) -> Vec<(Kind, usize)> {
     kinds
 }
 
-/// How many positions moves lead to from the solved one.
+/// Returns the number of positions that moves reach from the solved one.
 pub(super) fn positions(def: &Definition, group: &Group, control: &Control) -> Count {
     let (mut spare, mut sums) = (Vec::new(), group.sums.reached.clone());
     for (number, orbit) in group.frame.orbits.iter().enumerate() {
         let kinds = kinds(def, group, number);
         for alike in kinds.chunk_by(|a, b| a.0 == b.0) {
             let modulus = alike[0].0.1;
-            // Turning a piece by this much is not seen.
+            // An orientation changed by this much looks the same.
             let unseen = modulus / gcd(modulus, orbit.step);
             for at in 1..=alike.len() as u32 {
                 spare.extend([at, u32::from(orbit.turns / unseen)]);
@@ -152,8 +153,9 @@ pub(super) fn positions(def: &Definition, group: &Group, control: &Control) -> C
     Count::Exactly(count)
 }
 
-/// How many elements leave the solved pattern alone: by each place, to how many others they take it
-/// that leave those before it alone.
+/// Returns factors whose product is the number of elements that leave the solved pattern alone.
+/// The factor of a place is the number of places to which it is taken by elements of this kind that
+/// fix all places before it.
 fn stabiliser(
     def: &Definition,
     frame: &Frame,

@@ -1,16 +1,16 @@
-//! What a puzzle is, found out from its moves: orbits, group, positions, constraints; and whether a
-//! position can be solved.
+//! Properties of a puzzle that follow from its moves: orbits, group, positions, constraints; and
+//! whether a position can be solved.
 //!
-//! [`check`](check()) finds out all of it, [`possible`](possible()) is asked before a search.
+//! [`check`](check()) computes all of it, [`possible`](possible()) is for use before a search.
 //!
 //! | file | what |
 //! |---|---|
-//! | `report.rs` | all that can be said about a puzzle; what no move changes, in words |
+//! | `report.rs` | the report on a puzzle; its constraints in words |
 //! | `possible.rs`, `fit.rs` | whether moves take a position to a goal; which piece fits where |
-//! | `sums.rs` | what adds up under moves; commutative groups |
+//! | `sums.rs` | sums that add up under moves; commutative groups |
 //! | `group.rs`, `chain.rs` | the group of the moves, and positions; its chain of stabilisers |
-//! | `budget.rs` | how long that may take, and how much memory |
-//! | `bound.rs` | an order that a group with linked orbits cannot exceed |
+//! | `budget.rs` | limits of time and memory |
+//! | `bound.rs` | an upper bound on the order of a group with linked orbits |
 //! | `frame.rs` | orbits of slots, and marks by which each has the fewest turns |
 //! | `big.rs` | whole numbers of any size |
 

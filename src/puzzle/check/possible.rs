@@ -1,4 +1,5 @@
-//! Whether moves can take a position to a goal, and if not, why not: the plainest reason first.
+//! Decides whether moves can take a position to a goal, and if not, why: the plainest reason
+//! first.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,31 +15,31 @@ use super::report::{breach, constraint, list};
 use super::sums::Sums;
 use crate::model::{ANY, Definition, Pattern};
 
-/// Slots of puzzles up to which their whole group is made for one question.
+/// Maximum number of slots of puzzles whose whole group is computed for one decision.
 const SLOTS: usize = 400;
 
-/// Whether moves can take a position to a goal.
+/// Answer to whether moves can take a position to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// They can.
+    /// Moves can take the position to the goal.
     Possible,
-    /// They cannot.
+    /// No moves take the position to the goal.
     Impossible(Reason),
-    /// Nothing speaks against it, but that is no proof: pieces are glued together, moves forbidden,
-    /// or the puzzle is too large to find out.
+    /// No reason against it was found, but that is no proof: pieces are glued together, moves are
+    /// forbidden, or the puzzle is too large to decide.
     Unknown,
 }
 
-/// Why moves cannot take a position to a goal.
+/// Reason why moves cannot take a position to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// There are not the pieces that the goal wants.
+    /// The position lacks pieces that the goal needs.
     Pieces(String),
-    /// A slot cannot get the piece that belongs there, or not turned as it should be.
+    /// A slot cannot get the piece that belongs there, or not in the right orientation.
     Place(String),
-    /// The pieces are there, but permuted or turned against a rule of the puzzle.
+    /// The pieces are there, but their permutation or orientation breaks a rule of the puzzle.
     Rule(String),
-    /// No rule explains it, but the group that the moves generate does not do it.
+    /// No rule explains it, but the group that the moves generate does not contain it.
     Unreached,
 }
 
@@ -51,12 +52,12 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Whether moves can take a position to a goal. With blocks, forbidden pairs or pieces that must
-/// not come into some slots an answer of "impossible" is true all the same; "possible" is then not
-/// answered.
+/// Decides whether moves can take a position to a goal. With blocks, forbidden pairs or pieces
+/// that must not come into some slots, [`Verdict::Impossible`] is still correct, but
+/// [`Verdict::Possible`] is never returned.
 ///
-/// Takes well below a second and less than 100 MB: what would need more is held against the rules
-/// only, as puzzles of more than 400 slots are.
+/// Takes well below a second and less than 100 MB. Puzzles that would need more, such as those of
+/// more than 400 slots, are checked against the rules only.
 pub fn possible(def: &Definition, start: &Pattern, goal: &Pattern, control: &Control) -> Verdict {
     for (what, pattern) in [("position", start), ("goal", goal)] {
         if let Err(why) = pattern.fits(&def.shape) {
@@ -103,11 +104,11 @@ pub fn possible(def: &Definition, start: &Pattern, goal: &Pattern, control: &Con
     }
 }
 
-/// Some way to take a position to a goal: the slot that each slot's piece comes from; `None` if
-/// there is none, or if it cannot be found out. Blocks, forbidden pairs and pieces that must not
-/// come into some slots are not looked at.
+/// Returns a way to take a position to a goal, as the slot from which each slot's piece comes;
+/// `None` if there is none, or if this cannot be decided. Ignores blocks, forbidden pairs and
+/// pieces that must not come into some slots.
 ///
-/// Takes as much as [`possible`]. Both patterns must fit the definition.
+/// Takes as long as [`possible`]. Both patterns must fit the definition.
 pub fn placement(
     def: &Definition,
     start: &Pattern,
@@ -129,8 +130,8 @@ pub fn placement(
     Some(from)
 }
 
-/// Whether the group does what is wanted, if that can be found out: by the only way to place the
-/// pieces, if there is just one, or else by looking for any.
+/// Returns whether the group contains an element that takes the start to the goal, if that can be
+/// decided: checks the only placement of the pieces, if there is just one, or searches for any.
 fn reaches(fit: &Fit, chain: &Chain, placed: Option<&[u32]>, control: &Control) -> Option<bool> {
     if let Some(placed) = placed
         && unique(fit)
@@ -141,7 +142,8 @@ fn reaches(fit: &Fit, chain: &Chain, placed: Option<&[u32]>, control: &Control) 
     found.ok().map(|found| found.is_some())
 }
 
-/// Whether there is just one way to place the pieces: all labels and turns are given, no two alike.
+/// Returns whether there is just one way to place the pieces: all labels and orientations are
+/// given, and no two labels are equal.
 fn unique(fit: &Fit) -> bool {
     let whole = |p: &Pattern| p.is_whole(&fit.def.shape);
     whole(fit.start)
@@ -154,7 +156,7 @@ fn unique(fit: &Fit) -> bool {
         })
 }
 
-/// Whether a set lacks pieces that the goal wants.
+/// Returns a reason if a set lacks pieces that the goal needs.
 fn missing(fit: &Fit) -> Option<Reason> {
     let shape = &fit.def.shape;
     for (set, range) in (0..shape.sets().len()).map(|set| (set, shape.range(set))) {
@@ -197,14 +199,14 @@ fn times(count: usize) -> String {
     }
 }
 
-/// Whether a slot that no move touches is wrong.
+/// Returns a reason if a slot that no move touches is wrong.
 fn stuck(fit: &Fit) -> Option<Reason> {
     let slot = *fit.frame.still.iter().find(|&&slot| !fit.stays(slot))?;
     let (name, number) = spot(fit, slot);
     Some(Reason::Place(format!("slot {number} of {name} is wrong and no move touches it")))
 }
 
-/// Why a slot of an orbit cannot get its piece.
+/// Returns the reason why a slot of an orbit cannot get its piece.
 fn unfilled(fit: &Fit, slot: usize) -> Reason {
     let (name, number) = spot(fit, slot);
     let wanted = fit.goal.labels[slot];
@@ -238,19 +240,19 @@ fn unfilled(fit: &Fit, slot: usize) -> Reason {
     })
 }
 
-/// A slot's set and its number there, from 1.
+/// Returns the name of a slot's set and the slot's number there, from 1.
 fn spot<'a>(fit: &Fit<'a>, slot: usize) -> (&'a str, usize) {
     let shape = &fit.def.shape;
     let set = shape.set_of(slot);
     (&shape.sets()[set].name, slot - shape.range(set).start + 1)
 }
 
-/// The plainest rule that the sums of a placement break.
+/// Returns the plainest rule that the sums of a placement break, as a reason.
 fn broken(fit: &Fit, sums: &Sums, relations: &[super::sums::Relation], vector: &[i64]) -> Reason {
     let broken = relations.iter().filter(|relation| relation.rest(vector) != 0);
     let plainest =
         broken.min_by_key(|relation| relation.factors.iter().filter(|&&f| f != 0).count());
-    // Moduli so large that the relations overflow leave none that says why.
+    // Moduli so large that the relations overflow leave no relation to name as the reason.
     let Some(relation) = plainest else { return Reason::Unreached };
     let rule = constraint(fit.def, fit.frame, sums, relation);
     Reason::Rule(breach(fit.def, fit.frame, &rule, relation.rest(vector)))

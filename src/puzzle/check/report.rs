@@ -1,4 +1,4 @@
-//! All that can be said about a puzzle; what all its moves have in common, in a cuber's words.
+//! The report on a puzzle, and the constraints that all its moves keep, in a cuber's words.
 
 use std::collections::HashMap;
 
@@ -13,30 +13,30 @@ use super::sums::{Relation, Sum, Sums, small};
 use crate::model::{Action, Base, Definition, Set};
 use crate::symmetry::{Symmetries, Symmetry, symmetries};
 
-/// Something that no move changes.
+/// A property that no move changes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Constraint {
-    /// In words.
+    /// The constraint in words.
     pub text: String,
-    /// The sums it is about.
+    /// The sums that the constraint is about.
     pub terms: Vec<Term>,
-    /// The sum of all terms, each times its factor, is a multiple of this.
+    /// Divisor of the sum of all terms, each times its factor.
     pub divisor: u32,
 }
 
-/// A part of a constraint.
+/// One sum in a constraint, with its factor.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Term {
-    /// The orbit, by its number in the report.
+    /// Number of the orbit in the report.
     pub orbit: usize,
-    /// Whether it is about the turns of all its pieces, or else about its parity: 0 if permuted
-    /// evenly, 1 if oddly.
+    /// `true` for the sum of the orientations of all pieces, `false` for the parity of the
+    /// permutation: 0 if even, 1 if odd.
     pub turns: bool,
-    /// What it is multiplied by.
+    /// Factor of this sum.
     pub factor: u32,
 }
 
-/// All constraints of a group: those of one orbit first.
+/// Returns all constraints of a group, sorted by their number of terms.
 pub(super) fn constraints(def: &Definition, frame: &Frame, sums: &Sums) -> Vec<Constraint> {
     let mut all: Vec<_> =
         sums.reached.relations().iter().map(|r| constraint(def, frame, sums, r)).collect();
@@ -95,7 +95,7 @@ fn words(def: &Definition, frame: &Frame, terms: &[Term], divisor: u32) -> Strin
     }
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins words as in `a`, `a and b`, `a, b and c`.
 pub(super) fn list(items: impl Iterator<Item = String>) -> String {
     let items: Vec<_> = items.collect();
     match items.as_slice() {
@@ -105,7 +105,8 @@ pub(super) fn list(items: impl Iterator<Item = String>) -> String {
     }
 }
 
-/// What is wrong with a position for which the sum of a constraint is not what it must be.
+/// Describes the fault of a position that breaks a constraint. `rest` is the remainder of the
+/// constraint's sum, which should be 0.
 pub(super) fn breach(
     def: &Definition,
     frame: &Frame,
@@ -136,87 +137,86 @@ pub(super) fn breach(
     }
 }
 
-/// What a puzzle is.
+/// Properties of a puzzle.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "answers to questions that have nothing to do with each other"
 )]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Its name.
+    /// Name of the puzzle.
     pub name: String,
-    /// Its sets.
+    /// Sets of pieces.
     pub sets: Vec<SetReport>,
-    /// Slots between which moves take pieces; those that no move touches are in none.
+    /// Orbits of slots between which moves take pieces; slots that no move touches are in none.
     pub orbits: Vec<OrbitReport>,
-    /// Base moves.
+    /// Number of base moves.
     pub bases: usize,
-    /// Moves, powers included.
+    /// Number of moves, powers included.
     pub moves: usize,
-    /// How many things moves can do: the order of the group that they generate. Exact, as if all
-    /// moves were always allowed.
+    /// Order of the group that the moves generate. Computed as if all moves were always allowed.
     pub order: Big,
-    /// Whether the group does everything that the constraints allow.
+    /// `true` if the group contains everything that the constraints allow.
     pub full: bool,
-    /// How many positions moves lead to from the solved one, pieces with equal labels being equal.
+    /// Number of positions that moves reach from the solved one; pieces with equal labels are
+    /// equal.
     pub positions: Count,
-    /// Whether some moves are not always allowed: the group then says no more than what is
-    /// impossible.
+    /// `true` if some moves are not always allowed: the group then shows only what is impossible.
     pub restricted: bool,
-    /// What no move changes.
+    /// Properties that no move changes.
     pub constraints: Vec<Constraint>,
     /// Pairs of base moves whose order does not matter, by their numbers.
     pub commuting: Vec<(usize, usize)>,
-    /// Moves that do nothing, by their numbers.
+    /// Numbers of the moves that do nothing.
     pub idle: Vec<usize>,
-    /// Moves that do what an earlier one does, with that one.
+    /// Moves with the same effect as an earlier move, as pairs of the move and the earlier one.
     pub repeated: Vec<(usize, usize)>,
-    /// Whether a position and its inverse have solutions of the same length.
+    /// `true` if a position and its inverse always have solutions of the same length.
     pub inversion: bool,
-    /// In how many ways slots can be exchanged so that moves become moves, doing nothing included:
+    /// Number of ways to exchange slots so that moves become moves, the identity included:
     /// rotations and mirrors.
     pub symmetries: usize,
-    /// How many of them turn all moves that have a direction the other way: mirrors.
+    /// Number of symmetries that reverse all moves that have a direction: mirrors.
     pub mirrors: usize,
-    /// Whether there are no more symmetries than these; more were not looked for if it would have
-    /// taken long.
+    /// `true` if there are no more symmetries than these. The search for more is left out where it
+    /// would take long.
     pub all_symmetries: bool,
 }
 
 /// A set of pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SetReport {
-    /// As the definition calls it.
+    /// Name of the set in the definition.
     pub name: String,
-    /// How many pieces it has.
+    /// Number of pieces.
     pub pieces: usize,
-    /// In how many ways each can be turned.
+    /// Number of orientations of each piece.
     pub orientations: u8,
-    /// How many labels its pieces have, as solved.
+    /// Number of different labels in the solved pattern.
     pub labels: usize,
-    /// How many of its slots no move touches.
+    /// Number of slots that no move touches.
     pub still: usize,
 }
 
-/// Slots between which moves take pieces.
+/// An orbit: slots between which moves take pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OrbitReport {
-    /// What it is called in constraints.
+    /// Name of the orbit in constraints.
     pub name: String,
-    /// The number of its set.
+    /// Number of the orbit's set.
     pub set: usize,
-    /// Its slots, by their numbers in the set, from 1.
+    /// Numbers of the slots in the set, from 1.
     pub slots: Vec<usize>,
-    /// In how many ways a piece can come back to its slot.
+    /// Number of orientations in which a piece can return to its slot.
     pub turns: u8,
 }
 
-/// Whether some moves of a puzzle are not always allowed.
+/// Returns whether some moves of a puzzle are not always allowed.
 pub fn is_restricted(def: &Definition) -> bool {
     !(def.blocks.is_empty() && def.illegal.is_empty() && def.forbidden.is_empty())
 }
 
-/// Finds out what a puzzle is. The group takes milliseconds for puzzles of a hundred pieces,
+/// Computes the report on a puzzle. The group takes milliseconds for puzzles of a hundred pieces,
 /// minutes for thousands.
 pub fn check(def: &Definition, control: &Control) -> Result<Report, Unknown> {
     let group = Group::new(def, &Budget::report(control))?;
@@ -245,7 +245,8 @@ pub fn check(def: &Definition, control: &Control) -> Result<Report, Unknown> {
     })
 }
 
-/// How many positions moves lead to from the solved one, as far as the group shows.
+/// Returns the number of positions that moves reach from the solved one, as far as the group shows
+/// it.
 pub fn count(def: &Definition, control: &Control) -> Result<Count, Unknown> {
     let count = positions(def, &Group::new(def, &Budget::report(control))?, control);
     Ok(if is_restricted(def) { count.at_most() } else { count })
@@ -278,9 +279,9 @@ fn orbits(def: &Definition, group: &Group) -> Vec<OrbitReport> {
     group.frame.orbits.iter().enumerate().map(report).collect()
 }
 
-/// Whether all base moves that have a direction change it. Which way is forth is up to the
-/// definition: where it takes one for forth that a rotation exchanges with the other, such as M and
-/// its inverse, neither counts.
+/// Returns whether a symmetry reverses all base moves that have a direction. The definition
+/// chooses which direction is forward. If a rotation exchanges a forward move with a backward one,
+/// such as M with its inverse, neither the rotation nor a mirror of this kind counts.
 fn is_mirror(def: &Definition, symmetry: &Symmetry) -> bool {
     let mut directed = def.bases.iter().filter(|base| base.order > 2).peekable();
     let back = |base: &Base| {
@@ -291,7 +292,7 @@ fn is_mirror(def: &Definition, symmetry: &Symmetry) -> bool {
     directed.peek().is_some() && directed.all(back)
 }
 
-/// Pairs of base moves whose order does not matter.
+/// Returns the pairs of base moves whose order does not matter.
 fn commuting(def: &Definition, control: &Control) -> Result<Vec<(usize, usize)>, Unknown> {
     let first = |base: &Base| base.powers.first().map(|&number| &def.moves[number].action);
     let actions: Vec<Option<&Action>> = def.bases.iter().map(first).collect();
@@ -312,7 +313,7 @@ fn commuting(def: &Definition, control: &Control) -> Result<Vec<(usize, usize)>,
     Ok(found)
 }
 
-/// Moves that do nothing, and moves that do what an earlier one does.
+/// Returns the moves that do nothing, and the moves with the same effect as an earlier one.
 fn redundant(def: &Definition) -> (Vec<usize>, Vec<(usize, usize)>) {
     let (mut idle, mut repeated) = (Vec::new(), Vec::new());
     let mut seen: HashMap<(&Action, &[bool]), usize> = HashMap::new();

@@ -1,15 +1,18 @@
-//! What adds up under moves: whether an orbit is permuted oddly, and the sum of its turns.
+//! Sums that add up under moves: the parity of an orbit's permutation, and the sum of its
+//! orientations.
 //!
-//! Such sums are a finite commutative group, a product of cycles; those that moves make are a
-//! subgroup: its size, its members, what all members have in common.
+//! These sums are vectors in a finite commutative group, a product of cycles. The vectors of moves
+//! generate a subgroup; this module computes its size, its members and the relations of all
+//! members.
 
 use super::big::Big;
 use super::frame::{Element, Frame};
 use crate::model::permutation::is_odd;
 
-/// A subgroup of vectors whose coordinates count modulo some numbers each.
+/// A subgroup of vectors, each of whose coordinates counts modulo its own number.
 ///
-/// Kept as the lattice of all whole vectors that stand for its members, in Hermite's normal form.
+/// Stored as the lattice of all integer vectors that represent its members, in Hermite normal
+/// form.
 #[derive(Clone, Debug)]
 pub(super) struct Subgroup {
     moduli: Vec<i64>,
@@ -17,32 +20,31 @@ pub(super) struct Subgroup {
     rows: Vec<Vec<i64>>,
 }
 
-/// Something that all members have in common: the sum of all coordinates, each times its factor, is
-/// divisible.
+/// A relation of all members: the sum of all coordinates, each times its factor, is divisible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Relation {
-    /// One for each coordinate, below the divisor.
+    /// Factor of each coordinate, below the divisor.
     pub factors: Vec<i64>,
-    /// What the sum is a multiple of.
+    /// Divisor of the sum.
     pub divisor: i64,
 }
 
 impl Relation {
-    /// How far a vector is from having it: 0 if it has.
+    /// Returns the remainder of a vector's sum: 0 if the vector satisfies the relation.
     pub(super) fn rest(&self, vector: &[i64]) -> i64 {
         self.factors.iter().zip(vector).map(|(f, v)| f * v).sum::<i64>().rem_euclid(self.divisor)
     }
 }
 
 impl Subgroup {
-    /// Only the vector of zeros.
+    /// Builds the subgroup that contains only the zero vector.
     pub(super) fn trivial(moduli: Vec<i64>) -> Self {
         let row =
             |at: usize| (0..moduli.len()).map(|i| if i == at { moduli[at] } else { 0 }).collect();
         Self { rows: (0..moduli.len()).map(row).collect(), moduli }
     }
 
-    /// Takes a vector in, and so all sums with what is there.
+    /// Adds a vector, and so all its sums with the members.
     pub(super) fn insert(&mut self, mut vector: Vec<i64>) {
         for at in 0..self.moduli.len() {
             if vector[at] == 0 {
@@ -53,8 +55,7 @@ impl Subgroup {
             let (out, into) = (row[at] / shared, vector[at] / shared);
             let combine = |p: i64, q: i64, vector: &[i64]| -> Vec<i64> {
                 let each = row.iter().zip(vector).zip(&self.moduli).enumerate();
-                // Behind the diagonal multiples of the modulus are in the lattice by the rows
-                // below.
+                // Behind the diagonal, the rows below put multiples of the modulus in the lattice.
                 each.map(
                     |(i, ((r, v), m))| {
                         if i > at { (p * r + q * v).rem_euclid(*m) } else { p * r + q * v }
@@ -77,13 +78,13 @@ impl Subgroup {
         })
     }
 
-    /// How many of all vectors come on each member: by every coordinate a factor of that quotient.
+    /// Returns factors, one for each coordinate, whose product is the index of the subgroup.
     pub(super) fn index(&self) -> impl Iterator<Item = u32> + '_ {
         self.rows.iter().enumerate().map(|(at, row)| small(row[at]))
     }
 
-    /// What all members have in common, one relation for each coordinate with an index above 1. A
-    /// vector with all of these is a member.
+    /// Returns relations that all members satisfy, one for each coordinate with an index above 1.
+    /// A vector that satisfies all of them is a member.
     pub(super) fn relations(&self) -> Vec<Relation> {
         let size = self.moduli.len();
         let mut rows = self.rows.clone();
@@ -101,10 +102,10 @@ impl Subgroup {
     }
 }
 
-/// The vector whose product with row `at` is 1, with all other rows 0; as factors over their common
-/// divisor.
+/// Returns the vector whose product with row `at` is 1 and with every other row 0, as integer
+/// factors over a common divisor.
 fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> Relation {
-    // All coordinates of dual vectors are multiples of 1 by the coordinate's modulus.
+    // The coordinates of dual vectors are multiples of 1 / (the coordinate's modulus).
     let common = moduli[..=at].iter().fold(1, |l, &m| l / bezout(l, m).0 * m);
     let mut factors = vec![0; rows.len()];
     factors[at] = common / rows[at][at];
@@ -116,14 +117,13 @@ fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> Relation {
     Relation { factors: factors.iter().map(|f| f / shared).collect(), divisor: common / shared }
 }
 
-/// A number that is known not to be negative, nor larger than the product of some moduli of
-/// coordinates.
+/// Converts a number that is not negative and at most the product of some moduli of coordinates.
 pub(super) fn small(value: i64) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
-/// The greatest common divisor of two numbers that are not negative, and how often each goes into
-/// it.
+/// Returns the greatest common divisor of two numbers that are not negative, and the factors with
+/// which the two numbers add up to it.
 fn bezout(first: i64, second: i64) -> (i64, i64, i64) {
     if second == 0 {
         return (first, 1, 0);
@@ -132,23 +132,24 @@ fn bezout(first: i64, second: i64) -> (i64, i64, i64) {
     (shared, y, x - first / second * y)
 }
 
-/// Sums that are looked at, at most: none of more. (Matrices of that size are made.)
+/// Maximum number of sums; with more of them, none are used. (The code builds matrices of that
+/// size.)
 const MOST_SUMS: usize = 600;
 
 /// A sum that adds up under moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sum {
-    /// All turns of an orbit.
+    /// Sum of all orientations of an orbit.
     Turns(usize),
-    /// Whether an orbit is permuted oddly.
+    /// Parity of an orbit's permutation.
     Parity(usize),
 }
 
-/// What is known of a group without its chain.
+/// The properties of a group that can be computed without its chain.
 pub(super) struct Sums {
     pub kinds: Vec<Sum>,
     pub moduli: Vec<i64>,
-    /// Those that moves make.
+    /// Subgroup of the sums that moves generate.
     pub reached: Subgroup,
 }
 
@@ -184,7 +185,7 @@ impl Sums {
         self.kinds.iter().position(|&kind| kind == sum)
     }
 
-    /// How many elements there can be at most.
+    /// Returns an upper bound on the number of elements.
     pub(super) fn most(&self, frame: &Frame) -> Big {
         let mut most = everything(frame);
         most.divide_by(self.reached.index());
@@ -192,7 +193,7 @@ impl Sums {
     }
 }
 
-/// All arrangements of all orbits.
+/// Returns the number of all arrangements of all orbits.
 pub(super) fn everything(frame: &Frame) -> Big {
     let orbits = frame.orbits.iter();
     Big::product(
@@ -200,7 +201,7 @@ pub(super) fn everything(frame: &Frame) -> Big {
     )
 }
 
-/// 1 if the places of an orbit are permuted oddly, else 0.
+/// Returns 1 if the places of an orbit are permuted oddly, else 0.
 fn parity(element: &[u32], places: std::ops::Range<usize>) -> i64 {
     let first = places.start;
     i64::from(is_odd(places.len(), |place| (element[first + place] >> 8) as usize - first))
@@ -212,7 +213,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashSet;
 
-    /// All members, by adding until nothing new comes.
+    /// Returns all members, by adding generators until nothing new appears.
     fn members(moduli: &[i64], generators: &[Vec<i64>]) -> HashSet<Vec<i64>> {
         let mut all = HashSet::from([vec![0; moduli.len()]]);
         let mut open: Vec<_> = all.iter().cloned().collect();

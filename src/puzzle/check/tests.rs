@@ -16,7 +16,7 @@ fn puzzle(name: &str) -> Definition {
     catalogue::find(name).unwrap().definition().unwrap()
 }
 
-/// What is said about a position that should be solved.
+/// Returns the message about a position that should be solved.
 fn said(def: &Definition, start: &Pattern) -> String {
     match possible(def, start, &def.solved, &Control::new()) {
         Verdict::Impossible(reason) => reason.to_string(),
@@ -24,7 +24,7 @@ fn said(def: &Definition, start: &Pattern) -> String {
     }
 }
 
-/// The solved position with one slot of a set changed: its label, its turn.
+/// Returns the solved position with some slots changed: set, slot, label, orientation.
 fn changed(def: &Definition, changes: &[(&str, usize, u16, u8)]) -> Pattern {
     let mut position = def.solved.clone();
     for &(set, slot, label, twist) in changes {
@@ -113,9 +113,9 @@ fn a_group_that_is_not_wanted_any_more_is_given_up() {
     assert_eq!(check(&puzzle("megaminx"), &control), Err(Unknown::Stopped));
 }
 
-/// Some sets of pieces that moves put in any order: a cycle of all pieces, and two exchanges of
-/// neighbours, which are at another distance in each set. Only the last set is as the first, and
-/// adds nothing.
+/// Builds sets of pieces that moves put in any order: a cycle of all pieces, and two exchanges of
+/// neighbours, at a different distance in each set. Only the last set equals the first, and adds
+/// nothing.
 fn shuffled(sets: usize, pieces: usize, orientations: u8) -> Definition {
     let set = |i: usize| Set { name: format!("S{i}"), pieces, orientations };
     let mut def = Definition::new("", (0..sets).map(set).collect());
@@ -163,10 +163,10 @@ fn a_large_puzzle_is_known_without_a_chain_of_all_its_slots() {
     assert_eq!(report.positions, Count::Exactly(order));
 }
 
-/// Elements of a group that are counted one by one, at most.
+/// Maximum number of elements of a group that are counted one by one.
 const MOST: usize = 6_000;
 
-/// All that moves do, one after the other until nothing new comes; none if that is too much.
+/// Returns all actions that moves generate, one after the other; `None` if there are too many.
 fn closure(def: &Definition) -> Option<Vec<Action>> {
     let mut all = vec![Action::identity(def.shape.slots())];
     let mut seen: HashSet<Action> = all.iter().cloned().collect();
@@ -186,7 +186,7 @@ fn closure(def: &Definition) -> Option<Vec<Action>> {
     Some(all)
 }
 
-/// Numbers that everything random about a small puzzle is taken from.
+/// Random numbers from which a small puzzle is built.
 fn raw() -> impl Strategy<Value = Vec<u16>> {
     proptest::collection::vec(any::<u16>(), 120)
 }
@@ -243,7 +243,8 @@ impl Dice<'_> {
         def
     }
 
-    /// A position or goal: labels that repeat, some of them open, turns of some modulus.
+    /// Builds a position or goal: labels that repeat, some of them open, orientations of some
+    /// modulus.
     fn pattern(&mut self, def: &Definition, labels: usize, open: bool) -> Pattern {
         let mut pattern = def.solved.clone();
         let loose = self.roll(3) == 0;
@@ -291,7 +292,7 @@ proptest! {
         let goal = match dice.roll(3) {
             0 => dice.pattern(&def, labels, true),
             1 => {
-                // One that is often possible, with a little changed.
+                // A goal that is often possible, with small changes.
                 let mut goal = all[dice.roll(all.len())].apply(&start, &def.shape);
                 let slot = dice.roll(def.shape.slots());
                 goal.twists[slot] = dice.roll(goal.moduli[slot].into()) as u8;

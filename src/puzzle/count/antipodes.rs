@@ -1,9 +1,10 @@
 //! Shortest solutions of the farthest positions.
 //!
-//! The distance is known, so half of it is gone from the goals and the other half from the
-//! position: where both meet there is a shortest solution. Moves may cost more than one, so that
-//! the halves overlap by what the dearest costs. Where memory does not suffice for both halves,
-//! what is missing between them is searched, from every position on the edge of the second.
+//! The distance is known, so the search grows a ball to half of it around the goals and another
+//! around the position: where both meet there is a shortest solution. Moves may cost more than
+//! one, so the halves overlap by the cost of the dearest move. Where memory does not suffice for
+//! both halves, the part missing between them is searched, from every position on the edge of the
+//! second ball.
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{caught, filled, push, with_space};
@@ -13,21 +14,21 @@ use super::shard::{Key, Packing, for_width, hash};
 use crate::model::Definition;
 use crate::space::index::Space;
 
-/// Not more positions than this are looked at to find a path between two halves: a minute or so.
+/// Maximum number of positions examined to find a path between two halves: a minute or so.
 const MOST: u64 = 500_000_000;
-/// Positions looked at between two looks at the stop flag.
+/// Number of positions examined between two checks of the stop flag.
 const LOOK: u64 = 1 << 12;
-/// Work between two looks at the stop flag and at memory, some milliseconds: a coordinate moved
-/// counts one.
+/// Work between two checks of the stop flag and of memory, some milliseconds; moving one
+/// coordinate counts 1.
 const WORK: usize = 1 << 18;
 
-/// What memory is for.
+/// Purpose of the memory, for error messages.
 const PATHS: &str = "solutions of the farthest positions";
 
-/// No move; no position.
+/// Marks the absence of a move or of a position.
 const NOTHING: u32 = u32::MAX;
 
-/// Whether this many positions have a number each.
+/// Returns whether this many positions can each have a number.
 pub(super) fn are_numbered(positions: usize) -> bool {
     positions <= NOTHING as usize
 }
@@ -35,20 +36,20 @@ pub(super) fn are_numbered(positions: usize) -> bool {
 #[derive(Clone, Copy)]
 struct Reached<const W: usize> {
     key: Key<W>,
-    /// How far it is.
+    /// Distance of the position from the sources.
     distance: u32,
-    /// The move that was made last to reach it.
+    /// The last move on the way to the position.
     by: u32,
 }
 
-/// What can be reached from some positions within a distance.
+/// The positions that can be reached from some sources within a distance.
 struct Ball<'a, const W: usize> {
     space: &'a Space,
     packing: &'a Packing,
-    /// Whether moves are taken back.
+    /// `true` if moves are undone, so that the distances are those to the sources.
     back: bool,
     reached: Vec<Reached<W>>,
-    /// Where the positions are in that list, in open addressing.
+    /// Hash table with open addressing: the index in `reached` of each position.
     places: Vec<u32>,
     /// Positions by their distance; some may turn out to be nearer.
     layers: Vec<Vec<u32>>,
@@ -64,7 +65,7 @@ impl<'a, const W: usize> Ball<'a, W> {
         ball
     }
 
-    /// The place of a key, or the empty one where it belongs.
+    /// Returns the place of a key, or the empty place where it belongs.
     fn place(&self, key: &Key<W>) -> usize {
         let mask = self.places.len() - 1;
         let mut place = hash(key) as usize & mask;
@@ -113,7 +114,7 @@ impl<'a, const W: usize> Ball<'a, W> {
             .filter(move |known| known.distance == distance)
     }
 
-    /// Bytes it takes once this many positions more are entered.
+    /// Returns the bytes that the ball takes once `more` positions are added.
     fn bytes(&self, more: usize) -> u64 {
         let len = self.reached.len() + more;
         let grown = if len > self.reached.capacity() { self.reached.capacity() * 2 } else { 0 };
@@ -124,7 +125,7 @@ impl<'a, const W: usize> Ball<'a, W> {
             + (places + layers + more) * size_of::<u32>()) as u64
     }
 
-    /// Makes all moves from the positions at this distance, in this many bytes of memory.
+    /// Makes all moves from the positions at `distance`, within `memory` bytes.
     fn grow(&mut self, distance: u32, memory: u64, control: &Control) -> Result<(), LeftOut> {
         let mut layer = with_space(self.layer(distance).count(), PATHS);
         layer.extend(self.layer(distance).copied());
@@ -154,12 +155,13 @@ impl<'a, const W: usize> Ball<'a, W> {
         Ok(())
     }
 
-    /// Where an action leads; the values go to `after`.
+    /// Returns the key after an action, `None` if the action is impossible; writes the values to
+    /// `after`.
     fn step(&self, values: &[u32], action: usize, after: &mut [u32]) -> Option<Key<W>> {
         self.space.step(values, action, after).then(|| self.packing.key(after.iter().copied()))
     }
 
-    /// The moves that lead to a position, the last one first.
+    /// Returns the moves that lead to a position, the last one first.
     fn path(&self, to: &Key<W>) -> Vec<usize> {
         let mut at = *to;
         let mut path = Vec::new();
@@ -177,18 +179,18 @@ impl<'a, const W: usize> Ball<'a, W> {
     }
 }
 
-/// What is needed to solve positions.
+/// Context for solving positions.
 pub(super) struct Solver<'a> {
     pub(super) definition: &'a Definition,
     pub(super) request: &'a CountRequest,
     pub(super) space: &'a Space,
-    /// Says when to stop.
+    /// Stop flag.
     pub(super) control: &'a Control,
-    /// Bytes of memory it may take.
+    /// Bytes of memory that the solver may take.
     pub(super) memory: u64,
 }
 
-/// Why positions are left out.
+/// Reason why positions are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum LeftOut {
     #[error("it was stopped while they were being solved")]
@@ -202,9 +204,9 @@ pub(super) enum LeftOut {
 }
 
 impl Solver<'_> {
-    /// Solves positions that are all `length` away from the sources, in keys of `width` words; says
-    /// why some are left out, if there are any. The system may give less memory than is allowed;
-    /// what was counted is not lost for that.
+    /// Solves positions that are all `length` away from the sources, with keys of `width` words.
+    /// Also returns the reason if some are left out. The system may give less memory than is
+    /// allowed; the counts are not lost by that.
     pub(super) fn solve(
         &self,
         width: usize,
@@ -226,7 +228,7 @@ impl Solver<'_> {
             return (Vec::new(), None);
         }
         let packing = Packing::new(self.space);
-        // The ball around the goals serves all positions: it gets the larger half.
+        // The ball around the goals serves all positions, so it gets the larger half.
         let mut goals = Ball::<W>::new(self.space, &packing, sources, true);
         let mut around = 0;
         while around < length.div_ceil(2) {
@@ -249,16 +251,16 @@ impl Solver<'_> {
     }
 }
 
-/// The half that serves all positions, and what the other half may take.
+/// The half that serves all positions, with the limits of the other half.
 struct Half<'a, const W: usize> {
     solver: &'a Solver<'a>,
-    /// What is around the goals: whole up to the distance `around`.
+    /// The ball around the goals, complete up to the distance `around`.
     goals: Ball<'a, W>,
     around: u32,
-    /// How far all positions are.
+    /// Distance of all positions.
     length: u32,
     memory: u64,
-    /// Positions looked at between two halves.
+    /// Number of positions examined between two halves.
     looked: u64,
 }
 
@@ -300,11 +302,11 @@ impl<const W: usize> Half<'_, W> {
         Ok(Antipode { position, solution })
     }
 
-    /// A position at the edge of what is reached from a position, and moves from there into the
+    /// Returns a position at the edge of the ball around a position, and moves from there into the
     /// goals' ball.
     fn between(&mut self, from: &Ball<W>, edge: u32) -> Result<(Key<W>, Vec<usize>), LeftOut> {
         let space = self.solver.space;
-        // On every path one of its positions is in one of these layers.
+        // Every path has a position in one of these layers.
         let layers = edge.saturating_sub(space.dearest() - 1)..=edge;
         let starts: u64 = layers.clone().map(|layer| from.layer(layer).count() as u64).sum();
         let steps = self.length.saturating_sub(self.around + edge);
@@ -325,8 +327,8 @@ impl<const W: usize> Half<'_, W> {
         Err(LeftOut::NoPath)
     }
 
-    /// Whether some moves lead into the ball, so that the whole path has the length wanted; they
-    /// are added to `path`.
+    /// Returns whether some moves lead into the goals' ball so that the whole path has the
+    /// required length; adds them to `path`.
     fn reaches(&mut self, at: &Key<W>, gone: u32, path: &mut Vec<usize>) -> Result<bool, LeftOut> {
         self.looked += 1;
         if self.looked.is_multiple_of(LOOK) && self.solver.control.is_stopped() {
@@ -335,7 +337,7 @@ impl<const W: usize> Half<'_, W> {
         if self.goals.find(at).is_some_and(|goal| goal.distance + gone == self.length) {
             return Ok(true);
         }
-        // The ball holds every position that is so far from the start of a path of this length.
+        // The ball holds every position at this distance from the start of a path of this length.
         if gone + self.around >= self.length {
             return Ok(false);
         }
@@ -355,7 +357,7 @@ impl<const W: usize> Half<'_, W> {
     }
 }
 
-/// Writes powers for base moves that are repeated, where the power costs as much and may be made.
+/// Replaces repeated base moves by powers, where the power costs as much and is allowed.
 fn gathered(definition: &Definition, request: &CountRequest, numbers: &[usize]) -> Vec<usize> {
     let mut gathered: Vec<usize> = Vec::new();
     for &number in numbers {

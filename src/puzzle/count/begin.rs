@@ -1,4 +1,4 @@
-//! Marks in files begin: with positions that are known, or with what a count in memory kept.
+//! Initial marks in files: from known positions, or from a kept count in memory.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::Range;
@@ -13,21 +13,21 @@ use super::request::{Halt, go_on};
 use super::shard::Packing;
 use crate::space::index::Space;
 
-/// Numbers or words between two looks at the stop flag: some milliseconds, also where they are
+/// Numbers or words between two checks of the stop flag: some milliseconds, even where they are
 /// sorted.
 const PIECE: usize = 1 << 17;
 
 /// Some segments in memory.
 struct Part<'w> {
-    /// The numbers they have.
+    /// Numbers of the positions in these segments.
     numbers: Range<u64>,
-    /// Marks in a word.
+    /// Number of marks in a word.
     in_word: u64,
     words: &'w mut [AtomicU64],
 }
 
 impl Part<'_> {
-    /// Replaces the marks `old` of a number by others.
+    /// Replaces the mark `old` of a number by another mark.
     fn set(&mut self, number: u64, old: u64, mark: u64) {
         let word = self.words[((number - self.numbers.start) / self.in_word) as usize].get_mut();
         *word = *word & !old | mark;
@@ -35,8 +35,8 @@ impl Part<'_> {
 }
 
 impl Disk<'_> {
-    /// Marks positions as distance `depth`, with what was seen before them, all given by their
-    /// numbers.
+    /// Writes the first marks: the `fresh` positions at distance `depth`, and the positions seen
+    /// before them, all given by their numbers.
     pub(super) fn begin_with(&mut self, depth: u32, mut known: Known) -> Result<(), Halt> {
         for numbers in [&mut known.seen, &mut known.fresh, &mut known.ahead] {
             for piece in numbers.chunks_mut(PIECE) {
@@ -49,7 +49,7 @@ impl Disk<'_> {
         let lists = [
             (&known.seen, marks.old()),
             (&known.fresh, marks.of_distance(depth)),
-            // Nothing is left of their marks.
+            // Their marks are removed entirely.
             (&known.ahead, 0),
         ];
         let each: Vec<Range<usize>> =
@@ -69,8 +69,9 @@ impl Disk<'_> {
         })
     }
 
-    /// Goes on with the marks in memory that a file kept, which stand there as they stand in
-    /// segments. False if they do not go together; it must be known that the file is whole.
+    /// Continues from a file with the marks of a count in memory, which are laid out as in
+    /// segments. Returns false if the file does not fit. The caller must have checked that the
+    /// file is not damaged.
     pub(super) fn take_marks(&mut self, kept: &Kept) -> Result<bool, Halt> {
         let [depth, seen, recent @ ..] = kept.head.state.as_slice() else { return Ok(false) };
         let words = self.rows.count * self.row_words() as u64;
@@ -89,7 +90,7 @@ impl Disk<'_> {
                 kept.read_at(self.first_word(segment) + piece * PIECE as u64, words)?;
             }
             for (ago, &all) in (0..).zip(recent) {
-                // Where there is nothing of a distance, its mark may be that of another one.
+                // Where no positions are at a distance, its mark may be that of another distance.
                 if let Some(distance) = self.depth.checked_sub(ago).filter(|_| all > 0) {
                     let mark = self.marks.of_distance(distance);
                     self.recent[ago as usize][segment] = self.count(&words, mark)?;
@@ -100,8 +101,8 @@ impl Disk<'_> {
         Ok(true)
     }
 
-    /// Goes on with a hash table that a file kept, of which `depth` is the last distance. False if
-    /// it is damaged. The file is read once for as many segments as memory holds.
+    /// Continues from a file with a hash table whose last distance is `depth`. Returns false if
+    /// the file is damaged. Reads the file once for each group of segments that memory holds.
     pub(super) fn take_keys(
         &mut self,
         space: &Space,
@@ -144,14 +145,14 @@ impl Disk<'_> {
         Ok(is_whole)
     }
 
-    /// What begins gets a number of its own, and has nothing yet.
+    /// Starts a new run with its own number and nothing found.
     fn start_at(&mut self, depth: u32, seen: u64) {
         self.run = RandomState::new().build_hasher().finish();
         (self.depth, self.seen) = (depth, seen);
         self.recent.iter_mut().for_each(|counts| counts.fill(0));
     }
 
-    /// Writes all segments, each of these groups at once in memory, with what `fill` marks.
+    /// Writes all segments, one group in memory at a time, with the marks that `fill` sets.
     fn write_groups(
         &mut self,
         groups: &[Range<usize>],

@@ -1,5 +1,4 @@
-//! A run of a count: how far it has come, which counter it has, and when it goes over to another
-//! one.
+//! A run of a count: its progress, its counter, and the change from one counter to another.
 
 use std::cell::Cell;
 
@@ -23,32 +22,32 @@ pub(super) struct Run<'a> {
     pub(super) report: &'a dyn CountReport,
     pub(super) filter: Filter,
     pub(super) space: &'a Space,
-    /// Words of a key in a hash table.
+    /// Number of words of a key in a hash table.
     pub(super) width: usize,
     pub(super) folder: Option<Folder<'a>>,
-    /// What is counted, as files have it.
+    /// Digest of the question, as files store it.
     pub(super) key: u64,
-    /// How positions are numbered.
+    /// Layout of the numbering of positions.
     pub(super) layout: Layout,
-    /// No more positions than this can be reached, if that is known.
+    /// Upper bound on the number of reachable positions, if there is one.
     pub(super) bound: Option<u64>,
-    /// Distances of a count in the folder that this one cannot take up, and must not replace before
-    /// it has more.
+    /// Number of distances of a count in the folder that this run cannot continue, and must not
+    /// replace before it has more.
     pub(super) spared: Cell<usize>,
 }
 
-/// How far a run has come.
+/// Progress of a run.
 pub(super) struct Stand<'a> {
     pub(super) counter: Box<dyn Counter + 'a>,
-    /// As its file says it, but for the counter's state.
+    /// Head of the run's file, except for the counter's state.
     pub(super) head: Head,
 }
 
-/// An index of no more positions than this is used without trying a hash table first: 16 MB,
-/// scanned in a few milliseconds.
+/// Up to this size, an index is used without trying a hash table first: 16 MB, scanned in a few
+/// milliseconds.
 const SMALL: u128 = 1 << 26;
-/// Once one position in this many of the index is known, the index is the better counter where all
-/// moves are alike.
+/// Once one position in this many of the index is reached, the index is the better counter where
+/// all moves cost the same.
 const SHARE: u128 = 256;
 
 impl<'a> Run<'a> {
@@ -77,13 +76,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether there is a mark for every distance that moves may leave.
+    /// Returns whether marks suffice for the distances that moves of this cost span.
     pub(super) fn can_mark(&self) -> bool {
         self.space.dearest() <= DEAREST
     }
 
-    /// Whether every move costs 1 and can be made everywhere: then marks are faster than a hash
-    /// table, unless few of all positions can be reached.
+    /// Returns whether every move costs 1 and is possible everywhere: then marks are faster than a
+    /// hash table, unless only a small part of all positions can be reached.
     fn is_even(&self) -> bool {
         self.space.dearest() <= 1 && self.space.is_free
     }
@@ -99,8 +98,8 @@ impl<'a> Run<'a> {
         Index::new(self.space, self.control, self.request.threads)
     }
 
-    /// Marks in files; of a count that was kept, given the bytes of a segment, the files are there
-    /// already.
+    /// Builds a counter with marks in files. `kept` is the size of a segment in bytes if the count
+    /// continues from existing files.
     pub(super) fn disk(&self, folder: &Folder, kept: Option<u64>) -> Result<Disk<'a>, CountError> {
         folder.check()?;
         let (folder, request) = (folder.path, self.request);
@@ -122,23 +121,23 @@ impl<'a> Run<'a> {
         Ok(disk)
     }
 
-    /// More memory is needed, or a folder if that would help.
+    /// Returns the error that more memory is needed, or a folder if that would help.
     pub(super) fn lacking(&self, what: &'static str, needed: u64, by_folder: bool) -> CountError {
         let remedy = if by_folder { "allow more, or give a folder to work in" } else { ALLOW_MORE };
         CountError::Memory { what, needed, allowed: self.request.memory, remedy }
     }
 
-    /// Refuses what would take more memory than is allowed.
+    /// Returns an error if something would take more memory than is allowed.
     pub(super) fn check_memory(&self, what: &'static str, needed: u64) -> Result<(), CountError> {
         if needed > self.request.memory { Err(self.lacking(what, needed, false)) } else { Ok(()) }
     }
 
-    /// Bytes that an index takes, tables included.
+    /// Returns the bytes that an index takes, tables included.
     pub(super) fn index_bytes(&self) -> u64 {
         index::bytes(self.space).saturating_add(self.space.bytes())
     }
 
-    /// Counts the distance behind this one, with another counter if need be.
+    /// Counts the distance after `distance`, changing to another counter if necessary.
     pub(super) fn advance(
         &self,
         counter: &mut Box<dyn Counter + 'a>,
@@ -170,11 +169,12 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Goes over from a hash table to marks, in memory if they fit.
+    /// Changes from a hash table to marks, in memory if they fit.
     ///
-    /// Either would not fit into memory beside the other. Marks in memory begin anew, which costs
-    /// little: the table has had a small part of all. Marks in files begin with what was found, if
-    /// the number of a position gives the position.
+    /// The two do not fit into memory together. Marks in memory start again from the beginning,
+    /// which costs little: the table has reached only a small part of all positions. Marks in
+    /// files start from the table's positions, if the number of a position can be computed from
+    /// its key.
     fn change(
         &self,
         counter: &mut Box<dyn Counter + 'a>,

@@ -1,16 +1,17 @@
-//! A counter with a few bits for every number of an exact index, in files: for what is larger than
-//! memory.
+//! A counter with a few bits for every number of an exact index, in files: for counts that are
+//! larger than memory.
 //!
-//! The marks are those of `index.rs`, cut into segments of whole rows, each with a file of its own.
-//! As many segments as memory holds are taken in their turn: the files of all segments are read
-//! piece by piece, marks are spread from there to those rows that are in memory, and then the files
-//! of these segments are replaced. Nothing but the marks themselves is ever on the disk, and a
-//! count goes on with more memory than it began with, or with less.
+//! The marks are those of `index.rs`, cut into segments of whole rows, each with a file of its
+//! own. Each pass takes as many segments as memory holds: it reads the files of all segments piece
+//! by piece, spreads marks from there to the rows that are in memory, and then replaces the files
+//! of these segments. Nothing but the marks themselves is ever on the disk, and a count can
+//! continue with more or less memory than it began with.
 //!
-//! A file is replaced as a whole and says which distance it has; marks of the distances being left
-//! stay until no move leaves them any more. So a count that was interrupted between two segments
-//! goes on behind the last one. A count that begins anew gets a number of its own that all its
-//! files have, so that segments of another beginning are never taken for its own.
+//! A file is replaced as a whole and stores its distance. The marks of distances that moves still
+//! leave stay until no move leaves them any more. So a count that was interrupted between two
+//! segments continues after the last one. A count that starts from the beginning gets its own
+//! number, which all its files store, so that segments of another run are never mistaken for its
+//! own.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -29,14 +30,14 @@ use super::rows::{Around, Rows, Sieve};
 use super::spread::{self, Spread};
 use crate::space::index::Space;
 
-/// Words of another segment that a thread reads at once: some milliseconds of work.
+/// Number of words of another segment that a thread reads at once: some milliseconds of work.
 const READ: usize = 1 << 14;
-/// Words of which marks are counted between two looks at the stop flag.
+/// Number of words in which marks are counted between two checks of the stop flag.
 const COUNTED: usize = 1 << 18;
-/// What the memory is for.
+/// Purpose of the memory, for error messages.
 pub(super) const MARKS: &str = "marks of some files";
 
-/// The files, and where the count stands.
+/// The files, and the progress of the count.
 pub(super) struct Disk<'a> {
     space: &'a Space,
     pub(super) control: &'a Control,
@@ -45,25 +46,25 @@ pub(super) struct Disk<'a> {
     pub(super) marks: Marks,
     folder: PathBuf,
     key: u64,
-    /// Distinguishes what began here from what else began under the same key.
+    /// Distinguishes this run from other runs under the same key.
     pub(super) run: u64,
     /// Rows of a segment; the last may have fewer.
     segment_rows: u64,
     pub(super) segments: usize,
     /// Bytes of marks that may be in memory.
     memory: u64,
-    /// The distance that was counted last.
+    /// The last counted distance.
     pub(super) depth: u32,
-    /// Positions of each segment at the distances that moves may still leave, the last distance
-    /// first.
+    /// Number of positions of each segment at the distances that moves may still leave, the last
+    /// distance first.
     pub(super) recent: Vec<Vec<u64>>,
     pub(super) seen: u64,
-    /// Taken out for reading and put back, so that memory is asked for once.
+    /// Buffer that is taken out for reading and put back, so that it is allocated only once.
     spare: Vec<AtomicU64>,
 }
 
 impl<'a> Disk<'a> {
-    /// With nothing marked.
+    /// Builds a counter without any marks; writes no files yet.
     pub(super) fn new(
         space: &'a Space,
         control: &'a Control,
@@ -74,7 +75,7 @@ impl<'a> Disk<'a> {
     ) -> Self {
         let (rows, marks) = (Rows::new(space), Marks::of(space));
         let segment_rows = (cut.file / row_bytes(space, &rows)).clamp(1, rows.count);
-        // All of about the same size, so that none is small.
+        // All segments get about the same size, so that none is small.
         let segment_rows = rows.count.div_ceil(rows.count.div_ceil(segment_rows));
         let segments = rows.count.div_ceil(segment_rows) as usize;
         let recent = vec![vec![0; segments]; space.dearest() as usize];
@@ -97,7 +98,7 @@ impl<'a> Disk<'a> {
         }
     }
 
-    /// Continues a count of this state; false if its files do not go with it.
+    /// Continues a count from this state; returns false if its files do not fit it.
     pub(super) fn take_up(&mut self, state: &[u64]) -> Result<bool, Halt> {
         let [run, depth, seen, segment_rows, recent @ ..] = state else { return Ok(false) };
         if !(1..=self.rows.count).contains(segment_rows) {
@@ -113,7 +114,7 @@ impl<'a> Disk<'a> {
         let segments: Vec<usize> = (0..self.segments).collect();
         let whole = map_all(&segments, self.threads, self.control, &|&segment| {
             let Some(file) = self.open(segment)? else { return Ok(false) };
-            // Once all is seen files are not written any more, nor read.
+            // Once all positions are seen, files are neither written nor read any more.
             let is_full = *seen >= self.rows.positions();
             let is_due = |&at: &u64| at == *depth || at == depth + 1 || is_full && at < *depth;
             let fits = file.head.state.get(1).is_some_and(is_due);
@@ -123,7 +124,7 @@ impl<'a> Disk<'a> {
         Ok(whole.into_iter().all(|whole| whole))
     }
 
-    /// Bytes that all segments take, and one that is being replaced.
+    /// Returns the bytes that all segments take, plus one that is being replaced.
     pub(super) fn bytes(&self) -> u64 {
         let segment = self.words_of(0) as u64 * 8;
         marks::disk_bytes(index::bytes(self.space), segment) + marks::disk_bytes(segment, segment)
@@ -142,7 +143,7 @@ impl<'a> Disk<'a> {
         segment as u64 * self.segment_rows * self.row_words() as u64
     }
 
-    /// The file of a segment, if it belongs to this count.
+    /// Opens the file of a segment; `None` if it does not belong to this count.
     fn open(&self, segment: usize) -> Result<Option<Kept>, CountError> {
         let kept = Kept::open(&keep::path(&self.folder, self.key, Some(segment)), self.key)?;
         let is_own = |kept: &Kept| {
@@ -153,7 +154,7 @@ impl<'a> Disk<'a> {
         Ok(kept.and_then(Result::ok).filter(is_own))
     }
 
-    /// The same for a segment that must be there.
+    /// Opens the file of a segment that must exist.
     fn opened(&self, segment: usize) -> Result<Kept, CountError> {
         self.open(segment)?.ok_or_else(|| self.lost())
     }
@@ -162,7 +163,7 @@ impl<'a> Disk<'a> {
         CountError::Lost(self.folder.clone())
     }
 
-    /// Replaces the file of a segment, which has this many positions at a distance.
+    /// Replaces the file of a segment, which has `found` positions at distance `depth`.
     pub(super) fn save(
         &self,
         segment: usize,
@@ -176,12 +177,13 @@ impl<'a> Disk<'a> {
         keep::write(&path, self.key, &head, (words.len() as u64, marks), self.control)
     }
 
-    /// Positions at the distance counted last.
+    /// Returns the number of positions at the last counted distance.
     fn fresh(&self) -> u64 {
         self.recent[0].iter().sum()
     }
 
-    /// These segments in groups of neighbours that memory holds, all of about the same size.
+    /// Splits these segments into groups of neighbours that memory holds, all of about the same
+    /// size.
     pub(super) fn groups(&self, due: &[usize]) -> Vec<Range<usize>> {
         let most = (self.memory / (self.words_of(0) as u64 * 8)).max(1) as usize;
         let in_groups = |run: &[usize]| {
@@ -191,12 +193,13 @@ impl<'a> Disk<'a> {
         due.chunk_by(|a, b| a + 1 == *b).flat_map(in_groups).collect()
     }
 
-    /// Words that a thread reads at once.
+    /// Returns the number of words that a thread reads at once.
     fn piece_words(&self) -> usize {
         (READ / self.row_words()).max(1) * self.row_words()
     }
 
-    /// Pieces of all segments from which moves lead on: the segment, the first word in it.
+    /// Returns the pieces of all segments that moves still leave, as the segment and the first
+    /// word in it.
     fn pieces(&self) -> Vec<(usize, usize)> {
         let leaves = |&segment: &usize| self.recent.iter().any(|counts| counts[segment] > 0);
         let pieces = |segment: usize| {
@@ -205,14 +208,15 @@ impl<'a> Disk<'a> {
         (0..self.segments).filter(leaves).flat_map(pieces).collect()
     }
 
-    /// Marks the new positions of some segments and replaces their files; how many are new in each.
+    /// Marks the new positions of some segments and replaces their files. Returns the number of
+    /// new positions in each.
     fn fill(&self, group: Range<usize>, words: &mut Vec<AtomicU64>) -> Result<Vec<u64>, Halt> {
         let next = self.marks.of_distance(self.depth + 1);
         words.clear();
         let count = group.clone().map(|segment| self.words_of(segment)).sum();
         reserve_exact(words, count, MARKS);
         for segment in group.clone() {
-            // What has the next distance's mark has had it for long.
+            // Positions with the next distance's mark got it in an earlier round, so they are old.
             let aged = |word| AtomicU64::new(self.marks.aged(word, next));
             if !self.opened(segment)?.read(self.control, |word| words.push(aged(word)))? {
                 return Err(self.lost().into());
@@ -239,7 +243,7 @@ impl<'a> Disk<'a> {
         Ok(counts)
     }
 
-    /// How many of these have a mark.
+    /// Returns the number of positions in these words that have a mark.
     pub(super) fn count(&self, words: &[AtomicU64], mark: u64) -> Result<u64, Halt> {
         let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
         let counts = map_all(&pieces, self.threads, self.control, &|piece| {
@@ -249,8 +253,8 @@ impl<'a> Disk<'a> {
         Ok(counts.iter().sum())
     }
 
-    /// Does something with each of these pieces, given the number of its first word, on all
-    /// threads.
+    /// Reads each of these pieces and calls `work` with it and the number of its first word, on
+    /// all threads.
     fn each_piece<R: Send>(
         &self,
         pieces: &[(usize, usize)],
@@ -272,7 +276,7 @@ impl<'a> Disk<'a> {
         Ok(done)
     }
 
-    /// Pieces of the segments that have positions of the distance counted last.
+    /// Returns the pieces of the segments that have positions of the last counted distance.
     fn last_pieces(&self) -> Vec<(usize, usize)> {
         self.pieces().into_iter().filter(|&(segment, _)| self.recent[0][segment] > 0).collect()
     }

@@ -1,8 +1,9 @@
-//! A counter with the positions that were found in a hash table.
+//! A counter that stores the positions found in a hash table.
 //!
 //! The table is cut into shards. A batch of the last distance is cut into slices, one for each
-//! thread, whose neighbours are laid out by shard; then each shard takes in its own. Nothing is
-//! locked, and what is found comes in the same order with any number of threads.
+//! thread. Each thread lists the neighbours of its slice by shard; then each shard inserts its
+//! own. Nothing is locked, and the positions are found in the same order with any number of
+//! threads.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -17,23 +18,23 @@ use super::rows::Rows;
 use super::shard::{FOUND, Key, Packing, Shard, for_width, hash};
 use crate::space::index::Space;
 
-/// Shards of the table, a power of two.
+/// Number of shards of the table, a power of two.
 const SHARDS: usize = 64;
-/// Positions whose neighbours are laid out at once.
+/// Number of positions whose neighbours are listed at once.
 const BATCH: usize = 1 << 15;
-/// Bytes that the neighbours of a batch take at most, where keys are long and moves many.
+/// Maximum number of bytes for the neighbours of a batch, where keys are long and moves many.
 const LAID: usize = 1 << 26;
-/// Work between two looks at the stop flag, some milliseconds: a coordinate moved counts one.
+/// Work between two checks of the stop flag, some milliseconds; moving one coordinate counts 1.
 const LOOK: usize = 1 << 18;
-/// Positions that a thread takes at once where little is done with each.
+/// Number of positions that a thread takes at once where the work on each is small.
 const PIECE: usize = 1 << 16;
-/// A batch below this is done on one thread.
+/// Batches smaller than this are done on one thread.
 const ALONE: usize = 1 << 12;
 
-/// Keys laid out by shard.
+/// Keys, listed by shard.
 type Laid<const W: usize> = Vec<Vec<Key<W>>>;
 
-/// The table, and where the count stands.
+/// The table, and the progress of the count.
 pub(super) struct Hash<'a, const W: usize> {
     space: &'a Space,
     control: &'a Control,
@@ -41,16 +42,16 @@ pub(super) struct Hash<'a, const W: usize> {
     memory: u64,
     packing: Packing,
     shards: Vec<Shard<W>>,
-    /// The distance that was counted last.
+    /// Positions of the last counted distance.
     fresh: Vec<Key<W>>,
-    /// The next one, as far as it was counted before memory ran out.
+    /// Positions of the next distance that were counted before memory ran out.
     ahead: Vec<Key<W>>,
-    /// What is found at distances beyond the next one: for each a list, which may have keys twice
-    /// or seen before.
+    /// Positions found at distances beyond the next one, a list for each; a list may have keys
+    /// twice, or keys that were seen before.
     later: VecDeque<Vec<Key<W>>>,
 }
 
-/// Bytes that the keys of a file of this state take in memory.
+/// Returns the bytes that the keys of a file with this state take in memory.
 pub(super) fn resumed_bytes(state: &[u64], words: usize) -> u64 {
     let seen = state.first().map_or(0, |seen| seen / SHARDS as u64);
     let places = (seen + seen / 3 + 1).checked_next_power_of_two().unwrap_or(u64::MAX);
@@ -58,7 +59,7 @@ pub(super) fn resumed_bytes(state: &[u64], words: usize) -> u64 {
     places.saturating_mul(SHARDS as u64).saturating_add(listed).saturating_mul(words as u64 * 8)
 }
 
-/// A table for keys of `words` words, with nothing found and `memory` bytes to fill.
+/// Builds an empty table for keys of `words` words that may fill `memory` bytes.
 pub(super) fn table<'a>(
     words: usize,
     space: &'a Space,
@@ -84,7 +85,7 @@ impl<'a, const W: usize> Hash<'a, W> {
         }
     }
 
-    /// Takes keys in; returns those that are new.
+    /// Inserts keys; returns those that are new.
     fn take_in(&mut self, keys: &[Key<W>]) -> Result<Vec<Key<W>>, Halt> {
         let mut new = Vec::new();
         for piece in keys.chunks(PIECE) {
@@ -105,24 +106,24 @@ impl<'a, const W: usize> Hash<'a, W> {
         values
     }
 
-    /// Positions whose neighbours are laid out at once.
+    /// Returns the number of positions whose neighbours are listed at once.
     fn batch(&self) -> usize {
         BATCH.min(LAID / (self.space.moves.len() * W * 8).max(1)).max(64)
     }
 
-    /// The bytes needed to go on with a batch, if they are not allowed.
+    /// Returns the bytes needed for a batch, if they are more than allowed.
     fn lacking(&self, batch: usize, listed: usize) -> Option<u64> {
         let new = batch * self.space.moves.len();
         let places: usize = self.shards.iter().map(Shard::capacity).sum();
         let is_short = (self.seen() as usize + new) * 4 > places * 3;
         let later: usize = self.later.iter().map(Vec::len).sum();
         let keys = if is_short { places * 2 } else { places } + listed + later + new * 2;
-        // What lists and shards leave behind when they grow is given back late.
+        // Lists and shards that grow free their old memory late.
         let needed = (keys * 8 * W / 3 * 4) as u64;
         (needed > self.memory).then_some(needed)
     }
 
-    /// The neighbours of some positions: by what they cost, by shard.
+    /// Lists the neighbours of some positions, by the cost of the move, then by shard.
     fn lay_out(&self, positions: &[Key<W>]) -> Vec<Laid<W>> {
         let (moves, dearest) = (&self.space.moves, self.space.dearest() as usize);
         let mut laid: Vec<Laid<W>> = vec![vec![Vec::new(); SHARDS]; dearest];
@@ -152,7 +153,7 @@ impl<'a, const W: usize> Hash<'a, W> {
         laid
     }
 
-    /// Keeps what is dearer than 1 for later; returns the rest.
+    /// Keeps the neighbours at a cost above 1 for later; returns the rest.
     fn put_off(&mut self, laid: Vec<Vec<Laid<W>>>) -> Vec<Laid<W>> {
         let mut near = Vec::new();
         for by_cost in laid {
@@ -173,7 +174,8 @@ impl<'a, const W: usize> Hash<'a, W> {
         near
     }
 
-    /// Takes what was laid out into the shards, and adds what is new to a list, shard by shard.
+    /// Inserts the listed keys into the shards, and appends the new ones to `found`, shard by
+    /// shard.
     fn sort_in(
         &mut self,
         near: &[Laid<W>],
@@ -201,7 +203,7 @@ impl<'a, const W: usize> Hash<'a, W> {
             }
             return go_on(control);
         }
-        // Each is locked by the one thread that takes it.
+        // Each shard is locked only by the one thread that takes it.
         let shards: Vec<_> = self.shards.iter_mut().map(Mutex::new).enumerate().collect();
         let new = map_all(&shards, threads, control, &|(at, shard)| {
             one(*at, &mut shard.lock().unwrap_or_else(PoisonError::into_inner))
@@ -236,7 +238,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
             return Ok(false);
         };
         self.later = vec![Vec::new(); later].into();
-        // How many keys are left of each list, those found first.
+        // Number of keys left of each list, those found first.
         let mut left = state.iter().copied();
         let (mut list, mut missing) = (0, left.next().unwrap_or(0));
         let (mut key, mut at) = ([0; W], 0);
@@ -331,13 +333,14 @@ impl<const W: usize> Counter for Hash<'_, W> {
         Engine::Hash
     }
 
-    /// How many keys there are, at the last distance, and at each later one.
+    /// Returns the number of keys found, of those at the last distance, and of those at each later
+    /// one.
     fn state(&self) -> Vec<u64> {
         let later = self.later.iter().map(|list| list.len() as u64);
         [self.seen(), self.fresh.len() as u64].into_iter().chain(later).collect()
     }
 
-    /// The words of the keys, in the order of that.
+    /// Returns the words of the keys, in the order of the state.
     fn words(&self) -> (u64, Box<dyn Iterator<Item = u64> + '_>) {
         let seen = self.shards.iter().flat_map(Shard::keys);
         let keys = seen.chain(&self.fresh).chain(self.later.iter().flatten());
@@ -345,7 +348,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
         (count, Box::new(keys.flatten().copied()))
     }
 
-    /// The table is given back piece by piece meanwhile.
+    /// Frees the table piece by piece meanwhile.
     fn into_known(mut self: Box<Self>) -> Result<Known, Halt> {
         if self.space.dearest() > 1 {
             return Ok(Known::default());

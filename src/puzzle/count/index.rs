@@ -14,14 +14,14 @@ use super::rows::{Around, Rows, Sieve};
 use super::spread::{Range, Spread};
 use crate::space::index::Space;
 
-/// Numbers that a thread takes at once when it spreads them: some milliseconds.
+/// Number of positions that a thread takes at once when it spreads marks: some milliseconds.
 const TAKEN: usize = 1 << 15;
-/// Words that a thread takes at once where little is done with each.
+/// Number of words that a thread takes at once where the work on each is small.
 const PIECE: usize = 1 << 16;
-/// Less work than this (numbers left times moves) is done on one thread.
+/// Less work than this (positions to leave times moves) is done on one thread.
 const ALONE: u64 = 4_000_000;
 
-/// The marks of all positions, and where the count stands.
+/// The marks of all positions, and the progress of the count.
 pub(super) struct Index<'a> {
     space: &'a Space,
     control: &'a Control,
@@ -29,22 +29,22 @@ pub(super) struct Index<'a> {
     rows: Rows<'a>,
     marks: Marks,
     words: Vec<AtomicU64>,
-    /// The distance that was counted last, from where this index began.
+    /// The last counted distance, from where this index began.
     distance: u32,
-    /// Positions at the distances that moves may still leave, the last one first.
+    /// Number of positions at the distances that moves may still leave, the last one first.
     recent: Vec<u64>,
-    /// Positions marked.
+    /// Number of marked positions.
     seen: u64,
 }
 
-/// Bytes that the marks of all positions of a puzzle take.
+/// Returns the bytes that the marks of all positions of a puzzle take.
 pub(super) fn bytes(space: &Space) -> u64 {
     let bits = Rows::numbers(space).saturating_mul(u128::from(Marks::of(space).bits));
     u64::try_from(bits.div_ceil(8)).unwrap_or(u64::MAX)
 }
 
 impl<'a> Index<'a> {
-    /// With nothing marked.
+    /// Builds an index without any marks.
     pub(super) fn new(
         space: &'a Space,
         control: &'a Control,
@@ -62,12 +62,13 @@ impl<'a> Index<'a> {
         Ok(Self { space, control, threads, rows, marks, words, distance: 0, recent, seen: 0 })
     }
 
-    /// The mark of the distance counted last.
+    /// Returns the mark of the last counted distance.
     fn mark(&self) -> u64 {
         self.marks.of_distance(self.distance)
     }
 
-    /// Another distance has been counted.
+    /// Records that another distance has been counted, with `found` positions; returns that
+    /// number.
     fn enter(&mut self, found: u64) -> u64 {
         self.distance += 1;
         self.recent.rotate_right(1);
@@ -87,7 +88,7 @@ impl<'a> Index<'a> {
         Ok(())
     }
 
-    /// The words in pieces of this size, each with the number of its first word.
+    /// Returns the words in pieces of this size, each with the number of its first word.
     fn pieces(&self, size: usize) -> Vec<(usize, &[AtomicU64])> {
         (0..).step_by(size).zip(self.words.chunks(size)).collect()
     }
@@ -132,7 +133,7 @@ impl Counter for Index<'_> {
         if unseen == 0 || left == 0 {
             return Ok(self.enter(0));
         }
-        // What has the next distance's mark has had it for long.
+        // Positions with the next distance's mark got it in an earlier round, so they are old.
         let next = self.marks.of_distance(self.distance + 1);
         self.rewrite(|_, word| self.marks.aged(word, next))?;
         let work = left.min(unseen) * self.space.moves.len() as u64 + self.words.len() as u64;
@@ -186,7 +187,8 @@ impl Counter for Index<'_> {
     }
 
     fn passing(&self, filter: &Filter) -> Result<u64, Halt> {
-        // Where nothing was left to be counted, the marks are those of other distances.
+        // If the last distance was not counted because nothing was left, its mark belongs to an
+        // earlier one.
         if filter.is_open() || self.recent[0] == 0 {
             return Ok(self.recent[0]);
         }

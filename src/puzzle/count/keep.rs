@@ -1,8 +1,7 @@
-//! What a count keeps in a folder: a framed file with a head that says how far it has come and the
-//! words of its counter; marks that are in files have one for each segment.
+//! The files of a count in a folder: a framed file with a head, which stores the progress, and the
+//! words of the counter; marks in files have one file for each segment.
 //!
-//! Marks in files need the folder. What counts in memory does without where it cannot be written,
-//! and goes on.
+//! Marks in files need the folder. A count in memory continues without it if it cannot be written.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -19,59 +18,59 @@ use crate::digest::Digest;
 use crate::model::{Definition, Metric};
 use crate::space::index::Space;
 
-/// Changes whenever a file would be read in another way.
+/// Format version; changes whenever files are to be read differently.
 const VERSION: u32 = 1;
-/// Bytes written between two looks at the stop flag.
+/// Number of bytes written between two checks of the stop flag.
 const PIECE: usize = 1 << 20;
-/// What memory is for.
+/// Purpose of the memory, for error messages.
 const KEPT: &str = "the file of a count";
 const HEAD: usize = 0;
 const WORDS: usize = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Kind {
-    /// A count that goes on with this engine.
+    /// A count that continues with this engine.
     Open(Engine),
     /// One segment of marks.
     Segment,
-    /// A count that is done.
+    /// A finished count.
     Done,
 }
 
-/// How far a count has come.
+/// Progress of a count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
     pub(super) kind: Kind,
-    /// How positions are numbered; a segment is numbered as its count says.
+    /// Layout of the numbering; `None` in a segment, which uses the layout of its count.
     pub(super) layout: Option<Layout>,
-    /// Positions at each distance so far.
+    /// Number of positions at each distance so far.
     pub(super) counts: Vec<u64>,
     /// The farthest positions so far.
     pub(super) farthest: Vec<Vec<u32>>,
     pub(super) sources: Vec<Vec<u32>>,
-    /// Numbers that the counter wants back.
+    /// State of the counter, which it needs to continue.
     pub(super) state: Vec<u64>,
 }
 
 impl Head {
-    /// Of a counter alone, without what has been counted.
+    /// Builds the head for the state of a counter, without counts and positions.
     pub(super) fn of_state(kind: Kind, state: Vec<u64>) -> Self {
         let (counts, farthest, sources) = Default::default();
         Self { kind, layout: None, counts, farthest, sources, state }
     }
 }
 
-/// How positions are numbered in a file.
+/// Layout of the numbering of positions in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Layout {
-    /// Where coordinates are cut: see [`Space::cut`].
+    /// Number of the place where coordinates are cut: see [`Space::cut`].
     pub(super) cut: u64,
-    /// A number for the coordinates and moves that come of that, another one for others.
+    /// Digest of the resulting coordinates and moves.
     pub(super) digest: u64,
 }
 
 impl Layout {
-    /// Of coordinates that were cut so.
+    /// Builds the layout of a space whose coordinates were cut at `cut`.
     pub(super) fn new(cut: usize, space: &Space) -> Self {
         let mut digest = Digest::default();
         digest.numbers(space.coordinates.iter().map(|coordinate| coordinate.size));
@@ -82,8 +81,8 @@ impl Layout {
     }
 }
 
-/// A number for what is counted; another for everything else. Memory and threads have no part in
-/// it.
+/// Returns a digest of the question that a count answers. It does not depend on memory and
+/// threads.
 pub(super) fn key(definition: &Definition, request: &CountRequest) -> u64 {
     let mut digest = Digest::of(definition);
     for pattern in [&definition.solved].into_iter().chain(&request.goals) {
@@ -109,7 +108,7 @@ fn identity(key: u64) -> Identity {
     identity
 }
 
-/// Removes the files of all segments that any run of a count left.
+/// Removes the files of all segments from all runs of a count.
 pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError> {
     let prefix = format!("god-{key:016x}-");
     let is_segment = |name: &str| {
@@ -124,7 +123,7 @@ pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Replaces the file of a count, or of one of its segments, unless it is stopped.
+/// Replaces the file of a count, or of one of its segments, unless the run is stopped.
 pub(super) fn write(
     path: &Path,
     key: u64,
@@ -158,15 +157,15 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Opens a file, `None` if there is none, or says why it cannot be used. Its words are not
-    /// checked yet.
+    /// Opens a file. Returns `None` if there is none, and a message if it cannot be used. Does not
+    /// check the words yet.
     ///
-    /// # Errors
-    /// When it cannot be read, or a newer premove wrote it: it is not to be replaced.
+    /// If the file cannot be read, or a newer premove wrote it: then it must not be replaced.
     pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, String>>, CountError> {
         let file = match Reader::open(path, &identity(key), 2)? {
             None => return Ok(None),
-            // Only counts have such names: one without a frame is of an earlier version.
+            // Only counts have file names like this: a file without a frame is from an earlier
+            // version.
             Some(Err(FrameError::Foreign)) => {
                 return Ok(Some(Err("it was written by an earlier version".to_owned())));
             }
@@ -186,12 +185,12 @@ impl Kept {
         self.file.section_len(WORDS) as u64 / 8
     }
 
-    /// Whether nothing of it is damaged.
+    /// Returns whether no part of the file is damaged.
     pub(super) fn is_whole(&self, control: &Control) -> Result<bool, Halt> {
         self.read(control, |_| ())
     }
 
-    /// Hands out all words in order; false if the file is damaged.
+    /// Passes all words in order to `take`; returns false if the file is damaged.
     pub(super) fn read(&self, control: &Control, mut take: impl FnMut(u64)) -> Result<bool, Halt> {
         let is_whole = self.file.read(WORDS, &|| control.is_stopped(), |piece| {
             piece.as_chunks().0.iter().for_each(|word| take(u64::from_le_bytes(*word)));
@@ -200,7 +199,7 @@ impl Kept {
         Ok(is_whole)
     }
 
-    /// Fills `words` with those from a place on, unchecked.
+    /// Fills `words` with the file's words starting at `from`, unchecked.
     pub(super) fn read_at(&self, from: u64, words: &mut [AtomicU64]) -> Result<(), StoreError> {
         let mut bytes = zeroed::<u8>(words.len() * 8, KEPT);
         self.file.read_at(WORDS, from as usize * 8, &mut bytes)?;
@@ -214,14 +213,14 @@ impl Kept {
 pub(super) struct Folder<'a> {
     pub(super) path: &'a Path,
     key: u64,
-    /// Why nothing can be kept there, if that is so.
+    /// Reason why nothing can be kept there, if there is one.
     pub(super) refusal: RefCell<Option<CountError>>,
-    /// Keeps other processes from the same count.
+    /// Prevents other processes from working on the same count.
     _lock: Option<Lock>,
 }
 
 impl<'a> Folder<'a> {
-    /// Takes the folder for the count of this key, if that can be had.
+    /// Locks the folder for the count of this key, if possible.
     pub(super) fn new(path: &'a Path, key: u64) -> Self {
         let (lock, refusal) = match Lock::try_acquire(&path.join(format!("god-{key:016x}.lock"))) {
             Ok(Some(lock)) => (Some(lock), None),
@@ -231,27 +230,26 @@ impl<'a> Folder<'a> {
         Self { path, key, refusal: RefCell::new(refusal), _lock: lock }
     }
 
-    /// Whether a count may be kept, as far as is known.
+    /// Returns whether a count may be kept, as far as is known.
     pub(super) fn can_keep(&self) -> bool {
         self.refusal.borrow().is_none()
     }
 
-    /// For what cannot do without the folder.
+    /// Checks the folder, for engines that need it.
     ///
-    /// # Errors
-    /// Why nothing can be kept there; reported once.
+    /// The reason why nothing can be kept there; reported once.
     pub(super) fn check(&self) -> Result<(), CountError> {
         self.refusal.take().map_or(Ok(()), Err)
     }
 
-    /// Reports why nothing is kept, if that is so.
+    /// Reports the reason why nothing is kept, if there is one.
     pub(super) fn report(&self, report: &dyn CountReport) {
         if let Some(why) = &*self.refusal.borrow() {
             report.unkept(&why.to_string());
         }
     }
 
-    /// What an earlier run kept, if that can be read.
+    /// Opens the file that an earlier run kept; `None` if there is none or it cannot be used.
     pub(super) fn kept(&self, report: &dyn CountReport) -> Option<Kept> {
         match Kept::open(&path(self.path, self.key, None), self.key) {
             Ok(None) => None,
@@ -260,7 +258,7 @@ impl<'a> Folder<'a> {
                 report.discarded(&why);
                 None
             }
-            // What cannot be read is not replaced either.
+            // A file that cannot be read is not replaced either.
             Err(error) => {
                 self.refusal.borrow_mut().get_or_insert(error);
                 None
@@ -268,7 +266,7 @@ impl<'a> Folder<'a> {
         }
     }
 
-    /// Removes what any run of the count left.
+    /// Removes all files from all runs of the count.
     pub(super) fn clear(&self) -> Result<(), StoreError> {
         premove_engine::store::remove(&path(self.path, self.key, None))?;
         remove_segments(self.path, self.key)

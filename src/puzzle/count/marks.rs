@@ -1,9 +1,10 @@
-//! Marks of positions, a few bits each; how marks that are in files are cut, and what memory and
-//! disk they take.
+//! Marks of positions, a few bits each; how marks in files are cut, and what memory and disk they
+//! take.
 //!
-//! A mark is 0 for unseen, the highest number for old, and between them numbers that distances take
-//! in turn. Two bits do where every move costs 1: the distance being left, the one being reached.
-//! Where moves cost more, positions are left at several distances, and marks have four bits.
+//! A mark is 0 for unseen and the highest number for old; distances take the numbers between in
+//! turn. Two bits suffice where every move costs 1: one mark for the distance that moves leave,
+//! one for the distance that they reach. Where moves cost more, they leave positions of several
+//! distances, and marks have four bits.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,18 +14,18 @@ use premove_engine::store::framed;
 use super::rows::{Rows, Sieve};
 use crate::space::index::Space;
 
-/// Moves may cost at most this where marks have four bits.
+/// Maximum cost of a move for which marks of four bits suffice.
 pub(super) const DEAREST: u32 = 12;
 
-/// How marks are written.
+/// Format of marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marks {
-    /// Bits of one: 2 or 4.
+    /// Number of bits of a mark: 2 or 4.
     pub(super) bits: u32,
 }
 
 impl Marks {
-    /// As the moves of a puzzle need them.
+    /// Chooses the format that the moves of a puzzle need.
     pub(super) fn of(space: &Space) -> Self {
         Self { bits: if space.dearest() <= 1 { 2 } else { 4 } }
     }
@@ -33,7 +34,7 @@ impl Marks {
         u64::from(64 / self.bits)
     }
 
-    /// The mark of what was seen long ago.
+    /// Returns the mark of positions that moves no longer leave.
     pub(super) fn old(self) -> u64 {
         (1 << self.bits) - 1
     }
@@ -42,29 +43,29 @@ impl Marks {
         u64::from(distance) % (self.old() - 1) + 1
     }
 
-    /// The lowest bit of each position of a word with this mark.
+    /// Returns the lowest bit of each position in a word that has this mark.
     #[inline]
     pub(super) fn marked(self, word: u64, mark: u64) -> u64 {
         if self.bits == 2 { marked::<2>(word, mark) } else { marked::<4>(word, mark) }
     }
 
-    /// The mark of a position in its word.
+    /// Returns the mark of a position, given its word.
     pub(super) fn get(self, word: u64, number: u64) -> u64 {
         word >> (number % self.in_word() * u64::from(self.bits)) & self.old()
     }
 
-    /// A mark where it stands in a position's word.
+    /// Returns a mark, shifted to its place in a position's word.
     pub(super) fn put(self, mark: u64, number: u64) -> u64 {
         mark << (number % self.in_word() * u64::from(self.bits))
     }
 
-    /// The word with those positions as old that have this mark.
+    /// Returns the word after the positions with this mark are marked as old.
     #[inline]
     pub(super) fn aged(self, word: u64, mark: u64) -> u64 {
         word | (self.marked(word, mark) * self.old())
     }
 
-    /// The numbers of the positions in a word, given by their lowest bits.
+    /// Iterates over the numbers of the positions in a word, given by their lowest bits.
     pub(super) fn numbers(self, word: u64, mut lowest: u64) -> impl Iterator<Item = u64> {
         std::iter::from_fn(move || {
             let number = (lowest != 0)
@@ -78,7 +79,7 @@ impl Marks {
         rows.padded / self.in_word() as usize
     }
 
-    /// What stands in a word of a row that has nothing seen: old where there is no position.
+    /// Returns the initial word of a row without seen positions: old where there is no position.
     pub(super) fn empty(self, rows: &Rows, word: usize) -> u64 {
         let in_word = self.in_word() as usize;
         match rows.width.saturating_sub(word * in_word) {
@@ -88,7 +89,7 @@ impl Marks {
         }
     }
 
-    /// How many positions with this mark count.
+    /// Returns the number of positions with this mark that pass the sieve.
     pub(super) fn passing(
         self,
         first: u64,
@@ -103,7 +104,7 @@ impl Marks {
         (first..).zip(words).map(of_word).sum()
     }
 
-    /// The first positions with this mark that count, at most that many.
+    /// Returns the first positions with this mark that pass the sieve, `most` at most.
     pub(super) fn first(
         self,
         first: u64,
@@ -124,7 +125,7 @@ impl Marks {
     }
 }
 
-/// The lowest bit of each position of a word with this mark.
+/// Returns the lowest bit of each position in a word that has this mark.
 #[inline]
 pub(super) fn marked<const BITS: u32>(word: u64, mark: u64) -> u64 {
     let lowest = u64::MAX / ((1 << BITS) - 1);
@@ -136,26 +137,26 @@ pub(super) fn marked<const BITS: u32>(word: u64, mark: u64) -> u64 {
     !any & lowest
 }
 
-/// The marks of a puzzle with nothing seen, of some rows.
+/// Iterates over the initial marks of `count` rows.
 pub(super) fn empty_rows(marks: Marks, rows: &Rows, count: u64) -> impl Iterator<Item = AtomicU64> {
     let size = marks.row_words(rows);
     (0..count).flat_map(move |_| (0..size).map(move |word| AtomicU64::new(marks.empty(rows, word))))
 }
 
-/// Bytes of marks in memory, at least.
+/// Minimum number of bytes of marks in memory.
 pub(super) const LEAST: u64 = 1 << 16;
-/// A file has no more bytes than this, unless there would be more files than that.
+/// Maximum number of bytes in a file (`FILE`), unless this leads to more than `FILES` files.
 const FILE: u64 = 1 << 26;
 const FILES: u64 = 1 << 12;
-/// Bytes that a thread needs beside the marks, and that writing files needs.
+/// Number of bytes that each thread, and writing files, need beside the marks.
 const BESIDE: u64 = 3 << 20;
-/// Files of more bytes than this are not begun, nor more segments than that.
+/// Maximum number of bytes in all files, and of segments, for which a count begins.
 const MOST_BYTES: u64 = 1 << 50;
 const MOST_SEGMENTS: u64 = 1 << 24;
-/// Bytes of the disk that are left to the file of the count itself and to others.
+/// Number of bytes of the disk that are left free for the count's own file and for others.
 const RESERVE: u64 = 1 << 20;
 
-/// How marks are cut.
+/// Division of the marks into files and memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
     pub(super) file: u64,
@@ -163,25 +164,26 @@ pub(super) struct Cut {
     pub(super) memory: u64,
 }
 
-/// Bytes of the marks in a file, of this many in all, if this many may be in memory. No file gets
-/// longer than it can be.
+/// Returns the number of bytes of marks in one file, if there are `marks` bytes in all and
+/// `memory` bytes of them may be in memory. No file gets longer than its format allows.
 pub(super) fn file_bytes(marks: u64, memory: u64) -> u64 {
     FILE.max(marks / FILES).min(memory).min(framed::MOST_BYTES)
 }
 
-/// Bytes of the disk for files of this many bytes of marks each: one or several.
+/// Returns the bytes of disk for `marks` bytes of marks, in one or more files of `segment` bytes
+/// each.
 pub(super) fn disk_bytes(marks: u64, segment: u64) -> u64 {
     let (whole, rest) = (marks / segment.max(1), marks % segment.max(1));
     let rest = if rest > 0 { framed::file_bytes(2, rest) } else { 0 };
     whole.saturating_mul(framed::file_bytes(2, segment)).saturating_add(rest)
 }
 
-/// Bytes of memory to work with if this many are marks.
+/// Returns the bytes of memory to work with if this many are marks.
 pub(super) fn memory(marks: u64, threads: usize) -> u64 {
     marks.max(LEAST).saturating_add((threads as u64 + 1) * BESIDE)
 }
 
-/// Bytes of a segment of a count of this state.
+/// Returns the bytes of a segment of a count with this state.
 pub(super) fn resumed_bytes(space: &Space, state: &[u64]) -> u64 {
     let rows = Rows::new(space);
     state.get(3).map_or(0, |count| count.saturating_mul(row_bytes(space, &rows)))
@@ -191,19 +193,20 @@ pub(super) fn row_bytes(space: &Space, rows: &Rows) -> u64 {
     Marks::of(space).row_words(rows) as u64 * 8
 }
 
-/// Bytes of the marks that are in memory, if tables take this many of those allowed.
+/// Returns the bytes of the marks that are in memory, if tables take `tables` of the bytes
+/// allowed.
 pub(super) fn marks_bytes(memory: u64, tables: u64, threads: usize) -> u64 {
     memory.saturating_sub(tables + (threads as u64 + 1) * BESIDE).max(LEAST) / 8 * 8
 }
 
-/// Bytes that must be free on the disk: for all marks, unless their files are there already, for
-/// the segment that is being replaced, and a reserve.
+/// Returns the bytes that must be free on the disk: for all marks, unless their files exist
+/// already, for the segment that is being replaced, and a reserve.
 pub(super) fn free_bytes(marks: u64, segment: u64, is_there: bool) -> u64 {
     let all = if is_there { 0 } else { disk_bytes(marks, segment) };
     all.saturating_add(disk_bytes(segment, segment)).saturating_add(RESERVE)
 }
 
-/// Whether this many bytes of marks, or this many segments, are beyond what files are made for.
+/// Returns whether there are more bytes of marks, or more segments, than files are made for.
 pub(super) fn is_beyond(marks: u64, segment: u64) -> bool {
     marks > MOST_BYTES || marks / segment.max(1) > MOST_SEGMENTS
 }

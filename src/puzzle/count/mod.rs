@@ -1,21 +1,21 @@
-//! God's algorithm: how many positions there are at each distance from a goal, and which are the
-//! farthest.
+//! God's algorithm: the number of positions at each distance from a goal, and the farthest
+//! positions.
 //!
 //! | file | what |
 //! |---|---|
-//! | `request.rs` | what is asked, answered and reported; why counting does not go on |
-//! | `start.rs` | a request is checked, coordinates are found |
-//! | `run.rs` | a run: distance after distance, from where an earlier run left off |
-//! | `choice.rs` | how far a run has come; which counter it has, and when it goes over to another |
-//! | `resume.rs` | what a run keeps between distances |
-//! | `keep.rs` | the folder where it is kept, and the files there |
-//! | `counter.rs` | what remembers the positions, as a run sees it |
+//! | `request.rs` | request, result, progress report and errors of a count |
+//! | `start.rs` | checks a request, builds its coordinates |
+//! | `run.rs` | a run: distance after distance, from where an earlier run ended |
+//! | `choice.rs` | progress of a run; its counter, and the change from one counter to another |
+//! | `resume.rs` | the state that a run keeps between distances |
+//! | `keep.rs` | the folder of a count, and the files there |
+//! | `counter.rs` | the interface of counters, which store the positions |
 //! | `rows.rs` | positions as numbers of an exact index, in rows |
 //! | `marks.rs` | a few bits for every number; how they are cut for files |
 //! | `spread.rs` | marks spread along moves from row to row |
 //! | `index.rs` | a counter: the marks in memory |
 //! | `disk.rs` | a counter: the marks in files |
-//! | `begin.rs` | how marks in files begin |
+//! | `begin.rs` | initial marks in files |
 //! | `hash.rs`, `shard.rs` | a counter: the positions that were found, in a hash table |
 //! | `antipodes.rs` | shortest solutions of the farthest positions |
 

@@ -1,4 +1,4 @@
-//! What is asked of God's algorithm, what it answers, what reports progress, why it does not go on.
+//! Request, result, progress report and errors of God's algorithm.
 
 use std::path::PathBuf;
 
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::model::{Definition, Metric, Misfit, Pattern};
 use crate::space::index::Scope;
 
-/// How positions are remembered.
+/// Storage of the positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Engine {
-    /// Whichever suits the puzzle and the memory.
+    /// The one that suits the puzzle and the memory best.
     #[default]
     Best,
     /// A few bits for every number of an exact index, in memory.
@@ -23,41 +23,41 @@ pub enum Engine {
     Hash,
 }
 
-/// Which positions are counted, and how.
+/// The positions to count, and the resources for it.
 #[derive(Clone, Debug)]
 pub struct CountRequest {
-    /// Distances are those to the nearest position that meets one of these.
+    /// Goals; the distance of a position is that to the nearest position that meets one of them.
     pub goals: Vec<Pattern>,
-    /// Only positions that meet one of these are counted; all that can be reached if empty. At most
-    /// 64.
+    /// Only positions that meet one of these are counted; all that can be reached if empty. At
+    /// most 64.
     pub starts: Vec<Pattern>,
-    /// How moves are counted.
+    /// Metric in which moves are counted.
     pub metric: Metric,
-    /// Moves that may be made: one truth for each move of the definition, all if empty. Where none
-    /// of them undoes one, and pieces are glued or must not be in a slot, counted are the positions
-    /// that lead to a goal.
+    /// Moves that may be made: one flag for each move of the definition, all moves if empty. If
+    /// some of these moves cannot be undone by others, and pieces are glued or must not be in a
+    /// slot, the positions counted are those that lead to a goal.
     pub moves: Vec<bool>,
-    /// Distances are counted up to this one, if there is an end before all are known.
+    /// Maximum distance to count; `None` to count until all positions are known.
     pub max: Option<u32>,
     /// Bytes of memory that may be taken.
     pub memory: u64,
-    /// Bytes of memory that may be taken to go on with a count that was kept, where it needs more
-    /// than `memory`; no more than that if none are given.
+    /// Bytes of memory that may be taken to continue a kept count, where it needs more than
+    /// `memory`; `None` for no more than `memory`.
     pub resume_memory: Option<u64>,
-    /// Threads to work on, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
-    /// Where the work is kept between runs; nowhere if none is given. What does not fit into memory
-    /// goes there too.
+    /// Folder that keeps the work between runs, and data that does not fit into memory; `None` to
+    /// keep nothing.
     pub folder: Option<PathBuf>,
-    /// How many of the positions that are farthest away are solved.
+    /// Maximum number of the farthest positions that are solved.
     pub antipodes: usize,
-    /// How positions are remembered.
+    /// Storage of the positions.
     pub engine: Engine,
 }
 
 impl CountRequest {
-    /// All positions, their distances to the solved one, on one thread with a gigabyte of memory;
-    /// up to five antipodes.
+    /// Builds a request for all positions and their distances to the solved one, on one thread
+    /// with a gigabyte of memory; up to five antipodes.
     pub fn new(definition: &Definition, metric: Metric) -> Self {
         Self {
             goals: vec![definition.solved.clone()],
@@ -74,12 +74,12 @@ impl CountRequest {
         }
     }
 
-    /// Bytes of memory that may be taken to go on with a count that was kept.
+    /// Returns the bytes of memory that may be taken to continue a kept count.
     pub(super) fn memory_to_resume(&self) -> u64 {
         self.resume_memory.map_or(self.memory, |bytes| bytes.max(self.memory))
     }
 
-    /// The positions that must be distinguished, and the moves that are made.
+    /// Returns the positions that must be distinguished, and the moves that are made.
     pub(super) fn scope(&self) -> Scope<'_> {
         Scope { goals: &self.goals, starts: &self.starts, metric: self.metric, moves: &self.moves }
     }
@@ -90,78 +90,79 @@ impl CountRequest {
 pub struct Antipode {
     /// The position, as far as the goals distinguish pieces.
     pub position: Pattern,
-    /// Numbers of moves that solve it, no more than it needs.
+    /// Numbers of the moves of a shortest solution.
     pub solution: Vec<usize>,
 }
 
-/// Why the counting ended.
+/// Reason why the count ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountEnding {
     /// All positions have been counted.
     Done,
-    /// The largest distance asked for has been counted, and there may be larger ones.
+    /// The maximum distance of the request has been counted, and there may be larger ones.
     MaxDepth,
-    /// It was stopped; what it says is complete up to the last distance.
+    /// The count was stopped; the result is complete up to the last distance.
     Stopped,
 }
 
-/// How many positions there are at each distance.
+/// The number of positions at each distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
-    /// Positions at distance 0, 1 and so on; the last is not 0 when all have been counted.
+    /// Number of positions at distance 0, 1 and so on; the last is not 0 when all have been
+    /// counted.
     pub counts: Vec<u64>,
-    /// Positions counted.
+    /// Number of positions counted.
     pub total: u64,
-    /// No more positions than this can be reached, where that is known.
+    /// Upper bound on the number of reachable positions, where there is one.
     pub bound: Option<u64>,
-    /// Some that are farthest from the goal among those counted; none when it was stopped.
+    /// Some of the farthest positions counted; empty when the count was stopped.
     pub antipodes: Vec<Antipode>,
-    /// Why it ended.
+    /// Reason why the count ended.
     pub ending: CountEnding,
 }
 
-/// What is known while positions are counted.
+/// Progress of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountProgress {
-    /// The distance that has been counted.
+    /// The last counted distance.
     pub depth: u32,
-    /// Positions at it.
+    /// Number of positions at this distance.
     pub positions: u64,
-    /// Positions counted so far.
+    /// Number of positions counted so far.
     pub total: u64,
-    /// No more than this can be reached, where that is known.
+    /// Upper bound on the number of reachable positions, where there is one.
     pub bound: Option<u64>,
 }
 
 impl CountProgress {
-    /// How much of all that may be left is counted, 0 to 1, where a bound is known.
+    /// Returns the counted share of the bound, 0 to 1; `None` without a bound.
     pub fn share(&self) -> Option<f64> {
         #[expect(clippy::cast_precision_loss, reason = "a share to be shown")]
         self.bound.map(|bound| self.total as f64 / bound.max(1) as f64)
     }
 }
 
-/// Receives progress on the thread that called.
+/// Receives progress on the calling thread.
 pub trait CountReport {
-    /// The tables of where moves lead are being made, and have this many values by now. Called
-    /// several times a second.
+    /// The move tables are being built, and have this many values by now. Called several times a
+    /// second.
     fn preparing(&self, _values: u64) {}
 
-    /// How positions will be remembered, and the bytes of memory and of disk that takes at first.
+    /// The engine is chosen; also gives the bytes of memory and of disk that it takes at first.
     fn planned(&self, _engine: Engine, _memory: u64, _disk: u64) {}
 
-    /// A run that was interrupted is taken up behind this distance; what was counted up to there is
-    /// reported again.
+    /// An interrupted run continues after this distance; the counts up to it are reported again.
     fn resumed(&self, _depth: u32) {}
 
-    /// What the folder kept cannot be used, and why; the work begins anew.
+    /// The work in the folder cannot be used, for this reason; the count starts from the
+    /// beginning.
     fn discarded(&self, _why: &str) {}
 
-    /// From here on nothing is kept in the folder, and why; what is in memory goes on. After a stop
-    /// it begins where the folder has it, or anew.
+    /// Nothing more is kept in the folder from here on, for this reason; the count continues in
+    /// memory. After a stop it continues from the last state in the folder, or from the beginning.
     fn unkept(&self, _why: &str) {}
 
-    /// This many of the farthest positions are left out of the answer, and why.
+    /// This many of the farthest positions are left out of the result, for this reason.
     fn left_out(&self, _antipodes: usize, _why: &str) {}
 
     /// A distance has been counted.
@@ -170,39 +171,39 @@ pub trait CountReport {
 
 impl CountReport for Silent {}
 
-/// What helps where only more memory does.
+/// Remedy where only more memory helps.
 pub(super) const ALLOW_MORE: &str = "allow more";
 
-/// Why positions could not be counted.
+/// Reason why positions could not be counted.
 #[derive(Debug, thiserror::Error)]
 pub enum CountError {
-    /// A goal or a start is of another definition.
+    /// A goal or a start does not fit the definition.
     #[error("the {what} does not fit the definition: {why}")]
     Pattern {
-        /// Goal or start.
+        /// "goal" or "start".
         what: &'static str,
-        /// Why not.
+        /// Reason why the pattern does not fit.
         why: Misfit,
     },
-    /// No position that can be reached from the solved one is a goal.
+    /// No goal can be reached from the solved position.
     #[error(
         "none of the goals can be reached from the solved position: check their pieces and turns"
     )]
     NoGoal,
-    /// More starts than can be distinguished.
+    /// There are more starts than can be distinguished.
     #[error("{0} starts were given, at most 64 are possible")]
     TooManyStarts(usize),
     /// The memory allowed does not suffice.
     #[error("about {} MB of memory are needed for {what}, {} MB are allowed: {remedy}",
         needed.div_ceil(1_000_000), allowed / 1_000_000)]
     Memory {
-        /// What it would hold.
+        /// Contents that the memory is for.
         what: &'static str,
         /// Bytes needed.
         needed: u64,
         /// Bytes allowed.
         allowed: u64,
-        /// What can be done.
+        /// Advice to the user.
         remedy: &'static str,
     },
     /// The system does not give the memory that is allowed.
@@ -213,29 +214,29 @@ pub enum CountError {
         folder",
         needed.div_ceil(1_000_000), folder.display(), free / 1_000_000)]
     Disk {
-        /// Where.
+        /// Folder that needs the space.
         folder: PathBuf,
         /// Bytes needed.
         needed: u64,
         /// Bytes free.
         free: u64,
     },
-    /// No disk holds the marks of this many positions, in bytes.
+    /// The marks, of this many bytes, are too large for any disk.
     #[error("the files of this puzzle would take more than {} TB: count fewer distances, or only \
         some of its pieces", .0 / 1_000_000_000_000)]
     TooLarge(u64),
-    /// The engine asked for cannot hold this puzzle.
+    /// The requested engine cannot count this puzzle, for this reason.
     #[error("this puzzle cannot be counted with an index: {0}; leave the choice to the program")]
     NoIndex(&'static str),
-    /// Another process counts the same in the same folder.
+    /// Another process counts the same positions in the same folder.
     #[error("the same positions are being counted in '{}' by another premove: wait for it, or \
         name another folder", .0.display())]
     Busy(PathBuf),
-    /// A newer premove keeps the same count there.
+    /// The file of the same count in this folder was written by a newer premove.
     #[error("the count kept in '{}' was written by a newer premove: count with that one, name \
         another folder, or delete the file", .0.display())]
     Newer(PathBuf),
-    /// Files of the count are gone or changed.
+    /// Files of the count are missing or changed.
     #[error("files of the count in '{}' were changed or damaged while it went on: start it \
         again", .0.display())]
     Lost(PathBuf),
@@ -244,14 +245,14 @@ pub enum CountError {
     Store(#[from] StoreError),
 }
 
-/// Why counting does not go on.
+/// Reason why a count cannot continue.
 #[derive(Debug)]
 pub(super) enum Halt {
-    /// It was stopped.
+    /// The count was stopped.
     Stopped,
     /// The counter needs this many bytes.
     Full(u64),
-    /// It cannot.
+    /// The count failed.
     Failed(CountError),
 }
 
@@ -267,12 +268,12 @@ impl From<StoreError> for Halt {
     }
 }
 
-/// Looks at the stop flag.
+/// Returns [`Halt::Stopped`] if the stop flag is set.
 pub(super) fn go_on(control: &Control) -> Result<(), Halt> {
     if control.is_stopped() { Err(Halt::Stopped) } else { Ok(()) }
 }
 
-/// The results of all items, or that it was stopped.
+/// Returns the results of all items, or [`Halt::Stopped`].
 pub(super) fn map_all<T: Sync, R: Send>(
     items: &[T],
     threads: usize,

@@ -1,4 +1,4 @@
-//! What a run keeps between distances, and how it takes that up again.
+//! The state that a run keeps between distances, and how a run continues from it.
 
 use super::choice::{Run, Stand};
 use super::counter::Counter;
@@ -9,16 +9,16 @@ use super::shard::Packing;
 use super::{hash, index, marks};
 use crate::space::index::Space;
 
-/// What an earlier run left.
+/// State that an earlier run left.
 pub(super) enum Left<'a> {
-    /// A count that goes on.
+    /// A count that continues.
     Stand(Stand<'a>),
-    /// A count that needs nothing more, and how it ends.
+    /// A count that needs no more work, and its ending.
     Whole(Head, CountEnding),
 }
 
-/// Bytes of memory for a run that goes on with a file: what is allowed, or as much more as it needs
-/// and may have.
+/// Returns the bytes of memory for a run that continues from a file: those allowed, or more if the
+/// run needs more and may have it.
 pub(super) fn memory(request: &CountRequest, space: &Space, kept: &Kept) -> u64 {
     let head = &kept.head;
     let counter = match head.kind {
@@ -29,22 +29,21 @@ pub(super) fn memory(request: &CountRequest, space: &Space, kept: &Kept) -> u64 
         Kind::Segment | Kind::Done => 0,
     };
     let needed = counter.saturating_add(space.bytes());
-    // Where even that does not suffice nothing is gained by taking it.
+    // If even the larger limit does not suffice, taking it gains nothing.
     if needed > request.memory_to_resume() { request.memory } else { request.memory.max(needed) }
 }
 
-/// Whether memory holds a segment of a count in files of this state.
+/// Returns whether memory holds a segment of a count in files with this state.
 fn fits_segment(request: &CountRequest, space: &Space, state: &[u64]) -> bool {
     marks::resumed_bytes(space, state)
         <= marks::marks_bytes(request.memory, space.bytes(), request.threads)
 }
 
 impl<'a> Run<'a> {
-    /// Keeps how far the run has come, if it can be kept and nothing in the folder has come
+    /// Keeps the progress of the run, if that is possible and no count in the folder has come
     /// farther.
     ///
-    /// # Errors
-    /// When a count in files cannot be kept; one in memory goes on.
+    /// If a count in files cannot be kept; a count in memory continues.
     pub(super) fn keep(&self, stand: &mut Stand<'a>) -> Result<(), Halt> {
         let Some(folder) = self.keeping() else { return Ok(()) };
         let Stand { counter, head } = stand;
@@ -66,13 +65,13 @@ impl<'a> Run<'a> {
             self.report.discarded("it numbers positions in another way");
             return Ok(None);
         }
-        // Distances that are wanted at most, that of the goals included.
+        // Maximum number of wanted distances, including that of the goals.
         let wanted = self.request.max.map_or(usize::MAX, |max| (max as usize).saturating_add(1));
         let is_beyond = kept.head.counts.len() > wanted;
         let left = match kept.head.kind {
             Kind::Open(engine) if !is_beyond => {
                 if let Some(why) = self.spares(folder, engine) {
-                    // It stays until another count has come farther.
+                    // The file stays until another count has come farther.
                     self.spared.set(kept.head.counts.len());
                     self.report.discarded(why);
                     return Ok(None);
@@ -96,7 +95,7 @@ impl<'a> Run<'a> {
         Ok(left)
     }
 
-    /// Why a sound count of this engine is of no use for the request.
+    /// Returns the reason why an undamaged count of this engine is of no use for the request.
     fn spares(&self, folder: &Folder, engine: Engine) -> Option<&'static str> {
         if ![Engine::Best, engine].contains(&self.request.engine) {
             return Some("it was counted in another way");
@@ -107,7 +106,7 @@ impl<'a> Run<'a> {
         is_stuck.then_some("its files cannot be changed")
     }
 
-    /// The counter that goes on with a file; `None` if that is damaged.
+    /// Builds the counter that continues from a file; `None` if the file is damaged.
     fn counter_of(
         &self,
         folder: &Folder,
@@ -122,7 +121,7 @@ impl<'a> Run<'a> {
             }
             Engine::Disk | Engine::Best => 0,
         };
-        // What memory does not hold any more goes on in files.
+        // A count that memory no longer holds continues in files.
         if needed > self.request.memory
             && self.request.engine == Engine::Best
             && self.can_mark()
@@ -154,7 +153,7 @@ impl<'a> Run<'a> {
         Ok(counter.resume(kept)?.then_some(counter))
     }
 
-    /// What was counted in memory, in files; `None` if it is damaged.
+    /// Moves a count in memory to files; `None` if its file is damaged.
     fn files_of(&self, folder: &Folder, kept: &Kept) -> Result<Option<Disk<'a>>, Halt> {
         if !kept.is_whole(self.control)? {
             return Ok(None);

@@ -1,60 +1,61 @@
 //! The index of a puzzle: positions as numbers, and where moves lead from a row of them.
 //!
-//! All coordinates but the last give a row, and which part of the last one's values belongs to it.
-//! In a row a move leads from all positions into one other row, so that a neighbour costs one look
-//! into a table that is gone through from end to end. Rows begin at whole words of marks; what is
-//! left over at their ends is no position.
+//! All coordinates but the last give a row; they also decide which part of the last one's values
+//! belongs to the row. A move leads from all positions of a row into one other row, so a neighbour
+//! costs one lookup in a table that is read from end to end. Rows begin at whole words of marks;
+//! the numbers left over at their ends are not positions.
 
 use super::counter::Filter;
 use crate::space::NONE;
 use crate::space::index::Space;
 
-/// No row: a move cannot be made.
+/// Marks the absence of a row: the move is impossible.
 pub(super) const NOWHERE: u64 = u64::MAX;
 /// Rows begin at multiples of this number.
 const ALIGNED: usize = 32;
 
-/// How positions are numbered.
+/// Numbering of positions.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'a> {
     space: &'a Space,
-    /// Positions in a row.
+    /// Number of positions in a row.
     pub(super) width: usize,
-    /// Numbers in a row, those that are no positions included.
+    /// Number of numbers in a row, including those that are not positions.
     pub(super) padded: usize,
-    /// Rows.
+    /// Number of rows.
     pub(super) count: u64,
 }
 
-/// Where a move leads from a row, taken back: to all positions from which it leads into the row.
+/// Where a move, undone, leads from a row: to all positions from which the move leads into the
+/// row.
 #[derive(Clone, Copy)]
 pub(super) struct Target<'a> {
-    /// The row; [`NOWHERE`] if there is none.
+    /// Number of the row that is reached; [`NOWHERE`] if there is none.
     pub(super) row: u64,
-    /// Where from each place, `minus` too much.
+    /// For each place of the row, the place that is reached, plus `minus`.
     pub(super) there: &'a [u32],
-    /// What is to be taken off.
+    /// Number to subtract from the values in `there`.
     pub(super) minus: u32,
-    /// The other way round: from each place of that row.
+    /// The reverse table: for each place of the reached row, the place it comes from, plus
+    /// `back_minus`.
     pub(super) back: &'a [u32],
-    /// What is to be taken off there.
+    /// Number to subtract from the values in `back`.
     pub(super) back_minus: u32,
 }
 
 /// Where all moves lead from a row.
 pub(super) struct Around<'a> {
-    /// The values of the coordinates in the row; that of the last one is the first that it may
-    /// have.
+    /// Values of the coordinates in the row; the last one has the first of its possible values.
     pub(super) values: Vec<u32>,
     after: Vec<u32>,
-    /// For each move, where it leads.
+    /// For each move, the row to which it leads.
     pub(super) targets: Vec<Target<'a>>,
-    /// Space for what is reached in a row.
+    /// Buffer for the positions reached in a row.
     pub(super) reached: Vec<u64>,
 }
 
 impl Around<'_> {
-    /// Of no row yet.
+    /// Builds buffers that hold no row yet.
     pub(super) fn new(space: &Space) -> Self {
         let values = vec![0; space.coordinates.len()];
         Self {
@@ -66,31 +67,31 @@ impl Around<'_> {
     }
 }
 
-/// Where the only position of a puzzle without coordinates is led.
+/// The table of every move for the only position of a puzzle without coordinates.
 static STAYS: [u32; 1] = [0];
 
 impl<'a> Rows<'a> {
     pub(super) fn new(space: &'a Space) -> Self {
         let width = space.coordinates.last().map_or(1, |last| last.size / space.parts);
-        // What is too large for any engine is measured too.
+        // Puzzles too large for any engine get here too.
         let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u64);
         let count = others.fold(1, u64::saturating_mul);
         Self { space, width, padded: width.next_multiple_of(ALIGNED), count }
     }
 
-    /// Numbers, those that are no positions included, if that number fits.
+    /// Returns the number of numbers, including those that are not positions, with saturation.
     pub(super) fn numbers(space: &Space) -> u128 {
         let rows = Rows::new(space);
         let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u128);
         others.fold(rows.padded as u128, u128::saturating_mul)
     }
 
-    /// Positions.
+    /// Returns the number of positions.
     pub(super) fn positions(&self) -> u64 {
         self.count.saturating_mul(self.width as u64)
     }
 
-    /// The values of a row.
+    /// Writes the values of a row to `values`.
     fn enter(&self, row: u64, values: &mut [u32]) {
         let Some((last, others)) = values.split_last_mut() else { return };
         let (mut rest, mut class) = (row, 0);
@@ -102,7 +103,7 @@ impl<'a> Rows<'a> {
         *last = (class * self.width) as u32;
     }
 
-    /// Where the moves lead from a row.
+    /// Computes where the moves lead from a row.
     pub(super) fn around(&self, row: u64, around: &mut Around<'a>) {
         self.enter(row, &mut around.values);
         around.targets.clear();
@@ -157,15 +158,15 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Looks which positions count, given by ascending numbers.
+/// Decides which positions count, for ascending numbers.
 pub(super) struct Sieve<'a> {
     rows: Rows<'a>,
     filter: &'a Filter,
-    /// The row that was looked at last.
+    /// The row of the last position.
     row: u64,
-    /// The starts that it fits, a bit each.
+    /// Starts that the row fits, one bit each.
     fits: u64,
-    /// The first value of the last coordinate in it.
+    /// The first value of the last coordinate in the row.
     first: usize,
 }
 

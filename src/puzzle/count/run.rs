@@ -1,5 +1,5 @@
-//! Distance after distance, by whichever counter suits the puzzle, from where an earlier run left
-//! off.
+//! Counts distance after distance, with the counter that suits the puzzle, from where an earlier
+//! run ended.
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::with_space;
@@ -14,12 +14,12 @@ use super::request::{
 use super::resume::Left;
 use crate::space::index::TooMany;
 
-/// Positions between two looks at the stop flag.
+/// Number of positions between two checks of the stop flag.
 const LOOK: usize = 1 << 12;
 
-/// This many bytes may be taken to solve antipodes, however little memory is allowed.
+/// Bytes that may be taken to solve antipodes, however little memory is allowed.
 const LEAST: u64 = 1 << 23;
-/// One part in this many of the memory may be taken by the farthest positions and their solutions.
+/// Part of the memory, 1 / `FARTHEST`, that the farthest positions and their solutions may take.
 const FARTHEST: u64 = 8;
 
 impl<'a> Run<'a> {
@@ -32,8 +32,8 @@ impl<'a> Run<'a> {
             }
             Some(Left::Whole(head, ending)) => {
                 if let Some(folder) = self.keeping().filter(|_| ending == CountEnding::Done) {
-                    // A run that was killed when it was done may have left them; to have them stay
-                    // does no harm.
+                    // A run that was killed at its end may have left them; if they stay, it does
+                    // no harm.
                     let _ = keep::remove_segments(folder.path, self.key);
                 }
                 self.report_counts(&head.counts);
@@ -53,7 +53,7 @@ impl<'a> Run<'a> {
         self.count(stand)
     }
 
-    /// Sees to it that what is counted from here on is not taken for what an earlier run kept.
+    /// Makes sure that the new count is not mistaken for what an earlier run kept.
     fn prepare_folder(&self) -> Result<(), Halt> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let in_files = self.request.engine == Engine::Disk;
@@ -70,12 +70,13 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// The folder, if something can be kept there.
+    /// Returns the folder, if something can be kept there.
     pub(super) fn keeping(&self) -> Option<&Folder<'a>> {
         self.folder.as_ref().filter(|folder| folder.can_keep())
     }
 
-    /// Something could not be kept: that ends a count in files, and any other one goes on without.
+    /// Handles a failure to keep something: it ends a count in files, and any other count
+    /// continues without the folder.
     pub(super) fn not_kept(
         &self,
         folder: &Folder,
@@ -103,7 +104,7 @@ impl<'a> Run<'a> {
         self.report.counted(CountProgress { depth, positions, total, bound: self.bound });
     }
 
-    /// The positions that meet a goal and can be reached.
+    /// Returns the positions that meet a goal and can be reached.
     fn sources(&self, counter: &mut Box<dyn Counter + 'a>) -> Result<Vec<Vec<u32>>, Halt> {
         let most = (self.request.memory / 64) as usize;
         let mut sources = Vec::new();
@@ -135,17 +136,17 @@ impl<'a> Run<'a> {
         if sources.is_empty() { Err(CountError::NoGoal.into()) } else { Ok(sources) }
     }
 
-    /// How many of the farthest positions are kept and solved, at most.
+    /// Returns the maximum number of farthest positions that are kept and solved.
     fn antipodes(&self) -> usize {
-        // A position has a label, a turn and a modulus for each slot; its solution takes a number
-        // for each move.
+        // A position has a label, an orientation and a modulus for each slot; its solution takes a
+        // number for each move.
         let each = 256
             + self.definition.shape.slots() as u64 * 4
             + self.space.coordinates.len() as u64 * 16;
         self.request.antipodes.min((self.request.memory / FARTHEST / each).max(1) as usize)
     }
 
-    /// Enters the distance counted last; if it was stopped, nothing is entered.
+    /// Records the last counted distance; records nothing if the run was stopped.
     fn tally(&self, stand: &mut Stand<'a>) -> Result<(), Halt> {
         let Stand { counter, head } = &mut *stand;
         let passing = counter.passing(&self.filter)?;
@@ -160,7 +161,7 @@ impl<'a> Run<'a> {
         self.keep(stand)
     }
 
-    /// Goes on until there is a reason to end.
+    /// Counts until there is a reason to end.
     fn count(&self, mut stand: Stand<'a>) -> Result<Distribution, Halt> {
         let ending = loop {
             let Stand { counter, head } = &mut stand;
@@ -187,7 +188,7 @@ impl<'a> Run<'a> {
             let written = keep::write(&path, self.key, &head, words, self.control);
             let kept = written.and_then(|()| Ok(keep::remove_segments(folder.path, self.key)?));
             if let Err(Halt::Failed(error)) = kept {
-                // All is counted: an answer that cannot be kept is one still.
+                // All is counted: a result that cannot be kept is still a result.
                 self.not_kept(folder, error, false)?;
             }
         }
@@ -220,7 +221,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Two ascending lists as one, what is in both only once; anything when stopped.
+/// Merges two ascending lists without duplicates. The result is undefined when stopped.
 fn merged(a: Vec<Vec<u32>>, b: Vec<Vec<u32>>, control: &Control) -> Vec<Vec<u32>> {
     if a.is_empty() || b.is_empty() {
         return if a.is_empty() { b } else { a };
@@ -239,7 +240,7 @@ fn merged(a: Vec<Vec<u32>>, b: Vec<Vec<u32>>, control: &Control) -> Vec<Vec<u32>
     all
 }
 
-/// The error for more positions that meet a goal than memory holds.
+/// Returns the error for more positions that meet a goal than memory holds.
 fn too_many(count: u64, most: usize) -> CountError {
     CountError::Memory {
         what: "the positions that meet a goal",
@@ -249,7 +250,7 @@ fn too_many(count: u64, most: usize) -> CountError {
     }
 }
 
-/// Takes distances off the end that no position has.
+/// Removes distances without positions from the end.
 fn trim(counts: &mut Vec<u64>) {
     while counts.last() == Some(&0) {
         counts.pop();

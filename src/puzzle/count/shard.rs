@@ -1,17 +1,17 @@
-//! Positions as keys of a few words, and a table of those that were seen.
+//! Positions as keys of a few words, and a table of the keys that were seen.
 
 use premove_engine::store::allocate::filled;
 
 use crate::space::index::Space;
 
-/// A position in words: the values of the coordinates one behind the other, the first highest,
-/// below a bit that is always set. Keys are ordered as positions are.
+/// A position in words: the values of the coordinates in sequence, the first one highest, below a
+/// bit that is always set. Keys have the same order as positions.
 pub(super) type Key<const W: usize> = [u64; W];
 
-/// Words of the keys that there are: see [`for_width`].
+/// Supported numbers of words of a key: see [`for_width`].
 const WIDTHS: [usize; 7] = [1, 2, 3, 4, 8, 16, 64];
 
-/// Does something for keys of a number of words.
+/// Evaluates an expression with the number of words of a key as a constant.
 macro_rules! for_width {
     ($words:expr, $W:ident => $done:expr) => {
         match $words {
@@ -33,7 +33,7 @@ pub(super) use for_width;
 
 const EMPTY: u64 = 0;
 
-/// Where the values of the coordinates are in a key.
+/// Places of the coordinates' values in a key.
 pub(super) struct Packing {
     fields: Vec<Field>,
 }
@@ -64,7 +64,7 @@ impl Packing {
         self.fields.last().map_or(0, |field| field.word) + 1
     }
 
-    /// Words that a key has; `None` if no key is as long as it needs.
+    /// Returns the number of words of a key; `None` if no supported key is long enough.
     pub(super) fn width(&self) -> Option<usize> {
         WIDTHS.into_iter().find(|&width| width >= self.words())
     }
@@ -87,7 +87,7 @@ impl Packing {
     }
 }
 
-/// A number that is spread well: its low bits choose a place, its high ones a shard.
+/// Returns a well-distributed hash: its low bits choose a place, its high bits a shard.
 #[inline]
 pub(super) fn hash<const W: usize>(key: &Key<W>) -> u64 {
     key.iter().fold(0, |all, &word| {
@@ -96,10 +96,10 @@ pub(super) fn hash<const W: usize>(key: &Key<W>) -> u64 {
     })
 }
 
-/// What the memory is for.
+/// Purpose of the memory, for error messages.
 pub(super) const FOUND: &str = "the positions found";
 
-/// Keys in open addressing.
+/// A hash table of keys with open addressing.
 #[derive(Default)]
 pub(super) struct Shard<const W: usize> {
     places: Vec<Key<W>>,
@@ -107,7 +107,7 @@ pub(super) struct Shard<const W: usize> {
 }
 
 impl<const W: usize> Shard<W> {
-    /// Takes a key in; false if it was there.
+    /// Inserts a key; returns false if it was there.
     #[inline]
     pub(super) fn insert(&mut self, key: Key<W>) -> bool {
         if (self.count + 1) * 4 > self.places.len() * 3 {
@@ -132,7 +132,7 @@ impl<const W: usize> Shard<W> {
         !self.places.is_empty() && self.places[self.place(key)][0] != EMPTY
     }
 
-    /// The place of a key, or the empty one where it belongs.
+    /// Returns the place of a key, or the empty place where it belongs.
     #[inline]
     fn place(&self, key: &Key<W>) -> usize {
         let mask = self.places.len() - 1;
@@ -143,7 +143,7 @@ impl<const W: usize> Shard<W> {
         place
     }
 
-    /// All keys, in no order.
+    /// Iterates over all keys, in no particular order.
     pub(super) fn keys(&self) -> impl Iterator<Item = &Key<W>> {
         self.places.iter().filter(|key| key[0] != EMPTY)
     }
@@ -152,7 +152,7 @@ impl<const W: usize> Shard<W> {
         self.count
     }
 
-    /// Keys that its memory holds.
+    /// Returns the number of keys that fit in the table's memory.
     pub(super) fn capacity(&self) -> usize {
         self.places.len()
     }

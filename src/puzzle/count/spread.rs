@@ -1,8 +1,9 @@
-//! How the marks of rows are spread to the rows around them.
+//! Spreads the marks of rows to the rows around them.
 //!
-//! A row has few positions of the distance being left, or few unseen ones, or many of both:
-//! whichever are fewer are gone through. From one side a neighbour is marked if it is unseen; from
-//! the other an unseen position is marked if the one that leads to it was counted at that distance.
+//! A row may have few positions of the distance that moves leave, or few unseen ones, or many of
+//! both; the pass visits whichever are fewer. From one side, a neighbour is marked if it is
+//! unseen. From the other, an unseen position is marked if the position that leads to it was
+//! counted at that distance.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -20,7 +21,7 @@ pub(super) struct Spread<'a> {
     pub(super) distance: u32,
 }
 
-/// The rows that marks are spread to.
+/// The rows to which marks are spread.
 pub(super) struct Range<'w> {
     pub(super) first: u64,
     pub(super) words: &'w [AtomicU64],
@@ -31,8 +32,8 @@ impl<'a> Spread<'a> {
         Self { space, rows: Rows::new(space), marks: Marks::of(space), distance }
     }
 
-    /// Spreads the marks of some rows to those others; returns how many positions are new. `first`
-    /// is the number of the first row in `words`. Only one thread writes the others, unless
+    /// Spreads the marks of some rows to `others`; returns the number of new positions. `first` is
+    /// the number of the first row in `words`. Only one thread writes to `others`, unless
     /// `SHARED`.
     pub(super) fn rows<const SHARED: bool>(
         &self,
@@ -49,8 +50,7 @@ impl<'a> Spread<'a> {
         }
     }
 
-    /// The mark that positions have from which a move of this cost leads to the distance being
-    /// reached.
+    /// Returns the mark of the positions from which a move of this cost leads to the new distance.
     fn left_by(&self, cost: u32) -> Option<u64> {
         self.distance.checked_sub(cost).map(|distance| self.marks.of_distance(distance))
     }
@@ -85,7 +85,8 @@ impl<'a> Spread<'a> {
                 let Some(to) = others.row(target.row, size) else { continue };
                 let few = fresh[kept.cost as usize];
                 let pass = Pass { source, to, target, mark, next };
-                // To go through all words once more is worth it where there is much in them.
+                // Reading all words once more is worthwhile where many of their positions have the
+                // mark.
                 found += if few < size {
                     pass.forward_few::<BITS, SHARED>()
                 } else if count::<BITS>(to, 0) < few {
@@ -98,7 +99,7 @@ impl<'a> Spread<'a> {
         found
     }
 
-    /// Where each position must be asked which moves it allows.
+    /// Spreads marks where the moves allowed depend on the position.
     fn watched<const BITS: u32>(
         &self,
         first: u64,
@@ -144,7 +145,7 @@ impl<'a> Spread<'a> {
 }
 
 impl<'w> Range<'w> {
-    /// The words of a row, if it is one of these.
+    /// Returns the words of a row, if it is in this range.
     #[inline]
     fn row(&self, row: u64, size: usize) -> Option<&'w [AtomicU64]> {
         let at = row.checked_sub(self.first).filter(|_| row != NOWHERE)? as usize * size;
@@ -152,7 +153,7 @@ impl<'w> Range<'w> {
     }
 }
 
-/// How many positions have this mark.
+/// Returns the number of positions with this mark.
 fn count<const BITS: u32>(words: &[AtomicU64], mark: u64) -> usize {
     words.iter().map(|word| marked::<BITS>(word.load(Relaxed), mark).count_ones() as usize).sum()
 }
@@ -169,7 +170,8 @@ fn places<const BITS: u32>(row: &[AtomicU64], mark: u64, mut visit: impl FnMut(u
 }
 
 /// One row's marks spread to another row: positions with `mark` in `source` lead to positions in
-/// `to`, which get the mark `next` if they are unseen. Each way to do so returns their number.
+/// `to`, which get the mark `next` if they are unseen. Each method returns the number of new
+/// positions.
 #[derive(Clone, Copy)]
 struct Pass<'r> {
     source: &'r [AtomicU64],
@@ -180,7 +182,7 @@ struct Pass<'r> {
 }
 
 impl Pass<'_> {
-    /// Goes through the positions with the mark.
+    /// Visits the positions with the mark.
     fn forward_few<const BITS: u32, const SHARED: bool>(self) -> u64 {
         let Self { source, to, target, mark, next } = self;
         let mut found = 0;
@@ -190,8 +192,8 @@ impl Pass<'_> {
         found
     }
 
-    /// The same; all that is reached is gathered first, for whether it is unseen is not
-    /// known before, and to ask costs more than to write.
+    /// Visits the positions with the mark, but first collects all that they reach: whether a
+    /// position is unseen is not known before, and checking each costs more than writing.
     fn forward_many<const BITS: u32, const SHARED: bool>(self, reached: &mut [u64]) -> u64 {
         let Self { source, to, target, mark, next } = self;
         places::<BITS>(source, mark, |place| {
@@ -206,7 +208,7 @@ impl Pass<'_> {
         found
     }
 
-    /// Goes through the unseen positions.
+    /// Visits the unseen positions.
     fn backward<const BITS: u32, const SHARED: bool>(self) -> u64 {
         let Self { source, to, target, mark, next } = self;
         let mut found = 0;
@@ -226,14 +228,15 @@ impl Pass<'_> {
     }
 }
 
-/// Marks the unseen positions of a word whose lowest bits are given; how many are new.
+/// Marks the unseen positions of a word whose lowest bits are given; returns the number of new
+/// ones.
 #[inline]
 fn put_new<const BITS: u32, const SHARED: bool>(word: &AtomicU64, new: u64, next: u64) -> u64 {
     if new == 0 {
         return 0;
     }
     let before = put::<SHARED>(word, new * next);
-    // Another thread may have marked some of them meanwhile, the same way.
+    // Another thread may have set the same mark on some of them meanwhile.
     (new & marked::<BITS>(before, 0)).count_ones().into()
 }
 
@@ -243,17 +246,17 @@ fn get<const BITS: u32>(words: &[AtomicU64], place: u32) -> u64 {
     word >> (place % (64 / BITS) * BITS) & ((1 << BITS) - 1)
 }
 
-/// Marks a position if it is unseen, and says whether it was.
+/// Marks a position if it is unseen; returns whether it was.
 #[inline]
 fn set<const BITS: u32, const SHARED: bool>(words: &[AtomicU64], place: u32, mark: u64) -> bool {
     let word = &words[(place / (64 / BITS)) as usize];
     let shift = place % (64 / BITS) * BITS;
     let unseen = |word: u64| word >> shift & ((1 << BITS) - 1) == 0;
-    // No thread writes another mark, so that setting it twice does no harm.
+    // No thread writes another mark, so setting it twice does no harm.
     unseen(word.load(Relaxed)) && unseen(put::<SHARED>(word, mark << shift))
 }
 
-/// Adds bits to a word, and returns what it was.
+/// Sets bits of a word, and returns its previous value.
 #[inline]
 fn put<const SHARED: bool>(word: &AtomicU64, bits: u64) -> u64 {
     if SHARED {

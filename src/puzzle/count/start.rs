@@ -1,4 +1,4 @@
-//! What is asked is checked, coordinates are found, and a run is started.
+//! Checks a request, builds the coordinates, and starts a run.
 
 use std::cell::Cell;
 
@@ -18,21 +18,20 @@ use crate::model::Definition;
 use crate::space::index::Space;
 use crate::space::{Resources, SpaceError, Used};
 
-/// The group is not looked at for no more positions than this, which are counted sooner.
+/// Up to this number of positions the group is not examined: counting them is faster.
 const EXACT: u128 = 1 << 22;
 
 /// Counts the positions at each distance from the goals of the request, over all that can be
 /// reached.
 ///
-/// Distances are those of the shortest paths from a position to a goal. Glued pieces are honoured;
-/// moves that must not follow each other are not, since positions are counted and not paths. Stops
-/// within milliseconds when `control` says so.
+/// Distances are those of the shortest paths from a position to a goal. Glued pieces are
+/// respected; moves that must not follow each other are not, since positions are counted and not
+/// paths. Stops within milliseconds when `control` is stopped.
 ///
-/// # Errors
-/// When the request does not fit the definition, no goal can be reached, or memory or disk do not
-/// suffice: these are compared before anything is taken. A folder that cannot be written, or where
-/// another process counts the same, is an error only where marks go into files; what is in memory
-/// goes on and is not kept.
+/// If the request does not fit the definition, no goal can be reached, or memory or disk do not
+/// suffice; these are checked before any memory is taken. A folder that cannot be written, or
+/// where another process counts the same, is an error only where marks go into files; a count in
+/// memory continues and is not kept.
 pub fn count(
     definition: &Definition,
     request: &CountRequest,
@@ -66,7 +65,7 @@ fn start(
     let key = keep::key(definition, request);
     let folder = request.folder.as_ref().map(|path| Folder::new(path, key));
     let kept = folder.as_ref().and_then(|folder| folder.kept(report));
-    // What was kept is numbered as its file says, with any memory there is now.
+    // Kept positions are numbered with the layout in their file, whatever memory there is now.
     let layout = kept.as_ref().and_then(|kept| kept.head.layout);
     let cut = match layout {
         Some(layout) => layout.cut as usize,
@@ -129,8 +128,9 @@ fn fits(definition: &Definition, request: &CountRequest) -> Result<(), CountErro
     Ok(())
 }
 
-/// No more positions than this can be reached, if that is known. Where the index may have many more
-/// numbers than there are positions, the group of the moves gives a better one.
+/// Returns an upper bound on the number of reachable positions, if there is one. Where the index
+/// may have many more numbers than there are positions, the group of the moves gives a better
+/// bound.
 fn bound(
     definition: &Definition,
     request: &CountRequest,

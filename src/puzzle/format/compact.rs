@@ -1,13 +1,13 @@
 //! Positions in twsearch's short form, `CPOS`: one or two digits for each slot, set after set.
 //!
-//! The digits make a number of the kind of piece and its turn. Kinds are the labels of the solved
-//! position in rising order.
+//! The digits form a number from the kind of the piece and its orientation. Kinds are the labels
+//! of the solved position in ascending order.
 
 use super::error::{Error, Fault, shown};
 use super::text::{Word, Words};
 use crate::model::{Definition, Pattern};
 
-/// The number of digits: `0` to `9`, `A` to `Z`, `a` to `z`.
+/// Number of digits: `0` to `9`, `A` to `Z`, `a` to `z`.
 const BASE: usize = 62;
 
 /// Reads a position.
@@ -47,7 +47,7 @@ pub(super) fn position(puzzle: &Definition, words: &Words, word: Word) -> Result
     }
 }
 
-/// The value of a digit.
+/// Returns the value of a digit.
 fn value(digit: char) -> Option<usize> {
     let digit = u8::try_from(digit).ok()?;
     Some(

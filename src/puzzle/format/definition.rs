@@ -1,8 +1,8 @@
-//! Reads a definition as ksolve+ and twsearch write them.
+//! Reads a definition in the format of ksolve+ or twsearch.
 //!
-//! Both have the same words; twsearch adds some of its own, and takes moves with certain names for
-//! rotations of the whole puzzle. Comments may stand anywhere. What needs all moves is put
-//! together at the end, in `finish.rs`.
+//! Both have the same commands; twsearch adds some of its own, and treats moves with certain names
+//! as rotations of the whole puzzle. Comments are allowed anywhere. The parts that depend on all
+//! moves are built at the end, in `finish.rs`.
 
 use super::entries::{self, Command, Entry, Known, label, no_number, turned};
 use super::error::{Error, Fault, Hint, Read, shown};
@@ -11,19 +11,19 @@ use super::kpuzzle;
 use super::text::{Word, Words, decode};
 use crate::model::{Action, Definition, MAX_ORIENTATIONS, MAX_SLOTS, Set};
 
-/// Reads a definition in ksolve+'s form, twsearch's, or as `KPuzzle` JSON, whichever it is.
+/// Reads a definition in the format of ksolve+ or twsearch, or as `KPuzzle` JSON; finds out which
+/// it is.
 ///
-/// `file` is what errors call the file. Its name does not matter but for one thing: where the
-/// content fits both ksolve+ and twsearch, a name that ends in `.tws` makes moves such as `x` or
-/// `Uv` rotations of the whole puzzle.
+/// `file` is the name of the file in errors. It matters in one case only: where the content fits
+/// both ksolve+ and twsearch, a name that ends in `.tws` makes moves such as `x` or `Uv` rotations
+/// of the whole puzzle.
 ///
-/// # Errors
-/// The first thing that is wrong, with its place.
+/// The first fault, with its place.
 pub fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
     if kpuzzle::is_json(bytes) { kpuzzle::read_definition(bytes, file) } else { read(bytes, file) }
 }
 
-/// Reads a definition in ksolve+'s form or twsearch's.
+/// Reads a definition in the format of ksolve+ or twsearch.
 fn read(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
     let text = decode(bytes);
     let mut reader = Reader::new(file, &text);
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A word that is no command is passed over, as ksolve+ does, unless it is a slip of one.
+    /// Skips a word that is not a command, as ksolve+ does, unless it is a misspelt command.
     fn unknown(&mut self, word: Word<'a>) -> Result<(), Error> {
         if let Some(near) = Command::nearest(word.text).filter(|_| word.text != "End") {
             let fault = Fault::UnknownCommand { word: shown(word.text), near: near.to_owned() };
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The puzzle, now that all sets are known.
+    /// Returns the puzzle; creates it from the sets when it is first used.
     pub(super) fn puzzle(&mut self, word: Word) -> Result<&mut Definition, Error> {
         if self.sets.is_empty() {
             return Err(self.words.error(word, Fault::NoSets(shown(word.text))));
@@ -246,27 +246,27 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// `MoveAlias NAME MOVE`, `MoveSequence NAME MOVES...`, each in one line.
+    /// Reads `MoveAlias NAME MOVE` or `MoveSequence NAME MOVES...`, each in one line.
     pub(super) fn compound(&mut self, word: Word<'a>, is_alias: bool) -> Result<(), Error> {
         self.puzzle(word)?;
         let name = self.words.require("the name of a move")?;
         self.later.name_move(&self.words, name)?;
         let mut words: Vec<_> = std::iter::from_fn(|| self.words.next_in_line(name.line)).collect();
-        // Some end it as a move ends.
+        // Some files end it with `End`, like a move.
         words.pop_if(|last| last.text == "End");
         if is_alias && words.len() != 1 {
             let wanted = "one move behind the new name";
             let fault = Fault::Expected { wanted, found: words.len().to_string() };
             return Err(self.words.error(name, fault));
         }
-        // Commas stand for blanks.
+        // Commas separate moves like blanks.
         let moves = words.iter().flat_map(|word| word.split(',')).collect();
         let meaning = if is_alias { Meaning::Alias(moves) } else { Meaning::Sequence(moves) };
         self.later.moves.push((name, meaning));
         Ok(())
     }
 
-    /// `Illegal SET SLOT PIECES...`, in one line, all from 1.
+    /// Reads `Illegal SET SLOT PIECES...`, in one line; all numbers from 1.
     pub(super) fn illegal(&mut self, word: Word<'a>) -> Result<(), Error> {
         let name = self.words.require("the name of a set")?;
         let shape = self.puzzle(word)?.shape.clone();
@@ -279,8 +279,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Blocks up to `End`: sets, each with pieces behind it. An empty line before a set begins
-    /// another block.
+    /// Reads blocks up to `End`: names of sets, each followed by pieces. An empty line before a
+    /// set begins another block.
     pub(super) fn blocks(&mut self, word: Word<'a>) -> Result<(), Error> {
         self.puzzle(word)?;
         let mut block: Vec<(Word<'a>, usize, u16)> = Vec::new();
@@ -313,7 +313,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Groups up to `End`, one a line.
+    /// Reads groups up to `End`, one in each line.
     pub(super) fn forbidden_groups(&mut self) {
         let mut line = 0;
         while let Some(word) = self.words.next().filter(|word| word.text != "End") {

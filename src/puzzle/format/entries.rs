@@ -1,5 +1,5 @@
-//! The commands of a definition, and what stands for each set behind Solved, Move, Scramble and the
-//! like: a line for the pieces, perhaps one for how they are turned.
+//! The commands of a definition, and the entries for each set after Solved, Move, Scramble and
+//! similar commands: a line for the pieces, and optionally a line for their orientations.
 
 use super::error::{Error, Fault, Hint, shown};
 use super::text::{Word, Words};
@@ -13,9 +13,9 @@ pub(super) enum Command {
     Solved,
     /// Labels from 0.
     StartState,
-    /// Pieces from 1, turns given by the slot that a piece leaves.
+    /// Pieces from 1, orientations given by the slot that a piece leaves.
     Move,
-    /// Pieces from 0, turns given by the slot that a piece comes into.
+    /// Pieces from 0, orientations given by the slot that a piece enters.
     MoveTransformation,
     MoveAlias,
     MoveSequence,
@@ -24,7 +24,7 @@ pub(super) enum Command {
     Block,
     ForbiddenGroups,
     ForbiddenPairs,
-    /// What ksolve+ has given up.
+    /// A command that ksolve+ no longer uses.
     Deprecated,
 }
 
@@ -47,7 +47,7 @@ const COMMANDS: [(&str, Command, Known); 16] = [
     ("MoveLimits", Command::Deprecated, Known::Ksolve),
 ];
 
-/// Which programs know a command.
+/// The programs that support a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
     Everywhere,
@@ -56,38 +56,38 @@ pub(super) enum Known {
 }
 
 impl Command {
-    /// The command of this name.
+    /// Returns the command of this name, and the programs that support it.
     pub(super) fn find(name: &str) -> Option<(Self, Known)> {
         let found = COMMANDS.iter().find(|&&(command, ..)| command == name);
         found.map(|&(_, command, known)| (command, known))
     }
 
-    /// The name that is nearest to a mistyped one.
+    /// Returns the command name that is nearest to a mistyped one.
     pub(super) fn nearest(word: &str) -> Option<&'static str> {
         premove_cube::notation::nearest(word, COMMANDS.iter().map(|&(name, ..)| name))
     }
 }
 
-/// Whether a word is a command of a definition or of a scramble file.
+/// Returns whether a word is a command of a definition or of a scramble file.
 pub(super) fn is_command(word: &str) -> bool {
     Command::find(word).is_some()
         || matches!(word, "Scramble" | "ScrambleAlg" | "RandomScramble" | "Slack" | "MaxDepth")
 }
 
-/// What stands for one slot.
+/// The entry for one slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// A number.
     Is(i64),
-    /// A number, in a slot that need not be right in the end: `?3`.
+    /// A number, in a slot that may be wrong at the end: `?3`.
     Hint(i64),
-    /// Not known, in a slot that need not be right in the end: `?`.
+    /// Unknown, in a slot that may be wrong at the end: `?`.
     Free,
-    /// Not known, in a slot that must be right in the end: `~`.
+    /// Unknown, in a slot that must be right at the end: `~`.
     Unknown,
 }
 
-/// What stands for one set.
+/// The entries for one set.
 pub(super) struct Entries<'a> {
     pub(super) set: usize,
     pub(super) name: Word<'a>,
@@ -95,7 +95,7 @@ pub(super) struct Entries<'a> {
     pub(super) twists: Vec<(Word<'a>, Entry)>,
 }
 
-/// Reads sets up to `End`, or up to the end of the file, which is noted.
+/// Reads sets up to `End`, or up to the end of the file, which adds a note.
 pub(super) fn sets<'a>(words: &mut Words<'a>, shape: &Shape) -> Result<Vec<Entries<'a>>, Error> {
     let mut all: Vec<Entries> = Vec::new();
     loop {
@@ -122,7 +122,7 @@ pub(super) fn sets<'a>(words: &mut Words<'a>, shape: &Shape) -> Result<Vec<Entri
     }
 }
 
-/// Why a word is not the name of a set.
+/// Returns the error for a word that is not the name of a set.
 fn no_set(words: &Words, shape: &Shape, word: Word, before: Option<&Entries>) -> Error {
     let set = before.map(|entries| &shape.sets()[entries.set]).filter(|_| is_entry(word));
     if let Some(set) = set {
@@ -136,7 +136,7 @@ fn no_set(words: &Words, shape: &Shape, word: Word, before: Option<&Entries>) ->
     words.unknown(word, "set", Hint::new(word.text, names))
 }
 
-/// Reads as many entries as a set has pieces.
+/// Reads one entry for each piece of a set.
 fn entries<'a>(
     words: &mut Words<'a>,
     shape: &Shape,
@@ -198,12 +198,12 @@ pub(super) fn label(words: &Words, word: Word, entry: Entry, first: i64) -> Resu
     })
 }
 
-/// A turn from the number that stands for it: below the orientations.
+/// Returns the orientation for a number: the number modulo the orientations.
 pub(super) fn turned(twist: i64, orientations: u8) -> u8 {
     twist.rem_euclid(i64::from(orientations)) as u8
 }
 
-/// A mark where only a number can be.
+/// Returns the error for a mark in a place where only a number is allowed.
 pub(super) fn no_number(words: &Words, word: Word) -> Error {
     words.expected(word, "a number")
 }

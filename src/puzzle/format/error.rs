@@ -1,5 +1,5 @@
-//! What reading and writing a file return: what can be wrong with it, and where; what is odd about
-//! one that can be read all the same.
+//! Results of reading and writing a file: its faults with their places, and notes on oddities that
+//! do not prevent reading.
 
 use std::fmt;
 
@@ -7,46 +7,46 @@ use premove_cube::notation::nearest;
 
 use crate::model::{MAX_MOVES, MAX_SLOTS};
 
-/// Why a file cannot be read.
+/// Reason why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {fault}")]
 pub struct Error {
-    /// The file as the caller calls it.
+    /// Name of the file, as given by the caller.
     pub file: String,
-    /// The line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// The column, in characters from 1.
+    /// Column, in characters from 1.
     pub column: usize,
     pub(crate) fault: Fault,
 }
 
 impl Error {
-    /// Whether nothing is wrong but that reading was stopped.
+    /// Returns whether the only reason is that reading was stopped.
     pub fn is_stopped(&self) -> bool {
         self.fault == Fault::Stopped
     }
 
-    /// Returns the sentence that says what is wrong, without the place.
+    /// Returns the sentence that describes the fault, without the place.
     pub fn fault(&self) -> String {
         self.fault.to_string()
     }
 }
 
-/// Something odd that does not keep a file from being read.
+/// An oddity that does not prevent reading a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What was found, and what has been made of it.
+    /// The oddity, and how it was read.
     pub text: String,
 }
 
-/// What has been read from a file, and what was odd about it.
+/// The content of a file, and notes on its oddities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read<T> {
-    /// What the file says.
+    /// Content of the file.
     pub value: T,
-    /// What was odd, in the order of the file.
+    /// Notes on oddities, in the order of the file.
     pub notes: Vec<Note>,
 }
 
@@ -55,15 +55,15 @@ pub struct Read<T> {
 pub struct Written {
     /// The text.
     pub text: String,
-    /// What the definition has and the text has not, because its form has no words for it or its
-    /// programs would not take it.
+    /// Parts of the definition that are missing in the text, because the format cannot express
+    /// them or its programs would not accept them.
     pub losses: Vec<String>,
 }
 
-/// What is wrong with a file. All texts in it are fit to be shown.
+/// Fault in a file. All texts in it are safe to display.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Fault {
-    /// Nothing is wrong: reading was stopped here.
+    /// No fault: reading was stopped here.
     #[error("reading was stopped")]
     Stopped,
     #[error("unknown command '{word}': did you mean '{near}'?")]
@@ -140,46 +140,46 @@ pub(crate) enum Fault {
     Json(String),
 }
 
-/// The most moves of a sequence, brackets written out.
+/// Maximum number of moves in a sequence, with brackets expanded.
 pub(super) const MAX_LENGTH: usize = 1 << 16;
 
-/// Why a text is no sequence of moves.
+/// Reason why a text is not a sequence of moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SequenceError {
-    /// A name that no move has.
+    /// A word that is not the name of a move.
     #[error("unknown move '{word}' at column {column}{hint}")]
     Unknown {
-        /// The word.
+        /// The unknown word.
         word: String,
-        /// Its column, in characters from 1.
+        /// Column of the word, in characters from 1.
         column: usize,
-        /// What would be right.
+        /// Suggestion of known names.
         hint: Hint,
     },
-    /// A rotation, or a name that only scrambles may use, where only moves can be.
+    /// A rotation, or a name for scrambles only, in a place where only moves are allowed.
     #[error(
         "'{word}' at column {column} is no move of the search: it can stand in a scramble only"
     )]
     NoMove {
-        /// The word.
+        /// The word that is not allowed.
         word: String,
-        /// Its column, in characters from 1.
+        /// Column of the word, in characters from 1.
         column: usize,
     },
-    /// A bracket that is not what it should be.
+    /// A bracket that is missing or wrong.
     #[error("'{found}' at column {column} does not fit: {remedy}")]
     Bracket {
-        /// What stands there.
+        /// The text in place of the expected bracket.
         found: String,
-        /// Its column, in characters from 1.
+        /// Column of this text, in characters from 1.
         column: usize,
-        /// What would be right.
+        /// Advice to the user.
         remedy: &'static str,
     },
-    /// Brackets that stand for too many moves.
+    /// Brackets that expand to too many moves.
     #[error("the brackets at column {column} make more than {MAX_LENGTH} moves")]
     TooLong {
-        /// The column of the bracket, in characters from 1.
+        /// Column of the bracket, in characters from 1.
         column: usize,
     },
     /// A move that blocks or rules do not allow.
@@ -188,25 +188,24 @@ pub enum SequenceError {
         bring a piece where it must not be"
     )]
     Blocked {
-        /// The move.
+        /// Name of the move.
         word: String,
-        /// Which it is, from 1.
+        /// Number of the move in the sequence, from 1.
         number: usize,
     },
 }
 
-/// What would be right in place of an unknown name: the nearest name, or all of them if they are
-/// few.
+/// Suggestion in place of an unknown name: the nearest name, or all names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// This may have been meant.
+    /// A similar name, which may have been meant.
     Near(String),
-    /// These there are.
+    /// All names that exist.
     All(Vec<String>),
 }
 
 impl Hint {
-    /// For a word and the names that there are.
+    /// Builds the hint for a word that is not among these names.
     pub fn new<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         match nearest(word, names.iter().copied()) {
@@ -227,14 +226,14 @@ impl fmt::Display for Hint {
     }
 }
 
-/// A piece of a file as it can be shown: cut if it is long, nothing in it that a terminal would
-/// obey.
+/// Returns a piece of a file in a form that is safe to display: cut if it is long, and without
+/// characters that a terminal would obey.
 pub(super) fn shown(text: &str) -> String {
     let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     if text.chars().nth(40).is_some() {
         shown.push_str("...");
     }
-    // Quotes are no harm.
+    // Quotes do no harm.
     shown.replace("\\'", "'").replace("\\\"", "\"")
 }
 

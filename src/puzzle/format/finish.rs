@@ -1,5 +1,5 @@
-//! What needs all moves of a definition, put together when all of them have been read: sequences of
-//! moves, blocks, pairs of moves that are forbidden.
+//! Completes a definition after all moves have been read: sequences of moves, blocks, forbidden
+//! pairs of moves.
 
 use std::collections::HashSet;
 
@@ -10,28 +10,28 @@ use super::text::{Word, Words};
 use crate::model::permutation::gcd;
 use crate::model::{ANY, Action, Definition, MAX_MOVES, Shape, permutation};
 
-/// The most forbidden pairs.
+/// Maximum number of forbidden pairs.
 const MAX_PAIRS: usize = 1 << 20;
 
-/// What the names of moves mean.
+/// Interpretation of the names of moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Names {
-    /// Moves, all of them.
+    /// All names are moves.
     Ksolve,
-    /// Some are rotations.
+    /// Some names are rotations.
     Twsearch,
 }
 
-/// What a name is given to.
+/// Meaning of a name in the file.
 pub(super) enum Meaning<'a> {
     Action(Action, Vec<usize>),
-    /// Moves, which may stand further down in the file.
+    /// A sequence of moves, which may be defined further down in the file.
     Sequence(Vec<Word<'a>>),
-    /// The same, for a second name.
+    /// A sequence of moves for which the name is a second name.
     Alias(Vec<Word<'a>>),
 }
 
-/// What has been read and waits for the end of the file.
+/// Content of the file that is processed at its end.
 #[derive(Default)]
 pub(super) struct Later<'a> {
     pub(super) moves: Vec<(Word<'a>, Meaning<'a>)>,
@@ -42,7 +42,7 @@ pub(super) struct Later<'a> {
 }
 
 impl<'a> Later<'a> {
-    /// Takes the name of a move, which must be new.
+    /// Checks the name of a move, which must be new.
     pub(super) fn name_move(&self, words: &Words, name: Word<'a>) -> Result<(), Error> {
         match self.moves.iter().find(|(known, _)| known.text == name.text) {
             Some((known, _)) => Err(words.twice(name, "move", known.line)),
@@ -53,14 +53,15 @@ impl<'a> Later<'a> {
         }
     }
 
-    /// Puts everything into the puzzle.
+    /// Adds everything to the puzzle.
     pub(super) fn finish(
         self,
         mut puzzle: Definition,
         names: Names,
         words: &mut Words,
     ) -> Result<Definition, Error> {
-        // twsearch reads sequences when all moves are known. They may be made of each other.
+        // Like twsearch, reads sequences after all moves are known. Sequences may contain each
+        // other.
         let mut sequences = Vec::new();
         for (name, meaning) in self.moves {
             match meaning {
@@ -119,8 +120,8 @@ fn add_named(
     add_move(puzzle, name.text, action, marked).map_err(|fault| words.error(name, fault))
 }
 
-/// Whether twsearch takes a move of this name for a rotation of the whole puzzle: x, y, z and their
-/// powers, or grips in capitals and a v.
+/// Returns whether twsearch treats a move of this name as a rotation of the whole puzzle: x, y, z
+/// and their powers, or grips in capitals followed by a v.
 pub(super) fn is_rotation(name: &str) -> bool {
     let is_grip = |c: char| c.is_ascii_uppercase() || c == '_';
     let grip =
@@ -130,8 +131,8 @@ pub(super) fn is_rotation(name: &str) -> bool {
     about_axis || grip
 }
 
-/// Adds a move with its powers, unless these are too many. A move of a great order is refused
-/// before its powers are made.
+/// Adds a move with its powers, unless these are too many. A move of a high order is refused
+/// before its powers are computed.
 pub(super) fn add_move(
     puzzle: &mut Definition,
     name: &str,
@@ -148,7 +149,7 @@ pub(super) fn add_move(
     }
 }
 
-/// After how many times everything is back, if that can be counted at all.
+/// Returns the order of an action, `None` if it exceeds 128 bits.
 fn order(action: &Action, shape: &Shape) -> Option<u128> {
     let mut order = Some(1_u128);
     permutation::cycles(
@@ -175,12 +176,12 @@ fn sequence_action(puzzle: &Definition, words: &Words, moves: &[Word]) -> Result
     Ok(done)
 }
 
-/// Why a word is not the name of a move.
+/// Returns the error for a word that is not the name of a move.
 pub(super) fn no_move(puzzle: &Definition, words: &Words, word: Word) -> Error {
     words.unknown(word, "move", sequence::unknown(puzzle, word.text))
 }
 
-/// Notes powers that have the name of a base move.
+/// Adds notes on powers that have the name of a base move.
 fn note_names(puzzle: &Definition, words: &mut Words) {
     for m in puzzle.moves.iter().filter(|m| m.exponent > 1) {
         if puzzle.bases.iter().any(|base| base.name == m.name) {

@@ -1,7 +1,7 @@
 //! The objects of `KPuzzle` JSON as they stand in the text, before anything is checked.
 //!
-//! What cubing.js and twips take is taken: keys that say nothing of the puzzle, orbits that nobody
-//! declared, whole numbers in any form that JSON has for them.
+//! Accepts everything that cubing.js and twips accept: keys that do not describe the puzzle,
+//! undeclared orbits, whole numbers in any form that JSON has for them.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -24,7 +24,7 @@ impl<T> Default for Ordered<T> {
 }
 
 impl<'de, T: Deserialize<'de>> Ordered<T> {
-    /// Reads the rest of an object, but for keys that `is_passed_over`.
+    /// Reads the rest of an object, without the keys for which `is_passed_over` is true.
     fn rest<A: MapAccess<'de>>(
         map: &mut A,
         is_passed_over: impl Fn(&str) -> bool,
@@ -35,7 +35,7 @@ impl<'de, T: Deserialize<'de>> Ordered<T> {
         while let Some(key) =
             next.take().map_or_else(|| map.next_key::<String>(), |k| Ok(Some(k)))?
         {
-            // `$schema` says what the file is to editors.
+            // `$schema` only describes the file to editors.
             if key == "$schema" || is_passed_over(&key) {
                 map.next_value::<IgnoredAny>()?;
                 continue;
@@ -86,7 +86,7 @@ impl<'de> Deserialize<'de> for Whole {
             }
 
             fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Whole, E> {
-                // Beyond all ranges in any case.
+                // Larger than all valid ranges in any case.
                 Ok(Whole(i64::try_from(number).unwrap_or(i64::MAX)))
             }
 
@@ -148,7 +148,7 @@ pub(super) struct Transformation {
     pub(super) orientation_delta: Option<Vec<Whole>>,
 }
 
-/// A pattern by itself: its orbits, or what cubing.js makes of one, with the orbits under
+/// A pattern by itself: its orbits, or the form of cubing.js, which has the orbits under
 /// `patternData`.
 pub(super) struct PatternText(pub(super) Ordered<Pieces>);
 

@@ -1,10 +1,10 @@
-//! Definitions as `KPuzzle` JSON, and a pattern: what cubing.js and twips read and write.
+//! Reads definitions as `KPuzzle` JSON, and patterns: the format of cubing.js and twips.
 //!
-//! Everything is counted from 0 there; labels are raised by one here, so that pieces have the same
-//! labels in all formats. Moves with the names of rotations are rotations, as in twsearch's files.
-//! Derived moves are moves of the search, unless they do the same as a power of a move or rotation
-//! that is there already: then they are names for scrambles. Where a move has the name itself, the
-//! derived one is passed over, as are orbits that are not declared.
+//! The format counts everything from 0; labels are raised by one here, so that pieces have the
+//! same labels in all formats. Moves with the names of rotations are rotations, as in twsearch's
+//! files. Derived moves are moves of the search, unless they do the same as a power of an existing
+//! move or rotation: then they are names for scrambles. A derived move with the name of a move is
+//! skipped, as are orbits that are not declared.
 
 use std::cell::RefCell;
 
@@ -21,14 +21,14 @@ use crate::model::{
     ANY, Action, Definition, MAX_MOVES, MAX_ORIENTATIONS, MAX_SLOTS, Pattern, Set, Shape,
 };
 
-/// The most notes about one file.
+/// Maximum number of notes about one file.
 const MAX_NOTES: usize = 20;
 
-/// Knows where in the text something stands, to say what is wrong with it.
+/// The text of a file; finds the places of keys for error messages.
 pub(super) struct Source<'a> {
     file: &'a str,
     text: &'a str,
-    /// What was passed over, each name once.
+    /// Notes on what was skipped, each name once.
     notes: RefCell<Vec<Note>>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Source<'a> {
         Self { file, text, notes: RefCell::default() }
     }
 
-    /// Takes note of an orbit that is passed over: it is not among those that are declared.
+    /// Adds a note on a skipped orbit, which is not declared.
     fn pass_over(&self, keys: &[&str], orbit: &str) {
         let text = format!("passed over orbit '{}', which is not declared", shown(orbit));
         let mut notes = self.notes.borrow_mut();
@@ -46,16 +46,16 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// What was passed over.
+    /// Returns the notes on what was skipped.
     pub(super) fn notes(self) -> Vec<Note> {
         self.notes.into_inner()
     }
 
-    /// What is wrong with what stands under these keys.
+    /// Returns the error for a fault in the value under these keys.
     fn error(&self, keys: &[&str], fault: Fault) -> Error {
         let mut at = 0;
         for key in keys {
-            // Keys may be written with escapes: then the place is that of what is around them.
+            // Keys may be written with escapes: then the place is that of the value around them.
             at += self.text[at..].find(&format!("\"{key}\"")).unwrap_or(0);
         }
         let before = &self.text[..at];
@@ -71,7 +71,7 @@ impl<'a> Source<'a> {
         serde_json::from_str(self.text).map_err(|error| self.is_no(what, &error))
     }
 
-    /// What the parser stumbled over.
+    /// Returns the error for a text that the parser rejects.
     pub(super) fn is_no(&self, what: &str, error: &serde_json::Error) -> Error {
         Error {
             file: self.file.to_owned(),
@@ -91,7 +91,7 @@ impl<'a> Source<'a> {
         Err(self.says(keys, format!("{path} has {} {what} {length} pieces", list.len())))
     }
 
-    /// Reads a number for each piece, each below a bound.
+    /// Reads a list with one number for each piece, all below a bound.
     fn list(
         &self,
         keys: &[&str],
@@ -111,8 +111,8 @@ impl<'a> Source<'a> {
         list.iter().map(number).collect()
     }
 
-    /// Reads a turn for each piece, which count modulo the orientations; none is given for none
-    /// turned.
+    /// Reads a list with an orientation for each piece, modulo the orientations; all 0 without a
+    /// list.
     fn turns(
         &self,
         keys: &[&str],
@@ -126,12 +126,12 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The keys under which something stands, to be shown.
+/// Joins the keys of a value for display.
 fn path(keys: &[&str]) -> String {
     keys.iter().map(|key| shown(key)).collect::<Vec<_>>().join(".")
 }
 
-/// The parser's words without the place, which is given already.
+/// Returns the parser's message without the place, which the error gives already.
 fn shown_message(message: &str) -> String {
     let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
     message
@@ -199,7 +199,7 @@ fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
     Ok(sets)
 }
 
-/// A pattern; orbits that it leaves out are as in `rest`.
+/// Reads a pattern; orbits that it leaves out are taken from `rest`.
 pub(super) fn pattern(
     source: &Source,
     path: &[&str],
@@ -289,7 +289,7 @@ fn add(
     add_move(puzzle, name, action, &[]).map_err(|fault| source.error(&[under, name], fault))
 }
 
-/// Adds moves that are made of moves. They may be made of each other, in any order.
+/// Adds moves that are composed of other moves. They may contain each other, in any order.
 fn derive(
     source: &Source,
     puzzle: &mut Definition,
@@ -298,12 +298,12 @@ fn derive(
     if left.len() > MAX_MOVES {
         return Err(source.error(&["derivedMoves"], too_many(&left[MAX_MOVES].0, Some(1))));
     }
-    // A move of this name goes before it.
+    // A move of this name has priority.
     left.retain(|(name, _)| {
         let is_rotation = puzzle.rotations.iter().any(|(known, _)| known == name);
         !is_rotation && puzzle.bases.iter().all(|base| base.name != *name)
     });
-    // Rotations first: so the moves stay in their order.
+    // Rotations come first; the moves stay in their order.
     left.sort_by_key(|(name, _)| !is_rotation(name));
     let parts: Vec<_> =
         left.iter().map(|(name, moves)| (name.as_str(), sequence::words(moves))).collect();
@@ -320,7 +320,7 @@ fn derive(
     Ok(())
 }
 
-/// Whether a move or a power of a rotation does this already.
+/// Returns whether a move or a power of a rotation does the same already.
 fn is_known(puzzle: &Definition, action: &Action) -> bool {
     // Rotations of solids have orders of five at most.
     let is_power = |rotation: &Action| {
@@ -334,7 +334,7 @@ fn is_known(puzzle: &Definition, action: &Action) -> bool {
         || puzzle.rotations.iter().any(|(_, rotation)| is_power(rotation))
 }
 
-/// Whether a text is JSON, if it is anything that is read here.
+/// Returns whether a text is JSON, provided it is in one of the supported formats.
 pub(super) fn is_json(bytes: &[u8]) -> bool {
     let text = decode(bytes);
     // A word of a ksolve file may begin with a bracket, but no file does.

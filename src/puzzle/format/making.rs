@@ -1,13 +1,13 @@
-//! The order in which moves are made that are made of moves: each behind those in it, wherever they
-//! stand in the file.
+//! Sorts moves that are composed of other moves: each comes after its parts, wherever they stand
+//! in the file.
 
 use std::collections::HashMap;
 
 use super::sequence::names_in;
 
-/// Returns the numbers of moves in an order in which they can be made; each move is given by its
-/// name and the words that it is made of. The order given is kept where it can be. Moves that are
-/// made of themselves come in some order.
+/// Returns the numbers of moves in an order in which they can be built. Each move is given by its
+/// name and the words of its parts. Keeps the given order where possible. Moves that contain
+/// themselves come in some order.
 pub(super) fn order(parts: &[(&str, Vec<&str>)]) -> Vec<usize> {
     let places: HashMap<&str, usize> =
         parts.iter().enumerate().rev().map(|(number, &(name, _))| (name, number)).collect();
@@ -20,7 +20,7 @@ pub(super) fn order(parts: &[(&str, Vec<&str>)]) -> Vec<usize> {
         .collect();
     let (mut order, mut is_begun) = (Vec::new(), vec![false; parts.len()]);
     for first in 0..parts.len() {
-        // Moves that wait for those in them, with how many of these were looked at.
+        // Moves that wait for their parts, each with the number of parts already visited.
         let mut waiting = Vec::new();
         if !std::mem::replace(&mut is_begun[first], true) {
             waiting.push((first, 0));

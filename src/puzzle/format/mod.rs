@@ -1,15 +1,15 @@
-//! Text in and out: ksolve's definitions and scrambles, twsearch's, `KPuzzle` JSON.
+//! Text formats: definitions and scrambles of ksolve and twsearch, and `KPuzzle` JSON.
 //!
 //! | file | what |
 //! |---|---|
-//! | `text.rs`, `error.rs` | a file as words with their places; what reading and writing return |
+//! | `text.rs`, `error.rs` | a file as words with their places; results of reading and writing |
 //! | `entries.rs` | commands of a definition; the numbers for each set |
 //! | `definition.rs`, `finish.rs` | definitions of ksolve+ and twsearch |
 //! | `json.rs`, `kpuzzle.rs`, `patterns.rs` | the text of JSON; definitions; patterns |
 //! | `write.rs`, `write_names.rs`, `write_kpuzzle.rs` | definitions as text |
-//! | `sequence.rs` | moves by their names, with groups and commutators; what one word stands for |
-//! | `making.rs` | the order in which moves are made of other moves |
-//! | `scramble.rs`, `scrambles.rs` | what a scramble file asks for, and limits; how it is read |
+//! | `sequence.rs` | moves by their names, with groups and commutators; the meaning of one word |
+//! | `making.rs` | the order in which moves are built from other moves |
+//! | `scramble.rs`, `scrambles.rs` | a scramble with its options and limits; reading them |
 //! | `compact.rs` | positions in twsearch's short form |
 
 mod compact;

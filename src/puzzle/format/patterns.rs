@@ -1,7 +1,7 @@
-//! Patterns as `KPuzzle` JSON: positions as cubing.js and twips write them, one or a list.
+//! Reads patterns as `KPuzzle` JSON: positions as cubing.js and twips write them, one or a list.
 //!
-//! A list is read pattern by pattern, so that a long one can be stopped and one that is too long is
-//! refused before all of it is in memory.
+//! A list is read pattern by pattern, so that reading a long one can be stopped and one that is
+//! too long is refused before all of it is in memory.
 
 use std::fmt;
 
@@ -44,23 +44,23 @@ pub(super) fn read(
     }
 }
 
-/// Makes a pattern a scramble of this name.
+/// Turns a pattern into a scramble of this name.
 type MakeScramble<'a> = dyn Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error> + 'a;
 
-/// The patterns of a list, each made a scramble when it has been read.
+/// The patterns of a list, each turned into a scramble once it is read.
 struct List<'a> {
     file: &'a str,
-    /// Makes a pattern a scramble.
+    /// Turns a pattern into a scramble.
     scramble: &'a MakeScramble<'a>,
     is_stopped: &'a dyn Fn() -> bool,
     most: usize,
     scrambles: Vec<Scramble>,
-    /// Why reading ended before the list did, if it was not the parser.
+    /// Error that ended the reading before the end of the list, unless the parser caused it.
     fault: Option<Error>,
 }
 
 impl List<'_> {
-    /// Takes the next pattern, unless there is a reason not to.
+    /// Adds the next pattern, unless the reading is stopped or the list is too long.
     fn take(&mut self, orbits: &Ordered<Pieces>) -> Result<(), Error> {
         let at_begin = |fault| Error { file: self.file.to_owned(), line: 1, column: 1, fault };
         if (self.is_stopped)() {

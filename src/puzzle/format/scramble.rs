@@ -1,5 +1,5 @@
-//! What a scramble file asks for; how often moves may be made, as such files and command lines say
-//! it.
+//! A scramble of a file with its options, and limits on the number of moves, in files and on
+//! command lines.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,54 +10,53 @@ use super::sequence::{self, Turn};
 use super::text::Words;
 use crate::model::{Definition, Metric, MoveLimit, Pattern};
 
-/// The most slots of all scrambles of a file together.
+/// Maximum number of slots in all scrambles of a file together.
 const MOST_SLOTS: usize = 1 << 24;
 
-/// The most scrambles that a file may have.
+/// Returns the maximum number of scrambles in a file.
 pub(super) fn most_scrambles(puzzle: &Definition) -> usize {
     MOST_SLOTS / puzzle.shape.slots().max(1)
 }
 
-/// How a scramble was given.
+/// Source of a scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {
-    /// As a position.
+    /// A position.
     Position,
-    /// As moves from the solved position.
+    /// Moves from the solved position.
     Moves,
-    /// Not at all: many random moves.
+    /// Many random moves.
     Random,
 }
 
-/// One scramble of a file, with what the file said before it about how to solve it.
+/// One scramble of a file, with the options that the file gives before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scramble {
-    /// As the file calls it.
+    /// Name in the file.
     pub name: String,
-    /// The line of the file where it begins, from 1.
+    /// Line of the file where the scramble begins, from 1.
     pub line: usize,
-    /// How it was given.
+    /// Source of the scramble.
     pub given: Given,
-    /// The position.
+    /// The scrambled position.
     pub start: Pattern,
-    /// What is wanted of it: the definition's solved position, but for slots that the scramble
-    /// frees.
+    /// The goal: the definition's solved position, except for slots that the scramble frees.
     pub goal: Pattern,
-    /// How moves are counted.
+    /// Metric in which moves are counted.
     pub metric: Metric,
-    /// The longest solution to look for.
+    /// Maximum length of a solution.
     pub max_depth: Option<u32>,
-    /// How much longer than the shortest solutions may be.
+    /// Number of moves by which solutions may exceed the shortest.
     pub slack: u32,
-    /// How often moves may be made; scrambles behind one another share them.
+    /// Limits on the number of moves; consecutive scrambles share them.
     pub limits: Arc<[MoveLimit]>,
-    /// What of the slots the scramble itself frees.
+    /// Slots that the scramble itself frees.
     pub freed: Freed,
 }
 
 impl Scramble {
-    /// A position that moves have led to from the solved one, to be solved as usual: every move
-    /// counts one, nothing is limited.
+    /// Builds a scramble from a position that moves have reached from the solved one, with default
+    /// options: every move counts one, nothing is limited.
     pub fn new(puzzle: &Definition, name: &str, start: Pattern) -> Self {
         Self {
             name: name.to_owned(),
@@ -77,24 +76,24 @@ impl Scramble {
 /// Slots that a scramble frees, besides those that the definition's solved position frees.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Freed {
-    /// Slots that may hold any piece in the end.
+    /// Slots that may hold any piece at the end.
     pub labels: Vec<u16>,
-    /// Slots whose turn does not count in full in the end, and modulo what it counts.
+    /// Slots whose orientation does not count in full at the end, with the modulus that counts.
     pub twists: Vec<(u16, u8)>,
 }
 
-/// Limits in the order in which they were given. Of limits for the same moves the least stays,
-/// which is all that they say.
+/// Limits in the order in which they were given. Of several limits for the same moves, the
+/// smallest stays, because it implies the others.
 #[derive(Default)]
 pub(super) struct Limits {
     all: Vec<MoveLimit>,
-    /// Where the limit of a name is among them.
+    /// Index in `all` of the limit with a name.
     known: BTreeMap<String, usize>,
 }
 
 impl Limits {
-    /// Pairs of a move, perhaps with `*` for all powers of its base move, and a number, up to
-    /// `End`.
+    /// Reads pairs of a move and a number, up to `End`. The move may end with `*` for all powers
+    /// of its base move.
     pub(super) fn read(puzzle: &Definition, words: &mut Words) -> Result<Arc<[MoveLimit]>, Error> {
         let mut limits = Self::default();
         loop {
@@ -116,8 +115,8 @@ impl Limits {
         }
     }
 
-    /// The place of the limit for some moves, which a word stands for: a new one if there is none
-    /// yet.
+    /// Returns the index of the limit for some moves, which `word` names; adds a limit if there is
+    /// none yet.
     fn find(&mut self, moves: Vec<usize>, word: &str) -> usize {
         let at = self.all.iter().position(|limit| limit.moves == moves).unwrap_or_else(|| {
             self.all.push(MoveLimit { moves, most: u32::MAX });
@@ -128,7 +127,7 @@ impl Limits {
     }
 }
 
-/// The moves that a limit counts: one, or with `*` a base move and all its powers.
+/// Returns the moves that a limit counts: one, or with `*` a base move and all its powers.
 fn limited(puzzle: &Definition, word: &str) -> Option<Vec<usize>> {
     match (sequence::turn(puzzle, word), word.strip_suffix('*')) {
         (Some(Turn::Move(number)), _) => Some(vec![number]),
@@ -149,7 +148,7 @@ fn limit_hint(puzzle: &Definition, word: &str) -> Hint {
 /// Reads a limit on a command line, as `R2=1` or `R*=3`.
 ///
 /// # Errors
-/// What is wrong, with what would be right.
+/// The fault in the text, with a hint.
 pub fn parse_limit(puzzle: &Definition, text: &str) -> Result<MoveLimit, SequenceError> {
     let wrong = |remedy| SequenceError::Bracket { found: shown(text), column: 1, remedy };
     let (name, most) = text

@@ -1,4 +1,4 @@
-//! Reads a scramble file as ksolve+ and twsearch write them.
+//! Reads a scramble file in the format of ksolve+ or twsearch.
 
 use std::sync::Arc;
 
@@ -17,11 +17,11 @@ use super::{kpuzzle, patterns};
 use crate::model::permutation::gcd;
 use crate::model::{ANY, Definition, Metric, Pattern};
 
-/// How many random moves make a random scramble; one more in every second, so that positions of
-/// both parities come up.
+/// Number of random moves in a random scramble; every second scramble has one more, so that
+/// positions of both parities occur.
 const RANDOM_MOVES: u32 = 10_000;
 
-/// So often a move is drawn before those that are allowed are sought out.
+/// Number of random draws of a move before the allowed moves are listed.
 const DRAWS: usize = 32;
 /// All commands of a scramble file.
 pub const COMMANDS: [&str; 11] = [
@@ -38,25 +38,24 @@ pub const COMMANDS: [&str; 11] = [
     "HTM",
 ];
 
-/// What positions are read for.
+/// Purpose of the positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
-    /// To be solved.
+    /// Starts of a search.
     Starts {
-        /// What random ones depend on.
+        /// Seed of random scrambles.
         seed: u64,
     },
-    /// To be reached.
+    /// Goals of a search.
     Goals,
 }
 
-/// Reads the scrambles of a file in ksolve+'s form or twsearch's, or a `KPuzzle` pattern or a list
-/// of such.
+/// Reads the scrambles of a file in the format of ksolve+ or twsearch, or one or more `KPuzzle`
+/// patterns.
 ///
-/// `file` is what errors call the file; `seed` decides about random scrambles.
+/// `file` is the name of the file in errors; `seed` determines random scrambles.
 ///
-/// # Errors
-/// The first thing that is wrong, with its place.
+/// The first fault, with its place.
 pub fn read_scrambles(
     puzzle: &Definition,
     bytes: &[u8],
@@ -66,11 +65,10 @@ pub fn read_scrambles(
     read_scrambles_until(puzzle, bytes, file, seed, &|| false)
 }
 
-/// The same, unless it is stopped meanwhile: thousands of random scrambles, or of patterns, take
-/// their time.
+/// Reads scrambles like [`read_scrambles`], unless it is stopped meanwhile: thousands of random
+/// scrambles, or of patterns, take some time.
 ///
-/// # Errors
-/// The first thing that is wrong, with its place; see [`Error::is_stopped`].
+/// The first fault, with its place; see [`Error::is_stopped`].
 pub fn read_scrambles_until(
     puzzle: &Definition,
     bytes: &[u8],
@@ -81,10 +79,9 @@ pub fn read_scrambles_until(
     read(puzzle, bytes, file, Purpose::Starts { seed }, is_stopped)
 }
 
-/// Reads the same as goals: for those it does not matter where the pieces of blocks are.
+/// Reads a scramble file as goals, in which the pieces of blocks may be unknown.
 ///
-/// # Errors
-/// The first thing that is wrong, with its place; see [`Error::is_stopped`].
+/// The first fault, with its place; see [`Error::is_stopped`].
 pub fn read_goals(
     puzzle: &Definition,
     bytes: &[u8],
@@ -94,7 +91,7 @@ pub fn read_goals(
     read(puzzle, bytes, file, Purpose::Goals, is_stopped)
 }
 
-/// Reads a scramble file in ksolve+'s form or twsearch's, or patterns.
+/// Reads a scramble file in the format of ksolve+ or twsearch, or patterns.
 fn read(
     puzzle: &Definition,
     bytes: &[u8],
@@ -130,7 +127,7 @@ struct Reader<'a> {
     puzzle: &'a Definition,
     words: Words<'a>,
     scrambles: Vec<Scramble>,
-    /// What commands say of the scrambles behind them.
+    /// Options that commands give for the following scrambles.
     next: Scramble,
     are_starts: bool,
     random: ChaCha8Rng,
@@ -158,7 +155,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Refuses a scramble that is one too many.
+    /// Returns an error if there are as many scrambles as a file may have.
     fn check_count(&self, word: Word) -> Result<(), Error> {
         let most = most_scrambles(self.puzzle);
         if self.scrambles.len() < most {
@@ -168,7 +165,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a scramble that a word began, as far as it differs from what commands say of all.
+    /// Adds a scramble that began with a word, with the options for all scrambles.
     fn push(&mut self, word: Word, scramble: Scramble) {
         let Scramble { metric, max_depth, slack, ref limits, .. } = self.next;
         let (line, limits) = (word.line, Arc::clone(limits));
@@ -202,8 +199,8 @@ impl<'a> Reader<'a> {
                 }
             }
             if entries.twists.is_empty() {
-                // Nothing is said of turns: those that the solved position leaves open stay open in
-                // a goal.
+                // The file gives no orientations: those that the solved position leaves open stay
+                // open in a goal.
                 let open =
                     range.clone().filter(|&slot| goal.moduli[slot] < shape.orientations()[slot]);
                 freed.twists.extend(open.map(|slot| (slot as u16, goal.moduli[slot])));
@@ -229,7 +226,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// `CPOS` and a position in digits.
+    /// Reads `CPOS` and a position in digits.
     fn compact(&mut self, word: Word<'a>) -> Result<(), Error> {
         self.check_count(word)?;
         let digits = self.words.require("a position in twsearch's digits")?;
@@ -239,7 +236,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Where a piece of a block is must be known, or it is unknown which moves are legal.
+    /// Checks that the places of the pieces of blocks are known: they decide which moves are
+    /// legal.
     fn blocks_are_known(&self, word: Word, start: &Pattern) -> Result<(), Error> {
         for &(set, piece) in self.puzzle.blocks.iter().flatten() {
             let range = self.puzzle.shape.range(set);
@@ -300,11 +298,11 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A random move of those that may be made in a position.
+    /// Returns a random move of those that are allowed in a position.
     fn draw(&mut self, position: &Pattern) -> Option<usize> {
         let puzzle = self.puzzle;
         let is_free = puzzle.blocks.is_empty() && puzzle.illegal.is_empty();
-        // A remainder of 64 bits is uneven by too little to be seen.
+        // The remainder of 64 bits is biased too little to matter.
         let mut below = |count: usize| {
             self.random.next_u64().checked_rem(count as u64).map(|index| index as usize)
         };
@@ -327,7 +325,7 @@ fn unknown(word: &str) -> Fault {
     }
 }
 
-/// A scramble taken for a goal: what it says of each slot, but for the slots that it frees.
+/// Turns a scramble into a goal: its entry for each slot, except for the slots that it frees.
 pub fn as_goal(scramble: &Scramble) -> Pattern {
     let mut goal = scramble.start.clone();
     for &slot in &scramble.freed.labels {

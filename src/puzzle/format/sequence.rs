@@ -1,16 +1,16 @@
-//! Moves by their names, as in `R U2 R'`: in files, on a command line, in brackets. What one word
-//! of such a sequence stands for: a move, a rotation, or a power of one.
+//! Reads moves by their names, as in `R U2 R'`: in files, on a command line, in brackets. Finds
+//! the meaning of each word of a sequence: a move, a rotation, or a power of one.
 //!
-//! A sequence is made of items with blanks between them, where they are needed. An item is a move,
+//! A sequence consists of items, separated by blanks where necessary. An item is a move,
 //! `(sequence)`, `[sequence, sequence]`, which is A B A' B', or `[sequence: sequence]`, which is A
-//! B A'; behind a bracket may stand how often, and `'` for backwards.
+//! B A'. A bracket may be followed by a number of repetitions, and by `'` for the inverse.
 
 use std::borrow::Cow;
 
 use super::error::{Hint, MAX_LENGTH, SequenceError, shown};
 use crate::model::{Action, Definition, Pattern};
 
-/// What one word of a sequence stands for.
+/// Meaning of one word of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// A move, by its number.
@@ -22,7 +22,7 @@ pub(super) enum Turn {
 }
 
 impl Turn {
-    /// What takes it back.
+    /// Returns the turn that undoes this one.
     pub(super) fn inverse(self, definition: &Definition) -> Self {
         match self {
             Self::Nothing => Self::Nothing,
@@ -34,7 +34,7 @@ impl Turn {
         }
     }
 
-    /// What it does, unless it is nothing.
+    /// Returns the action, `None` for [`Turn::Nothing`].
     pub(super) fn action(self, definition: &Definition) -> Option<Cow<'_, Action>> {
         match self {
             Self::Nothing => None,
@@ -51,7 +51,7 @@ impl Turn {
     }
 }
 
-/// What a word stands for: the name of a move, or a power that could be written otherwise, as `R3`
+/// Returns the meaning of a word: the name of a move, or a power in another spelling, such as `R3`
 /// for `R'`; dots are pauses, as cubing.js writes them.
 pub(super) fn turn(definition: &Definition, word: &str) -> Option<Turn> {
     let plain = word.replace(['\u{2019}', '\u{2032}'], "'");
@@ -65,13 +65,13 @@ pub(super) fn turn(definition: &Definition, word: &str) -> Option<Turn> {
     if is_pause {
         return Some(Turn::Nothing);
     }
-    // A name may end with a digit, as y2 does: the inverse of such a move is a move too.
+    // A name may end with a digit, such as y2: the inverse of a move like this is a move too.
     let inverse = || Some((plain.strip_suffix('\'')?, -1));
     let forms = [power(&plain), inverse()].into_iter().flatten();
     forms.into_iter().find_map(|(name, exponent)| named(definition, name, exponent))
 }
 
-/// A power of the move, rotation or further name of this name.
+/// Returns a power of the move, rotation or further name of this name.
 fn named(definition: &Definition, name: &str, exponent: i64) -> Option<Turn> {
     if let Some(base) = definition.bases.iter().find(|base| base.name == name) {
         let exponent = exponent.rem_euclid(i64::from(base.order)) as usize;
@@ -83,24 +83,24 @@ fn named(definition: &Definition, name: &str, exponent: i64) -> Option<Turn> {
     Some(known(definition, number, exponent))
 }
 
-/// The names that a word may mean a power of.
+/// Returns the names of which a word may be a power.
 pub(super) fn names_in(word: &str) -> impl Iterator<Item = &str> {
     let inverse = word.strip_suffix('\'');
     [Some(word), inverse, power(word).map(|(name, _)| name)].into_iter().flatten()
 }
 
-/// The words of a text, brackets left out.
+/// Returns the words of a text, without brackets.
 pub(super) fn words(text: &str) -> Vec<&str> {
     let is_divider = |c: char| c.is_whitespace() || "()[],:".contains(c);
     text.split(is_divider).filter(|word| !word.is_empty()).collect()
 }
 
-/// Rotations and further names.
+/// Iterates over the rotations and the further names.
 fn others(definition: &Definition) -> impl Iterator<Item = &(String, Action)> {
     definition.rotations.iter().chain(&definition.extras)
 }
 
-/// A power of a rotation or further name; the move that does the same, if one does.
+/// Returns a power of a rotation or further name, as a move if one does the same.
 fn known(definition: &Definition, number: usize, exponent: i64) -> Turn {
     let turn = Turn::Other(number, exponent);
     let Some(action) = turn.action(definition) else { return turn };
@@ -111,15 +111,15 @@ fn known(definition: &Definition, number: usize, exponent: i64) -> Turn {
     }
 }
 
-/// Takes a word apart into a name and a power: `R2'` is R, -2. Numbers of more than three digits
-/// are none.
+/// Splits a word into a name and a power: `R2'` is R, -2. `None` for numbers of more than three
+/// digits.
 fn power(word: &str) -> Option<(&str, i64)> {
     let (amount, at) = amount(word);
     (at > 0 && at < word.len()).then_some((&word[..at], amount?))
 }
 
-/// The number and the mark at the end of a word, and where they begin: 1 and the end if there are
-/// none. No number if it has more than three digits.
+/// Returns the number and the mark at the end of a word, and where they begin: 1 and the end if
+/// there are none. `None` if the number has more than three digits.
 pub(super) fn amount(word: &str) -> (Option<i64>, usize) {
     let (plain, sign) = word.strip_suffix('\'').map_or((word, 1), |plain| (plain, -1));
     let at = plain.trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -132,7 +132,7 @@ pub(super) fn amount(word: &str) -> (Option<i64>, usize) {
     (amount.map(|amount| sign * amount), at)
 }
 
-/// An action done several times: squares of squares put together.
+/// Returns an action done several times; computes it by repeated squaring.
 fn repeated(definition: &Definition, action: &Action, times: i64) -> Action {
     let mut square = if times < 0 { action.inverse(&definition.shape) } else { action.clone() };
     let mut done = Action::identity(definition.shape.slots());
@@ -147,14 +147,14 @@ fn repeated(definition: &Definition, action: &Action, times: i64) -> Action {
     done
 }
 
-/// What might have been meant by a word that is no move.
+/// Returns the hint for a word that is not a move.
 pub(super) fn unknown(definition: &Definition, word: &str) -> Hint {
     let others = others(definition).map(|(name, _)| name.as_str());
     Hint::new(word, definition.moves.iter().map(|m| m.name.as_str()).chain(others))
 }
 
-/// The turns of a text: words with blanks between them, or with brackets. Each with its word's
-/// column and its word.
+/// Returns the turns of a text: words separated by blanks, or with brackets. Each turn comes with
+/// the column and the text of its word.
 pub(super) fn turns<'a>(
     definition: &Definition,
     text: &'a str,
@@ -164,21 +164,19 @@ pub(super) fn turns<'a>(
         None => Err(no_move(definition, word, column)),
     });
     match plain.collect() {
-        // Brackets may be part of names: only what has none as a name is written out.
+        // Brackets may be part of names: they are only expanded if the text does not consist of
+        // names.
         Err(_) if text.contains(['(', ')', '[', ']', ',', ':']) => written_out(definition, text),
         other => other,
     }
 }
 
-/// Reads moves that are written one behind the other, with blanks between them, as numbers of
-/// [`Definition::moves`].
+/// Reads moves separated by blanks, as numbers of [`Definition::moves`].
 ///
-/// A power may be written in any way: `R3` and `R7'` are R' where R is done four times until
-/// everything is back. Groups, commutators and conjugates are written out: `(R U)2`, `[R, U]`,
-/// `[R: U]`.
+/// A power may be written in any way: `R3` and `R7'` are R' if R has order four. Groups,
+/// commutators and conjugates are expanded: `(R U)2`, `[R, U]`, `[R: U]`.
 ///
-/// # Errors
-/// The first word that is no move, with its column.
+/// The first word that is not a move, with its column.
 pub fn parse_moves(definition: &Definition, text: &str) -> Result<Vec<usize>, SequenceError> {
     let mut moves = Vec::new();
     for (column, word, turn) in turns(definition, text)? {
@@ -191,11 +189,10 @@ pub fn parse_moves(definition: &Definition, text: &str) -> Result<Vec<usize>, Se
     Ok(moves)
 }
 
-/// The position that moves lead to from the solved one; rotations and further names of the
-/// definition may be among them.
+/// Returns the position that moves reach from the solved one; rotations and further names of the
+/// definition are allowed.
 ///
-/// # Errors
-/// The first word that is no move, or the first move that blocks or rules do not allow.
+/// The first word that is not a move, or the first move that blocks or rules do not allow.
 pub fn parse_scramble(definition: &Definition, text: &str) -> Result<Pattern, SequenceError> {
     let mut position = definition.solved.clone();
     for (index, (_, word, turn)) in turns(definition, text)?.into_iter().enumerate() {
@@ -209,7 +206,7 @@ pub fn parse_scramble(definition: &Definition, text: &str) -> Result<Pattern, Se
     Ok(position)
 }
 
-/// The action of a sequence, rotations and further names among it, without regard to blocks and
+/// Returns the action of a sequence, rotations and further names included; ignores blocks and
 /// rules.
 pub(super) fn action(definition: &Definition, text: &str) -> Result<Action, SequenceError> {
     let nothing = Action::identity(definition.shape.slots());
@@ -221,12 +218,12 @@ pub(super) fn action(definition: &Definition, text: &str) -> Result<Action, Sequ
     }))
 }
 
-/// Why a word is not the name of a move.
+/// Returns the error for a word that is not the name of a move.
 fn no_move(definition: &Definition, word: &str, column: usize) -> SequenceError {
     SequenceError::Unknown { word: shown(word), column, hint: unknown(definition, word) }
 }
 
-/// The words of a line, each with its column, in characters from 1.
+/// Iterates over the words of a line, each with its column, in characters from 1.
 fn columns(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text;
     let mut column = 1;
@@ -241,13 +238,13 @@ fn columns(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// How deep brackets may be nested.
+/// Maximum nesting of brackets.
 const MAX_NESTING: usize = 64;
 
 /// Turns, each with the column and the text of its word.
 type Turns<'a> = Vec<(usize, &'a str, Turn)>;
 
-/// The turns of a text with brackets.
+/// Returns the turns of a text with brackets.
 fn written_out<'a>(definition: &Definition, text: &'a str) -> Result<Turns<'a>, SequenceError> {
     let mut reader = Reader { definition, text, at: 0, nesting: 0 };
     let turns = reader.sequence()?;
@@ -265,7 +262,7 @@ struct Reader<'a, 'd> {
 }
 
 impl<'a> Reader<'a, '_> {
-    /// The next character that is no blank.
+    /// Returns the next character that is not a blank.
     fn peek(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at = self.text.len() - rest.trim_start().len();
@@ -338,7 +335,7 @@ impl<'a> Reader<'a, '_> {
         Ok(inside.repeat(times.unsigned_abs() as usize))
     }
 
-    /// What square brackets stand for, once the first part has been read.
+    /// Returns the turns of square brackets, once the first part has been read.
     fn pair(&mut self, first: Turns<'a>) -> Result<Turns<'a>, SequenceError> {
         let divider = self.peek();
         if !matches!(divider, Some(',' | ':')) {
@@ -351,7 +348,7 @@ impl<'a> Reader<'a, '_> {
         Ok([first, second, back, last].concat())
     }
 
-    /// How often, behind a bracket.
+    /// Reads the number of repetitions after a bracket.
     fn times(&mut self) -> i64 {
         let rest = &self.text[self.at..];
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());

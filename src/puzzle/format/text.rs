@@ -1,14 +1,15 @@
-//! A file as words: where each stands, comments skipped.
+//! Splits a file into words with their places; skips comments.
 
 use std::borrow::Cow;
 
 use super::error::{Error, Fault, Hint, Note, shown};
 use crate::model::ANY;
 
-/// The most notes about one file.
+/// Maximum number of notes about one file.
 const MAX_NOTES: usize = 20;
 
-/// The text of a file: UTF-8 if it is that, else Latin-1, which any bytes are.
+/// Decodes the bytes of a file: as UTF-8 if they are valid, else as Latin-1, which accepts any
+/// bytes.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match str::from_utf8(bytes) {
@@ -22,12 +23,12 @@ pub(super) struct Word<'a> {
     pub(super) text: &'a str,
     pub(super) line: usize,
     pub(super) column: usize,
-    /// Whether there is an empty line between this word and the one before.
+    /// `true` if there is an empty line between this word and the one before.
     pub(super) after_gap: bool,
 }
 
 impl<'a> Word<'a> {
-    /// The parts between dividers, without empty ones.
+    /// Returns the parts between dividers, without empty ones.
     pub(super) fn split(self, divider: char) -> impl Iterator<Item = Word<'a>> {
         let mut column = self.column;
         let parts = self.text.split(divider).map(move |text| {
@@ -42,7 +43,7 @@ impl<'a> Word<'a> {
         self.text.parse().ok()
     }
 
-    /// Whether it looks like a number: a digit first, or a sign and a digit.
+    /// Returns whether the word looks like a number: a digit first, or a sign and a digit.
     pub(super) fn is_numeric(&self) -> bool {
         self.text
             .strip_prefix(['-', '+'])
@@ -51,8 +52,8 @@ impl<'a> Word<'a> {
     }
 }
 
-/// Goes through the words of a file. A word that starts with `#` begins a comment up to the end of
-/// its line.
+/// Iterates over the words of a file. A word that starts with `#` begins a comment up to the end
+/// of its line.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'a> {
     file: &'a str,
@@ -79,7 +80,7 @@ impl<'a> Words<'a> {
         (length > 0).then_some(word)
     }
 
-    /// The next word, which stays the next.
+    /// Returns the next word without consuming it.
     pub(super) fn peek(&mut self) -> Option<Word<'a>> {
         let (at, line, column) = (self.at, self.line, self.column);
         let word = self.next();
@@ -92,7 +93,7 @@ impl<'a> Words<'a> {
         self.next()
     }
 
-    /// What is left of the line, without the blanks around it. Takes comments for text.
+    /// Returns the rest of the line, trimmed. Comments count as text.
     pub(super) fn rest_of_line(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
         let rest = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];
@@ -101,7 +102,7 @@ impl<'a> Words<'a> {
         rest.trim()
     }
 
-    /// Skips blanks and comments; whether there was an empty line among them.
+    /// Skips blanks and comments; returns whether there was an empty line among them.
     fn skip(&mut self) -> bool {
         let (mut gap, mut is_empty) = (false, self.column == 1);
         while let Some(c) = self.text[self.at..].chars().next() {
@@ -132,32 +133,32 @@ impl<'a> Words<'a> {
         Error { file: self.file.to_owned(), line: word.line, column: word.column, fault }
     }
 
-    /// Something is given a second time, after it was in a line.
+    /// Returns the error that something is given twice, first in line `before`.
     pub(super) fn twice(&self, word: Word, what: &'static str, before: usize) -> Error {
         self.error(word, Fault::Twice { what, name: shown(word.text), before })
     }
 
-    /// A word stands where something else must come.
+    /// Returns the error that a word stands in the place of something else.
     pub(super) fn expected(&self, word: Word, wanted: &'static str) -> Error {
         self.error(word, Fault::Expected { wanted, found: shown(word.text) })
     }
 
-    /// A name means nothing.
+    /// Returns the error that a name is unknown.
     pub(super) fn unknown(&self, word: Word, what: &'static str, hint: Hint) -> Error {
         self.error(word, Fault::Unknown { what, word: shown(word.text), hint })
     }
 
-    /// What is wrong where the reading is.
+    /// Returns the error for a fault at the current place.
     pub(super) fn error_here(&self, fault: Fault) -> Error {
         Error { file: self.file.to_owned(), line: self.line, column: self.column, fault }
     }
 
-    /// The next word, or that the file ends where this is wanted.
+    /// Returns the next word, or the error that the file ends before `wanted`.
     pub(super) fn require(&mut self, wanted: &'static str) -> Result<Word<'a>, Error> {
         self.next().ok_or_else(|| self.error_here(Fault::Ends(wanted)))
     }
 
-    /// The next word as a number in a range.
+    /// Reads the next word as a number in a range.
     pub(super) fn expect_number(
         &mut self,
         what: &'static str,
@@ -187,7 +188,7 @@ impl<'a> Words<'a> {
         Ok(self.number_in(word, "the number of a piece", 0, most)? as u16)
     }
 
-    /// Takes a note, if there are not too many.
+    /// Adds a note, or counts it if there are too many.
     pub(super) fn note(&mut self, line: usize, text: String) {
         if self.notes.len() < MAX_NOTES {
             self.notes.push(Note { line, text });

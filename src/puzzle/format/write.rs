@@ -1,4 +1,4 @@
-//! Writes a definition in the form of ksolve+ or twsearch. (`write_kpuzzle.rs` writes JSON.)
+//! Writes a definition in the format of ksolve+ or twsearch. (`write_kpuzzle.rs` writes JSON.)
 
 use std::collections::BTreeSet;
 
@@ -7,22 +7,22 @@ use super::finish::is_rotation;
 use super::write_names::Names;
 use crate::model::{ANY, Action, Definition};
 
-/// A form that definitions can be written in.
+/// A text format for definitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// ksolve+'s.
+    /// The format of ksolve+.
     Ksolve,
-    /// twsearch's.
+    /// The format of twsearch.
     Twsearch,
-    /// JSON of cubing.js and twips.
+    /// The JSON format of cubing.js and twips.
     KPuzzle,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Ksolve, Self::Twsearch, Self::KPuzzle];
 
-    /// What it is called.
+    /// Returns the name of the format.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ksolve => "ksolve",
@@ -81,7 +81,7 @@ impl Writer<'_> {
         self.line(&name);
     }
 
-    /// Notes what the text does not have, each if it is lost.
+    /// Notes missing parts of the text, each if its flag is set.
     fn lose<const N: usize>(&mut self, losses: [(bool, &str); N]) {
         self.losses.extend(losses.iter().filter(|loss| loss.0).map(|loss| loss.1.to_owned()));
     }
@@ -159,7 +159,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A move: pieces from 1, turns by the slot that a piece leaves.
+    /// Writes a move: pieces from 1, orientations by the slot that a piece leaves.
     fn action(&mut self, head: &str, action: &Action, marked: &dyn Fn(usize) -> bool) {
         let shape = &self.puzzle.shape;
         self.line(head);
@@ -190,8 +190,8 @@ impl Writer<'_> {
         let puzzle = self.puzzle;
         let shape = &puzzle.shape;
         for (at, (name, action)) in puzzle.rotations.iter().enumerate() {
-            // Counted from 0, and by the slots that pieces come into: ksolve+ does not know it, so
-            // that this is twsearch's for sure.
+            // Counted from 0, and by the slots that pieces enter. ksolve+ does not support this
+            // command, so the text is certainly twsearch's.
             self.line(&format!("\nMoveTransformation {}", self.names.rotations[at]));
             for number in 0..shape.sets().len() {
                 let range = shape.range(number);
@@ -274,8 +274,8 @@ impl Writer<'_> {
         ]);
     }
 
-    /// Groups where all pairs of some moves are forbidden, for ksolve+ reads those; pairs for what
-    /// is left.
+    /// Writes groups where all pairs of some moves are forbidden, because ksolve+ reads groups;
+    /// the rest are written as pairs.
     fn forbidden(&mut self) {
         let puzzle = self.puzzle;
         let all: BTreeSet<_> = puzzle.forbidden.iter().copied().collect();

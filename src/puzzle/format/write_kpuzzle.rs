@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::error::{Written, shown};
 use crate::model::{ANY, Action, Definition, Pattern, Shape};
 
-/// Writes a definition; everything in its order, each list in a line.
+/// Writes a definition; keeps the order of everything, with each list in one line.
 pub(super) fn write(puzzle: &Definition) -> Written {
     let shape = &puzzle.shape;
     let mut losses = Vec::new();
@@ -64,7 +64,7 @@ fn list<T: ToString>(numbers: impl Iterator<Item = T>) -> String {
     format!("[{}]", numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", "))
 }
 
-/// A pattern. Pieces are counted from 0, unless a set has a piece 0 already.
+/// Writes a pattern. Pieces are counted from 0, unless a set has a piece 0 already.
 fn pattern(shape: &Shape, pattern: &Pattern, losses: &mut Vec<String>) -> String {
     let orbits = shape.sets().iter().enumerate().map(|(number, set)| {
         let range = shape.range(number);
@@ -117,7 +117,7 @@ fn transformation(shape: &Shape, action: &Action) -> String {
     format!("{{\n{}\n    }}", orbits.collect::<Vec<_>>().join(",\n"))
 }
 
-/// What a further name means, if it is a move, a rotation or a power of such.
+/// Returns the meaning of a further name, if it is a move, a rotation or a power of one.
 fn meaning(puzzle: &Definition, action: &Action) -> Option<String> {
     if action.is_identity() {
         return Some(String::new());

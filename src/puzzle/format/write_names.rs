@@ -1,11 +1,11 @@
-//! Names as definition files can have them: one word each, no two of a kind the same.
+//! Names in the form that definition files allow: one word each, all different within their kind.
 
 use std::collections::BTreeSet;
 
 use super::error::shown;
 use crate::model::{Definition, Move};
 
-/// What sets, base moves, rotations and further names of moves are called in a file.
+/// The names of sets, base moves, rotations and further names of moves in a file.
 pub(super) struct Names {
     pub(super) sets: Vec<String>,
     pub(super) bases: Vec<String>,
@@ -27,13 +27,13 @@ impl Names {
         }
     }
 
-    /// What a move is called: the name of its base move, and which power it is.
+    /// Returns the name of a move: the name of its base move, and the mark of the power.
     pub(super) fn of_move(&self, puzzle: &Definition, a_move: &Move) -> String {
         let power = a_move.name.strip_prefix(&puzzle.bases[a_move.base].name).unwrap_or_default();
         format!("{}{power}", self.bases[a_move.base])
     }
 
-    /// Says which names are not written as they are.
+    /// Describes the names that are changed in the text.
     pub(super) fn changed<'a>(
         &'a self,
         puzzle: &'a Definition,
@@ -54,7 +54,7 @@ impl Names {
 
 fn words<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     let names: Vec<&str> = names.collect();
-    // A name that already has a word keeps it.
+    // A name that is already one word keeps it.
     let mut taken: BTreeSet<String> =
         names.iter().filter(|name| word(name) == **name).map(|&name| name.to_owned()).collect();
     let fresh = |name: &str| {
@@ -67,7 +67,7 @@ fn words<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     names.into_iter().map(fresh).collect()
 }
 
-/// A name as one word that begins no comment and is not a number.
+/// Returns a name as one word that does not begin a comment and is not a number.
 fn word(name: &str) -> String {
     let word: String = name.chars().map(|c| if c.is_whitespace() { '_' } else { c }).collect();
     if word.is_empty() || word.starts_with('#') || word.parse::<i64>().is_ok() {

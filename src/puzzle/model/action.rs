@@ -1,4 +1,4 @@
-//! What a move does: from which slot each piece comes, and how it is turned on its way.
+//! The action of a move: for each slot, the origin of its piece and the change of its orientation.
 
 use super::pattern::Pattern;
 use super::permutation::gcd;
@@ -6,36 +6,37 @@ use super::shape::Shape;
 
 /// A rearrangement of all slots.
 ///
-/// After it slot `i` holds the piece that was in slot `from[i]`, turned further by `twist[i]`: both
-/// are given by the slot that the piece arrives in. (ksolve's definition files give a move's
-/// orientations by the slot that the piece leaves.)
+/// Afterwards slot `i` holds the piece that was in slot `from[i]`, with `twist[i]` added to its
+/// orientation. Both are given by the slot that the piece enters. (ksolve's definition files give
+/// a move's orientations by the slot that the piece leaves.)
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Action {
-    /// The slot that each slot's piece comes from; of the same set.
+    /// For each slot, the slot from which its piece comes; of the same set.
     pub from: Box<[u16]>,
-    /// How far it is turned, below the orientations of its set.
+    /// For each slot, the change of orientation, below the orientations of its set.
     pub twist: Box<[u8]>,
 }
 
 impl Action {
-    /// Leaves everything where it is.
+    /// Returns the action that leaves everything where it is.
     pub fn identity(slots: usize) -> Self {
         Self { from: (0..slots).map(|slot| slot as u16).collect(), twist: vec![0; slots].into() }
     }
 
-    /// Whether it leaves everything where it is.
+    /// Returns whether the action leaves everything where it is.
     pub fn is_identity(&self) -> bool {
         self.from.iter().enumerate().all(|(slot, &from)| usize::from(from) == slot)
             && self.twist.iter().all(|&t| t == 0)
     }
 
-    /// This one and `next` after it.
+    /// Returns this action followed by `next`.
     #[must_use]
     pub fn then(&self, next: &Self, shape: &Shape) -> Self {
         self.then_modulo(next, shape.orientations())
     }
 
-    /// The same where pieces turn modulo these, slot by slot.
+    /// Returns this action followed by `next`, where orientations count modulo `moduli`, slot by
+    /// slot.
     pub(crate) fn then_modulo(&self, next: &Self, moduli: &[u8]) -> Self {
         let from = next.from.iter().map(|&via| self.from[usize::from(via)]).collect();
         let twist = (next.from.iter().zip(&next.twist).zip(moduli))
@@ -44,13 +45,13 @@ impl Action {
         Self { from, twist }
     }
 
-    /// What takes it back.
+    /// Returns the action that undoes this one.
     #[must_use]
     pub fn inverse(&self, shape: &Shape) -> Self {
         self.inverse_modulo(shape.orientations())
     }
 
-    /// The same where pieces turn modulo these, slot by slot.
+    /// Returns the inverse where orientations count modulo `moduli`, slot by slot.
     pub(crate) fn inverse_modulo(&self, moduli: &[u8]) -> Self {
         let mut inverse = Self::identity(self.from.len());
         for (slot, (&from, &twist)) in self.from.iter().zip(&self.twist).enumerate() {
@@ -61,7 +62,7 @@ impl Action {
         inverse
     }
 
-    /// The pattern after it.
+    /// Returns the pattern after the action.
     #[must_use]
     pub fn apply(&self, pattern: &Pattern, shape: &Shape) -> Pattern {
         let mut after = pattern.clone();
@@ -69,7 +70,7 @@ impl Action {
         after
     }
 
-    /// Writes the pattern after it over another one of as many slots.
+    /// Writes the pattern after the action to `after`, which must have the same number of slots.
     pub fn apply_into(&self, pattern: &Pattern, after: &mut Pattern, shape: &Shape) {
         for (slot, (&from, &twist)) in self.from.iter().zip(&self.twist).enumerate() {
             let from = usize::from(from);
@@ -81,7 +82,7 @@ impl Action {
         }
     }
 
-    /// Whether it does not matter which of two is done first.
+    /// Returns whether the order of the two actions does not matter.
     pub fn commutes_with(&self, other: &Self, shape: &Shape) -> bool {
         let twist = |one: &Self, next: &Self, slot: usize| {
             let via = usize::from(next.from[slot]);
@@ -90,17 +91,18 @@ impl Action {
         (0..self.from.len()).all(|slot| twist(self, other, slot) == twist(other, self, slot))
     }
 
-    /// Whether it moves or turns the piece of a slot.
+    /// Returns whether the action changes the place or the orientation of a slot's piece.
     pub fn touches(&self, slot: usize) -> bool {
         usize::from(self.from[slot]) != slot || self.twist[slot] != 0
     }
 }
 
-/// Sets the marks from which turns are counted, in all slots that actions connect with the first.
-/// No action turns anything on its first way to a slot; `seen` says which slots have a mark.
+/// Sets the marks from which orientations are counted, in all slots that actions connect with the
+/// first one. On the first way to each slot, no action changes an orientation; `seen` stores which
+/// slots have a mark.
 ///
-/// Returns these slots, and the step of which all turns on other ways are multiples: the modulus
-/// itself if nothing is turned.
+/// Returns these slots, and a step that divides all changes of orientation on other ways: the
+/// modulus itself if nothing changes.
 pub(crate) fn mark_orbit(
     actions: &[&Action],
     first: usize,
@@ -128,7 +130,7 @@ pub(crate) fn mark_orbit(
     (slots, step)
 }
 
-/// The sum of two turns.
+/// Returns the sum of two orientations.
 fn add(a: u8, b: u8, modulus: u8) -> u8 {
     ((u16::from(a) + u16::from(b)) % u16::from(modulus)) as u8
 }

@@ -1,32 +1,33 @@
-//! Goals in which pieces are alike that the definition tells apart, as twips and cubing.js write
-//! them: `0 0 2 3` means that pieces 0 and 1 may exchange their places.
+//! Goals that treat pieces as equal which the definition distinguishes, as twips and cubing.js
+//! write them: `0 0 2 3` means that pieces 0 and 1 may exchange their places.
 //!
-//! Such a goal makes classes of pieces. One label serves a class, in the definition, in the
-//! positions and in the goals; then searches and counts know nothing of it.
+//! Such goals define classes of pieces. Each class gets one label in the definition, in the
+//! positions and in the goals; then searches and counts need no special case.
 //!
-//! A number in such a goal is mostly that of a piece of the class. Or the numbers only say what is
-//! alike: then the slots say which pieces are meant, those that are there when all is solved.
+//! A number in a goal of this kind is usually that of a piece of the class. Otherwise the numbers
+//! only mark equal pieces: then the pieces of a class are those whose solved slots have its
+//! number.
 
 use std::collections::BTreeMap;
 
 use super::definition::Definition;
 use super::pattern::{ANY, Pattern};
 
-/// Why goals do not say which pieces are alike.
+/// Reason why the classes of pieces cannot be derived from goals.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AlikeError {
-    /// The goals of a list treat other pieces alike.
+    /// The goals of a list treat different pieces as equal.
     #[error("the goals do not treat the same pieces of {0} alike: give them one at a time")]
     Differ(String),
-    /// No classes of pieces give the numbers of a goal.
+    /// No classes of pieces explain the numbers of a goal.
     #[error("the numbers of {0} in the goal do not say which pieces are alike")]
     Unclear(String),
-    /// Pieces that the definition glues together or keeps out of slots are alike to others.
+    /// Pieces that the definition glues together or keeps out of slots are equal to others.
     #[error("the goal treats pieces of {0} alike of which blocks or Illegal name only some")]
     Restricted(String),
 }
 
-/// Which pieces goals treat alike: for each set the label that stands for each label.
+/// Classes of equal pieces in goals: for each set, the label of the class of each label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alike {
     classes: Vec<Classes>,
@@ -36,11 +37,10 @@ pub struct Alike {
 type Classes = BTreeMap<u16, u16>;
 
 impl Alike {
-    /// Returns the classes of pieces that these goals make; `None` where they tell all pieces apart
-    /// that the definition tells apart.
+    /// Returns the classes of pieces that these goals define; `None` if they distinguish all
+    /// pieces that the definition distinguishes.
     ///
-    /// # Errors
-    /// When they do not go together, or with the definition.
+    /// If the goals contradict each other or the definition.
     pub fn of(puzzle: &Definition, goals: &[Pattern]) -> Result<Option<Self>, AlikeError> {
         let sets = 0..puzzle.shape.sets().len();
         let classes: Vec<Classes> =
@@ -70,8 +70,8 @@ impl Alike {
         merged
     }
 
-    /// Returns a position with one label for each class. One whose pieces are numbered as in the
-    /// goals already stays as it is.
+    /// Returns a position with one label for each class. A position whose pieces are already
+    /// numbered as in the goals stays as it is.
     #[must_use]
     pub fn position(&self, puzzle: &Definition, position: &Pattern) -> Pattern {
         let mut relabelled = position.clone();
@@ -124,7 +124,7 @@ fn class_of(classes: &Classes, label: u16) -> u16 {
     classes.get(&label).copied().unwrap_or(label)
 }
 
-/// How often each label stands somewhere, and how many slots have none.
+/// For each label, the number of slots with it; slots without a label are not counted.
 struct Counts {
     labels: BTreeMap<u16, usize>,
 }
@@ -138,7 +138,7 @@ impl Counts {
         Self { labels: counts }
     }
 
-    /// Whether no label stands more often than in the others.
+    /// Returns whether no label occurs more often than in the others.
     fn fit(&self, others: &Self) -> bool {
         self.labels.iter().all(|(label, count)| others.labels.get(label) >= Some(count))
     }
@@ -152,13 +152,13 @@ fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes
         solved.iter().filter(|&&label| label != ANY).map(|&label| (label, label)).collect();
     let fit = |goal: &[u16], classes: &Classes| {
         let merged = Counts::of(solved.iter().map(|&label| class_of(classes, label)));
-        // A slot that may hold anything holds any piece.
+        // A slot of the solved position that may hold anything holds any piece.
         let has_any = solved.contains(&ANY);
         has_any || Counts::of(goal.iter().copied()).fit(&merged)
     };
     let goals: Vec<&[u16]> = goals.iter().map(|goal| &goal.labels[range.clone()]).collect();
     let Some(unlike) = goals.iter().find(|goal| !fit(goal, &plain)) else { return Ok(plain) };
-    // A label that no piece has, without one that stands too often, is a mistake.
+    // A label that no piece has, without one that occurs too often, is a mistake.
     let candidates: Vec<Classes> =
         goals.iter().flat_map(|goal| readings(solved, goal)).filter(|c| fit(unlike, c)).collect();
     if candidates.is_empty() {
@@ -176,14 +176,15 @@ fn has_repeated(goal: &[u16]) -> bool {
     Counts::of(goal.iter().copied()).labels.values().any(|&count| count > 1)
 }
 
-/// Returns what the numbers of a goal may mean, the likeliest first.
+/// Returns the possible meanings of the numbers of a goal, the likeliest first.
 fn readings(solved: &[u16], goal: &[u16]) -> Vec<Classes> {
     if !has_repeated(goal) {
         return Vec::new();
     }
     let by_slot = by_slot(solved, goal);
     let by_label = by_label(solved, goal);
-    // Either each class is called after one of its pieces, or classes are counted through.
+    // Either each class has the number of one of its pieces, or classes are numbered
+    // consecutively.
     let is_sure = by_slot.as_ref().is_some_and(|classes| {
         let is_own = |class: &u16| classes.get(class).is_none_or(|of_class| of_class == class);
         classes.values().all(is_own) || is_counted_through(goal)
@@ -192,7 +193,7 @@ fn readings(solved: &[u16], goal: &[u16]) -> Vec<Classes> {
     both.into_iter().flatten().collect()
 }
 
-/// Pieces are of the class whose number stands where they belong.
+/// Gives each piece the class whose number is in the piece's solved slot.
 fn by_slot(solved: &[u16], goal: &[u16]) -> Option<Classes> {
     let mut classes = Classes::new();
     for (&label, &class) in solved.iter().zip(goal) {
@@ -207,7 +208,7 @@ fn by_slot(solved: &[u16], goal: &[u16]) -> Option<Classes> {
     Some(classes)
 }
 
-/// Pieces are of the class that has their number; all others of the only class that has too few.
+/// Gives each piece the class with its number; all others the only class that has too few.
 fn by_label(solved: &[u16], goal: &[u16]) -> Option<Classes> {
     let [known, wanted] = [solved, goal].map(|labels| Counts::of(labels.iter().copied()).labels);
     let mut too_few = wanted.iter().filter(|(label, count)| known.get(label) < Some(count));
@@ -219,7 +220,7 @@ fn by_label(solved: &[u16], goal: &[u16]) -> Option<Classes> {
     Some(known.keys().map(|&label| (label, class(label))).collect())
 }
 
-/// Whether labels are numbered in the order in which they first stand there.
+/// Returns whether labels are numbered in the order of their first occurrence.
 fn is_counted_through(goal: &[u16]) -> bool {
     let Some(&first) = goal.first() else { return false };
     let mut next = first;
@@ -247,7 +248,7 @@ mod tests {
         Pattern { labels: labels.into(), twists: [0; 6].into(), moduli: [1; 6].into() }
     }
 
-    /// The solved position as goals with these labels see it.
+    /// Returns the labels of the solved position after merging by goals with these labels.
     fn solved(goals: &[[u16; 6]]) -> Result<Option<Vec<u16>>, AlikeError> {
         let (row, goals): (_, Vec<_>) = (row(), goals.iter().map(|&labels| goal(labels)).collect());
         let alike = Alike::of(&row, &goals)?;

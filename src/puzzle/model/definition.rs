@@ -4,40 +4,40 @@ use super::action::Action;
 use super::pattern::Pattern;
 use super::shape::{Set, Shape};
 
-/// The most moves a puzzle may have, powers included.
+/// Maximum number of moves of a puzzle, powers included.
 pub const MAX_MOVES: usize = 4_096;
 
-/// How moves are counted.
+/// Metric in which moves are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Metric {
     /// Every move counts one, whichever power of a base move it is: ksolve's HTM.
     #[default]
     Moves,
-    /// A power counts as often as the base move or its inverse is repeated: ksolve's QTM.
+    /// A power counts the number of repetitions of the base move or its inverse: ksolve's QTM.
     Quarters,
 }
 
 /// A move: a base move of the definition, or a power of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// As it is written: `R`, `R2`, `R'`.
+    /// Name as written: `R`, `R2`, `R'`.
     pub name: String,
-    /// Which base move it is a power of; see [`Definition::bases`].
+    /// Index of the base move in [`Definition::bases`].
     pub base: usize,
-    /// Which power, from 1.
+    /// Exponent of the power, from 1.
     pub exponent: u32,
-    /// How often the base move or its inverse is done: at most half the base move's order.
+    /// Number of repetitions of the base move or its inverse: at most half the base move's order.
     pub quarters: u32,
-    /// What it does.
+    /// Action on the slots.
     pub action: Action,
-    /// The slots whose pieces it takes along, which decides about blocks: those that its action
-    /// touches, and those that the definition marks, such as a centre that turns on the spot
-    /// without anyone seeing it.
+    /// The slots whose pieces the move takes along, which decides about blocks: those that its
+    /// action touches, and those that the definition marks, such as a centre that turns on the
+    /// spot without a visible change.
     pub touched: Box<[bool]>,
 }
 
 impl Move {
-    /// What it costs.
+    /// Returns the cost of the move.
     pub fn cost(&self, metric: Metric) -> u32 {
         match metric {
             Metric::Moves => 1,
@@ -46,33 +46,33 @@ impl Move {
     }
 }
 
-/// A move as the definition gives it.
+/// A base move, as the definition gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base {
-    /// As the definition calls it.
+    /// Name in the definition.
     pub name: String,
-    /// After how many times everything is back.
+    /// Order: the number of repetitions that do nothing.
     pub order: u32,
-    /// The numbers of its powers among [`Definition::moves`], the first power first: `order - 1` of
-    /// them, one if it does nothing.
+    /// Indices of the powers in [`Definition::moves`], the first power first: `order - 1` of them,
+    /// or one if the move does nothing.
     pub powers: Vec<usize>,
 }
 
-/// How often some moves may be made in one solution.
+/// Limit on the number of times that some moves are made in one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveLimit {
     /// Numbers of moves that are counted together.
     pub moves: Vec<usize>,
-    /// How often at most; 0 takes them away.
+    /// Maximum number of these moves; 0 excludes them.
     pub most: u32,
 }
 
-/// What the lower bounds of ksolve leave out; it changes no solution.
+/// Parts of the position that ksolve's lower bounds leave out; they change no solution.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Ignored {
     /// Slots whose piece is left out.
     pub labels: Vec<bool>,
-    /// Slots whose turn is left out.
+    /// Slots whose orientation is left out.
     pub twists: Vec<bool>,
 }
 
@@ -90,37 +90,36 @@ pub struct Ignored {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// Its name, if it says one.
+    /// Name of the puzzle; empty if the file gives none.
     pub name: String,
-    /// Its sets of pieces.
+    /// Sets of pieces.
     pub shape: Shape,
-    /// The solved position, or what of it counts.
+    /// The solved position, or the part of it that counts.
     pub solved: Pattern,
-    /// All moves: base moves and their powers in the order of the file, the powers of each behind
-    /// it.
+    /// All moves: base moves in the order of the file, each followed by its powers.
     pub moves: Vec<Move>,
     /// The base moves in the order of the file.
     pub bases: Vec<Base>,
     /// Rotations of the whole puzzle: symmetries, never searched. (`.tws` files name them `x`, `y`,
     /// `z` and the like.)
     pub rotations: Vec<(String, Action)>,
-    /// Other names that a scramble may use and no search does: second names of moves, moves made of
-    /// moves.
+    /// Other names, allowed in scrambles but not used by searches: second names of moves, moves
+    /// composed of moves.
     pub extras: Vec<(String, Action)>,
-    /// What the file wants its lower bounds to leave out.
+    /// Parts that the file excludes from ksolve's lower bounds.
     pub ignored: Ignored,
-    /// Pieces that are glued together, each by its set's number and its label: a move is legal only
-    /// if it touches the slots of all of them, or of none.
+    /// Blocks of pieces that are glued together, each piece by its set's number and its label. A
+    /// move is legal only if it touches the slots of all pieces of a block, or of none.
     pub blocks: Vec<Vec<(usize, u16)>>,
-    /// Pairs of moves of which the second must not follow the first at once.
+    /// Pairs of moves of which the second must not directly follow the first.
     pub forbidden: Vec<(usize, usize)>,
-    /// A slot and a label that must never be in it after a move. (`Illegal` of `.tws`.)
+    /// Pairs of a slot and a label that must never be in it after a move. (`Illegal` of `.tws`.)
     pub illegal: Vec<(usize, u16)>,
 }
 
 impl Definition {
-    /// A puzzle of these sets without moves, solved when every piece is in its own slot and not
-    /// turned.
+    /// Builds a puzzle of these sets without moves, solved when every piece is in its own slot
+    /// with orientation 0.
     pub fn new(name: &str, sets: Vec<Set>) -> Self {
         let shape = Shape::new(sets);
         let none = vec![false; shape.slots()];
@@ -139,22 +138,22 @@ impl Definition {
         }
     }
 
-    /// The number of the move of this name. A base move goes before a power that has the same name
-    /// by chance.
+    /// Returns the number of the move of this name. A base move has priority over a power that
+    /// happens to have the same name.
     pub fn find(&self, name: &str) -> Option<usize> {
         let base = self.moves.iter().position(|m| m.exponent == 1 && m.name == name);
         base.or_else(|| self.moves.iter().position(|m| m.name == name))
     }
 
-    /// Adds a base move and its powers. Its powers are named as ksolve does: `X2`, `X3` up to half
-    /// the order, then `X3'`, `X2'`, `X'`. Returns false and adds nothing if there would be more
-    /// than [`MAX_MOVES`], so of a huge order.
+    /// Adds a base move and its powers. The powers get ksolve's names: `X2`, `X3` up to half the
+    /// order, then `X3'`, `X2'`, `X'`. Returns false and adds nothing if there would be more than
+    /// [`MAX_MOVES`], as with a huge order.
     pub fn add_move(&mut self, name: &str, action: Action) -> bool {
         self.add_marked_move(name, action, &[])
     }
 
-    /// The same for a move that also takes along the pieces of these slots, and so do all its
-    /// powers, even if its action does not move them: see [`Move::touched`].
+    /// Adds a base move that, with all its powers, also takes along the pieces of the `marked`
+    /// slots, even if its action does not move them: see [`Move::touched`].
     pub fn add_marked_move(&mut self, name: &str, action: Action, marked: &[usize]) -> bool {
         let mut powers = vec![action];
         while !powers[powers.len() - 1].is_identity() {
@@ -204,8 +203,8 @@ impl Definition {
         true
     }
 
-    /// Whether a move may be made in a position: blocks stay whole, no piece comes where it must
-    /// not.
+    /// Returns whether a move is allowed in a position: blocks stay whole, and no piece enters a
+    /// slot where it must not be.
     pub fn allows(&self, position: &Pattern, number: usize) -> bool {
         let Move { action, touched, .. } = &self.moves[number];
         let whole = |block: &Vec<(usize, u16)>| {
@@ -227,7 +226,7 @@ impl Definition {
 mod tests {
     use super::*;
 
-    /// Six pieces in a ring, turned by one place and by three orientations on the way.
+    /// Builds a ring of six pieces; the move shifts them by one place and changes one orientation.
     fn ring() -> Definition {
         let mut ring =
             Definition::new("ring", vec![Set { name: "P".to_owned(), pieces: 6, orientations: 3 }]);

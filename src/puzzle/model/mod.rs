@@ -3,9 +3,9 @@
 //! | file | what |
 //! |---|---|
 //! | `shape.rs` | sets of pieces, their slots laid end to end |
-//! | `action.rs` | what a move does |
+//! | `action.rs` | the action of a move |
 //! | `pattern.rs` | a position as far as it is known, or a goal |
-//! | `definition.rs` | a puzzle: sets, solved position, moves, what is not allowed |
+//! | `definition.rs` | a puzzle: sets, solved position, moves, restrictions |
 //! | `alike.rs` | goals in which pieces are alike |
 //! | `permutation.rs` | common divisors and multiples; cycles, parity, orbits |
 

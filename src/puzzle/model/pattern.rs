@@ -1,60 +1,58 @@
-//! A position of a puzzle, as far as it is known; or what is wanted of one.
+//! A position of a puzzle, as far as it is known; or a goal.
 
 use super::shape::Shape;
 
-/// The label that stands for no label: a piece that is not known, or a slot that may hold any
-/// piece.
+/// Label for any piece: a piece that is not known, or a slot that may hold any piece.
 pub const ANY: u16 = u16::MAX;
 
-/// Why a pattern does not fit a puzzle.
+/// Reason why a pattern does not fit a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misfit {
-    /// It has not an entry for each slot.
+    /// The pattern does not have one entry for each slot.
     #[error("it has {found} entries where {expected} belong")]
     Entries {
-        /// The number of labels, turns or moduli that it has.
+        /// The number of labels, orientations or moduli in the pattern.
         found: usize,
         /// The number of slots of the puzzle.
         expected: usize,
     },
-    /// A turn that the set does not have, or that counts modulo a number that does not divide the
-    /// set's orientations.
+    /// An orientation that the set does not have, or that counts modulo a number that does not
+    /// divide the set's orientations.
     #[error("the turn in slot {0} is none of its set")]
     Turn(usize),
 }
 
-/// Which piece is in each slot and how it is turned, as far as it is known, or as far as it
-/// matters.
+/// The piece in each slot and its orientation, as far as they are known, or as far as they matter.
 ///
-/// A position and a goal are written alike. In a position [`ANY`] is an unknown piece and
-/// a modulus below the set's orientations says that the turn is known modulo that only; in a goal
-/// they say that it does not matter. An unknown piece fits only where it does not matter
-/// which one is there.
+/// A position and a goal have the same form. In a position, [`ANY`] is an unknown piece, and a
+/// modulus below the set's orientations means that the orientation is only known modulo this
+/// number. In a goal they mean that the piece or the rest of the orientation does not matter. An
+/// unknown piece is right only where any piece is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern {
-    /// The piece in each slot by its label, as the definition numbers them; equal labels are pieces
-    /// that can be exchanged.
+    /// Label of the piece in each slot, as numbered by the definition; pieces with equal labels
+    /// can be exchanged.
     pub labels: Box<[u16]>,
-    /// How the piece is turned, below the slot's modulus.
+    /// Orientation of the piece in each slot, below the slot's modulus.
     pub twists: Box<[u8]>,
-    /// Modulo what the turn counts: the set's orientations if it counts in full, 1 if not at all,
-    /// or a divisor in between.
+    /// Modulus of the orientation in each slot: the set's orientations if it counts in full, 1 if
+    /// not at all, or a divisor in between.
     pub moduli: Box<[u8]>,
 }
 
 impl Pattern {
-    /// Each set's pieces in order, labelled 1 and so on, none turned.
+    /// Returns the pattern with each set's pieces in order, labelled 1 and so on, all with
+    /// orientation 0.
     pub fn in_order(shape: &Shape) -> Self {
         let labels =
             (0..shape.sets().len()).flat_map(|set| 1..=shape.range(set).len() as u16).collect();
         Self { labels, twists: vec![0; shape.slots()].into(), moduli: shape.orientations().into() }
     }
 
-    /// Whether it can be a pattern of a puzzle: an entry for each slot, turns as the sets have
-    /// them.
+    /// Checks that this can be a pattern of a puzzle: one entry for each slot, and orientations
+    /// that the sets have.
     ///
-    /// # Errors
-    /// Why not; slots are counted from 1, set after set.
+    /// The reason why it does not fit; slots are counted from 1, set after set.
     pub fn fits(&self, shape: &Shape) -> Result<(), Misfit> {
         let expected = shape.slots();
         let given = [self.labels.len(), self.twists.len(), self.moduli.len()];
@@ -68,7 +66,7 @@ impl Pattern {
         (0..expected).find(|slot| !is_turn(slot)).map_or(Ok(()), |slot| Err(Misfit::Turn(slot + 1)))
     }
 
-    /// Whether this position is all that the goal wants.
+    /// Returns whether this position meets the goal.
     pub fn meets(&self, goal: &Self) -> bool {
         (0..goal.labels.len()).all(|slot| {
             let modulus = goal.moduli[slot];
@@ -78,17 +76,17 @@ impl Pattern {
         })
     }
 
-    /// Whether nothing is left open: every label and every turn is given.
+    /// Returns whether nothing is left open: every label and every orientation is given.
     pub fn is_whole(&self, shape: &Shape) -> bool {
         self.labels.iter().all(|&label| label != ANY) && *self.moduli == *shape.orientations()
     }
 
-    /// Leaves open which piece belongs into a slot.
+    /// Leaves open which piece belongs in a slot.
     pub fn free_label(&mut self, slot: usize) {
         self.labels[slot] = ANY;
     }
 
-    /// Leaves open how the piece of a slot is turned.
+    /// Leaves open the orientation of a slot's piece.
     pub fn free_twist(&mut self, slot: usize) {
         self.twists[slot] = 0;
         self.moduli[slot] = 1;

@@ -1,15 +1,14 @@
 //! Common divisors and multiples. Permutations of `0..len`, each as a function from a place to
-//! another: cycles, parity, what several connect.
+//! another: cycles, parity, and orbits of several permutations.
 
 use std::ops::{Div, Mul, Rem};
 
-/// The greatest common divisor; of 0 and a number that number.
+/// Returns the greatest common divisor; for 0 and another number, the other number.
 pub(crate) fn gcd<T: Copy + Default + PartialEq + Rem<Output = T>>(a: T, b: T) -> T {
     if b == T::default() { a } else { gcd(b, a % b) }
 }
 
-/// The least common multiple of two numbers that are not 0, if it can be counted: it must not be
-/// beyond the type.
+/// Returns the least common multiple of two numbers that are not 0; it must fit in the type.
 pub(crate) fn lcm<T>(a: T, b: T) -> T
 where
     T: Copy + Default + PartialEq + Rem<Output = T> + Div<Output = T> + Mul<Output = T>,
@@ -17,8 +16,8 @@ where
     a / gcd(a, b) * b
 }
 
-/// Goes through the cycles of a permutation, those of a single place too, each from its least place
-/// on.
+/// Calls `cycle` for each cycle of a permutation, also for those of a single place, each starting
+/// at its smallest place.
 pub(crate) fn cycles(len: usize, to: impl Fn(usize) -> usize, mut cycle: impl FnMut(&[usize])) {
     let mut seen = vec![false; len];
     let mut places = Vec::new();
@@ -35,14 +34,15 @@ pub(crate) fn cycles(len: usize, to: impl Fn(usize) -> usize, mut cycle: impl Fn
     }
 }
 
-/// Whether a permutation is odd: an odd number of exchanges makes it.
+/// Returns whether a permutation is odd: a product of an odd number of exchanges.
 pub(crate) fn is_odd(len: usize, to: impl Fn(usize) -> usize) -> bool {
     let mut odd = false;
     cycles(len, to, |places| odd ^= places.len().is_multiple_of(2));
     odd
 }
 
-/// What pairs of places connect: groups in the order of their least places, each in rising order.
+/// Returns the groups of places that pairs connect, in the order of their smallest places, each in
+/// ascending order.
 pub(crate) fn orbits(
     len: usize,
     pairs: impl IntoIterator<Item = (usize, usize)>,

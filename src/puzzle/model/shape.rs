@@ -2,24 +2,24 @@
 
 use std::ops::Range;
 
-/// The most slots a puzzle may have, all its sets together.
+/// Maximum number of slots of a puzzle, all its sets together.
 pub const MAX_SLOTS: usize = 4_096;
-/// The most orientations a piece may have.
+/// Maximum number of orientations of a piece.
 pub const MAX_ORIENTATIONS: u8 = 254;
 
-/// A kind of pieces: as many slots as pieces, and in how many ways a piece fits into its slot.
+/// A set of pieces of one kind, with one slot for each piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Set {
-    /// As the definition calls it.
+    /// Name in the definition.
     pub name: String,
-    /// How many, at least 1.
+    /// Number of pieces and of slots, at least 1.
     pub pieces: usize,
-    /// In how many ways each can be turned, at least 1.
+    /// Number of orientations of each piece, at least 1.
     pub orientations: u8,
 }
 
-/// All sets of a puzzle. Slots are numbered through from 0, set after set in the order of the
-/// definition.
+/// All sets of a puzzle. Slots are numbered consecutively from 0, set after set in the order of
+/// the definition.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Shape {
     sets: Vec<Set>,
@@ -28,7 +28,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Of these sets; together they should have no more than [`MAX_SLOTS`].
+    /// Builds the shape of these sets; together they should have no more than [`MAX_SLOTS`].
     pub fn new(sets: Vec<Set>) -> Self {
         let mut starts = vec![0];
         let mut orientations = Vec::new();
@@ -39,32 +39,32 @@ impl Shape {
         Self { sets, starts, orientations }
     }
 
-    /// The sets in the order of the definition.
+    /// Returns the sets in the order of the definition.
     pub fn sets(&self) -> &[Set] {
         &self.sets
     }
 
-    /// The number of the set of this name.
+    /// Returns the number of the set of this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.sets.iter().position(|set| set.name == name)
     }
 
-    /// All slots.
+    /// Returns the number of slots.
     pub fn slots(&self) -> usize {
         self.orientations.len()
     }
 
-    /// The slots of a set.
+    /// Returns the slots of a set.
     pub fn range(&self, set: usize) -> Range<usize> {
         self.starts[set]..self.starts[set + 1]
     }
 
-    /// The set that a slot belongs to.
+    /// Returns the set that contains a slot.
     pub fn set_of(&self, slot: usize) -> usize {
         self.starts.partition_point(|&start| start <= slot) - 1
     }
 
-    /// In how many ways a piece can be turned, slot by slot.
+    /// Returns the number of orientations of a piece, slot by slot.
     pub fn orientations(&self) -> &[u8] {
         &self.orientations
     }

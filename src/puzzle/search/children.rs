@@ -1,45 +1,46 @@
-//! The children of one position: made, looked up, and cut.
+//! Builds the children of one position, looks them up, and cuts them.
 
 use super::order::Choice;
 use super::prepare::Problem;
 use crate::space::Mover;
 use crate::table::bound::{Bounds, NEVER};
 
-/// What all workers of a length share.
+/// Data that all workers of a length share.
 pub(super) struct Kernel<'a, M: Mover, L: Bounds<M::Cell>> {
     pub(super) problem: &'a Problem<'a>,
     pub(super) mover: &'a M,
     pub(super) bounds: &'a L,
-    /// Whether every position is made on the way, also where the bounds do not need it.
+    /// `true` if every position is computed on the way, even where the bounds do not need it.
     pub(super) makes_all: bool,
 }
 
-/// What the search goes on from.
+/// The node from which the search continues.
 pub(super) struct Node<'a, M: Mover, L: Bounds<M::Cell>> {
     pub(super) depth: usize,
     pub(super) row: usize,
     pub(super) left: u32,
     pub(super) probe: &'a L::Probe,
-    /// Only where positions are made on the way.
+    /// The position; meaningful only where positions are computed on the way.
     pub(super) state: &'a M::State,
 }
 
-/// What is kept of a node while its children are searched.
+/// Data of a node while its children are searched.
 pub(super) struct Children<M: Mover, L: Bounds<M::Cell>> {
-    /// Which choice makes each child, and what its first lookup needs.
+    /// For each child, the index of its choice, and its first lookup.
     made: Vec<(u32, L::Lookup)>,
     /// The bound for each choice at the first lookup; 0 where it has not been looked up.
     known: Vec<u32>,
     /// Children that have not been cut.
     rest: Vec<usize>,
-    /// Of each child, where it has been needed.
+    /// Probe of each child, where it was needed.
     probes: Vec<L::Probe>,
     states: Vec<M::State>,
-    /// Moves that lead on: their numbers, what is left behind them, and the child.
+    /// Moves to the remaining children: the number of the move, the length left after it, and the
+    /// child.
     pub(super) onward: Vec<(u32, u32, usize)>,
-    /// Positions looked at since the worker last took this number.
+    /// Number of positions looked up since the worker last read this counter.
     pub(super) looked: u64,
-    /// Whether anything was left out that a longer search would look at.
+    /// `true` if something was cut that a longer search would examine.
     pub(super) deeper: bool,
 }
 
@@ -59,8 +60,8 @@ impl<M: Mover, L: Bounds<M::Cell>> Default for Children<M, L> {
 }
 
 impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
-    /// A child that is searched: its probe, and its position where positions are looked at on the
-    /// way.
+    /// Returns the probe of a child that is searched, and its position where positions are
+    /// computed on the way.
     pub(super) fn child<'a>(
         &'a self,
         child: usize,
@@ -69,8 +70,8 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
         (&self.probes[child], self.states.get(child).unwrap_or(node.state))
     }
 
-    /// Makes the children of some choices that may lead to a solution, and notes their moves in
-    /// rising order.
+    /// Builds the children of some choices that may lead to a solution, and lists their moves in
+    /// ascending order.
     pub(super) fn make(
         &mut self,
         kernel: &Kernel<'_, M, L>,
@@ -99,8 +100,8 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
         self.onward.sort_unstable();
     }
 
-    /// Looks up children, one of each base first: if that is far off, so are the others of its
-    /// base. Memory answers for one child while the next is made.
+    /// Looks up children, one of each base first: if that one is far away, so are the others of
+    /// its base. The memory access for one child overlaps with building the next.
     #[inline]
     fn look_up(&mut self, kernel: &Kernel<'_, M, L>, choices: &[Choice], node: &Node<'_, M, L>) {
         let (order, bounds) = (&kernel.problem.order, kernel.bounds);
@@ -154,7 +155,7 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
         }
     }
 
-    /// Makes the position of a child.
+    /// Computes the position of a child.
     #[inline]
     fn turn(
         &mut self,
@@ -170,7 +171,7 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
         &self.states[child]
     }
 
-    /// Looks again at the children that are left.
+    /// Looks up the remaining children in the tables of the next round.
     #[inline]
     fn look_again(
         &mut self,

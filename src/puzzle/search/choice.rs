@@ -1,4 +1,4 @@
-//! Which bounds a search uses: small tables first, larger ones once it gets long.
+//! Chooses the bounds of a search: small tables first, larger ones once it takes long.
 
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
@@ -16,43 +16,43 @@ use crate::space::{BoxedMover, FixedMover, Mover, Parts, Resources};
 use crate::table::bound::Bounds;
 use crate::table::{Builder, Exact, Hashed, Plan, Sided, Strong, WORTHWHILE, Wanted, Whole};
 
-/// What tables a stage of a search may have.
+/// Limits of the tables in a stage of a search.
 struct Stage {
-    /// Positions of one length after which it is time for the next stage.
+    /// Number of positions in one length after which the next stage begins.
     patience: u64,
     entries: u64,
-    /// Entries that say what moves do to one part.
+    /// Entries of the transition tables of one part.
     transitions: u64,
 }
 
-/// Small tables first: most positions are solved before larger ones are made.
+/// Small tables first: most positions are solved before larger ones are built.
 const STAGES: [Stage; 3] = [
     Stage { patience: 1 << 18, entries: 1 << 16, transitions: 1 << 18 },
     Stage { patience: 1 << 23, entries: 1 << 21, transitions: 1 << 22 },
     Stage { patience: u64::MAX, entries: 1 << 24, transitions: 1 << 22 },
 ];
-/// How large a strong table may be, and how many positions of one length are to be expected before
-/// a larger one is made: that must cost much less than they do.
+/// Maximum size of a strong table, and the number of positions expected in one length before a
+/// larger table is built: building it must cost much less than searching them.
 const SIZES: [(u64, u64); 3] = [(1 << 26, 1 << 24), (1 << 28, 1 << 30), (1 << 31, 1 << 32)];
-/// Positions of one length before more than the beginning of the first of them is filled, and moves
-/// made for the beginning.
+/// Number of positions in one length before the first strong table is filled beyond its beginning,
+/// and the number of moves made to fill the beginning.
 const EARLY: (u64, u64) = (1 << 21, 1 << 25);
-/// Moves made to fill a table, at least and for each of its positions: to where more would help
-/// little more.
+/// Number of moves made to fill a table, at least and for each of its positions: beyond that, more
+/// filling helps little.
 const WORK: (u64, u64) = (1 << 29, 2);
-/// How much farther positions have to be on average in a larger table.
+/// Minimum gain in average distance for which a larger table is built.
 const BETTER: f64 = 0.25;
-/// Positions of one length that are to be expected before whole positions are entered in a table.
+/// Number of positions expected in one length before whole positions are entered in a table.
 const WORTH_HASHING: u64 = 1 << 20;
-/// The most parts that tables are made of.
+/// Maximum number of parts from which tables are built.
 const PARTS: usize = 16;
 
 /// Finds the shortest solutions of a position.
 ///
 /// Solutions are canonical: no two moves of one base in a row, and of two moves in a row whose
-/// bases commute the one declared later comes first. Every length is searched completely before the
-/// next, on all threads; solutions and their order do not depend on how many there are. Where all
-/// lengths have one parity, the others are passed over.
+/// bases commute the one declared later comes first. Every length is searched completely before
+/// the next, on all threads; solutions and their order do not depend on the number of threads.
+/// Where all lengths have one parity, the others are skipped.
 ///
 /// # Errors
 ///
@@ -66,7 +66,7 @@ pub fn solve(
 ) -> Result<Answer, SolveError> {
     caught(|| begin(definition, request, control, report))?.map_err(|error| {
         match (&error, &request.goals[..]) {
-            // A check of the position may find out why no moves reach the goal.
+            // A check of the position may give the reason why no moves reach the goal.
             (SolveError::Unreachable(_), [goal]) => {
                 match possible(definition, &request.start, goal, control) {
                     Verdict::Impossible(why) => SolveError::Unreachable(why.to_string()),
@@ -92,7 +92,7 @@ fn begin(
     };
     let reduced = &prepared.reduced;
     match (reduced.bytes, reduced.width) {
-        // Few searches look at cells on their way, so that one size is enough for most.
+        // Few searches compute cells on their way, so one size is enough for most.
         (true, ..=64) => on(&FixedMover::<64>::new(reduced), &prepared, &problem, control, report),
         (true, _) => on(&BoxedMover::<u8>::new(reduced), &prepared, &problem, control, report),
         (false, _) => on(&BoxedMover::<u16>::new(reduced), &prepared, &problem, control, report),
@@ -123,7 +123,7 @@ fn on<B: Mover>(
     Ok(search.deepening.into_inner().answer(ending))
 }
 
-/// A search, and how far it has come.
+/// A search and its progress.
 struct Search<'a, B> {
     request: &'a Request,
     prepared: &'a Prepared,
@@ -132,10 +132,10 @@ struct Search<'a, B> {
     control: &'a Control,
     progress: &'a (dyn Fn(&str, f32) + Sync),
     deepening: RefCell<Deepening<'a>>,
-    /// The puzzle as larger tables look at it, once they are thought of; none if a goal leaves
-    /// something open.
+    /// The model of the puzzle for larger tables, built when it is first needed; `None` if a goal
+    /// leaves something open.
     model: OnceCell<Option<Arc<Model>>>,
-    /// What is known of tables of whole positions, and the one that there is.
+    /// The plan for tables of whole positions, and the current table.
     plan: OnceCell<Option<Plan>>,
     hashed: RefCell<Option<Hashed>>,
 }
@@ -149,7 +149,7 @@ impl<B: Mover> Search<'_, B> {
             {
                 return Ok(ending);
             }
-            // Of the memory a quarter may go to transitions, four bytes each.
+            // A quarter of the memory may go to transitions, four bytes each.
             let transitions = stage.transitions.min(self.request.memory / (16 * PARTS as u64));
             let resources = Resources::unlimited(self.control);
             let Some(parts) =
@@ -187,9 +187,9 @@ impl<B: Mover> Search<'_, B> {
         self.plan.get_or_init(make).as_ref()
     }
 
-    /// All the rest with tables that look at several orbits through symmetries, if there are some
-    /// that are better than those that do not. A larger one replaces a smaller one once the search
-    /// gets so long that it pays to make it.
+    /// Searches the rest with tables that combine several orbits and use symmetries, if some are
+    /// better than tables without. A larger table replaces a smaller one once the search takes so
+    /// long that building it pays off.
     fn strongly(&self) -> Result<Option<Ending>, SolveError> {
         let Self { request, prepared, mover, control, .. } = *self;
         let Some(model) = self.model() else { return Ok(None) };
@@ -200,7 +200,7 @@ impl<B: Mover> Search<'_, B> {
                 best.as_ref().map_or((0, 0.0), |best| (2 * best.size(), best.quality + BETTER));
             let tables = request.tables.as_deref();
             let wanted = Wanted { positions, worthwhile: WORTHWHILE, better, tables };
-            // For a moment both are there.
+            // For a moment both tables are in memory.
             if least <= positions
                 && let Some(mut larger) = Strong::new(&prepared.reduced, model, wanted, control)
             {
@@ -232,7 +232,7 @@ impl<B: Mover> Search<'_, B> {
         Ok(ending)
     }
 
-    /// Goes on with a strong table after it has been grown.
+    /// Grows a strong table and continues with it.
     fn grown(&self, strong: &mut Strong, patience: u64, work: u64) -> Option<Ending> {
         strong.grow(work, self.builder());
         if let Some(twice) = Sided::<true>::new(strong) {
@@ -241,12 +241,12 @@ impl<B: Mover> Search<'_, B> {
         self.advance(&Sided::<false>::new(strong)?, patience)
     }
 
-    /// Goes on with some bounds, and with a table of whole positions besides once that makes the
-    /// next length shorter. The table stays for better bounds.
+    /// Continues with some bounds, and adds a table of whole positions once that makes the next
+    /// length shorter. The table stays for better bounds.
     fn advance<A: Bounds<B::Cell>>(&self, first: &A, patience: u64) -> Option<Ending> {
         let Self { problem, mover, .. } = *self;
         let (mut deepening, mut hashed) = (self.deepening.borrow_mut(), self.hashed.borrow_mut());
-        // What is to be expected is known once these bounds have been tried.
+        // The number of expected positions is known only after these bounds have been tried.
         let mut tried = false;
         loop {
             let expected = deepening.expected();
@@ -258,19 +258,19 @@ impl<B: Mover> Search<'_, B> {
                 && let Some(depth) =
                     plan.depth(deepening.rest(), deepening.expected_as_grown(), already)
             {
-                // For no moment are both there.
+                // The two are never in memory together.
                 drop(hashed.take());
                 *hashed = plan.fill(mover, depth, self.builder());
                 if hashed.is_none() {
                     return Some(Ending::Stopped);
                 }
-                // It shows what it is worth before larger tables of parts are made.
+                // The new table shows its benefit before larger tables of parts are built.
                 patience = u64::MAX;
             }
             if expected > patience {
                 return None;
             }
-            // One length, or some if they are short, before it is thought about again.
+            // Searches one length, or several if they are short, before the next decision.
             let soon = expected.max(WORTH_HASHING).min(patience);
             let ending = match &*hashed {
                 Some(hashed) => deepening.advance(problem, mover, &Whole { first, hashed }, soon),
@@ -283,20 +283,20 @@ impl<B: Mover> Search<'_, B> {
         }
     }
 
-    /// Leaves a table that is not needed any more for later searches.
+    /// Saves a table that is no longer needed for later searches.
     fn keep(&self, strong: Option<Strong>) {
         if let (Some(mut strong), Some(folder)) = (strong, &self.request.tables) {
             strong.save(folder, self.control);
         }
     }
 
-    /// One stage; nothing if the search is to go on with better bounds.
+    /// Runs one stage; `None` if the search must continue with better bounds.
     fn with<const K: usize>(
         &self,
         parts: Parts,
         stage: &Stage,
     ) -> Result<Option<Ending>, SolveError> {
-        // A quarter is for transitions, and one for whole positions.
+        // One quarter is for transitions, and one for whole positions.
         let entries = stage.entries.min(self.request.memory / 2 / parts.all.len().max(1) as u64);
         let exact = Exact::<K>::new(parts, entries, self.builder());
         if self.control.is_stopped() {

@@ -2,12 +2,12 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `request.rs` | what is asked, answered and reported; what is refused |
-//! | `prepare.rs`, `parity.rs` | a request checked, what workers share; lengths that cannot be |
-//! | `rules.rs`, `order.rs` | how two moves in a row relate; which move may follow which |
-//! | `choice.rs` | which bounds are used: here the search begins |
+//! | `request.rs` | request, result, progress report and errors of a search |
+//! | `prepare.rs`, `parity.rs` | a checked request, data for workers; impossible lengths |
+//! | `rules.rs`, `order.rs` | relations of two moves in a row; which move may follow which |
+//! | `choice.rs` | the choice of the bounds: here the search begins |
 //! | `run.rs`, `worker.rs` | one length after the other; the part of one thread |
-//! | `children.rs` | the children of one position: made, looked up, cut |
+//! | `children.rs` | the children of one position: built, looked up, cut |
 
 mod children;
 mod choice;

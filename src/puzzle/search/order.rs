@@ -1,17 +1,17 @@
-//! Which move may follow which: every set of sequences that differ only by exchanging moves that
-//! commute is searched once.
+//! Decides which move may follow which: of all sequences that differ only by exchanging moves that
+//! commute, one is searched.
 //!
-//! Two moves of one base do not follow each other while one move does the same. Of two bases that
-//! commute the one that the definition declares later comes first, unless forbidden pairs treat the
-//! two differently. (ksolve's rules, but for the exceptions, without which solutions would be
-//! lost.)
+//! Two moves of one base do not follow each other if one move does the same. Of two bases that
+//! commute the one that the definition declares later comes first, unless forbidden pairs treat
+//! the two differently. (These are ksolve's rules, except for the exceptions, without which
+//! solutions would be lost.)
 //!
-//! Lists of first and last moves: a solution counts if any order of its moves that does the same
-//! meets them, and is shown in such an order. So behind a first move others may stand that would go
-//! before it but are not in the list; likewise before the last one. Of several that could be first,
-//! or last, the one stands there that would without lists. Nothing is exchanged with the moves that
-//! a solution has to begin with, nor with a first one that takes a piece away from where it must
-//! not be.
+//! Lists of first and last moves: a solution counts if any order of its moves with the same effect
+//! meets the lists, and it is returned in an order that does. So a first move may be followed by
+//! moves that would go before it but are not in the list; likewise before the last one. If several
+//! moves could be first, or last, it is the one that would be without lists. Nothing is exchanged
+//! with the moves of the prefix, nor with a first move that takes a piece away from a slot where
+//! it must not be.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -24,16 +24,16 @@ use crate::model::{Definition, Pattern};
 use crate::space::Reduced;
 use crate::table::bound::NEVER;
 
-/// Moves that do and cost the same.
+/// Moves with the same effect and the same cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) turn: usize,
     pub(super) cost: u32,
-    /// Their numbers, rising.
+    /// Numbers of the moves, ascending.
     pub(super) members: Box<[u32]>,
-    /// The base of its first move: steps of one base stand together.
+    /// Base of the first move: steps of one base are adjacent.
     pub(super) base: usize,
-    /// What one step of the base differs in distance from another at most.
+    /// Maximum difference in distance between two steps of the base.
     pub(super) spread: u32,
 }
 
@@ -41,40 +41,40 @@ pub(super) struct Step {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     step: u16,
-    /// Whether any of its moves may be made with more to come.
+    /// `true` if any of its moves may be made with more to come.
     on: bool,
-    /// Whether any of its moves may be the last one.
+    /// `true` if any of its moves may be the last one.
     end: bool,
 }
 
 impl Choice {
-    /// Whether any of its moves may be made.
+    /// Returns whether any of the step's moves may be made.
     pub(super) fn allows(self, is_last: bool) -> bool {
         if is_last { self.end } else { self.on }
     }
 }
 
-/// What may follow a move.
+/// The steps that may follow a move.
 pub(super) struct Row {
     pub(super) choices: Box<[Choice]>,
-    /// Whether the moves of the choices are numbered in the order in which they stand.
+    /// `true` if the moves of the choices have ascending numbers.
     pub(super) is_sorted: bool,
     allowed: Allowed,
 }
 
-/// A bit for each move.
+/// Flags for each move, one bit each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Allowed {
-    /// Whether it may be made with more to come.
+    /// Set for moves that may be made with more to come.
     on: Box<[u64]>,
-    /// Whether it may be the last one.
+    /// Set for moves that may be the last one.
     end: Box<[u64]>,
-    /// Whether it is the first one.
+    /// `true` if the moves are first in a solution.
     is_first: bool,
 }
 
 impl Row {
-    /// Whether a move may be made.
+    /// Returns whether a move may be made.
     pub(super) fn allows(&self, number: u32, is_last: bool) -> bool {
         bit(if is_last { &self.allowed.end } else { &self.allowed.on }, number as usize)
     }
@@ -84,25 +84,26 @@ fn bit(bits: &[u64], number: usize) -> bool {
     bits[number / 64] >> (number % 64) & 1 == 1
 }
 
-/// What may follow what.
+/// The rows of moves that may follow each move.
 pub(super) struct MoveOrder<'a> {
     definition: &'a Definition,
     rules: Rules<'a>,
     steps: Vec<Step>,
     pub(super) rows: Vec<Row>,
     pub(super) begin: usize,
-    /// The row behind each move; behind it if it is the first, if that differs.
+    /// Index of the row after each move, and of the row after it as the first move, if that
+    /// differs.
     next: Vec<u32>,
     next_of_first: Vec<u32>,
     /// The moves that may be first, and last; all if empty.
     ends: [&'a [bool]; 2],
-    /// Whether the first move cannot be exchanged with others.
+    /// `true` if the first move cannot be exchanged with others.
     is_urgent: bool,
 }
 
 impl<'a> MoveOrder<'a> {
-    /// Makes the rules for what may follow the prefix of a request, and then each move; `None` when
-    /// it is stopped meanwhile.
+    /// Builds the rows of moves that may follow the prefix of a request and each move; `None` when
+    /// stopped.
     pub(super) fn new(
         definition: &'a Definition,
         reduced: &Reduced,
@@ -110,7 +111,7 @@ impl<'a> MoveOrder<'a> {
         control: &Control,
     ) -> Option<Self> {
         let usable = reduced.turn_of.iter().map(Option::is_some).collect();
-        // Where a piece is in a slot that it must not come to, the next move has to take it away.
+        // If a piece is in a slot where it must not be, the next move has to take it away.
         let is_there = |&(slot, label): &(usize, u16)| request.start.labels[slot] == label;
         let is_urgent = request.prefix.is_empty() && definition.illegal.iter().any(is_there);
         let rules = Rules::new(definition, usable, &request.moves, control)?;
@@ -157,9 +158,9 @@ impl<'a> MoveOrder<'a> {
         Some(Self { definition, rules, steps, rows, begin, next, next_of_first, ends, is_urgent })
     }
 
-    /// Whether exchanging moves brings the last one of a prefix of this length, the first one
-    /// behind it, or the last one next to another power of its base, so that one move does the
-    /// same.
+    /// Returns whether exchanging moves can bring one of three moves next to another power of its
+    /// base, so that one move does the same: the last move of a prefix of this length, the first
+    /// move after it, or the last move.
     pub(super) fn is_padded(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
         let forwards = |first: usize, others: &[usize]| {
@@ -173,8 +174,9 @@ impl<'a> MoveOrder<'a> {
         [joint, first, last].contains(&Some(true))
     }
 
-    /// Whether no powers of one base in a row, all but the first behind a prefix of this length,
-    /// stand where one could: which powers blocks let be made depends on where the pieces are.
+    /// Returns whether no powers of one base in a row, all but the first after a prefix of this
+    /// length, could be replaced by one move. With blocks this depends on the position, because
+    /// blocks decide which powers are allowed.
     pub(super) fn is_tight(&self, path: &[usize], prefix: usize, start: &Pattern) -> bool {
         let Definition { moves, shape, blocks, .. } = self.definition;
         if blocks.is_empty() {
@@ -195,8 +197,8 @@ impl<'a> MoveOrder<'a> {
         true
     }
 
-    /// Whether of all moves behind a prefix of this length that could be first and last, the ones
-    /// are that come first in order; lists say which may be.
+    /// Returns whether the first and the last move are those that come first in the order, among
+    /// all moves after a prefix of this length that could be first and last. Lists restrict these.
     pub(super) fn has_its_ends(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
         let allows = |list: &[bool], at: usize| list.get(behind[at]).copied().unwrap_or(true);
@@ -231,7 +233,7 @@ impl<'a> MoveOrder<'a> {
         &self.steps[usize::from(choice.step)]
     }
 
-    /// The row behind a move that follows a row.
+    /// Returns the row after a move that is made from a row.
     #[inline]
     pub(super) fn next(&self, row: usize, number: u32) -> usize {
         let next = if self.rows[row].allowed.is_first { &self.next_of_first } else { &self.next };
@@ -239,7 +241,7 @@ impl<'a> MoveOrder<'a> {
     }
 }
 
-/// Rows being made.
+/// Rows under construction.
 struct Making<'a> {
     rules: &'a Rules<'a>,
     steps: &'a [Step],
@@ -248,8 +250,8 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// The number of the row for moves of which `allow` says whether they may be made with more to
-    /// come, and whether they may be the last.
+    /// Returns the number of the row for moves, adding it if it is new. `allow` returns whether a
+    /// move may be made with more to come, and whether it may be the last.
     fn row(&mut self, is_first: bool, allow: impl Fn(usize) -> (bool, bool)) -> u32 {
         let moves = self.rules.usable.len();
         let mut on = vec![0_u64; moves.div_ceil(64)];
@@ -282,7 +284,7 @@ fn row(steps: &[Step], allowed: &Allowed) -> Row {
     Row { choices, is_sorted, allowed: allowed.clone() }
 }
 
-/// All usable moves, those that do and cost the same together.
+/// Returns all usable moves as steps; moves with the same effect and cost share a step.
 fn steps(definition: &Definition, reduced: &Reduced, request: &Request) -> Vec<Step> {
     let cost = |number: usize| definition.moves[number].cost(request.metric);
     let mut steps: Vec<(usize, u32, Vec<u32>)> = Vec::new();
@@ -297,7 +299,7 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &Request) -> Vec<S
     }
     let step = |(turn, cost_each, members): (usize, u32, Vec<u32>)| {
         let base = members.first().map_or(0, |&number| definition.moves[number as usize].base);
-        // From one to the other leads a power of the base, if all of them may be made.
+        // A power of the base leads from one to the other, if all its powers may be made.
         let powers = definition.bases[base].powers.iter();
         let spread = powers.map(|&power| reduced.turn_of[power].map_or(NEVER, |_| cost(power)));
         Step {
@@ -309,7 +311,7 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &Request) -> Vec<S
         }
     };
     let mut steps: Vec<Step> = steps.into_iter().map(step).collect();
-    // Where moves of several bases do the same, those of one base may not stand together yet.
+    // Where moves of several bases do the same, steps of one base may not be adjacent yet.
     let places: HashMap<usize, usize> =
         steps.iter().enumerate().rev().map(|(at, step)| (step.base, at)).collect();
     steps.sort_by_key(|step| places[&step.base]);

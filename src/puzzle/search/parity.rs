@@ -1,41 +1,41 @@
-//! Lengths that cannot be: where every move changes a sign exactly if it costs an odd amount.
+//! Excludes impossible lengths, where every move changes a sign exactly if it costs an odd amount.
 //!
 //! Signs of a position are the parity of the permutation of an orbit whose pieces all differ, and
-//! the parity of the sum of turns of an orbit whose pieces all turn, modulo an even number. A
-//! product of some of them that changes with every odd move and with no even one, and that has one
-//! value in all goals, fixes the parity of every solution's length.
+//! the parity of the sum of orientations of an orbit whose pieces all have orientations modulo an
+//! even number. A product of some signs may change with every odd move and with no even one, and
+//! have one value in all goals: then it fixes the parity of every solution's length.
 
 use crate::model::permutation::is_odd;
 use crate::space::{CellGoal, Orbit, Reduced};
 
-/// A sign: what each turn does to it, and whether it differs between the start and the goals.
+/// A sign, with the effect of each turn, and whether it differs between the start and the goals.
 struct Sign {
-    /// Bit `t` is set if turn `t` changes it.
+    /// For each turn, `true` if it changes the sign.
     changes: Vec<bool>,
     differs: bool,
 }
 
-/// What signs say about lengths.
+/// The restriction of lengths by signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parity {
-    /// Nothing.
+    /// No restriction.
     Free,
-    /// Every solution costs an odd amount, or an even one.
+    /// Every solution costs an odd amount (`true`), or an even one.
     Odd(bool),
     /// No moves change a sign that would have to change.
     Impossible,
 }
 
-/// What every solution costs: `odd[t]` says whether turn `t` costs an odd amount; nothing if its
-/// moves differ in that.
+/// Returns the parity of the cost of every solution. `odd[t]` is `true` if turn `t` costs an odd
+/// amount; `odd` is `None` if the moves of a turn differ in that.
 pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
     let mut signs: Vec<Sign> = Vec::new();
     for orbit in &reduced.orbits {
         signs.extend(permutation(reduced, orbit));
         signs.extend(twists(reduced, orbit));
     }
-    // What moves do to all signs and to the parity of the cost: rows over two elements, reduced so
-    // that each has a leading one that no later row has.
+    // The effect of moves on all signs and on the parity of the cost: rows over two elements,
+    // reduced so that each has a leading one that no later row has.
     let mut rows: Vec<(usize, Vec<bool>)> = Vec::new();
     let reduced_by = |rows: &[(usize, Vec<bool>)], mut row: Vec<bool>| {
         for (lead, other) in rows {
@@ -53,7 +53,7 @@ pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
             rows.push((lead, row));
         }
     }
-    // Whether moves of such a cost change the signs that differ, and no others.
+    // Returns whether moves of this parity of cost change the signs that differ, and no others.
     let can_be = |is_odd: bool| {
         let row = signs.iter().map(|sign| sign.differs).chain([is_odd]).collect();
         !reduced_by(&rows, row).contains(&true)
@@ -99,7 +99,7 @@ fn permutation(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
     common(changes.collect(), start, &all)
 }
 
-/// The parity of the sum of turns of an orbit, if it has one.
+/// Returns the parity of the sum of orientations of an orbit, if it has one.
 fn twists(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
     if orbit.inert > 0 || !orbit.modulus.is_multiple_of(2) {
         return None;

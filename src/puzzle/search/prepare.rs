@@ -1,5 +1,5 @@
-//! From a request to what all workers of a search share. Everything is checked, the position that
-//! the search begins with is made, and limits of 0 are taken out.
+//! Prepares the data of a request that all workers of a search share. Checks everything, computes
+//! the position where the search begins, and removes moves with a limit of 0.
 
 use premove_engine::search::Control;
 
@@ -12,17 +12,17 @@ use crate::space::{Cell, Reduced, reduce};
 pub(super) struct Problem<'a> {
     pub(super) reduced: &'a Reduced,
     pub(super) order: MoveOrder<'a>,
-    /// For each move the limits that count it.
+    /// For each move, the indices of the limits that count it.
     pub(super) limits_of: Vec<Box<[usize]>>,
-    /// How often moves may be made at the start, limit by limit.
+    /// Remaining number of moves at the start, limit by limit.
     pub(super) budget: Vec<u32>,
     pub(super) request: &'a Request,
-    /// Words of a bit for each cell.
+    /// Number of words with one bit for each cell.
     pub(super) words: usize,
 }
 
 impl Problem<'_> {
-    /// Counts a move, if limits allow it.
+    /// Counts a move; returns false if limits do not allow it.
     #[inline]
     pub(super) fn take(&self, number: usize, budget: &mut [u32]) -> bool {
         let Some(limits) = self.limits_of.get(number) else { return true };
@@ -35,7 +35,7 @@ impl Problem<'_> {
         true
     }
 
-    /// Takes the count of a move back.
+    /// Undoes the count of a move.
     #[inline]
     pub(super) fn give(&self, number: usize, budget: &mut [u32]) {
         for &limit in self.limits_of.get(number).into_iter().flatten() {
@@ -43,7 +43,8 @@ impl Problem<'_> {
         }
     }
 
-    /// Whether lists of first and last moves let these be a solution that ends here.
+    /// Returns whether the lists of first and last moves allow a solution of these moves that ends
+    /// here.
     pub(super) fn may_end(&self, path: &[usize]) -> bool {
         let Request { first, last, prefix, .. } = self.request;
         let ends = path.last().is_none_or(|&number| last.get(number).copied().unwrap_or(true));
@@ -53,7 +54,7 @@ impl Problem<'_> {
             && (!is_listed || self.order.has_its_ends(path, prefix.len()))
     }
 
-    /// Whether no two moves of a solution stand where one could.
+    /// Returns whether no moves of a solution could be replaced by one.
     pub(super) fn is_tight(&self, path: &[usize]) -> bool {
         self.order.is_tight(path, self.request.prefix.len(), &self.request.start)
     }
@@ -65,7 +66,7 @@ impl Problem<'_> {
             .any(|goal| goal.iter().zip(cells).all(|(wanted, &cell)| wanted.accepts(cell.into())))
     }
 
-    /// Whether a move has brought no piece where it must not be.
+    /// Returns whether no piece is in a cell where it must not be.
     #[inline]
     pub(super) fn is_legal<C: Cell>(&self, cells: &[C]) -> bool {
         let at_home = |(cell, symbols): &(usize, Box<[u16]>)| {
@@ -74,7 +75,8 @@ impl Problem<'_> {
         self.reduced.illegal.iter().all(at_home)
     }
 
-    /// Where the pieces of blocks are: for each the cells as bits, block after block.
+    /// Returns the places of the pieces of blocks: for each piece its cells as bits, block after
+    /// block.
     pub(super) fn glued<C: Cell>(&self, cells: &[C]) -> Vec<u64> {
         let mut all = Vec::new();
         for piece in self.reduced.blocks.iter().flat_map(|block| &block.pieces) {
@@ -89,7 +91,7 @@ impl Problem<'_> {
         all
     }
 
-    /// Whether a move tears no block, with the pieces of blocks where `glued` says.
+    /// Returns whether a move keeps all blocks whole, with the places of their pieces in `glued`.
     pub(super) fn keeps_blocks(&self, number: usize, glued: &[u64]) -> bool {
         let mut pieces = glued.chunks(self.words);
         self.reduced.blocks.iter().all(|block| {
@@ -107,12 +109,12 @@ impl Problem<'_> {
 #[derive(Debug)]
 pub(crate) struct Prepared {
     pub(crate) reduced: Reduced,
-    /// What each turn costs at least.
+    /// Minimum cost of each turn.
     pub(crate) costs: Vec<u32>,
-    /// Whether what follows the beginning costs an odd amount, if that is known.
+    /// Parity of the total cost of the moves after the prefix, `true` if odd; `None` if unknown.
     pub(super) odd: Option<bool>,
     pub(super) prefix_cost: u32,
-    /// How often limits still allow moves after it.
+    /// Remaining number of moves after the prefix, limit by limit.
     budget: Vec<u32>,
 }
 
@@ -150,7 +152,7 @@ impl Prepared {
         Ok(Self { reduced, costs, odd, prefix_cost, budget })
     }
 
-    /// What all workers share; `None` when it is stopped meanwhile.
+    /// Builds the data that all workers share; `None` when stopped.
     pub(super) fn problem<'a>(
         &'a self,
         definition: &'a Definition,
@@ -195,7 +197,8 @@ fn check(definition: &Definition, request: &Request) -> Result<(), SolveError> {
     if request.goals.is_empty() { Err(SolveError::NoGoal) } else { Ok(()) }
 }
 
-/// The position after the beginning, what that costs, and what limits still allow.
+/// Returns the position after the prefix, the prefix's cost, and the remaining moves of each
+/// limit.
 fn begin(
     definition: &Definition,
     request: &Request,

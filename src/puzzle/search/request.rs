@@ -1,4 +1,4 @@
-//! What is asked of a search, what it answers, and what it refuses.
+//! Request, result and errors of a search.
 
 use std::path::PathBuf;
 
@@ -8,59 +8,60 @@ use premove_engine::store::NoMemory;
 use crate::model::{Definition, Metric, Misfit, MoveLimit, Pattern};
 use crate::space::ReduceError;
 
-/// Which solutions are wanted.
+/// The number of solutions to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// One of the shortest.
     First,
-    /// All of the shortest length, and of as many lengths more as the slack says.
+    /// All of the shortest length, and of longer ones up to the slack.
     All,
-    /// As many as this of those.
+    /// At most this number of the solutions of [`Self::All`].
     Most(usize),
 }
 
-/// A position to be solved, and how.
+/// A position to be solved, and the options of the search.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The position.
+    /// The position to solve.
     pub start: Pattern,
-    /// What it may become: any of these will do.
+    /// Goals; reaching any of them is enough.
     pub goals: Vec<Pattern>,
-    /// How moves are counted.
+    /// Metric in which moves are counted.
     pub metric: Metric,
-    /// Solutions have at least this length.
+    /// Minimum length of solutions.
     pub min: u32,
-    /// Solutions have at most this length, if there is an end at all.
+    /// Maximum length of solutions; `None` for no limit.
     pub max: Option<u32>,
-    /// How much longer than the shortest solutions may be.
+    /// Number of moves by which solutions may exceed the shortest.
     pub slack: u32,
-    /// Which are wanted.
+    /// The number of solutions to find.
     pub wanted: Wanted,
-    /// Moves that may be made at all: one truth for each move, all if empty. Two powers of a base
-    /// may follow each other if the one that does the same is not among them.
+    /// Moves that may be made: one flag for each move, all moves if empty. Two powers of a base
+    /// may follow each other if the move that does the same is not among them.
     pub moves: Vec<bool>,
-    /// How often moves may be made. As in ksolve two powers of a base do not follow each other even
-    /// if a limit takes away what does the same.
+    /// Limits on the number of moves. As in ksolve, two powers of a base do not follow each other
+    /// even if a limit excludes the move that does the same.
     pub limits: Vec<MoveLimit>,
-    /// Moves that every solution begins with; they count.
+    /// Prefix: moves with which every solution begins; they count.
     pub prefix: Vec<usize>,
-    /// Moves that a solution may begin with, after the prefix: one truth for each move, all if
-    /// empty. A solution counts if any order of its moves that does the same begins so.
+    /// Moves with which a solution may begin, after the prefix: one flag for each move, all moves
+    /// if empty. A solution counts if any order of its moves with the same effect begins with one
+    /// of them.
     pub first: Vec<bool>,
-    /// Moves that a solution may end with: one truth for each move, all if empty. A solution counts
-    /// if any order of its moves that does the same ends so.
+    /// Moves with which a solution may end: one flag for each move, all moves if empty. A solution
+    /// counts if any order of its moves with the same effect ends with one of them.
     pub last: Vec<bool>,
     /// Bytes that tables may take.
     pub memory: u64,
-    /// Threads to search on, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
-    /// Where tables are kept between searches, if anywhere.
+    /// Folder that keeps tables between searches, if there is one.
     pub tables: Option<PathBuf>,
 }
 
 impl Request {
-    /// All shortest solutions from a position to the solved one, every move counting one, on one
-    /// thread with 256 MB for tables.
+    /// Builds a request for all shortest solutions from a position to the solved one, every move
+    /// counting one, on one thread with 256 MB for tables.
     pub fn new(definition: &Definition, start: Pattern) -> Self {
         Self {
             start,
@@ -82,62 +83,62 @@ impl Request {
     }
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Numbers of moves; by length, then in the order of the moves.
+    /// Solutions as numbers of moves, sorted by length, then in the order of the moves.
     pub solutions: Vec<Vec<usize>>,
-    /// No solution is shorter than this.
+    /// Lower bound on the length of all solutions.
     pub least: u32,
-    /// Positions looked at.
+    /// Number of positions examined.
     pub nodes: u64,
-    /// Why it ended.
+    /// Reason why the search ended.
     pub ending: Ending,
 }
 
-/// What a search reports to: solutions are numbers of moves, and lengths have no end.
+/// Receives reports of a search: solutions are numbers of moves, and lengths are unlimited.
 pub type SearchReport<'a> = dyn Report<Vec<usize>, u32> + 'a;
 
-/// Why a search was not begun.
+/// Reason why a search did not begin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// The start or a goal is of another definition.
+    /// The start or a goal does not fit the definition.
     #[error("the {what} does not fit the definition: {why}")]
     Pattern {
-        /// Start or goal.
+        /// "start" or "goal".
         what: &'static str,
-        /// Why not.
+        /// Reason why the pattern does not fit.
         why: Misfit,
     },
-    /// A list with a truth for each move is not one of this definition.
+    /// A list of flags does not have one flag for each move of the definition.
     #[error(
         "the {what} does not fit the definition: it has {found} entries where {expected} belong"
     )]
     Size {
-        /// The list.
+        /// Name of the list.
         what: &'static str,
-        /// How many it has.
+        /// Number of entries in the list.
         found: usize,
-        /// How many it should have.
+        /// Number of entries that it should have.
         expected: usize,
     },
-    /// No goal at all.
+    /// The request has no goal.
     #[error("no goal is given: a search needs at least one")]
     NoGoal,
-    /// A move that is not there.
+    /// A move that does not exist.
     #[error("there is no move number {0}: the definition has fewer moves")]
     Move(usize),
-    /// The moves to begin with cannot be made.
+    /// The moves of the prefix cannot be made.
     #[error(
         "the solution cannot begin so: move {at} of the beginning, '{name}', is not allowed there"
     )]
     Prefix {
-        /// Which of them, from 1.
+        /// Number of the move in the prefix, from 1.
         at: usize,
-        /// Its name.
+        /// Name of the move.
         name: String,
     },
-    /// More kinds of pieces and turns of them than the search can distinguish.
+    /// There are more kinds of pieces and orientations than the search can distinguish.
     #[error(
         "the set '{0}' is too large for a search: fewer pieces must differ, or they must turn in \
         fewer ways"
@@ -146,7 +147,7 @@ pub enum SolveError {
     /// The system does not give the memory that the search takes.
     #[error(transparent)]
     NoMemory(#[from] NoMemory),
-    /// No goal can be reached.
+    /// No goal can be reached, for this reason.
     #[error("no goal can be reached from this position: {0}")]
     Unreachable(String),
 }

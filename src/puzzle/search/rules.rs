@@ -1,4 +1,4 @@
-//! What may stand behind what: forbidden pairs, powers of one base, and moves that can be
+//! Relations between moves in a row: forbidden pairs, powers of one base, and moves that can be
 //! exchanged.
 
 use std::cmp::Reverse;
@@ -8,33 +8,33 @@ use premove_engine::search::Control;
 
 use crate::model::{Base, Definition, Move, Pattern};
 
-/// Whether a move may follow another at once.
+/// Relation of a move to the move directly before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
-    /// It must not, in no solution.
+    /// The second move must not follow the first, in any solution.
     Never,
-    /// It may.
+    /// The second move may follow the first.
     Free,
-    /// It may, but the other way round is the same and goes before.
+    /// The second move may follow, but the exchanged order does the same and has priority.
     Exchanged,
 }
 
 /// The rules of a definition, for the moves that may be made.
 pub(super) struct Rules<'a> {
     definition: &'a Definition,
-    /// Moves that may be made at all.
+    /// Flags of the moves that may be made.
     pub(super) usable: Vec<bool>,
-    /// Moves that were chosen; all if empty.
+    /// Flags of the chosen moves; all if empty.
     chosen: &'a [bool],
     forbidden: BTreeSet<(usize, usize)>,
-    /// For each pair of bases whether their moves can be exchanged: no rule treats one order unlike
-    /// the other. Of two bases the one that is declared later stands second; powers of one base are
-    /// a pair too.
+    /// For each pair of bases, whether their moves can be exchanged: no rule treats one order
+    /// differently from the other. The base that is declared later is second in a pair; a base
+    /// with itself is a pair too.
     exchangeable: Vec<bool>,
 }
 
 impl<'a> Rules<'a> {
-    /// Finds out which moves can be exchanged; `None` when it is stopped meanwhile.
+    /// Determines which moves can be exchanged; `None` when stopped.
     pub(super) fn new(
         definition: &'a Definition,
         usable: Vec<bool>,
@@ -63,9 +63,9 @@ impl<'a> Rules<'a> {
         Some(Self { definition, usable, chosen, forbidden, exchangeable })
     }
 
-    /// Whether a move may follow another one at once. Of two bases whose moves can be exchanged the
-    /// one that is declared later goes first; powers of one base that have to be made one by one
-    /// stand in their order.
+    /// Returns whether a move may directly follow another one. Of two bases whose moves can be
+    /// exchanged, the one that is declared later goes first; powers of one base that cannot be one
+    /// move come in their order.
     pub(super) fn relation(&self, before: usize, after: usize) -> Relation {
         let usable = self.usable[before] && self.usable[after];
         if !usable || self.forbidden.contains(&(before, after)) {
@@ -75,14 +75,14 @@ impl<'a> Rules<'a> {
         if a == b && self.make_one(before, after) {
             return Relation::Never;
         }
-        // Only pairs with the later one second are marked.
+        // Only pairs with the later base second are marked.
         let goes_first = a != b || after < before;
         let exchangeable = self.exchangeable[a * self.definition.bases.len() + b];
         if goes_first && exchangeable { Relation::Exchanged } else { Relation::Free }
     }
 
-    /// What becomes of two moves, one before the other, once nothing is between them: nothing if
-    /// they can be exchanged; else whether one move, or none, does what both do.
+    /// Returns the relation of two moves without anything between them: `None` if they can be
+    /// exchanged; otherwise whether one move, or none, does the same as both.
     pub(super) fn meets(&self, before: usize, after: usize) -> Option<bool> {
         let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
         if a == b {
@@ -91,28 +91,30 @@ impl<'a> Rules<'a> {
         (!self.can_be_exchanged(before, after)).then_some(false)
     }
 
-    /// Whether two moves can be exchanged, and each stays a move of its own.
+    /// Returns whether two moves can be exchanged and cannot be replaced by one.
     pub(super) fn can_be_exchanged(&self, before: usize, after: usize) -> bool {
         let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
         self.exchangeable[a.min(b) * self.definition.bases.len() + a.max(b)]
             && (a != b || !self.make_one(before, after))
     }
 
-    /// Whether several powers of a base undo each other, or one move does the same that was chosen
-    /// and can be made from a position.
+    /// Returns whether several powers of a base undo each other, or one move does the same that
+    /// was chosen and is allowed in a position.
     pub(super) fn could_be_one(&self, position: &Pattern, powers: &[usize]) -> bool {
         let can_be_made = |both| self.is_chosen(both) && self.definition.allows(position, both);
         self.all(powers).is_none_or(can_be_made)
     }
 
-    /// Of moves that can be exchanged the one with the least of these goes first.
+    /// Returns the rank of a move: of moves that can be exchanged, the one with the lowest rank
+    /// goes first.
     pub(super) fn rank(&self, number: usize) -> (Reverse<usize>, usize) {
         (Reverse(self.definition.moves[number].base), number)
     }
 
-    /// Whether one move, or none, does what two powers of a base do, and can be made where the two
-    /// can: blocks let it if it touches what the first touches. Of moves that must not be made only
-    /// those that were not chosen are missed: limits leave powers apart, as in ksolve.
+    /// Returns whether one move, or none, does the same as two powers of a base, and is allowed
+    /// where the two are: with blocks, it must touch the same slots as the first. A move excluded
+    /// by a limit still counts as that one move, as in ksolve; only a move that was not chosen
+    /// does not.
     fn make_one(&self, before: usize, after: usize) -> bool {
         let Definition { moves, blocks, .. } = self.definition;
         self.all(&[before, after]).is_none_or(|both| {
@@ -121,7 +123,8 @@ impl<'a> Rules<'a> {
         })
     }
 
-    /// The power that does what several powers of a base do; none if they undo each other.
+    /// Returns the power that does the same as several powers of a base; `None` if they undo each
+    /// other.
     fn all(&self, powers: &[usize]) -> Option<usize> {
         let Definition { moves, bases, .. } = self.definition;
         let base = &bases[moves[*powers.first()?].base];
@@ -135,8 +138,8 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// A number for each base: the same for those whose moves all may follow and be followed by the
-/// same moves.
+/// Numbers the bases: two bases get the same number if all their moves may follow, and be followed
+/// by, the same moves. `None` for a base whose own moves differ in that.
 fn treatments(
     definition: &Definition,
     usable: &[bool],
@@ -161,8 +164,8 @@ fn treatments(
     definition.bases.iter().map(treated).collect()
 }
 
-/// A base move, and the slots that it acts on and that it touches, 64 a word. Most pairs of moves
-/// have no slot in common: that is seen without going through the slots.
+/// A base move, with the slots on which it acts and those that it touches, 64 in a word. Most
+/// pairs of moves have no slot in common: the words show it without visiting the slots.
 struct Reach<'a> {
     first: &'a Move,
     acts: Box<[u64]>,
@@ -183,8 +186,8 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// Whether moves of two bases do the same in either order, also as blocks and forbidden slots see
-/// it.
+/// Returns whether moves of two bases do the same in either order, also with regard to blocks and
+/// forbidden slots.
 fn commute(definition: &Definition, a: &Reach<'_>, b: &Reach<'_>) -> bool {
     let meet = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
     let watched = !definition.blocks.is_empty() || !definition.illegal.is_empty();

@@ -1,4 +1,4 @@
-//! One length after the other, each divided into tasks for a team of threads.
+//! Searches one length after the other, each divided into tasks for a team of threads.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,24 +13,24 @@ use super::worker::{Found, Task, Worker};
 use crate::space::Mover;
 use crate::table::bound::Bounds;
 
-/// Tasks for each thread, so that none waits long for the last one.
+/// Number of tasks for each thread: large enough that none waits long for the last one.
 const TASKS_PER_THREAD: usize = 60;
-/// Solutions with less than this left are not worth dividing further.
+/// Tasks with less than this left are not worth dividing further.
 const DIVISIBLE: u32 = 4;
 
-/// How far a search has come; kept while better bounds are made.
+/// Progress of a search; kept while better bounds are built.
 pub(super) struct Deepening<'a> {
     request: &'a Request,
     report: &'a SearchReport<'a>,
     control: &'a Control,
-    /// What the moves cost that every solution begins with.
+    /// Cost of the moves in the prefix.
     prefix_cost: u32,
-    /// Whether what follows the prefix costs an odd amount, if that is known.
+    /// Parity of the total cost of the moves after the prefix, `true` if odd; `None` if unknown.
     odd: Option<bool>,
     ledger: Ledger<'a>,
     solutions: Vec<Vec<usize>>,
     nodes: u64,
-    /// Positions visited for the last length, and for the one before.
+    /// Number of positions visited for the last length, and for the one before.
     last_nodes: u64,
     nodes_before: u64,
 }
@@ -63,8 +63,8 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// Goes on with these bounds until the search ends, or until the next length seems to take more
-    /// than `patience` positions.
+    /// Continues with these bounds until the search ends, or until the next length is expected to
+    /// take more than `patience` positions.
     pub(super) fn advance<B: Mover, L: Bounds<B::Cell>>(
         &mut self,
         problem: &Problem<'_>,
@@ -112,8 +112,8 @@ impl<'a> Deepening<'a> {
         })
     }
 
-    /// Goes through the lengths, each searched by `search`: it is given the length and how many
-    /// solutions are wanted.
+    /// Calls `search` for one length after the other, with the length and the number of wanted
+    /// solutions.
     fn lengths(
         &mut self,
         least: u32,
@@ -144,7 +144,7 @@ impl<'a> Deepening<'a> {
         self.ledger.ended()
     }
 
-    /// Takes what was found of a length, of which at most `most` solutions are wanted.
+    /// Records the result of a length, of which at most `most` solutions are wanted.
     fn take(&mut self, length: u32, most: usize, mut found: Found) {
         if most != usize::MAX && !found.solutions.is_empty() {
             self.report.found(&found.solutions);
@@ -168,18 +168,19 @@ impl<'a> Deepening<'a> {
         append(&mut self.solutions, found.solutions);
     }
 
-    /// Positions that the next length will take: each multiplies the work by some 10, and growing
-    /// bounds pays before that, not after.
+    /// Returns the expected number of positions in the next length. Each length multiplies the
+    /// work by about 10, and growing bounds pays before that, not after.
     pub(super) fn expected(&self) -> u64 {
         self.last_nodes.saturating_mul(8)
     }
 
-    /// The same, if the length multiplies the work as the last one has done.
+    /// Returns the expected number of positions if the work grows by the same factor as for the
+    /// last length.
     pub(super) fn expected_as_grown(&self) -> u64 {
         self.last_nodes.saturating_mul((self.last_nodes / self.nodes_before.max(1)).clamp(8, 24))
     }
 
-    /// What the next length allows behind the prefix.
+    /// Returns the length that the next one leaves after the prefix.
     pub(super) fn rest(&self) -> u32 {
         self.ledger.open().saturating_sub(self.prefix_cost)
     }

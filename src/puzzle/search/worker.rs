@@ -1,4 +1,4 @@
-//! One thread's part of a search: depth first below a task, as deep as its length.
+//! One thread's part of a search: depth first below a task, down to its length.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -13,48 +13,48 @@ use super::request::SearchReport;
 use crate::space::Mover;
 use crate::table::bound::Bounds;
 
-/// Positions that are made before the first of them is tested: enough for memory to answer
-/// meanwhile.
+/// Number of choices that are looked up before the first result is tested: enough to hide the
+/// latency of memory.
 const CHUNK: usize = 24;
-/// Positions after which a worker looks whether it should stop.
+/// Number of positions between two checks whether to stop.
 const POLL: u64 = 1_000;
 
-/// The beginning of solutions, and what is left to search.
+/// The beginning of solutions, and the length left to search.
 #[derive(Clone)]
 pub(super) struct Task<S, P> {
     pub(super) path: Vec<usize>,
-    /// How often limits still allow moves.
+    /// Remaining number of moves, limit by limit.
     pub(super) budget: Vec<u32>,
-    /// The row of what may follow.
+    /// Row of the moves that may follow.
     pub(super) row: usize,
-    /// What may still be spent; it has to be spent exactly.
+    /// Length left; solutions must use it exactly.
     pub(super) left: u32,
     pub(super) state: S,
     pub(super) probe: P,
 }
 
 impl<S, P: Copy + Default> Task<S, P> {
-    /// Where the search of it begins.
+    /// Returns the node where the search of the task begins.
     fn node<M: Mover<State = S>, L: Bounds<M::Cell, Probe = P>>(&self) -> Node<'_, M, L> {
         let Self { row, left, probe, state, .. } = self;
         Node { depth: 0, row: *row, left: *left, probe, state }
     }
 }
 
-/// What a task came to.
+/// Result of a task.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     /// Solutions in the order of the search.
     pub(super) solutions: Vec<Vec<usize>>,
     pub(super) nodes: u64,
-    /// Whether anything was left out that a longer search would look at.
+    /// `true` if something was cut that a longer search would examine.
     pub(super) deeper: bool,
-    /// Whether the task was searched to its end, or until it had all that is wanted.
+    /// `true` if the task was searched to its end, or until it had all wanted solutions.
     pub(super) complete: bool,
 }
 
 impl Found {
-    /// Adds what the tasks of a length found, in their order, up to `most` solutions.
+    /// Adds the results of the tasks of a length, in their order, up to `most` solutions.
     pub(super) fn gather(&mut self, tasks: Vec<Self>, most: usize) {
         for found in tasks {
             self.nodes += found.nodes;
@@ -71,16 +71,16 @@ impl Found {
 pub(super) struct Worker<'a, M: Mover, L: Bounds<M::Cell>> {
     pub(super) kernel: Kernel<'a, M, L>,
     pub(super) control: &'a Control,
-    /// What each solution is reported to at once; `None` where a number of them is wanted.
+    /// Receiver of each solution as it is found; `None` if only a number of solutions is wanted.
     pub(super) live: Option<&'a SearchReport<'a>>,
-    /// How many solutions are wanted of one task.
+    /// Number of wanted solutions of one task.
     pub(super) most: usize,
-    /// Tasks after this one are not wanted any more.
+    /// Tasks after this one are no longer wanted.
     pub(super) cut: &'a AtomicUsize,
 }
 
 impl<M: Mover, L: Bounds<M::Cell>> Worker<'_, M, L> {
-    /// Searches all that the task of this number leads to.
+    /// Searches everything below the task of this number.
     pub(super) fn run(&self, number: usize, task: &Task<M::State, L::Probe>) -> Found {
         let mut search = DepthFirst {
             worker: self,
@@ -101,8 +101,8 @@ impl<M: Mover, L: Bounds<M::Cell>> Worker<'_, M, L> {
         search.found
     }
 
-    /// The tasks that one more move makes of a task, in the order of their moves; only those that
-    /// may lead to a solution.
+    /// Returns the tasks that extend a task by one move, in the order of their moves; only those
+    /// that may lead to a solution.
     pub(super) fn expand(
         &self,
         task: &Task<M::State, L::Probe>,
@@ -138,7 +138,7 @@ impl<M: Mover, L: Bounds<M::Cell>> Worker<'_, M, L> {
 struct DepthFirst<'a, 'b, M: Mover, L: Bounds<M::Cell>> {
     worker: &'a Worker<'b, M, L>,
     number: usize,
-    /// Where the task begins, and after how many moves.
+    /// The position where the task begins, and the number of moves before it.
     root: &'a M::State,
     begun: usize,
     path: Vec<usize>,
@@ -150,7 +150,7 @@ struct DepthFirst<'a, 'b, M: Mover, L: Bounds<M::Cell>> {
 }
 
 impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
-    /// Searches below a position from which `left` has to be spent, in the order of the moves.
+    /// Searches below a position from which `left` must be used up, in the order of the moves.
     fn descend(&mut self, node: &Node<'_, M, L>) -> ControlFlow<()> {
         let Kernel { problem, mover, .. } = self.worker.kernel;
         let row = &problem.order.rows[node.row];
@@ -177,7 +177,7 @@ impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
         flow
     }
 
-    /// Goes on after a move that leads to a child.
+    /// Continues after a move that leads to a child.
     fn follow(
         &mut self,
         (number, left, child): (u32, u32, usize),
@@ -203,7 +203,7 @@ impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
         if self.unpolled >= POLL { self.poll() } else { ControlFlow::Continue(()) }
     }
 
-    /// The length is spent: takes a solution if this is one.
+    /// Records a solution if the position, at the full length, is one.
     fn arrive(&mut self) -> ControlFlow<()> {
         self.found.deeper = true;
         let Kernel { problem, mover, .. } = self.worker.kernel;

@@ -1,18 +1,18 @@
-//! All rows of symbols that moves lead to, found by making the moves and numbered in the order in
+//! All rows of symbols that moves reach, found by making the moves and numbered in the order in
 //! which they are found, with the number after each move.
 //!
-//! Every part of a position becomes a number in this way: the parts that bound a search, the facets
-//! that are seen through symmetries, the coordinates that positions are counted by. So a part has
-//! only values that come about, however small a share of all arrangements that is. Also what making
-//! them may take: memory, threads, and time until it is stopped.
+//! Every part of a position becomes a number in this way: the parts that bound a search, the
+//! facets that are seen through symmetries, the coordinates of a count. So a part has only values
+//! that occur, however small a share of all arrangements that is. This file also contains the
+//! limits for building them: memory, threads, and the stop flag.
 
 use std::cell::Cell;
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{reserve, zeroed};
 
-/// Work between two looks at the stop flag, about a millisecond: a symbol of a value moved counts
-/// one.
+/// Work between two checks of the stop flag, about a millisecond; moving one symbol of a value
+/// counts 1.
 pub(crate) const LOOK: u64 = 1 << 18;
 /// Work between two reports of progress.
 const REPORT: u64 = 1 << 25;
@@ -20,7 +20,7 @@ const REPORT: u64 = 1 << 25;
 /// The result of making coordinates.
 pub(crate) type Made<T> = Result<T, SpaceError>;
 
-/// Why coordinates were not made.
+/// Reason why coordinates were not built.
 #[derive(Debug)]
 pub(crate) enum SpaceError {
     /// There would be more values than allowed: other coordinates are needed.
@@ -31,16 +31,16 @@ pub(crate) enum SpaceError {
 }
 
 impl SpaceError {
-    /// Looks at the stop flag.
+    /// Returns [`SpaceError::Stopped`] if the stop flag is set.
     pub(crate) fn if_stopped(control: &Control) -> Result<(), Self> {
         if control.is_stopped() { Err(Self::Stopped) } else { Ok(()) }
     }
 }
 
-/// Memory, threads and the stop flag for making coordinates, and what has been used so far.
+/// Memory, threads and the stop flag for building coordinates, and the amount used so far.
 pub(crate) struct Resources<'a> {
-    /// Where more values than this may come about, several coordinates are made. Together with the
-    /// scope it decides how positions are numbered, and nothing else does.
+    /// Maximum number of values of a coordinate: beyond it, several coordinates are built. The
+    /// numbering of positions depends on this and on the scope, and on nothing else.
     pub(crate) cut: usize,
     /// Bytes that tables may take.
     pub(crate) memory: u64,
@@ -51,7 +51,7 @@ pub(crate) struct Resources<'a> {
     pub(crate) used: Used,
 }
 
-/// What has been used so far.
+/// The amounts used so far.
 #[derive(Default)]
 pub(crate) struct Used {
     /// Bytes of finished tables.
@@ -63,17 +63,16 @@ pub(crate) struct Used {
 }
 
 impl<'a> Resources<'a> {
-    /// As much as is wanted, on one thread and without reports.
+    /// Builds unlimited resources, on one thread and without reports.
     pub(crate) fn unlimited(control: &'a Control) -> Self {
         let used = Used::default();
         Self { cut: usize::MAX, memory: u64::MAX, threads: 1, control, progress: &|_| (), used }
     }
 
-    /// Looks whether to go on, after so much work, with this many bytes and values of something
-    /// that is not yet whole.
+    /// Checks whether to continue, after `work` more work, with this many bytes and values in an
+    /// unfinished table.
     ///
-    /// # Errors
-    /// When it is stopped, or that does not fit into memory.
+    /// If the work is stopped, or the table does not fit into memory.
     pub(crate) fn look(&self, work: u64, bytes: u64, values: usize) -> Made<()> {
         SpaceError::if_stopped(self.control)?;
         self.used.work.set(self.used.work.get() + work);
@@ -95,46 +94,46 @@ impl<'a> Resources<'a> {
         Ok(())
     }
 
-    /// Tables of this many bytes are not needed any more.
+    /// Releases tables of this many bytes.
     pub(crate) fn give_back(&self, bytes: u64) {
         self.used.bytes.set(self.used.bytes.get().saturating_sub(bytes));
     }
 }
 
-/// No value: what would come about is not allowed.
+/// Marks the absence of a value: the result would not be allowed.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// What the memory is for.
+/// Purpose of the memory, for error messages.
 pub(crate) const TABLES: &str = "tables of where moves lead";
 
-/// Rows that get new places between two looks at the stop flag.
+/// Number of rows that get new places between two checks of the stop flag.
 const ROWS: usize = 1 << 14;
 
-/// What a move does to the symbols of an orbit's slots.
+/// The action of a move on the symbols of an orbit's slots.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// The slot of the orbit that each slot's symbol comes from.
+    /// For each slot, the slot of the orbit from which its symbol comes.
     pub(crate) from: Vec<usize>,
-    /// What each symbol turns into on its way, slot by slot: an index into the tables of turned
+    /// For each slot, the change of its symbol on the way: an index into the tables of turned
     /// symbols.
     pub(crate) turn: Vec<usize>,
 }
 
-/// What moves do to rows.
+/// The actions of moves on rows.
 #[derive(Clone, Copy)]
 pub(crate) struct Motion<'a> {
     pub(crate) steps: &'a [Step],
-    /// What each symbol becomes when its piece is turned, by how far.
+    /// Tables of turned symbols: for each change of orientation, the result for each symbol.
     pub(crate) turned: &'a [Vec<u16>],
-    /// Whether a row may come about.
+    /// Returns whether a row is allowed.
     pub(crate) allowed: &'a dyn Fn(&[u16]) -> bool,
 }
 
-/// Makes the steps from these rows on, until nothing new comes about. Passes on where each step
-/// leads, row by row: the number of the step, and that of the row after it.
+/// Makes the steps from these rows, and from all new rows, until nothing new appears. Calls
+/// `reached` for each step from each row, row by row, with the number of the step and of the row
+/// after it.
 ///
-/// # Errors
-/// When there are more than `most` rows, they do not fit into memory, or it is stopped.
+/// If there are more than `most` rows, they do not fit into memory, or the work is stopped.
 pub(crate) fn close(
     rows: &mut Rows,
     motion: Motion<'_>,
@@ -168,18 +167,18 @@ pub(crate) fn close(
     Ok(())
 }
 
-/// Rows of symbols with their numbers, in open addressing.
+/// Rows of symbols with their numbers, in a hash table with open addressing.
 pub(crate) struct Rows {
     width: usize,
-    /// The symbols of all rows, one row behind the other.
+    /// Symbols of all rows, one row after the other.
     pub(crate) symbols: Vec<u16>,
-    /// Numbers, one more each; 0 where there is none, so that the system gives memory that need not
-    /// be written first.
+    /// Numbers of rows plus 1; 0 where there is none, so that the system can give zeroed memory
+    /// that need not be written first.
     places: Vec<u32>,
 }
 
 impl Rows {
-    /// None yet, of this many symbols each.
+    /// Builds an empty table of rows with this many symbols each.
     pub(crate) fn new(width: usize) -> Self {
         Self { width, symbols: Vec::new(), places: vec![0; 64] }
     }
@@ -192,23 +191,23 @@ impl Rows {
         &self.symbols[number * self.width..][..self.width]
     }
 
-    /// All rows in the order of their numbers.
+    /// Iterates over all rows in the order of their numbers.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[u16]> {
         self.symbols.chunks(self.width)
     }
 
-    /// The number of a row; nothing if it is not there.
+    /// Returns the number of a row; `None` if it is not in the table.
     pub(crate) fn number(&self, row: &[u16]) -> Option<u32> {
         self.places[self.place(row)].checked_sub(1)
     }
 
-    /// Enters a row if it is new; its number.
+    /// Adds a row if it is new; returns its number.
     pub(crate) fn enter(&mut self, row: &[u16], resources: &Resources) -> Made<u32> {
         self.reserve(1, resources)?;
         Ok(self.insert(row))
     }
 
-    /// The same where there is space for it.
+    /// Adds a row if it is new, where space is reserved; returns its number.
     fn insert(&mut self, row: &[u16]) -> u32 {
         let place = self.place(row);
         if let Some(number) = self.places[place].checked_sub(1) {
@@ -221,7 +220,7 @@ impl Rows {
         number
     }
 
-    /// Where the number of a row is or belongs.
+    /// Returns the place that has the number of a row, or the empty place where it belongs.
     fn place(&self, row: &[u16]) -> usize {
         let mask = self.places.len() - 1;
         let mut place = hash(row) & mask;
@@ -237,7 +236,7 @@ impl Rows {
         (self.symbols.capacity() * 2 + self.places.len() * 4) as u64
     }
 
-    /// Reserves space for what comes about from one more row by this many steps.
+    /// Reserves space for the rows that this many steps from one more row may add.
     fn reserve(&mut self, steps: usize, resources: &Resources) -> Made<()> {
         let wanted = (self.len() + steps) * 2;
         if wanted <= self.places.len() {
@@ -261,7 +260,8 @@ impl Rows {
     }
 }
 
-/// Multiplies and folds four symbols at a time: short rows of small numbers come out well spread.
+/// Hashes four symbols at a time by a multiplication and a fold: even short rows of small numbers
+/// are distributed well.
 fn hash(row: &[u16]) -> usize {
     let hash = row.chunks(4).fold(row.len() as u64, |all, four| {
         let word = four.iter().fold(0, |all, &symbol| all << 16 | u64::from(symbol));
@@ -285,7 +285,7 @@ mod tests {
         Resources { cut: 9, memory, threads: 1, control, progress, used: Used::default() }
     }
 
-    /// Where each step leads from each row, and the symbols of all.
+    /// Returns the target of each step from each row, and the symbols of all rows.
     fn closed(
         start: &[u16],
         (steps, turned): (&[Step], &[Vec<u16>]),

@@ -1,7 +1,7 @@
-//! A part of a position as a number, with the number after each move: what tables that bound a
-//! search look at.
+//! A part of a position as a number, with the number after each move: used by the tables that
+//! bound a search.
 //!
-//! The numbers after all moves of one number stand together, since a search makes all moves from a
+//! The numbers after all moves from one number are adjacent, since a search makes all moves from a
 //! position. (Counting makes one move from a whole row of positions, so `index/` keeps a table for
 //! each move instead.)
 
@@ -9,19 +9,19 @@ use premove_engine::store::allocate::reserve;
 
 use super::closure::{Made, Motion, NONE, Resources, Rows, TABLES, close};
 
-/// What may be seen in a slot: a class of pieces, and for some classes how the piece is turned.
+/// The symbols of a slot: a class of pieces, and for some classes the orientation of the piece.
 ///
-/// The symbols of a class stand behind each other, by how the piece is turned.
+/// The symbols of a class are consecutive, in the order of the orientations.
 #[derive(Clone, Debug)]
 pub(crate) struct Symbols {
-    /// The first symbol of each class, and modulo what turns are seen.
+    /// First symbol of each class, and the modulus of its visible orientations.
     classes: Vec<(u16, u8)>,
     count: u16,
 }
 
 impl Symbols {
-    /// For classes of which this is modulo what turns are seen; 1 where they are not. Nothing if
-    /// there are more than 2^16.
+    /// Builds the symbols of classes with these moduli of visible orientations; 1 for classes
+    /// without. `None` if there are more than 2^16 symbols.
     pub(crate) fn new(moduli: impl Iterator<Item = u8>) -> Option<Self> {
         let mut symbols = Self { classes: Vec::new(), count: 0 };
         for modulus in moduli {
@@ -42,7 +42,7 @@ impl Symbols {
         first + turn % u16::from(modulus)
     }
 
-    /// What each symbol becomes when its piece is turned by 0, 1 and so on.
+    /// Returns the symbol that each symbol becomes if the orientation changes by 0, 1 and so on.
     pub(crate) fn turned(&self, orientations: u8) -> Vec<Vec<u16>> {
         let by = |amount: u8| {
             let class = |class: usize| {
@@ -65,11 +65,11 @@ pub(crate) struct Coordinate {
 }
 
 impl Coordinate {
-    /// All that moves lead to from these rows. `powers` has an entry for each move: `None` if the
-    /// next step makes it, `Some(m)` if it is the move before it and then move `m` once more.
+    /// Builds the coordinate of all rows that moves reach from these. `powers` has an entry for
+    /// each move: `None` if the next step makes it, `Some(m)` if it is the move before it followed
+    /// by move `m` once more.
     ///
-    /// # Errors
-    /// When that is more than `most`, or it is stopped.
+    /// If there are more than `most` rows, or the work is stopped.
     pub(crate) fn new(
         mut rows: Rows,
         motion: Motion<'_>,

@@ -2,11 +2,11 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `closure.rs` | all rows of symbols that moves lead to, numbered; what making them may take |
+//! | `closure.rs` | all rows of symbols that moves reach, numbered; limits for building them |
 //! | `coordinate.rs` | a part of a position as a number, with the number after each move |
-//! | `reduced.rs` | a puzzle without what does not matter for a search; how moves are made on it |
-//! | `reduce.rs` | from a definition to that |
-//! | `parts.rs` | the parts of such positions that tables are made of |
+//! | `reduced.rs` | a puzzle without the parts that a search ignores; moves on its positions |
+//! | `reduce.rs` | reduces a definition to that form |
+//! | `parts.rs` | the parts of these positions from which tables are built |
 //! | `symmetric/` | several parts together, numbered up to symmetry |
 //! | `index/` | whole positions as exact numbers, for counting |
 

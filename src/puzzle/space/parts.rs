@@ -1,33 +1,34 @@
-//! The parts of positions that tables are made of: of each orbit the pieces, or some of them, and
-//! how they are turned.
+//! The parts of positions from which tables are built: of each orbit the pieces, or some of them,
+//! and the orientations.
 
 use super::closure::{Made, Motion, Resources, Rows, Step};
 use super::coordinate::{Coordinate, Symbols};
 use super::reduced::{Cell, Orbit, Reduced};
 use crate::model::Action;
 
-/// What a part sees of an orbit: some kinds of pieces each as a class of its own and all others as
-/// one class, and how they are turned or not.
+/// A view of an orbit: some kinds of pieces each as a class of its own and all others as one
+/// class, with their orientations or without.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     orbit: Orbit,
     inert_bit: u16,
-    /// The class of each kind that turns, and of each that does not.
+    /// Class of each kind that has orientations, and of each that has none.
     turning: Vec<usize>,
     inert: Vec<usize>,
     symbols: Symbols,
     counts: Vec<u32>,
-    /// In how many ways the classes can be arranged, and the pieces be turned.
+    /// Number of arrangements of the classes, and of orientations of the pieces.
     arrangements: u64,
     twists: u64,
 }
 
-/// A kind that is a class of its own; else nothing. Then whether its turns are seen.
+/// A kind that is a class of its own, `None` for the others; and whether its orientations are
+/// visible.
 type Class = (Option<u16>, bool);
 
 impl View {
-    /// Of the kinds that `apart` accepts, and of turns if `turns`. Kinds are named by their symbols
-    /// without a turn. Nothing if it can see more than `most` things.
+    /// Builds the view of the kinds that `apart` accepts, and of orientations if `turns`. Kinds
+    /// are named by their symbols with orientation 0. `None` if it has more than `most` values.
     fn new(
         reduced: &Reduced,
         orbit: usize,
@@ -64,7 +65,7 @@ impl View {
             let count = &mut view.counts[class];
             *count += 1;
             filled += 1;
-            // Their number grows by a binomial factor, one piece after the other.
+            // The number grows by a binomial factor, one piece after the other.
             let arrangements = u128::from(view.arrangements) * filled / u128::from(*count);
             view.arrangements = arrangements.try_into().ok()?;
             if classes[class].1 {
@@ -77,12 +78,12 @@ impl View {
         Some(view)
     }
 
-    /// How much it can see, whether or not moves lead there.
+    /// Returns the number of values, whether or not moves reach them.
     fn size(&self) -> Option<u64> {
         self.arrangements.checked_mul(self.twists)
     }
 
-    /// The class of a symbol of the puzzle, and how the piece is turned.
+    /// Returns the class of a symbol of the puzzle, and the orientation of the piece.
     fn piece(&self, symbol: u16) -> (usize, u16) {
         if symbol & self.inert_bit != 0 {
             return (self.inert[usize::from(symbol & !self.inert_bit)], 0);
@@ -104,7 +105,7 @@ impl View {
         }
     }
 
-    /// What may be seen in each cell of a goal.
+    /// Returns the visible symbols that each cell of a goal accepts.
     fn accepted(&self, reduced: &Reduced, goal: usize) -> Vec<Vec<u16>> {
         let turns = 0..u16::from(self.orbit.modulus);
         let turning = (0..self.orbit.turning)
@@ -122,7 +123,7 @@ impl View {
         self.orbit.cells.clone().map(of_cell).collect()
     }
 
-    /// What it sees, as a user would call it.
+    /// Returns a name for users.
     pub(crate) fn name(&self) -> String {
         let set = &self.orbit.set;
         match (self.arrangements > 1, self.twists > 1) {
@@ -133,11 +134,11 @@ impl View {
     }
 }
 
-/// Enters all that may be seen of a goal.
+/// Enters all rows that meet a goal.
 struct Goals<'a> {
     accepted: &'a [Vec<u16>],
     class_of: &'a [usize],
-    /// How many pieces of each class are not placed yet.
+    /// Number of pieces of each class that are not placed yet.
     left: Vec<u32>,
     row: Vec<u16>,
     rows: &'a mut Rows,
@@ -146,7 +147,7 @@ struct Goals<'a> {
 }
 
 impl Goals<'_> {
-    /// Enters all that begins as the row does.
+    /// Enters all rows that begin with the current one.
     fn enter(&mut self) -> Made<()> {
         let Some(accepted) = self.accepted.get(self.row.len()) else {
             self.resources.look(self.row.len() as u64, 0, 0)?;
@@ -171,12 +172,12 @@ impl Goals<'_> {
 pub(crate) struct Part {
     pub(crate) view: View,
     pub(crate) coordinate: Coordinate,
-    /// For each goal the numbers that may be part of it.
+    /// For each goal, the numbers that meet it.
     pub(crate) goals: Vec<Vec<u32>>,
 }
 
 impl Part {
-    /// All that moves lead to from the goals.
+    /// Builds the part of all rows that moves reach from the goals.
     fn new(reduced: &Reduced, view: View, turns: &[Action], resources: &Resources) -> Made<Self> {
         let mut rows = Rows::new(view.orbit.cells.len());
         let mut goals = Vec::new();
@@ -198,8 +199,7 @@ impl Part {
         let mut steps = Vec::new();
         let mut base = 0;
         for (at, turn) in turns.iter().enumerate() {
-            // Powers mostly stand behind their base: each is its predecessor and the base once
-            // more.
+            // Powers usually follow their base: each is its predecessor followed by the base.
             let product = |before: usize| turns[before].then_modulo(&turns[base], &reduced.moduli);
             let does = |other: &Action| {
                 let mut cells = view.orbit.cells.clone();
@@ -219,12 +219,12 @@ impl Part {
         Ok(Self { view, coordinate, goals })
     }
 
-    /// How many numbers there would be if moves led everywhere.
+    /// Returns the number of values if moves reached all of them.
     pub(crate) fn most(&self) -> u64 {
         self.view.arrangements * self.view.twists
     }
 
-    /// The number of a position; nothing if no moves lead from it to a goal.
+    /// Returns the number of a position; `None` if no moves lead from it to a goal.
     pub(crate) fn number<C: Cell>(&self, cells: &[C]) -> Option<u32> {
         let cells = cells[self.view.orbit.cells.clone()].iter();
         let row: Vec<u16> = cells.map(|&cell| self.view.symbol(cell.into())).collect();
@@ -232,19 +232,19 @@ impl Part {
     }
 }
 
-/// The parts of positions that tables are made of.
+/// The parts of positions from which tables are built.
 pub(crate) struct Parts {
     pub(crate) all: Vec<Part>,
-    /// How many turns coordinates know: those of the puzzle, then inverses that it lacks.
+    /// Number of turns in the coordinates: those of the puzzle, then inverses that it lacks.
     pub(crate) turns: usize,
-    /// What takes each turn back.
+    /// For each turn, the one that undoes it.
     pub(crate) back: Vec<usize>,
     pub(crate) costs: Vec<u32>,
 }
 
 impl Parts {
-    /// At most `most` of a puzzle whose turns cost this, each with at most this many numbers after
-    /// turns. Nothing if it was stopped.
+    /// Builds at most `most` parts of a puzzle whose turns have these costs, each with at most
+    /// `transitions` entries for turns. `None` if stopped.
     pub(crate) fn new(
         reduced: &Reduced,
         costs: &[u32],
@@ -273,8 +273,8 @@ impl Parts {
 
 fn views(reduced: &Reduced, orbit: usize, most: u64) -> Vec<View> {
     let Orbit { turning, inert, .. } = reduced.orbits[orbit];
-    // Where only few pieces are distinguished, pieces and turns together may fit; else each by
-    // itself.
+    // If only few pieces are distinguished, pieces and orientations together may fit; otherwise
+    // each is a part by itself.
     if turning > 0
         && turning + inert > 1
         && let Some(everything) = View::new(reduced, orbit, &|_| true, true, most)
@@ -291,7 +291,7 @@ fn views(reduced: &Reduced, orbit: usize, most: u64) -> Vec<View> {
     all
 }
 
-/// As many kinds at a time as fit.
+/// Splits the kinds into groups, each with as many kinds as fit.
 fn groups(reduced: &Reduced, orbit: usize, most: u64) -> Vec<View> {
     let inert_bit = reduced.inert_bit();
     let Orbit { turning, inert, .. } = reduced.orbits[orbit];

@@ -1,9 +1,9 @@
-//! From a definition, a position and goals to the smallest puzzle with the same solutions.
+//! Reduces a definition, a position and goals to the smallest puzzle with the same solutions.
 //!
 //! Slots are split into orbits: those that moves exchange. Within an orbit two pieces are of one
-//! kind if every goal treats them alike in every slot; then which of them is where makes no
-//! difference, and one symbol serves both. The turn of a kind counts modulo what the goals look at;
-//! a kind whose turn is not looked at has none. Orbits of one kind are dropped.
+//! kind if every goal treats them alike in every slot; then it does not matter which of them is
+//! where, and one symbol serves both. The orientation of a kind counts modulo what the goals
+//! require; a kind whose orientation does not matter has none. Orbits of one kind are dropped.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -11,32 +11,34 @@ use super::reduced::{CellGoal, Glued, Orbit, Reduced, arrange};
 use crate::model::permutation::{self, lcm};
 use crate::model::{ANY, Action, Definition, Pattern, Set};
 
-/// The most pairs of a piece and a slot, over all goals, of which is kept how they go together: a
+/// Maximum number of pairs of a piece and a slot, over all goals, for which the fit is stored: a
 /// few hundred megabytes.
 const MAX_FITS: usize = 1 << 26;
-/// The most symbols of glued pieces, slot by slot.
+/// Maximum number of symbols of glued pieces, slot by slot.
 const MAX_GLUED: usize = 1 << 22;
 
-/// Why a puzzle was not reduced.
+/// Reason why a puzzle was not reduced.
 #[derive(Debug)]
 pub(crate) enum ReduceError {
-    /// The set of this name has more kinds of pieces and turns of them than can be distinguished.
+    /// The set of this name has more kinds of pieces and orientations than can be distinguished.
     TooLarge(String),
-    /// No goal can be reached, and why.
+    /// No goal can be reached, for this reason.
     Unreachable(String),
 }
 
-/// A piece of the start as far as anything may distinguish it from others.
+/// A piece of the start, as far as it may be distinguished from others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Piece {
     label: u16,
     modulus: u8,
-    /// Its turn, if no move of the orbit turns anything: it then belongs to the piece.
+    /// Orientation of the piece, if no move of the orbit changes any: it then belongs to the
+    /// piece.
     fixed: u8,
 }
 
-/// How everything treats a piece: slot by slot in each goal whether it fits, and modulo what its
-/// turn must be what; the blocks it belongs to; the slots it must not come to.
+/// The treatment of a piece by all rules: slot by slot in each goal whether it fits, with the
+/// modulus and the value of the required orientation; the blocks that contain it; the slots where
+/// it must not be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Treatment {
     fits: Vec<Option<(u8, u8)>>,
@@ -45,12 +47,12 @@ struct Treatment {
 }
 
 impl Treatment {
-    /// Modulo what the turn counts.
+    /// Returns the modulus to which the orientation counts.
     fn modulus(&self) -> u8 {
         self.fits.iter().flatten().fold(1, |all, &(modulus, _)| lcm(all, modulus))
     }
 
-    /// Whether nothing depends on the piece.
+    /// Returns whether nothing depends on the piece.
     fn is_indifferent(&self) -> bool {
         self.blocks.is_empty()
             && self.illegal.is_empty()
@@ -61,27 +63,28 @@ impl Treatment {
 /// An orbit whose pieces have been distinguished.
 struct Sorted {
     slots: Vec<usize>,
-    /// The kind of the piece in each slot, and how it is turned.
+    /// Kind and orientation of the piece in each slot.
     start: Vec<(usize, u8)>,
     kinds: Vec<Treatment>,
-    /// The symbol of each kind without a turn, and whether it does not turn.
+    /// Symbol of each kind with orientation 0, and whether the kind is inert (has no
+    /// orientations).
     symbols: Vec<(u16, bool)>,
     modulus: u8,
     bits: u32,
 }
 
 impl Sorted {
-    /// How many kinds do not turn.
+    /// Returns the number of inert kinds.
     fn inert(&self) -> u16 {
         self.symbols.iter().filter(|(_, is_inert)| *is_inert).count() as u16
     }
 
-    /// Whether its symbols fit below this bit.
+    /// Returns whether the symbols fit below this bit.
     fn fits(&self, inert_bit: u32) -> bool {
         u32::from(self.modulus) << self.bits <= inert_bit && u32::from(self.inert()) <= inert_bit
     }
 
-    /// How many turns of a kind are distinguished.
+    /// Returns the number of distinguished orientations of a kind.
     fn twists(&self, kind: usize) -> u8 {
         if self.symbols[kind].1 { 1 } else { self.modulus }
     }
@@ -93,13 +96,13 @@ impl Sorted {
         }
     }
 
-    /// The symbols of a kind in all its turns, or of those that some accept.
+    /// Returns the symbols of a kind in all orientations that `accepts` allows.
     fn symbols(&self, kind: usize, inert_bit: u16, accepts: impl Fn(u8) -> bool) -> Vec<u16> {
         let accepted = (0..self.twists(kind)).filter(|&twist| accepts(twist));
         accepted.map(|twist| self.symbol(kind, twist, inert_bit)).collect()
     }
 
-    /// What a goal wants of a cell, by their place in treatments.
+    /// Returns the requirement of a goal for a cell, by the index in the treatments.
     fn wanted(&self, at: usize, inert_bit: u16) -> CellGoal {
         let mut symbols = Vec::new();
         let mut any = true;
@@ -114,7 +117,7 @@ impl Sorted {
         if any { CellGoal::Any } else { CellGoal::OneOf(symbols.into()) }
     }
 
-    /// A slot for which a goal wants more pieces than there are.
+    /// Returns a slot for which a goal needs more pieces than there are.
     fn lacks(&self, goal: usize) -> Option<usize> {
         let mut wanted: BTreeMap<Vec<usize>, (usize, usize)> = BTreeMap::new();
         for (at, &slot) in self.slots.iter().enumerate() {
@@ -130,12 +133,12 @@ impl Sorted {
     }
 }
 
-/// The puzzle without what does not matter. `usable` says which moves may be made at all.
+/// Reduces a puzzle. `usable` has a flag for each move that may be made.
 ///
 /// # Errors
 ///
-/// [`ReduceError::Unreachable`] if a goal wants pieces that are not there,
-/// [`ReduceError::TooLarge`] if the symbols do not even fit into 16 bits.
+/// [`ReduceError::Unreachable`] if a goal needs pieces that are missing, [`ReduceError::TooLarge`]
+/// if the symbols do not fit even into 16 bits.
 pub(crate) fn reduce(
     definition: &Definition,
     start: &Pattern,
@@ -161,25 +164,24 @@ pub(crate) fn reduce(
     Ok(whole.assemble(&orbits, &goals, usable, bytes))
 }
 
-/// What is reduced.
+/// The input of the reduction.
 #[derive(Clone, Copy)]
 struct Whole<'a> {
     definition: &'a Definition,
     start: &'a Pattern,
     goals: &'a [Pattern],
-    /// Of the moves that may be made.
+    /// Actions of the moves that may be made.
     actions: &'a [&'a Action],
 }
 
 impl<'a> Whole<'a> {
-    /// The set of a slot.
+    /// Returns the set of a slot.
     fn set(self, slot: usize) -> &'a Set {
         let shape = &self.definition.shape;
         &shape.sets()[shape.set_of(slot)]
     }
 
-    /// Refuses an orbit of which more would have to be kept than there is memory for, before any of
-    /// it is.
+    /// Returns an error if an orbit would need more memory than is allowed, before any is taken.
     fn check_size(self, slots: &[usize]) -> Result<(), ReduceError> {
         let Self { definition, start, goals, .. } = self;
         let pieces = slots.iter().map(|&slot| (start.labels[slot], start.moduli[slot]));
@@ -194,7 +196,7 @@ impl<'a> Whole<'a> {
         Ok(())
     }
 
-    /// Distinguishes the pieces of an orbit; nothing if nothing depends on them.
+    /// Distinguishes the pieces of an orbit; `None` if nothing depends on them.
     fn sort(self, slots: Vec<usize>) -> Option<Sorted> {
         let Self { start, actions, .. } = self;
         let orientations = self.set(slots[0]).orientations;
@@ -235,7 +237,7 @@ impl<'a> Whole<'a> {
         Some(Sorted { slots, start, kinds, symbols, modulus, bits })
     }
 
-    /// How everything treats a piece in the slots of its orbit.
+    /// Returns the treatment of a piece by all rules in the slots of its orbit.
     fn treat(self, slots: &[usize], piece: Piece, turns: bool) -> Treatment {
         let Self { definition, goals, .. } = self;
         let fit = |goal: &Pattern, slot: usize| {
@@ -261,7 +263,7 @@ impl<'a> Whole<'a> {
         Treatment { fits: fits.collect(), blocks: blocks.collect(), illegal: illegal.collect() }
     }
 
-    /// The numbers of the goals for which there are enough pieces of each kind.
+    /// Returns the numbers of the goals for which there are enough pieces of each kind.
     fn supplied(self, orbits: &[Sorted]) -> Result<Vec<usize>, ReduceError> {
         let mut lacking = None;
         let mut rest = Vec::new();
@@ -285,7 +287,7 @@ impl<'a> Whole<'a> {
         )))
     }
 
-    /// Puts the orbits side by side.
+    /// Combines the orbits into one puzzle.
     fn assemble(self, sorted: &[Sorted], goals: &[usize], usable: &[bool], bytes: bool) -> Reduced {
         let sizes: Vec<usize> = sorted.iter().map(|orbit| orbit.slots.len()).collect();
         let (width, starts) = arrange(&sizes);
@@ -311,7 +313,7 @@ impl<'a> Whole<'a> {
         reduced
     }
 
-    /// Enters an orbit into the cells from one on.
+    /// Enters an orbit into the cells starting at `first`.
     fn place(self, orbit: &Sorted, first: usize, goals: &[usize], reduced: &mut Reduced) {
         let inert_bit = reduced.inert_bit();
         let cells = first..first + orbit.slots.len();
@@ -343,7 +345,7 @@ impl<'a> Whole<'a> {
         });
     }
 
-    /// What each usable move does to the cells.
+    /// Adds the action of each usable move on the cells.
     fn add_turns(self, usable: &[bool], reduced: &mut Reduced) {
         let Definition { shape, moves, .. } = self.definition;
         let mut cell_of = vec![0_u16; shape.slots()];

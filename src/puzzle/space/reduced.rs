@@ -1,5 +1,5 @@
-//! A puzzle with all that does not matter for a search left out, and where its orbits lie among its
-//! cells; its positions as the search holds them, rows of cells, and how moves are made on them.
+//! A puzzle without the parts that do not matter for a search, and the places of its orbits among
+//! its cells; its positions in a search as rows of cells, and moves on them.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -9,32 +9,33 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::model::Action;
 
-/// Slots that the moves exchange with one another only.
+/// Slots that moves exchange only with one another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Orbit {
     pub(crate) set: String,
     pub(crate) cells: Range<usize>,
-    /// Modulo what the pieces of it turn; 1 if no turn matters.
+    /// Modulus of the pieces' orientations; 1 if no orientation matters.
     pub(crate) modulus: u8,
-    /// The bits of a symbol that name the kind of a piece that turns; the turn stands above them.
+    /// Number of bits of a symbol for the kind of a piece that is not inert; the orientation is
+    /// above them.
     pub(crate) bits: u32,
-    /// How many kinds of pieces turn: their symbols are `turn << bits | kind`.
+    /// Number of kinds that are not inert: their symbols are `turn << bits | kind`.
     pub(crate) turning: u16,
-    /// How many kinds do not: their symbols are `INERT | kind`.
+    /// Number of inert kinds, without orientations: their symbols are `INERT | kind`.
     pub(crate) inert: u16,
 }
 
-/// What the goals want of a cell.
+/// The requirement of a goal for a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum CellGoal {
-    /// Nothing.
+    /// No requirement.
     Any,
-    /// One of these symbols, in rising order. None at all if no piece of the start fits.
+    /// One of these symbols, ascending; empty if no piece of the start fits.
     OneOf(Box<[u16]>),
 }
 
 impl CellGoal {
-    /// Whether a symbol will do.
+    /// Returns whether a symbol meets the requirement.
     pub(crate) fn accepts(&self, symbol: u16) -> bool {
         match self {
             Self::Any => true,
@@ -43,62 +44,61 @@ impl CellGoal {
     }
 }
 
-/// Pieces that are glued together, by cell: anything that matches one of them. A move must touch
-/// all of them or none.
+/// Pieces that are glued together, by cell and symbol. A move must touch all of them or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Glued {
-    /// For each piece the cells where it may be, and the symbols it may have there.
+    /// For each piece, the cells where it may be, and its possible symbols there.
     pub(crate) pieces: Vec<Vec<(usize, Box<[u16]>)>>,
 }
 
-/// A search problem without all that does not matter.
+/// A search problem without the parts that do not matter.
 ///
-/// Positions are rows of cells, one for each slot that matters. A cell holds a symbol: what piece
-/// is there as far as a goal (or a block, or an illegal place) distinguishes it from others, and
-/// how it is turned as far as that matters. Cells that belong to no orbit are there for alignment:
-/// they hold 0 always. No two turns do the same.
+/// Positions are rows of cells, one for each slot that matters. A cell holds a symbol: the piece
+/// there, as far as a goal (or a block, or an illegal place) distinguishes it from others, and its
+/// orientation, as far as that matters. Cells that belong to no orbit exist for alignment: they
+/// always hold 0. No two turns do the same.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduced {
-    /// How many cells: 16, 32, 64 or a multiple of 64. If no orbit is larger than 16, none crosses
-    /// a multiple of 16.
+    /// Number of cells: 16, 32, 64 or a multiple of 64. If no orbit is larger than 16, none
+    /// crosses a multiple of 16.
     pub(crate) width: usize,
-    /// The slot of the definition that each cell stands for, if it stands for one.
+    /// Slot of the definition for each cell; `None` for a cell that belongs to no orbit.
     pub(crate) slots: Vec<Option<usize>>,
-    /// All that matter.
+    /// All orbits that matter.
     pub(crate) orbits: Vec<Orbit>,
-    /// Whether symbols fit into bytes: turning ones below 128 with twice the turns below 256, inert
-    /// ones above. Else the inert bit is bit 15.
+    /// `true` if symbols fit into bytes: those with orientations below 128, with twice the
+    /// orientations below 256, and inert ones above. Otherwise the inert bit is bit 15.
     pub(crate) bytes: bool,
-    /// Modulo what the piece of each cell turns; 1 in cells that belong to no orbit.
+    /// Modulus of the orientation in each cell; 1 in cells that belong to no orbit.
     pub(crate) moduli: Vec<u8>,
-    /// What moves do to cells, no two the same: where each cell's piece comes from, and how far it
-    /// is turned; a piece that does not turn is left as it is.
+    /// Actions of moves on cells, all different: the cell from which each cell's piece comes, and
+    /// the change of its orientation; inert pieces keep their symbols.
     pub(crate) turns: Vec<Action>,
-    /// The turn of each move of the definition; none if it may not be made at all.
+    /// The turn of each move of the definition; `None` if the move may not be made.
     pub(crate) turn_of: Vec<Option<usize>>,
     pub(crate) start: Vec<u16>,
     pub(crate) goals: Vec<Vec<CellGoal>>,
-    /// What a move must not tear.
+    /// Blocks that a move must not tear.
     pub(crate) blocks: Vec<Glued>,
-    /// The cells that each move of the definition touches, a bit for each; empty without blocks.
+    /// The cells that each move of the definition touches, one bit each; empty without blocks.
     pub(crate) touches: Vec<Box<[u64]>>,
     /// Symbols that a cell must not hold after a move.
     pub(crate) illegal: Vec<(usize, Box<[u16]>)>,
 }
 
 impl Reduced {
-    /// The bit of symbols that do not turn.
+    /// Returns the bit that marks the symbols of inert pieces.
     pub(crate) fn inert_bit(&self) -> u16 {
         if self.bytes { 0x80 } else { 0x8000 }
     }
 }
 
-/// The cells that a vector instruction rearranges at once.
+/// Number of cells that a vector instruction rearranges at once.
 const LANE: usize = 16;
 
-/// The first cell of each orbit of these sizes, and the width of all together.
+/// Returns the first cell of each orbit of these sizes, and the width of all together.
 ///
-/// If all are small enough each lies within one lane, the largest first.
+/// If all orbits are small enough, each lies within one lane, the largest first.
 pub(crate) fn arrange(sizes: &[usize]) -> (usize, Vec<usize>) {
     let mut starts = vec![0; sizes.len()];
     let mut end = 0;
@@ -132,17 +132,17 @@ pub(crate) fn arrange(sizes: &[usize]) -> (usize, Vec<usize>) {
     )
 }
 
-/// What a cell of a position holds: a byte, or two where a byte is too small.
+/// The content of a cell of a position: a byte, or two where a byte is too small.
 pub(crate) trait Cell:
     Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + Into<u16> + 'static
 {
-    /// The bit of symbols that do not turn.
+    /// The bit that marks the symbols of inert pieces.
     const INERT: u16;
 
-    /// Of a symbol that is known to fit.
+    /// Converts a symbol, which must fit.
     fn of(symbol: u16) -> Self;
 
-    /// A number that stands for a row of cells.
+    /// Returns a digest of a row of cells.
     fn digest(cells: &[Self]) -> u64;
 }
 
@@ -185,7 +185,7 @@ pub(crate) trait Mover: Sync {
 
     fn state(&self, symbols: &[u16]) -> Self::State;
     fn cells<'a>(&self, state: &'a Self::State) -> &'a [Self::Cell];
-    /// Makes a turn: the position after it.
+    /// Makes a turn: writes the position after it to `to`.
     fn turn(&self, turn: usize, from: &Self::State, to: &mut Self::State);
 }
 
@@ -194,13 +194,13 @@ pub(crate) trait Mover: Sync {
 struct Change<C> {
     to: u16,
     from: u16,
-    /// What is added to a symbol that turns.
+    /// Number that is added to a symbol that is not inert.
     add: C,
-    /// The least sum that is too large for it.
+    /// The smallest sum that is too large for a symbol.
     round: C,
 }
 
-/// What a turn changes; all else stays.
+/// Returns the cells that each turn changes; all others stay.
 fn changes<C: Cell>(reduced: &Reduced) -> Vec<Box<[Change<C>]>> {
     let of_turn = |turn: &Action| {
         let mut changes = Vec::new();
@@ -234,7 +234,7 @@ pub(crate) struct FixedMover<const N: usize> {
     changes: Vec<Box<[Change<u8>]>>,
 }
 
-/// Bytes where vectors may be loaded from.
+/// Bytes aligned so that vectors can be loaded from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(16))]
 pub(crate) struct Row<const N: usize>([u8; N]);
@@ -273,7 +273,7 @@ impl<const N: usize> Mover for FixedMover<N> {
     }
 }
 
-/// Positions of any size.
+/// Makes turns on positions of any size.
 pub(crate) struct BoxedMover<C> {
     changes: Vec<Box<[Change<C>]>>,
 }

@@ -1,10 +1,10 @@
-//! Which base moves can take each other's places.
+//! Finds the base moves that can take each other's places.
 //!
-//! Base moves are given images one after the other, each a base move or the inverse of one; a
-//! choice stays only while the moves chosen so far turn slots into slots ([`fit`](super::fit)).
-//! Products of two moves are compared by their cycles first, which leaves hardly any wrong choice
-//! to try; and the move that has the fewest images left is always the next. Symmetries that change
-//! no move are not distinguished.
+//! Base moves get images one after the other, each a base move or the inverse of one. A choice
+//! stays only while the moves chosen so far map slots to slots ([`fit`](super::fit)). Products of
+//! two moves are compared by their cycles first, which leaves hardly any wrong choice to try; and
+//! the next move is always the one with the fewest images left. Symmetries that change no move are
+//! not distinguished.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,26 +16,26 @@ use super::group::subgroup;
 use super::{MAX_SYMMETRIES, Symmetry};
 use crate::model::{Action, Definition, Set, Shape, permutation};
 
-/// The most pairs of moves whose cycles are kept, 8 bytes each.
+/// Maximum number of pairs of moves whose cycles are stored, 8 bytes each.
 const MAX_PAIRS: usize = 1 << 22;
-/// The most slots that are looked at for the cycles of products.
+/// Maximum number of slots that are examined for the cycles of products.
 const MAX_PRODUCTS: usize = 100_000_000;
 
-/// The most moves that are looked at to put each two symmetries together.
+/// Maximum number of moves that are examined to compose all pairs of symmetries.
 const MAX_COMPOSED: usize = 200_000_000;
 
-/// What is known of a puzzle's symmetries.
+/// The symmetries of a puzzle, as far as they were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
-    /// Symmetries that make a group, the identity first.
+    /// Symmetries that form a group, the identity first.
     pub all: Vec<Symmetry>,
-    /// Whether there are no others.
+    /// `true` if there are no others.
     pub complete: bool,
 }
 
-/// All symmetries of a puzzle's moves; a subgroup of them if there are more than
-/// [`MAX_SYMMETRIES`], if it would take long to find more, if the puzzle has too many moves to look
-/// for any, or if the search was stopped. Blocks and forbidden moves are not looked at.
+/// Returns all symmetries of a puzzle's moves. Returns a subgroup if there are more than
+/// [`MAX_SYMMETRIES`], if finding more would take long, if the puzzle has too many moves, or if
+/// the search was stopped. Ignores blocks and forbidden moves.
 pub fn symmetries(puzzle: &Definition, control: &Control) -> Symmetries {
     let identity = Symmetry::identity(puzzle.shape.slots(), puzzle.moves.len());
     let effort = Effort::new(control);
@@ -55,25 +55,26 @@ pub fn symmetries(puzzle: &Definition, control: &Control) -> Symmetries {
     Symmetries { complete: is_done && all.len() == count, all }
 }
 
-/// Whether the products of this many moves can be looked at.
+/// Returns whether the products of this many moves can be examined.
 fn are_few(moves: usize, puzzle: &Definition) -> bool {
     let pairs = moves * moves;
     pairs <= MAX_PAIRS && pairs * puzzle.shape.slots() <= MAX_PRODUCTS
 }
 
-/// The moves as the search for symmetries sees them.
+/// The moves in the form that the search for symmetries needs.
 struct Finder<'a> {
     puzzle: &'a Definition,
     /// Different base moves that do something.
     bases: Vec<Action>,
-    /// What a base move may become: base moves and their inverses. The first of them are `bases`.
+    /// Possible images of a base move: base moves and their inverses. The first of them are
+    /// `bases`.
     images: Vec<Action>,
-    /// Moves that act alike, by cost.
+    /// Cost and number of the moves with each action, sorted by cost.
     moves: HashMap<&'a Action, Vec<(u32, u16)>>,
 }
 
 impl<'a> Finder<'a> {
-    /// Nothing if there are too many moves, or if it was stopped.
+    /// `None` if there are too many moves, or if stopped.
     fn new(puzzle: &'a Definition, control: &Control) -> Option<Self> {
         let mut bases: Vec<Action> = Vec::new();
         for base in &puzzle.bases {
@@ -105,9 +106,9 @@ impl<'a> Finder<'a> {
         Some(Self { puzzle, bases, images, moves })
     }
 
-    /// What the cycles of the product of each two of `images` come to as a number; of a move alone
-    /// on the diagonal. Equal cycles have equal numbers; that others have them too only makes for a
-    /// choice that is tried in vain.
+    /// Returns a hash of the cycles of the product of each two of `images`; of a move alone on the
+    /// diagonal. Equal cycles have equal hashes; a collision only leads to a choice that is tried
+    /// in vain.
     fn cycles(&self, effort: &mut Effort) -> Option<Vec<u64>> {
         let shape = &self.puzzle.shape;
         let mut all = Vec::new();
@@ -123,7 +124,7 @@ impl<'a> Finder<'a> {
         Some(all)
     }
 
-    /// The symmetry of an exchange of slots, if it makes a move of every move.
+    /// Returns the symmetry of an exchange of slots, if it maps every move to a move.
     fn symmetry(&self, fit: &Fit, effort: &mut Effort) -> Option<Symmetry> {
         let mut symmetry = Symmetry {
             to: fit.to.iter().enumerate().map(|(slot, to)| to.unwrap_or(slot as u16)).collect(),
@@ -149,19 +150,19 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Not left out.
+/// Marks an image that is not excluded.
 const OPEN: u16 = u16::MAX;
 
-/// The trying of images.
+/// Search for the images of all base moves.
 struct Search<'a, 'c> {
     finder: Finder<'a>,
     cycles: Vec<u64>,
-    /// For each base move and image, how many choices had been made when that image was left out.
+    /// For each base move and image, the number of choices made when the image was excluded.
     left_out: Vec<u16>,
-    /// How many images each base move has left.
+    /// Number of remaining images of each base move.
     counts: Vec<usize>,
     found: Vec<Symmetry>,
-    /// More than these are not looked for.
+    /// The search ends after this many symmetries.
     most: usize,
     effort: Effort<'c>,
 }
@@ -193,8 +194,8 @@ impl<'a, 'c> Search<'a, 'c> {
         self.cycles[a * self.finder.images.len() + b]
     }
 
-    /// Leaves out the images of a base move that do not agree with the choices so far, which are so
-    /// many.
+    /// Excludes the images of a base move that do not agree with the choices made so far;
+    /// `choices` is their number.
     fn leave_out(&mut self, base: usize, choices: u16, agrees: impl Fn(&Self, usize) -> bool) {
         let first = base * self.finder.images.len();
         for image in 0..self.finder.images.len() {
@@ -205,7 +206,7 @@ impl<'a, 'c> Search<'a, 'c> {
         }
     }
 
-    /// Takes back what the last of this many choices left out.
+    /// Restores the images that the last choice excluded; `choices` is the number of choices.
     fn take_back(&mut self, choices: u16) {
         let images = self.finder.images.len();
         for (base, left_out) in self.left_out.chunks_mut(images).enumerate() {
@@ -216,7 +217,7 @@ impl<'a, 'c> Search<'a, 'c> {
         }
     }
 
-    /// Gives the base move with the fewest images left each of them.
+    /// Tries each remaining image of the base move that has the fewest.
     fn extend(&mut self, chosen: &mut Vec<(usize, usize)>) -> Option<()> {
         let finder = &self.finder;
         let bases: Vec<&Action> = chosen.iter().map(|&(base, _)| &finder.bases[base]).collect();
@@ -258,11 +259,11 @@ impl<'a, 'c> Search<'a, 'c> {
     }
 }
 
-/// A cycle of an action: the pieces and orientations of its set, its length, and how it turns, in
-/// either direction.
+/// A cycle of an action: the pieces and orientations of its set, its length, and its total change
+/// of orientation, in either direction.
 type Cycle = (usize, u8, usize, u8);
 
-/// The cycles of an action, those of length one that turn nothing left out.
+/// Returns the cycles of an action, without those of length one that change no orientation.
 fn cycles(action: &Action, shape: &Shape) -> Vec<Cycle> {
     let mut all = Vec::new();
     permutation::cycles(

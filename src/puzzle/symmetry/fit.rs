@@ -1,21 +1,21 @@
-//! The slots and turns that go with an exchange of moves, and how much is tried to find them.
+//! Finds the images of slots and orientations for an exchange of moves, with limited effort.
 //!
-//! If the moves `g` become the moves `g'`, a slot's image decides the images of all slots that
-//! moves bring to it: what comes to slot `i` from `g.from[i]` must come to `to[i]` from
-//! `to[g.from[i]]`. So one image is tried for one slot of each orbit.
+//! If the moves `g` become the moves `g'`, a slot's image determines the images of all slots that
+//! moves connect with it: the piece that comes to slot `i` from `g.from[i]` must come to `to[i]`
+//! from `to[g.from[i]]`. So one image is tried for one slot of each orbit.
 
 use premove_engine::search::Control;
 
 use crate::model::{Action, Shape};
 
-/// Slots that are looked at before nothing more is tried: about a second.
+/// Maximum number of slots that are examined: about a second.
 const MOST: u64 = 300_000_000;
-/// This many are looked at between two questions whether to stop.
+/// Number of slots examined between two checks whether to stop.
 const POLL: u64 = 100_000;
 
-/// What may be tried yet.
+/// Remaining effort of the search.
 pub(super) struct Effort<'c> {
-    /// 0 if nothing may be tried any more.
+    /// Number of slots that may still be examined; 0 ends the search.
     pub(super) left: u64,
     asked: u64,
     control: &'c Control,
@@ -26,7 +26,8 @@ impl<'c> Effort<'c> {
         Self { left: MOST, asked: MOST, control }
     }
 
-    /// Looks at this many slots; nothing if that is too much, or if the search is to stop.
+    /// Charges for examining this many slots; `None` if that is too much, or if the search must
+    /// stop.
     pub(super) fn spend(&mut self, slots: usize) -> Option<()> {
         self.left = self.left.saturating_sub(slots as u64);
         if self.asked - self.left >= POLL {
@@ -39,7 +40,7 @@ impl<'c> Effort<'c> {
     }
 }
 
-/// An exchange of slots, as far as it is settled.
+/// An exchange of slots, as far as it is determined.
 #[derive(Clone, Debug)]
 pub(super) struct Fit {
     pub(super) to: Vec<Option<u16>>,
@@ -48,8 +49,8 @@ pub(super) struct Fit {
     taken: Vec<bool>,
 }
 
-/// The exchange that makes `images[k]` of each `actions[k]`, if there is one and the effort is
-/// enough to find it. Slots that no action touches are left unsettled.
+/// Returns the exchange that maps each `actions[k]` to `images[k]`, if there is one and the effort
+/// is enough to find it. Slots that no action touches stay undetermined.
 pub(super) fn fit(
     actions: &[&Action],
     images: &[&Action],
@@ -101,7 +102,8 @@ pub(super) fn fit(
     Some(fit)
 }
 
-/// A number for each slot, the same for slots of sets of as many pieces and orientations.
+/// Returns the kind of each slot: slots can be exchanged if their sets have equally many pieces
+/// and orientations.
 fn kinds(shape: &Shape) -> Vec<(usize, u8)> {
     let sets = shape.sets().iter();
     sets.flat_map(|set| std::iter::repeat_n((set.pieces, set.orientations), set.pieces)).collect()
@@ -115,8 +117,8 @@ impl Fit {
         self.mirrored[slot] = mirrored;
     }
 
-    /// Settles the orbit of a slot by the slot's image, if that can be; leaves all as it was if
-    /// not. Nothing if the effort is not enough.
+    /// Determines the orbit of a slot by the slot's image, if possible; otherwise leaves all as it
+    /// was. `None` if the effort is not enough.
     fn with_orbit(
         &mut self,
         slot: usize,
@@ -137,7 +139,8 @@ impl Fit {
             let to = usize::from(self.to[at]?);
             effort.spend(actions.len())?;
             for (action, image) in actions.iter().zip(images) {
-                // The offset of the slot that the piece comes from: both paths must turn it alike.
+                // The offset of the slot from which the piece comes: both paths must turn the
+                // piece equally.
                 let from = usize::from(action.from[at]);
                 let twist = u16::from(action.twist[at]);
                 let twist = if mirrored { modulus - twist } else { twist };

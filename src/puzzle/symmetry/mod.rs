@@ -1,11 +1,11 @@
-//! Symmetries of a puzzle, found from what its moves do: rotations and mirrors, without help
-//! of any geometry.
+//! Symmetries of a puzzle, found from the actions of its moves: rotations and mirrors, without any
+//! geometry.
 //!
 //! | file | what |
 //! |---|---|
-//! | `find.rs` | which base moves can take each other's places |
-//! | `fit.rs` | the slots and turns that go with such an exchange, and how much is tried |
-//! | `group.rs` | closing under composition, picking a subgroup; symmetries of a goal |
+//! | `find.rs` | base moves that can take each other's places |
+//! | `fit.rs` | images of slots and orientations for such an exchange, with limited effort |
+//! | `group.rs` | composition, choice of a subgroup; symmetries of a goal |
 
 mod find;
 mod fit;
@@ -19,29 +19,28 @@ pub use group::{compose, subgroup};
 
 use super::model::{Action, Shape};
 
-/// The most symmetries that are kept; of a larger group a subgroup.
+/// Maximum number of symmetries that are kept; of a larger group, a subgroup.
 pub const MAX_SYMMETRIES: usize = 480;
 
-/// A way to exchange slots, and orientations within them, that turns every move into a move of the
+/// An exchange of slots, and of orientations within them, that maps every move to a move of the
 /// same cost.
 ///
-/// What is turned by `o` in slot `i` is turned by `offset[i] + o`, or by `offset[i] - o` where
-/// `mirrored[i]`, in slot `to[i]`.
+/// A piece with orientation `o` in slot `i` gets orientation `offset[i] + o`, or `offset[i] - o`
+/// where `mirrored[i]`, in slot `to[i]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Where each slot goes: to a slot of a set with as many pieces and orientations.
+    /// Image of each slot, in a set with as many pieces and orientations.
     pub to: Box<[u16]>,
-    /// The turn that is added, below the orientations of the set.
+    /// Number added to the orientation in each slot, below the orientations of the set.
     pub offset: Box<[u8]>,
-    /// Whether turns are inverted, as in a mirror.
+    /// `true` for slots whose orientations are inverted, as in a mirror.
     pub mirrored: Box<[bool]>,
-    /// The move that each move becomes: `symmetry⁻¹ · move · symmetry` in the order in which they
-    /// are done.
+    /// Image of each move: `symmetry⁻¹ · move · symmetry`, in the order in which they are done.
     pub moves: Box<[u16]>,
 }
 
 impl Symmetry {
-    /// Leaves all as it is.
+    /// Returns the symmetry that leaves all as it is.
     pub fn identity(slots: usize, moves: usize) -> Self {
         Self {
             to: (0..slots).map(|slot| slot as u16).collect(),
@@ -51,18 +50,18 @@ impl Symmetry {
         }
     }
 
-    /// Whether every move stays what it is.
+    /// Returns whether every move is its own image.
     pub fn is_identity(&self) -> bool {
         self.moves.iter().enumerate().all(|(number, &image)| number == usize::from(image))
     }
 
-    /// Whether it inverts the turns of some pieces.
+    /// Returns whether the symmetry inverts some orientations.
     pub fn is_mirror(&self) -> bool {
         self.mirrored.iter().any(|&mirrored| mirrored)
     }
 
-    /// A rearrangement seen through the symmetry: what it does to a slot is done to the slot's
-    /// image.
+    /// Returns an action seen through the symmetry: its effect on a slot becomes the effect on the
+    /// slot's image.
     #[must_use]
     pub fn conjugate(&self, action: &Action, shape: &Shape) -> Action {
         let mut image = Action::identity(action.from.len());

@@ -1,21 +1,21 @@
-//! Known groups, and that conjugated moves are moves.
+//! Known groups; and checks that conjugated moves are moves.
 
 use premove_engine::search::Control;
 
 use super::*;
 use crate::model::{Definition, Pattern, Set};
 
-/// All symmetries, which must have been found.
+/// Returns all symmetries; fails if not all were found.
 fn all_of(puzzle: &Definition) -> Vec<Symmetry> {
     let found = symmetries(puzzle, &Control::new());
     assert!(found.complete);
     found.all
 }
 
-/// A name, and cycles of slots with the turn of what arrives there.
+/// A name, and cycles of slots with the orientation that a piece gains on arrival there.
 pub(crate) type Cycles<'a> = (&'a str, &'a [&'a [(usize, u8)]]);
 
-/// A puzzle of such moves: a cycle of `a` and `b` takes the piece of `a` to `b`.
+/// Builds a puzzle of these moves: a cycle of `a` and `b` takes the piece of `a` to `b`.
 pub(crate) fn puzzle(sets: &[(usize, u8)], moves: &[Cycles]) -> Definition {
     let sets = sets
         .iter()

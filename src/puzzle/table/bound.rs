@@ -1,69 +1,70 @@
-//! What a lower bound must offer to the search, and what building its table takes.
+//! The interface of lower bounds for the search, and the context for building their tables.
 
 use premove_engine::search::Control;
 
 use crate::space::Cell;
 
-/// The distance of a position that has no path to a goal at all. Sums of it with lengths do not
-/// overflow.
+/// Distance of a position without any path to a goal. Sums of it with lengths do not overflow.
 pub(crate) const NEVER: u32 = u32::MAX / 2;
 
-/// Lower bounds on what it costs to get from positions of a
-/// [`Reduced`](crate::space::Reduced) puzzle to a goal.
+/// Lower bounds on the cost from positions of a [`Reduced`](crate::space::Reduced) puzzle to a
+/// goal.
 ///
 /// The search looks up all children of a node first (which may begin to fetch memory) and tests
-/// them afterwards. Those that are left are looked at again, round by round, each time all of them
+/// them afterwards. The remaining ones are looked up again, round by round, each time all of them
 /// before the first is tested.
 pub(crate) trait Bounds<C: Cell = u8>: Sync {
-    /// Where the first answer for a child is found.
+    /// The place of the first lookup for a child.
     type Lookup: Copy + Default + Send + Sync;
-    /// What is kept beside a position while its children are searched.
+    /// Data kept beside a position while its children are searched.
     type Probe: Copy + Default + Send + Sync;
 
-    /// How often a child is looked at after the first lookup.
+    /// Number of further rounds after the first lookup of a child.
     const ROUNDS: usize = 0;
-    /// The first round in which cells are looked at; before that there may be none at all. The
-    /// first lookup is round 0.
+    /// The first round that reads cells; before it, `cells` may be empty. The first lookup is
+    /// round 0.
     const CELLS_FROM: usize = usize::MAX;
 
-    /// For a position of which nothing else is known, and what it costs at least.
+    /// Returns the probe of a position without a parent, and a lower bound on its cost.
     fn root(&self, cells: &[C]) -> (Self::Probe, u32);
 
-    /// For the position that a turn of the reduced puzzle makes from that of `parent`.
+    /// Starts the lookup of the position that a turn of the reduced puzzle makes from that of
+    /// `parent`.
     fn look_up(&self, parent: &Self::Probe, turn: usize, cells: &[C]) -> Self::Lookup;
 
-    /// What a position costs at least, in the metric of the search; [`NEVER`] if there is no path.
-    /// May end early with any true bound once that is above `left`.
+    /// Returns a lower bound on the cost of a position, in the metric of the search; [`NEVER`] if
+    /// there is no path. May return early with any true bound once that is above `left`.
     fn least(&self, lookup: Self::Lookup, left: u32) -> u32;
 
-    /// For the same position, once it is to be looked at again, or its children are.
+    /// Returns the probe of a position that is to be looked up again, or whose children are
+    /// searched.
     fn probe(&self, parent: &Self::Probe, turn: usize, lookup: Self::Lookup) -> Self::Probe;
 
-    /// Begins to fetch what a round from 1 on needs.
+    /// Begins to fetch the memory that a round from 1 on needs.
     fn fetch(&self, round: usize, probe: &mut Self::Probe, cells: &[C]) {
         let _ = (round, probe, cells);
     }
 
-    /// The same, as given by a round from 1 on.
+    /// Returns a lower bound on the cost of a position, from a round from 1 on.
     fn test(&self, round: usize, probe: &mut Self::Probe, left: u32) -> u32 {
         let _ = (round, probe, left);
         0
     }
 
-    /// Whether no path to a goal that costs `left` after a turn begins with that turn, as all
-    /// rounds say.
+    /// Returns whether the bounds of all rounds exclude that a path to a goal begins with this
+    /// turn and costs `left` after it.
     fn bars(&self, probe: &Self::Probe, turn: usize, left: u32) -> bool {
         let _ = (probe, turn, left);
         false
     }
 }
 
-/// Threads, the stop flag, and where progress is reported.
+/// Context for building tables: threads, the stop flag, and the receiver of progress.
 #[derive(Clone, Copy)]
 pub(crate) struct Builder<'a> {
     pub(crate) threads: usize,
     pub(crate) control: &'a Control,
-    /// Called with the name of the table and how much of it is done, from 0 to 1.
+    /// Called with the name of the table and the finished share of it, from 0 to 1.
     pub(crate) progress: &'a (dyn Fn(&str, f32) + Sync),
 }
 

@@ -1,15 +1,15 @@
-//! Which product of facets makes the best table that fits.
+//! Chooses the product of facets that makes the best table that fits.
 //!
-//! Facets to look at are those that some of the moves leave as they are in the goal. Let H be some
-//! of the moves. Pieces that H brings to each other's places are taken for one, and turns are
-//! looked at only where they can be counted so that H turns nothing. Then all positions that H
-//! leads to from the goal look like the goal, and the rest of the puzzle has to come into reach of
-//! H: few positions look alike that are not alike. On a cube with H made of the turns of two
-//! opposite faces and the half turns of the others this is domino reduction.
+//! Candidates for facets are derived from a subset H of the moves, so that H does not change them
+//! in the goal. Pieces that H exchanges are treated as one, and orientations are used only where
+//! they can be counted so that H changes none. Then all positions that H reaches from the goal
+//! look like the goal, and the rest of the puzzle has to come into reach of H: few different
+//! positions look alike. On a cube with H made of the turns of two opposite faces and the half
+//! turns of the others this is domino reduction.
 //!
-//! A table is the better the farther its positions are from the goal on average. How far that is is
-//! guessed from how many positions there are and how fast they become more near the goal: with the
-//! same number of positions, the one that grows slowest is the farthest on average.
+//! A table is the better, the farther its positions are from the goal on average. This distance is
+//! estimated from the number of positions and their growth near the goal: with the same number of
+//! positions, the table that grows slowest has the largest average.
 
 #![expect(clippy::cast_precision_loss, reason = "guesses need no more")]
 
@@ -22,11 +22,11 @@ use crate::model::permutation::orbits;
 use crate::model::{Action, mark_orbit};
 use crate::space::symmetric::{Cluster, Facet, MAX_OUTER, Model, Product, View, split};
 
-/// The most bases of which all are looked at, each alone, with those that commute, and with each
-/// other one.
+/// Maximum number of bases for which all are tried, each alone, with those that commute, and with
+/// each other one.
 const MAX_BASES: usize = 64;
 
-/// Sets of moves worth trying, none the image of another under a symmetry.
+/// Returns sets of moves worth trying, none the image of another under a symmetry.
 pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
     let puzzle = &model.puzzle;
     let turns = 0..puzzle.moves.len();
@@ -77,13 +77,13 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
     known
 }
 
-/// What H leaves to be looked at.
+/// Returns the views that H leaves unchanged in the goal.
 pub(super) fn views(model: &Model, moves: &[usize]) -> Vec<View> {
     (0..model.puzzle.shape.sets().len()).flat_map(|orbit| views_of(model, moves, orbit)).collect()
 }
 
-/// What H leaves of an orbit: where the classes are, and how pieces are turned; in one if some
-/// turns are not seen.
+/// Returns the views of an orbit for H: places of the classes, and orientations; as one view if
+/// some orientations are not visible.
 fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
     let range = model.puzzle.shape.range(orbit);
     let goal = &model.puzzle.solved;
@@ -120,8 +120,8 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
     parted(View { orbit, slots: range, modulus: modulus as u8, classes, turns, frame, zero })
 }
 
-/// A view as two: how pieces are turned, and where the classes are. As one if only some turns are
-/// seen.
+/// Splits a view in two: orientations, and places of the classes. Keeps it as one if only some
+/// orientations are visible.
 fn parted(view: View) -> Vec<View> {
     let mut views = Vec::new();
     if view.turns.iter().all(|&turns| turns) {
@@ -138,7 +138,8 @@ fn parted(view: View) -> Vec<View> {
     views
 }
 
-/// How to count the turns of an orbit so that H turns nothing, and in which slots that can be done.
+/// Returns marks of an orbit's slots with which H changes no orientation, and flags for the slots
+/// where such marks exist.
 fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
     let shape = &model.puzzle.shape;
     let (range, modulus) = (shape.range(orbit), shape.sets()[orbit].orientations);
@@ -147,7 +148,7 @@ fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
     let (mut seen, mut straight) = (vec![false; shape.slots()], vec![true; shape.slots()]);
     for first in range.clone() {
         if !seen[first] {
-            // What comes from elsewhere must look as if it had not been turned.
+            // Pieces that come from elsewhere must look as if their orientation had not changed.
             let (orbit, step) = mark_orbit(&actions, first, modulus, &mut frame, &mut seen);
             for slot in orbit {
                 straight[slot] = step == modulus;
@@ -157,12 +158,12 @@ fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
     (frame[range.clone()].to_vec(), straight[range].to_vec())
 }
 
-/// Facets may have as many numbers as make this many entries in their tables of moves.
+/// Maximum number of entries in the move tables of a facet.
 const MAX_ENTRIES: usize = 1 << 19;
-/// Positions that are looked at to guess how fast they become more.
+/// Number of positions that are examined to estimate the growth.
 const SAMPLE: usize = 4_000;
 
-/// A product that could be made.
+/// A product that could be built.
 struct Plan {
     outer: Vec<Cluster>,
     inner: Vec<Cluster>,
@@ -171,7 +172,7 @@ struct Plan {
 }
 
 impl Plan {
-    /// Makes it; nothing if a symmetry does not fit after all.
+    /// Builds the product; `None` if a symmetry does not fit after all.
     fn make(self, model: &Model, control: &Control) -> Option<Product> {
         let Self { outer, inner, symmetries, .. } = self;
         let complete = |part: Vec<Cluster>| {
@@ -184,8 +185,9 @@ impl Plan {
     }
 }
 
-/// The product of the best table with at most `entries` positions, and how good it is; nothing if
-/// none has more than `worthwhile` positions, symmetries apart, and is better than `better`.
+/// Returns the product of the best table with at most `entries` positions, and its score; `None`
+/// if none has more than `worthwhile` positions, not counting symmetries, and a score above
+/// `better`.
 pub(super) fn choose(
     model: &Model,
     entries: u64,
@@ -218,12 +220,13 @@ pub(super) fn choose(
     })
 }
 
-/// What symmetries do to some facets.
+/// The action of symmetries on some facets.
 struct Symmetric<'a> {
     facets: &'a [Arc<Facet>],
-    /// What becomes of each facet alone: facet by facet, symmetry by symmetry.
+    /// For each facet alone, its images under each symmetry.
     alone: Vec<Vec<Option<Vec<u32>>>>,
-    /// Two facets of one orbit, and the symmetries that they seem to have together.
+    /// Pairs of facets of one orbit, with flags for the symmetries that they seem to have
+    /// together.
     pairs: Vec<(usize, usize, Vec<bool>)>,
 }
 
@@ -247,7 +250,7 @@ impl<'a> Symmetric<'a> {
             }
             let has = |symmetry: usize| {
                 let fit: [bool; 2] = [a, b].map(|at| alone[at][symmetry].is_some());
-                // One that neither has alone is rarely one of both.
+                // A symmetry that neither has alone is rarely one of both.
                 fit[0] && fit[1]
                     || (fit[0] || fit[1])
                         && !control.is_stopped()
@@ -258,7 +261,7 @@ impl<'a> Symmetric<'a> {
         Some(Self { facets, alone, pairs })
     }
 
-    /// The pair of a facet within a choice.
+    /// Returns the pair of a facet within a choice.
     fn pair(&self, chosen: u32, at: usize) -> Option<&(usize, usize, Vec<bool>)> {
         let within = |&&(a, b, _): &&(usize, usize, Vec<bool>)| chosen >> a & chosen >> b & 1 == 1;
         self.pairs.iter().filter(within).find(|&&(a, b, _)| a == at || b == at)
@@ -274,7 +277,8 @@ impl<'a> Symmetric<'a> {
         (0..symmetries).filter(has).collect()
     }
 
-    /// A choice with facets that share some of these symmetries only together put together.
+    /// Returns the clusters of a choice: facets that share some of these symmetries only together
+    /// are put together.
     fn clusters(&self, chosen: u32, symmetries: &[usize]) -> Vec<Cluster> {
         let needs =
             |at: usize| symmetries.iter().any(|&symmetry| self.alone[at][symmetry].is_none());
@@ -294,12 +298,12 @@ impl<'a> Symmetric<'a> {
     }
 }
 
-/// The numbers of the facets of a choice.
+/// Iterates over the numbers of the facets of a choice.
 fn members(chosen: u32) -> impl Iterator<Item = usize> {
     (0..32).filter(move |at| chosen >> at & 1 == 1)
 }
 
-/// The largest product of these facets that fits.
+/// Returns the plan for the largest product of these facets that fits.
 fn plan(
     model: &Model,
     facets: &[Arc<Facet>],
@@ -341,7 +345,7 @@ fn plan(
     None
 }
 
-/// How far positions of a product are on average, estimated from the beginning.
+/// Returns the average distance of a product's positions, estimated from those near the goal.
 fn guess(model: &Model, facets: &[&Facet]) -> f64 {
     let size: f64 = facets.iter().map(|facet| facet.coordinate.size() as f64).product();
     let goal: Vec<u32> = facets.iter().map(|facet| facet.goals[0]).collect();
@@ -365,6 +369,6 @@ fn guess(model: &Model, facets: &[&Facet]) -> f64 {
         ring = next;
         depth += 1.0;
     }
-    // From here on they grow as all sequences of moves do, more or less.
+    // Beyond the sample, they grow roughly like all sequences of moves.
     depth + (size / seen.len() as f64).ln() / (0.75 * model.moves() as f64).max(1.5).ln()
 }

@@ -10,29 +10,29 @@ use super::Builder;
 use super::bound::{Bounds, NEVER};
 use crate::space::{Cell, Parts};
 
-/// The distance in a table of what has no path to a goal, and the largest it can hold: at least so
-/// far.
+/// Distance in a table for positions without a path to a goal (`UNREACHED`), and the largest
+/// distance that it can hold, which means at least this far.
 const UNREACHED: u8 = u8::MAX;
 const FARTHEST: u8 = u8::MAX - 1;
-/// Entries that a thread looks through before it takes more.
+/// Number of entries that a thread examines before it takes more.
 const PIECE: usize = 1 << 16;
 
-/// Distances of all numbers that some parts make together.
+/// Distances of all combinations of the numbers of some parts.
 struct Distances {
     parts: Vec<usize>,
-    /// What a step of each part is worth.
+    /// Stride of each part.
     strides: Vec<usize>,
     bytes: Vec<AtomicU8>,
 }
 
-/// Bounds from tables over parts; a probe carries the numbers of up to `K` of them.
+/// Bounds from tables over parts; a probe has the numbers of up to `K` of them.
 pub(crate) struct Exact<const K: usize> {
     parts: Parts,
     tables: Vec<Distances>,
 }
 
 impl<const K: usize> Exact<K> {
-    /// Tables of up to `entries` each. Stopped early, they are of no use.
+    /// Builds tables of up to `entries` each. They are useless if the building was stopped.
     pub(crate) fn new(parts: Parts, entries: u64, builder: Builder<'_>) -> Self {
         let tables = choose(&parts, entries)
             .into_iter()
@@ -41,7 +41,7 @@ impl<const K: usize> Exact<K> {
         Self { parts, tables }
     }
 
-    /// The parts of a position that have no path to a goal, if there are such.
+    /// Returns the name of the parts of a position that have no path to a goal, if there are any.
     pub(crate) fn unreachable<C: Cell>(&self, cells: &[C]) -> Option<String> {
         let numbers = self.numbers(cells);
         let known = numbers.map(Option::unwrap_or_default);
@@ -53,7 +53,7 @@ impl<const K: usize> Exact<K> {
     }
 }
 
-/// Which parts go together: all if they fit, else as many as fit with each.
+/// Returns the parts of each table: all if they fit, otherwise as many as fit with each part.
 fn choose(parts: &Parts, entries: u64) -> Vec<Vec<usize>> {
     let size = |part: usize| parts.all[part].most();
     let mut order: Vec<usize> = (0..parts.all.len()).collect();
@@ -116,7 +116,7 @@ impl Distances {
         }
     }
 
-    /// Marks all sums of one number of each part, times its stride, and of what stands before them.
+    /// Sets distance 0 at all sums of `at` and one number of each part, times its stride.
     fn mark(&self, digits: &[(&[u32], usize)], at: usize, control: &Control) {
         let Some((&(numbers, stride), rest)) = digits.split_first() else {
             return self.bytes[at].store(0, Relaxed);
@@ -129,7 +129,7 @@ impl Distances {
         }
     }
 
-    /// From each distance to the next ones, until nothing is new.
+    /// Continues from each distance to the next ones, until nothing is new.
     fn fill(&self, parts: &Parts, builder: Builder<'_>) {
         let Some(&last) = self.parts.last() else { return };
         let width = parts.all[last].coordinate.size();
@@ -154,14 +154,14 @@ impl Distances {
                 return;
             }
         }
-        // What is farther than a byte can say may have a path all the same.
+        // Positions farther than a byte can express may still have a path.
         for entry in self.bytes.iter().filter(|entry| entry.load(Relaxed) == UNREACHED) {
             entry.store(FARTHEST, Relaxed);
         }
     }
 
-    /// Goes on from all entries of this distance in a row, in which only the last part differs.
-    /// Returns how many.
+    /// Makes all moves from the entries of this distance in a row, in which only the last part
+    /// varies. Returns the number of these entries.
     fn expand(&self, parts: &Parts, row: usize, depth: u8, control: &Control) -> usize {
         let Some((&last, firsts)) = self.parts.split_last() else { return 0 };
         let inner = &parts.all[last].coordinate;
@@ -196,7 +196,7 @@ impl Distances {
 }
 
 impl<const K: usize> Exact<K> {
-    /// The numbers of a position; nothing for parts from which no moves lead to a goal.
+    /// Returns the numbers of a position; `None` for parts from which no moves lead to a goal.
     fn numbers<C: Cell>(&self, cells: &[C]) -> [Option<u32>; K] {
         let mut numbers = [Some(0); K];
         for (number, part) in numbers.iter_mut().zip(&self.parts.all) {

@@ -1,4 +1,4 @@
-//! Distances of all positions of a product, filled from the goal as far as pays.
+//! Distances of all positions of a product, filled from the goal as far as it pays.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU32};
@@ -11,22 +11,22 @@ use premove_engine::table::Bytes;
 use super::bound::Builder;
 use crate::space::symmetric::{Model, Product};
 
-/// The distance of a position that has not been reached yet.
+/// Marks a position that has not been reached yet.
 const OPEN: u8 = u8::MAX;
 /// Distances from here on are not distinguished.
 const FARTHEST: u32 = 250;
-/// Entries that are made between two looks at whether to stop.
+/// Number of entries that are created between two checks whether to stop.
 const PIECE: usize = 16 << 20;
-/// Classes that a thread takes at a time.
+/// Number of classes that a thread takes at a time.
 const CHUNK: usize = 512;
 
-/// What is known of a table, apart from what it is about.
+/// The known part of a table, without its product.
 pub(super) struct Known {
-    /// In memory, or in the first section of a file: a byte for each position.
+    /// Distances in memory, or in the first section of a file: a byte for each position.
     pub(super) distances: Bytes,
-    /// How many positions there are at each distance that has been gone on from.
+    /// Number of positions at each distance from which moves have been made.
     pub(super) counts: Vec<u64>,
-    /// Whether nothing is open any more.
+    /// `true` if nothing is open any more.
     pub(super) whole: bool,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn in_memory(distances: Vec<u8>) -> Bytes {
     Bytes::Memory(vec![distances])
 }
 
-/// Looks distances up.
+/// Looks up distances.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
     distances: &'a [u8],
@@ -52,13 +52,13 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// How far a position is at least.
+    /// Returns a lower bound on the distance of a position.
     #[inline]
     pub(super) fn least(self, index: usize) -> u32 {
         u32::from(self.distances[index].min(self.ceiling))
     }
 
-    /// Begins to fetch what [`Reader::least`] reads.
+    /// Begins to fetch the memory that [`Reader::least`] reads.
     #[inline]
     pub(super) fn fetch(self, isa: Isa, index: usize) {
         isa.prefetch(self.distances, index);
@@ -69,15 +69,15 @@ impl Reader<'_> {
 pub(super) struct Grid {
     pub(super) product: Product,
     pub(super) known: Known,
-    /// Which distances occur in a class, one bit for each, distances above 31 in the last one;
-    /// empty until that is needed.
+    /// For each class, the distances that occur, one bit for each, distances above 31 in the last
+    /// bit; empty until it is needed.
     present: Vec<AtomicU32>,
-    /// What is not as near as this may be as near as this: what an open position costs at least.
+    /// Lower bound on the distance of open positions; distances above it are read as this number.
     ceiling: u8,
 }
 
 impl Grid {
-    /// Knows the goals; nothing if it was stopped.
+    /// Builds a grid that contains only the goals; `None` if stopped.
     pub(super) fn new(product: Product, goals: usize, control: &Control) -> Option<Self> {
         let none = (0..product.classes()).map(|_| AtomicU32::new(0));
         let present = collected(none, "a table of distances");
@@ -107,33 +107,33 @@ impl Grid {
         Some(grid)
     }
 
-    /// What is known now, to be looked up.
+    /// Returns a reader of the distances known so far.
     pub(super) fn lookup(&self) -> Reader<'_> {
         Reader { distances: self.known.distances(), ceiling: self.ceiling }
     }
 
-    /// All positions nearer than this have been gone on from.
+    /// Returns the depth: moves have been made from all positions nearer than this.
     fn depth(&self) -> u32 {
         self.known.counts.len() as u32
     }
 
-    /// Says how far what is open is at least.
+    /// Updates the lower bound on the distance of open positions.
     fn raise(&mut self, model: &Model) {
-        // A position that nothing so near leads to is one move or more behind one that has not been
-        // gone on from.
+        // A position not reached yet is one move or more beyond a position from which no moves
+        // have been made.
         let least_cost = model.costs.iter().copied().min().unwrap_or(1);
         self.ceiling =
             if self.depth() == 0 { 0 } else { (self.depth() + least_cost).min(FARTHEST) as u8 };
     }
 
-    /// Knows what was known before.
+    /// Builds a grid from the known part of an earlier one.
     pub(super) fn restored(product: Product, known: Known, model: &Model) -> Self {
         let mut grid = Self { known, present: Vec::new(), ceiling: 0, product };
         grid.raise(model);
         grid
     }
 
-    /// Finds out which distances occur, if that is not known.
+    /// Determines which distances occur in each class, if that is not known.
     fn survey(&mut self) {
         let bits = |row: &[u8]| {
             let known = row.iter().filter(|&&distance| distance != OPEN);
@@ -144,14 +144,14 @@ impl Grid {
         }
     }
 
-    /// Fills one distance after the other as long as about `work` moves are enough, and not all is
-    /// known. Returns how many were made.
+    /// Fills one distance after the other, until everything is known or the next one would exceed
+    /// about `work` moves in all. Returns the number of moves made.
     pub(super) fn grow(&mut self, model: &Model, work: u64, builder: Builder<'_>) -> u64 {
         if !self.is_within(work, model) {
             return 0;
         }
         self.survey();
-        // Moves back from a position, and what they cost.
+        // Backward moves from a position, with their costs.
         let steps: Vec<(usize, u32)> =
             model.costs.iter().enumerate().map(|(m, &cost)| (model.back[m], cost)).collect();
         let distances = filled(self.known.take());
@@ -176,7 +176,7 @@ impl Grid {
         made
     }
 
-    /// Whether the next distance can be filled with this many moves, if there is one.
+    /// Returns whether there is a next distance, and this many moves suffice to fill it.
     fn is_within(&self, work: u64, model: &Model) -> bool {
         let Known { counts, whole, .. } = &self.known;
         let last = counts.last().copied().unwrap_or(1);
@@ -186,7 +186,7 @@ impl Grid {
         !whole && self.depth() < FARTHEST && expected <= work
     }
 
-    /// Notes how many positions the next distance has.
+    /// Records the number of positions at the next distance.
     fn add(&mut self, count: u64, model: &Model) {
         self.known.counts.push(count);
         self.raise(model);
@@ -196,7 +196,8 @@ impl Grid {
         self.known.whole = quiet > farthest_cost as usize || done == self.product.size() as u64;
     }
 
-    /// Makes the moves back from all positions of a class at this distance; how many there are.
+    /// Makes the backward moves from all positions of a class at this distance; returns their
+    /// number.
     fn expand(
         &self,
         distances: &[AtomicU8],
@@ -226,7 +227,7 @@ impl Grid {
                     .product
                     .image(self.product.inner_next[inner as usize * moves + m], symmetry);
                 let entry = &row[after as usize];
-                // Most have been reached before, and to look costs less than to write.
+                // Most have been reached before, and reading costs less than writing.
                 if entry.load(Relaxed) > distance {
                     any = true;
                     entry.fetch_min(distance, Relaxed);
@@ -249,7 +250,7 @@ impl Grid {
     }
 }
 
-/// Distances that several threads may change.
+/// Converts distances so that several threads can change them.
 fn filled(distances: Vec<u8>) -> Vec<AtomicU8> {
     distances.into_iter().map(AtomicU8::new).collect()
 }

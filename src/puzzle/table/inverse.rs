@@ -1,18 +1,18 @@
-//! What is known of the last move of a path to the goal and of the first one; what undoes a
-//! position, looked up in the same table.
+//! Bounds from the first and the last move of a path to the goal; and the numbers of the inverse
+//! of a position, which is looked up in the same table.
 //!
-//! Let H be what looks like the goal from one side: the moves of H do not change what is seen of
-//! the goal. If a path ends with such a move, the position before it looks like the goal already;
-//! so the whole path costs at least the distance seen from that side and the move. Every path ends
-//! with some move: where each move belongs to the H of some side, and all sides see the same
-//! distance, the position is farther than that. (Known for the three axes of a cube since
-//! Kociemba's optimal solver.) The same holds for what undoes a position and the first move of a
-//! path. There it says which moves need not be tried.
+//! Let H be the moves that keep the goal as seen from one side. If a path ends with a move of H,
+//! the position before it already looks like the goal; so the whole path costs at least the
+//! distance seen from that side plus the move. Every path ends with some move: if each move
+//! belongs to the H of some side, and all sides see the same distance, the position is farther
+//! than that. (Known for the three axes of a cube since Kociemba's optimal solver.) The same holds
+//! for the inverse of a position and the first move of a path. There it shows which moves need not
+//! be tried.
 //!
-//! What undoes a position is as far from the goal as the position is, and looks quite different:
-//! another bound. It can not be carried along from move to move; but where all pieces differ its
-//! numbers are read off the position: each piece in its slot says what would be where, so that a
-//! number is a sum over slots.
+//! The inverse of a position is as far from the goal as the position is, and looks quite
+//! different: it gives another bound. It cannot be updated from move to move; but if all pieces
+//! differ, its numbers can be read from the position: each piece in its slot determines one slot
+//! of the inverse, so that a number is a sum over slots.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,30 +21,30 @@ use crate::model::Pattern;
 use crate::space::symmetric::{Facet, Model};
 use crate::space::{Cell, Reduced};
 
-/// The most kinds of moves that are distinguished.
+/// Maximum number of kinds of moves that are distinguished.
 const KINDS: usize = 8;
 
-/// Moves by the sides from which they leave the goal as it is.
+/// Moves, grouped by the sides from which they keep the goal.
 pub(super) struct Ends {
-    /// The kind of each turn.
+    /// Kind of each turn.
     kinds: Vec<u8>,
-    /// The sides of each kind, a bit for each, and what its cheapest move costs.
+    /// For each kind, its sides, one bit each, and the cost of its cheapest move.
     sides: Vec<(u32, u32)>,
 }
 
-/// How far a position is at least if a path to the goal ends with a move of each kind, but for that
-/// move.
+/// For each kind of moves, a lower bound on the distance of a position whose path to the goal ends
+/// with a move of the kind, without that move.
 pub(super) type Far = [u8; KINDS];
 
 impl Ends {
-    /// For sides through which moves become these.
+    /// Builds the kinds for sides; `moves` has the image of each move for each side.
     pub(super) fn new(model: &Model, facets: &[Arc<Facet>], moves: &[Vec<u16>]) -> Self {
         let stays = |m: u16| {
             facets.iter().all(|facet| {
                 facet.goals.iter().all(|&goal| facet.coordinate.after(goal, m.into()) == goal)
             })
         };
-        // The first kind is of moves that no side knows.
+        // The first kind has the moves that no side keeps.
         let mut sides: Vec<(u32, u32)> = vec![(0, u32::MAX)];
         let kinds = model.costs.iter().enumerate().map(|(turn, &cost)| {
             let seen = (0..)
@@ -62,7 +62,8 @@ impl Ends {
         Self { kinds: kinds.collect(), sides }
     }
 
-    /// How far a position is at least by kinds, and at all, if it is so far from each side.
+    /// Returns lower bounds on the distance of a position, by kinds and in total, given its
+    /// distance from each side.
     #[inline]
     pub(super) fn far(&self, seen: &[u8]) -> (Far, u32) {
         let mut far = [0; KINDS];
@@ -73,48 +74,49 @@ impl Ends {
             least = least.min(u32::from(*far).saturating_add(cost));
         }
         let farthest = u32::from(seen.iter().copied().max().unwrap_or(0));
-        // What is the goal itself has a path without a last move.
+        // The goal itself has a path without a last move.
         (far, if farthest == 0 { 0 } else { farthest.max(least) })
     }
 
-    /// What [`Ends::far`] says of paths that end with a turn, or begin with it.
+    /// Returns the bound of [`Ends::far`] for paths that end with a turn, or begin with it.
     #[inline]
     pub(super) fn of(&self, far: Far, turn: usize) -> u32 {
         far[usize::from(self.kinds[turn])].into()
     }
 }
 
-/// The most numbers of facets that a position carries, all sides together.
+/// Maximum number of facet numbers that a position carries, all sides together.
 pub(super) const MAX_NUMBERS: usize = 18;
-/// The most entries of the table from the sum of a facet to its number.
+/// Maximum number of entries of the table from the sum of a facet to its number.
 const MAX_SUMS: usize = 1 << 21;
-/// Sums that are made at once.
+/// Number of sums that are computed at once.
 const LANES: usize = 8;
 
-/// Reads the numbers of what undoes a position.
+/// Reads the numbers of the inverse of a position.
 pub(super) struct Inverse {
     orbits: Vec<OrbitSums>,
-    /// Of each facet the number of each sum.
+    /// For each facet, the number of each sum.
     numbers: Vec<Vec<u32>>,
 }
 
-/// What the cells of an orbit add to numbers.
+/// The contributions of an orbit's cells to numbers.
 struct OrbitSums {
     cells: Range<usize>,
-    /// What of a symbol counts, and how many values that has.
+    /// The bits of a symbol that count, and the number of their values.
     mask: u16,
     symbols: usize,
-    /// Of which numbers this is part: which side, times the number of facets, and which facet.
+    /// Indices of the numbers to which the orbit contributes: the side times the number of facets,
+    /// plus the facet.
     lanes: Vec<usize>,
-    /// What each cell with each symbol adds to them.
+    /// For each cell with each symbol, its contribution to these numbers.
     rows: Vec<[u32; LANES]>,
 }
 
-/// How a facet's number follows from a sum over its slots.
+/// Computes a facet's number from a sum over its slots.
 struct Sums {
-    /// What may be seen in a slot.
+    /// Symbols that may be in a slot.
     symbols: Vec<u16>,
-    /// What a symbol in each slot is worth.
+    /// Weight of a symbol in each slot.
     worth: Vec<u32>,
     numbers: Vec<u32>,
 }
@@ -138,15 +140,15 @@ impl Sums {
         Some(sums)
     }
 
-    /// What a symbol in a slot is worth.
+    /// Returns the summand of a symbol in a slot.
     fn part(&self, at: usize, symbol: u16) -> Option<u32> {
         Some(self.worth[at] * self.symbols.binary_search(&symbol).ok()? as u32)
     }
 }
 
 impl Inverse {
-    /// Nothing if pieces are alike, if moves cannot be taken back at the same cost, or if facets
-    /// are too large.
+    /// `None` if pieces are equal, if moves cannot be undone at the same cost, or if facets are
+    /// too large.
     pub(super) fn new(
         model: &Model,
         reduced: &Reduced,
@@ -169,7 +171,7 @@ impl Inverse {
         Some(Self { orbits, numbers: maker.sums.into_iter().map(|sums| sums.numbers).collect() })
     }
 
-    /// The numbers of what undoes a position, side by side.
+    /// Returns the numbers of the inverse of a position, side by side.
     #[inline]
     pub(super) fn read<C: Cell>(&self, cells: &[C]) -> [u32; MAX_NUMBERS] {
         let mut numbers = [0; MAX_NUMBERS];
@@ -187,7 +189,7 @@ impl Inverse {
         }
         let mut facet = 0;
         for number in &mut numbers[..] {
-            // Numbers that no side has are 0 and are let be.
+            // Numbers without a side are 0 and stay 0.
             *number = self.numbers[facet][*number as usize];
             facet = if facet + 1 == self.numbers.len() { 0 } else { facet + 1 };
         }
@@ -195,7 +197,7 @@ impl Inverse {
     }
 }
 
-/// What sums are made from.
+/// Context for building sums.
 struct Maker<'a> {
     model: &'a Model,
     reduced: &'a Reduced,
@@ -205,8 +207,8 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// What the cells of an orbit add to numbers, as many numbers at a time as are summed at once;
-    /// nothing if its pieces are not all different and turned alike.
+    /// Returns the contributions of an orbit's cells to numbers, in groups of `LANES` numbers;
+    /// `None` if its pieces are not all different, or not all of them have orientations or none.
     fn orbit(&self, number: usize) -> Option<Vec<OrbitSums>> {
         let orbit = &self.reduced.orbits[number];
         let shape = &self.model.puzzle.shape;
@@ -218,7 +220,7 @@ impl Maker<'_> {
         let modulus = if orbit.turning > 0 { orbit.modulus } else { 1 };
         let bits = orbit.bits.max(u32::from(kinds).next_power_of_two().trailing_zeros());
         let symbols = usize::from(modulus) << bits;
-        // Which numbers an orbit has a part in: those that look at what it becomes.
+        // The numbers to which the orbit contributes: those of facets that view the orbit's image.
         let mut lanes = Vec::new();
         for (side, &symmetry) in self.sides.iter().enumerate() {
             let to = usize::from(self.model.symmetries[symmetry].symmetry.to[slots.start]);
@@ -250,8 +252,8 @@ impl Maker<'_> {
         Some(all)
     }
 
-    /// Where the piece of a symbol in a slot belongs, and the goal with what is there once the
-    /// position is undone; nothing if there is no such piece.
+    /// Returns the solved slot of the piece with a symbol in a slot, and the goal changed there to
+    /// the inverse position; `None` if there is no such piece.
     fn undone(&self, number: usize, slot: usize, symbol: u16) -> Option<(usize, Pattern)> {
         let (orbit, goal) = (&self.reduced.orbits[number], &self.model.puzzle.solved);
         let (label, twist, modulus) = if orbit.turning > 0 {
@@ -270,7 +272,8 @@ impl Maker<'_> {
         Some((home, undone))
     }
 
-    /// What a slot of a position adds to the number of a facet, seen from a side.
+    /// Returns the contribution of a slot of a position to the number of a facet, seen from a
+    /// side.
     fn part(&self, slot: usize, position: &Pattern, (side, facet): (usize, usize)) -> Option<u32> {
         let shape = &self.model.puzzle.shape;
         let conjugation = &self.model.symmetries[self.sides[side]];

@@ -1,17 +1,17 @@
-//! Lower bounds for a search: distance tables of a puzzle in which many positions look alike. What
-//! they look at is found from the puzzle itself.
+//! Lower bounds for a search: distance tables of a puzzle in which many positions look alike. The
+//! views on which they are based are derived from the puzzle itself.
 //!
 //! | file | what |
 //! |---|---|
-//! | `bound.rs` | what a lower bound must offer to the search, and what building takes |
+//! | `bound.rs` | the interface of lower bounds for the search; context for building |
 //! | `exact.rs` | exact distances of parts of a position |
-//! | `choose.rs` | what could be looked at; which of it makes the best table |
-//! | `grid.rs` | the distances, filled in parallel from the goal as far as pays |
-//! | `whole/` | which whole positions are near the goal |
+//! | `choose.rs` | candidates for views; the choice of those that make the best table |
+//! | `grid.rs` | the distances, filled in parallel from the goal as far as it pays |
+//! | `whole/` | the whole positions near the goal |
 //! | `saved.rs` | tables kept in files |
-//! | `strong.rs` | a table with all that is needed to look positions up in it |
-//! | `sided.rs` | the bound: a table looked up from several sides, also of the inverse |
-//! | `inverse.rs` | what is known of first and last moves; the inverse of a position |
+//! | `strong.rs` | a table with the context for looking positions up in it |
+//! | `sided.rs` | the bound: a table looked up from several sides, also for the inverse |
+//! | `inverse.rs` | bounds from first and last moves; the inverse of a position |
 
 pub(crate) mod bound;
 mod choose;

@@ -1,9 +1,9 @@
 //! Tables kept in framed files between searches.
 //!
-//! A file is named after a hash of what is asked for, and holds that hash, the version of the
-//! content and checksums. One that does not fit, for any reason, is ignored: the table is made
-//! again and the file replaced. The version is no part of the name, so that the file of another one
-//! does not stay beside the new.
+//! A file is named after a hash of the table's inputs, and contains that hash, the version of the
+//! content and checksums. A file that does not fit, for any reason, is ignored: the table is built
+//! again and the file replaced. The version is not part of the name, so that the file of another
+//! version does not stay beside the new one.
 
 use std::path::{Path, PathBuf};
 
@@ -16,13 +16,13 @@ use super::grid::Known;
 use crate::digest::Digest;
 use crate::space::symmetric::{Model, Product};
 
-/// Changes whenever the same puzzle would get a table of other content.
+/// Version of the content; changes whenever the same puzzle would get a table with other content.
 const VERSION: u32 = 3;
-/// Tables larger than this are not kept.
+/// Maximum size of tables that are kept.
 const MAX_BYTES: usize = 1 << 30;
 
-/// What a table depends on, as a number: the moves with their costs, the goals, and what is looked
-/// at.
+/// Returns a digest of the data on which a table depends: the moves with their costs, the goals,
+/// and the views.
 pub(super) fn key(model: &Model, product: &Product) -> u128 {
     let mut digest = Digest::of(&model.puzzle);
     model.goals.iter().for_each(|goal| digest.pattern(goal));
@@ -46,7 +46,7 @@ pub(super) fn key(model: &Model, product: &Product) -> u128 {
     digest.long()
 }
 
-/// Where the table of a key is kept.
+/// Returns the path of the file for a key.
 fn path(folder: &Path, key: u128) -> PathBuf {
     folder.join(format!("puzzle-{key:032x}.table"))
 }
@@ -55,8 +55,8 @@ fn identity(key: u128, version: u32) -> Identity {
     Identity { name: key.to_le_bytes(), version, metric: 0 }
 }
 
-/// What a folder knows of a table with this many positions: its file is mapped. Nothing if it was
-/// stopped.
+/// Loads the known part of a table with this many positions from a folder; the file is mapped.
+/// `None` if there is none, or if stopped.
 pub(super) fn load(folder: &Path, key: u128, size: usize, control: &Control) -> Option<Known> {
     let file = store::open_to_read(&path(folder, key)).ok()?;
     let length = file.metadata().ok().filter(|data| data.len() > 0)?.len();
@@ -73,8 +73,8 @@ pub(super) fn load(folder: &Path, key: u128, size: usize, control: &Control) -> 
     Some(Known { distances: bytes, counts, whole: is_done != 0 })
 }
 
-/// Keeps what is known of a table, if the disk has space; a folder that cannot be written is let
-/// be. Stopped, it leaves nothing.
+/// Saves the known part of a table, if the disk has space. Ignores a folder that cannot be
+/// written. Leaves no file if stopped.
 pub(super) fn save(folder: &Path, key: u128, known: &Known, control: &Control) {
     let distances = known.distances();
     if distances.len() > MAX_BYTES
@@ -82,11 +82,11 @@ pub(super) fn save(folder: &Path, key: u128, known: &Known, control: &Control) {
     {
         return;
     }
-    // Whether it is whole, then the counts.
+    // First the flag whether everything is known, then the counts.
     let numbers = [u64::from(known.whole)].into_iter().chain(known.counts.iter().copied());
     let numbers: Vec<u8> = numbers.flat_map(u64::to_le_bytes).collect();
     let (path, identity) = (path(folder, key), identity(key, VERSION));
-    // A table that could not be written costs time only: it is made again.
+    // A table that could not be written only costs time: it is built again.
     let _ = framed::write(&path, identity, &[distances, &numbers], &|| control.is_stopped());
 }
 
@@ -101,7 +101,7 @@ mod tests {
         load(folder, key, size, &Control::new())
     }
 
-    /// A folder with a table of 100 positions, its path, and its bytes.
+    /// Returns a folder with a table of 100 positions, its path, and its bytes.
     fn saved() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
         let distances: Vec<u8> = (0..100).map(|at| at % 5).collect();
@@ -158,7 +158,7 @@ mod tests {
         let header = Header::parse(&bytes, &identity(KEY, VERSION), bytes.len() as u64).unwrap();
         let mut other = header.encode(&identity(KEY, VERSION - 1));
         other.extend_from_slice(&bytes[other.len()..]);
-        // The form that tables had before is no frame at all.
+        // The format that tables had before has no frame at all.
         for old in [&other[..], &[&b"premove\x02"[..], &bytes[8..]].concat()] {
             std::fs::write(&path, old).unwrap();
             assert!(loaded(folder.path(), KEY, 100).is_none());

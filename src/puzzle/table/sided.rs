@@ -1,9 +1,10 @@
 //! The bound of a table, looked up from all sides that symmetries offer, for a position and for
-//! what undoes it.
+//! its inverse.
 //!
-//! Most positions are cut by one side alone, that from which the position before seemed farthest;
-//! the others are looked up once all children of a position have been tested against that one. What
-//! undoes a position is read off its cells, which are made for it only now.
+//! Most positions are cut by one side alone: the side from which the position before seemed
+//! farthest. The other sides are looked up once all children of a position have been tested
+//! against that one. The inverse of a position is read from its cells, which are only computed at
+//! this point.
 
 use super::bound::{Bounds, NEVER};
 use super::grid::Reader;
@@ -11,7 +12,7 @@ use super::inverse::{Far, MAX_NUMBERS};
 use super::strong::Strong;
 use crate::space::Cell;
 
-/// [`Strong`] as a bound; with `TWICE` it also looks up what undoes a position.
+/// [`Strong`] as a bound; with `TWICE` it also looks up the inverse of a position.
 #[derive(Clone, Copy)]
 pub(crate) struct Sided<'a, const TWICE: bool> {
     strong: &'a Strong,
@@ -19,13 +20,13 @@ pub(crate) struct Sided<'a, const TWICE: bool> {
 }
 
 impl<'a, const TWICE: bool> Sided<'a, TWICE> {
-    /// Nothing if what undoes a position cannot be looked up, as it should be.
+    /// `None` if `TWICE` is set and the inverse of a position cannot be looked up.
     pub(crate) fn new(strong: &'a Strong) -> Option<Self> {
         (!TWICE || strong.inverse.is_some())
             .then_some(Self { strong, distances: strong.grid.lookup() })
     }
 
-    /// Where the distance from one side is, of its numbers.
+    /// Returns the index of the distance from one side, given its numbers.
     #[inline]
     fn index(self, numbers: &[u32]) -> u32 {
         let product = &self.strong.grid.product;
@@ -38,8 +39,8 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
         self.distances.fetch(self.strong.isa, at as usize);
     }
 
-    /// How far a position is by kinds of last moves, and at all; the side from which it seems
-    /// farthest. Ends as soon as it is farther than `left`.
+    /// Returns bounds on the distance of a position by kinds of last moves, and in total, and the
+    /// side from which it seems farthest. Ends as soon as the distance is above `left`.
     #[inline]
     fn far(self, at: &[u32; MAX_NUMBERS], left: u32) -> (Far, u32, usize) {
         let Strong { sides, ends, .. } = self.strong;
@@ -60,18 +61,18 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
     }
 }
 
-/// The numbers of the facets, side by side, and what else is known of a position.
+/// The numbers of the facets, side by side, and other data of a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Numbers {
     parts: [u32; MAX_NUMBERS],
-    /// Where the distance from each side is that is looked up next.
+    /// For each side, the index of the distance that is looked up next.
     at: [u32; MAX_NUMBERS],
-    /// How far the position is at least if a path begins with each kind of moves.
+    /// Lower bounds on the distance of the position if a path begins with each kind of moves.
     far: Far,
-    /// The side from which it seems farthest: children are looked up from there, as most of them
-    /// are cut.
+    /// The side from which the position seems farthest: children are looked up from there, since
+    /// it cuts most of them.
     farthest: u8,
-    /// The side from which it has been looked up.
+    /// The side from which the position has been looked up.
     looked_up: u8,
 }
 

@@ -1,4 +1,4 @@
-//! A table together with all that is needed to look positions up in it, from all sides that
+//! A table together with the context for looking positions up in it, from all sides that
 //! symmetries offer.
 
 use std::path::Path;
@@ -15,22 +15,22 @@ use super::saved;
 use crate::space::symmetric::{Facet, Model};
 use crate::space::{Cell, Reduced};
 
-/// Tables of parts that have no more positions than this are made at once, and are exact.
+/// Tables of parts with no more positions than this are built at once, and are exact.
 pub(crate) const WORTHWHILE: u64 = 1 << 20;
-/// Positions of a table that can be numbered with 32 bits.
+/// Maximum number of positions of a table, which can be numbered with 32 bits.
 const MAX_POSITIONS: u64 = 1 << 31;
-/// Moves that are made in about a second.
+/// Number of moves that are made in about a second.
 const WORTH_SAVING: u64 = 1 << 26;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted<'a> {
-    /// At most this many positions, of a byte each.
+    /// Maximum number of positions, of one byte each.
     pub(crate) positions: u64,
-    /// More positions than this.
+    /// The table must have more positions than this.
     pub(crate) worthwhile: u64,
-    /// Of more quality than this.
+    /// The quality must be above this.
     pub(crate) better: f64,
-    /// Where earlier searches left tables.
+    /// Folder with tables of earlier searches.
     pub(crate) tables: Option<&'a Path>,
 }
 
@@ -39,22 +39,22 @@ pub(crate) struct Strong {
     model: Arc<Model>,
     pub(super) grid: Grid,
     pub(super) facets: Vec<Arc<Facet>>,
-    /// The symmetries through which positions are seen, by their numbers in the model.
+    /// Symmetries through which positions are seen, by their numbers in the model.
     pub(super) sides: Vec<usize>,
-    /// For each side and move which move it becomes.
+    /// For each side, the image of each move.
     pub(super) moves: Vec<Vec<u16>>,
     pub(super) ends: Ends,
-    /// Reads the numbers of what undoes a position, if that is as far from the goal.
+    /// Reads the numbers of the inverse of a position, if the inverse is as far from the goal.
     pub(super) inverse: Option<Inverse>,
     pub(super) isa: Isa,
-    /// Moves that were made to fill the table, and are not kept in a file.
+    /// Number of moves that were made to fill the table and are not saved in a file yet.
     unsaved: u64,
-    /// How far positions are on average, by a guess made the same way for all tables.
+    /// Estimated average distance of positions; the estimate is comparable between tables.
     pub(crate) quality: f64,
 }
 
 impl Strong {
-    /// The best table of those wanted; nothing if there is none.
+    /// Builds the best table that meets the requirements; `None` if there is none.
     pub(crate) fn new(
         reduced: &Reduced,
         model: &Arc<Model>,
@@ -96,12 +96,12 @@ impl Strong {
         self.grid.product.size() as u64
     }
 
-    /// Fills the table as long as about `work` moves are enough.
+    /// Fills the table as long as about `work` moves suffice.
     pub(crate) fn grow(&mut self, work: u64, builder: Builder<'_>) {
         self.unsaved += self.grid.grow(&self.model, work, builder);
     }
 
-    /// Leaves the table in a folder for later searches, if it took a second or so to make.
+    /// Saves the table in a folder for later searches, if it took about a second or more to fill.
     pub(crate) fn save(&mut self, folder: &Path, control: &Control) {
         if self.unsaved >= WORTH_SAVING {
             saved::save(
@@ -114,12 +114,12 @@ impl Strong {
         }
     }
 
-    /// Whether a position has no path to a goal, as far as one part of it shows.
+    /// Returns whether a position has no path to a goal, as far as one part of it shows.
     pub(crate) fn is_lost<C: Cell>(&self, cells: &[C]) -> bool {
         self.numbers(cells).is_none()
     }
 
-    /// The numbers of a position, side by side; nothing if it has no path to a goal.
+    /// Returns the numbers of a position, side by side; `None` if it has no path to a goal.
     pub(super) fn numbers<C: Cell>(&self, cells: &[C]) -> Option<[u32; MAX_NUMBERS]> {
         let Self { model, facets, sides, .. } = self;
         let position = model.pattern(|cell| cells[cell].into());
@@ -134,8 +134,7 @@ impl Strong {
     }
 }
 
-/// Symmetries that show different sides: one of each of the groups that those of the table divide
-/// all into.
+/// Returns symmetries that show different sides: one of each coset of the table's symmetries.
 fn sides(model: &Model, of_table: &[usize], most: usize) -> Vec<usize> {
     let images = |first: usize, then: usize| -> Vec<u16> {
         let [first, then] = [first, then].map(|at| &model.symmetries[at].symmetry.moves);

@@ -1,4 +1,4 @@
-//! Bounds against true distances, and the table of the 3x3x3 against what is known of it.
+//! Bounds against true distances, and the table of the 3x3x3 against known numbers.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::space::symmetric::{Cluster, Facet, Model, Product};
 use crate::symmetry::tests::{cube, puzzle};
 use crate::{Definition, Metric};
 
-/// The position after a turn.
+/// Returns the position after a turn.
 pub(super) fn apply(reduced: &Reduced, turn: usize, cells: &[u16]) -> Vec<u16> {
     let turn = &reduced.turns[turn];
     let mut after = vec![0; reduced.width];
@@ -35,17 +35,17 @@ pub(super) fn apply(reduced: &Reduced, turn: usize, cells: &[u16]) -> Vec<u16> {
     after
 }
 
-/// A table of at most this many positions, however small.
+/// Requests a table of at most this many positions, however small.
 pub(super) fn any(positions: u64) -> Wanted<'static> {
     Wanted { positions, worthwhile: 1, better: 0.0, tables: None }
 }
 
-/// Builds on this many threads without reports.
+/// Builds with this many threads and without reports.
 pub(super) fn builder(threads: usize, control: &Control) -> Builder<'_> {
     Builder { threads, control, progress: &|_, _| () }
 }
 
-/// True distances of all positions of a small puzzle, by growing rings.
+/// Returns the true distances of all positions of a small puzzle, by growing rings.
 pub(super) fn distances(
     reduced: &Reduced,
     goal: Vec<u16>,
@@ -70,12 +70,12 @@ pub(super) fn distances(
     known
 }
 
-/// A number that has nothing to do with distances.
+/// Returns a number that is independent of distances.
 pub(super) fn hash(position: &[u16]) -> u32 {
     position.iter().fold(7, |hash: u32, &symbol| hash.wrapping_mul(31) ^ u32::from(symbol)) >> 3
 }
 
-/// What a bound says of a position that a turn makes, in the steps of the search.
+/// Returns the probe and the bound of a position that a turn makes, in the steps of the search.
 fn step<B: Bounds<u16>>(
     bounds: &B,
     probe: &B::Probe,
@@ -92,14 +92,14 @@ fn step<B: Bounds<u16>>(
     (made, least)
 }
 
-/// Compares the bounds of positions with their distances; sums of both.
+/// Compares the bounds of positions with their distances; returns the sums of both.
 fn compare_with<B: Bounds<u16>>(
     bounds: &B,
     reduced: &Reduced,
     known: &HashMap<Vec<u16>, u32>,
 ) -> [u64; 2] {
     let mut sums = [0; 2];
-    // Some thousand of them will do.
+    // Some thousand of them suffice.
     for (position, &distance) in
         known.iter().filter(|(position, _)| hash(position).is_multiple_of(32))
     {
@@ -116,8 +116,8 @@ fn compare_with<B: Bounds<u16>>(
     sums
 }
 
-/// Compares the bounds of all positions of a puzzle with their distances, for tables grown more and
-/// more.
+/// Compares the bounds of all positions of a puzzle with their distances, for tables of growing
+/// depth.
 fn compare(puzzle: &Definition, request: &Request, undone: bool) {
     let prepared = Prepared::new(puzzle, request).unwrap();
     let (reduced, costs) = (&prepared.reduced, &prepared.costs);

@@ -12,8 +12,8 @@ use super::super::request::Halt;
 use super::super::{hash, keep};
 use super::*;
 
-/// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few
-/// segments.
+/// Returns the 2x2x2 and a request to count it in a folder; its marks take 918,540 bytes, in files
+/// cut to a few segments.
 pub(super) fn in_files(folder: &Path, engine: Engine) -> (Definition, CountRequest) {
     let puzzle = pocket();
     let request = CountRequest {
@@ -25,7 +25,7 @@ pub(super) fn in_files(folder: &Path, engine: Engine) -> (Definition, CountReque
     (puzzle, request)
 }
 
-/// The file that says how far the count in a folder has come.
+/// Returns the file with the progress of the count in a folder.
 pub(super) fn count_file(folder: &Path) -> Option<PathBuf> {
     let mut paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths.find(|path| path.extension().is_some_and(|extension| extension == "count"))
@@ -41,7 +41,7 @@ fn marks_in_files_come_to_the_same_counts_and_leave_little_behind() {
         CountRequest { folder: None, memory: 1 << 30, engine: Engine::Index, ..request.clone() };
     let other = counted(&puzzle, &memory);
     assert_eq!((&done.counts, done.ending), (&other.counts, other.ending));
-    // Which of the shortest solutions is found depends on memory.
+    // The choice among the shortest solutions depends on memory.
     assert!(
         done.antipodes.iter().map(|a| &a.position).eq(other.antipodes.iter().map(|a| &a.position))
     );
@@ -109,8 +109,8 @@ fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
     }
 }
 
-/// The same with another goal than the solved position, so that it is looked first what can be
-/// reached.
+/// Returns the request of [`in_files`] with a goal that is not the solved position, so that the
+/// reachable positions are found first.
 fn with_a_goal(folder: &Path) -> (Definition, CountRequest) {
     let (puzzle, mut request) = in_files(folder, Engine::Disk);
     request.goals = vec![puzzle.moves[0].action.apply(&puzzle.solved, &puzzle.shape)];
@@ -123,7 +123,8 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
     let (puzzle, request) = with_a_goal(folder.path());
     let control = Control::new();
     count(&puzzle, &request, &control, &StopsAt(6, &control)).unwrap();
-    // A run that looked what can be reached was killed at the distance that the count's file says.
+    // A run that looked for the reachable positions was killed at the distance in the count's
+    // file.
     let space = space(&puzzle, &request);
     let key = keep::key(&puzzle, &request);
     assert!(keep::path(folder.path(), key, None).exists());
@@ -142,7 +143,7 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
 
 #[test]
 fn what_is_discarded_is_gone_before_anything_else_is_written() {
-    /// Looks whether the count's file is there when an engine is chosen.
+    /// Records whether the count's file exists when an engine is chosen.
     struct Looks<'a>(&'a Path, std::cell::Cell<Option<bool>>);
     impl CountReport for Looks<'_> {
         fn planned(&self, _engine: Engine, _memory: u64, _disk: u64) {
@@ -305,8 +306,8 @@ fn a_count_that_a_newer_version_keeps_is_left_as_it_is() {
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
 
-/// Counts three moves far, damages the file, and counts again as far as `max`: what is reported,
-/// and the counts.
+/// Counts to distance 3, damages the file, and counts again up to `max`; returns the reports and
+/// the counts.
 fn counted_after(damage: impl FnOnce(&mut Vec<u8>), max: u32) -> (Heard, Vec<u64>) {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), Engine::Index);

@@ -1,5 +1,5 @@
 //! Counts of known puzzles; of random ones against plain breadth-first search; counts kept in
-//! files, and taken up again.
+//! files and continued.
 
 mod files;
 mod folders;
@@ -16,8 +16,7 @@ use crate::space::index::Space;
 use crate::space::{Resources, Used};
 use crate::{Action, Definition, Metric, Misfit, Pattern, Set};
 
-/// A set of pieces with orientations.
-/// The positions that a request is about, in the coordinates that suit its memory.
+/// Builds the space of a request, with coordinates that suit its memory.
 fn space(puzzle: &Definition, request: &CountRequest) -> Space {
     let resources = Resources {
         cut: Space::cut(puzzle, request.scope(), request.memory),
@@ -30,6 +29,7 @@ fn space(puzzle: &Definition, request: &CountRequest) -> Space {
     Space::made(puzzle, request.scope(), &resources).ok().unwrap()
 }
 
+/// Builds a set of pieces with orientations.
 fn set(name: &str, pieces: usize, orientations: u8) -> Set {
     Set { name: name.to_owned(), pieces, orientations }
 }
@@ -262,11 +262,11 @@ fn antipodes_are_solved_in_little_memory() {
 #[test]
 fn no_more_positions_are_reached_than_there_are_numbers_for() {
     assert!(are_numbered(u32::MAX as usize));
-    // The last of this many would have the number that stands for no position.
+    // The last of this many would have the number that marks the absence of a position.
     assert!(!are_numbered(u32::MAX as usize + 1));
 }
 
-/// Hears everything.
+/// Records all reports.
 #[derive(Default)]
 struct Heard(std::sync::Mutex<Vec<String>>);
 

@@ -60,7 +60,7 @@ fn random_action(puzzle: &Definition, mut seed: u64) -> Action {
     action
 }
 
-/// Distances to the goals over all positions that can be reached, by the plainest of means.
+/// Returns the number of reachable positions at each distance from the goals, by plain search.
 fn plain(definition: &Definition, request: &CountRequest) -> Vec<u64> {
     let usable: Vec<usize> =
         (0..definition.moves.len()).filter(|&m| request.scope().may_use(m)).collect();
@@ -123,15 +123,15 @@ proptest! {
     ) {
         let mut puzzle = puzzle;
         if some % 3 == 0 {
-            // Else what leads to the goal need not be what the goal leads to, which is what plain
-            // search begins with.
+            // Otherwise the positions that lead to the goal need not be those that the goal leads
+            // to, from which plain search starts.
             puzzle.illegal.clear();
             puzzle.blocks.clear();
         }
         let metric = if quarters { Metric::Quarters } else { Metric::Moves };
         let mut request = CountRequest { memory: 1 << 24, ..CountRequest::new(&puzzle, metric) };
         if some % 3 == 0 {
-            // Without its inverse, and in quarters without what its powers are made of.
+            // Without its inverse, and in quarters without the moves that generate its powers.
             let but = u32::from(some / 64);
             request.moves = puzzle.moves.iter().map(|turn| turn.exponent != but).collect();
         }

@@ -1,4 +1,4 @@
-//! Counts that go on from what a folder keeps.
+//! Counts that continue from the files in a folder.
 
 use super::super::counter::Counter;
 use super::super::disk::Disk;
@@ -105,7 +105,7 @@ fn what_was_kept_of_memory_goes_on_in_files_where_memory_does_not_hold_it_any_mo
         let limited = CountRequest { max: Some(10), ..less.clone() };
         assert_eq!(count(&puzzle, &limited, &Control::new(), &heard).unwrap().counts, POCKET[..11]);
         assert!(heard.has("resumed 8") && heard.has("planned Disk"), "{engine:?} {:?}", heard.0);
-        // And from there on as any other count in files.
+        // From there on it continues like any other count in files.
         let heard = Heard::default();
         assert_eq!(count(&puzzle, &less, &Control::new(), &heard).unwrap().counts, POCKET);
         assert!(heard.has("resumed 10") && !heard.has("discarded"), "{engine:?} {:?}", heard.0);

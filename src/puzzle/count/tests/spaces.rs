@@ -52,7 +52,7 @@ fn tied_coordinates_are_counted_as_a_hash_table_counts_them() {
     let expected = counted(&puzzle, &CountRequest { engine: Engine::Hash, ..base.clone() });
     assert_eq!(expected.total, 720 * 360);
     assert_eq!(counted(&puzzle, &CountRequest { engine: Engine::Index, ..base.clone() }), expected);
-    // What the other parity has is not reached.
+    // Positions of the other parity are not reached.
     let mut goal = puzzle.solved.clone();
     goal.labels.swap(0, 1);
     let odd = CountRequest { goals: vec![goal], ..base };
@@ -113,12 +113,12 @@ fn pieces_that_the_goals_exchange_are_not_told_apart() {
     let done = counted(&puzzle, &both);
     assert_eq!(done.total, 15);
     assert_eq!(counted(&puzzle, &one).total, 30);
-    // Starts that distinguish them distinguish them.
+    // Starts that distinguish the pieces keep them distinguished.
     let apart = CountRequest { starts: vec![goal([6, 5])], ..both };
     assert_eq!((space(&puzzle, &apart).size(), counted(&puzzle, &apart).counts), (30, vec![1]));
 }
 
-/// Whether all antipodes are positions that moves lead to.
+/// Returns whether all antipodes are positions that moves reach.
 fn come_about(puzzle: &Definition, done: &Distribution) -> bool {
     let possible =
         |position: &Pattern| check::possible(puzzle, &puzzle.solved, position, &Control::new());
@@ -131,7 +131,8 @@ fn antipodes_of_pieces_that_the_goals_exchange_have_a_parity_that_positions_have
     let puzzle = tied();
     let mut other = puzzle.solved.clone();
     other.labels.swap(0, 1);
-    // Only one of the goals comes about, and of two positions that differ by those pieces only one.
+    // Only one of the goals can be reached, and only one of two positions that differ by those
+    // pieces.
     let goals = vec![puzzle.solved.clone(), other];
     let request = CountRequest {
         goals,
@@ -191,8 +192,8 @@ fn many_pieces_and_moves_get_tables_that_take_a_part_of_the_memory() {
     assert_eq!(count(&puzzle, &request, &Control::new(), &Silent).unwrap().counts, [1, 99]);
 }
 
-/// The counts up to a distance in this much memory; nothing if they are refused, and then the size
-/// that the refusal names does, or the one that it names next.
+/// Returns the counts up to a distance in this much memory; `None` if the request is refused. Then
+/// the size named in the refusal must suffice, or one named in a later refusal.
 fn in_memory(puzzle: &Definition, memory: u64, max: u32) -> Option<Vec<u64>> {
     let mut request = CountRequest {
         memory,

@@ -1,4 +1,4 @@
-//! Tests of reading definitions in ksolve+'s form and twsearch's.
+//! Tests of reading definitions in the formats of ksolve+ and twsearch.
 
 use super::*;
 use crate::{ANY, Pattern};

@@ -9,7 +9,7 @@ mod sequence;
 use super::*;
 use crate::Definition;
 
-/// The corners of a 2x2x2 with one held fast, in ksolve+'s form.
+/// The corners of a 2x2x2 with one of them fixed, in the format of ksolve+.
 const CUBE: &str = "Name 2x2\n\nSet CORNERS 7 3\n\nSolved\nCORNERS\n1 2 3 4 5 6 7\nEnd\n
 Move U\nCORNERS\n4 1 2 3 5 6 7\nEnd\n
 Move R\nCORNERS\n1 3 6 4 2 5 7\n0 2 1 0 1 2 0\nEnd\n

@@ -6,7 +6,7 @@ use proptest::sample::select;
 
 use super::*;
 
-/// Words that files are made of, and some that they are not made of.
+/// Words that occur in files, and some that do not.
 const WORDS: &[&str] = &[
     "Name",
     "Set",

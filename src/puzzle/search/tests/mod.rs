@@ -21,7 +21,7 @@ fn run(definition: &Definition, request: &Request) -> Result<Answer, SolveError>
     solve(definition, request, &Control::new(), &Silent)
 }
 
-/// A number generator that everything random here is drawn from.
+/// A number generator for everything random here.
 struct Draw(u64);
 
 impl Draw {
@@ -211,7 +211,7 @@ proptest! {
             prop_assert!(answer.solutions.is_sorted_by_key(|way| (cost(way), way.clone())));
             let first = answer.solutions.first().map(|way| cost(way));
             prop_assert!(first.is_none_or(|first| first == answer.least));
-            // A search may also find out that there is nothing longer.
+            // A search may also determine that there are no longer solutions.
             let whole = first.is_some_and(|first| first + request.slack <= max);
             prop_assert!(!whole || answer.ending == Ending::Done);
             prop_assert!(answer.ending != Ending::Stopped);

@@ -161,7 +161,7 @@ fn an_unknown_piece_fits_only_where_it_does_not_matter() {
     request.start.free_label(0);
     assert!(matches!(run(&row, &request), Err(SolveError::Unreachable(why))
             if why.ends_with("of P is missing")));
-    // What is in the first slot belongs into the second.
+    // The piece in the first slot belongs in the second.
     request.goals[0].free_label(1);
     assert_eq!(names(&row, &run(&row, &request).unwrap()), ["A'"]);
 }
@@ -191,8 +191,8 @@ fn one_solution_or_so_many_are_the_same_on_any_number_of_threads() {
 
 #[test]
 fn powers_whose_product_is_not_chosen_stand_as_forbidden_places_need_them() {
-    // What stands wrong in the second place has to leave it first, so the quarter turn stands
-    // before the half turn.
+    // The wrong piece in the second place has to leave it first, so the quarter turn comes before
+    // the half turn.
     let mut pair =
         Definition::new("pair", vec![Set { name: "P".to_owned(), pieces: 2, orientations: 4 }]);
     pair.add_move("T", Action { from: [1, 0].into(), twist: [0, 2].into() });
@@ -206,7 +206,7 @@ fn powers_whose_product_is_not_chosen_stand_as_forbidden_places_need_them() {
 
 #[test]
 fn powers_that_blocks_keep_apart_are_made_one_after_the_other() {
-    // The half of a turn would tear the block.
+    // Half of the turn would tear the block.
     let mut glued =
         Definition::new("glued", vec![Set { name: "S".to_owned(), pieces: 5, orientations: 1 }]);
     glued.add_move("R", Action { from: [1, 0, 3, 4, 2].into(), twist: [0; 5].into() });
@@ -217,7 +217,7 @@ fn powers_that_blocks_keep_apart_are_made_one_after_the_other() {
         (names(&glued, &answer), answer.least),
         (vec!["R R R".to_owned(), "R' R' R'".to_owned()], 3)
     );
-    // Of the two halves of a turn that can be made no more is said.
+    // Two halves of a turn that is allowed are not listed as another solution.
     let longer =
         run(&glued, &Request { slack: 3, ..Request::new(&glued, after(&glued, "R")) }).unwrap();
     assert_eq!(names(&glued, &longer), ["R'"]);

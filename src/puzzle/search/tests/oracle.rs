@@ -1,11 +1,11 @@
-//! What a search should find, by plain enumeration.
+//! Expected solutions of a search, by plain enumeration.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::search::Request;
 use crate::{Action, Definition, Pattern};
 
-/// Whether two moves do the same in either order.
+/// Returns whether two moves do the same in either order.
 fn commute(definition: &Definition, a: usize, b: usize) -> bool {
     let [a, b] = [a, b].map(|number| {
         &definition.moves[definition.bases[definition.moves[number].base].powers[0]].action
@@ -13,8 +13,8 @@ fn commute(definition: &Definition, a: usize, b: usize) -> bool {
     a.then(b, &definition.shape) == b.then(a, &definition.shape)
 }
 
-/// Whether one move, or none, of those that were chosen does what two or more in a row do, behind
-/// others. Without blocks two are looked at only.
+/// Returns whether one chosen move, or none, does the same as two or more in a row, after the
+/// moves in `before`. Without blocks only two are considered.
 fn is_one(definition: &Definition, request: &Request, before: &[usize], row: &[usize]) -> bool {
     let made = |position: Pattern, &number: &usize| {
         definition.moves[number].action.apply(&position, &definition.shape)
@@ -25,7 +25,7 @@ fn is_one(definition: &Definition, request: &Request, before: &[usize], row: &[u
     let action = |number: usize| &definition.moves[number].action;
     let all = row.iter().fold(identity, |all, &number| all.then(action(number), &definition.shape));
     let chosen = |number: usize| request.moves.get(number).copied().unwrap_or(true);
-    // Blocks may forbid it where they allow the others.
+    // Blocks may forbid the one move where they allow the others.
     let allows = |number| definition.blocks.is_empty() || definition.allows(&position, number);
     let same = |&number: &usize| chosen(number) && *action(number) == all && allows(number);
     (row.len() == 2 || !definition.blocks.is_empty())
@@ -33,22 +33,23 @@ fn is_one(definition: &Definition, request: &Request, before: &[usize], row: &[u
         && (all.is_identity() || definition.bases[base].powers.iter().any(same))
 }
 
-/// Whether a way has a row of moves, all but the first from `begin` on, that one could do.
+/// Returns whether a solution has a row of moves, all but the first from `begin` on, that one
+/// could replace.
 fn has_rows(definition: &Definition, request: &Request, way: &[usize], begin: usize) -> bool {
     (begin.saturating_sub(1)..way.len()).any(|at| {
         (at + 2..=way.len()).any(|end| is_one(definition, request, &way[..at], &way[at..end]))
     })
 }
 
-/// Whether a request has nothing that the plain rules do not cover.
+/// Returns whether the plain rules cover everything in a request.
 pub(super) fn is_plain(definition: &Definition, request: &Request) -> bool {
     let lists =
         request.first.len() + request.last.len() + request.prefix.len() + request.moves.len();
     lists + definition.forbidden.len() + definition.blocks.len() + definition.illegal.len() == 0
 }
 
-/// Whether solutions are written so: of two moves that commute the one that is declared later
-/// first.
+/// Returns whether a solution is canonical: of two moves that commute, the one that is declared
+/// later comes first.
 pub(super) fn is_canonical(definition: &Definition, solution: &[usize]) -> bool {
     let base = |number: usize| definition.moves[number].base;
     solution
@@ -56,12 +57,12 @@ pub(super) fn is_canonical(definition: &Definition, solution: &[usize]) -> bool 
         .all(|two| base(two[0]) > base(two[1]) || !commute(definition, two[0], two[1]))
 }
 
-/// Whether a list allows the move at one end.
+/// Returns whether a list allows the move at one end.
 fn allowed(list: &[bool], end: Option<&usize>) -> bool {
     end.is_none_or(|&number| list.get(number).copied().unwrap_or(true))
 }
 
-/// All solutions of exactly this length, with commuting moves in any order.
+/// Returns all solutions of exactly this length, with commuting moves in any order.
 pub(super) fn ways(
     definition: &Definition,
     request: &Request,
@@ -115,8 +116,8 @@ pub(super) fn ways(
     out
 }
 
-/// What exchanging commuting moves behind the prefix makes of a way; nothing if that brings moves
-/// together of which one does the same.
+/// Returns all orders of a solution that result from exchanging commuting moves after the prefix;
+/// `None` if one of them brings moves together that one move could replace.
 fn orders(
     definition: &Definition,
     request: &Request,
@@ -142,7 +143,7 @@ fn orders(
     Some(all)
 }
 
-/// A way that should be among those that were found, in some order of its commuting moves, but is
+/// Returns a solution that should have been found, in some order of its commuting moves, but was
 /// not.
 pub(super) fn missed(
     definition: &Definition,

@@ -1,4 +1,4 @@
-//! Positions and requests that cannot be met, and those that look as if they could not.
+//! Positions and requests that cannot be met, and some that only seem so.
 
 use premove_engine::search::Ending;
 

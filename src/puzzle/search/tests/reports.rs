@@ -1,4 +1,4 @@
-//! What a search reports while it goes on, and when it is stopped.
+//! Reports of a search while it runs, and when it is stopped.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
@@ -59,7 +59,7 @@ impl Report<Vec<usize>, u32> for Enough<'_> {
 
 #[test]
 fn what_a_stopped_length_has_found_is_told() {
-    // This many solutions of one length that the search looks up from its work before it has all.
+    // Enough solutions of one length that the search checks the stop flag before it has all.
     let mut wheel =
         Definition::new("wheel", vec![Set { name: "P".to_owned(), pieces: 9, orientations: 1 }]);
     for slot in 0..8 {
@@ -77,7 +77,7 @@ fn what_a_stopped_length_has_found_is_told() {
     assert!(found > 0 && unfinished == [(14, found)], "{unfinished:?}");
 }
 
-/// Collects what is reported.
+/// Collects the reports.
 #[derive(Default)]
 struct Collected(Mutex<Vec<String>>);
 

@@ -4,8 +4,8 @@ use super::run;
 use crate::search::{Request, SolveError};
 use crate::{Action, Definition, Set};
 
-/// This many pieces in a ring, all different; two moves exchange neighbours, one those that the
-/// other does not.
+/// Builds a ring of this many pieces, all different; two moves exchange neighbours, each of them
+/// other pairs.
 fn ring(pieces: usize) -> Definition {
     let mut ring =
         Definition::new("ring", vec![Set { name: "P".to_owned(), pieces, orientations: 1 }]);

@@ -1,4 +1,4 @@
-//! Which moves glued pieces allow.
+//! The moves that glued pieces allow.
 
 use premove_engine::search::Control;
 
@@ -7,42 +7,42 @@ use super::moves::Kept;
 use crate::model::Definition;
 use crate::space::closure::{Made, SpaceError};
 
-/// Positions between two looks at the stop flag.
+/// Number of positions between two checks of the stop flag.
 const LOOK: usize = 1 << 12;
 
-/// What a space shows of positions.
+/// The visible part of positions in a space.
 #[derive(Clone, Copy)]
 pub(super) struct Shown<'a> {
     pub(super) coordinates: &'a [Coordinate],
     pub(super) seen: &'a [bool],
 }
 
-/// For each glued piece which moves take it along, by where it is.
+/// For each glued piece, the moves that take it along, by its place.
 pub(super) struct Blocks {
     pieces: Vec<Piece>,
-    /// Pieces that are glued together.
+    /// Blocks: lists of pieces that are glued together.
     glued: Vec<Vec<usize>>,
-    /// Words of 64 moves.
+    /// Number of words with 64 moves each.
     words: usize,
 }
 
 struct Piece {
-    /// The moves that take along those that never leave their slot.
+    /// The moves that take along the pieces of this label that never leave their slot.
     still: Vec<u64>,
     parts: Vec<Part>,
 }
 
-/// Those pieces of a label that one coordinate shows.
+/// The pieces of a label that one coordinate shows.
 struct Part {
     coordinate: usize,
-    /// Which set of moves belongs to each value.
+    /// For each value, the index of its set of moves.
     sets: Vec<u32>,
-    /// The sets, one behind the other.
+    /// The sets of moves, one after the other.
     bits: Vec<u64>,
 }
 
 impl Blocks {
-    /// Of a puzzle that has some; `None` if nothing is glued.
+    /// Builds the blocks of a puzzle; `None` if nothing is glued.
     pub(super) fn new(
         definition: &Definition,
         moves: &[Kept],
@@ -75,7 +75,7 @@ impl Blocks {
         Ok(Some(Self { pieces, glued, words }))
     }
 
-    /// Takes away the bits of the moves that would tear a block apart.
+    /// Clears the bits of the moves that would tear a block apart.
     #[inline]
     pub(super) fn strike_out(&self, values: &[u32], bits: &mut [u64]) {
         for (word, bits) in bits.iter_mut().enumerate() {
@@ -90,7 +90,7 @@ impl Blocks {
 }
 
 impl Piece {
-    /// Anything when stopped.
+    /// The result is undefined when stopped.
     fn new(
         definition: &Definition,
         shown: Shown<'_>,
@@ -133,7 +133,7 @@ impl Piece {
 }
 
 impl Part {
-    /// Anything when stopped.
+    /// The result is undefined when stopped.
     fn new(
         coordinate: usize,
         size: usize,

@@ -1,4 +1,4 @@
-//! A coordinate: part of a position as a number, with tables of where moves lead.
+//! A coordinate: a part of a position as a number, with tables for moves.
 
 use premove_engine::store::allocate::{collected, filled, push};
 
@@ -6,35 +6,35 @@ use super::projection::{PieceOrbit, Projection};
 use crate::model::Pattern;
 use crate::space::closure::{Made, Motion, NONE, Resources, Rows, TABLES, close};
 
-/// Part of a position as a number.
+/// A part of a position as a number.
 pub(crate) struct Coordinate {
-    /// Values it has.
+    /// Number of values.
     pub(crate) size: usize,
-    /// Where each action leads from each value, [`NONE`] if nowhere; where there is a law, where
-    /// each rearrangement leads.
+    /// For each action, the value after it for each value, [`NONE`] if there is none; with a law,
+    /// for each rearrangement instead.
     pub(crate) next: Vec<Vec<u32>>,
-    /// What an action does if that depends on another coordinate.
+    /// The law by which an action depends on another coordinate.
     pub(crate) law: Option<Law>,
-    /// Which part of the last coordinate's values goes with each value, as far as this coordinate
-    /// has a say: the parts that all coordinates name are added modulo 2, bit by bit. Nothing if it
-    /// has none.
+    /// For each value, its contribution to the part of the last coordinate's values: the
+    /// contributions of all coordinates are added modulo 2, bit by bit, to give the part. Empty if
+    /// it contributes nothing.
     pub(crate) classes: Vec<u8>,
-    /// What it sees.
+    /// Views of the orbits that it describes.
     pub(super) views: Vec<View>,
-    /// Which slots belong to which part of an orbit, if it shows that.
+    /// The assignment of an orbit's slots to parts, if it describes that.
     pub(super) share: Option<Share>,
 }
 
-/// All rows that steps lead to.
+/// All rows that steps reach.
 pub(super) struct Closed {
-    /// Where each step leads from each row.
+    /// For each step, the row after it for each row.
     pub(super) next: Vec<Vec<u32>>,
-    /// The symbols of all rows, one behind the other.
+    /// Symbols of all rows, one row after the other.
     pub(super) symbols: Vec<u16>,
 }
 
 impl Closed {
-    /// From a row, which gets the number 0.
+    /// Builds all rows that steps reach from one row, which gets the number 0.
     pub(super) fn new(
         start: &[u16],
         motion: Motion<'_>,
@@ -51,30 +51,30 @@ impl Closed {
     }
 }
 
-/// How a coordinate depends on another one.
+/// The dependence of a coordinate on another one.
 pub(crate) struct Law {
     pub(crate) parent: usize,
-    /// Which rearrangement each action does, by the other one's value.
+    /// For each action, the rearrangement that it does, by the other coordinate's value.
     pub(crate) ids: Vec<Vec<u32>>,
-    /// Which rearrangement takes each back.
+    /// For each rearrangement, the one that undoes it.
     pub(super) inverse: Vec<u32>,
-    /// The part of the orbit whose pieces it puts in order.
+    /// The part of the orbit whose pieces the coordinate orders.
     pub(super) part: u16,
-    /// The kinds of these pieces in all their orders, one behind the other.
+    /// The kinds of these pieces in all their orders, one order after the other.
     pub(super) symbols: Vec<u16>,
 }
 
-/// Which slots of an orbit hold pieces of which part.
+/// The assignment of an orbit's slots to the parts whose pieces they hold.
 pub(super) struct Share {
     pub(super) orbit: PieceOrbit,
-    /// The part of each slot, for all values one behind the other.
+    /// The part of each slot, for all values one after the other.
     pub(super) symbols: Vec<u16>,
     /// The kind of a part's pieces if it has only one.
     pub(super) only: Vec<Option<usize>>,
 }
 
 impl Coordinate {
-    /// With this many values and no tables.
+    /// Builds a coordinate with this many values and no tables.
     pub(super) fn of_size(size: usize) -> Self {
         Self {
             size,
@@ -86,8 +86,8 @@ impl Coordinate {
         }
     }
 
-    /// Where an action leads from each value, or which rearrangement it does by the value of the
-    /// coordinate it depends on.
+    /// Returns the value after an action for each value, or the rearrangement that it does, by the
+    /// value of the coordinate on which this one depends.
     pub(super) fn table(&self, action: usize) -> &[u32] {
         match &self.law {
             None => &self.next[action],
@@ -95,7 +95,7 @@ impl Coordinate {
         }
     }
 
-    /// Where an action leads from each value, given the values of a position.
+    /// Returns the value after an action for each value, given the values of a position.
     #[inline]
     pub(crate) fn leads(&self, action: usize, values: &[u32]) -> &[u32] {
         match &self.law {
@@ -104,17 +104,16 @@ impl Coordinate {
         }
     }
 
-    /// The part of the last coordinate's values that a value goes with, as far as this coordinate
-    /// has a say.
+    /// Returns the contribution of a value to the part of the last coordinate's values.
     #[inline]
     pub(crate) fn class(&self, value: u32) -> usize {
         self.classes.get(value as usize).map_or(0, |&class| usize::from(class))
     }
 
-    /// Puts the values in order by their classes.
+    /// Sorts the values by their classes.
     pub(super) fn sort_by_class(&mut self) {
         let mut order: Vec<u32> = collected(0..self.size as u32, TABLES);
-        // In place, which a stable sort is not; the values keep their order within a class.
+        // Sorts in place, unlike a stable sort; the values keep their order within a class.
         order.sort_unstable_by_key(|&value| (self.classes[value as usize], value));
         let mut place = filled(0, self.size, TABLES);
         for (at, &value) in (0_u32..).zip(&order) {
@@ -145,12 +144,12 @@ impl Coordinate {
     }
 }
 
-/// What a coordinate sees of one orbit.
+/// A coordinate's view of one orbit.
 pub(super) struct View {
     pub(super) projection: Projection,
-    /// The rows of symbols that are seen, one behind the other.
+    /// The visible rows of symbols, one row after the other.
     pub(super) symbols: Vec<u16>,
-    /// Which of them belongs to each value; all in order if nothing is said.
+    /// For each value, the index of its row; `None` if rows and values have the same order.
     pub(super) rows: Option<Vec<u32>>,
 }
 
@@ -163,7 +162,7 @@ impl View {
 }
 
 impl Share {
-    /// Enters the pieces of the orbit into a position, whose orders the laws know.
+    /// Enters the pieces of the orbit into a position; laws give their orders.
     pub(super) fn enter(&self, value: usize, laws: &[(&Law, u32)], position: &mut Pattern) {
         let width = self.orbit.slots.len();
         let parts = &self.symbols[value * width..][..width];

@@ -1,9 +1,9 @@
-//! Which labels can be exchanged for each other in all of some patterns at once, so that the
-//! patterns together stay the same.
+//! Decides which labels can be exchanged for each other in all of some patterns at once, so that
+//! the patterns together stay the same.
 //!
 //! There may be thousands of labels and hundreds of patterns of thousands of slots. So a pattern
-//! with two labels exchanged is not written out and looked for: a sum over its labels finds the
-//! pattern that it may be, and is computed from the slots that change.
+//! with two labels exchanged is not written out and looked for: a sum over its labels, computed
+//! from the slots that change, finds the pattern that it may be.
 
 use std::collections::HashMap;
 
@@ -12,21 +12,21 @@ use premove_engine::search::Control;
 use crate::model::Pattern;
 use crate::space::closure::{Made, SpaceError};
 
-/// Some patterns, and what is needed to find one of them again.
+/// Some patterns, with the indices to find one of them again.
 pub(super) struct Exchanges<'a> {
     patterns: &'a [Pattern],
     slots: &'a [usize],
-    /// Pattern by pattern the labels with their slots, in order.
+    /// For each pattern, its labels with their slots, in order.
     places: Vec<Vec<(u16, usize)>>,
-    /// A sum over the labels of each pattern.
+    /// For each pattern, a sum over its labels.
     sums: Vec<u64>,
-    /// The patterns with a sum.
+    /// The patterns with each sum.
     by_sum: HashMap<u64, Vec<usize>>,
-    /// A sum over the slots in which a label is, in all patterns.
+    /// For each label, a sum over its slots in all patterns.
     traces: HashMap<u16, u64>,
 }
 
-/// A number for a slot and a label that looks random.
+/// Returns a pseudorandom number for a slot and a label.
 fn mixed(slot: usize, label: u16) -> u64 {
     let mut z = ((slot as u64) << 16 | u64::from(label)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -35,7 +35,7 @@ fn mixed(slot: usize, label: u16) -> u64 {
 }
 
 impl<'a> Exchanges<'a> {
-    /// For labels in these slots.
+    /// Builds the sums for labels in these slots.
     pub(super) fn new(
         patterns: &'a [Pattern],
         slots: &'a [usize],
@@ -66,12 +66,13 @@ impl<'a> Exchanges<'a> {
         Ok(all)
     }
 
-    /// What labels that can be exchanged have in common: how many patterns have them in each slot.
+    /// Returns a number that is equal for labels that can be exchanged: it depends on the number
+    /// of patterns with the label in each slot.
     pub(super) fn trace(&self, label: u16) -> u64 {
         self.traces.get(&label).copied().unwrap_or(0)
     }
 
-    /// The slots in which a pattern has a label.
+    /// Returns the slots in which a pattern has a label.
     fn places(&self, pattern: usize, label: u16) -> &[(u16, usize)] {
         let places = &self.places[pattern];
         let start = places.partition_point(|&(other, _)| other < label);
@@ -79,7 +80,7 @@ impl<'a> Exchanges<'a> {
         &places[start..start + len]
     }
 
-    /// Whether the patterns with these labels exchanged are the same patterns.
+    /// Returns whether exchanging these labels gives the same patterns.
     pub(super) fn allow(&self, a: u16, b: u16, control: &Control) -> Made<bool> {
         SpaceError::if_stopped(control)?;
         if self.trace(a) != self.trace(b) {
@@ -88,7 +89,7 @@ impl<'a> Exchanges<'a> {
         Ok((0..self.patterns.len()).all(|pattern| self.has_exchanged(pattern, a, b)))
     }
 
-    /// Whether one of the patterns is this one with the labels exchanged.
+    /// Returns whether the patterns contain this one with the labels exchanged.
     fn has_exchanged(&self, pattern: usize, a: u16, b: u16) -> bool {
         let becomes = |from: u16, to: u16| {
             self.places(pattern, from).iter().fold(0, |sum: u64, &(_, slot)| {
@@ -100,7 +101,7 @@ impl<'a> Exchanges<'a> {
         found.copied().any(|other| self.is_exchanged(pattern, other, a, b))
     }
 
-    /// Whether `other` is `pattern` with the labels exchanged.
+    /// Returns whether `other` is `pattern` with the labels exchanged.
     fn is_exchanged(&self, pattern: usize, other: usize, a: u16, b: u16) -> bool {
         let moved = |(from, to): (u16, u16)| {
             let (from, to) = (self.places(pattern, from), self.places(other, to));
@@ -127,7 +128,7 @@ mod tests {
         Pattern { labels: labels.into(), twists: zeros.clone(), moduli: zeros }
     }
 
-    /// As the words say it: all patterns written out.
+    /// Decides by definition: writes out all patterns.
     fn plainly(patterns: &[Pattern], slots: &[usize], a: u16, b: u16) -> bool {
         let exchanged = |pattern: &Pattern| {
             let mut pattern = pattern.clone();

@@ -1,4 +1,4 @@
-//! What a space is made for, the moves that it needs, and what takes them back.
+//! The scope of a space, the moves that it needs, and the actions that undo them.
 
 use premove_engine::search::{Control, parallel_map};
 use premove_engine::store::allocate::{with_space, zeroed};
@@ -7,7 +7,7 @@ use super::coordinate::{Coordinate, Law};
 use crate::model::{Definition, Metric, Move, Pattern};
 use crate::space::closure::{Made, NONE, Resources, SpaceError, TABLES};
 
-/// Values between two looks at the stop flag.
+/// Number of values between two checks of the stop flag.
 const LOOK: usize = 1 << 16;
 
 /// The positions that must be distinguished, and the moves that are made.
@@ -16,7 +16,7 @@ pub(crate) struct Scope<'a> {
     pub(crate) goals: &'a [Pattern],
     pub(crate) starts: &'a [Pattern],
     pub(crate) metric: Metric,
-    /// Moves that may be made: one truth for each move of the definition, all if empty.
+    /// Moves that may be made: one flag for each move of the definition, all moves if empty.
     pub(crate) moves: &'a [bool],
 }
 
@@ -32,15 +32,15 @@ pub(crate) struct Kept {
     pub(crate) number: usize,
     pub(crate) cost: u32,
     pub(crate) action: usize,
-    /// The action that takes it back.
+    /// The action that undoes the move.
     pub(crate) back: usize,
 }
 
-/// Numbers of the moves that may be made and that others do not make superfluous.
+/// Returns the numbers of the moves that may be made and that other moves do not make superfluous.
 ///
-/// Counting quarters, a power is nothing but the base move or its inverse repeated, so long as
-/// these may be made wherever the power may. None may be made where a piece is for ever in a slot
-/// that it must not be in.
+/// In the quarter metric, a power is the same as its base move or the inverse repeated, if these
+/// are allowed wherever the power is. No moves are returned if a piece can never leave a slot
+/// where it must not be.
 pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
     let allowed =
         |&number: &usize| scope.may_use(number) && !definition.moves[number].action.is_identity();
@@ -72,12 +72,12 @@ pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
     }
 }
 
-/// Which tables are found by making moves, and which by repeating others.
+/// Division of the tables into those found by making moves, and those found by repeating others.
 pub(super) struct Steps {
     /// Numbers of the moves, one for each action.
     pub(super) numbers: Vec<usize>,
     pub(super) made: Vec<usize>,
-    /// Actions found by repeating: which one, how often, the result.
+    /// Actions found by repetition: the repeated action, the number of repetitions, the result.
     repeated: Vec<(usize, u32, usize)>,
 }
 
@@ -88,7 +88,7 @@ impl Steps {
             let Move { base, exponent, .. } = definition.moves[number];
             let first = numbers.iter().position(|&other| other == definition.bases[base].powers[0]);
             match first {
-                // What must not be in a slot must not be there on the way either, when moves are
+                // Forbidden pieces must not be in a slot on the way either, when moves are
                 // repeated.
                 Some(first) if first != action && definition.illegal.is_empty() => {
                     steps.repeated.push((first, exponent, action));
@@ -99,7 +99,8 @@ impl Steps {
         steps
     }
 
-    /// The tables of the actions that are made, each in its place; those of the powers are empty.
+    /// Returns the tables of all actions: those that were made in their places, those of the
+    /// powers empty.
     pub(super) fn tables(&self, made: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
         let mut tables = vec![Vec::new(); self.numbers.len()];
         for (&action, table) in self.made.iter().zip(made) {
@@ -133,8 +134,8 @@ impl Steps {
     }
 }
 
-/// The moves with their actions; those that do the same as a cheaper or an earlier one are left
-/// out. Tables of what takes moves back are added where no move does it.
+/// Returns the moves with their actions, without those that do the same as a cheaper or an earlier
+/// one. Adds tables for actions that undo moves, where no move does so.
 pub(super) fn kept(
     definition: &Definition,
     scope: Scope<'_>,
@@ -185,7 +186,7 @@ pub(super) fn kept(
     SpaceError::if_stopped(control).map(|()| kept)
 }
 
-/// Whether an action changes nothing; false when stopped.
+/// Returns whether an action changes nothing; false when stopped.
 fn is_idle(coordinate: &Coordinate, action: usize, control: &Control) -> bool {
     if let Some(law) = &coordinate.law {
         return law.ids[action].iter().all(|&id| id == 0);
@@ -199,8 +200,8 @@ fn is_idle(coordinate: &Coordinate, action: usize, control: &Control) -> bool {
         .all(|piece| !control.is_stopped() && stays(piece))
 }
 
-/// Which rearrangements take those of an action back, by the value of the other coordinate that the
-/// action leads to.
+/// Returns the rearrangements that undo those of an action, by the value of the other coordinate
+/// after the action.
 fn taken_back(law: &Law, parent: &Coordinate, action: usize) -> Vec<u32> {
     let mut back = zeroed(parent.size, TABLES);
     for (&to, &id) in parent.next[action].iter().zip(&law.ids[action]) {
@@ -209,7 +210,7 @@ fn taken_back(law: &Law, parent: &Coordinate, action: usize) -> Vec<u32> {
     back
 }
 
-/// Whether two tables are the same; false when stopped.
+/// Returns whether two tables are equal; false when stopped.
 fn equal(a: &[u32], b: &[u32], control: &Control) -> bool {
     a.len() == b.len()
         && a.chunks(LOOK).zip(b.chunks(LOOK)).all(|(a, b)| !control.is_stopped() && a == b)

@@ -1,13 +1,13 @@
-//! Orbits with more arrangements than a table holds, as coordinates of which some depend on
-//! another.
+//! Orbits with more arrangements than a table holds, as several coordinates of which some depend
+//! on another.
 //!
-//! The kinds of pieces are cut into a few parts. One coordinate says which slots hold pieces of
-//! which part. For each part another one says in which order its pieces stand in those slots. What
-//! a move does to that order depends on where the part's slots were, but it is always one of a few
-//! rearrangements, and each of these has a table.
+//! The kinds of pieces are cut into a few parts. One coordinate describes which slots hold pieces
+//! of which part. For each part another one describes the order of its pieces in those slots. The
+//! change of this order by a move depends on the part's slots before the move, but it is always
+//! one of a few rearrangements, and each of these has a table.
 //!
-//! Twelve pieces in two halves: 924 ways to share out the slots, 720 orders of either half, 12!
-//! together and not one more.
+//! Twelve pieces in two halves: 924 ways to divide the slots, 720 orders of either half, together
+//! exactly 12!.
 
 use std::collections::HashMap;
 
@@ -17,19 +17,20 @@ use super::projection::PieceOrbit;
 use crate::model::Definition;
 use crate::space::closure::{Made, Motion, Resources, SpaceError, Step};
 
-/// Orders of one part, at most.
+/// Maximum number of orders of one part.
 const ORDERS: f64 = 5_040.0;
-/// Ways to share out the slots to the parts, at most: rearrangements get many with them.
+/// Maximum number of ways to divide the slots among the parts: the number of rearrangements grows
+/// with it.
 const SHARES: f64 = 65_536.0;
-/// Rearrangements of one part, at most.
+/// Maximum number of rearrangements of one part.
 const REARRANGEMENTS: usize = 4_096;
-/// Rows of slots between two looks at the stop flag.
+/// Number of rows of slots between two checks of the stop flag.
 const ROWS: usize = 256;
-/// Parts, at most.
+/// Maximum number of parts.
 const PARTS: usize = 4;
 
-/// The coordinates of an orbit: first the one that says the slots of the parts, behind it those of
-/// the parts. Their laws say `parent: 0` for the first.
+/// Builds the coordinates of an orbit: first the one for the slots of the parts, then those for
+/// the orders of the parts. Their laws have `parent: 0` for the first.
 pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &PieceOrbit,
@@ -59,7 +60,8 @@ pub(super) fn of_orbit(
     Ok(coordinates)
 }
 
-/// Cuts the kinds into this many parts with about as many pieces each; the part of each kind.
+/// Cuts the kinds into this many parts with about the same number of pieces; returns the part of
+/// each kind.
 fn parts(orbit: &PieceOrbit, count: usize) -> Vec<usize> {
     let total = orbit.slots.len();
     let mut before = 0;
@@ -72,17 +74,17 @@ fn parts(orbit: &PieceOrbit, count: usize) -> Vec<usize> {
     (0..orbit.kinds.len()).map(part).collect()
 }
 
-/// In how many ways the slots may be shared out to the parts.
+/// Returns the number of ways to divide the slots among the parts.
 fn shares(orbit: &PieceOrbit, parts: &[usize]) -> f64 {
     arrangements(orbit.pieces.iter().map(|&kind| parts[kind]))
 }
 
-/// In how many orders the pieces of a part may stand.
+/// Returns the number of orders of a part's pieces.
 fn orders(orbit: &PieceOrbit, parts: &[usize], part: usize) -> f64 {
     arrangements(orbit.pieces.iter().copied().filter(|&kind| parts[kind] == part))
 }
 
-/// In how many ways things can be arranged of which those of one kind are alike.
+/// Returns the number of arrangements of things of some kinds; those of one kind are equal.
 fn arrangements(kinds: impl Iterator<Item = usize>) -> f64 {
     let mut placed: HashMap<usize, u32> = HashMap::new();
     (1_u32..).zip(kinds).fold(1.0, |arrangements, (count, kind)| {
@@ -102,19 +104,20 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Where a move takes the pieces of the orbit's slots from.
+    /// Returns for each of the orbit's slots the place from which a move takes its piece.
     fn from(&self, number: usize) -> Vec<usize> {
         self.orbit.from(&self.definition.moves[number].action)
     }
 
-    /// All rows that steps without turns lead to.
+    /// Returns all rows that steps without changes of orientation reach.
     fn closed(&self, start: &[u16], steps: &[Step]) -> Made<Closed> {
         let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
         let motion = Motion { steps, turned: &same, allowed: &|_| true };
         Closed::new(start, motion, self.resources.cut, self.resources)
     }
 
-    /// Which slots hold which part, and the parts slot by slot of each value.
+    /// Builds the coordinate of the slots of each part; also returns the parts slot by slot for
+    /// each value.
     fn slots(&self) -> Made<(Coordinate, Vec<u16>)> {
         let start: Vec<u16> =
             self.orbit.pieces.iter().map(|&kind| self.part_of[kind] as u16).collect();
@@ -130,7 +133,7 @@ impl Maker<'_> {
         Ok((Coordinate { next, ..Coordinate::of_size(size) }, closed.symbols))
     }
 
-    /// In which order the pieces of a part stand; nothing if they are all alike.
+    /// Builds the coordinate of the order of a part's pieces; `None` if they are all equal.
     #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
     fn order(&self, part: usize, slots: &Coordinate, symbols: &[u16]) -> Made<Option<Coordinate>> {
         let of_part = self.orbit.pieces.iter().filter(|&&kind| self.part_of[kind] == part);
@@ -152,7 +155,7 @@ impl Maker<'_> {
             ids.push(of_values);
         }
         let inverse = known.close_under_inverse()?;
-        // Their tables must not be much larger than those of a coordinate that is cut.
+        // The tables must not be much larger than those of a coordinate of the maximum size.
         let cells = orders(self.orbit, &self.part_of, part) * known.all.len() as f64;
         if cells > self.resources.cut as f64 * (self.steps.numbers.len() + 1) as f64 {
             return Err(SpaceError::TooLarge);
@@ -169,8 +172,8 @@ impl Maker<'_> {
     }
 }
 
-/// What a move does to the order of a part's pieces: for each of them where in the order it was
-/// before.
+/// Returns the change of the order of a part's pieces by a move: for each place in the order, the
+/// place before the move.
 fn rearrangement(row: &[u16], from: &[usize], part: u16) -> Vec<usize> {
     let rank = |slot: usize| row[..slot].iter().filter(|&&other| other == part).count();
     from.iter().filter(|&&slot| row[slot] == part).map(|&slot| rank(slot)).collect()
@@ -201,7 +204,7 @@ impl Rearrangements {
         Ok(number as u32)
     }
 
-    /// Adds what takes each back; which one does so.
+    /// Adds the inverse of each rearrangement; returns the inverse's number for each.
     fn close_under_inverse(&mut self) -> Made<Vec<u32>> {
         let mut inverse = Vec::new();
         let mut at = 0;

@@ -1,6 +1,6 @@
-//! Which pieces have to be distinguished, how far their turns count, and which slots exchange
-//! pieces. What a coordinate sees of such an orbit: which kinds of pieces are where, how they are
-//! turned, or both for some kinds.
+//! Determines which pieces have to be distinguished, the modulus of their orientations, and the
+//! orbits of slots that exchange pieces. A coordinate's view of an orbit shows the places of kinds
+//! of pieces, or orientations, or both for some kinds.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,17 +11,17 @@ use crate::model::permutation::lcm;
 use crate::model::{ANY, Action, Definition, Pattern, permutation};
 use crate::space::closure::{Made, SpaceError, Step};
 
-/// Labels are not compared in more patterns than this.
+/// Maximum number of patterns in which labels are compared.
 const MOST_PATTERNS: usize = 256;
 
 /// Pieces that need not be distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Kind {
-    /// Their label; [`ANY`] for all that no pattern names.
+    /// Label of the pieces; [`ANY`] for all that no pattern names.
     pub(crate) label: u16,
-    /// Modulo what the turn is known.
+    /// Modulus to which the orientation is known.
     pub(crate) known: u8,
-    /// Modulo what the turn matters; divides `known`.
+    /// Modulus to which the orientation matters; divides `known`.
     pub(crate) matters: u8,
 }
 
@@ -32,31 +32,31 @@ pub(crate) struct PieceOrbit {
     pub(crate) kinds: Vec<Kind>,
     /// The kind of each slot's piece in the solved position.
     pub(crate) pieces: Vec<usize>,
-    /// How the pieces are turned there, modulo what matters.
+    /// Orientation of the pieces in the solved position, modulo what matters.
     pub(crate) twists: Vec<u8>,
-    /// Labels that are taken as one, the first of each list: the goals are the same whichever of
-    /// these pieces is which.
+    /// Labels that are treated as one, the first of each list: exchanging these pieces does not
+    /// change the goals.
     pub(crate) alike: Vec<Vec<u16>>,
 }
 
 impl PieceOrbit {
-    /// Where an action takes the pieces of its slots from, by their places in the orbit.
+    /// Returns for each slot the place in the orbit from which an action takes its piece.
     pub(super) fn from(&self, action: &Action) -> Vec<usize> {
         let place = |from: u16| self.slots.partition_point(|&slot| slot < usize::from(from));
         self.slots.iter().map(|&slot| place(action.from[slot])).collect()
     }
 
-    /// What all turns count modulo, if it is the same for all pieces.
+    /// Returns the modulus of all orientations, if all pieces have the same.
     pub(crate) fn common_modulus(&self) -> Option<u8> {
         let first = self.kinds[0].matters;
         self.kinds.iter().all(|kind| kind.matters == first).then_some(first)
     }
 }
 
-/// The orbits of all slots that these moves do anything to.
+/// Returns the orbits of all slots that these moves change.
 ///
 /// # Errors
-/// When stopped.
+/// If it is stopped.
 pub(crate) fn orbits(
     definition: &Definition,
     moves: &[usize],
@@ -78,9 +78,9 @@ fn stand_in(alike: &[Vec<u16>], label: u16) -> u16 {
     alike.iter().find(|labels| labels.contains(&label)).map_or(label, |labels| labels[0])
 }
 
-/// Labels that may be exchanged for each other in all goals at once, and in all starts: what is
-/// meant by them together stays the same. Each stands for one piece, and nothing else separates
-/// them apart.
+/// Returns lists of labels that may be exchanged for each other in all goals at once, and in all
+/// starts, without changing their meaning. Each label has one piece, and no other rule
+/// distinguishes them.
 fn alike(
     definition: &Definition,
     patterns: [&[Pattern]; 2],
@@ -104,8 +104,8 @@ fn alike(
     let [goals, starts] = patterns;
     let (goals, starts) =
         (Exchanges::new(goals, slots, control)?, Exchanges::new(starts, slots, control)?);
-    // Only labels that have all this in common can be alike, few as a rule: so it does not take a
-    // comparison of each with each.
+    // Only labels with all of this in common can be exchanged, usually few, so it is not necessary
+    // to compare each with each.
     let mut groups: HashMap<_, Vec<Vec<u16>>> = HashMap::new();
     for &label in named {
         let Some(slot) = home(label) else { continue };
@@ -157,7 +157,7 @@ fn orbit(
     let mut stand_ins = stand_ins(&alike);
     let stands_for =
         |stand_ins: &HashMap<u16, u16>, label: u16| *stand_ins.get(&label).unwrap_or(&label);
-    // Where nothing else is left to be distinguished, a slot would not be looked at any more.
+    // Otherwise, if nothing else were left to be distinguished, the slots would be ignored.
     let first = stands_for(&stand_ins, solved.labels[slots[0]]);
     if slots.iter().all(|&slot| stands_for(&stand_ins, solved.labels[slot]) == first) {
         alike.clear();
@@ -197,38 +197,38 @@ fn orbit(
     Ok(PieceOrbit { slots, kinds, pieces, twists, alike })
 }
 
-/// The label that stands for each of those that are alike.
+/// Maps each label that can be exchanged to the first of its list.
 fn stand_ins(alike: &[Vec<u16>]) -> HashMap<u16, u16> {
     alike.iter().flat_map(|labels| labels.iter().map(|&label| (label, labels[0]))).collect()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symbol {
-    /// The kind of the piece, if it is one that is distinguished.
+    /// The kind of the piece, if it is distinguished.
     pub(crate) kind: Option<usize>,
-    /// How it is turned, if that is seen.
+    /// The orientation, if it is visible.
     pub(crate) twist: Option<u8>,
 }
 
 /// A view of an orbit.
 #[derive(Clone, Debug)]
 pub(crate) struct Projection {
-    /// What it looks at.
+    /// The orbit that is viewed.
     pub(crate) orbit: PieceOrbit,
-    /// What may be seen in a slot.
+    /// Symbols that may be visible in a slot.
     pub(crate) symbols: Vec<Symbol>,
     pub(super) kinds: Vec<usize>,
 }
 
 impl Projection {
-    /// How all pieces are turned, where that counts modulo the same for all.
+    /// Builds the view of all orientations, where they have one modulus for all pieces.
     pub(crate) fn twists(orbit: &PieceOrbit, modulus: u8) -> Self {
         let kind = (orbit.kinds.len() == 1).then_some(0);
         let symbols = (0..modulus).map(|twist| Symbol { kind, twist: Some(twist) }).collect();
         Self { orbit: orbit.clone(), symbols, kinds: kind.into_iter().collect() }
     }
 
-    /// Where the pieces of some kinds are, and how they are turned if that is wanted.
+    /// Builds the view of the places of some kinds of pieces, with their orientations if `turned`.
     pub(crate) fn pieces(orbit: &PieceOrbit, kinds: &[usize], turned: bool) -> Self {
         let mut symbols = Vec::new();
         if kinds.len() < orbit.kinds.len() {
@@ -244,7 +244,7 @@ impl Projection {
         Self { orbit: orbit.clone(), symbols, kinds: kinds.to_vec() }
     }
 
-    /// What is seen of the solved position.
+    /// Returns the symbols of the solved position.
     pub(crate) fn start(&self) -> Vec<u16> {
         let of_slot = |at: usize| {
             let (kind, twist) = (self.orbit.pieces[at], self.orbit.twists[at]);
@@ -261,12 +261,12 @@ impl Projection {
         (0..self.orbit.slots.len()).map(of_slot).collect()
     }
 
-    /// What each symbol becomes when its piece is turned by 0, 1 and so on.
+    /// Returns the symbol that each symbol becomes if the orientation changes by 0, 1 and so on.
     pub(crate) fn turned(&self, orientations: u8) -> Vec<Vec<u16>> {
         let one = |at: usize, amount: u8| {
             let symbol = self.symbols[at];
             let Some(twist) = symbol.twist else { return at as u16 };
-            // The turns of one kind stand one behind the other.
+            // The orientations of one kind are consecutive.
             let modulus = self
                 .symbols
                 .iter()
@@ -285,7 +285,7 @@ impl Projection {
         Step { from: self.orbit.from(action), turn }
     }
 
-    /// Whether what is seen in a slot can be part of a position that meets the pattern.
+    /// Returns whether a symbol in a slot can be part of a position that meets the pattern.
     pub(crate) fn fits(&self, at: usize, symbol: u16, pattern: &Pattern) -> bool {
         let slot = self.orbit.slots[at];
         let (wanted, modulus) =
@@ -293,7 +293,7 @@ impl Projection {
         let symbol = self.symbols[usize::from(symbol)];
         let turn = symbol.twist.is_none_or(|twist| twist % modulus == pattern.twists[slot]);
         let Some(kind) = symbol.kind else {
-            // Some other piece: not one that this view would show.
+            // Another piece: not one that this view would show.
             let shown = self.kinds.iter().any(|&kind| self.orbit.kinds[kind].label == wanted);
             return (wanted == ANY || !shown) && turn;
         };
@@ -301,8 +301,8 @@ impl Projection {
         (wanted == ANY || wanted == kind.label) && kind.known.is_multiple_of(modulus) && turn
     }
 
-    /// The slots that hold a piece of this label, by their place in the orbit; nothing if this view
-    /// does not show it.
+    /// Returns the slots that hold a piece of this label, by their place in the orbit; empty if
+    /// this view does not show it.
     pub(crate) fn holders(&self, label: u16, row: &[u16]) -> Vec<usize> {
         let holds = |&at: &usize| {
             let kind = self.symbols[usize::from(row[at])].kind;

@@ -11,20 +11,20 @@ use crate::check;
 use crate::model::{ANY, Definition, Pattern};
 use crate::space::closure::{Made, NONE, Resources};
 
-/// Coordinates have no more values than this, or a few times as many, however much memory there is:
-/// so that positions are numbered the same way wherever there is enough.
+/// Maximum number of values of a coordinate, or up to a few times as many, however much memory
+/// there is: so positions are numbered the same way wherever there is enough memory.
 const MOST: u64 = 1 << 22;
-/// Where memory is short they are cut at fewer, but not at fewer than this.
+/// Minimum of that limit where memory is short.
 const LEAST: u64 = 1 << 10;
 
-/// Values or positions between two looks at the stop flag.
+/// Number of values or positions between two checks of the stop flag.
 const LOOK: usize = 1 << 12;
 
-/// Bytes that the last coordinate's tables may take: they are gone through from end to end, and
+/// Maximum number of bytes of the last coordinate's tables: they are read from end to end, and
 /// stay in a core's own memory.
 const FAST: usize = 1 << 21;
 
-/// More positions meet a pattern than are allowed: this many at most.
+/// More positions meet a pattern than are allowed: at most this many.
 #[derive(Debug)]
 pub(crate) struct TooMany(pub(crate) u64);
 
@@ -32,27 +32,27 @@ pub(crate) struct Space {
     /// The coordinates; a position is one value of each.
     pub(crate) coordinates: Vec<Coordinate>,
     pub(crate) moves: Vec<Kept>,
-    /// Into how many parts the values of the last coordinate are cut, of which the other
-    /// coordinates select one.
+    /// Number of parts into which the values of the last coordinate are cut; the other coordinates
+    /// select one of them.
     pub(crate) parts: usize,
-    /// Whether all moves can be made everywhere.
+    /// `true` if all moves are allowed everywhere.
     pub(crate) is_free: bool,
     blocks: Option<Blocks>,
     solved: Pattern,
     seen: Vec<bool>,
-    /// Slots, and labels that are taken as one there.
+    /// Slots, and labels that are treated as one there.
     alike: Vec<(Vec<usize>, Vec<u16>)>,
 }
 
 impl Space {
-    /// Where the coordinates of a puzzle are cut so that their tables take a small part of the
-    /// memory.
+    /// Returns the maximum number of values of a coordinate, so that the tables take a small part
+    /// of the memory.
     pub(crate) fn cut(definition: &Definition, scope: Scope<'_>, memory: u64) -> usize {
         let moves = moves::needed(definition, scope).len() as u64;
         (memory / 32 / (moves + 1)).clamp(LEAST, MOST) as usize
     }
 
-    /// Finds the coordinates of a puzzle.
+    /// Builds the coordinates of a puzzle.
     ///
     /// # Errors
     /// `SpaceError::Memory` if the memory allowed does not hold their tables,
@@ -77,7 +77,8 @@ impl Space {
             for &slot in &orbit.slots {
                 seen[slot] = is_seen;
                 solved.moduli[slot] = if is_seen { solved.moduli[slot] } else { 1 };
-                // Pieces that are not distinguished are anywhere, and not at home.
+                // Pieces that are not distinguished may be anywhere, so their labels are not those
+                // of the solved slots.
                 solved.labels[slot] =
                     if is_seen { solved.labels[slot] } else { orbit.kinds[0].label };
                 solved.twists[slot] %= solved.moduli[slot];
@@ -86,7 +87,8 @@ impl Space {
                 let (views, nest) =
                     views::of_orbit(definition, &orbit, &steps, can_nest, resources)?;
                 nests.push(nest);
-                // Where no other kind is seen is the one that no coordinate shows.
+                // Where no other kind is visible, the piece is of the kind that no coordinate
+                // shows.
                 if let Some(kind) =
                     views::hidden(&orbit, &views).filter(|_| nests.last().is_none_or(Vec::is_empty))
                 {
@@ -117,7 +119,7 @@ impl Space {
         Ok(Self { coordinates, moves, parts, is_free, blocks, solved, seen, alike })
     }
 
-    /// Positions there may be, as far as the coordinates show.
+    /// Returns the number of positions, as far as the coordinates show.
     pub(crate) fn size(&self) -> u128 {
         self.coordinates.iter().map(|c| c.size as u128).fold(1, u128::saturating_mul)
             / self.parts as u128
@@ -127,7 +129,7 @@ impl Space {
         self.coordinates.iter().map(Coordinate::bytes).sum()
     }
 
-    /// Does an action to a position; false if that cannot be done.
+    /// Applies an action to a position; returns false if it is impossible.
     #[inline]
     pub(crate) fn step(&self, values: &[u32], action: usize, after: &mut [u32]) -> bool {
         for ((coordinate, &value), after) in self.coordinates.iter().zip(values).zip(after) {
@@ -139,18 +141,18 @@ impl Space {
         true
     }
 
-    /// What the dearest move costs.
+    /// Returns the cost of the dearest move.
     pub(crate) fn dearest(&self) -> u32 {
         self.moves.iter().map(|kept| kept.cost).max().unwrap_or(1)
     }
 
-    /// Whether no sum that ties the coordinates says that there is no such position.
+    /// Returns whether the sums that tie the coordinates allow this position.
     pub(crate) fn is_possible(&self, values: &[u32]) -> bool {
         self.coordinates.iter().zip(values).fold(0, |all, (c, &value)| all ^ c.class(value)) == 0
     }
 
-    /// The moves that glued pieces allow in a position, each with its place among the moves; all if
-    /// nothing is glued. `bits` is overwritten.
+    /// Returns the moves that glued pieces allow in a position, each with its index; all moves if
+    /// nothing is glued. Overwrites `bits`.
     #[inline]
     pub(crate) fn allowed<'s>(
         &'s self,
@@ -165,8 +167,8 @@ impl Space {
         self.moves.iter().enumerate().filter(|(at, _)| bits[at / 64] >> (at % 64) & 1 == 1)
     }
 
-    /// Which values of each coordinate a position that meets the pattern may have; `None` if no
-    /// position meets it. Fewer when stopped.
+    /// Returns the values of each coordinate that a position meeting the pattern may have; `None`
+    /// if no position meets it. Fewer when stopped.
     pub(crate) fn fitting(&self, pattern: &Pattern, control: &Control) -> Option<Vec<Vec<bool>>> {
         let fixed = (0..self.seen.len()).filter(|&slot| !self.seen[slot]).all(|slot| {
             let modulus = pattern.moduli[slot];
@@ -181,8 +183,8 @@ impl Space {
                     .enumerate()
                     .all(|(at, &symbol)| view.projection.fits(at, symbol, pattern))
             };
-            // Coordinates that depend on each other are used only where nothing but the solved
-            // position is asked for.
+            // Coordinates that depend on each other are used only where the solved position is the
+            // only pattern.
             let nested = |c: &Coordinate| c.law.is_some() || c.share.is_some();
             let one = |c: &Coordinate, v| {
                 if nested(c) { v == 0 } else { c.views.iter().all(|view| fits(view, v)) }
@@ -193,11 +195,10 @@ impl Space {
         })
     }
 
-    /// The values of all positions that meet the pattern and that the coordinates let be,
+    /// Returns the values of all positions that meet the pattern and that the coordinates allow,
     /// ascending; fewer when stopped.
     ///
-    /// # Errors
-    /// When there are more than `most`.
+    /// If there are more than `most`.
     pub(crate) fn positions(
         &self,
         pattern: &Pattern,
@@ -235,9 +236,9 @@ impl Space {
         Ok(positions)
     }
 
-    /// The same position, with those pieces that are taken as one each where moves take it: such as
-    /// it is, it may have a parity that no position has. It stays as it is where that is not
-    /// known.
+    /// Returns an equivalent position that moves can reach: pieces that are treated as one are
+    /// each put where moves take them. The given position may have a parity that no position has.
+    /// It is returned unchanged if no placement is found.
     pub(crate) fn come_about(
         &self,
         definition: &Definition,
@@ -284,7 +285,7 @@ impl Space {
                 share.enter(value as usize, &laws.collect::<Vec<_>>(), &mut position);
             }
         }
-        // Any of the pieces that are taken as one may be in any of their slots.
+        // Each of the pieces that are treated as one may be in any of their slots.
         for (slots, labels) in &self.alike {
             let of_first = slots.iter().filter(|&&slot| self.seen[slot]);
             let mut left = labels.iter();
@@ -298,15 +299,15 @@ impl Space {
     }
 }
 
-/// Whether coordinates may depend on each other: what they see is compared with nothing but the
+/// Returns whether coordinates may depend on each other: they are compared with nothing but the
 /// solved position, and no piece is watched on its own.
 fn can_nest(definition: &Definition, scope: Scope<'_>) -> bool {
     let plain = definition.blocks.is_empty() && definition.illegal.is_empty();
     plain && scope.starts.is_empty() && scope.goals.iter().all(|goal| *goal == definition.solved)
 }
 
-/// Puts the coordinates in order by their sizes; the last is one whose tables stay in a core's own
-/// memory, the largest of those, and none that others depend on.
+/// Sorts the coordinates by size. The last is the largest of those whose tables stay in a core's
+/// own memory and on which no others depend.
 fn ordered(coordinates: Vec<Coordinate>) -> Vec<Coordinate> {
     let bytes = |c: &Coordinate| c.next.iter().map(Vec::len).sum::<usize>() * 4;
     let mut order: Vec<usize> = (0..coordinates.len()).collect();

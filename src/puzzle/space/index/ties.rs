@@ -1,15 +1,15 @@
-//! What ties coordinates to each other. Small ones are joined, where two as one have fewer values
-//! or cost nothing. Large ones are tied by sums modulo 2 that no move changes, like the parities of
+//! Ties between coordinates. Small coordinates are joined, where two as one have fewer values or
+//! cost nothing. Large ones are tied by sums modulo 2 that no move changes, like the parities of
 //! corners and edges.
 //!
 //! A coordinate may be coloured with 0 and 1 so that each move changes the colour always or never.
-//! Where the colourings of several coordinates go with the same moves, their sum never changes, and
-//! half of the combinations never come about. The last coordinate is then put in order by its
-//! colours: all others say which part of it is meant, and only that part is numbered.
+//! If colourings of several coordinates are changed by the same moves, their sum never changes,
+//! and half of the combinations never occur. The last coordinate is then sorted by its colours:
+//! the others together select one part of it, and only that part is numbered.
 //!
-//! Colourings are found by linear algebra over moves, a bit each. Making moves from value 0 gives
-//! for every value a sum of moves that lead there. Two paths to one value give a relation; the
-//! colourings are what all relations leave free.
+//! Colourings are found by linear algebra over moves, one bit each. Making moves from value 0
+//! gives for every value a sum of moves that lead there. Two paths to one value give a relation;
+//! the colourings are the vectors orthogonal to all relations.
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{collected, filled, push, zeroed};
@@ -18,25 +18,25 @@ use super::coordinate::Coordinate;
 use super::moves::Kept;
 use crate::space::closure::{LOOK, Made, NONE, Resources, SpaceError, TABLES};
 
-/// Coordinates are joined to learn whether they go with each other freely if that takes no more
-/// values than this.
+/// Maximum number of values together for which coordinates are joined to learn whether they are
+/// independent.
 const TRIED: usize = 1 << 18;
-/// Coordinates are joined in any case if they have no more values together than this.
+/// Maximum number of values together for which coordinates are joined in any case.
 const SMALL: usize = 1 << 12;
-/// This many steps are made in all to learn it, a second or two: more than puzzles of a dozen
+/// Maximum number of steps in all to learn it, a second or two: more than puzzles of a dozen
 /// coordinates need.
 const STEPS: u64 = 1 << 29;
-/// To find a pair counts as much work as this.
+/// Work counted for finding a pair.
 const CELL: u64 = 8;
 
-/// Joins coordinates while that helps. `made` are the actions whose tables are there.
+/// Joins coordinates while that helps. `made` are the actions whose tables exist.
 pub(super) fn join_all(
     coordinates: &mut Vec<Coordinate>,
     made: &[usize],
     resources: &Resources,
 ) -> Made<()> {
     coordinates.sort_by_key(|c| c.size);
-    // What is joined must not take much more than one coordinate that is cut.
+    // The result must not take much more than one coordinate of the maximum size.
     let most = resources.cut.saturating_mul(4);
     let mut values: usize = coordinates.iter().map(|c| c.size).sum();
     let (mut at, mut steps) = (0, 0);
@@ -62,7 +62,7 @@ pub(super) fn join_all(
                     resources.give_back(bytes(before));
                     values = values - before + after;
                     coordinates[at] = pairs.into_coordinate(first, second);
-                    // A larger one may go with those that were passed over.
+                    // A larger one may be tied to those that were skipped.
                     other = at + 1;
                 }
                 _ => other += 1,
@@ -73,7 +73,7 @@ pub(super) fn join_all(
     Ok(())
 }
 
-/// The pairs of values that come about.
+/// The pairs of values that occur.
 struct Pairs {
     found: Vec<(u32, u32)>,
     next: Vec<Vec<u32>>,
@@ -130,22 +130,22 @@ impl Pairs {
     }
 }
 
-/// This many sums are used at most: the last coordinate is cut into `1 << 3` parts.
+/// Maximum number of sums that are used: the last coordinate is cut into `1 << 3` parts.
 const MOST: usize = 3;
-/// Values between two looks at the stop flag.
+/// Number of values between two checks of the stop flag.
 const VALUES: usize = 1 << 13;
 
-/// A coordinate's colourings, each by the moves that change the colour.
+/// A coordinate's colourings, each as the moves that change the colour.
 struct Colours {
-    /// For each value the moves on a path to it, a bit each.
+    /// For each value, the moves on a path to it, one bit each.
     paths: Vec<u64>,
     basis: Vec<u64>,
 }
 
-/// A sum that no move changes: which colouring of which coordinate takes part.
+/// A sum that no move changes, as the colourings of coordinates that it adds.
 type Sum = Vec<(usize, u64)>;
 
-/// Ties the last coordinate to the others; returns into how many parts it is cut.
+/// Ties the last coordinate to the others; returns the number of parts into which it is cut.
 pub(super) fn tie(
     coordinates: &mut [Coordinate],
     moves: &[Kept],
@@ -222,7 +222,7 @@ fn of_one(coordinate: &Coordinate, moves: &[Kept], control: &Control) -> Made<Co
         if at.is_multiple_of(VALUES) && control.is_stopped() {
             return Err(SpaceError::Stopped);
         }
-        // Where the relations leave nothing free, no more of them are needed.
+        // If the relations leave nothing free, no more of them are needed.
         if relations.0.len() == moves.len() {
             return Ok(Colours { paths: Vec::new(), basis: Vec::new() });
         }
@@ -267,7 +267,7 @@ impl Relations {
         self.0.push(sum);
     }
 
-    /// A basis of what has an even overlap with every relation.
+    /// Returns a basis of the vectors that have an even overlap with every relation.
     fn free(&self, moves: usize) -> Vec<u64> {
         let leads = self.0.iter().fold(0, |all, known| all | known & known.wrapping_neg());
         let one = |bit: usize| {
@@ -281,7 +281,7 @@ impl Relations {
     }
 }
 
-/// All sums of colourings that no move changes, independent of each other.
+/// Returns all sums of colourings that no move changes, independent of each other.
 fn sums(colours: &[Option<Colours>]) -> Vec<Sum> {
     let mut sums = Vec::new();
     let mut known: Vec<(u64, Sum)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Which coordinates describe an orbit.
+//! Chooses the coordinates that describe an orbit.
 
 use super::coordinate::{Closed, Coordinate, View};
 use super::moves::Steps;
@@ -7,18 +7,17 @@ use super::projection::{Kind, PieceOrbit, Projection};
 use crate::model::Definition;
 use crate::space::closure::{Made, Motion, Resources, SpaceError};
 
-/// This many values are tried even where arithmetic says that there may be more: moves often reach
-/// few.
+/// Number of values that are tried even if arithmetic allows more: moves often reach few.
 const TRIED: usize = 1 << 16;
-/// But not more work than this is done for it, half a second or so: a symbol of a value moved
-/// counts one.
+/// Maximum work for this attempt, about half a second; moving one symbol of a value counts 1.
 const WORK: usize = 1 << 29;
-/// A group of kinds gets no more values than this where the whole orbit has too many.
+/// Maximum number of values of a group of kinds, where the whole orbit has too many.
 const GROUP: f64 = 262_144.0;
 
-/// The coordinates of an orbit: one for where the pieces are and one for how they are turned, if
-/// these have no more values than where coordinates are cut; else several, each for some kinds of
-/// pieces. Behind them, if `can_nest` and these are needed, coordinates that depend on each other.
+/// Builds the coordinates of an orbit: one for the places of the pieces and one for their
+/// orientations, if these have no more values than a coordinate may have; otherwise several, each
+/// for some kinds of pieces. The second list has coordinates that depend on each other, if
+/// `can_nest` and they are needed.
 pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &PieceOrbit,
@@ -58,7 +57,7 @@ pub(super) fn of_orbit(
     Ok((coordinates, Vec::new()))
 }
 
-/// Nothing in place of what would have too many values.
+/// Returns `None` if there would be too many values.
 fn if_it_fits<T>(made: Made<T>) -> Made<Option<T>> {
     match made {
         Err(SpaceError::TooLarge) => Ok(None),
@@ -66,7 +65,7 @@ fn if_it_fits<T>(made: Made<T>) -> Made<Option<T>> {
     }
 }
 
-/// The kind of an orbit that none of its coordinates shows.
+/// Returns the kind of an orbit that none of its coordinates shows.
 pub(super) fn hidden(orbit: &PieceOrbit, coordinates: &[Coordinate]) -> Option<Kind> {
     let shown = |kind: usize| {
         coordinates.iter().flat_map(|c| &c.views).any(|view| view.projection.kinds.contains(&kind))
@@ -82,13 +81,14 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// One coordinate for where the pieces of some kinds are, `turned` with their turns.
+    /// Builds a coordinate for the places of some kinds of pieces, with their orientations if
+    /// `turned`.
     fn pieces(&self, kinds: &[usize], turned: bool) -> Made<Coordinate> {
         let values = arrangements(self.orbit, kinds, turned);
         self.coordinate(Projection::pieces(self.orbit, kinds, turned), values)
     }
 
-    /// One coordinate that may have this many values.
+    /// Builds a coordinate that may have this many values.
     fn coordinate(&self, projection: Projection, values: f64) -> Made<Coordinate> {
         let Self { definition, orbit, steps: Steps { numbers, made, .. }, resources } = *self;
         let step = |&action: &usize| projection.step(&definition.moves[numbers[action]].action);
@@ -118,14 +118,16 @@ impl Maker<'_> {
         Ok(Coordinate { next, views, ..Coordinate::of_size(size) })
     }
 
-    /// Whether it must be known where a kind is, because it is glued or not allowed somewhere.
+    /// Returns whether the place of a kind must be known, because it is glued or not allowed
+    /// somewhere.
     fn is_watched(&self, kind: usize) -> bool {
         let label = self.orbit.kinds[kind].label;
         let glued = self.definition.blocks.iter().flatten().any(|piece| piece.1 == label);
         glued || self.definition.illegal.iter().any(|illegal| illegal.1 == label)
     }
 
-    /// Kinds in groups that can be arranged in no more ways than `most`, or are alone.
+    /// Splits kinds into groups that have at most `most` arrangements each, or consist of one
+    /// kind.
     fn grouped(&self, kinds: &[usize], turned: bool, most: f64) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for &kind in kinds {
@@ -141,11 +143,12 @@ impl Maker<'_> {
         groups
     }
 
-    /// Several coordinates, each for some kinds of pieces, `turned` with their turns.
+    /// Builds several coordinates, each for some kinds of pieces, with their orientations if
+    /// `turned`.
     fn groups(&self, turned: bool) -> Made<Vec<Coordinate>> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
         let count = |kind: usize| self.orbit.pieces.iter().filter(|&&k| k == kind).count();
-        // Where all others are shows where these are.
+        // The places of all others show the places of these.
         let can_be = |&kind: &usize| {
             !self.is_watched(kind) && (!turned || self.orbit.kinds[kind].matters == 1)
         };
@@ -153,7 +156,7 @@ impl Maker<'_> {
         kinds.retain(|&kind| Some(kind) != silent);
         let mut most = GROUP;
         let mut groups = self.grouped(&kinds, turned, most);
-        // Many groups must not take much more than one coordinate that is cut.
+        // Many groups must not take much more than one coordinate of the maximum size.
         let values = |groups: &[Vec<usize>]| {
             groups.iter().map(|group| arrangements(self.orbit, group, turned)).sum::<f64>()
         };
@@ -166,7 +169,7 @@ impl Maker<'_> {
     }
 }
 
-/// In how many ways the pieces of some kinds can be arranged.
+/// Returns the number of arrangements of the pieces of some kinds.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn arrangements(orbit: &PieceOrbit, kinds: &[usize], turned: bool) -> f64 {
     let mut free = orbit.slots.len();

@@ -1,9 +1,9 @@
-//! Facets of a position: what is seen of one orbit when some pieces look alike and some turns are
-//! not looked at. Clusters: facets that share a symmetry only together.
+//! Facets of a position: views of one orbit in which some pieces look alike and some orientations
+//! are ignored. Clusters: facets that share a symmetry only together.
 //!
-//! How edges are turned is counted from an axis. Seen through a symmetry that keeps another axis,
-//! one must know which edges lie where to know how they are turned; so places and turns are
-//! numbered as one, and the symmetry acts on those numbers.
+//! The orientation of edges is counted from an axis. Through a symmetry that keeps another axis,
+//! the orientations also depend on which edges lie where; so places and orientations are numbered
+//! as one, and the symmetry acts on those numbers.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,28 +17,28 @@ use crate::space::closure::{Motion, Resources, Rows, Step, TABLES};
 use crate::space::coordinate::{Coordinate, Symbols};
 use crate::symmetry::Symmetry;
 
-/// The most classes times orientations of a facet.
+/// Maximum of classes times orientations of a facet.
 const MAX_SYMBOLS: usize = 256;
 
-/// What is looked at.
+/// A view of an orbit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct View {
     pub(crate) orbit: usize,
-    /// Its slots, and modulo what pieces turn there.
+    /// Slots of the orbit, and the modulus of the orientations there.
     pub(crate) slots: Range<usize>,
     pub(crate) modulus: u8,
-    /// The class of each label: pieces of one class look alike.
+    /// Class of each label: pieces of one class look alike.
     pub(crate) classes: Vec<(u16, u8)>,
-    /// Whether turns are seen, class by class.
+    /// For each class, `true` if its orientations are visible.
     pub(crate) turns: Vec<bool>,
-    /// From where turns are counted, slot by slot of the orbit.
+    /// Mark from which orientations are counted, slot by slot of the orbit.
     pub(crate) frame: Vec<u8>,
-    /// What is taken from the turn of each label, in the order of `classes`.
+    /// Number subtracted from the orientation of each label, in the order of `classes`.
     pub(crate) zero: Vec<u8>,
 }
 
 impl View {
-    /// What may be seen in a slot; nothing if that is too much.
+    /// Returns the symbols of a slot; `None` if there are too many.
     fn symbols(&self) -> Option<Symbols> {
         if self.turns.len() * usize::from(self.modulus) > MAX_SYMBOLS {
             return None;
@@ -46,7 +46,7 @@ impl View {
         Symbols::new(self.turns.iter().map(|&turns| if turns { self.modulus } else { 1 }))
     }
 
-    /// What a move does to what is seen.
+    /// Returns the action of a move on the visible symbols.
     fn step(&self, action: &Action) -> Step {
         let modulus = u16::from(self.modulus);
         let local = |slot: usize| usize::from(action.from[slot]) - self.slots.start;
@@ -60,7 +60,7 @@ impl View {
         }
     }
 
-    /// What is seen in a slot of the orbit; nothing if the label there is not known.
+    /// Returns the symbol in a slot of the orbit; `None` if the label there is unknown.
     pub(crate) fn symbol(&self, symbols: &Symbols, position: &Pattern, at: usize) -> Option<u16> {
         let slot = self.slots.start + at;
         let label = self.classes.iter().position(|&(label, _)| label == position.labels[slot])?;
@@ -69,13 +69,13 @@ impl View {
         Some(symbols.of(self.classes[label].1.into(), turn))
     }
 
-    /// What is seen of a position; nothing if a label is not known.
+    /// Returns the symbols of a position; `None` if a label is unknown.
     fn row(&self, symbols: &Symbols, position: &Pattern) -> Option<Vec<u16>> {
         (0..self.slots.len()).map(|at| self.symbol(symbols, position, at)).collect()
     }
 }
 
-/// All that may be seen, numbered, with what each move makes of it.
+/// All rows of a view, numbered, with the number after each move.
 pub(crate) struct Facet {
     pub(crate) view: View,
     pub(crate) symbols: Symbols,
@@ -84,7 +84,8 @@ pub(crate) struct Facet {
 }
 
 impl Facet {
-    /// All that can come from the goals; nothing if that is more than `most`, or if it was stopped.
+    /// Builds the facet of all rows that moves reach from the goals; `None` if there are more than
+    /// `most`, or if stopped.
     pub(crate) fn new(model: &Model, view: View, most: usize, control: &Control) -> Option<Self> {
         let resources = Resources::unlimited(control);
         let symbols = view.symbols()?;
@@ -101,19 +102,18 @@ impl Facet {
         Some(Self { view, symbols, coordinate, goals })
     }
 
-    /// The number of a position; nothing if it cannot be reached.
+    /// Returns the number of a position; `None` if it cannot be reached.
     pub(crate) fn of(&self, position: &Pattern) -> Option<u32> {
         self.coordinate.rows.number(&self.view.row(&self.symbols, position)?)
     }
 
-    /// What a symmetry that leaves the only goal makes of each number, if what is seen is enough
-    /// for that.
+    /// Returns the image of each number under a symmetry that keeps the only goal; `None` if the
+    /// view does not determine it.
     pub(crate) fn image(&self, symmetry: &Symmetry) -> Option<Vec<u32>> {
         let mut image = filled(u32::MAX, self.coordinate.size(), TABLES);
         let &[goal] = &self.goals[..] else { return None };
         image[goal as usize] = goal;
-        // Numbers are in the order in which they are met, so that each is known before its row is
-        // read.
+        // Numbers are in the order of discovery, so each image is known before its row is read.
         for number in 0..self.coordinate.size() {
             for (m, &other) in symmetry.moves.iter().enumerate() {
                 let after = self.coordinate.after(number as u32, m) as usize;
@@ -129,22 +129,23 @@ impl Facet {
     }
 }
 
-/// Positions that are compared before a symmetry is taken for one.
+/// Number of positions compared before a symmetry is accepted.
 const SAMPLE: usize = 2_000;
-/// Positions looked at between two looks at whether to stop.
+/// Number of positions examined between two checks whether to stop.
 const POLL: usize = 4_096;
 
-/// Facets, and what symmetries make of their numbers as far as that is known.
+/// Facets, and the images of their numbers under symmetries as far as they are known.
 #[derive(Clone)]
 pub(crate) struct Cluster {
-    /// The facets; the first counts fastest.
+    /// The facets; the first varies fastest.
     pub(crate) facets: Vec<Arc<Facet>>,
-    /// What becomes of each number, symmetry by symmetry.
+    /// For each symmetry, the image of each number, if known.
     pub(crate) images: Vec<Option<Vec<u32>>>,
 }
 
 impl Cluster {
-    /// Of facets with what each symmetry makes of each alone.
+    /// Builds the cluster of facets; `alone` has the images under each symmetry of each facet
+    /// alone.
     pub(crate) fn new(facets: Vec<Arc<Facet>>, alone: &[Vec<Option<Vec<u32>>>]) -> Self {
         let mut cluster = Self { facets, images: Vec::new() };
         let symmetries = alone.first().map_or(0, Vec::len);
@@ -158,7 +159,7 @@ impl Cluster {
         cluster
     }
 
-    /// What becomes of each number if each facet goes its own way.
+    /// Returns the image of each number if each facet has its own images.
     fn combined(&self, images: &[&Vec<u32>]) -> Vec<u32> {
         let mut combined = vec![0];
         for (facet, image) in self.facets.iter().zip(images) {
@@ -191,8 +192,8 @@ impl Cluster {
         self.walk(symmetry, SAMPLE, &Control::new()).is_some()
     }
 
-    /// What a symmetry that leaves the only goal makes of numbers, plus one, as far as `most` of
-    /// them show; 0 for others.
+    /// Returns the images under a symmetry that keeps the only goal, plus one, as far as `most`
+    /// numbers determine them; 0 for others. `None` if they contradict the symmetry.
     fn walk(&self, symmetry: &Symmetry, most: usize, control: &Control) -> Option<Vec<u32>> {
         let (mut goal, mut stride) = (0, 1);
         for facet in &self.facets {
@@ -200,7 +201,7 @@ impl Cluster {
             goal += number * stride;
             stride *= facet.coordinate.size() as u32;
         }
-        // One more than the image, so that what is not met costs nothing.
+        // Stores the image plus one, so that numbers that are not reached cost nothing.
         let mut image = zeroed::<u32>(stride as usize, TABLES);
         image[goal as usize] = goal + 1;
         let mut met = vec![goal];
@@ -226,8 +227,7 @@ impl Cluster {
         Some(image)
     }
 
-    /// Finds out what those of these symmetries do of which it is not known yet; nothing if one
-    /// does not fit after all.
+    /// Computes the unknown images under these symmetries; `None` if one does not fit after all.
     pub(crate) fn complete(
         mut self,
         model: &Model,
@@ -242,7 +242,7 @@ impl Cluster {
             let walked = self.walk(&model.symmetries[symmetry].symmetry, usize::MAX, control)?;
             let walked: Vec<u32> =
                 walked.into_iter().map(|image| image.checked_sub(1)).collect::<Option<_>>()?;
-            // One after the other, known symmetries make others.
+            // The composition of known symmetries gives others.
             let known: Vec<usize> =
                 symmetries.iter().copied().filter(|&at| self.images[at].is_some()).collect();
             self.images[symmetry] = Some(walked);

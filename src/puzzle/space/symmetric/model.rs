@@ -1,5 +1,5 @@
-//! A reduced puzzle as the tables of this folder look at it: orbits end to end, turns with their
-//! inverses, symmetries.
+//! A reduced puzzle in the form that the tables of this folder need: orbits end to end, turns with
+//! their inverses, symmetries.
 
 use premove_engine::search::Control;
 
@@ -7,24 +7,24 @@ use super::super::reduced::{CellGoal, Reduced};
 use crate::model::{Action, Base, Definition, Move, Pattern, Set};
 use crate::symmetry::{Conjugation, symmetries, symmetries_of_goal};
 
-/// The bit of a label whose piece does not turn.
+/// Marks a label whose piece has no orientations.
 const INERT: u16 = 0x4000;
 
-/// The puzzle with what its tables need to know.
+/// The puzzle with the data that its tables need.
 pub(crate) struct Model {
-    /// The sets are the orbits; the moves are the turns, and behind them inverses that are no turns
-    /// themselves. A move's quarters are what it costs, 0 if it is no turn. Solved is the first
-    /// goal.
+    /// The sets are the orbits; the moves are the turns, followed by inverses that are no turns
+    /// themselves. A move's `quarters` are its cost, 0 if it is no turn. The solved position is
+    /// the first goal.
     pub(crate) puzzle: Definition,
-    /// All goals; each says everything.
+    /// All goals; each leaves nothing open.
     pub(crate) goals: Vec<Pattern>,
-    /// The same, cell by cell.
+    /// All goals, cell by cell.
     pub(crate) goal_cells: Vec<Vec<u16>>,
     /// The cell of each slot.
     pub(crate) cells: Vec<usize>,
-    /// The move that takes each move back.
+    /// For each move, the one that undoes it.
     pub(crate) back: Vec<usize>,
-    /// What each turn costs; `costs.len()` moves are turns.
+    /// Cost of each turn; the first `costs.len()` moves are turns.
     pub(crate) costs: Vec<u32>,
     /// The symmetries of moves and goal, the identity first.
     pub(crate) symmetries: Vec<Conjugation>,
@@ -33,7 +33,8 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// Of a puzzle whose turns cost this; nothing if a goal leaves anything open.
+    /// Builds the model of a puzzle whose turns have these costs; `None` if a goal leaves anything
+    /// open.
     pub(crate) fn new(reduced: &Reduced, costs: &[u32], control: &Control) -> Option<Self> {
         let sets = reduced.orbits.iter().map(|orbit| Set {
             name: String::new(),
@@ -61,7 +62,7 @@ impl Model {
         Some(model)
     }
 
-    /// The turns, the inverses that they lack, and which of them are powers of which.
+    /// Adds the turns, the inverses that they lack, and the bases of which they are powers.
     fn add_moves(&mut self, reduced: &Reduced) {
         let mut slot_of = vec![0_u16; reduced.width];
         for (slot, &cell) in self.cells.iter().enumerate() {
@@ -105,7 +106,7 @@ impl Model {
                 }
                 let order = powers.len() as u32 + 1;
                 if powers.is_empty() {
-                    // It does nothing to what is left.
+                    // The turn does nothing to the remaining pieces.
                     base_of[number] = Some(base);
                     powers.push(number);
                 }
@@ -137,7 +138,7 @@ impl Model {
             kept.iter().filter_map(|s| Conjugation::new(s, &self.puzzle.solved, shape)).collect();
     }
 
-    /// What stands in these cells, slot by slot.
+    /// Returns the pattern of these symbols, slot by slot.
     pub(crate) fn pattern(&self, symbol: impl Fn(usize) -> u16) -> Pattern {
         let mut pattern = Pattern::in_order(&self.puzzle.shape);
         for (slot, &cell) in self.cells.iter().enumerate() {
@@ -149,8 +150,8 @@ impl Model {
         pattern
     }
 
-    /// The label and the turn of what a symbol stands for; modulo what its turn counts, if not as
-    /// it does in the slot.
+    /// Returns the label and the orientation for a symbol, and the modulus of the orientation if
+    /// it differs from that of the slot.
     fn piece(&self, slot: usize, symbol: u16) -> ((u16, u8), Option<u8>) {
         if symbol & self.inert_bit != 0 {
             return (((symbol & !self.inert_bit) | INERT, 0), Some(1));
@@ -158,7 +159,7 @@ impl Model {
         ((symbol & ((1 << self.bits[slot]) - 1), (symbol >> self.bits[slot]) as u8), None)
     }
 
-    /// What a symmetry makes of a symbol in a slot.
+    /// Returns the image of a symbol in a slot under a symmetry.
     pub(crate) fn image(&self, side: &Conjugation, slot: usize, symbol: u16) -> u16 {
         let shape = &self.puzzle.shape;
         let (piece, modulus) = self.piece(slot, symbol);
@@ -175,8 +176,8 @@ impl Model {
     }
 }
 
-/// The one symbol that each cell has in a goal; cells that may hold anything get what is left over,
-/// if that is all alike.
+/// Returns the one symbol that each cell has in a goal; cells that may hold anything get the
+/// remaining pieces, if these are all equal. `None` otherwise.
 fn settled(reduced: &Reduced, goal: &[CellGoal]) -> Option<Vec<u16>> {
     let mut symbols = vec![0; reduced.width];
     for orbit in &reduced.orbits {

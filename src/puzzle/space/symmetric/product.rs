@@ -1,10 +1,10 @@
 //! Several facets together, their positions numbered up to the symmetries that all of them have.
 //!
-//! The facets are split in two parts. Positions of the outer part fall into classes of what
-//! symmetries turn into one another; of each class one is kept, and a position is seen through the
-//! symmetry that makes its outer part the one that is kept. Its number is then the class, times the
-//! size of the inner part, plus the number of the inner part so seen. (Kociemba's flip-slice
-//! classes times corner twists are of this kind.)
+//! The facets are split in two parts. Positions of the outer part fall into classes under the
+//! symmetries. One position of each class is kept, and a position is seen through the symmetry
+//! that maps its outer part to the kept one. Its number is then the class, times the size of the
+//! inner part, plus the number of the inner part seen through this symmetry. (Kociemba's
+//! flip-slice classes times corner twists are of this kind.)
 
 use std::sync::Arc;
 
@@ -15,40 +15,41 @@ use super::facet::{Cluster, Facet};
 use super::model::Model;
 use crate::space::closure::TABLES;
 
-/// Numbers sorted between two looks at whether to stop.
+/// Number of positions sorted between two checks whether to stop.
 const POLL: usize = 4_096;
-/// The most positions of the outer part, and the most rows times columns of the tables of the inner
-/// part.
+/// Maximum number of positions of the outer part, and of rows times columns in the tables of the
+/// inner part.
 pub(crate) const MAX_OUTER: u64 = 1 << 22;
 const MAX_INNER: u64 = 1 << 22;
 
-/// Several facets, and numbers for what is seen of all.
+/// Several facets, with one number for their joint positions.
 pub(crate) struct Product {
-    /// Which facets: first the outer ones, then the inner ones.
+    /// The facets: first the outer ones, then the inner ones.
     pub(crate) facets: Vec<Arc<Facet>>,
     outer: usize,
-    /// What a step of each facet is worth in its part.
+    /// Stride of each facet in the number of its part.
     pub(crate) strides: Vec<u32>,
-    /// The symmetries of all facets, by their numbers in the model.
+    /// Symmetries of all facets, by their numbers in the model.
     pub(crate) symmetries: Vec<usize>,
     shift: u32,
-    /// The class of each outer number, and below it by which symmetry it becomes the one that is
-    /// kept.
+    /// For each outer number, the class, and in the low bits the symmetry that maps it to the kept
+    /// one.
     classes: Vec<u32>,
-    /// The outer number that is kept of each class.
+    /// The kept outer number of each class.
     kept: Vec<u32>,
-    /// Symmetries that leave the kept number, but for the identity; for the few classes that have
-    /// some.
+    /// Symmetries that keep the kept number, except the identity; only for the few classes that
+    /// have some.
     fixing: Vec<(u32, Vec<u32>)>,
-    /// How many inner numbers there are, seen through each symmetry, and after each move.
+    /// Number of inner numbers (`width`); their images under each symmetry, and the numbers after
+    /// each move.
     pub(crate) width: usize,
     images: Vec<u32>,
     pub(crate) inner_next: Vec<u32>,
     moves: usize,
 }
 
-/// How many positions facets have together, and by how much symmetries reduce them; nothing if they
-/// cannot be split.
+/// Splits facets into an outer and an inner part; `None` if no split fits. `facets` are pairs of a
+/// facet and its size.
 pub(crate) fn split(facets: &[(usize, u64)], moves: u64) -> Option<(Vec<usize>, Vec<usize>)> {
     let product = |chosen: u32, inside: bool| {
         let parts = facets.iter().enumerate().filter(|(at, _)| (chosen >> at & 1 == 1) == inside);
@@ -68,7 +69,7 @@ pub(crate) fn split(facets: &[(usize, u64)], moves: u64) -> Option<(Vec<usize>, 
     Some((part(true), part(false)))
 }
 
-/// What a symmetry, by its number in the model, makes of a number of a part.
+/// Returns the image of a part's number under a symmetry, by its number in the model.
 fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
     let (mut rest, mut stride, mut image) = (number, 1, 0);
     for cluster in part {
@@ -85,8 +86,8 @@ fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
 }
 
 impl Product {
-    /// Of these facets, split in two parts; `symmetries` are those that each cluster has, its
-    /// images complete. Nothing if it was stopped.
+    /// Builds the product of these facets, split in two parts; each cluster must have all
+    /// `symmetries`, with complete images. `None` if stopped.
     pub(crate) fn new(
         model: &Model,
         outer: &[Cluster],
@@ -148,7 +149,7 @@ impl Product {
 
     /// Sorts the outer numbers into classes.
     fn sort(&mut self, outer: &[Cluster], model: &Model, control: &Control) -> Option<()> {
-        // What undoes each symmetry: of the images of the kept number, the way back is needed.
+        // The inverse of each symmetry: the images of the kept number need the way back.
         let count = self.symmetries.len();
         let back = (0..count).map(|symmetry| self.inverse(model, symmetry));
         let back = back.collect::<Option<Vec<usize>>>()?;
@@ -179,7 +180,7 @@ impl Product {
         Some(())
     }
 
-    /// The symmetry that undoes one, both by their places in `symmetries`; nothing if the
+    /// Returns the symmetry that undoes one, both by their index in `symmetries`; `None` if the
     /// symmetries are no group, because the search for them was stopped.
     fn inverse(&self, model: &Model, symmetry: usize) -> Option<usize> {
         let moves = |at: usize| &model.symmetries[self.symmetries[at]].symmetry.moves;
@@ -207,27 +208,27 @@ impl Product {
         (outer, inner)
     }
 
-    /// The number of a position, by the numbers of its parts.
+    /// Returns the number of a position, given the numbers of its parts.
     #[inline]
     pub(crate) fn index(&self, outer: u32, inner: u32) -> usize {
         let (class, symmetry) = self.class(outer);
         class as usize * self.width + self.image(inner, symmetry) as usize
     }
 
-    /// The class of an outer number, and the symmetry through which its class sees it.
+    /// Returns the class of an outer number, and the symmetry that maps it to the kept one.
     #[inline]
     pub(crate) fn class(&self, outer: u32) -> (u32, u32) {
         let entry = self.classes[outer as usize];
         (entry >> self.shift, entry & ((1 << self.shift) - 1))
     }
 
-    /// An inner number seen through a symmetry.
+    /// Returns the image of an inner number under a symmetry.
     #[inline]
     pub(crate) fn image(&self, inner: u32, symmetry: u32) -> u32 {
         self.images[inner as usize * self.symmetries.len() + symmetry as usize]
     }
 
-    /// The outer numbers after each move of the one that is kept of a class.
+    /// Returns the outer numbers after each move from the kept one of a class.
     pub(crate) fn outer_next(&self, class: usize) -> Vec<u32> {
         let mut next = vec![0; self.moves];
         for (facet, &stride) in self.facets[..self.outer].iter().zip(&self.strides) {
@@ -239,7 +240,7 @@ impl Product {
         next
     }
 
-    /// The symmetries, but for the identity, that leave what is kept of a class.
+    /// Returns the symmetries, except the identity, that keep the kept number of a class.
     pub(crate) fn fixing(&self, class: u32) -> &[u32] {
         self.fixing
             .binary_search_by_key(&class, |&(class, _)| class)

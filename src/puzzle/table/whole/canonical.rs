@@ -1,7 +1,7 @@
-//! Of all positions that symmetries make of one another, the one that stands for them.
+//! Finds the canonical position among all positions that symmetries map to one another.
 //!
-//! It is the first of them in the order of cells. Most symmetries drop out at the first cell or the
-//! second, so that few cells are looked at but for those of the position that is left.
+//! It is the first of them in the order of cells. Most symmetries drop out at the first or second
+//! cell, so that few cells are read, apart from those of the remaining position.
 
 use std::collections::HashMap;
 
@@ -9,36 +9,37 @@ use crate::space::symmetric::Model;
 use crate::space::{Cell, Orbit, Reduced};
 use crate::symmetry::{Conjugation, Symmetry, subgroup};
 
-/// The most symmetries that are looked through: all of a dodecahedron.
+/// Maximum number of symmetries that are used: all of a dodecahedron.
 const MAX_SIDES: usize = 120;
-/// The most cells of a position that is seen through symmetries.
+/// Maximum number of cells of a position that is seen through symmetries.
 const MAX_CELLS: usize = 256;
 
-/// What a symmetry makes of the symbols of a cell.
+/// Images of the symbols of a cell under a symmetry.
 type Images = [u8; 256];
 
 /// Sees positions through symmetries.
 pub(super) struct Canonical {
     width: usize,
-    /// How many positions one stands for, mostly.
+    /// Number of positions that one entry usually covers.
     pub(super) sides: usize,
-    /// For each cell of an orbit all symmetries: where what they bring there comes from.
+    /// For each cell of an orbit, the source of its symbol under each symmetry.
     sources: Vec<Source>,
     images: Vec<Images>,
-    /// For each symmetry the turn that each turn becomes.
+    /// For each symmetry, the image of each turn.
     turns: Vec<Box<[u16]>>,
 }
 
-/// What comes to a cell.
+/// Source of a cell's symbol.
 #[derive(Clone, Copy, Debug)]
 struct Source {
     cell: u16,
-    /// The number of the images of its symbols.
+    /// Index of the images of its symbols.
     images: u16,
 }
 
 impl Canonical {
-    /// Of a puzzle with all the symmetries that its model has, if cells are bytes and not too many.
+    /// Uses all symmetries of a puzzle's model, if cells are bytes and not too many; otherwise
+    /// none.
     pub(super) fn new(reduced: &Reduced, model: &Model) -> Self {
         let slots = model.cells.len();
         let seen = if reduced.bytes && slots <= MAX_CELLS { sides(model) } else { Vec::new() };
@@ -57,7 +58,7 @@ impl Canonical {
             .collect();
         let mut numbers = HashMap::new();
         for (number, side) in seen.iter().enumerate() {
-            // Slots of an orbit that are turned alike have the same images.
+            // Slots of an orbit with the same offset and mirroring have the same images.
             let mut alike = HashMap::new();
             for (slot, &(at, orbit)) in orbit_of.iter().enumerate() {
                 let turned = (at, side.symmetry.offset[slot], side.symmetry.mirrored[slot]);
@@ -75,8 +76,8 @@ impl Canonical {
         canonical
     }
 
-    /// The symmetries that leave a path of turns as it is, out of those that leave all but the last
-    /// of them; nothing if one makes a path of it that comes before it.
+    /// Returns the symmetries that keep a path of turns, given those that keep all turns but the
+    /// last; `None` if one of them maps the path to an earlier one.
     pub(super) fn fixing(&self, sides: &[usize], turn: usize) -> Option<Vec<usize>> {
         let mut fixing = Vec::new();
         for &side in sides {
@@ -89,8 +90,8 @@ impl Canonical {
         Some(fixing)
     }
 
-    /// A number that is the same for all positions that symmetries make of one another, and for few
-    /// others.
+    /// Returns a number that is equal for all positions that symmetries map to one another, and
+    /// for few others.
     #[inline]
     pub(super) fn digest<C: Cell>(&self, cells: &[C]) -> u64 {
         if self.sides == 1 {
@@ -130,7 +131,7 @@ impl Canonical {
     }
 }
 
-/// The symmetries through which positions are seen, or as many of them as make a group.
+/// Returns the symmetries through which positions are seen, or a subgroup if there are too many.
 fn sides(model: &Model) -> Vec<&Conjugation> {
     let all: Vec<Symmetry> = model.symmetries.iter().map(|side| side.symmetry.clone()).collect();
     if all.len() <= MAX_SIDES {
@@ -140,8 +141,8 @@ fn sides(model: &Model) -> Vec<&Conjugation> {
     model.symmetries.iter().filter(|side| kept.contains(&side.symmetry)).collect()
 }
 
-/// What a symmetry makes of each symbol that may stand in a slot of a puzzle whose symbols are
-/// bytes.
+/// Returns the image under a symmetry of each symbol that may be in a slot, for a puzzle whose
+/// symbols are bytes.
 fn images(model: &Model, side: &Conjugation, slot: usize, orbit: &Orbit) -> Images {
     let mut images = [0; 256];
     let turned =

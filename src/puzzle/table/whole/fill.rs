@@ -1,9 +1,9 @@
-//! A table of whole positions made: all paths from the goals up to a length are walked, those that
-//! symmetries make of earlier ones left out.
+//! Fills a table of whole positions: walks all paths from the goals up to a length, without those
+//! that are images of earlier ones under symmetries.
 //!
-//! Of all shortest paths of all positions that symmetries make of one another, one comes first in
-//! the order of turns. No symmetry makes a path of it that comes before it, and this holds for each
-//! beginning of it too, as it is read from the goal.
+//! Of all shortest paths of all positions that symmetries map to one another, one comes first in
+//! the order of turns. No symmetry maps it to an earlier path, and this holds for each beginning
+//! of it too, read from the goal.
 
 use std::mem;
 use std::sync::Arc;
@@ -18,17 +18,17 @@ use super::super::bound::Builder;
 use super::hashed::{Hashed, Plan, SPARE, place};
 use crate::space::Mover;
 
-/// Positions that wait for memory before they are entered.
+/// Number of positions whose memory is fetched before they are entered.
 const WAITING: usize = 32;
-/// Positions entered between two looks at whether to stop.
+/// Number of positions entered between two checks whether to stop.
 const POLL: u32 = 4_096;
-/// Bytes of a table that are made between two looks at whether to stop.
+/// Number of bytes of a table created between two checks whether to stop.
 const PIECE: u64 = 16 << 20;
-/// Turns from a goal behind which the paths are shared out.
+/// Number of turns from a goal after which the paths are divided among threads.
 const SHARED: usize = 2;
 
 impl Plan {
-    /// The table of all positions up to this distance from a goal; nothing if it was stopped.
+    /// Builds the table of all positions up to this distance from a goal; `None` if stopped.
     pub(crate) fn fill<B: Mover>(
         &self,
         mover: &B,
@@ -78,16 +78,16 @@ impl Plan {
 
 #[derive(Clone)]
 struct Path<S> {
-    /// Where it leads.
+    /// The position that the path reaches.
     state: S,
-    /// The turn that it ends with, the first of a solution.
+    /// The last turn of the path, which is the first of a solution.
     last: Option<usize>,
     spent: u32,
-    /// The symmetries that leave it as it is, if there are others than the identity.
+    /// The symmetries that keep the path, if there are others than the identity.
     sides: Vec<usize>,
 }
 
-/// What all tasks of filling share.
+/// Data that all tasks of filling share.
 struct Filler<'a, B: Mover> {
     plan: &'a Plan,
     mover: &'a B,
@@ -97,7 +97,8 @@ struct Filler<'a, B: Mover> {
 }
 
 impl<B: Mover> Filler<'_, B> {
-    /// Paths to begin with, and whether each is to be entered alone, without what goes on from it.
+    /// Returns the first paths, each with a flag whether to enter it alone, without its
+    /// continuations.
     fn tasks(&self) -> Vec<(Path<B::State>, bool)> {
         let Self { plan, mover, .. } = *self;
         let sides: Vec<usize> = (0..plan.canonical.sides).collect();
@@ -124,8 +125,8 @@ impl<B: Mover> Filler<'_, B> {
         tasks
     }
 
-    /// The turns that go on from a path: each with what the path costs then, and the symmetries
-    /// that leave it as it is.
+    /// Iterates over the turns that continue a path: each with the cost of the longer path, and
+    /// the symmetries that keep it.
     #[inline]
     fn after(
         &self,
@@ -146,7 +147,7 @@ impl<B: Mover> Filler<'_, B> {
 
 struct Fill<'a, B: Mover> {
     filler: &'a Filler<'a, B>,
-    /// Hashes and entries to be made once memory has answered.
+    /// Hashes and entries to be written once their memory is fetched.
     waiting: Vec<(u64, u8)>,
     /// One state for each turn of the path.
     states: Vec<B::State>,
@@ -154,7 +155,7 @@ struct Fill<'a, B: Mover> {
 }
 
 impl<B: Mover> Fill<'_, B> {
-    /// Enters a position and all that further turns lead to.
+    /// Enters a position and all that further turns reach.
     fn walk(
         &mut self,
         state: &B::State,
@@ -181,11 +182,11 @@ impl<B: Mover> Fill<'_, B> {
         self.states[level] = next;
     }
 
-    /// Notes a position at this distance.
+    /// Queues a position at this distance.
     fn enter(&mut self, state: &B::State, spent: u32) {
         let Filler { plan, mover, depth, .. } = *self.filler;
         let hash = plan.canonical.digest(mover.cells(state));
-        // 2 for the depth of the table, 1 for one less, 0 for all nearer.
+        // 2 for the depth of the table, 1 for one less, 0 for everything nearer.
         let entry = (spent + 2).saturating_sub(depth) as u8;
         self.waiting.push((hash, entry));
         if self.waiting.len() == WAITING {
@@ -198,7 +199,7 @@ impl<B: Mover> Fill<'_, B> {
             let (at, shift) = place(hash, self.filler.bytes.len());
             let byte = &self.filler.bytes[at];
             if byte.load(Relaxed) >> shift & 3 > entry {
-                // Two that meet become what is nearer than both, at worst.
+                // Two that meet become, at worst, an entry nearer than both.
                 byte.fetch_and(!(3 << shift) | entry << shift, Relaxed);
             }
         }

@@ -1,6 +1,6 @@
-//! A table of whole positions, the bound it gives besides others, and how far it should reach. It
-//! is filled along paths back from the goals, at least one for each position: here stands which
-//! turn may come before which, and how many paths there are.
+//! A table of whole positions, the bound that it adds to others, and the choice of its depth. It
+//! is filled along paths back from the goals, at least one for each position: this file determines
+//! which turn may come before which, and the number of paths.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,28 +14,28 @@ use crate::space::symmetric::Model;
 use crate::space::{Cell, Reduced};
 use crate::table::bound::Bounds;
 
-/// Entries for each position that is entered, at least: few others are taken for near then.
+/// Minimum number of entries for each position that is entered: then few others seem near.
 pub(super) const SPARE: u64 = 6;
-/// The longest paths that are thought of.
+/// Maximum length of paths that are considered.
 const MAX_LENGTH: u32 = 60;
 
-/// What can be hashed, and what that would cost.
+/// The plan of a table: what can be hashed, and its cost.
 pub(crate) struct Plan {
     pub(super) order: Order,
     pub(super) canonical: Arc<Canonical>,
     /// The goals, cell by cell.
     pub(super) goals: Vec<Vec<u16>>,
-    /// What takes each turn back.
+    /// For each turn, the one that undoes it.
     pub(super) back: Vec<usize>,
-    /// How many paths cost each amount.
+    /// Number of paths of each cost.
     counts: Vec<u64>,
-    /// The most positions that may be entered.
+    /// Maximum number of positions that may be entered.
     most: u64,
 }
 
 impl Plan {
-    /// For a puzzle with a table of up to this many bytes. Nothing if turns cannot be taken back by
-    /// turns, or if it was stopped.
+    /// Builds the plan for a puzzle, with a table of at most `bytes`. `None` if turns cannot be
+    /// undone by turns, or if stopped.
     pub(crate) fn new(
         reduced: &Reduced,
         model: &Model,
@@ -50,19 +50,19 @@ impl Plan {
         }
         let counts = order.counts(MAX_LENGTH);
         let goals = model.goal_cells.clone();
-        // The number of entries is a power of two, made so by rounding up.
+        // The number of entries is a power of two, because it gets rounded up.
         let entries = 1 << bytes.saturating_mul(4).checked_ilog2()?;
         let most = entries / SPARE / goals.len() as u64;
         let canonical = Arc::new(Canonical::new(reduced, model));
         Some(Self { order, canonical, goals, back, counts, most })
     }
 
-    /// How far a table should reach so that a search of this length costs less than `expected`
-    /// positions; nothing if no table is worth it, or none that reaches farther than `already`.
+    /// Returns the best depth of a table with which a search of this length costs less than
+    /// `expected` positions; `None` if no table pays off, or none that is deeper than `already`.
     pub(crate) fn depth(&self, length: u32, expected: u64, already: u32) -> Option<u32> {
         let length = length.min(MAX_LENGTH);
-        // To enter a position costs about half of what it costs to look at one, and as much if
-        // symmetries are looked through.
+        // Entering a position costs about half as much as examining one, and the same if
+        // symmetries are used.
         let entering = |depth: u32| {
             if self.canonical.sides == 1 { self.upto(depth) / 2 } else { self.entered(depth) }
         };
@@ -72,41 +72,42 @@ impl Plan {
         (cost(depth) < expected).then_some(depth)
     }
 
-    /// How many paths cost so much or less.
+    /// Returns the number of paths of this cost or less.
     fn upto(&self, depth: u32) -> u64 {
         self.counts[..=depth as usize].iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
-    /// How many positions about are entered for a goal.
+    /// Returns the approximate number of positions that are entered for a goal.
     pub(super) fn entered(&self, depth: u32) -> u64 {
         self.upto(depth).div_ceil(self.canonical.sides as u64)
     }
 }
 
-/// The most turns of a puzzle whose sequences are looked at.
+/// Maximum number of turns of a puzzle whose sequences are examined.
 const MAX_TURNS: usize = 200;
 
 /// The turns that may be made before each turn, on a path that is read from the goal backwards.
 ///
-/// Of the shortest paths from a position take those of the fewest turns, and of these the one whose
-/// turns, the last of them first, are the first in order: nowhere in it does one turn do what two
-/// in a row do at no more cost, and of two in a row that commute the latter has the lower number.
+/// Of the shortest paths from a position, take those with the fewest turns, and of these the one
+/// that comes first in the order of its turns, compared from the last turn backwards. Nowhere in
+/// it can one turn replace two in a row at no more cost; and of two in a row that commute, the
+/// second has the lower number.
 pub(super) struct Order {
-    /// The turns that a path may end with: all.
+    /// The turns with which a path may end: all.
     pub(super) all: Vec<u16>,
     pub(super) before: Vec<Vec<u16>>,
     pub(super) costs: Vec<u32>,
 }
 
 impl Order {
-    /// Nothing if there are too many turns, or if it was stopped.
+    /// `None` if there are too many turns, or if stopped.
     pub(super) fn new(reduced: &Reduced, costs: &[u32], control: &Control) -> Option<Self> {
         let turns = &reduced.turns;
         if turns.len() > MAX_TURNS {
             return None;
         }
         let known: HashMap<&Action, u32> = turns.iter().zip(costs.iter().copied()).collect();
-        // Whether `b` may be made right before `a`.
+        // Returns whether `b` may be made right before `a`.
         let may = |a: usize, b: usize| {
             let [made, other] = [(b, a), (a, b)]
                 .map(|(first, then)| turns[first].then_modulo(&turns[then], &reduced.moduli));
@@ -126,10 +127,10 @@ impl Order {
         })
     }
 
-    /// How many paths cost each amount up to `most`.
+    /// Returns the number of paths of each cost up to `most`.
     pub(super) fn counts(&self, most: u32) -> Vec<u64> {
         let most = most as usize;
-        // By the cost of all turns and the last of them.
+        // By the total cost and the last turn.
         let mut by_last = vec![vec![0_u64; self.before.len()]; most + 1];
         let mut counts = vec![1_u64];
         for spent in 1..=most {
@@ -155,7 +156,7 @@ impl Order {
     }
 }
 
-/// Where an entry is: a byte, and the shift of its two bits.
+/// Returns the place of an entry: a byte, and the shift of its two bits.
 #[inline]
 pub(super) fn place(hash: u64, bytes: usize) -> (usize, u32) {
     // The number of bytes is a power of two.
@@ -165,7 +166,7 @@ pub(super) fn place(hash: u64, bytes: usize) -> (usize, u32) {
 /// Whole positions near the goal.
 pub(crate) struct Hashed {
     pub(super) bytes: Vec<u8>,
-    /// All positions up to this distance are in it.
+    /// The table contains all positions up to this distance.
     pub(crate) depth: u32,
     pub(super) canonical: Arc<Canonical>,
     pub(super) isa: Isa,
@@ -182,7 +183,7 @@ impl Hashed {
     }
 }
 
-/// Other bounds, and for what they do not cut the table of whole positions.
+/// Other bounds, and the table of whole positions for what they do not cut.
 pub(crate) struct Whole<'a, A> {
     pub(crate) first: &'a A,
     pub(crate) hashed: &'a Hashed,

@@ -16,12 +16,12 @@ use crate::symmetry::tests::{cube, puzzle};
 use crate::table::bound::Bounds;
 use crate::{Definition, Metric};
 
-/// The symbols of a position as bytes.
+/// Returns the symbols of a position as bytes.
 fn bytes(position: &[u16]) -> Vec<u8> {
     position.iter().map(|&symbol| symbol as u8).collect()
 }
 
-/// Each base and its inverse, and no other powers.
+/// Returns flags for each base and its inverse, and no other powers.
 fn without_powers(puzzle: &Definition) -> Vec<bool> {
     let mut moves = vec![false; puzzle.moves.len()];
     for base in &puzzle.bases {
@@ -32,8 +32,8 @@ fn without_powers(puzzle: &Definition) -> Vec<bool> {
     moves
 }
 
-/// Compares tables of whole positions with true distances; returns how many positions were looked
-/// at, and through how many symmetries.
+/// Compares tables of whole positions with true distances; returns the number of positions
+/// compared, and the number of symmetries used.
 fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
     let prepared = Prepared::new(puzzle, request).unwrap();
     let (reduced, costs, control) = (&prepared.reduced, &prepared.costs, Control::new());
@@ -56,7 +56,7 @@ fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
             farther += usize::from(least > depth);
             outside += usize::from(distance > depth);
         }
-        // Most of what is not in the table is known to be farther.
+        // Most positions that are not in the table are recognized as farther.
         assert!(farther * 10 > outside * 6, "{farther} of {outside} at {depth}");
     }
     (known.len(), plan.canonical.sides)
@@ -66,7 +66,7 @@ fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
 fn no_position_is_nearer_than_the_table_of_whole_positions_says() {
     for metric in [Metric::Moves, Metric::Quarters] {
         let mut knot = knot();
-        // Pieces that are alike, too.
+        // With equal pieces, too.
         knot.solved.labels.copy_from_slice(&[1, 2, 2, 3, 1, 1, 2, 3]);
         compare(&knot, &Request { metric, ..Request::new(&knot, knot.solved.clone()) });
     }
@@ -84,15 +84,15 @@ fn whole_positions_are_entered_where_a_move_has_to_be_made_twice() {
 fn whole_positions_are_entered_where_one_move_does_what_two_do() {
     let mut knot = knot();
     let [a, b] = [0, 1].map(|base| knot.moves[knot.bases[base].powers[0]].action.clone());
-    // Made the other path round the two do what no move does.
+    // In the other order, the two do what no move does.
     knot.add_move("c", a.then(&b, &knot.shape));
     let request =
         Request { moves: without_powers(&knot), ..Request::new(&knot, knot.solved.clone()) };
     assert!(compare(&knot, &request).0 > 1_000);
 }
 
-/// Pieces on a ring, each of three turns; neighbours change places, one turned on, the other turned
-/// back.
+/// Builds a ring of pieces with three orientations; neighbours change places, one turned forwards,
+/// the other backwards.
 fn ring() -> Definition {
     puzzle(
         &[(5, 3)],
@@ -153,6 +153,6 @@ fn positions_that_symmetries_make_of_one_another_have_one_number() {
         assert!(digests.iter().all(|digest| *digest == digests[0]));
         numbers.insert(digests[0]);
     }
-    // Others have others, but for a few that two paths lead to.
+    // Other classes have other numbers, except for a few positions that two paths reach.
     assert!(numbers.len() > 490, "{} numbers", numbers.len());
 }
