@@ -95,7 +95,8 @@ impl Axis {
     /// `ud`, `D/U`, `lr`.
     pub fn find(word: &str) -> Option<Self> {
         let mut letters = word.chars().map(|c| c.to_ascii_uppercase());
-        let (first, mut second) = (letters.next()?, letters.next()?);
+        let first = letters.next()?;
+        let mut second = letters.next()?;
         if second == '/' {
             second = letters.next()?;
         }

@@ -23,7 +23,8 @@ const DECIDING_STICKER: [[u8; 12]; 3] = {
     let mut table = [[0; 12]; 3];
     let mut at = 0;
     while at < 3 * 12 {
-        let (axis, edge) = (at / 12, at % 12);
+        let axis = at / 12;
+        let edge = at % 12;
         let next = (axis + 1) % 3;
         let [first, second] =
             [EDGE_FACES[edge][0].axis().index(), EDGE_FACES[edge][1].axis().index()];

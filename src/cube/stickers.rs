@@ -48,7 +48,8 @@ const STICKER_OF_AXIS: [[u8; 8]; 3] = {
     let mut table = [[0; 8]; 3];
     let mut at = 0;
     while at < 3 * 8 * 3 {
-        let (corner, sticker) = (at / 3 % 8, at % 3);
+        let corner = at / 3 % 8;
+        let sticker = at % 3;
         if CORNER_FACES[corner][sticker].axis().index() == at / 24 {
             table[at / 24][corner] = sticker as u8;
         }

@@ -181,7 +181,8 @@ impl Badges {
     /// `HTR`, `leave slice U/D`, `solved`; empty before EO), and the label of what the next step
     /// has to do (`U/D 4c4e  R/L 6c2e`, `4a1 2e`).
     pub fn summary(&self) -> Summary {
-        let (eo, dr) = (self.eo_done(), self.dr_done());
+        let eo = self.eo_done();
+        let dr = self.dr_done();
         let words = |axes: &[Axis], one_alone: bool| {
             let word = |&axis: &Axis| match self.dr_on(axis) {
                 badge if one_alone && axes.len() == 1 => badge.to_string(),

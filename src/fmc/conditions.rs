@@ -71,7 +71,8 @@ impl ConditionKind {
     /// # Errors
     /// The error says which steps can have it.
     pub fn check(self, goal: Goal) -> Result<(), ConditionError> {
-        let (reaches, needs) = (goal.spec().reaches, goal.spec().needs);
+        let reaches = goal.spec().reaches;
+        let needs = goal.spec().needs;
         let (fits, steps) = match self {
             Self::Subset => {
                 let is_about_dr = reaches == Stage::Dr || needs == Some(Stage::Dr);

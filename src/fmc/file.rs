@@ -228,7 +228,8 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
         settings_from_file(goal, saved, &mut plan.settings[goal as usize])?;
     }
     plan.conditions = conditions_from_file(plan.goal, &file.conditions)?;
-    let (scramble, tree) = (Scramble::new(&file.scramble), Arc::new(tree));
+    let scramble = Scramble::new(&file.scramble);
+    let tree = Arc::new(tree);
     Ok((Document { scramble, tree, cursor, side: file.side, plan, solve: 0 }, file.draft))
 }
 

@@ -86,7 +86,8 @@ impl Near {
     /// Returns sequences in normal form of exactly this length, for a state that no shorter
     /// sequence solves.
     fn of_length(&self, cube: &Cube, length: usize, all: bool, control: &Control) -> Vec<Alg> {
-        let (moves, found) = (Vec::with_capacity(length), Vec::new());
+        let moves = Vec::with_capacity(length);
+        let found = Vec::new();
         let mut walk = Walk { near: self, all, control, positions: 0, moves, found };
         walk.descend(cube, length, MoveSet::ALL);
         walk.found

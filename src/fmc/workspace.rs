@@ -148,7 +148,8 @@ impl Workspace {
     /// Changes the text of the scramble, as it is typed; the steps stay. Single letters merge
     /// into one change.
     pub fn set_scramble(&mut self, text: &str) -> bool {
-        let (old, new) = (self.now().scramble.text().chars().count(), text.chars().count());
+        let old = self.now().scramble.text().chars().count();
+        let new = text.chars().count();
         let run = match (old, new) {
             _ if old + 1 == new => Some(Kind::TypingForward),
             _ if new + 1 == old => Some(Kind::TypingBack),

@@ -29,7 +29,8 @@ impl Entry {
     pub fn goals(&self) -> impl Iterator<Item = NamedGoal> {
         let lines = self.goals.unwrap_or_default().lines();
         lines.clone().zip(lines.skip(1)).filter_map(|(above, line)| {
-            let (about, name) = (above.strip_prefix("# ")?, line.strip_prefix("Scramble ")?);
+            let about = above.strip_prefix("# ")?;
+            let name = line.strip_prefix("Scramble ")?;
             Some(NamedGoal { name, about })
         })
     }

@@ -279,7 +279,8 @@ pub fn solution(id: &Id, solution: &Solution, metric: Metric) -> String {
     }
     let moves = solution.side(Side::Normal);
     let in_quarters = (metric == Metric::QuarterTurn).then_some(moves.len());
-    let (solution, length) = (solution.to_string(), metric.length(moves));
+    let solution = solution.to_string();
+    let length = metric.length(moves);
     text(&Line { id, solution, length, moves: in_quarters })
 }
 

@@ -92,7 +92,8 @@ impl Token {
     /// Returns `true` if the text is the token. Takes as long for a wrong text as for the right
     /// one, so that the characters of the token cannot be found out one by one.
     pub fn is(&self, shown: &str) -> bool {
-        let (own, shown) = (self.0.as_bytes(), shown.as_bytes());
+        let own = self.0.as_bytes();
+        let shown = shown.as_bytes();
         let mut differences = u8::from(own.len() != shown.len());
         for i in 0..Self::LONGEST {
             let byte = |text: &[u8]| text.get(i).copied().unwrap_or(0);

@@ -57,7 +57,8 @@ impl Default for App {
 impl App {
     /// Creates an app with nothing on it, and no size until the first [`Message::Resize`].
     pub(crate) fn new(keymap: Keymap, themes: Themes) -> Self {
-        let (shell, popups) = (Shell::new(themes), Vec::new());
+        let shell = Shell::new(themes);
+        let popups = Vec::new();
         Self { shell, popups, keymap, size: (0, 0), typed: Vec::new() }
     }
 

@@ -215,8 +215,10 @@ fn meaning(bytes: &[u8]) -> Option<Event> {
             Some(Event::Key(KeyEvent::new(code(key.code)?, held(key.modifiers))))
         }
         termina::Event::Mouse(mouse) => {
-            let (kind, modifiers) = (action(mouse.kind)?, held(mouse.modifiers));
-            let (column, row) = (mouse.column, mouse.row);
+            let kind = action(mouse.kind)?;
+            let modifiers = held(mouse.modifiers);
+            let column = mouse.column;
+            let row = mouse.row;
             Some(Event::Mouse(MouseEvent { kind, column, row, modifiers }))
         }
         _ => None,

@@ -108,7 +108,8 @@ impl Keymap {
 
     /// Returns the keys of a command, without those in the place where it has shorter ones.
     pub(crate) fn keys_of(&self, command: &Command) -> impl Iterator<Item = &[Key]> {
-        let (id, also) = (command.id, command.also.map(|(context, _)| context));
+        let id = command.id;
+        let also = command.also.map(|(context, _)| context);
         let is_own = move |b: &&Binding| b.command.id == id && Some(b.context) != also;
         self.bindings.iter().filter(is_own).map(|b| b.keys.as_slice())
     }

@@ -107,7 +107,8 @@ enum Flow {
 impl<B: Backend, O: Outside> Program<B, O> {
     /// Creates a program that has not drawn anything yet.
     pub(super) fn new(app: App, terminal: Terminal<B>, outside: O) -> Self {
-        let (now, terminal) = (Instant::now(), ManuallyDrop::new(terminal));
+        let now = Instant::now();
+        let terminal = ManuallyDrop::new(terminal);
         Self { app, terminal, outside, drawn: now, measured: now, dirty: true, running: false }
     }
 

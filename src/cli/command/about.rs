@@ -57,7 +57,8 @@ pub(crate) fn steps(options: &Listing, session: &Session) -> Exit {
 pub(crate) fn paths(options: &Listing, session: &Session) -> Result<Exit, Failure> {
     let paths = session.paths();
     for folder in Folder::ALL {
-        let (name, path) = (folder.name(), paths.folder(folder)?);
+        let name = folder.name();
+        let path = paths.folder(folder)?;
         let record = FolderRecord {
             name,
             path: path.to_string_lossy(),

@@ -54,7 +54,8 @@ pub(crate) struct Bench {
 fn cubes(metric: Metric) -> Vec<Cube> {
     let mut rng = Rng::from_number(14);
     let mut cube = |length| {
-        let (mut cube, mut allowed) = (Cube::SOLVED, metric.moves());
+        let mut cube = Cube::SOLVED;
+        let mut allowed = metric.moves();
         for _ in 0..length {
             let number = rng.below(allowed.len() as u32) as usize;
             if let Some(m) = allowed.iter().nth(number) {

@@ -66,7 +66,8 @@ pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure>
 
 /// Returns moves that lead to a cube: a solution backwards.
 fn scramble(cube: &Cube, session: &Session) -> Result<Option<String>, Failure> {
-    let (tables, control) = (session.tables(None)?, session.control());
+    let tables = session.tables(None)?;
+    let control = session.control();
     let answer = progress::watch(&tables, &control, |_| {
         step::two_phase(cube, Effort::USUAL, Context::new(&tables, &control), &Silent)
     })?;

@@ -25,7 +25,8 @@ fn fish_words(program: &clap::Command) -> String {
         let values = command.get_positionals().flat_map(clap::Arg::get_possible_values);
         let words: Vec<_> = values.map(|value| value.get_name().to_owned()).collect();
         if !words.is_empty() {
-            let (name, words) = (command.get_name(), words.join(" "));
+            let name = command.get_name();
+            let words = words.join(" ");
             let _ = writeln!(
                 lines,
                 "complete -c premove -n \"__fish_seen_subcommand_from {name}\" -f -a \"{words}\""

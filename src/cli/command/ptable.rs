@@ -76,7 +76,8 @@ pub(crate) fn run(options: &Ptable, session: &Session) -> Result<Exit, Failure> 
 fn list(options: &Ptable, session: &Session) -> Exit {
     let width = width(TableId::NEEDED.map(TableId::name));
     for id in TableId::NEEDED {
-        let (name, purpose) = (id.name(), id.purpose());
+        let name = id.name();
+        let purpose = id.purpose();
         let nissy = NISSY.iter().find(|(_, ours)| *ours == name).map(|&(theirs, _)| theirs);
         let theirs = nissy.map_or_else(String::new, |theirs| format!(" ({theirs})"));
         session.output.record(
@@ -89,7 +90,8 @@ fn list(options: &Ptable, session: &Session) -> Exit {
 }
 
 fn count(id: TableId, options: &Ptable, session: &Session) -> Result<Exit, Failure> {
-    let (tables, control) = (session.tables(None)?, session.control());
+    let tables = session.tables(None)?;
+    let control = session.control();
     progress::watch(&tables, &control, |_| tables.require(id, &|| control.is_stopped()))?;
     let counts = tables.histogram(id)?;
     let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);

@@ -81,7 +81,9 @@ fn replace(item: &Item<Written>, options: &Replace, session: &Session, sink: &Si
 
 fn print(item: &Item<Written>, before: &Alg, found: &Replacement, json: bool, sink: &Sink) {
     let Replacement { at, window, instead, solution } = found;
-    let (old, new, length) = (window.len(), instead.len(), solution.len());
+    let old = window.len();
+    let new = instead.len();
+    let length = solution.len();
     let shown = if new == 0 { "nothing".to_owned() } else { instead.to_string() };
     sink.record(
         json,

@@ -53,7 +53,9 @@ pub(crate) fn drawn_from(kind: &str, seed: Option<u64>) -> Result<(ScrambleKind,
 
 pub(crate) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure> {
     let (kind, mut rng) = drawn_from(&options.kind, options.seed.seed)?;
-    let (tables, control, output) = (session.tables(None)?, session.control(), session.output);
+    let tables = session.tables(None)?;
+    let control = session.control();
+    let output = session.output;
     progress::watch(&tables, &control, |_| {
         for number in 1..=options.count {
             let Some(moves) = premove_fmc::scramble(

@@ -136,7 +136,8 @@ fn rows<'a>(options: &TriggersOf, own: &'a OwnTriggers) -> Result<Vec<Row<'a>>, 
     let row = |trigger: Trigger| Row { own: own.find(&trigger), trigger };
     let all_own = || own.all().iter().map(|own| own.trigger.clone());
     if !options.words.is_empty() {
-        let (words, kept) = (options.words.join("+"), own.triggers());
+        let words = options.words.join("+");
+        let kept = own.triggers();
         let set = Triggers::read_with(&words, Own::kept(&kept, own_triggers::REMEDY));
         return Ok(set.map_err(Failure::input)?.all().into_iter().map(row).collect());
     }

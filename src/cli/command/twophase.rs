@@ -179,7 +179,8 @@ impl Report<Short> for Listener<'_> {
         if self.verbose {
             self.sink.say(format_args!("found {moves} ({})", moves.len()));
         }
-        let (solution, length) = (moves.to_string(), moves.len());
+        let solution = moves.to_string();
+        let length = moves.len();
         let record = ImprovementRecord { solution, length, nodes: *nodes, seconds };
         locked(&self.seen).push(record);
     }

@@ -155,7 +155,8 @@ impl<'b> Batch<'b> {
     ) -> Items<'b, 'a, T> {
         let Self { session, .. } = self;
         let counts = Arc::clone(&lines.counts);
-        let (lines, headers) = (Mutex::new(lines), self.has_headers());
+        let lines = Mutex::new(lines);
+        let headers = self.has_headers();
         Items { lines, queue, session, headers, read, counts }
     }
 }
@@ -524,7 +525,8 @@ impl Lines<'_> {
                 let count = scrambles.len();
                 let mut bytes = Some(bytes);
                 for (at, text) in scrambles.into_iter().enumerate() {
-                    let (is_only, is_last) = (count == 1, at + 1 == count);
+                    let is_only = count == 1;
+                    let is_last = at + 1 == count;
                     let line = if is_last { bytes.take() } else { None };
                     let content = LineContent::Scramble { text, is_only, is_last };
                     add(line.unwrap_or_default(), content);

@@ -192,7 +192,8 @@ pub(crate) fn read_line(stdin: &mut impl BufRead) -> io::Result<Option<Vec<u8>>>
     if read == 0 {
         return Ok(None);
     }
-    let (mut rest, mut passed) = (Vec::new(), 0);
+    let mut rest = Vec::new();
+    let mut passed = 0;
     while bytes.len() > LONGEST
         && bytes.last() != Some(&b'\n')
         && read > 0

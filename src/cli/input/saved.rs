@@ -43,7 +43,9 @@ pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
     }
     // With a move in place of each name the text must be moves, and that move stores the side of
     // the name.
-    let (mut masked, mut at, mut marks) = (String::new(), 0, Vec::new());
+    let mut masked = String::new();
+    let mut at = 0;
+    let mut marks = Vec::new();
     for &(start, end) in &places {
         masked += &text[at..start];
         marks.push(masked.len());

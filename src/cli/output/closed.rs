@@ -64,7 +64,8 @@ mod unix {
     }
 
     pub(crate) fn wait_for_input() -> bool {
-        let (input, output) = (stdin(), stdout());
+        let input = stdin();
+        let output = stdout();
         wait([PollFd::new(&input, PollFlags::IN), PollFd::new(&output, PollFlags::empty())])
             .is_none_or(|[_, output]| !output.intersects(CLOSED))
     }

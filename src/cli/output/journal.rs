@@ -50,7 +50,8 @@ impl Done {
         let words: Vec<&str> = line.split(' ').collect();
         let &[line, text, bytes, results] = words.as_slice() else { return None };
         let checksum = |word: &str| u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16);
-        let (text, results) = (checksum(text)?, checksum(results)?);
+        let text = checksum(text)?;
+        let results = checksum(results)?;
         Some(Self { line: line.parse().ok()?, text, bytes: bytes.parse().ok()?, results })
     }
 }
@@ -130,7 +131,8 @@ impl Journal {
         // The results may be a link of the user's to another disk. The journal is the program's
         // own file: a link is refused there.
         let target = store::target(path).map_err(|error| broken(path, error))?;
-        let (mut file, mut journal) = (open(&target)?, open(&beside)?);
+        let mut file = open(&target)?;
+        let mut journal = open(&beside)?;
         file.try_lock().map_err(|_| {
             Failure::environment(anyhow::anyhow!(
                 "another run writes to '{}': wait for its end",
@@ -252,8 +254,11 @@ fn last_true(
         }
         Some(_) => {}
     }
-    let (mut last, mut any) = (Done::default(), false);
-    let (mut reader, mut checksum, mut at) = (BufReader::new(file), Sum::default(), 0);
+    let mut last = Done::default();
+    let mut any = false;
+    let mut reader = BufReader::new(file);
+    let mut checksum = Sum::default();
+    let mut at = 0;
     for line in lines {
         // A line that is cut off in the middle is the last one.
         let Some(done) = line.ok().as_deref().and_then(Done::read) else { break };

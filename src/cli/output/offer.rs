@@ -33,7 +33,8 @@ impl Offer {
 impl fmt::Display for Offer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, time } = *self;
-        let (size, time) = (size::in_words(bytes(id)), time_in_words(time));
+        let size = size::in_words(bytes(id));
+        let time = time_in_words(time);
         write!(
             f,
             "searches such as this one are faster with table '{id}': 'premove tables build {id}' \

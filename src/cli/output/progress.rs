@@ -158,7 +158,8 @@ pub(crate) fn of_search_in(control: &Control, metric: Metric) -> String {
         _ => String::new(),
     };
     let depth = metric.in_words(progress.depth);
-    let (nodes, found) = (in_words(progress.nodes), progress.found);
+    let nodes = in_words(progress.nodes);
+    let found = progress.found;
     // The most important part comes first: a narrow terminal cuts the rest off.
     format!("{depth}: {share:.0} %{bounds}, {nodes} nodes, {found} found{lookups}")
 }

@@ -93,7 +93,8 @@ pub(crate) struct Sink<'q, 'a> {
 
 impl<'a> Queue<'a> {
     pub(crate) fn new(output: &'a Output, progress: &'a Progress) -> Self {
-        let (state, moved) = (Mutex::default(), Condvar::new());
+        let state = Mutex::default();
+        let moved = Condvar::new();
         Self { output, progress, journal: None, state, moved, line_name: "line" }
     }
 

@@ -49,7 +49,8 @@ pub(super) fn read(text: &str) -> Result<(Cube, Option<String>), CubeTextError> 
             match &found {
                 Some((first, _)) if *first == cube => {}
                 Some((_, first)) => {
-                    let (first, second) = (first.clone(), in_words(layout, order));
+                    let first = first.clone();
+                    let second = in_words(layout, order);
                     return Err(CubeTextError::SeveralOrders { first, second });
                 }
                 None => found = Some((cube, in_words(layout, order))),

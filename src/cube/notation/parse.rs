@@ -59,7 +59,8 @@ fn separator(text: &str) -> Option<Range<usize>> {
     if !text.contains(['|', ';', '/']) {
         return None;
     }
-    let (mut begun, mut sign) = (false, None);
+    let mut begun = false;
+    let mut sign = None;
     for token in tokens(text) {
         let word = &text[token.span.clone()];
         match token.kind {

@@ -86,7 +86,8 @@ pub(super) fn is_list(text: &str) -> bool {
     if is_cycles(text) {
         return true;
     }
-    let (mut pieces, mut others) = (Vec::new(), 0);
+    let mut pieces = Vec::new();
+    let mut others = 0;
     for span in words(text) {
         match split_word(&text[span]) {
             Some((name, _)) if name.is_empty() => {}

@@ -96,7 +96,8 @@ const TURNED: [([u8; 4], [u8; 4]); 6] = {
     let mut face = 0;
     while face < 6 {
         let turn = Cube::SOLVED.after(Move::new(Face::ALL[face], Turn::Clockwise));
-        let (mut i, mut next) = (0, 0);
+        let mut i = 0;
+        let mut next = 0;
         while i < 8 {
             if turn.corners[i].piece() != i {
                 all[face].0[next] = i as u8;

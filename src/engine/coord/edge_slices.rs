@@ -20,7 +20,8 @@ const fn slice(piece: usize) -> usize {
 
 /// `n` over `k`, for small numbers.
 const fn choose(n: u32, k: u32) -> usize {
-    let (mut value, mut i) = (1, 0);
+    let mut value = 1;
+    let mut i = 0;
     while i < k {
         if i >= n {
             return 0;
@@ -33,7 +34,9 @@ const fn choose(n: u32, k: u32) -> usize {
 
 /// The rank of four places out of `n`, the last four being number 0.
 const fn rank_of_four(places: u32, n: u32) -> usize {
-    let (mut rank, mut left, mut i) = (0, 4, 0);
+    let mut rank = 0;
+    let mut left = 4;
+    let mut i = 0;
     while i < n && left > 0 {
         if places >> i & 1 == 1 {
             rank += choose(n - 1 - i, left);
@@ -55,7 +58,8 @@ fn compress(s: u32, e: u32) -> u32 {
 /// The number of the arrangement with E-slice edges in the places of one mask and S-slice edges in
 /// those of the other.
 pub fn arrangement_of_masks(e: u16, s: u16) -> usize {
-    let (e, s) = (u32::from(e), u32::from(s));
+    let e = u32::from(e);
+    let s = u32::from(s);
     rank_of_four(e, 12) * 70 + rank_of_four(compress(s, e), 8)
 }
 

@@ -66,7 +66,8 @@ impl Frame {
         // places, an edge in a place of the other kind is judged anew.
         let in_place: u16 = 0b1111_0000_0000;
         let flips = if self.swaps_axes { flips ^ slice ^ in_place } else { flips };
-        let (mut new_flips, mut new_slice) = (0, 0);
+        let mut new_flips = 0;
+        let mut new_slice = 0;
         for place in 0..12 {
             let to = self.edge[place];
             new_flips |= (flips >> place & 1) << to;
@@ -214,7 +215,8 @@ impl Classes {
         let frames = Frame::all();
         let subsets = parts::slice_subsets();
         let images = |value| {
-            let (slice, flip) = (value / FLIPS, (value % FLIPS) as u16);
+            let slice = value / FLIPS;
+            let flip = (value % FLIPS) as u16;
             let flips = flip | (flip.count_ones() as u16 & 1) << 11;
             frames.map(|frame| {
                 let (flips, slice) = frame.flips_and_slice(flips, subsets.mask(slice));

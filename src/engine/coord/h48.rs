@@ -88,7 +88,8 @@ impl Apart {
     /// # Panics
     /// When there is no such key.
     pub fn parts(&self, key: u64) -> Parts {
-        let (class, rest) = (key / CLASS_KEYS, key % CLASS_KEYS);
+        let class = key / CLASS_KEYS;
+        let rest = key % CLASS_KEYS;
         let slices = self.slices[(rest >> 11) as usize];
         Parts::new(class as u32, slices, rest as u32 & 0x7ff)
     }
@@ -157,7 +158,8 @@ impl CornerClasses {
             }
             let mut next = Vec::new();
             for coset in around {
-                let (twist, place) = ((coset / TETRADS) as u16, (coset % TETRADS) as u16);
+                let twist = (coset / TETRADS) as u16;
+                let place = (coset % TETRADS) as u16;
                 for m in Move::ALL {
                     let to = usize::from(twists.to(twist, m)) * TETRADS
                         + usize::from(places.to(place, m));
@@ -255,7 +257,8 @@ impl CornerClasses {
     /// # Panics
     /// When `key` is not below [`KEYS`].
     pub fn cube(&self, key: u64) -> Cube {
-        let (class, local) = ((key / CLASS_KEYS) as usize, (key % CLASS_KEYS) as usize);
+        let class = (key / CLASS_KEYS) as usize;
+        let local = (key % CLASS_KEYS) as usize;
         let flips = (local % parts::FLIPS) as u16;
         let parity = (flips.count_ones() & 1) as u16;
         let edges = edges_of(&self.arrangements[local / parts::FLIPS], flips << 1 | parity);

@@ -116,7 +116,8 @@ impl MoveRows {
 /// The column of each move in rows of the moves of a set; 0 for moves outside the set.
 pub const fn columns(moves: MoveSet) -> [u8; Move::COUNT] {
     let mut columns = [0; Move::COUNT];
-    let (mut i, mut next) = (0, 0);
+    let mut i = 0;
+    let mut next = 0;
     while i < Move::COUNT {
         if moves.contains(Move::from_index(i)) {
             columns[i] = next;

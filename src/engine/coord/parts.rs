@@ -73,7 +73,8 @@ pub fn slice_subsets() -> Subsets {
 /// unflipped.
 pub fn cube_with_slice(mask: u16) -> Cube {
     let mut cube = Cube::SOLVED;
-    let (mut inside, mut outside) = (8, 0);
+    let mut inside = 8;
+    let mut outside = 0;
     for (i, edge) in cube.edges.iter_mut().enumerate() {
         let next = if mask >> i & 1 == 1 { &mut inside } else { &mut outside };
         *edge = Edge::new(*next, 0);
@@ -92,7 +93,8 @@ pub fn middle_mask(cube: &Cube) -> u16 {
 /// A cube in DR whose M-slice edges are in the places of the mask.
 pub fn cube_with_middle(mask: u16) -> Cube {
     let mut cube = Cube::SOLVED;
-    let (mut inside, mut outside) = (0, 4);
+    let mut inside = 0;
+    let mut outside = 4;
     for i in 0..8 {
         let next = if mask >> i & 1 == 1 { &mut inside } else { &mut outside };
         cube.edges[i] = Edge::new(*next, 0);

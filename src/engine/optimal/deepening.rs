@@ -102,8 +102,10 @@ impl<'s> Deepening<'s> {
             case.done(answer);
             return None;
         }
-        let (first, max) = (request.min.max(1), request.max());
-        let (slack, results) = (request.extent.slack(), request.results);
+        let first = request.min.max(1);
+        let max = request.max();
+        let slack = request.extent.slack();
+        let results = request.results;
         let mut search = Self {
             request: *request,
             metric: request.metric,
@@ -161,7 +163,8 @@ impl<'s> Deepening<'s> {
             self.finish();
             return None;
         }
-        let (cube, last) = (self.case.cube(), self.length.work.nodes);
+        let cube = self.case.cube();
+        let last = self.length.work.nodes;
         self.divider.deepest = deepest;
         self.divider.divide(&mut self.plan, cube, &self.request, self.metric, self.depth, last);
         (self.next, self.open, self.end) = (0, 0, self.plan.len());

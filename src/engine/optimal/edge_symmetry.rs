@@ -32,14 +32,16 @@ impl EdgeSymmetry {
                 cube.edges[place] = Edge::new(piece as u8, flip);
                 s.of_cube(&cube)
             };
-            let (plain, flipped) = (with(0), with(1));
+            let plain = with(0);
+            let flipped = with(1);
             let Some(to) = (0..12).find(|&i| plain.edges[i] != flipped.edges[i]) else {
                 unreachable!("one edge is flipped in one state and not in the other")
             };
             (to, plain.edges[to])
         };
         let mut from: [u8; 16] = std::array::from_fn(|i| i as u8);
-        let (mut labels, mut flips) = ([0; 16], [0; 16]);
+        let mut labels = [0; 16];
+        let mut flips = [0; 16];
         for (i, label) in labels.iter_mut().enumerate().take(12) {
             let (to, _) = image(i, i);
             from[to] = i as u8;

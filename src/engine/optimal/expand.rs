@@ -89,7 +89,9 @@ impl Buffers {
         level: &Level,
         nodes: usize,
     ) -> usize {
-        let (faces, places, others) = (&mut self.faces, &mut self.places, &self.other);
+        let faces = &mut self.faces;
+        let places = &mut self.places;
+        let others = &self.other;
         let mut count = 0;
         for (i, parent) in self.parents[..nodes].iter().enumerate() {
             let set = wide.extract(parent.moves | parent.moves >> 2, CLOCKWISE);
@@ -139,7 +141,8 @@ impl Buffers {
         left: usize,
         expansion: Expansion,
     ) -> usize {
-        let (parents, children) = (&self.parents, &mut self.children);
+        let parents = &self.parents;
+        let children = &mut self.children;
         let unknown = if expansion.own { 0 } else { UNKNOWN << OWN };
         let leads_on = |trial: u32, parent: &Parent| {
             FOLLOWING[parent.own % 2][move_of(trial)] & !level.futile[codes_of(trial)] != 0
@@ -181,7 +184,9 @@ impl Buffers {
         level: &Level,
         mut alive: usize,
     ) -> usize {
-        let (children, places, owns) = (&mut self.children, &mut self.places, &self.own);
+        let children = &mut self.children;
+        let places = &mut self.places;
+        let owns = &self.own;
         let asked = &mut self.asked;
         let turned = |child: u32| {
             let own = wide.load32(&owns[node_of(child)]);
@@ -221,15 +226,18 @@ impl Buffers {
         expansion: Expansion,
     ) {
         let (below, from) = self.queues.split_at_mut(expansion.left);
-        let (batch, queue) = (from[0].batch(), &mut below[expansion.to]);
+        let batch = from[0].batch();
+        let queue = &mut below[expansion.to];
         let slots = &mut self.slots;
         let space = queue.space(alive);
         let mut kept = 0;
         for &child in &self.children[..alive.min(SPACE)] {
-            let (i, m) = (node_of(child), move_of(child));
+            let i = node_of(child);
+            let m = move_of(child);
             let side = self.parents[i].own % 2;
             let parent = &batch[i].state;
-            let (slot, before) = (parent.slot, parent.sides[1 - side].moves());
+            let slot = parent.slot;
+            let before = parent.sides[1 - side].moves();
             let Some(out) = space.get_mut(kept) else { break };
             out.state = *parent;
             out.state.push(m, side);

@@ -141,7 +141,8 @@ impl PairBuffers {
     /// of them. Returns how many groups they are, and how many eights.
     #[inline(always)]
     fn list_groups(&mut self, batch: &[Node]) -> (usize, usize) {
-        let (mut groups, mut eights) = (0, 0);
+        let mut groups = 0;
+        let mut eights = 0;
         for (i, node) in batch.iter().enumerate().take(TOGETHER) {
             let [a, b] = node.state.sides;
             let side = usize::from(b.moves().count_ones() < a.moves().count_ones());
@@ -206,11 +207,13 @@ impl PairBuffers {
         alive: usize,
         (queue, slots): (&mut Queue, &mut Slots),
     ) {
-        let (wide, parents) = (by.wide, &self.parents);
+        let wide = by.wide;
+        let parents = &self.parents;
         let space = queue.space(alive);
         let mut kept = 0;
         for &trial in &self.pipeline.kept[..alive.min(SPACE)] {
-            let (i, pair) = (node_of(trial), pair_of(trial));
+            let i = node_of(trial);
+            let pair = pair_of(trial);
             let (Some(node), Some(out)) = (batch.get(i), space.get_mut(kept)) else { break };
             let side = parents.side[i] % 2;
             let [m, n] = self.pairs.moves(pair as u16);
@@ -222,7 +225,8 @@ impl PairBuffers {
             let undoing = wide.load32(self.pairs.undoing(pair));
             let other = then(wide, undoing, wide.load32(&parents.other[i]));
             wide.store32(other, &mut out.cubes[1 - side]);
-            let (codes, own_codes) = (trial >> OTHER & 15, trial >> OWN & 15);
+            let codes = trial >> OTHER & 15;
+            let own_codes = trial >> OWN & 15;
             let next = FOLLOWING[side][n % 32] & !by.level.futile[codes as usize];
             let before = node.state.sides[1 - side].moves();
             let behind = before & !by.level.futile[own_codes as usize];

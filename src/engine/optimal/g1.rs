@@ -54,7 +54,9 @@ impl Twists {
             };
             (to, seen[to].twist())
         };
-        let (mut from, mut pieces, mut places) = ([8; 16], [0; 16], [0; 16]);
+        let mut from = [8; 16];
+        let mut pieces = [0; 16];
+        let mut places = [0; 16];
         for (i, piece) in pieces.iter_mut().enumerate().take(8) {
             let (to, twist) = image(i, 0);
             (from[to], places[to]) = (i as u8, twist << 4);
@@ -74,7 +76,9 @@ impl Twists {
 
 impl G1Places {
     pub(super) fn new() -> Self {
-        let (index, classes, subsets) = (G1Index::new(), Classes::twists(), parts::slice_subsets());
+        let index = G1Index::new();
+        let classes = Classes::twists();
+        let subsets = parts::slice_subsets();
         let turns = Axis::ALL.map(|axis| index.turn(axis));
         let keeping: Vec<Symmetry> = Symmetry::keeping(Axis::Ud).collect();
         let mut places = Self {

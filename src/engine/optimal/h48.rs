@@ -54,7 +54,8 @@ impl H48Places {
             s_slices: Box::new([0; 256]),
             symmetries: Box::new([EdgeSymmetry::new(Symmetry::IDENTITY); 64]),
         };
-        let (tetrads, slices) = (Subsets::new(8, 4), Subsets::new(12, 4));
+        let tetrads = Subsets::new(8, 4);
+        let slices = Subsets::new(12, 4);
         for rank in 0..tetrads.len() {
             let mask = tetrads.mask(rank);
             places.tetrads[usize::from(mask) & 127] = rank as u8;
@@ -99,7 +100,8 @@ impl H48Places {
     /// The number of the arrangement of the slices.
     #[inline(always)]
     pub(super) fn arrangement<W: Wide>(&self, wide: W, parts: Parts) -> u32 {
-        let (e, s) = (parts.slices() >> 12, parts.slices() & 4095);
+        let e = parts.slices() >> 12;
+        let s = parts.slices() & 4095;
         let s = wide.extract(s, e ^ 4095);
         u32::from(self.e_slices[(e & 4095) as usize]) + u32::from(self.s_slices[(s & 255) as usize])
     }
@@ -109,7 +111,8 @@ impl H48Places {
     pub(super) fn parts<W: Wide>(&self, wide: W, classes: &[u32], cube: W::V32) -> Parts {
         let entry = classes[self.corners(wide, cube) as usize];
         let edges = self.symmetry(entry).edges(wide, wide.high(cube));
-        let (e, s) = (wide.bit16::<E_SLICE>(edges), wide.bit16::<S_SLICE>(edges));
+        let e = wide.bit16::<E_SLICE>(edges);
+        let s = wide.bit16::<S_SLICE>(edges);
         parts(entry, e, s, wide.bit16::<FLIPPED>(edges))
     }
 }

@@ -132,7 +132,8 @@ impl Block {
         count: usize,
         to: &mut [u64; BLOCK],
     ) {
-        let (e, s) = (self.e_slices.as_flattened(), self.s_slices.as_flattened());
+        let e = self.e_slices.as_flattened();
+        let s = self.s_slices.as_flattened();
         let flipped = self.flipped.as_flattened();
         let parts = |i: usize| {
             let bits = |of: &[u16]| u32::from(of[i]);

@@ -77,7 +77,8 @@ impl Buffers {
             }
         }
         for at in 0..count {
-            let (mut codes, mut near) = (0, true);
+            let mut codes = 0;
+            let mut near = true;
             for view in 0..K::VIEWS {
                 let code = kernel.code(wide, self.places[(at * K::VIEWS + view) % SPACE]);
                 codes |= code << (K::BITS * view as u32);

@@ -98,7 +98,8 @@ pub(super) static FOLLOWING: [[u32; 32]; 2] = {
     while m < Move::COUNT {
         let mut next = 0;
         while next < Move::COUNT {
-            let (a, b) = (Move::from_index(m), Move::from_index(next));
+            let a = Move::from_index(m);
+            let b = Move::from_index(next);
             rows[0][m] |= (MoveSet::following(a).contains(b) as u32) << next;
             rows[1][m] |= (MoveSet::following(b).contains(a) as u32) << next;
             next += 1;

@@ -169,7 +169,8 @@ pub struct Answer {
 impl Answer {
     /// Returns the range of lengths in which the shortest wanted solution lies.
     pub fn bracket(&self, request: &Request) -> Bracket {
-        let (metric, least) = (request.metric, self.least);
+        let metric = request.metric;
+        let least = self.least;
         let known = self.best.map(|best| best.length(metric));
         if request.is_met_by_every_cube() {
             // In quarter turns the proven length has the parity of the cube.

@@ -161,7 +161,8 @@ impl Plan {
         let mut plan =
             Self { level, members: Vec::with_capacity(prefixes.len()), classes: Vec::new() };
         for (_, members) in groups {
-            let (start, count) = (plan.members.len() as u32, members.len() as u32);
+            let start = plan.members.len() as u32;
+            let count = members.len() as u32;
             plan.members.extend(members);
             plan.classes.push(Class { start, count, weight: 0 });
         }

@@ -28,7 +28,8 @@ static SPREAD: [[u32; 8]; 64] = {
     let mut rows = [[0; 8]; 64];
     let mut set = 0;
     while set < 64 {
-        let (mut face, mut count) = (0, 0);
+        let mut face = 0;
+        let mut count = 0;
         while face < 6 {
             if set >> face & 1 == 1 {
                 rows[set][count] = (face * 3) << MOVE;

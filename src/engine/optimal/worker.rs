@@ -117,7 +117,8 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
             self.buffers.queues[left].take(count);
             let before = self.lookups;
             self.expand_batch(left);
-            let (batch, lookups) = (self.buffers.queues[left].batch(), self.lookups - before);
+            let batch = self.buffers.queues[left].batch();
+            let lookups = self.lookups - before;
             self.buffers.slots.finish(batch, left, lookups, self.shared.tasks);
             if self.buffers.slots.nodes - self.reported.nodes >= NODES_PER_LOOK
                 && self.look().is_break()

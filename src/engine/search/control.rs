@@ -126,7 +126,8 @@ impl Control {
     /// Returns the progress of the search.
     pub fn progress(&self) -> Progress {
         let known = |cell: &AtomicU8| Some(cell.load(Relaxed)).filter(|&value| value != NOTHING);
-        let (done, tasks) = (self.tasks_done.load(Relaxed), self.tasks.load(Relaxed).max(1));
+        let done = self.tasks_done.load(Relaxed);
+        let tasks = self.tasks.load(Relaxed).max(1);
         Progress {
             depth: self.depth.load(Relaxed),
             share: (f64::from(done) / f64::from(tasks)).min(1.0) as f32,

@@ -68,7 +68,8 @@ pub(super) fn least<S: Space>(
     control: &Control,
 ) -> u8 {
     let start = Place { node: goal.space.node(cube), quarters: 0, axis: None };
-    let (mut seen, mut last) = (HashSet::from([start]), vec![start]);
+    let mut seen = HashSet::from([start]);
+    let mut last = vec![start];
     for length in 1..=MAX_LENGTH {
         let mut next = Vec::new();
         for (i, place) in last.iter().enumerate() {

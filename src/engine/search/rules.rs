@@ -62,7 +62,8 @@ impl<S: Space> Goal<'_, S> {
         let to_inverse = &mut rest[..solution.side(Side::Inverse).len()];
         map(solution.side(Side::Normal), to_normal, |m| into_frame.of_move(m));
         map(solution.side(Side::Inverse), to_inverse, |m| into_frame.of_move(m));
-        let (normal, inverse) = (&*to_normal, &*to_inverse);
+        let normal = &*to_normal;
+        let inverse = &*to_inverse;
         let mixed = !normal.is_empty() && !inverse.is_empty();
         self.shows(normal)
             && self.shows(inverse)

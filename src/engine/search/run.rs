@@ -75,8 +75,10 @@ pub fn run<S: Space>(
     let mut search = Search { goals: &goals, limits, control, report, shared, least: Vec::new() };
     let is_limited = limits.sides != Sides::Niss
         && (limits.moves != MoveSet::ALL || Quarters::of(limits).is_some());
-    let (first, max) = (limits.min.max(1), limits.max.min(MAX_LENGTH));
-    let (slack, results) = (limits.extent.slack(), limits.results);
+    let first = limits.min.max(1);
+    let max = limits.max.min(MAX_LENGTH);
+    let slack = limits.extent.slack();
+    let results = limits.results;
     let mut ledger = Ledger::new(first.into(), max.into(), slack, results, Some(control));
     let mut answer = Answer::default();
     let mut all_nodes = 0;
@@ -260,7 +262,8 @@ impl<S: Space> Search<'_, S> {
         });
         let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut list = Shortlist::new(kept, Some(self.control));
-        let (mut work, mut nodes) = (Work::default(), 0);
+        let mut work = Work::default();
+        let mut nodes = 0;
         let first_hit = first_hit.into_inner();
         for (hit_task, theirs, took, seen) in results {
             work += took;

@@ -103,7 +103,8 @@ impl Solution {
     /// for each other move, with a 0 between the sides. 27 digits hold 26 moves on one side, or 22
     /// on both.
     pub(super) fn key(&self) -> u128 {
-        let (normal, inverse) = (self.side(Side::Normal), self.side(Side::Inverse));
+        let normal = self.side(Side::Normal);
+        let inverse = self.side(Side::Inverse);
         let mut digits = Digits::new();
         let sides: u128 = match (normal.is_empty(), inverse.is_empty()) {
             (_, true) => 0,

@@ -62,7 +62,8 @@ fn merged<T>(
 ) -> Option<Vec<T>> {
     let mut both = Vec::new();
     account::reserve(&mut both, first.len() + second.len());
-    let (mut first, mut second) = (first.into_iter(), second.into_iter());
+    let mut first = first.into_iter();
+    let mut second = second.into_iter();
     while let ([a, ..], [b, ..]) = (first.as_slice(), second.as_slice()) {
         if both.len().is_multiple_of(CHUNK) && is_stopped() {
             return None;

@@ -248,7 +248,8 @@ impl<'a, S: Space> Worker<'a, S> {
         }
         self.send();
         self.nodes += self.unreported_nodes;
-        let (nodes, found) = (self.unreported_nodes, self.unreported_found);
+        let nodes = self.unreported_nodes;
+        let found = self.unreported_found;
         (self.unreported_nodes, self.unreported_found) = (0, 0);
         self.control.poll(nodes, found)?;
         if self.has_enough() || self.shared.contradiction.get().is_some() {
@@ -402,7 +403,8 @@ impl<S: Space> Run<'_, '_, S> {
         self.worker.count_node()?;
         let total = usize::from(self.task.tried + self.task.walked);
         let at = total - usize::from(left);
-        let (goal, ending) = (self.goal, self.goal.ending);
+        let goal = self.goal;
+        let ending = self.goal.ending;
         let mut choices = self.choices(at).and(following);
         if left == 1 {
             choices = choices.and(ending.last).without(S::GROUP);

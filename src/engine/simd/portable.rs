@@ -154,7 +154,9 @@ impl Wide for Portable {
 
     #[inline(always)]
     fn extract(self, value: u32, mask: u32) -> u32 {
-        let (mut out, mut rest, mut at) = (0, mask, 0);
+        let mut out = 0;
+        let mut rest = mask;
+        let mut at = 0;
         while rest != 0 {
             out |= (value >> rest.trailing_zeros() & 1) << at;
             rest &= rest - 1;

@@ -60,7 +60,8 @@ pub(super) struct Place {
 
 impl Coordinates {
     fn new(moves: MoveSet) -> Self {
-        let (slices, middles) = (parts::slice_subsets(), rank::Subsets::new(8, 4));
+        let slices = parts::slice_subsets();
+        let middles = rank::Subsets::new(8, 4);
         let (coset_of, representatives) = parts::corner_cosets();
         let cosets = MoveTable::new(
             CORNER_COSETS,
@@ -111,7 +112,8 @@ fn edges_of(cube: &Cube, slices: &rank::Subsets, middles: &rank::Subsets) -> usi
 /// A cube with its slice edges in these places, and its M edges in these of the others.
 fn cube_with_edges(slice: u16, middle: u16) -> Cube {
     let mut cube = Cube::SOLVED;
-    let (mut next, mut outside) = ([0, 4, 8], 0);
+    let mut next = [0, 4, 8];
+    let mut outside = 0;
     for (i, edge) in cube.edges.iter_mut().enumerate() {
         let kind = if slice >> i & 1 == 1 {
             2

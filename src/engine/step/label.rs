@@ -109,7 +109,8 @@ impl Labels {
     /// Returns the set of these labels, each as corners and edges, for constants. Counts that no
     /// state has are left out.
     pub const fn of_counts(counts: &[(u8, u8)]) -> Self {
-        let (mut set, mut i) = (Self::EMPTY, 0);
+        let mut set = Self::EMPTY;
+        let mut i = 0;
         while i < counts.len() {
             let (corners, edges) = counts[i];
             if let Some(label) = Label::new(corners, edges) {

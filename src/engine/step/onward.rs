@@ -99,7 +99,8 @@ pub fn solve_htr_onward(
 /// Returns whether HTR is done before the last move, or without the last move of the normal side,
 /// in some order of the turns of opposite faces.
 fn passes_htr(cube: &Cube, solution: &Solution) -> bool {
-    let (normal, inverse) = (solution.side(Side::Normal), solution.side(Side::Inverse));
+    let normal = solution.side(Side::Normal);
+    let inverse = solution.side(Side::Inverse);
     if path::end(cube, normal, inverse, &|state, _| has_htr(state)).is_none() {
         return true;
     }

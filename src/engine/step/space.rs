@@ -110,7 +110,8 @@ pub(super) fn with_space<U: SpaceUser>(
             user.with(&RzpSpace::new(tables.dr_from_eo(&stop)?, labels))
         }
         Goal::Ar => {
-            let (eo, ar) = (tables.eo(&stop)?, tables.ar_from_eo(&stop)?);
+            let eo = tables.eo(&stop)?;
+            let ar = tables.ar_from_eo(&stop)?;
             user.with(&AxialSpace::new(&StraightAxial { eo, ar }))
         }
         Goal::ArFromEo => user.with(&AxialSpace::new(tables.ar_from_eo(&stop)?)),
@@ -119,11 +120,13 @@ pub(super) fn with_space<U: SpaceUser>(
         Goal::Htr => user.with(tables.htr(&stop)?),
         Goal::LeaveSlice => user.with(&LeaveSliceSpace::new(tables.dr_finish(&stop)?)),
         Goal::HtrFromEo => {
-            let (finish, corners) = (tables.eo_finish(&stop)?, tables.corner_htr(&stop)?);
+            let finish = tables.eo_finish(&stop)?;
+            let corners = tables.corner_htr(&stop)?;
             user.with(&straight_htr::from_eo(finish, corners))
         }
         Goal::HtrDirect => {
-            let (dr, corners) = (tables.dr(&stop)?, tables.corner_htr(&stop)?);
+            let dr = tables.dr(&stop)?;
+            let corners = tables.corner_htr(&stop)?;
             user.with(&straight_htr::from_anywhere(dr, corners))
         }
         Goal::Fr => user.with(tables.fr(&stop)?),

@@ -75,7 +75,8 @@ static ROWS: [Row; 16] = [
     Row {
         name: "RZP {dr}",
         is_reached: |cube, target| {
-            let (eo, dr) = (target.eo_axis(), target.dr_axis());
+            let eo = target.eo_axis();
+            let dr = target.dr_axis();
             bad_edges(cube, eo).is_empty()
                 && target.parameters.labels.contains(Label::of(cube, eo, dr))
         },

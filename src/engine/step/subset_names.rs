@@ -165,7 +165,8 @@ impl Subsets {
 
     /// Returns whether the DR of a state on `axis` has one of the subsets.
     pub fn contains(&self, cube: &Cube, axis: Axis) -> bool {
-        let (subset, turns) = (Subset::of(cube, axis), quarter_turns(cube, axis));
+        let subset = Subset::of(cube, axis);
+        let turns = quarter_turns(cube, axis);
         self.0.iter().any(|pattern| pattern.matches(subset, turns))
     }
 }

@@ -44,7 +44,9 @@ impl Triggers {
     /// # Errors
     /// The first word that is not a trigger, or `own` where the solver keeps none.
     pub fn read_with(text: &str, own: Own<'_>) -> Result<Self, BadTrigger> {
-        let (mut known, mut has_own, mut all) = (false, false, Vec::new());
+        let mut known = false;
+        let mut has_own = false;
+        let mut all = Vec::new();
         for word in text.split(['+', ',']) {
             match word.trim() {
                 word if word.eq_ignore_ascii_case(OWN_WORD) => has_own = true,

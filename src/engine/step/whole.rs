@@ -302,7 +302,8 @@ impl<T: Cosets, const N: usize> Space for Whole<T, N> {
             parts: [None; N],
             quarters: [[UNKNOWN; N]; 6],
         };
-        let (mut inverse, mut inverse_loose) = (node.inverse, node.inverse_loose);
+        let mut inverse = node.inverse;
+        let mut inverse_loose = node.inverse_loose;
         let mut moves = moves;
         for (axis, distance) in inverse.iter_mut().enumerate() {
             if inverse_loose >> axis & 1 == 1 && *distance >= most {
@@ -325,7 +326,8 @@ impl<T: Cosets, const N: usize> Space for Whole<T, N> {
             if self.is_hopeless(&child.normal, most) {
                 continue;
             }
-            let (mut inverse, mut inverse_loose) = (inverse, inverse_loose);
+            let mut inverse = inverse;
+            let mut inverse_loose = inverse_loose;
             if !inverses.follow(child.m, most, &mut inverse, &mut inverse_loose)
                 || self.is_hopeless(&inverse, most)
             {

@@ -32,7 +32,8 @@ struct Group {
 /// All groups of the process that may limit memory, those above a group behind it.
 fn each(root: &Path) -> Vec<Group> {
     let read = |path| read_to_string(root.join(path)).unwrap_or_default();
-    let (names, mounts) = (read("proc/self/cgroup"), read("proc/self/mountinfo"));
+    let names = read("proc/self/cgroup");
+    let mounts = read("proc/self/mountinfo");
     let mut all = Vec::new();
     for (version, name) in names.lines().filter_map(named) {
         let found = mounts.lines().filter_map(mount).find(|mount| mount.version == version);
@@ -52,7 +53,9 @@ fn each(root: &Path) -> Vec<Group> {
 /// `4:memory:/name`, or `0::/name` in the second version.
 fn named(line: &str) -> Option<(Version, &str)> {
     let mut fields = line.splitn(3, ':');
-    let (number, controllers, name) = (fields.next()?, fields.next()?, fields.next()?);
+    let number = fields.next()?;
+    let controllers = fields.next()?;
+    let name = fields.next()?;
     if number == "0" && controllers.is_empty() {
         return Some((Version::Second, name));
     }
@@ -72,9 +75,11 @@ struct Mount {
 fn mount(line: &str) -> Option<Mount> {
     let (before, behind) = line.split_once(" - ")?;
     let mut before = before.split(' ').skip(3);
-    let (part, point) = (unescaped(before.next()?), unescaped(before.next()?));
+    let part = unescaped(before.next()?);
+    let point = unescaped(before.next()?);
     let mut behind = behind.split(' ');
-    let (kind, options) = (behind.next()?, behind.nth(1)?);
+    let kind = behind.next()?;
+    let options = behind.nth(1)?;
     let version = match kind {
         "cgroup2" => Version::Second,
         "cgroup" if options.split(',').any(|option| option == "memory") => Version::First,
@@ -113,7 +118,8 @@ impl Group {
             Version::First => ("memory.usage_in_bytes", "total_inactive_file", "total_active_file"),
             Version::Second => ("memory.current", "inactive_file", "active_file"),
         };
-        let (limit, taken) = (self.limit()?, self.number(taken)?);
+        let limit = self.limit()?;
+        let taken = self.number(taken)?;
         let dropped = self.stat(inactive).unwrap_or(0) + self.stat(active).unwrap_or(0) / 2;
         Some(limit.saturating_sub(taken.saturating_sub(dropped)))
     }

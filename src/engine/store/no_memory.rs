@@ -64,7 +64,8 @@ impl NoMemory {
         let Self { what, needed, free } = self;
         let limit = free.map_or(Limit::Machine, |free| free.limit);
         if what == MORE {
-            let (taken, free) = (needed >> 20, free.map_or(0, |free| free.bytes >> 20));
+            let taken = needed >> 20;
+            let free = free.map_or(0, |free| free.bytes >> 20);
             write!(f, "{MORE} have taken {taken} MB of memory, and {free} MB are left")?;
             f.write_str("; ask for fewer results")?;
             if !options.is_empty() {

@@ -201,7 +201,8 @@ mod tests {
     #[test]
     fn links_are_read_and_never_written() {
         let folder = tempfile::tempdir().unwrap();
-        let (victim, link) = (folder.path().join("victim"), folder.path().join("link"));
+        let victim = folder.path().join("victim");
+        let link = folder.path().join("link");
         fs::write(&victim, "precious").unwrap();
         symlink("victim", &link).unwrap();
         open_to_read(&link).unwrap();

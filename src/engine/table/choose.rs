@@ -35,7 +35,8 @@ impl std::error::Error for TooLarge {}
 
 impl std::fmt::Display for TooLarge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (tier, needs) = (self.tier, in_words(self.tier.bytes()));
+        let tier = self.tier;
+        let needs = in_words(self.tier.bytes());
         let least = self.tier.bytes().div_ceil(1_000_000);
         if self.is_limit {
             write!(

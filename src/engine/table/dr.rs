@@ -120,7 +120,8 @@ impl Space for DrTable {
     #[inline]
     fn distance(&self, node: DrNode) -> u8 {
         let class_of = self.bytes.longs(CLASS_OF).at(node.flip_slice()) as usize;
-        let (class, s) = (class_of >> 4, class_of & 15);
+        let class = class_of >> 4;
+        let s = class_of & 15;
         let twist =
             self.bytes.words(TWIST_IMAGES).at(s * parts::TWISTS + usize::from(node.rest.twist));
         nibbles::get(self.bytes.section(DISTANCES), class * STRIDE * 2 + usize::from(twist))
@@ -182,7 +183,8 @@ impl Cosets for DrCosets<'_> {
     #[inline]
     fn place(&self, at: DrNode) -> usize {
         let class_of = self.class_of.at(at.flip_slice()) as usize;
-        let (class, s) = (class_of >> 4, class_of & 15);
+        let class = class_of >> 4;
+        let s = class_of & 15;
         class * STRIDE * 2
             + usize::from(self.images.at(s * parts::TWISTS + usize::from(at.rest.twist)))
     }
@@ -233,8 +235,10 @@ impl DrTable {
     /// instead of waiting for each other.
     #[inline]
     pub fn children_within(&self, node: DrNode, moves: MoveSet, most: u8) -> DrChildren {
-        let (bounds, classes) = (self.bytes.section(TWIST_SLICE), self.bytes.longs(CLASS_OF));
-        let (images, distances) = (self.bytes.words(TWIST_IMAGES), self.bytes.section(DISTANCES));
+        let bounds = self.bytes.section(TWIST_SLICE);
+        let classes = self.bytes.longs(CLASS_OF);
+        let images = self.bytes.words(TWIST_IMAGES);
+        let distances = self.bytes.section(DISTANCES);
         let blank = DrChild { m: Move::ALL[0], node, distance: 0, index: 0 };
         let mut children = DrChildren { list: [blank; Move::COUNT], len: 0 };
         // An entry is written in any case and kept by counting it: a branch here would be wrong
@@ -309,7 +313,8 @@ fn sections(metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<V
     let twist_after = |m| (0..parts::TWISTS as u16).map(move |t| (t, m));
     let twists =
         order.iter().copied().flat_map(twist_after).map(|(t, m)| moves.rest.twists.to(t, m));
-    let (classes, images) = (Classes::flip_slice(stop)?, frame::twist_images());
+    let classes = Classes::flip_slice(stop)?;
+    let images = frame::twist_images();
     let after = |row: usize, m| {
         let value = classes.representative[row] as usize;
         let rest = TwistSlice { twist: 0, slice: (value / parts::FLIPS) as u16 };

@@ -91,7 +91,8 @@ impl DrFinishTable {
 
     #[inline]
     fn outer_distance(&self, class_of: usize, layers: u16) -> u8 {
-        let (class, s) = (class_of >> 4, class_of & 15);
+        let class = class_of >> 4;
+        let s = class_of & 15;
         let column = self.bytes.words(LAYER_IMAGES).at(s * PERMUTATIONS + usize::from(layers));
         nibbles::get(self.bytes.section(DISTANCES), class * PERMUTATIONS + usize::from(column))
     }
@@ -101,7 +102,8 @@ impl DrFinishTable {
     #[inline]
     pub(super) fn group(&self, node: DrFinishNode) -> (usize, u16) {
         let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
-        let (class, s) = (class_of >> 4, class_of & 15);
+        let class = class_of >> 4;
+        let s = class_of & 15;
         let layers =
             self.bytes.words(LAYER_IMAGES).at(s * PERMUTATIONS + usize::from(node.outer.layers));
         let e = self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(node.e));
@@ -143,7 +145,8 @@ impl DrFinishTable {
 
     #[inline]
     fn inner_distance(&self, class_of: usize, e: u16) -> u8 {
-        let (class, s) = (class_of >> 4, class_of & 15);
+        let class = class_of >> 4;
+        let s = class_of & 15;
         let column = self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(e));
         nibbles::get(
             self.bytes.section(E_DISTANCES),

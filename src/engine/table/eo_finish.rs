@@ -46,7 +46,8 @@ struct Moves {
 
 impl Moves {
     fn new() -> Self {
-        let (subsets, (coset, representatives)) = (parts::slice_subsets(), parts::corner_cosets());
+        let subsets = parts::slice_subsets();
+        let (coset, representatives) = parts::corner_cosets();
         let with_coset = |i: usize| parts::cube_with_corner_permutation(representatives[i]);
         let coset_of = |c: &Cube| usize::from(coset[parts::corner_permutation(c)]);
         let with_slice = |i| parts::cube_with_slice(subsets.mask(i));
@@ -139,7 +140,8 @@ impl Cosets for EoFinishCosets<'_> {
     #[inline]
     fn place(&self, at: EoFinishNode) -> usize {
         let class_of = self.class_of.at(at.slice_coset()) as usize;
-        let (class, s) = (class_of >> 4, class_of & 15);
+        let class = class_of >> 4;
+        let s = class_of & 15;
         class * STRIDE * 2 + usize::from(self.images.at(s * TWISTS + usize::from(at.twist)))
     }
 
@@ -166,11 +168,13 @@ impl Kind for EoFinishTable {
         let twist_after = |m| (0..TWISTS as u16).map(move |t| (t, m));
         let twists: Vec<u16> =
             MOVES.iter().flat_map(twist_after).map(|(t, m)| moves.twists.to(t, m)).collect();
-        let (classes, images) = (Classes::slice_corner_cosets(stop)?, frame::twist_images());
+        let classes = Classes::slice_corner_cosets(stop)?;
+        let images = frame::twist_images();
         let in_order: Vec<Move> = MOVES.iter().collect();
         let after = |row: usize, m: usize| {
             let value = classes.representative[row] as usize;
-            let (slice, coset) = ((value / CORNER_COSETS) as u16, (value % CORNER_COSETS) as u16);
+            let slice = (value / CORNER_COSETS) as u16;
+            let coset = (value % CORNER_COSETS) as u16;
             moves.after(EoFinishNode { slice, coset, twist: 0 }, in_order[m])
         };
         let rows = Rows {

@@ -109,7 +109,8 @@ impl G1Table {
 /// Returns the columns of a row of the DR table with the representatives of the twist classes, for
 /// each symmetry that the row is seen through.
 fn columns() -> Vec<[u16; TWIST_CLASSES]> {
-    let (images, twists) = (frame::twist_images(), Classes::twists());
+    let images = frame::twist_images();
+    let twists = Classes::twists();
     let of = |s: usize| {
         std::array::from_fn(|class| {
             images[s * parts::TWISTS + twists.representative[class] as usize]
@@ -163,7 +164,8 @@ fn fold(
 
 /// All entries, folded from the distances to DR in a metric; `None` when stopped.
 fn entries(dr: &DrTable, metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
-    let (values, columns) = (low_values(metric), columns());
+    let values = low_values(metric);
+    let columns = columns();
     let slice = |slice| {
         let runs = (!stop()).then(|| fold(dr, &values, &columns, slice))?;
         reached.fetch_add((TWIST_CLASSES * parts::FLIPS) as u64, Relaxed);

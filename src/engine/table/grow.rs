@@ -178,7 +178,8 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
                 let mut found = 0;
                 for m in 0..self.rows.moves() {
                     let (target, s) = self.rows.target(row, m);
-                    let (moved, image) = (self.rows.moved(m), self.rows.image(s));
+                    let moved = self.rows.moved(m);
+                    let image = self.rows.image(s);
                     for &column in &*columns {
                         let to = image[usize::from(moved[usize::from(column)])];
                         found += u64::from(self.mark(target, to, level));
@@ -204,7 +205,8 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
                     if !self.has_level(target, level - 1) {
                         continue;
                     }
-                    let (moved, image) = (self.rows.moved(m), self.rows.image(s));
+                    let moved = self.rows.moved(m);
+                    let image = self.rows.image(s);
                     columns.retain(|&column| {
                         let to = image[usize::from(moved[usize::from(column)])];
                         let hit = self.get(target, to) == level - 1;

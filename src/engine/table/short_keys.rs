@@ -139,7 +139,8 @@ impl<'a> ShortKeys<'a> {
         for moved in 0..=FARTHEST as u32 {
             let wanted = remainder << REMAINDER_SHIFT | moved << DISTANCE_BITS;
             let (slots, _) = self.lines.get(line)?.as_chunks::<4>();
-            let (mut found, mut full) = (0, true);
+            let mut found = 0;
+            let mut full = true;
             for &slot in slots {
                 let slot = u32::from_le_bytes(slot);
                 // No branch in the loop, so that the 16 slots are compared at once: distance plus

@@ -216,7 +216,9 @@ impl Tier {
 /// `g1`, then the others by size.
 const HALF_TURN_TIERS: [Tier; 16] = {
     let mut all = [Tier::G1(Metric::HalfTurn); 16];
-    let (mut h, mut count, mut filters) = (0, 1, 0);
+    let mut h = 0;
+    let mut count = 1;
+    let mut filters = 0;
     while h < 12 {
         // Filters take a little less than the table of distances with the same number.
         if filters < H48::FILTERS.len() && h == H48::FILTERS[filters].h {
@@ -232,7 +234,8 @@ const HALF_TURN_TIERS: [Tier; 16] = {
 };
 
 const QUARTER_TURN_TIERS: [Tier; 13] = {
-    let (mut all, mut h) = ([Tier::G1(Metric::QuarterTurn); 13], 0);
+    let mut all = [Tier::G1(Metric::QuarterTurn); 13];
+    let mut h = 0;
     while h < 12 {
         all[h as usize + 1] = Tier::H48(H48::distances(h, Metric::QuarterTurn));
         h += 1;

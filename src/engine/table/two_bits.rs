@@ -19,7 +19,8 @@ pub const fn clip(distance: u8, base: u8) -> u8 {
 
 /// Returns the number of entries with each value among the first `len`.
 pub fn histogram(bytes: &[u8], len: u64) -> [u64; 4] {
-    let (whole, rest) = ((len / 4) as usize, (len % 4) as usize);
+    let whole = (len / 4) as usize;
+    let rest = (len % 4) as usize;
     let mut fours = [0_u64; 256];
     for &byte in &bytes[..whole] {
         fours[usize::from(byte)] += 1;

@@ -108,7 +108,8 @@ fn through_fr(from: &Cube, finish: &Line) -> Option<[Line; 2]> {
 /// Cuts a line on one side behind some moves; `None` where a part would be empty.
 fn cut(line: &Line, side: Side, at: usize) -> Option<[Line; 2]> {
     let (first, last) = line.side(side).moves().split_at(at);
-    let (first, last) = (Alg::from(first), Alg::from(last));
+    let first = Alg::from(first);
+    let last = Alg::from(last);
     let [rest, end] = match side {
         Side::Normal => {
             [Line { normal: first, inverse: line.inverse.clone() }, Line::on_normal(last)]

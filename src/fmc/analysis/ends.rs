@@ -118,7 +118,8 @@ impl Search<'_> {
         if head >= tail {
             // middle · tail · scramble · head is nothing: what the tail and the first moves of the
             // head leave is read off.
-            let (first, last) = (head.saturating_sub(read_off), head.min(read_off));
+            let first = head.saturating_sub(read_off);
+            let last = head.min(read_off);
             self.sequences(tail, &mut |tail| {
                 let behind = middle.then(&tail.cube()).then(self.scramble);
                 self.sequences(first, &mut |head| {
@@ -127,7 +128,8 @@ impl Search<'_> {
                 })
             })
         } else {
-            let (first, last) = (tail.min(read_off), tail.saturating_sub(read_off));
+            let first = tail.min(read_off);
+            let last = tail.saturating_sub(read_off);
             self.sequences(head, &mut |head| {
                 let before = self.scramble.then(&head.cube()).then(&middle);
                 self.sequences(last, &mut |end| {

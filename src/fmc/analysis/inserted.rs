@@ -36,7 +36,8 @@ impl fmt::Display for Inserted {
 /// in their place ([`assembled`]).
 pub(super) fn inserted(written: &Line, step: &Line) -> Option<Inserted> {
     let found = [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
-        let (done, added) = (written.side(side), step.side(side));
+        let done = written.side(side);
+        let added = step.side(side);
         let as_written = as_written(done, added);
         let shortest = by_meaning(done, added);
         let is_much_shorter = |moves: &Alg, than: &Alg| moves.len() + MANY < than.len();

@@ -43,7 +43,8 @@ impl Missed {
 
     /// Creates a missed solution without title and label.
     fn new(line: Line, total: &dyn Fn(&Line) -> Option<u8>, differs: Vec<Difference>) -> Self {
-        let (moves, total) = (line.len() as u8, total(&line));
+        let moves = line.len() as u8;
+        let total = total(&line);
         Self { line, moves, title: String::new(), label: String::new(), total, differs }
     }
 }

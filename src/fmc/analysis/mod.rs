@@ -208,7 +208,8 @@ impl Work<'_> {
         if self.is_stopped() {
             return Ok(());
         }
-        let (known, budget) = (points.shortest(), &self.analysis.budget);
+        let known = points.shortest();
+        let budget = &self.analysis.budget;
         let found = optimum(&played.start(), known, budget, self.context)?;
         if let Some(found) = found {
             points.at_least(found.least);

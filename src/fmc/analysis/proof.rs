@@ -49,7 +49,8 @@ pub(super) fn prove(
 ) -> Result<Option<Proof>, StepError> {
     context.check_tables(&[table.table_name()])?;
     let resources = table.resources();
-    let (mut nodes, mut before) = (0_u64, 0_u64);
+    let mut nodes = 0_u64;
+    let mut before = 0_u64;
     for length in max.min(TOGETHER)..=max {
         let min = if length <= TOGETHER { 0 } else { length };
         let request = Request { min, max: length, ..Request::default() };
@@ -59,7 +60,8 @@ pub(super) fn prove(
             return Ok(None);
         }
         if let Some(best) = answer.found.solutions.first() {
-            let (least, solution) = (best.len(), Some(best.line().normal));
+            let least = best.len();
+            let solution = Some(best.line().normal);
             nodes += before.saturating_mul(FACTOR);
             return Ok(Some(Proof { least, solution, nodes }));
         }

@@ -88,7 +88,8 @@ pub struct Cost {
 impl Cost {
     /// Returns the cost of a step between two points, where both have a solution.
     pub fn between(before: &Reachable, after: &Reachable) -> Option<Self> {
-        let (before_total, after_total) = (before.total()?, after.total()?);
+        let before_total = before.total()?;
+        let after_total = after.total()?;
         Some(Self {
             moves: after_total.saturating_sub(before_total),
             least: after.least.saturating_sub(before_total),
@@ -142,7 +143,8 @@ impl<'a> Points<'a> {
         let finishes = DrFinishes::new(context)?;
         let unknown = Reachable { least: 0, best: None };
         let count = played.steps.len() + 1;
-        let (all, is_searched) = (vec![unknown; count], vec![false; count]);
+        let all = vec![unknown; count];
+        let is_searched = vec![false; count];
         let mut points = Self { played, context, finishes, all, is_searched };
         if played.solution.is_some() {
             let end = played.steps.len();

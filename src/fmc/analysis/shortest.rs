@@ -137,10 +137,13 @@ pub(super) fn search(
     if context.control.is_stopped() {
         return Ok(None);
     }
-    let (targets, line, solutions) = (targets.clone(), step.line.clone(), listed.solutions);
+    let targets = targets.clone();
+    let line = step.line.clone();
+    let solutions = listed.solutions;
     let candidates = Candidates { step: all, cube, targets, played: line, solutions, breaking };
     let missed = candidates.missed(&|_| None);
-    let (counts, is_counted) = (listed.counts, listed.is_complete);
+    let counts = listed.counts;
+    let is_counted = listed.is_complete;
     Ok(Some((Shortest { any, axes: each, counts, is_counted, missed }, candidates)))
 }
 

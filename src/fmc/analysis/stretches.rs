@@ -48,7 +48,8 @@ pub(super) fn stretches(
     let mut long = Vec::new();
     let table = if longest > MEET { Some(table(context)?) } else { None };
     let finishes = DrFinishes::new(context)?;
-    let (mut left, mut proven) = (MOST_TOGETHER, longest);
+    let mut left = MOST_TOGETHER;
+    let mut proven = longest;
     for length in (MEET + 1..=longest.min(solution.len())).rev() {
         for at in 0..=solution.len() - length {
             let wider = [(at, length + 1), (at.wrapping_sub(1), length + 1)];

@@ -195,7 +195,10 @@ impl Summary {
                     SummaryBy::Subset => "DR by subset",
                 };
                 let gap = if before.is_some() { "\n" } else { "" };
-                let (count, lost, moves, least) = ("count", "lost", "moves", "fewest");
+                let count = "count";
+                let lost = "lost";
+                let moves = "moves";
+                let least = "fewest";
                 let _ = writeln!(
                     out,
                     "{gap}{heading}\n  {:width$}  {count:>6}  {lost:>5}  {moves:>5}  {least:>6}",

@@ -78,7 +78,8 @@ impl Link {
     /// # Errors
     /// When the step cannot have one of them.
     pub(super) fn new(name: String, step: Step, keys: Keys) -> Result<Self, NoCondition> {
-        let (subsets, triggers) = (keys.subsets.clone(), keys.triggers.clone());
+        let subsets = keys.subsets.clone();
+        let triggers = keys.triggers.clone();
         let step = step.with(Conditions { subsets, triggers, cases: keys.cases })?;
         let step = keys.labels.map_or(Ok(step.clone()), |labels| step.wanting(labels))?;
         Ok(Self { name, step, keys })
@@ -90,7 +91,8 @@ impl Link {
         let Some(target) = self.step.targets_of(solution.targets()).next() else {
             return self.name.clone();
         };
-        let (eo, dr) = (target.eo_axis().title(), target.dr_axis().title());
+        let eo = target.eo_axis().title();
+        let dr = target.dr_axis().title();
         match target.goal.spec().reaches {
             Stage::Eo => format!("EO {eo}"),
             Stage::Rzp => {

@@ -95,7 +95,9 @@ impl<'a> Run<'a> {
     ) -> impl Iterator<Item = u8> + use<> {
         let link = &self.chain.links[at];
         let left = total.checked_sub(from.total);
-        let (min, max, cancels) = (link.min(), link.max(), self.cancels(at));
+        let min = link.min();
+        let max = link.max();
+        let cancels = self.cancels(at);
         left.into_iter().flat_map(move |left| left.max(min)..=left.saturating_add(cancels).min(max))
     }
 

@@ -132,7 +132,8 @@ impl Run<'_> {
         let mut seen: HashSet<Line> = HashSet::new();
         let mut lines = Vec::new();
         // The first lines are reported early. Then each round takes about as long as all before it.
-        let (mut rest, mut size) = (sources, self.context.threads.max(1));
+        let mut rest = sources;
+        let mut size = self.context.threads.max(1);
         while let (chunk @ [_, ..], left) = rest.split_at(size.min(rest.len())) {
             (rest, size) = (left, (2 * size).min(CHUNK));
             self.ends(chunk, total, &mut lines)?;

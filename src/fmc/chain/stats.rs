@@ -89,7 +89,8 @@ impl Sample {
 
     /// Creates the sample of the best line of a chain; `solutions` is the number of lines as short.
     fn new(chain: &Chain, scramble: &Cube, best: &ChainLine, solutions: usize) -> Self {
-        let (mut dr_case, mut subset) = (None, None);
+        let mut dr_case = None;
+        let mut subset = None;
         let mut before = *scramble;
         for (link, (step, here)) in
             chain.links.iter().zip(best.steps.iter().zip(best.standings(scramble)))

@@ -8,7 +8,8 @@ const DAY: u64 = 24 * 3600;
 /// years have 146,097 days.
 fn civil(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
+    let era = days / 146_097;
+    let of_era = days % 146_097;
     let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
     let of_year = of_era - (365 * year + year / 4 - year / 100);
     let month = (5 * of_year + 2) / 153;
@@ -74,7 +75,9 @@ pub(super) fn compact(seconds: u64) -> String {
 /// day.
 pub(super) fn first_second(text: &str) -> Option<u64> {
     let mut parts = text.splitn(3, '-').map(|part| part.parse::<u64>().ok());
-    let (year, month, day_of) = (parts.next()??, parts.next()??, parts.next()??);
+    let year = parts.next()??;
+    let month = parts.next()??;
+    let day_of = parts.next()??;
     if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day_of) {
         return None;
     }

@@ -221,7 +221,8 @@ struct Word {
 
 /// Splits a text into words; quotes hold blanks together.
 fn words(text: &str) -> Result<Vec<Word>, QueryError> {
-    let (mut words, mut open) = (Vec::new(), None);
+    let mut words = Vec::new();
+    let mut open = None;
     let mut current: Option<Word> = None;
     for (at, c) in text.chars().enumerate().map(|(i, c)| (i + 1, c)) {
         if c.is_whitespace() && open.is_none() {

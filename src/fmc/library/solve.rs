@@ -118,7 +118,8 @@ struct File {
 impl Solve {
     /// Creates a solve without star, words and attempt.
     pub fn new(id: Id, times: Times, workspace: String) -> Self {
-        let (title, text) = (String::new(), String::new());
+        let title = String::new();
+        let text = String::new();
         Self { id, times, starred: false, title, text, attempt: None, workspace }
     }
 

@@ -155,7 +155,8 @@ mod cube_code {
 
 /// Returns the length of the best solution in a tree, and the stage of its best branch.
 fn reached(document: &Document) -> (Option<usize>, State) {
-    let (mut best, mut state) = (None, State::Unsolved);
+    let mut best = None;
+    let mut state = State::Unsolved;
     for (node, _) in document.tree.walk() {
         let Some(here) = document.at(node) else { break };
         state = state.max(State::of(&here.cube));

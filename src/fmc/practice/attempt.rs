@@ -189,8 +189,10 @@ impl Attempt {
     pub fn row(&self, mean: Option<Mean>, zone: Zone) -> String {
         let mean = mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string());
         let counts = if self.counts() { ' ' } else { '*' };
-        let (day, result) = (zone.day(self.begun), self.result());
-        let (used, steps) = (clock_text(self.used), self.steps_in_words());
+        let day = zone.day(self.begun);
+        let result = self.result();
+        let used = clock_text(self.used);
+        let steps = self.steps_in_words();
         format!("{day} {result:>7}{counts} {mean:>6} {used:>6}  {steps}").trim_end().to_owned()
     }
 

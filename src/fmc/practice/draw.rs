@@ -104,7 +104,8 @@ impl Draw {
         let word = |milestone: Milestone| milestone.title().to_lowercase();
         for (milestone, lengths) in &self.lengths {
             if *milestone != first {
-                let (asked, first) = (word(*milestone), word(first));
+                let asked = word(*milestone);
+                let first = word(first);
                 return Err(DrawError(format!(
                     "'{asked}=' has no meaning for '{kind}', whose next step is '{first}='"
                 )));

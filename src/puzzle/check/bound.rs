@@ -116,7 +116,8 @@ pub(super) fn by_pairs(
 /// Returns whether the follower orbit, whose pieces have no orientations, goes along with the
 /// leader: its places can be paired with those of the leader so that all moves keep the pairs.
 fn goes_along(frame: &Frame, generators: &[Element], leader: usize, follower: usize) -> bool {
-    let (leaders, followers) = (frame.places(leader), frame.places(follower));
+    let leaders = frame.places(leader);
+    let followers = frame.places(follower);
     if leaders.len() != followers.len() || frame.orbits[follower].turns > 1 {
         return false;
     }
@@ -127,7 +128,8 @@ fn goes_along(frame: &Frame, generators: &[Element], leader: usize, follower: us
         let mut open = vec![(leaders.start, first)];
         while let Some((place, other)) = open.pop() {
             for generator in generators {
-                let (next, with) = (to(generator, place), to(generator, other));
+                let next = to(generator, place);
+                let with = to(generator, other);
                 match pairs[next - leaders.start].replace(with) {
                     None => open.push((next, with)),
                     Some(before) if before != with => return false,
@@ -157,7 +159,8 @@ pub(super) fn tight(
         }
         let both = part(vec![a, b])?;
         if most([&both], both.index.iter().copied()) < most([&parts[a], &parts[b]], both.index) {
-            let (from, to) = (joined[b], joined[a]);
+            let from = joined[b];
+            let to = joined[a];
             joined.iter_mut().filter(|at| **at == from).for_each(|at| *at = to);
         }
     }

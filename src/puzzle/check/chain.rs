@@ -358,7 +358,8 @@ impl Random {
         let count = self.pool.len() as u32;
         let a = self.rng.next_u32() % count;
         let b = (a + 1 + self.rng.next_u32() % (count - 1)) % count;
-        let (a, b) = (a as usize, b as usize);
+        let a = a as usize;
+        let b = b as usize;
         let other = if self.rng.next_u32() & 1 == 0 {
             self.pool[b].clone()
         } else {

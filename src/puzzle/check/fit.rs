@@ -46,7 +46,8 @@ impl Fit<'_> {
 
     /// Returns whether a place may receive its piece from a place, with an orientation.
     pub(super) fn fits(&self, to: usize, point: u32) -> bool {
-        let (slot, from) = (self.frame.slots[to], self.frame.slots[(point >> 8) as usize]);
+        let slot = self.frame.slots[to];
+        let from = self.frame.slots[(point >> 8) as usize];
         let step = u32::from(self.def.shape.orientations()[slot] / self.frame.turns[to]);
         self.twist(slot, from, self.frame.turns[to]).is_some()
             && self.right(slot, from, (point & 255) * step)

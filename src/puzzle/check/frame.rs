@@ -56,7 +56,8 @@ impl Frame {
             def.bases.iter().filter_map(|b| Some(&def.moves[*b.powers.first()?].action)).collect();
         let mut mark = vec![0u8; slots];
         let mut seen = vec![false; slots];
-        let (mut orbits, mut still) = (Vec::new(), Vec::new());
+        let mut orbits = Vec::new();
+        let mut still = Vec::new();
         for first in 0..slots {
             if seen[first] {
                 continue;

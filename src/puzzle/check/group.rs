@@ -114,7 +114,8 @@ fn kinds(def: &Definition, group: &Group, orbit: usize) -> Vec<(Kind, usize)> {
 
 /// Returns the number of positions that moves reach from the solved one.
 pub(super) fn positions(def: &Definition, group: &Group, control: &Control) -> Count {
-    let (mut spare, mut sums) = (Vec::new(), group.sums.reached.clone());
+    let mut spare = Vec::new();
+    let mut sums = group.sums.reached.clone();
     for (number, orbit) in group.frame.orbits.iter().enumerate() {
         let kinds = kinds(def, group, number);
         for alike in kinds.chunk_by(|a, b| a.0 == b.0) {
@@ -165,7 +166,8 @@ fn stabiliser(
     let Pattern { labels, twists, moduli } = &def.solved;
     let turned = |slot: usize| u32::from(twists[slot]) + u32::from(frame.mark[slot]);
     let fits = |at: usize, point: u32| {
-        let (slot, from) = (frame.slots[at], frame.slots[(point >> 8) as usize]);
+        let slot = frame.slots[at];
+        let from = frame.slots[(point >> 8) as usize];
         let modulus = u32::from(moduli[slot]);
         let step = u32::from(def.shape.orientations()[slot] / frame.turns[at]);
         labels[slot] == labels[from]

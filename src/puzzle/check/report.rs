@@ -128,7 +128,8 @@ pub(super) fn breach(
             format!("two pieces of {} are swapped, and no move can swap just two", name(only))
         }
         [a, b] if constraint.divisor == 2 && !a.turns && !b.turns => {
-            let (a, b) = (name(a), name(b));
+            let a = name(a);
+            let b = name(b);
             format!(
                 "two pieces of {a} or of {b} are swapped: the parities of {a} and {b} must be equal"
             )
@@ -259,7 +260,8 @@ fn sets(def: &Definition, group: &Group) -> Vec<SetReport> {
         labels.sort_unstable();
         labels.dedup();
         let still = group.frame.still.iter().filter(|slot| range.contains(slot)).count();
-        let (name, labels) = (set.name.clone(), labels.len());
+        let name = set.name.clone();
+        let labels = labels.len();
         SetReport { name, pieces: set.pieces, orientations: set.orientations, labels, still }
     };
     def.shape.sets().iter().enumerate().map(report).collect()
@@ -315,7 +317,8 @@ fn commuting(def: &Definition, control: &Control) -> Result<Vec<(usize, usize)>,
 
 /// Returns the moves that do nothing, and the moves with the same effect as an earlier one.
 fn redundant(def: &Definition) -> (Vec<usize>, Vec<(usize, usize)>) {
-    let (mut idle, mut repeated) = (Vec::new(), Vec::new());
+    let mut idle = Vec::new();
+    let mut repeated = Vec::new();
     let mut seen: HashMap<(&Action, &[bool]), usize> = HashMap::new();
     for (number, m) in def.moves.iter().enumerate() {
         if m.action.is_identity() {

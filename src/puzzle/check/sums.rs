@@ -52,7 +52,8 @@ impl Subgroup {
             }
             let row = &self.rows[at];
             let (shared, x, y) = bezout(row[at], vector[at]);
-            let (out, into) = (row[at] / shared, vector[at] / shared);
+            let out = row[at] / shared;
+            let into = vector[at] / shared;
             let combine = |p: i64, q: i64, vector: &[i64]| -> Vec<i64> {
                 let each = row.iter().zip(vector).zip(&self.moduli).enumerate();
                 // Behind the diagonal, the rows below put multiples of the modulus in the lattice.
@@ -63,7 +64,8 @@ impl Subgroup {
                 )
                 .collect()
             };
-            let (next, rest) = (combine(x, y, &vector), combine(-into, out, &vector));
+            let next = combine(x, y, &vector);
+            let rest = combine(-into, out, &vector);
             self.rows[at] = next;
             vector = rest;
         }

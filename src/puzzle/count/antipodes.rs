@@ -57,7 +57,8 @@ struct Ball<'a, const W: usize> {
 
 impl<'a, const W: usize> Ball<'a, W> {
     fn new(space: &'a Space, packing: &'a Packing, sources: &[Vec<u32>], back: bool) -> Self {
-        let (reached, layers) = (Vec::new(), vec![Vec::new()]);
+        let reached = Vec::new();
+        let layers = vec![Vec::new()];
         let mut ball = Self { space, packing, back, reached, places: vec![NOTHING; 64], layers };
         for source in sources {
             ball.enter(packing.key(source.iter().copied()), 0, NOTHING);
@@ -240,7 +241,8 @@ impl Solver<'_> {
         }
         let memory = self.memory.saturating_sub(goals.bytes(0));
         let mut half = Half { solver: self, goals, around, length, memory, looked: 0 };
-        let (mut solved, mut left_out) = (Vec::new(), None);
+        let mut solved = Vec::new();
+        let mut left_out = None;
         for position in positions {
             match half.solve(position) {
                 Ok(antipode) => solved.push(antipode),

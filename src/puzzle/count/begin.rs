@@ -45,7 +45,8 @@ impl Disk<'_> {
             }
         }
         self.start_at(depth, (known.seen.len() - known.ahead.len()) as u64);
-        let (marks, control) = (self.marks, self.control);
+        let marks = self.marks;
+        let control = self.control;
         let lists = [
             (&known.seen, marks.old()),
             (&known.fresh, marks.of_distance(depth)),
@@ -117,13 +118,16 @@ impl Disk<'_> {
             return Ok(false);
         }
         self.start_at(depth, *seen);
-        let (rows, marks, control) = (self.rows, self.marks, self.control);
+        let rows = self.rows;
+        let marks = self.marks;
+        let control = self.control;
         let no_number = rows.positions().max(rows.count * rows.padded as u64);
         let all: Vec<usize> = (0..self.segments).collect();
         let mut values = vec![0; space.coordinates.len()];
         let mut is_whole = true;
         self.write_groups(&self.groups(&all), |part| {
-            let (mut key, mut keys) = (Vec::with_capacity(width), 0_u64);
+            let mut key = Vec::with_capacity(width);
+            let mut keys = 0_u64;
             is_whole &= kept.read(control, |word| {
                 key.push(word);
                 if key.len() < width {

@@ -102,8 +102,10 @@ impl<'a> Run<'a> {
     /// continues from existing files.
     pub(super) fn disk(&self, folder: &Folder, kept: Option<u64>) -> Result<Disk<'a>, CountError> {
         folder.check()?;
-        let (folder, request) = (folder.path, self.request);
-        let (tables, marks) = (self.space.bytes(), index::bytes(self.space));
+        let folder = folder.path;
+        let request = self.request;
+        let tables = self.space.bytes();
+        let marks = index::bytes(self.space);
         let memory = marks::marks_bytes(request.memory, tables, request.threads);
         self.check_memory("tables of where moves lead", tables.saturating_add(memory))?;
         let file = marks::file_bytes(marks, memory);

@@ -73,7 +73,8 @@ impl<'a> Disk<'a> {
         key: u64,
         cut: Cut,
     ) -> Self {
-        let (rows, marks) = (Rows::new(space), Marks::of(space));
+        let rows = Rows::new(space);
+        let marks = Marks::of(space);
         let segment_rows = (cut.file / row_bytes(space, &rows)).clamp(1, rows.count);
         // All segments get about the same size, so that none is small.
         let segment_rows = rows.count.div_ceil(rows.count.div_ceil(segment_rows));

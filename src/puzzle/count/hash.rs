@@ -125,7 +125,8 @@ impl<'a, const W: usize> Hash<'a, W> {
 
     /// Lists the neighbours of some positions, by the cost of the move, then by shard.
     fn lay_out(&self, positions: &[Key<W>]) -> Vec<Laid<W>> {
-        let (moves, dearest) = (&self.space.moves, self.space.dearest() as usize);
+        let moves = &self.space.moves;
+        let dearest = self.space.dearest() as usize;
         let mut laid: Vec<Laid<W>> = vec![vec![Vec::new(); SHARDS]; dearest];
         for list in &mut laid[0] {
             reserve(list, positions.len() * moves.len() / SHARDS, FOUND);
@@ -240,8 +241,10 @@ impl<const W: usize> Counter for Hash<'_, W> {
         self.later = vec![Vec::new(); later].into();
         // Number of keys left of each list, those found first.
         let mut left = state.iter().copied();
-        let (mut list, mut missing) = (0, left.next().unwrap_or(0));
-        let (mut key, mut at) = ([0; W], 0);
+        let mut list = 0;
+        let mut missing = left.next().unwrap_or(0);
+        let mut key = [0; W];
+        let mut at = 0;
         kept.read(self.control, |word| {
             key[at] = word;
             at = (at + 1) % W;

@@ -50,7 +50,8 @@ impl<'a> Index<'a> {
         control: &'a Control,
         threads: usize,
     ) -> Result<Self, Halt> {
-        let (rows, marks) = (Rows::new(space), Marks::of(space));
+        let rows = Rows::new(space);
+        let marks = Marks::of(space);
         let all = rows.count as usize * marks.row_words(&rows);
         let mut words = with_space(all, "marks of every position");
         let mut empty = empty_rows(marks, &rows, rows.count);

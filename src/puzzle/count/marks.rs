@@ -173,7 +173,8 @@ pub(super) fn file_bytes(marks: u64, memory: u64) -> u64 {
 /// Returns the bytes of disk for `marks` bytes of marks, in one or more files of `segment` bytes
 /// each.
 pub(super) fn disk_bytes(marks: u64, segment: u64) -> u64 {
-    let (whole, rest) = (marks / segment.max(1), marks % segment.max(1));
+    let whole = marks / segment.max(1);
+    let rest = marks % segment.max(1);
     let rest = if rest > 0 { framed::file_bytes(2, rest) } else { 0 };
     whole.saturating_mul(framed::file_bytes(2, segment)).saturating_add(rest)
 }

@@ -94,7 +94,8 @@ impl<'a> Rows<'a> {
     /// Writes the values of a row to `values`.
     fn enter(&self, row: u64, values: &mut [u32]) {
         let Some((last, others)) = values.split_last_mut() else { return };
-        let (mut rest, mut class) = (row, 0);
+        let mut rest = row;
+        let mut class = 0;
         for (value, coordinate) in others.iter_mut().zip(&self.space.coordinates).rev() {
             *value = (rest % coordinate.size as u64) as u32;
             rest /= coordinate.size as u64;
@@ -114,7 +115,9 @@ impl<'a> Rows<'a> {
         };
         let first = around.values[others.len()];
         for kept in &self.space.moves {
-            let (mut to, mut class, mut is_there) = (0, 0, true);
+            let mut to = 0;
+            let mut class = 0;
+            let mut is_there = true;
             for (at, coordinate) in others.iter().enumerate() {
                 let value = coordinate.leads(kept.back, &around.values)[around.values[at] as usize];
                 is_there &= value != NONE;

@@ -100,7 +100,8 @@ impl<'a> Run<'a> {
 
     fn report_last(&self, counts: &[u64]) {
         let Some(&positions) = counts.last() else { return };
-        let (depth, total) = (counts.len() as u32 - 1, counts.iter().sum());
+        let depth = counts.len() as u32 - 1;
+        let total = counts.iter().sum();
         self.report.counted(CountProgress { depth, positions, total, bound: self.bound });
     }
 
@@ -226,7 +227,8 @@ fn merged(a: Vec<Vec<u32>>, b: Vec<Vec<u32>>, control: &Control) -> Vec<Vec<u32>
     if a.is_empty() || b.is_empty() {
         return if a.is_empty() { b } else { a };
     }
-    let (mut a, mut b) = (a.into_iter().peekable(), b.into_iter().peekable());
+    let mut a = a.into_iter().peekable();
+    let mut b = b.into_iter().peekable();
     let mut all = with_space(a.len() + b.len(), "the farthest positions");
     while !(all.len().is_multiple_of(LOOK) && control.is_stopped()) {
         match (a.peek(), b.peek()) {

@@ -47,7 +47,8 @@ struct Field {
 
 impl Packing {
     pub(super) fn new(space: &Space) -> Self {
-        let (mut word, mut left) = (0, 63);
+        let mut word = 0;
+        let mut left = 63;
         let mut fields = Vec::new();
         for coordinate in &space.coordinates {
             let bits = usize::BITS - (coordinate.size - 1).leading_zeros();

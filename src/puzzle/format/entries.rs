@@ -190,7 +190,8 @@ pub(super) fn label(words: &Words, word: Word, entry: Entry, first: i64) -> Resu
         .and_then(|label| u64::try_from(label).ok())
         .filter(|&label| label <= most);
     raised.map(|label| label as u16).ok_or_else(|| {
-        let (what, found) = ("the number of a piece".to_owned(), shown(word.text));
+        let what = "the number of a piece".to_owned();
+        let found = shown(word.text);
         words.error(
             word,
             Fault::OutOfRange { what, least: 0, most: most - first.unsigned_abs(), found },

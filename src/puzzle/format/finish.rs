@@ -186,7 +186,8 @@ fn note_names(puzzle: &Definition, words: &mut Words) {
     for m in puzzle.moves.iter().filter(|m| m.exponent > 1) {
         if puzzle.bases.iter().any(|base| base.name == m.name) {
             let base = &puzzle.bases[m.base].name;
-            let (name, base) = (shown(&m.name), shown(base));
+            let name = shown(&m.name);
+            let base = shown(base);
             let both = "is a move of its own and also a power of";
             words.note(1, format!("'{name}' {both} '{base}': scrambles mean the former"));
         }
@@ -203,7 +204,8 @@ fn forbidden(
         Some(Turn::Move(number)) => Ok(number),
         _ => Err(no_move(puzzle, words, word)),
     };
-    let (mut all, mut seen) = (Vec::new(), HashSet::new());
+    let mut all = Vec::new();
+    let mut seen = HashSet::new();
     let mut forbid = |word: Word, pair: (usize, usize)| {
         if seen.insert(pair) {
             all.push(pair);

@@ -30,7 +30,8 @@ impl<'de, T: Deserialize<'de>> Ordered<T> {
         is_passed_over: impl Fn(&str) -> bool,
         first: Option<String>,
     ) -> Result<Self, A::Error> {
-        let (mut all, mut seen) = (Vec::new(), HashSet::new());
+        let mut all = Vec::new();
+        let mut seen = HashSet::new();
         let mut next = first;
         while let Some(key) =
             next.take().map_or_else(|| map.next_key::<String>(), |k| Ok(Some(k)))?

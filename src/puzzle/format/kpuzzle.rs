@@ -214,9 +214,11 @@ pub(super) fn pattern(
             source.pass_over(&keys("")[..=path.len()], name);
             continue;
         };
-        let (range, orientations) = (shape.range(set), shape.sets()[set].orientations);
+        let range = shape.range(set);
+        let orientations = shape.sets()[set].orientations;
         let Pieces { labels, orientation, orientation_mod } = orbit_of_pattern;
-        let (count, most) = (range.len(), u64::from(orientations) + 1);
+        let count = range.len();
+        let most = u64::from(orientations) + 1;
         let labels = source.list(&keys("pieces"), labels, count, u64::from(ANY) - 1)?;
         let turns =
             source.turns(&keys("orientation"), orientation.as_deref(), count, orientations)?;
@@ -226,7 +228,7 @@ pub(super) fn pattern(
         };
         for (index, slot) in range.enumerate() {
             let modulus = if moduli[index] == 0 { orientations } else { moduli[index] as u8 };
-            if orientations % modulus != 0 {
+            if !orientations.is_multiple_of(modulus) {
                 let what = format!(
                     "orientationMod {modulus} does not divide the {orientations} orientations"
                 );
@@ -253,7 +255,8 @@ fn action(
             source.pass_over(&keys[..3], orbit_name);
             continue;
         };
-        let (range, orientations) = (shape.range(set), shape.sets()[set].orientations);
+        let range = shape.range(set);
+        let orientations = shape.sets()[set].orientations;
         let count = range.len();
         let permutation = source.list(&keys, &transformation.permutation, count, count as u64)?;
         let mut taken = vec![false; count];

@@ -18,7 +18,8 @@ pub(super) fn order(parts: &[(&str, Vec<&str>)]) -> Vec<usize> {
             names.filter_map(|name| places.get(name).copied()).collect()
         })
         .collect();
-    let (mut order, mut is_begun) = (Vec::new(), vec![false; parts.len()]);
+    let mut order = Vec::new();
+    let mut is_begun = vec![false; parts.len()];
     for first in 0..parts.len() {
         // Moves that wait for their parts, each with the number of parts already visited.
         let mut waiting = Vec::new();

@@ -168,7 +168,8 @@ impl<'a> Reader<'a> {
     /// Adds a scramble that began with a word, with the options for all scrambles.
     fn push(&mut self, word: Word, scramble: Scramble) {
         let Scramble { metric, max_depth, slack, ref limits, .. } = self.next;
-        let (line, limits) = (word.line, Arc::clone(limits));
+        let line = word.line;
+        let limits = Arc::clone(limits);
         self.scrambles.push(Scramble { line, metric, max_depth, slack, limits, ..scramble });
     }
 
@@ -176,7 +177,8 @@ impl<'a> Reader<'a> {
         self.check_count(word)?;
         let name = self.words.rest_of_line();
         let shape = &self.puzzle.shape;
-        let (mut start, mut goal) = (self.puzzle.solved.clone(), self.puzzle.solved.clone());
+        let mut start = self.puzzle.solved.clone();
+        let mut goal = self.puzzle.solved.clone();
         let mut freed = Freed::default();
         for entries in entries::sets(&mut self.words, shape)? {
             let range = shape.range(entries.set);

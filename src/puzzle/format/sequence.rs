@@ -231,7 +231,8 @@ fn columns(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let word = rest.trim_start();
         column += rest[..rest.len() - word.len()].chars().count();
         let length = word.find(char::is_whitespace).unwrap_or(word.len());
-        let (found, at) = (&word[..length], column);
+        let found = &word[..length];
+        let at = column;
         column += found.chars().count();
         rest = &word[length..];
         (length > 0).then_some((at, found))

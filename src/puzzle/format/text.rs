@@ -82,7 +82,9 @@ impl<'a> Words<'a> {
 
     /// Returns the next word without consuming it.
     pub(super) fn peek(&mut self) -> Option<Word<'a>> {
-        let (at, line, column) = (self.at, self.line, self.column);
+        let at = self.at;
+        let line = self.line;
+        let column = self.column;
         let word = self.next();
         (self.at, self.line, self.column) = (at, line, column);
         word
@@ -104,7 +106,8 @@ impl<'a> Words<'a> {
 
     /// Skips blanks and comments; returns whether there was an empty line among them.
     fn skip(&mut self) -> bool {
-        let (mut gap, mut is_empty) = (false, self.column == 1);
+        let mut gap = false;
+        let mut is_empty = self.column == 1;
         while let Some(c) = self.text[self.at..].chars().next() {
             match c {
                 '\n' | '\r' => {

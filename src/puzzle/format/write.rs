@@ -107,7 +107,8 @@ impl Writer<'_> {
     }
 
     fn solved(&mut self) {
-        let (puzzle, shape) = (self.puzzle, &self.puzzle.shape);
+        let puzzle = self.puzzle;
+        let shape = &self.puzzle.shape;
         let solved = &puzzle.solved;
         self.line("\nSolved");
         for (number, set) in shape.sets().iter().enumerate() {
@@ -208,7 +209,8 @@ impl Writer<'_> {
         for (at, (name, action)) in puzzle.extras.iter().enumerate() {
             match puzzle.moves.iter().find(|m| m.action == *action) {
                 Some(m) => {
-                    let (new, old) = (&self.names.extras[at], self.names.of_move(puzzle, m));
+                    let new = &self.names.extras[at];
+                    let old = self.names.of_move(puzzle, m);
                     self.line(&format!("MoveAlias {new} {old}"));
                 }
                 None => self.losses.push(format!("the further name '{}' is left out", shown(name))),
@@ -219,7 +221,8 @@ impl Writer<'_> {
             let labels = labels.map(|(_, label)| label.to_string()).collect::<Vec<_>>();
             if !labels.is_empty() {
                 let set = shape.set_of(slot);
-                let (name, slot) = (&self.names.sets[set], slot - shape.range(set).start + 1);
+                let name = &self.names.sets[set];
+                let slot = slot - shape.range(set).start + 1;
                 self.line(&format!("Illegal {name} {slot} {}", labels.join(" ")));
             }
         }
@@ -280,7 +283,8 @@ impl Writer<'_> {
         let puzzle = self.puzzle;
         let all: BTreeSet<_> = puzzle.forbidden.iter().copied().collect();
         let mut left = all.clone();
-        let (mut groups, mut pairs) = (Vec::new(), Vec::new());
+        let mut groups = Vec::new();
+        let mut pairs = Vec::new();
         while let Some((first, second)) = left.pop_first() {
             let mut group: Vec<usize> = Vec::new();
             for next in [first, second].into_iter().chain(0..puzzle.moves.len()) {

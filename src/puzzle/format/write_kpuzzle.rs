@@ -10,7 +10,9 @@ pub(super) fn write(puzzle: &Definition) -> Written {
     let shape = &puzzle.shape;
     let mut losses = Vec::new();
     let orbits = shape.sets().iter().map(|set| {
-        let (name, pieces, orientations) = (text(&set.name), set.pieces, set.orientations);
+        let name = text(&set.name);
+        let pieces = set.pieces;
+        let orientations = set.orientations;
         format!(
             "    {{ \"orbitName\": {name}, \"numPieces\": {pieces}, \"numOrientations\": \
             {orientations} }}"

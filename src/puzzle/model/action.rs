@@ -110,7 +110,8 @@ pub(crate) fn mark_orbit(
     marks: &mut [u8],
     seen: &mut [bool],
 ) -> (Vec<usize>, u8) {
-    let (mut slots, mut step) = (vec![first], modulus);
+    let mut slots = vec![first];
+    let mut step = modulus;
     seen[first] = true;
     let mut at = 0;
     while at < slots.len() {

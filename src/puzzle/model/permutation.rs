@@ -56,7 +56,8 @@ pub(crate) fn orbits(
     }
     let mut leaders: Vec<usize> = (0..len).collect();
     for (a, b) in pairs {
-        let (a, b) = (root(&mut leaders, a), root(&mut leaders, b));
+        let a = root(&mut leaders, a);
+        let b = root(&mut leaders, b);
         leaders[a.max(b)] = a.min(b);
     }
     let mut orbits: Vec<Vec<usize>> = vec![Vec::new(); len];

@@ -87,7 +87,8 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
         for round in 1..=L::ROUNDS {
             self.look_again(kernel, round, choices, node);
         }
-        let (problem, row) = (kernel.problem, &kernel.problem.order.rows[node.row]);
+        let problem = kernel.problem;
+        let row = &kernel.problem.order.rows[node.row];
         for &child in &self.rest {
             if kernel.makes_all && !problem.is_legal(kernel.mover.cells(&self.states[child])) {
                 continue;
@@ -104,10 +105,12 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
     /// its base. The memory access for one child overlaps with building the next.
     #[inline]
     fn look_up(&mut self, kernel: &Kernel<'_, M, L>, choices: &[Choice], node: &Node<'_, M, L>) {
-        let (order, bounds) = (&kernel.problem.order, kernel.bounds);
+        let order = &kernel.problem.order;
+        let bounds = kernel.bounds;
         for others in [false, true] {
             let first = self.made.len();
-            let (mut lead, mut base) = (0, usize::MAX);
+            let mut lead = 0;
+            let mut base = usize::MAX;
             for (at, &choice) in choices.iter().enumerate() {
                 let step = order.step(choice);
                 if step.base != base {
@@ -180,7 +183,8 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
         choices: &[Choice],
         node: &Node<'_, M, L>,
     ) {
-        let (order, bounds) = (&kernel.problem.order, kernel.bounds);
+        let order = &kernel.problem.order;
+        let bounds = kernel.bounds;
         let step =
             |made: &[(u32, L::Lookup)], child: usize| order.step(choices[made[child].0 as usize]);
         for at in 0..self.rest.len() {

@@ -245,7 +245,8 @@ impl<B: Mover> Search<'_, B> {
     /// length shorter. The table stays for better bounds.
     fn advance<A: Bounds<B::Cell>>(&self, first: &A, patience: u64) -> Option<Ending> {
         let Self { problem, mover, .. } = *self;
-        let (mut deepening, mut hashed) = (self.deepening.borrow_mut(), self.hashed.borrow_mut());
+        let mut deepening = self.deepening.borrow_mut();
+        let mut hashed = self.hashed.borrow_mut();
         // The number of expected positions is known only after these bounds have been tried.
         let mut tried = false;
         loop {

@@ -262,7 +262,8 @@ impl Making<'_> {
             end[number / 64] |= u64::from(may_end) << (number % 64);
         }
         let allowed = Allowed { on: on.into(), end: end.into(), is_first };
-        let (steps, rows) = (self.steps, &mut self.rows);
+        let steps = self.steps;
+        let rows = &mut self.rows;
         *self.numbers.entry(allowed).or_insert_with_key(|allowed| {
             rows.push(row(steps, allowed));
             rows.len() as u32 - 1

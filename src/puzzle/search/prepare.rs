@@ -185,7 +185,8 @@ fn check(definition: &Definition, request: &Request) -> Result<(), SolveError> {
         ("list of first moves", &request.first),
         ("list of last moves", &request.last),
     ] {
-        let (found, expected) = (list.len(), definition.moves.len());
+        let found = list.len();
+        let expected = definition.moves.len();
         if found != 0 && found != expected {
             return Err(SolveError::Size { what, found, expected });
         }

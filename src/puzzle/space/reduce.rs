@@ -223,7 +223,8 @@ impl<'a> Whole<'a> {
             return None;
         }
         let modulus = kinds.iter().fold(1, |all, kind| lcm(all, kind.modulus()));
-        let (mut turning, mut inert) = (0, 0);
+        let mut turning = 0;
+        let mut inert = 0;
         let mut symbol = |kind: &Treatment| {
             let is_inert = kind.modulus() == 1;
             let count = if is_inert { &mut inert } else { &mut turning };

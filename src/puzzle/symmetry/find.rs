@@ -170,7 +170,8 @@ struct Search<'a, 'c> {
 impl<'a, 'c> Search<'a, 'c> {
     fn new(finder: Finder<'a>, mut effort: Effort<'c>) -> Option<Self> {
         let cycles = finder.cycles(&mut effort)?;
-        let (bases, images) = (finder.bases.len(), finder.images.len());
+        let bases = finder.bases.len();
+        let images = finder.images.len();
         let most =
             (MAX_COMPOSED / finder.puzzle.moves.len().max(1)).isqrt().min(2 * MAX_SYMMETRIES);
         let mut search = Self {

@@ -93,7 +93,9 @@ impl Conjugation {
         let mut counted: HashMap<(usize, u16), u8> = HashMap::new();
         for slot in 0..shape.slots() {
             let to = usize::from(symmetry.to[slot]);
-            let (label, image, modulus) = (goal.labels[slot], goal.labels[to], goal.moduli[slot]);
+            let label = goal.labels[slot];
+            let image = goal.labels[to];
+            let modulus = goal.moduli[slot];
             if goal.moduli[to] != modulus || (label == ANY) != (image == ANY) {
                 return None;
             }
@@ -150,7 +152,8 @@ impl Conjugation {
 impl Symmetry {
     /// Returns the image of an orientation in a slot, modulo `modulus`.
     fn turned(&self, slot: usize, turn: u8, modulus: u8) -> u8 {
-        let (turn, modulus) = (u16::from(turn), u16::from(modulus));
+        let turn = u16::from(turn);
+        let modulus = u16::from(modulus);
         let turn = if self.mirrored[slot] { modulus - turn % modulus } else { turn };
         ((turn + u16::from(self.offset[slot])) % modulus) as u8
     }

@@ -142,10 +142,12 @@ fn parted(view: View) -> Vec<View> {
 /// where such marks exist.
 fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
     let shape = &model.puzzle.shape;
-    let (range, modulus) = (shape.range(orbit), shape.sets()[orbit].orientations);
+    let range = shape.range(orbit);
+    let modulus = shape.sets()[orbit].orientations;
     let actions: Vec<&Action> = moves.iter().map(|&m| &model.puzzle.moves[m].action).collect();
     let mut frame = vec![0; shape.slots()];
-    let (mut seen, mut straight) = (vec![false; shape.slots()], vec![true; shape.slots()]);
+    let mut seen = vec![false; shape.slots()];
+    let mut straight = vec![true; shape.slots()];
     for first in range.clone() {
         if !seen[first] {
             // Pieces that come from elsewhere must look as if their orientation had not changed.
@@ -180,7 +182,8 @@ impl Plan {
                 .map(|cluster| cluster.complete(model, &symmetries, control))
                 .collect::<Option<Vec<_>>>()
         };
-        let (outer, inner) = (complete(outer)?, complete(inner)?);
+        let outer = complete(outer)?;
+        let inner = complete(inner)?;
         Product::new(model, &outer, &inner, symmetries, control)
     }
 }

@@ -140,7 +140,9 @@ impl Distances {
         let step = (PIECE / width).max(1);
         let pieces: Vec<usize> = (0..outer.div_ceil(step)).map(|piece| piece * step).collect();
         let farthest_cost = parts.costs.iter().copied().max().unwrap_or(0);
-        let (name, mut quiet, mut done) = (self.name(parts), 0, 0);
+        let name = self.name(parts);
+        let mut quiet = 0;
+        let mut done = 0;
         for depth in 0..FARTHEST {
             let found = parallel_map(&pieces, builder.threads, builder.control, &|&first| {
                 let rows = first..(first + step).min(outer);

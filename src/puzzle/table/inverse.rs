@@ -126,7 +126,8 @@ impl Sums {
         let mut symbols: Vec<u16> = facet.coordinate.rows.iter().flatten().copied().collect();
         symbols.sort_unstable();
         symbols.dedup();
-        let (mut worth, mut size) = (Vec::new(), 1_usize);
+        let mut worth = Vec::new();
+        let mut size = 1_usize;
         for _ in 0..facet.view.slots.len() {
             worth.push(size as u32);
             size = size.checked_mul(symbols.len()).filter(|&size| size <= MAX_SUMS)?;
@@ -255,7 +256,8 @@ impl Maker<'_> {
     /// Returns the solved slot of the piece with a symbol in a slot, and the goal changed there to
     /// the inverse position; `None` if there is no such piece.
     fn undone(&self, number: usize, slot: usize, symbol: u16) -> Option<(usize, Pattern)> {
-        let (orbit, goal) = (&self.reduced.orbits[number], &self.model.puzzle.solved);
+        let orbit = &self.reduced.orbits[number];
+        let goal = &self.model.puzzle.solved;
         let (label, twist, modulus) = if orbit.turning > 0 {
             let kind = symbol & ((1 << orbit.bits) - 1);
             (kind, symbol >> orbit.bits, u16::from(orbit.modulus))

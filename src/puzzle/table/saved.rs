@@ -85,7 +85,8 @@ pub(super) fn save(folder: &Path, key: u128, known: &Known, control: &Control) {
     // First the flag whether everything is known, then the counts.
     let numbers = [u64::from(known.whole)].into_iter().chain(known.counts.iter().copied());
     let numbers: Vec<u8> = numbers.flat_map(u64::to_le_bytes).collect();
-    let (path, identity) = (path(folder, key), identity(key, VERSION));
+    let path = path(folder, key);
+    let identity = identity(key, VERSION);
     // A table that could not be written only costs time: it is built again.
     let _ = framed::write(&path, identity, &[distances, &numbers], &|| control.is_stopped());
 }

@@ -37,7 +37,8 @@ impl Http {
         if !answer.has_begun && !bytes.is_empty() {
             answer.has_begun = true;
             if let Some(error) = refused(&bytes).filter(|_| is_done) {
-                let (status, keeps) = (answer.status, answer.keeps);
+                let status = answer.status;
+                let keeps = answer.keeps;
                 self.base += 1;
                 return self.refuse(&Head { keeps, ..Head::BAD }, status, &error, now);
             }
@@ -52,7 +53,8 @@ impl Http {
                 .as_bytes(),
             );
         }
-        let (count, is_chunked) = (bytes.len(), answer.is_chunked);
+        let count = bytes.len();
+        let is_chunked = answer.is_chunked;
         if count > 0 {
             if is_chunked {
                 self.outbox.bytes(format!("{count:x}\r\n").as_bytes());

@@ -207,7 +207,8 @@ impl Pool {
             return;
         }
         drop(state);
-        let (shared, commands) = (Arc::clone(&self.shared), Arc::clone(commands));
+        let shared = Arc::clone(&self.shared);
+        let commands = Arc::clone(commands);
         if let Err(error) = threads::start("command", move || running::run_all(&shared, &commands))
         {
             let mut state = locked(&self.shared.state);
@@ -273,7 +274,8 @@ impl Pool {
     pub fn stats(&self) -> PoolStats {
         let state = locked(&self.shared.state);
         let running = state.jobs.values().filter(|job| job.has_begun()).count();
-        let (waiting, counts) = (state.waiting(), state.counts.clone());
+        let waiting = state.waiting();
+        let counts = state.counts.clone();
         PoolStats { waiting, running, cpu_seconds: cpu_seconds(), ..counts }
     }
 

@@ -64,7 +64,8 @@ impl Permits {
     /// Makes this number of permits, at least one.
     pub(super) fn new(count: usize) -> Arc<Self> {
         let state = State { free: count.max(1), waiting: Vec::new(), next: 0, is_open: false };
-        let (waiting, changed) = (AtomicUsize::new(0), Condvar::new());
+        let waiting = AtomicUsize::new(0);
+        let changed = Condvar::new();
         Arc::new(Self { state: Mutex::new(state), waiting, changed })
     }
 
@@ -236,7 +237,8 @@ impl CommandGate {
         brakes: &Arc<Brakes>,
         until: Option<Instant>,
     ) -> Self {
-        let (permits, brakes) = (Arc::clone(permits), Arc::clone(brakes));
+        let permits = Arc::clone(permits);
+        let brakes = Arc::clone(brakes);
         Self { permits, work: Arc::default(), brakes, until, has_permit: AtomicBool::new(false) }
     }
 

@@ -41,7 +41,9 @@ fn run(shared: &Arc<Shared>, commands: &dyn Commands, asked: &CommandAsked) -> E
     let as_gate: Arc<dyn Gate> = Arc::<CommandGate>::clone(&gate);
     gate.enter();
     let record = {
-        let (shared, job, gate) = (Arc::clone(shared), Arc::clone(job), Arc::clone(&gate));
+        let shared = Arc::clone(shared);
+        let job = Arc::clone(job);
+        let gate = Arc::clone(&gate);
         move |line: String| {
             // A command that writes without searching waits for its turn here.
             gate.pass(1_000);

@@ -80,7 +80,8 @@ impl Engine {
 
     /// Starts the work for a request.
     pub fn start(&self, request: Request) -> Job {
-        let (name, is_idle) = (name(&request), request.is_idle());
+        let name = name(&request);
+        let is_idle = request.is_idle();
         self.begin(name, is_idle, move |with| run(request, with))
     }
 
@@ -111,9 +112,11 @@ impl Engine {
             self.idle.join(&control);
         }
         let own = Arc::clone(&control);
-        let (tables, builds) = (Arc::clone(&self.tables), Arc::clone(&self.builds));
+        let tables = Arc::clone(&self.tables);
+        let builds = Arc::clone(&self.builds);
         let library = self.library.clone();
-        let (messages, threads) = (self.messages.clone(), self.threads);
+        let messages = self.messages.clone();
+        let threads = self.threads;
         let has_ended = Arc::clone(&ended);
         let body = move || {
             let control = &*own;

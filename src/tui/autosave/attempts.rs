@@ -23,7 +23,8 @@ impl Solves {
         is_ours: bool,
         disk: &mut DiskThread,
     ) -> (Vec<Attempt>, Option<String>) {
-        let (mut kept, mut failed) = (Vec::new(), None);
+        let mut kept = Vec::new();
+        let mut failed = None;
         for (attempt, workspace) in attempts {
             match self.keep_one(&attempt, workspace, is_ours, disk) {
                 Ok(()) => kept.push(attempt),

@@ -138,7 +138,8 @@ impl Writer {
     }
 
     fn perform_all(&mut self, tasks: impl Iterator<Item = Task>) {
-        let (mut newest, mut rest) = (BTreeMap::new(), Vec::new());
+        let mut newest = BTreeMap::new();
+        let mut rest = Vec::new();
         for task in tasks {
             match task {
                 Task::Write(text) => drop(newest.insert(text.recent.clone(), text)),

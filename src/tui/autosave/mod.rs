@@ -78,7 +78,9 @@ impl Autosave {
         let (tasks, waiting) = unbounded();
         let worker = Arc::new(Mutex::new(Worker::new(place, solves, triggers, lock, notes)));
         let done = Arc::new(Done::default());
-        let (own, own_waiting, counted) = (Arc::clone(&worker), waiting.clone(), Arc::clone(&done));
+        let own = Arc::clone(&worker);
+        let own_waiting = waiting.clone();
+        let counted = Arc::clone(&done);
         let work = move || locked(&own).work(&own_waiting, &counted);
         let thread = threads::start("autosave", work).ok();
         let here = thread.is_none().then_some((waiting, worker));

@@ -115,7 +115,9 @@ impl Worker {
 
     /// Performs a task and all that wait behind it; returns how many.
     pub(super) fn perform_all(&mut self, first: Task, tasks: &Receiver<Task>) -> u64 {
-        let (mut newest, mut solve, mut count) = (BTreeMap::new(), None, 0);
+        let mut newest = BTreeMap::new();
+        let mut solve = None;
+        let mut count = 0;
         for (screen, task) in std::iter::once(first).chain(tasks.try_iter()) {
             count += 1;
             match task {

@@ -35,7 +35,8 @@ impl TableWatch {
         self.screen = Some(screen);
         if self.thread.is_none() {
             let (looks, asked) = bounded(1);
-            let (tables, notes) = (Arc::clone(tables), self.notes.clone());
+            let tables = Arc::clone(tables);
+            let notes = self.notes.clone();
             let here = Arc::clone(&tables);
             let watch = move || watch(&tables, &asked, &notes);
             let thread = threads::start("tiers", watch);

@@ -152,7 +152,8 @@ fn draw_notice(notice: &Notice, area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 fn centred(body: Rect, width: u16, height: u16) -> Rect {
-    let (width, height) = (width.min(body.width), height.min(body.height));
+    let width = width.min(body.width);
+    let height = height.min(body.height);
     Rect {
         x: body.x + (body.width - width) / 2,
         y: body.y + (body.height - height) / 3,

@@ -79,7 +79,8 @@ impl Export {
 
     fn copied(&self) -> Fate {
         let Some(chosen) = self.all.get(self.at) else { return Fate::Close };
-        let (text, what) = (chosen.text.trim_end().to_owned(), format!("it as {}", chosen.form));
+        let text = chosen.text.trim_end().to_owned();
+        let what = format!("it as {}", chosen.form);
         Fate::Emit(self.screen, ScreenEffect::Copy { text, what })
     }
 

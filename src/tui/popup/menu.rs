@@ -348,7 +348,8 @@ fn fit(text: &str, command: &Command) -> Fit {
 fn has_word(text: &str, word: &str) -> bool {
     let is_inside = |c: char| c.is_alphanumeric();
     text.match_indices(word).any(|(at, _)| {
-        let (before, behind) = (&text[..at], &text[at + word.len()..]);
+        let before = &text[..at];
+        let behind = &text[at + word.len()..];
         !before.ends_with(is_inside) && !behind.starts_with(is_inside)
     })
 }

@@ -133,7 +133,8 @@ impl Question {
     /// Returns the places of the answers in the inside of the box.
     fn places(&self, inside: Rect) -> Vec<Rect> {
         let rows = to_u16(self.answer_rows()).min(inside.height);
-        let (mut x, mut y) = (inside.x.saturating_add(1), inside.bottom() - rows);
+        let mut x = inside.x.saturating_add(1);
+        let mut y = inside.bottom() - rows;
         let place = |answer: &Answer| {
             let width = to_u16(self.width_of(answer)).min(inside.right().saturating_sub(x));
             let place = Rect { x, y, width, height: u16::from(y < inside.bottom()) };

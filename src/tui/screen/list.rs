@@ -46,7 +46,8 @@ pub(super) struct List<T = Solution> {
 
 impl<T> Default for List<T> {
     fn default() -> Self {
-        let (all, scroll) = (Vec::new(), Scroll::default());
+        let all = Vec::new();
+        let scroll = Scroll::default();
         Self { all, shown: None, scroll, height: 0, chosen: false }
     }
 }

@@ -69,7 +69,8 @@ impl Paint {
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('/').map(|part| parse_color(part.trim()));
         let first = parts.next()??;
-        let (second, third) = (parts.next(), parts.next());
+        let second = parts.next();
+        let third = parts.next();
         let indexed = second.unwrap_or_else(|| Some(to_indexed(first)))?;
         let named = third
             .unwrap_or_else(|| Some(to_named(if second.is_some() { indexed } else { first })))?;

@@ -43,7 +43,8 @@ impl Canvas<'_> {
     /// Draws text in as many lines as it needs; the last line that fits ends in an ellipsis when
     /// some are missing.
     pub(crate) fn text(&mut self, area: Rect, text: &str, role: Role) {
-        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        let width = usize::from(area.width);
+        let height = usize::from(area.height);
         let mut lines: Vec<String> =
             text.split('\n').flat_map(|line| wrapped(line, width)).collect();
         if lines.len() > height && height > 0 {

@@ -41,7 +41,8 @@ pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure>
         )));
     }
     let mut summary = Summary::default();
-    let (mut exit, mut left_out) = (Exit::Done, Vec::new());
+    let mut exit = Exit::Done;
+    let mut left_out = Vec::new();
     for number in 0..source.count() {
         if session.is_stopped() || session.output.is_broken() {
             break;

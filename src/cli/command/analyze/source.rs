@@ -93,7 +93,8 @@ impl Source {
                     BestLineError::Library(error) => failure(error),
                     BestLineError::NotPlayed(error) => Failure::input(error),
                 })?;
-                let (name, month) = (Some(names[number].clone()), Some(line.month));
+                let name = Some(names[number].clone());
+                let month = Some(line.month);
                 Ok(Item { name, month, is_complete: true, played: line.played })
             }
         }

@@ -43,7 +43,8 @@ fn lines(puzzle: &Puzzle, report: &Report) -> Vec<String> {
     let Definition { bases, moves, .. } = &puzzle.definition;
     let base = |number: usize| bases[number].name.as_str();
     let name = if report.name.is_empty() { &puzzle.name } else { &report.name };
-    let (all_bases, all_moves) = (many(report.bases, "base move"), many(report.moves, "move"));
+    let all_bases = many(report.bases, "base move");
+    let all_moves = many(report.moves, "move");
     let names = bases.iter().map(|base| base.name.as_str()).collect::<Vec<_>>().join(" ");
     let mut lines = vec![
         format!("{name}: {all_bases}, {all_moves} with their powers"),

@@ -37,7 +37,9 @@ pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
         session.output.line("Moves\tPositions");
         session.output.flush();
     }
-    let (control, counted, began) = (session.control(), Mutex::new(None), Instant::now());
+    let control = session.control();
+    let counted = Mutex::new(None);
+    let began = Instant::now();
     let made = AtomicU64::new(0);
     let doing = || doing(*locked(&counted), made.load(Relaxed));
     let work = || {
@@ -140,7 +142,8 @@ impl CountReport for Shown<'_> {
 
     fn planned(&self, engine: Engine, memory: u64, disk: u64) {
         if engine == Engine::Disk {
-            let (disk, memory) = (disk / 1_000_000, memory / 1_000_000);
+            let disk = disk / 1_000_000;
+            let memory = memory / 1_000_000;
             self.say(format_args!("working on the disk: {disk} MB there, {memory} MB of memory"));
         }
     }

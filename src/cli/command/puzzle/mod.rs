@@ -104,7 +104,8 @@ fn list(options: &Listing, session: &Session) -> Exit {
     let width = width(CATALOGUE.iter().map(|entry| entry.name));
     let output = session.output;
     for entry in CATALOGUE {
-        let (name, about) = (entry.name, entry.about);
+        let name = entry.name;
+        let about = entry.about;
         let line = format_args!("{name:width$}  {about}");
         output.record(options.json, &PuzzleRecord { name, about }, line);
     }

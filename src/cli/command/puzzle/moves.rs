@@ -35,7 +35,8 @@ pub(super) fn allowed(
     let named = |(text, option): (&Option<String>, &str)| {
         text.as_ref().map(|text| named(puzzle, text, option)).transpose()
     };
-    let (only, without) = (named(only)?, named(without)?);
+    let only = named(only)?;
+    let without = named(without)?;
     if only.is_none() && without.is_none() {
         return Ok(Vec::new());
     }

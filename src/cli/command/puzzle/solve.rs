@@ -137,7 +137,8 @@ fn request(
     options: &Solve,
 ) -> Result<Request, Failure> {
     let slack = options.slack.unwrap_or(scramble.slack);
-    let (min, max) = (every.min, every.max.or(scramble.max_depth));
+    let min = every.min;
+    let max = every.max.or(scramble.max_depth);
     if let Some(max) = max.filter(|&max| max < min) {
         return Err(Failure::bad(format!(
             "solutions of at least {min} moves (-m) and at most {max} are none"

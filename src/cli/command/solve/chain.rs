@@ -71,7 +71,8 @@ pub(super) fn run(
     let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;
-    let (shown, begun) = (Mutex::default(), AtomicUsize::new(0));
+    let shown = Mutex::default();
+    let begun = AtomicUsize::new(0);
     let command = Run { options, chain, limits, tables, session, shown, begun };
     let links = command.chain.links().iter();
     let optional: Vec<_> = links.flat_map(|link| link.step.optional_tables()).copied().collect();
@@ -120,7 +121,8 @@ impl Run<'_> {
         if answer.ending.is_stopped() {
             return Ok(Exit::Nothing);
         }
-        let (count, more) = (answer.count, answer.ending.has_more());
+        let count = answer.count;
+        let more = answer.ending.has_more();
         if self.options.count {
             let record = ChainCountRecord {
                 line: item.line,

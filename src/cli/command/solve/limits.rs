@@ -21,7 +21,8 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
     check(options)?;
     // In half turns 20 unless given, as with nissy.
     let usual = options.whole.metric.gods_number();
-    let (min, max) = (options.min, options.max.unwrap_or(usual));
+    let min = options.min;
+    let max = options.max.unwrap_or(usual);
     if min > max {
         let greatest = match (options.max, options.whole.metric) {
             (Some(max), _) => format!("the greatest {max} (-M): nothing between"),

@@ -178,7 +178,8 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
     /// Writes the lines that follow the solutions.
     pub(crate) fn conclude(&self, answer: &Answer, bounds: Option<BoundsRecord>) -> Exit {
         let Run { options, step, .. } = self.run;
-        let (item, sink) = (self.item.borrow(), self.sink.borrow());
+        let item = self.item.borrow();
+        let sink = self.sink.borrow();
         let count = answer.count();
         if answer.ending.is_stopped() {
             return Exit::Nothing;
@@ -252,7 +253,8 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
     /// Writes a solution on a line, and below it the endings that it stands for.
     fn write(&self, solution: &Solution, group: Option<Group>) {
         let Run { options, step, .. } = self.run;
-        let (item, sink) = (self.item.borrow(), self.sink.borrow());
+        let item = self.item.borrow();
+        let sink = self.sink.borrow();
         let variants = options.shown.variants.then(|| {
             let family = family(&solution.line(), step.goal());
             family.iter().skip(1).map(ToString::to_string).collect::<Vec<_>>()

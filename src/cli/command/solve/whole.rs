@@ -84,7 +84,8 @@ pub(crate) fn search(
     let ends = |only: Option<MoveSet>, never: Option<MoveSet>| {
         only.unwrap_or(MoveSet::ALL).without(never.unwrap_or(MoveSet::EMPTY))
     };
-    let (first, last) = (ends(whole.first, whole.not_first), ends(whole.last, whole.not_last));
+    let first = ends(whole.first, whole.not_first);
+    let last = ends(whole.last, whole.not_last);
     if first.is_empty() || last.is_empty() {
         return Err(Failure::bad("no move is left to begin or to end with"));
     }

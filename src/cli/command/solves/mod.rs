@@ -187,7 +187,8 @@ impl Run<'_> {
             return Err(Failure::bad("a picture has one solve: name it"));
         }
         let is_apart = matches!(form, ExportForm::Of(Form::Text | Form::Markdown));
-        let (mut exit, mut is_first) = (Exit::Done, true);
+        let mut exit = Exit::Done;
+        let mut is_first = true;
         for name in names {
             let (_, workspace) = match self.find(&name) {
                 Ok(found) => found,
@@ -245,7 +246,8 @@ impl Run<'_> {
             return self.import_write_ups(&text);
         }
         let objects = serde_json::Deserializer::from_str(&text);
-        let (mut count, mut exit) = (0_usize, Exit::Done);
+        let mut count = 0_usize;
+        let mut exit = Exit::Done;
         for object in objects.into_iter::<Box<serde_json::value::RawValue>>() {
             count += 1;
             let place = || format!("solve {count} of the file");
@@ -346,7 +348,9 @@ fn steps(steps: usize) -> String {
 
 /// Returns JSON without the blanks between its parts.
 fn on_one_line(json: &str) -> String {
-    let (mut out, mut in_string, mut escaped) = (String::with_capacity(json.len()), false, false);
+    let mut out = String::with_capacity(json.len());
+    let mut in_string = false;
+    let mut escaped = false;
     for c in json.chars() {
         if in_string {
             in_string = escaped || c != '"';

@@ -45,7 +45,8 @@ pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
     let chains =
         words.iter().map(|text| chain::read(text, session)).collect::<Result<Vec<_>, _>>()?;
     let threads = options.threads.count();
-    let (tables, control) = (&*session.tables(Some(threads))?, &*session.control());
+    let tables = &*session.tables(Some(threads))?;
+    let control = &*session.control();
     let drawn = if options.stdin || dash {
         None
     } else {

@@ -152,7 +152,8 @@ impl Summary<'_> {
     }
 
     fn block(&self, chain: &Compared) {
-        let (scrambles, failures) = (self.scrambles, chain.tally.failures);
+        let scrambles = self.scrambles;
+        let failures = chain.tally.failures;
         self.output
             .line(format_args!("{}: {scrambles} scrambles, {failures} without a line", chain.text));
         let width = measures(chain).map(|(name, _)| name.len()).max().unwrap_or(0);
@@ -161,7 +162,8 @@ impl Summary<'_> {
             let counts: Vec<String> =
                 of.iter().take(LABELS).map(|(n, times)| format!("{n}:{times}")).collect();
             let more = if of.iter().count() > LABELS { " ..." } else { "" };
-            let (numbers, counts) = (numbers(of), counts.join(" "));
+            let numbers = numbers(of);
+            let counts = counts.join(" ");
             self.output.line(format!("{name:width$} {numbers}  {counts}{more}").trim_end());
         }
         for (what, labels) in
@@ -191,7 +193,9 @@ impl Summary<'_> {
         let width = self.chains.iter().map(|chain| chain.text.len()).fold(title.len(), usize::max);
         self.output.line(format_args!("\n{title:width$}   mean    sd  min  max  failed  shortest"));
         for chain in self.chains {
-            let (of, failures, best) = (&chain.tally.total, chain.tally.failures, chain.best);
+            let of = &chain.tally.total;
+            let failures = chain.tally.failures;
+            let best = chain.best;
             let numbers = format!("{} {failures:7} {best:9}", numbers(of));
             self.output.line(format_args!("{:width$} {numbers}", chain.text));
         }

@@ -50,7 +50,9 @@ impl Run<'_> {
         let &TableStatus { id, bytes, state } = status;
         let is_damaged = state == TableState::Present && !self.tables.is_whole(id);
         let state = if is_damaged { "damaged" } else { state_in_words(state) };
-        let (name, purpose, path) = (id.name(), id.purpose(), self.tables.path(id));
+        let name = id.name();
+        let purpose = id.purpose();
+        let path = self.tables.path(id);
         // The size of its contents, as `steps` prints it; the file has a header besides.
         let size = size::in_words(premove_engine::table::bytes(id));
         let time = self.tables.optional_build_time(id).filter(|_| bytes == 0);
@@ -74,7 +76,9 @@ impl Run<'_> {
             TierState::Built { reach, deeper, .. } => (Some(reach.moves(h.metric)), deeper),
             TierState::Absent | TierState::Damaged => (None, None),
         };
-        let (takes, name, state) = (status.tier.bytes(), h.name(), word(&status.state));
+        let takes = status.tier.bytes();
+        let name = h.name();
+        let state = word(&status.state);
         let build_seconds = Some(time.as_secs().max(1));
         let size = size::in_words(takes);
         let reached = status.state.reach().unwrap_or(Reach::usual(status.tier));

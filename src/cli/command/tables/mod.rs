@@ -202,7 +202,8 @@ impl Run<'_> {
     }
 
     fn verify_one(&self, table: Named, samples: Option<usize>) -> Result<(), TableError> {
-        let (control, tables) = (self.session.control(), &*self.tables);
+        let control = self.session.control();
+        let tables = &*self.tables;
         let stop = || control.is_stopped();
         let doing = || format!("checking table '{table}'");
         progress::watch_doing(tables, &doing, |_| {

@@ -61,7 +61,8 @@ pub(super) struct Front {
 
 /// Parses the text before the scramble of a line.
 pub(super) fn front(line: &str) -> Front {
-    let (mut rest, mut mark) = (line, Mark::None);
+    let mut rest = line;
+    let mut mark = Mark::None;
     for _ in 0..MOST_PARTS {
         let before = rest.len();
         rest = rest.trim_start_matches(is_space);
@@ -94,7 +95,8 @@ pub(super) fn front_of_cell(cell: &str) -> usize {
 /// The length of signs of quotes, lists and emphasis.
 fn signs(text: &str) -> usize {
     let mut chars = text.chars();
-    let (first, second) = (chars.next(), chars.next());
+    let first = chars.next();
+    let second = chars.next();
     let Some(first) = first else { return 0 };
     let is_apart = second.is_none_or(is_space);
     match first {

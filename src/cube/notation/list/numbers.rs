@@ -119,7 +119,8 @@ fn start_of(line: &str) -> usize {
 
 /// The length of a number in other digits, and its digits: `１`, `（１`, `①`, `Ⅱ`.
 fn other_digits(text: &str) -> Option<(usize, String)> {
-    let (mut length, mut digits) = (0, String::new());
+    let mut length = 0;
+    let mut digits = String::new();
     for c in text.chars() {
         match c {
             '（' | '(' if length == 0 => digits.push('('),

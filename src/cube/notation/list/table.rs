@@ -59,7 +59,9 @@ impl ScrambleColumn {
 
 /// Returns the ranges of the cells of a line; a sign in double quotes does not separate cells.
 fn cells(line: &str, sign: char) -> Vec<Range<usize>> {
-    let (mut start, mut is_quoted, mut cells) = (0, false, Vec::new());
+    let mut start = 0;
+    let mut is_quoted = false;
+    let mut cells = Vec::new();
     for (at, c) in line.char_indices() {
         if c == '"' {
             is_quoted = !is_quoted;

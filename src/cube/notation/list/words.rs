@@ -19,7 +19,8 @@ pub(super) enum Mark {
 /// look like moves. Behind the label of a scramble, and behind a number, one such word is enough.
 pub(super) fn is_meant(text: &str, mark: Mark) -> bool {
     let code = text.split("//").next().unwrap_or_default();
-    let (mut moves, mut others) = (0, 0);
+    let mut moves = 0;
+    let mut others = 0;
     for word in code.split(is_space).filter(|word| word.contains(char::is_alphanumeric)) {
         if is_like_moves(word) { moves += 1 } else { others += 1 }
     }

@@ -126,8 +126,10 @@ fn search<'a>(
     report: &'a dyn Report<Short>,
     accepts: &'a mut dyn FnMut(&Alg) -> bool,
 ) -> Result<ShortAnswer, StepError> {
-    let (tables, give_up) = (context.tables, || context.control.is_stopped());
-    let (dr, finish) = (tables.dr(&give_up)?, tables.dr_finish(&give_up)?);
+    let tables = context.tables;
+    let give_up = || context.control.is_stopped();
+    let dr = tables.dr(&give_up)?;
+    let finish = tables.dr_finish(&give_up)?;
     let used = SHORT_TABLES.map(Into::into);
     context.check_tables(&used)?;
     let is_intact = || context.is_intact(&used);

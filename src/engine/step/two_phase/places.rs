@@ -26,7 +26,8 @@ const CYCLES: [(Cycle, Cycle); Move::COUNT] = {
     let mut m = 0;
     while m < Move::COUNT {
         let cube = Cube::SOLVED.after(Move::from_index(m));
-        let (mut place, mut next) = (0, 0);
+        let mut place = 0;
+        let mut next = 0;
         while place < 8 {
             if cube.corners[place].piece() != place {
                 cycles[m].0[next] = (place as u32 * 4, cube.corners[place].piece() as u32 * 4);

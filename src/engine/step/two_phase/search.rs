@@ -185,7 +185,8 @@ impl<'a> Search<'a> {
         let Some(most) = self.limit.checked_sub(before as u8) else {
             return self.end_with(Ending::Done);
         };
-        let (corners, e) = (places.corners(), places.e_slice());
+        let corners = places.corners();
+        let e = places.e_slice();
         if self.finish.e_distance(corners, e) > most {
             return ControlFlow::Continue(());
         }

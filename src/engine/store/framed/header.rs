@@ -228,7 +228,8 @@ fn check_identity(bytes: &[u8], identity: &Identity) -> Result<(), FrameError> {
 
 /// The lists of sections and checksums.
 fn parse_lists(bytes: &[u8], payload_len: usize) -> Result<Header, FrameError> {
-    let (payload_start, count) = (bytes.len(), u32_at(bytes, 56) as usize);
+    let payload_start = bytes.len();
+    let count = u32_at(bytes, 56) as usize;
     let block = u32_at(bytes, 60) as usize;
     let blocks = if block == 0 { usize::MAX } else { payload_len.div_ceil(block) };
     if count > MAX_SECTIONS
@@ -239,7 +240,8 @@ fn parse_lists(bytes: &[u8], payload_len: usize) -> Result<Header, FrameError> {
     }
     let mut sections = Vec::with_capacity(count);
     for at in (0..count).map(|i| FIXED + i * 16) {
-        let (start, len) = (u64_at(bytes, at), u64_at(bytes, at + 8));
+        let start = u64_at(bytes, at);
+        let len = u64_at(bytes, at + 8);
         if start.checked_add(len).is_none_or(|end| end > payload_len as u64) {
             return Err(FrameError::Section);
         }

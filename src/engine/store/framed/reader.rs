@@ -72,10 +72,12 @@ impl Reader {
     /// When the file cannot be read.
     pub fn section(&self, section: usize) -> Result<Option<Vec<u8>>, StoreError> {
         let wanted = &self.header.sections[section];
-        let (mut bytes, mut block_bytes) = (with_space(wanted.len(), FILE), Vec::new());
+        let mut bytes = with_space(wanted.len(), FILE);
+        let mut block_bytes = Vec::new();
         for (block, &checksum) in self.header.checksums.iter().enumerate() {
             let range = self.header.block_range(block);
-            let (from, to) = (wanted.start.max(range.start), wanted.end.min(range.end));
+            let from = wanted.start.max(range.start);
+            let to = wanted.end.min(range.end);
             if from >= to {
                 continue;
             }
@@ -110,7 +112,8 @@ impl Reader {
             if stop() || xxh3_64(&bytes) != checksum {
                 return Ok(false);
             }
-            let (from, to) = (wanted.start.max(range.start), wanted.end.min(range.end));
+            let from = wanted.start.max(range.start);
+            let to = wanted.end.min(range.end);
             if from < to {
                 take(&bytes[from - range.start..to - range.start]);
             }

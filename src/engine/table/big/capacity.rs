@@ -68,7 +68,8 @@ pub(in crate::table) fn check(
     working: u64,
     capacity: &Capacity,
 ) -> Result<(), TableError> {
-    let (id, smaller) = (tier.into(), capacity.smaller(tier));
+    let id = tier.into();
+    let smaller = capacity.smaller(tier);
     if let Some(memory) = capacity.memory.filter(|_| !capacity.has_memory(tier)) {
         return Err(TableError::TooBig { id, needed: tier.bytes(), memory, smaller });
     }

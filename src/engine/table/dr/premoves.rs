@@ -41,7 +41,8 @@ impl DrTable {
         }
         let probes = &mut probes[..count];
         let classes = self.bytes.longs(CLASS_OF);
-        let (images, distances) = (self.bytes.words(TWIST_IMAGES), self.bytes.section(DISTANCES));
+        let images = self.bytes.words(TWIST_IMAGES);
+        let distances = self.bytes.section(DISTANCES);
         for probe in &mut *probes {
             let class_of = classes.at(probe.at as usize) as usize;
             let twist = images.at((class_of & 15) * parts::TWISTS + usize::from(probe.twist));
@@ -70,7 +71,8 @@ impl DrTable {
         most: u8,
         probes: &mut [Probe],
     ) -> usize {
-        let (bounds, view) = (self.bytes.section(TWIST_SLICE), &self.moves.inverse);
+        let bounds = self.bytes.section(TWIST_SLICE);
+        let view = &self.moves.inverse;
         let inverse = premoves.cube.inverse();
         let before = view.of(&inverse);
         let mut count = 0;

@@ -60,7 +60,8 @@ impl<'a> Growth<'a> {
     ) -> Option<u64> {
         std::mem::swap(&mut self.last, &mut self.next);
         let level = Level { distance, last: &self.last, occurs: &self.occurs };
-        let (rules, whole) = (&self.rules, &self.whole);
+        let rules = &self.rules;
+        let whole = &self.whole;
         let classes = self
             .known
             .par_chunks_mut(PERMUTATIONS)

@@ -110,9 +110,11 @@ impl Kind for DrGroupTable {
     fn histogram(entries: &[u8]) -> [u64; 16] {
         let mut counts = [0; 16];
         for group in entries.chunks_exact(STRIDE) {
-            let (low, high) = (bits_of(group) & u32::from(ALL), bits_of(group) >> HALF);
+            let low = bits_of(group) & u32::from(ALL);
+            let high = bits_of(group) >> HALF;
             let both = (low & high).count_ones();
-            let (one, two) = (low.count_ones() - both, high.count_ones() - both);
+            let one = low.count_ones() - both;
+            let two = high.count_ones() - both;
             let values = [HALF as u32 - one - two - both, one, two, both];
             for (count, entries) in counts.iter_mut().zip(values) {
                 *count += u64::from(entries);

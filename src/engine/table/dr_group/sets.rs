@@ -19,7 +19,8 @@ pub(super) fn has_odd_edges(cube: &Cube) -> bool {
 
 /// The even and the odd permutations of the E slice.
 pub(super) fn by_parity() -> [[usize; HALF]; 2] {
-    let (mut lists, mut counts) = ([[0; HALF]; 2], [0; 2]);
+    let mut lists = [[0; HALF]; 2];
+    let mut counts = [0; 2];
     for e in 0..SLICE_PERMUTATIONS {
         let odd = usize::from(has_odd_edges(&parts::cube_with_slice_permutation(2, e)));
         lists[odd][counts[odd]] = e;

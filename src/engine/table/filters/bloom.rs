@@ -66,7 +66,8 @@ impl BloomFilters {
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     pub fn passes(lines: &[[u8; LINE]], place: u64) -> bool {
         let Some(line) = lines.get(Self::line(place)) else { return true };
-        let (a, b) = (word(line, place), word(line, place >> 3));
+        let a = word(line, place);
+        let b = word(line, place >> 3);
         let bit = |word: u64, at: u64| word >> (at & 63);
         let all =
             bit(a, place >> 6) & bit(a, place >> 12) & bit(b, place >> 18) & bit(b, place >> 24);

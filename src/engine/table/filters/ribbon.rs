@@ -31,7 +31,8 @@ pub(super) const CLOSE_EQUATIONS: u32 = 3;
 
 /// The equations of each step as a set.
 const OF_STEPS: u32 = {
-    let (mut sets, mut step) = (0, 0);
+    let mut sets = 0;
+    let mut step = 0;
     while step < 4 {
         sets |= ((1 << EQUATIONS[step]) - 1) << (4 * step);
         step += 1;
@@ -134,7 +135,8 @@ impl RibbonFilters {
 
     /// The place of a key, by its number.
     pub const fn place_of_key(&self, key: u64) -> u64 {
-        let (class, rest) = (key / CLASS_KEYS, key % CLASS_KEYS);
+        let class = key / CLASS_KEYS;
+        let rest = key % CLASS_KEYS;
         self.place(class as u32, (rest >> 11) as u32, rest as u32 & 0x7ff)
     }
 

@@ -95,7 +95,8 @@ impl RibbonLines {
         self.steps.sort_unstable();
         let mut chosen = [0; 32];
         for step in &self.steps {
-            let (bits, cell) = ((step >> 8 & 0xff_ffff) as usize, (step & 0xff) as usize);
+            let bits = (step >> 8 & 0xff_ffff) as usize;
+            let cell = (step & 0xff) as usize;
             if let Some(rest) = left.checked_sub(bits) {
                 left = rest;
                 chosen[cell] += 1;

@@ -227,7 +227,8 @@ impl Generation {
     /// # Errors
     /// When a number differs: the machine or the program makes mistakes.
     pub fn check_lists(&self) -> Result<(), WrongCount> {
-        let (listed, known) = (self.listed(), known::keys(self.table.metric));
+        let listed = self.listed();
+        let known = known::keys(self.table.metric);
         match (0..listed.len()).find(|&distance| known.get(distance) != Some(&listed[distance])) {
             Some(distance) => Err(WrongCount::Listed {
                 distance,

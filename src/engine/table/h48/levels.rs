@@ -142,7 +142,8 @@ impl Scratch {
     fn mark(&mut self, keys: &Keys, map: &KeyMap<'_>) {
         map.flips.fill(11, &mut self.flips);
         let KeyMap { carried, moved, .. } = *map;
-        let (flips, changes) = (&*self.flips, &*self.changes);
+        let flips = &*self.flips;
+        let changes = &*self.changes;
         keys.visit(&mut Exact {
             carried,
             moved,

@@ -46,8 +46,10 @@ impl Plane {
         }
         map.flips.then(onward).fill(self.h, &mut scratch.flips);
         onward.fill(self.h, &mut scratch.changes);
-        let (h, words) = (u32::from(self.h), &mut self.words[..]);
-        let (flips, changes) = (&*scratch.flips, &*scratch.changes);
+        let h = u32::from(self.h);
+        let words = &mut self.words[..];
+        let flips = &*scratch.flips;
+        let changes = &*scratch.changes;
         let KeyMap { carried, moved, .. } = *map;
         if h <= 6 {
             keys.visit(&mut Narrow { carried, moved, flips, changes, h, words });
@@ -65,7 +67,8 @@ impl Plane {
 
     fn carry_narrow(&mut self, from: &mut Self, map: &KeyMap<'_>) {
         let h = u32::from(self.h);
-        let (per_word, mask) = (64 >> h, (1_u64 << (1 << h)) - 1);
+        let per_word = 64 >> h;
+        let mask = (1_u64 << (1 << h)) - 1;
         for (i, word) in from.words.iter_mut().enumerate() {
             let mut rest = std::mem::take(word);
             let mut arrangement = i * per_word;

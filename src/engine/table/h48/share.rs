@@ -15,7 +15,8 @@ pub(super) fn share<R>(
     memory: impl Fn() -> R + Sync,
     piece: impl Fn(&mut R, usize) -> bool + Sync,
 ) -> bool {
-    let (next, broken) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let next = AtomicUsize::new(0);
+    let broken = AtomicBool::new(false);
     let work = || {
         let mut memory = memory();
         loop {

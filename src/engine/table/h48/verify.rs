@@ -138,7 +138,8 @@ impl<'a> Verifier<'a> {
         get: &dyn Fn(u64) -> u8,
         stop: Stop<'_>,
     ) -> Option<Option<Difference>> {
-        let (held, right) = (get(entry), self.value(entry, stop)?);
+        let held = get(entry);
+        let right = self.value(entry, stop)?;
         Some((held != right).then_some(Difference { entry, held, right }))
     }
 

@@ -123,7 +123,8 @@ impl Checks {
         if !stamp.is_some_and(|stamp| self.knows(&stamp)) {
             self.check(&file, describe, threads, stop)?;
         }
-        let (place, header) = (file.place(), file.header().clone());
+        let place = file.place();
+        let header = file.header().clone();
         let (bytes, mapped) = file.into_bytes()?;
         if let (Some((file, stamp)), Some(use_of)) = (mapped, bytes.use_of()) {
             let file = Arc::new(file);

@@ -61,7 +61,8 @@ impl Tables {
 
     fn compare_with_dr(&self, count: usize, seed: u64, stop: Stop<'_>) -> Result<(), TableError> {
         let bytes = self.read::<G1Table>(TableId::G1, stop)?;
-        let (dr, index) = (self.dr(stop)?, G1Index::new());
+        let dr = self.dr(stop)?;
+        let index = G1Index::new();
         let base = base(Metric::HalfTurn);
         self.all_right(TableId::G1, count, seed, stop, &|cube, axis| {
             let place = index.place(cube, axis);

@@ -96,7 +96,8 @@ impl Tables {
         slot: &BigSlot,
         stop: Stop<'_>,
     ) -> Result<Generation, TableError> {
-        let (id, path) = (TableName::from(Tier::H48(h)), self.h48_part_path(h));
+        let id = TableName::from(Tier::H48(h));
+        let path = self.h48_part_path(h);
         let identity = layout::identity(h);
         let done = big::progress(&path, h, &identity)
             .filter(|(other, _)| *other == reach)
@@ -193,7 +194,8 @@ impl Tables {
             let wanted = layout::header(h, reach, keys.len());
             wanted.sections == header.sections && wanted.block == header.block
         };
-        let (path, identity) = (self.h48_path(h), layout::identity(h));
+        let path = self.h48_path(h);
+        let identity = layout::identity(h);
         TableFile { path, id: Tier::H48(h).into(), identity }.open(self.storage(), &fits)
     }
 
@@ -242,7 +244,8 @@ impl Tables {
             store::remove(&path)
                 .map_err(|source: StoreError| TableError::Write { id: Tier::H48(h).into(), source })
         };
-        let (table, part) = (remove(self.h48_path(h))?, remove(self.h48_part_path(h))?);
+        let table = remove(self.h48_path(h))?;
+        let part = remove(self.h48_part_path(h))?;
         self.big(h).close();
         Ok(table || part)
     }

@@ -40,7 +40,8 @@ impl Tables {
         if h.form != Form::Distances {
             return self.verify_filters(h, bytes.section(0), header.base, (samples, seed), stop);
         }
-        let (entries, keys) = (bytes.section(0), ShortKeys::new(bytes.section(1)));
+        let entries = bytes.section(0);
+        let keys = ShortKeys::new(bytes.section(1));
         let get = |entry: u64| two_bits::get(entries, entry as usize);
         let verifier = Verifier::new(h.h, header.base, h.metric, keys, layout::short_limit(h));
         let check = || verifier.check_random(samples, seed, &get, stop);
@@ -77,7 +78,8 @@ impl Tables {
                 check_filters((base, 0), h.metric, samples, &code, stop)
             }
             Form::Bloom | Form::Distances => {
-                let (filters, apart) = (BloomFilters::new(table.len() as u64), Apart::new());
+                let filters = BloomFilters::new(table.len() as u64);
+                let apart = Apart::new();
                 let code = |key| BloomFilters::code(lines, filters.place(apart.parts(key)));
                 check_filters((base, 1), h.metric, samples, &code, stop)
             }

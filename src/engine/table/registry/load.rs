@@ -161,7 +161,8 @@ impl Tables {
     fn open_file<T: Kind>(&self, id: TableId) -> Result<OpenFile, TableError> {
         let fits =
             |header: &Header| header.sections.iter().map(ExactSizeIterator::len).eq(T::sections());
-        let (path, identity) = (self.path(id), identity::<T>(id));
+        let path = self.path(id);
+        let identity = identity::<T>(id);
         TableFile { path, id: id.into(), identity }.open(self.storage(), &fits)
     }
 
@@ -259,13 +260,15 @@ impl Tables {
         let file = self.open_file::<T>(id)?;
         self.checks.check(&file, &first_block, self.threads(), stop)?;
         let distances = file.section(0);
-        let (counted, expected) = (T::histogram(distances), catalogue::histogram(id));
+        let counted = T::histogram(distances);
+        let expected = catalogue::histogram(id);
         if counted != expected {
             return Err(file.damaged(format!(
                 "its counts per distance are {counted:?} and should be {expected:?}"
             )));
         }
-        let (found, known) = (catalogue::checksum(distances), catalogue::known_checksum(id));
+        let found = catalogue::checksum(distances);
+        let known = catalogue::known_checksum(id);
         if found != known {
             return Err(file.damaged(format!(
                 "the checksum of its distances is {found} and should be {known}"

@@ -214,7 +214,8 @@ impl OpenFile {
         stop: Stop<'_>,
     ) -> Option<Vec<usize>> {
         let count = self.header.checksums.len();
-        let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let next = AtomicUsize::new(0);
+        let stopped = AtomicBool::new(false);
         let damaged = Mutex::new(Vec::new());
         let work = || {
             while !stopped.load(Relaxed) {

@@ -77,7 +77,8 @@ impl Tables {
 
     /// The tier of a metric that is a table of the catalogue.
     fn small_tier(&self, metric: Metric) -> TierStatus {
-        let (tier, id) = (Tier::G1(metric), TableId::g1(metric));
+        let tier = Tier::G1(metric);
+        let id = TableId::g1(metric);
         let status = self.status_of(id);
         let built = |open| TierState::Built { reach: Reach::Near, open, deeper: None };
         let (state, building) = match status.state {

@@ -70,7 +70,8 @@ fn tetrad_mask(cube: &Cube) -> u16 {
 
 fn cube_with_tetrad(mask: u16) -> Cube {
     let mut cube = Cube::SOLVED;
-    let (mut inside, mut outside) = (0, 4);
+    let mut inside = 0;
+    let mut outside = 4;
     for (place, corner) in cube.corners.iter_mut().enumerate() {
         let next = if mask >> place & 1 == 1 { &mut inside } else { &mut outside };
         *corner = Corner::new(*next, 0);

@@ -48,7 +48,8 @@ impl Coordinate for Corners {
     ];
 
     fn make(stop: Stop<'_>) -> Option<Self> {
-        let (cube, rank) = (parts::cube_with_corner_permutation, parts::corner_permutation);
+        let cube = parts::cube_with_corner_permutation;
+        let rank = parts::corner_permutation;
         // 2,768 classes and 16 symmetries fit 16 bits together.
         let class_of = Classes::corner_permutations(stop)?.of.iter().map(|&c| c as u16).collect();
         Some(Self {
@@ -95,7 +96,8 @@ impl Coordinate for Corners {
     #[inline]
     fn entry(&self, node: CornersNode) -> (usize, usize) {
         let class_of = usize::from(self.class_of[usize::from(node.corners)]);
-        let (class, s) = (class_of >> 4, class_of & 15);
+        let class = class_of >> 4;
+        let s = class_of & 15;
         (class, usize::from(self.images[s * TWISTS + usize::from(node.twist)]))
     }
 

@@ -20,7 +20,8 @@ impl Coordinate for CornersDr {
     const SECTIONS: &'static [usize] = &[PERMUTATIONS * MOVES.len() * 2];
 
     fn make(stop: Stop<'_>) -> Option<Self> {
-        let (cube, rank) = (cube_with_corner_permutation, parts::corner_permutation);
+        let cube = cube_with_corner_permutation;
+        let rank = parts::corner_permutation;
         MoveRows::new(PERMUTATIONS, MOVES, cube, rank, stop).map(Self)
     }
 

@@ -109,7 +109,8 @@ fn cube_with_permutation(rank: usize) -> Cube {
 
 fn cube_with_twist(twist: usize) -> Cube {
     let mut cube = Cube::SOLVED;
-    let (mut rest, mut sum) = (twist, 0);
+    let mut rest = twist;
+    let mut sum = 0;
     for (piece, corner) in cube.corners.iter_mut().take(7).enumerate() {
         let t = if piece == 6 { (3 - sum % 3) % 3 } else { rest % 3 };
         *corner = Corner::new(piece as u8, t as u8);

@@ -125,7 +125,9 @@ pub(super) fn shares(costs: &Costs, has_lines: bool) -> Vec<Share> {
         let by_worth = b.1.partial_cmp(&a.1).unwrap_or(Ordering::Equal);
         a.0.cmp(&b.0).then(by_worth).then(place(&a.3).cmp(&place(&b.3)))
     });
-    let (mut spent, mut most, mut round) = (0.0, FIRST_ROUND, 0);
+    let mut spent = 0.0;
+    let mut most = FIRST_ROUND;
+    let mut round = 0;
     let with_round = |(_, _, cost, share): (bool, f64, f64, Share)| {
         spent += cost;
         while spent > 2.0 * most {

@@ -92,7 +92,8 @@ fn with_slashes_as_marks(text: &str) -> String {
     const MOST: usize = 64;
     let mut out = text.to_owned();
     for (at, _) in text.match_indices('/').take(MOST) {
-        let (before, behind) = (&text[..at], &text[at + 1..]);
+        let before = &text[..at];
+        let behind = &text[at + 1..];
         let rest = behind.lines().next().unwrap_or_default();
         let is_single = !before.ends_with('/') && !behind.starts_with('/');
         if is_single && is_moves(&rest.replace('/', " ")) {

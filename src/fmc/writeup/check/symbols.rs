@@ -77,7 +77,8 @@ fn has_prime_first(word: &str) -> bool {
 
 /// Returns whether a letter stands twice without a blank, the second time in lower case: `Rr`.
 fn is_doubled(text: &str, before: &Token, token: &Token) -> bool {
-    let (first, second) = (&text[before.span.clone()], &text[token.span.clone()]);
+    let first = &text[before.span.clone()];
+    let second = &text[token.span.clone()];
     before.span.end == token.span.start
         && is_lower(text, token)
         && first.len() == 1

@@ -85,8 +85,10 @@ struct Work<'a> {
 
 impl<'a> Work<'a> {
     fn new(entries: &'a [Entry], choice: &'a Choice) -> Self {
-        let (sides, pending) = (Default::default(), Vec::new());
-        let (restated, out) = (Alg::EMPTY, Assembled::default());
+        let sides = Default::default();
+        let pending = Vec::new();
+        let restated = Alg::EMPTY;
+        let out = Assembled::default();
         Self { entries, choice, sides, pending, restated, out }
     }
 
@@ -142,7 +144,8 @@ impl<'a> Work<'a> {
             let [normal, inverse] = sides.each_ref().map(|side| Alg::from(turns(side)));
             Line { normal, inverse }
         };
-        let (before, after) = (line(&self.sides), line(&sides));
+        let before = line(&self.sides);
+        let after = line(&sides);
         self.sides = sides;
         if before.finished() == after.finished() {
             let between = before.inverse.inverse().then(&after.inverse);

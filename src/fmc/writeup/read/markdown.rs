@@ -58,7 +58,8 @@ fn cells(row: &str) -> Vec<String> {
 /// letter or a number that closes no pair is a prime.
 fn without_backticks(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
-    let (mut is_open, mut before) = (false, ' ');
+    let mut is_open = false;
+    let mut before = ' ';
     for sign in line.chars() {
         if sign == '`' && (is_open || !before.is_alphanumeric()) {
             is_open = !is_open;

@@ -26,7 +26,8 @@ pub(super) fn mark_labels(read: &mut WriteUp) {
 /// Returns whether a name says no more than the title of a step and the label of what it leaves:
 /// `DR-4b2 4e` beside `DR R/L` and `4b2 4e`.
 fn says_label(name: &str, title: &str, left: &str) -> bool {
-    let (title, left) = (words(title), words(left));
+    let title = words(title);
+    let left = words(left);
     let first = title.first().map_or("", String::as_str);
     let joined = |word: &str| {
         // `EOFB`, `4b24e`

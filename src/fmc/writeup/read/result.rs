@@ -47,7 +47,8 @@ impl Attempt {
 
     /// Returns a solution without steps that solves the cube, as the only step.
     fn alone(&self, last: Option<&Alg>) -> Option<StepRead> {
-        let (line, moves) = (self.last.as_ref()?.0, last?);
+        let line = self.last.as_ref()?.0;
+        let moves = last?;
         let is_alone = self.cube().is_some() && self.built.nodes.is_empty();
         is_alone.then(|| StepRead {
             line,

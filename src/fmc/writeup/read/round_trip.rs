@@ -65,7 +65,8 @@ fn document(scramble: &Alg, steps: &[(Kind, String, String)]) -> Document {
                 let so_far = &mut sides[usize::from(*is_inverse)];
                 let cut = so_far.len().saturating_sub(*k);
                 let (head, tail) = so_far.moves().split_at(cut);
-                let (head, tail) = (Alg::from(head), Alg::from(tail));
+                let head = Alg::from(head);
+                let tail = Alg::from(tail);
                 let line = tail.inverse().then(moves).then(&tail);
                 *so_far = head.then(moves).then(&tail);
                 if *is_inverse { Line::on_inverse(line) } else { Line::on_normal(line) }

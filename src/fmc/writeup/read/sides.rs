@@ -91,7 +91,8 @@ pub(super) fn mention(text: &str) -> Option<Mention> {
     let lower = text.to_lowercase();
     let words: Vec<&str> =
         lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let (mut side, mut is_alone) = (None, true);
+    let mut side = None;
+    let mut is_alone = true;
     for (at, word) in words.iter().enumerate() {
         let before = at.checked_sub(1).map_or("", |at| words[at]);
         match side_of(word, before) {

@@ -104,10 +104,12 @@ impl<'a> Exchanges<'a> {
     /// Returns whether `other` is `pattern` with the labels exchanged.
     fn is_exchanged(&self, pattern: usize, other: usize, a: u16, b: u16) -> bool {
         let moved = |(from, to): (u16, u16)| {
-            let (from, to) = (self.places(pattern, from), self.places(other, to));
+            let from = self.places(pattern, from);
+            let to = self.places(other, to);
             from.len() == to.len() && from.iter().zip(to).all(|(from, to)| from.1 == to.1)
         };
-        let (one, other) = (&self.patterns[pattern], &self.patterns[other]);
+        let one = &self.patterns[pattern];
+        let other = &self.patterns[other];
         if !moved((a, b)) || !moved((b, a)) {
             return false;
         }

@@ -144,7 +144,8 @@ impl Maker<'_> {
         let mut known = Rearrangements::new(start.len());
         let mut ids = Vec::new();
         for &number in &self.steps.numbers {
-            let (from, width) = (self.from(number), self.orbit.slots.len());
+            let from = self.from(number);
+            let width = self.orbit.slots.len();
             let mut of_values = Vec::with_capacity(slots.size);
             for rows in symbols.chunks(width * ROWS) {
                 self.resources.look((rows.len() * width) as u64, 0, 0)?;

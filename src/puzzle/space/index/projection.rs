@@ -247,7 +247,8 @@ impl Projection {
     /// Returns the symbols of the solved position.
     pub(crate) fn start(&self) -> Vec<u16> {
         let of_slot = |at: usize| {
-            let (kind, twist) = (self.orbit.pieces[at], self.orbit.twists[at]);
+            let kind = self.orbit.pieces[at];
+            let twist = self.orbit.twists[at];
             let seen = |symbol: &Symbol| match (symbol.kind, symbol.twist) {
                 (Some(k), t) => k == kind && t.is_none_or(|t| t == twist),
                 (None, Some(t)) => t == twist,

@@ -66,7 +66,8 @@ impl Space {
         let numbers = moves::needed(definition, scope);
         let mut solved = definition.solved.clone();
         let mut seen = vec![false; definition.shape.slots()];
-        let (mut coordinates, mut nests) = (Vec::new(), Vec::new());
+        let mut coordinates = Vec::new();
+        let mut nests = Vec::new();
         let mut alike = Vec::new();
         let can_nest = can_nest(definition, scope);
         let steps = moves::Steps::new(definition, &numbers);
@@ -258,7 +259,8 @@ impl Space {
             }
             pattern
         };
-        let (start, goal) = (as_one(&definition.solved), as_one(&position));
+        let start = as_one(&definition.solved);
+        let goal = as_one(&position);
         let Some(from) = check::placement(definition, &start, &goal, control) else {
             return position;
         };

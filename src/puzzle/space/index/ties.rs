@@ -39,7 +39,8 @@ pub(super) fn join_all(
     // The result must not take much more than one coordinate of the maximum size.
     let most = resources.cut.saturating_mul(4);
     let mut values: usize = coordinates.iter().map(|c| c.size).sum();
-    let (mut at, mut steps) = (0, 0);
+    let mut at = 0;
+    let mut steps = 0;
     while at < coordinates.len() {
         let mut other = at + 1;
         while other < coordinates.len() {
@@ -56,7 +57,8 @@ pub(super) fn join_all(
                 Some(pairs) if pairs.found.len() < product || product <= SMALL => {
                     let second = coordinates.remove(other);
                     let first = std::mem::replace(&mut coordinates[at], Coordinate::of_size(0));
-                    let (before, after) = (first.size + second.size, pairs.found.len());
+                    let before = first.size + second.size;
+                    let after = pairs.found.len();
                     let bytes = |values: usize| (values * first.next.len()) as u64 * 4;
                     resources.take(bytes(after), 0)?;
                     resources.give_back(bytes(before));
@@ -84,7 +86,8 @@ fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize], resources: &Resources) 
     let mut found = vec![(0, 0)];
     let mut next = vec![Vec::new(); a.next.len()];
     numbers[0] = 0;
-    let (mut at, mut work) = (0, 0);
+    let mut at = 0;
+    let mut work = 0;
     while at < found.len() {
         work += made.len() as u64;
         if work * CELL >= LOOK {
@@ -93,7 +96,8 @@ fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize], resources: &Resources) 
         }
         let (x, y) = found[at];
         for &action in made {
-            let (x, y) = (a.next[action][x as usize], b.next[action][y as usize]);
+            let x = a.next[action][x as usize];
+            let y = b.next[action][y as usize];
             if x == NONE || y == NONE {
                 next[action].push(NONE);
                 continue;
@@ -287,7 +291,8 @@ fn sums(colours: &[Option<Colours>]) -> Vec<Sum> {
     let mut known: Vec<(u64, Sum)> = Vec::new();
     for (at, colours) in colours.iter().enumerate() {
         for &colour in colours.iter().flat_map(|colours| &colours.basis) {
-            let (mut rest, mut sum) = (colour, vec![(at, colour)]);
+            let mut rest = colour;
+            let mut sum = vec![(at, colour)];
             for (other, of_other) in &known {
                 if rest & other & other.wrapping_neg() != 0 {
                     rest ^= other;

@@ -178,7 +178,9 @@ impl Cluster {
     }
 
     pub(crate) fn after(&self, number: u32, m: usize) -> u32 {
-        let (mut rest, mut stride, mut after) = (number, 1, 0);
+        let mut rest = number;
+        let mut stride = 1;
+        let mut after = 0;
         for facet in &self.facets {
             let size = facet.coordinate.size() as u32;
             after += facet.coordinate.after(rest % size, m) * stride;
@@ -195,7 +197,8 @@ impl Cluster {
     /// Returns the images under a symmetry that keeps the only goal, plus one, as far as `most`
     /// numbers determine them; 0 for others. `None` if they contradict the symmetry.
     fn walk(&self, symmetry: &Symmetry, most: usize, control: &Control) -> Option<Vec<u32>> {
-        let (mut goal, mut stride) = (0, 1);
+        let mut goal = 0;
+        let mut stride = 1;
         for facet in &self.facets {
             let &[number] = &facet.goals[..] else { return None };
             goal += number * stride;

@@ -71,7 +71,9 @@ pub(crate) fn split(facets: &[(usize, u64)], moves: u64) -> Option<(Vec<usize>, 
 
 /// Returns the image of a part's number under a symmetry, by its number in the model.
 fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
-    let (mut rest, mut stride, mut image) = (number, 1, 0);
+    let mut rest = number;
+    let mut stride = 1;
+    let mut image = 0;
     for cluster in part {
         let size = cluster.size() as u32;
         let own = rest % size;
@@ -107,7 +109,8 @@ impl Product {
             });
             (strides.collect::<Vec<u32>>(), size as usize)
         };
-        let (outer_facets, inner_facets) = (facets(outer), facets(inner));
+        let outer_facets = facets(outer);
+        let inner_facets = facets(inner);
         let ((outer_strides, outer_size), (inner_strides, width)) =
             (strides(&outer_facets), strides(&inner_facets));
         let count = symmetries.len();
@@ -201,7 +204,8 @@ impl Product {
 
     #[inline]
     pub(crate) fn parts(&self, numbers: impl Iterator<Item = u32>) -> (u32, u32) {
-        let (mut outer, mut inner) = (0, 0);
+        let mut outer = 0;
+        let mut inner = 0;
         for (at, (number, &stride)) in numbers.zip(&self.strides).enumerate() {
             if at < self.outer { outer += number * stride } else { inner += number * stride }
         }

@@ -105,7 +105,8 @@ impl Canonical {
         left.iter_mut().zip(0_u8..).take(self.sides).for_each(|(side, number)| *side = number);
         let mut left = &mut left[..self.sides];
         for sources in self.sources.chunks_exact(self.sides) {
-            let (mut first, mut kept) = (u8::MAX, 0);
+            let mut first = u8::MAX;
+            let mut kept = 0;
             for at in 0..left.len() {
                 let side = left[at];
                 let symbol = image(&sources[usize::from(side)]);

@@ -123,7 +123,8 @@ impl Solves {
             };
         }
         let text = known.solve.workspace.clone();
-        let (mut number, mut own) = (None, None);
+        let mut number = None;
+        let mut own = None;
         if known.lock.is_some() {
             own = Some(id.clone());
             number = self.known.iter().find(|(_, known)| known.solve.id == *id).map(|(n, _)| *n);

@@ -103,7 +103,8 @@ impl Actions for AnalyseState {
     fn copy(&mut self) {
         match self.selected_missed().filter(|_| self.focus.pane == Pane::Missed) {
             Some(missed) => {
-                let (text, moves) = (missed.line.to_string(), missed.moves);
+                let text = missed.line.to_string();
+                let moves = missed.moves;
                 self.outbox.copy(text, format!("{moves} moves"));
             }
             None => self.copy_report(),

@@ -33,7 +33,8 @@ impl AnalyseState {
                 self.stop_reading();
                 self.kept = None;
                 self.opening = Some((id.clone(), *in_bin));
-                let (name, in_bin) = (id.to_string(), *in_bin);
+                let name = id.to_string();
+                let in_bin = *in_bin;
                 self.outbox.solve(SolveEffect::BestLine { name, in_bin });
             }
         }

@@ -32,7 +32,8 @@ impl AnalyseState {
             self.outbox.job(ANALYSIS, JobEffect::Drop);
             return self.refresh();
         };
-        let (played, budget) = (subject.played.clone(), self.budget);
+        let played = subject.played.clone();
+        let budget = self.budget;
         self.work = Work { phase: Phase::Searching, ..Work::default() };
         let request = Request::Analyze { played: Box::new(played.clone()), budget };
         self.outbox.start(ANALYSIS, request);

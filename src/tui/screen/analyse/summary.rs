@@ -58,7 +58,10 @@ impl Many {
         let mut before = None;
         for row in rows {
             if before != Some(row.by) {
-                let (count, lost, moves, least) = ("count", "lost", "moves", "fewest");
+                let count = "count";
+                let lost = "lost";
+                let moves = "moves";
+                let least = "fewest";
                 let head = row.by.name();
                 out.push(Words(
                     format!(" {head:names$} {count:>5} {lost:>5} {moves:>5} {least:>6}"),

@@ -63,7 +63,8 @@ impl AnalyseState {
             Pane::Steps => "Steps".to_owned(),
             Pane::Details => self.shown.title.clone(),
             Pane::Missed => {
-                let (gaining, all) = (self.shown.gaining, self.shown.missed.rows.len());
+                let gaining = self.shown.gaining;
+                let all = self.shown.missed.rows.len();
                 let step = self.step_at() + 1;
                 match (gaining, all - gaining) {
                     (0, 0) => "Missed".to_owned(),

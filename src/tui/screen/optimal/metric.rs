@@ -69,7 +69,8 @@ impl OptimalState {
     /// metric are kept for when that is chosen again. If the queue already has the cube in that
     /// metric, that entry comes into view.
     fn set_metric(&mut self, metric: Metric) {
-        let (before, at) = (self.counted(), self.choices().at);
+        let before = self.counted();
+        let at = self.choices().at;
         if !self.change(None, |choices| choices.count_in(metric)) {
             return;
         }

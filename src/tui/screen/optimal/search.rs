@@ -66,7 +66,8 @@ impl OptimalState {
     /// Searches a cube, from where it was left. The search of the cube before stops where it is.
     pub(super) fn start(&mut self, question: Question) {
         self.leave_search();
-        let (wanted, metric) = (self.choices().wanted, question.metric);
+        let wanted = self.choices().wanted;
+        let metric = question.metric;
         let tier = Tier::find(self.choices().tier(metric));
         let Some(queued) = self.choices().get(question).cloned() else { return };
         let findings = self.findings.entry(question).or_insert_with(|| Findings::of(&queued));
@@ -86,7 +87,9 @@ impl OptimalState {
     /// starts anew; one whose cube is gone stops, and so does a paused one.
     pub(super) fn follow_queue(&mut self) {
         let Some((Search { question, wanted, .. }, known)) = self.live() else { return };
-        let (question, wanted, is_paused) = (*question, *wanted, known.phase == Phase::Paused);
+        let question = *question;
+        let wanted = *wanted;
+        let is_paused = known.phase == Phase::Paused;
         if self.choices().get(question).is_some() {
             return;
         }

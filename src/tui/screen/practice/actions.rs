@@ -29,7 +29,8 @@ impl Paned for PracticeState {
             Pane::Tree if !self.shows_write_up() && !self.shown.tree.is_empty() => {
                 let area =
                     pane::rows(area, 0, area.height.saturating_sub(self.shown.foot.len() as u16));
-                let (first, selected) = (self.shown.tree_top, self.shown.tree_at);
+                let first = self.shown.tree_top;
+                let selected = self.shown.tree_at;
                 Some(Lines { area, first, len: self.shown.tree.len(), selected })
             }
             Pane::Tree => None,

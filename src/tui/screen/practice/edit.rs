@@ -125,7 +125,8 @@ impl PracticeState {
 
     /// Takes the name or the note of the step in work as it is typed; one undo reverts it.
     fn set_words(&mut self, typing: Typing, text: &str) {
-        let (node, text) = (self.node(), text.trim());
+        let node = self.node();
+        let text = text.trim();
         self.change(|workspace| match typing {
             Typing::Name => workspace.set_name(node, text),
             _ => workspace.set_note(node, text),
@@ -174,7 +175,8 @@ impl Editing for PracticeState {
 
     fn field_changed(&mut self) {
         let Some(edit) = &self.edit else { return };
-        let (text, typing) = (edit.field.text().to_owned(), edit.typing);
+        let text = edit.field.text().to_owned();
+        let typing = edit.typing;
         match typing {
             Typing::Moves => self.set_draft(&text),
             Typing::Name | Typing::Note => self.set_words(typing, &text),

@@ -136,7 +136,8 @@ impl Shown {
 
     /// Returns the lines below the tree. They show the moves in full, however narrow the rows are.
     fn foot(&self, doc: &Document, area: Rect) -> Vec<Words> {
-        let (width, height) = (usize::from(area.width.max(1)), usize::from(area.height));
+        let width = usize::from(area.width.max(1));
+        let height = usize::from(area.height);
         let head = tree::head_width(&self.tree, area.width);
         let row = self.tree.get(self.tree_at);
         let cut = row.filter(|row| tree::is_cut(row, head, area.width));
@@ -232,7 +233,8 @@ fn standing(doc: &Document, has_tree: bool) -> String {
 fn guide(state: &PracticeState) -> Vec<(String, Role)> {
     let what = match &state.source {
         Some(source) => {
-            let (next, count) = (source.next + 1, source.scrambles.len());
+            let next = source.next + 1;
+            let count = source.scrambles.len();
             format!("scramble {next} of {count} in {}", source.path)
         }
         None => format!("'{}'", state.draw),

@@ -81,7 +81,8 @@ impl PracticeState {
         }
         if let Some(question) = &wanted {
             "searching".clone_into(&mut self.solver.words);
-            let (step, cube) = (question.step.clone(), question.cube);
+            let step = question.step.clone();
+            let cube = question.cube;
             self.outbox.start(DIAL, Request::Step { step, cube, limits: shortest(1, MOST) });
         }
         self.solver.question = wanted;
@@ -146,7 +147,8 @@ impl PracticeState {
 
     fn search_next(&mut self) {
         if let Some(Task { step, cube, .. }) = self.solver.waiting.front() {
-            let (step, cube) = (step.clone(), *cube);
+            let step = step.clone();
+            let cube = *cube;
             self.outbox.start(SHORTEST, Request::Step { step, cube, limits: shortest(0, 1) });
         }
     }
@@ -155,7 +157,8 @@ impl PracticeState {
         match event {
             Event::LengthDone { length, solutions } if !solutions.is_empty() => {
                 if let Some(task) = self.solver.waiting.front() {
-                    let (begun, at) = (task.begun, task.at);
+                    let begun = task.begun;
+                    let at = task.at;
                     self.set_shortest(begun, at, length.into());
                 }
             }

@@ -185,7 +185,8 @@ impl PracticeState {
         let gap = u16::from(inside.height > 9);
         let below = rows(inside, lines.area.height + gap, u16::MAX);
         let width = usize::from(below.width);
-        let (hints, room) = (&self.shown.hints, usize::from(below.height));
+        let hints = &self.shown.hints;
+        let room = usize::from(below.height);
         for ((at, hint), row) in hints.iter().enumerate().zip(below.rows()) {
             let left_out = hints.len() - at;
             if at + 1 == room && left_out > 1 {

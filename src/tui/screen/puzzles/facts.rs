@@ -104,7 +104,8 @@ const MOST_NAMES: usize = 40;
 
 /// Writes the names of the moves, and their number where powers are counted too.
 fn moves(definition: &Definition) -> String {
-    let (bases, all) = (&definition.bases, definition.moves.len());
+    let bases = &definition.bases;
+    let all = definition.moves.len();
     let names: Vec<_> = bases.iter().take(MOST_NAMES).map(|base| base.name.as_str()).collect();
     let more = if bases.len() > MOST_NAMES {
         format!(" … ({} in all)", bases.len())

@@ -34,7 +34,8 @@ impl SolveState {
             let is_open = self.names.get(&self.workspace.solve()) == Some(id);
             if !is_open {
                 self.branch = Some(branch.clone());
-                let (id, known_for) = (id.clone(), None);
+                let id = id.clone();
+                let known_for = None;
                 return self.outbox.solve(SolveEffect::Open { id, known_for });
             }
         } else if !self.is_on(branch) {

@@ -29,7 +29,8 @@ impl Saved for SolveState {
     fn save(&mut self) {
         let number = self.workspace.solve();
         let id = self.names.get(&number).cloned();
-        let (text, is_wanted) = (self.to_json(), self.is_kept());
+        let text = self.to_json();
+        let is_wanted = self.is_kept();
         self.outbox.solve(SolveEffect::Save { number, id, text, is_wanted });
     }
 
@@ -93,7 +94,8 @@ impl SolveState {
     pub(super) fn look_up(&mut self) {
         let scramble = &self.workspace.now().scramble;
         if scramble.moves().is_some_and(|moves| !moves.is_empty()) {
-            let (number, scramble) = (self.workspace.solve(), scramble.text().to_owned());
+            let number = self.workspace.solve();
+            let scramble = scramble.text().to_owned();
             self.outbox.solve(SolveEffect::Find { number, scramble });
         }
     }

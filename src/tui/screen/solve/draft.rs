@@ -42,7 +42,8 @@ fn read(now: &Document, text: &str) -> Result<Option<Draft>, ParseError> {
         Err(ParseError { remedy: Remedy::Unclosed, .. }) => format!("{text})"),
         _ => text.to_owned(),
     };
-    let (line, doc) = (read_moves(&text, now.side)?, now.with_own_moves(&text)?);
+    let line = read_moves(&text, now.side)?;
+    let doc = now.with_own_moves(&text)?;
     Ok(doc.map(|doc| Draft { doc, line, text, is_earlier: false }))
 }
 

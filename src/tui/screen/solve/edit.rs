@@ -232,7 +232,8 @@ impl Editing for SolveState {
     /// Makes the text take effect at once.
     fn field_changed(&mut self) {
         let Some(edit) = &self.edit else { return };
-        let (text, typing) = (edit.field.text().to_owned(), edit.typing);
+        let text = edit.field.text().to_owned();
+        let typing = edit.typing;
         match typing {
             Typing::Scramble if self.type_scramble(&text) => self.changed(),
             Typing::Filter => self.set_filter(text),

@@ -83,7 +83,8 @@ impl Search {
             FinishTable::Unknown => None,
             FinishTable::InUse => Some(format!("{id}: read off, not searched")),
             FinishTable::Absent(time) => {
-                let (size, time) = (size(bytes(id)), about(time));
+                let size = size(bytes(id));
+                let time = about(time);
                 Some(format!("without {id} ({size}, {time}): :solve.table"))
             }
             FinishTable::Refused => Some(format!("{id} is damaged: :solve.table")),

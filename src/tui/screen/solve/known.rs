@@ -129,7 +129,8 @@ impl Totals {
         if !self.scramble.is_some_and(|scramble| keeps_htr(&scramble, line, whole)) {
             return;
         }
-        let (key, total) = (line.normal_form(), whole.finished().len());
+        let key = line.normal_form();
+        let total = whole.finished().len();
         let is_better = self.known.get(&key).is_none_or(|known| {
             total < known.total || total == known.total && is_proven && !known.is_proven
         });

@@ -100,7 +100,8 @@ pub(super) fn stays(solve: &SolveState) -> bool {
 
 /// Returns the title: the step, the number of solutions, and their filter and order.
 fn title(solve: &SolveState, width: usize) -> String {
-    let (doc, search) = (solve.searched(), &solve.search);
+    let doc = solve.searched();
+    let search = &solve.search;
     let label = doc.plan.goal().label();
     let is_looked_at = solve.focus.pane == Pane::Solutions || solve.draft.is_some();
     let unseen = if is_looked_at { 0 } else { search.unseen() };
@@ -142,7 +143,8 @@ fn behind(moves: &str, is_earlier: bool, width: usize) -> String {
 
 /// Returns the text in the place of solutions.
 fn empty(solve: &SolveState) -> String {
-    let (doc, shown) = (solve.searched(), &solve.shown);
+    let doc = solve.searched();
+    let shown = &solve.shown;
     let is_draft = solve.list_draft().is_some();
     match (&solve.search.phase, &solve.refused) {
         (_, Some(Reason::NoScramble)) => WELCOME.join("\n"),
@@ -168,7 +170,8 @@ fn empty(solve: &SolveState) -> String {
         _ if !solve.filter.is_empty() => "nothing passes the filter".to_owned(),
         _ => {
             let settings = doc.plan.settings();
-            let (min, max) = (settings.min, settings.max);
+            let min = settings.min;
+            let max = settings.max;
             if is_draft {
                 return format!("none of {min} to {max} moves");
             }

@@ -213,7 +213,8 @@ pub(super) struct SolveState {
 impl SolveState {
     /// Continues with a saved solve.
     fn open_text(&mut self, text: &str) {
-        let (text, note) = (text.to_owned(), "the solve is open".to_owned());
+        let text = text.to_owned();
+        let note = "the solve is open".to_owned();
         self.open(Opened { id: None, number: None, text, note, at_start: false, known_for: None });
     }
 

@@ -25,13 +25,15 @@ impl SolveState {
 
     pub(super) fn deepen(&mut self, by: i8) {
         let settings = self.workspace.now().plan.settings();
-        let (min, max) = (settings.min, settings.max.saturating_add_signed(by));
+        let min = settings.min;
+        let max = settings.max.saturating_add_signed(by);
         self.option(|workspace| workspace.set_bounds(min.min(max), max));
     }
 
     pub(super) fn lift(&mut self, by: i8) {
         let settings = self.workspace.now().plan.settings();
-        let (min, max) = (settings.min.saturating_add_signed(by), settings.max);
+        let min = settings.min.saturating_add_signed(by);
+        let max = settings.max;
         self.option(|workspace| workspace.set_bounds(min, max));
     }
 

@@ -207,7 +207,8 @@ fn scramble_row(doc: &Document) -> tree::Row {
 /// Returns the row of a step with facts about its state: the name of the step, the rest to solve,
 /// the cases of FR.
 fn step_row(of: premove_fmc::Row) -> tree::Row {
-    let (label, left) = (of.title.clone(), of.summary.left.clone());
+    let label = of.title.clone();
+    let left = of.summary.left.clone();
     let fr = if of.fr.is_empty() { String::new() } else { format!("FR {}", of.fr) };
     let bare = bare_step_row(of);
     // The user's own note stands before the cases.

@@ -28,7 +28,8 @@ pub(super) fn ranking(
     let is_filtered = !filter.trim().is_empty();
     let question = search.question().filter(|_| is_filtered || order != Order::Length)?.clone();
     let filter = Filter::new(filter, question.step.reaches_stage() == Stage::Htr);
-    let (side, before) = (doc.side, doc.tree.line(doc.cursor()));
+    let side = doc.side;
+    let before = doc.tree.line(doc.cursor());
     Some(Box::new(move |solution| {
         let line = solution.line();
         let passes = !is_filtered || {

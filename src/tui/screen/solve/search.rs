@@ -172,7 +172,8 @@ impl Search {
 /// Returns whether the new question has all the solutions of the old one and possibly more behind
 /// them.
 fn widens(old: &Question, new: &Question) -> bool {
-    let (a, b) = (&old.limits, &new.limits);
+    let a = &old.limits;
+    let b = &new.limits;
     old.step == new.step
         && old.cube == new.cube
         && (a.min, a.sides, a.endings, a.ranking) == (b.min, b.sides, b.endings, b.ranking)

@@ -160,7 +160,8 @@ impl Shown {
         }
         let axis = rows::axis_of(focus.target);
         let places = cube.map_or(focus.places, |cube| focus.target.bad_pieces(cube));
-        let (corners, edges) = (places.corners(), places.edges());
+        let corners = places.corners();
+        let edges = places.edges();
         let caption = focus.target.goal.spec().phase.as_ref().map_or("", |phase| phase.caption);
         self.caption = match (caption, corners + edges) {
             ("", 0) => "nothing left to solve".to_owned(),

@@ -83,7 +83,8 @@ impl SolveState {
 
     fn draw_scramble(&self, canvas: &mut Canvas<'_>) {
         let shown = &self.shown;
-        let (message, role) = (&shown.message.0, shown.message.1);
+        let message = &shown.message.0;
+        let role = shown.message.1;
         let area = self.areas.scramble;
         let is_wide = self.areas.form == Form::Wide;
         let mut badges = if is_wide {

@@ -35,7 +35,8 @@ struct Start {
 impl Start {
     /// Returns the state of the node in view.
     fn of(doc: &Document) -> Option<Self> {
-        let (scramble, node) = (doc.scramble.text().to_owned(), doc.cursor());
+        let scramble = doc.scramble.text().to_owned();
+        let node = doc.cursor();
         Some(Self { scramble, node, before: doc.tree.line(node), cube: doc.here()?.cube })
     }
 }

@@ -122,7 +122,8 @@ impl SolveState {
         for Part { text, skipped } in write_ups(text) {
             self.incoming.count += 1;
             let number = self.incoming.count;
-            let (path, field) = (path.map(str::to_owned), field.clone());
+            let path = path.map(str::to_owned);
+            let field = field.clone();
             let received = Received { number, text, skipped, path, field, read: None };
             self.incoming.texts.push_back(received);
         }

@@ -22,7 +22,8 @@ struct File {
 
 impl Saved for SolvesState {
     fn to_json(&self) -> String {
-        let (filter, sort) = (self.filter.clone(), self.sort.word().to_owned());
+        let filter = self.filter.clone();
+        let sort = self.sort.word().to_owned();
         Kind::write(&File { header: KIND.header(), filter, sort })
     }
 

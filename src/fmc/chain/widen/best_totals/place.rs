@@ -73,7 +73,8 @@ impl<'a> Place<'a> {
         let count = spellings.first().map_or(0, |line| line.normal_form().len() as u8);
         let max = MOST.saturating_sub(count);
         let limits = WidenLimits { max, ..WidenLimits::default() };
-        let (known, best) = (AtomicU8::new(UNKNOWN), Mutex::new(None));
+        let known = AtomicU8::new(UNKNOWN);
+        let best = Mutex::new(None);
         Self { number, spellings, cubes, state, known, best, limits, report }
     }
 

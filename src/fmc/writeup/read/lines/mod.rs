@@ -164,7 +164,8 @@ impl Reader<'_> {
     }
 
     fn is_part_empty(&self) -> bool {
-        let (scramble, last) = (self.out.scramble.as_ref(), self.out.finals.last());
+        let scramble = self.out.scramble.as_ref();
+        let last = self.out.finals.last();
         let part = match self.open {
             Some(Part::Scramble) => scramble,
             Some(Part::Last) => last,
@@ -254,8 +255,10 @@ impl Reader<'_> {
         pieces: Vec<Piece>,
     ) {
         let before = std::mem::take(&mut self.words).into_iter().map(|(_, words)| words).collect();
-        let (code, comment) = (code.trim().to_owned(), comment.to_owned());
-        let (label, notes) = (label.to_owned(), Vec::new());
+        let code = code.trim().to_owned();
+        let comment = comment.to_owned();
+        let label = label.to_owned();
+        let notes = Vec::new();
         self.out.entries.push(Entry { line, kind, code, pieces, label, comment, before, notes });
     }
 

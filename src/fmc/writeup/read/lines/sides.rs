@@ -94,7 +94,8 @@ impl Reader<'_> {
                     _ => return false,
                 }
             };
-            let (moves, words) = (moves.to_owned(), words.to_owned());
+            let moves = moves.to_owned();
+            let words = words.to_owned();
             let has_step = longest(more, count)
                 .is_some_and(|found| found.before.is_empty() && self.count(found.moves) > 0);
             let said = [said.trim(), &words].concat();
@@ -116,7 +117,8 @@ impl Reader<'_> {
         if on_inverse != is_other {
             return false;
         }
-        let (moves, side) = (moves.replace(['(', ')'], " "), self.side);
+        let moves = moves.replace(['(', ')'], " ");
+        let side = self.side;
         self.push_premoves(number, &moves, side, said);
         true
     }

@@ -15,7 +15,8 @@ use super::Reader;
 impl Reader<'_> {
     pub(super) fn step(&mut self, number: usize, line: &str, code: &str, comment: Option<&str>) {
         let side = self.side;
-        let (taken, is_group_alone) = (self.taken, self.is_group(code));
+        let taken = self.taken;
+        let is_group_alone = self.is_group(code);
         let count = |text: &str| taken.count(text, side);
         if comment.is_none() && is_like_words(code, &count) && !self.doubts.is_taken(WORDS_PLAYED) {
             return self.words.push((number, line.to_owned()));
