@@ -46,10 +46,12 @@
 /// The 3x3x3: moves, states, symmetries, random states and facts about a state.
 ///
 /// ```
-/// use premove::cube::{Axis, Cube, Move, facts};
+/// use premove::cube::{Axis, facts};
+/// use premove::notation::parse;
 ///
-/// let cube = Cube::SOLVED.then(Move::parse("F").unwrap_or_else(|| unreachable!()));
+/// let cube = parse("F")?.line().normal.cube();
 /// assert_eq!(facts::bad_edges(&cube, Axis::Fb).len(), 4);
+/// # Ok::<(), premove::notation::ParseError>(())
 /// ```
 pub mod cube {
     pub use premove_cube::{
@@ -115,10 +117,11 @@ pub mod step {
 /// Limits of a search, its stop and its progress, and the solutions that it reports.
 ///
 /// ```
+/// use premove::notation::Side;
 /// use premove::search::{Control, Limits, Sides};
 ///
 /// // Up to ten solutions of at most seven moves, on the normal side only.
-/// let limits = Limits { max: 7, results: 10, sides: Sides::Normal, ..Limits::default() };
+/// let limits = Limits { max: 7, results: 10, sides: Sides::Only(Side::Normal), ..Limits::default() };
 /// assert!(limits.min <= limits.max);
 /// let control = Control::new();
 /// control.stop();
