@@ -1,8 +1,8 @@
 //! What the searches of any puzzle cost, tables made from nothing: `cargo bench --bench puzzles`.
 //!
-//! Every line has figures of a peer in `BENCHMARKS.md`. An argument picks the lines whose name
-//! contains it. `PREMOVE_DATA` names the folder with the sample files, `PREMOVE_TRACE` shows what
-//! each search does and when.
+//! Every line has figures of a peer in `docs/measurements/puzzles.md`. An argument picks the lines
+//! whose name contains it. `PREMOVE_DATA` names the folder with the sample files, `PREMOVE_TRACE`
+//! shows what each search does and when.
 
 #![expect(
     clippy::unwrap_used,

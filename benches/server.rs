@@ -1,11 +1,11 @@
 //! The server under load: `cargo bench --bench server`.
 //!
 //! Starts the real program with the table `g1` of the folder in `PREMOVE_TABLES_DIR`, on two
-//! threads, and measures what BENCHMARKS.md has bars for: how soon a short cube is answered beside
-//! long ones, short queries a second, the overhead against `solve optimal -i`, memory with a
-//! thousand connections, CPU time when idle, how soon an abort is answered. `ulimit -n` must be
-//! above 1,100. Words pick the measurements whose names contain one of them. The word `soak` alone
-//! asks for ten minutes of clients of every kind.
+//! threads, and measures what docs/measurements/server.md has bars for: how soon a short cube is
+//! answered beside long ones, short queries a second, the overhead against `solve optimal -i`,
+//! memory with a thousand connections, CPU time when idle, how soon an abort is answered.
+//! `ulimit -n` must be above 1,100. Words pick the measurements whose names contain one of them.
+//! The word `soak` alone asks for ten minutes of clients of every kind.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,8 +1,9 @@
 //! CPU seconds of the step searches, one thread, tables present: `cargo bench --bench steps`.
 //!
-//! Every line is one of those for which `BENCHMARKS.md` has figures of nissy-classic, on the same
-//! scramble, or one that only premove can do. `PREMOVE_TABLES_DIR` says where the tables are (built
-//! there when missing, not counted). An argument picks the lines whose name contains it.
+//! Every line is one of those for which `docs/measurements/steps.md` has figures of nissy-classic,
+//! on the same scramble, or one that only premove can do. `PREMOVE_TABLES_DIR` says where the
+//! tables are (built there when missing, not counted). An argument picks the lines whose name
+//! contains it.
 
 #![expect(
     clippy::unwrap_used,
