@@ -1,4 +1,4 @@
-//! The program: hands the command line and the front ends to the library, and turns the outcome
+//! The program: passes the arguments and the front ends to `premove_cli`, and turns the outcome
 //! into an exit code.
 
 use std::process::ExitCode;

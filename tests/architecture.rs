@@ -1,7 +1,7 @@
-//! Reads the sources and fails when a rule of `src/lib.rs` is broken: a folder that imports from
-//! one below, `unsafe` outside its folders, printing outside `cli`, files, clocks or threads where
-//! there should be none, a file that does not say what it is, a folder that does not list its
-//! files, a line that is too wide, files that import each other in a circle.
+//! Reads the sources and fails when a rule of ARCHITECTURE.md is broken: a folder of a crate that
+//! imports from one below, `unsafe` outside its files, printing outside `cli`, files, clocks or
+//! threads where there should be none, a file that does not say what it is, a folder that does not
+//! list its files, a line that is too wide, files that import each other in a circle.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -148,7 +148,8 @@ fn bare_name(text: &str) -> &str {
     text.strip_suffix(".rs").or_else(|| text.strip_suffix('/')).unwrap_or(text)
 }
 
-/// The files and folders beside each `mod.rs` that its head does not name. Tests need no row.
+/// The files and folders beside each `mod.rs` and `lib.rs` that its head does not name. Tests need
+/// no row.
 fn unlisted(sources: &BTreeMap<String, String>) -> Vec<String> {
     let mut out = Vec::new();
     let is_door = |name: &str| name.ends_with("/mod.rs") || name.ends_with("/lib.rs");

@@ -1,8 +1,8 @@
 //! Each large allocation made to fail, one after the other: what was asked for is answered rightly,
 //! or refused with the error about memory, and the program goes on.
 //!
-//! From a megabyte on allocations are tried (`store::allocate`). Smaller ones end the program when
-//! they fail, as everywhere.
+//! From a megabyte on allocations are tried (`engine/store/allocate.rs`). Smaller ones end the
+//! program when they fail, as everywhere.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 #![expect(clippy::print_stdout, reason = "what was done last, for when a child is aborted")]

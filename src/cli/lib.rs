@@ -1,7 +1,8 @@
 //! The command line: reads `premove COMMAND`, runs it and prints its results.
 //!
-//! Results go to the standard output, messages to the standard error. [`run`] turns arguments into
-//! an [`Exit`]; front ends, on which this folder does not depend, are passed in by `main.rs`.
+//! Results go to the standard output, messages to the standard error; no other crate prints.
+//! [`run`] turns arguments into an [`Exit`]. The crate does not depend on the other front ends:
+//! `src/main.rs` passes them in.
 //!
 //! | where | what |
 //! |---|---|

@@ -1,5 +1,5 @@
 //! The readers of the command line by themselves: of its own files and of the text that users
-//! type. For the tests and fuzz targets that give them damaged text; not a part of the library's
+//! type. For the tests and fuzz targets that give them damaged text; not a part of the crate's
 //! interface.
 
 use std::collections::BTreeMap;

@@ -1,6 +1,7 @@
-//! The 3x3x3 itself, faces, moves, states and symmetries, and the notation for them.
+//! The 3x3x3 cube: moves, states, symmetries, facts about a state, random states; and notation.
 //!
-//! The crate has no files, clocks or threads, and no tables or searches. Its root is the cube;
+//! All other crates of premove build on this one. It uses no files, clocks, threads or entropy of
+//! the system, and it has no tables or searches. The cube stands at the root of the crate;
 //! [`notation`] reads and writes text.
 //!
 //! | file | what |

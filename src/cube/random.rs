@@ -1,4 +1,4 @@
-//! Random states, uniform over a set of states, from a seed or from the system's entropy.
+//! Random states, uniform over a set of states, from a seed or from the caller's entropy.
 //!
 //! The same seed gives the same states on every machine and in every release.
 
@@ -15,7 +15,7 @@ use super::state::{Corner, Cube, Edge};
 #[derive(Debug)]
 pub struct Rng(ChaCha20Rng);
 
-// The package's generators cannot be copied: the seed and the place in the stream can.
+// The generators of `chacha20` cannot be copied: the seed and the place in the stream can.
 impl Clone for Rng {
     fn clone(&self) -> Self {
         let mut same = ChaCha20Rng::from_seed(self.0.get_seed());

@@ -1,10 +1,14 @@
-//! Coordinates, distance tables and searches for the steps and for the whole cube.
+//! The search engine: coordinates, distance tables and searches for the steps and the whole cube.
+//!
+//! It uses the cube and nothing else of premove: no other puzzles, write-ups or front ends. It
+//! prints nothing. `coord`, `search`, `optimal` and `step` use no files, clocks or threads of their
+//! own, and the crate builds for `wasm32-unknown-unknown`.
 //!
 //! The principal types are [`step::Step`], what to solve, [`search::Limits`], how far to search,
 //! and [`table::Tables`], the distance tables in a folder. [`step::solve`] puts them together;
 //! [`step::optimal()`] solves the whole cube in as few moves as possible.
 //!
-//! A folder imports only from folders above it in this list.
+//! A folder imports only from folders above it in this table.
 //!
 //! | folder | what |
 //! |---|---|

@@ -1,5 +1,7 @@
-//! The model behind the screens: the skeleton tree, both sides put together, labels, the workspace.
-//! Contains no screens.
+//! What a person does at Fewest Moves: the skeleton tree, chains, write-ups, analysis, practice.
+//!
+//! Front ends show this model. It is plain data and pure functions: it uses no files, clocks or
+//! threads, and nothing of a front end. The caller passes in times, tables and random numbers.
 //!
 //! | file | what |
 //! |---|---|
@@ -25,8 +27,6 @@
 //! | `replace.rs` | shorter ways to do what moves of a solution do |
 //! | `scramble.rs`, `by_steps.rs` | random states written as moves; with the small tables alone |
 //! | `file.rs` | the workspace as text to be saved |
-//!
-//! Plain data and pure functions: no threads, clocks, files.
 
 pub mod analysis;
 mod badges;

@@ -1,7 +1,10 @@
 //! Any puzzle that can be described by sets of pieces, orientations and moves: definitions,
 //! searches, God's algorithm.
 //!
-//! Contains nothing about the 3x3x3 itself: here a cube is one definition among others.
+//! Who works on Fewest Moves need not read this crate. It has nothing about the 3x3x3 itself: here
+//! a cube is one definition among others. From the engine it uses the parts that any search needs,
+//! such as the control, the ledger, files, memory and vector instructions. It uses no steps and no
+//! tables of the cube, and it prints nothing.
 //!
 //! | file | what |
 //! |---|---|

@@ -1,4 +1,7 @@
-//! The network front end: searches and commands for other programs.
+//! The network front end: searches and commands for other programs, in lines, JSON and HTTP.
+//!
+//! Who works on Fewest Moves need not read this crate. It does not depend on the other front ends:
+//! `src/serve.rs` gives it the options and the commands of the command line. It prints nothing.
 //!
 //! | where | what |
 //! |---|---|

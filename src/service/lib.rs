@@ -1,9 +1,12 @@
-//! Runs the work that front ends request: requests and events, background work, the library of
-//! solves.
+//! What all front ends share: requests and events, JSON records, background work, the library of
+//! solves on the disk.
 //!
-//! A folder imports only from folders above it in this list.
+//! A front end sends a request and shows the events that come back. The crate uses no front end:
+//! it does not depend on terminals, sockets or the command line, and prints nothing.
 //!
-//! | folder | what |
+//! A file or folder imports only from those above it in this table.
+//!
+//! | where | what |
 //! |---|---|
 //! | `entropy.rs` | random numbers from the system |
 //! | `library/` | solves and own triggers on the disk |

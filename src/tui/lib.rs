@@ -1,5 +1,8 @@
 //! The terminal front end: state, update, drawing.
 //!
+//! Searches run in `premove_service`: the screens send requests and show the events that come back.
+//! The crate does not depend on the other front ends.
+//!
 //! | module | what lives there |
 //! |---|---|
 //! | `app`, `message` | the state; the messages that change it, the effects it requests |

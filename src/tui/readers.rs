@@ -1,6 +1,6 @@
 //! The readers of the front end alone, without a terminal: for the files that it keeps and for the
 //! text that its users write. Tests and fuzz targets give them damaged text. They are not a part of
-//! the library's interface.
+//! the crate's interface.
 
 use super::screens::SCREENS;
 use super::settings::Settings;

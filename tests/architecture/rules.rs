@@ -29,7 +29,8 @@ const OUTSIDE: [&str; 9] = [
     "memmap2",
 ];
 
-/// Except that a part of a search that breaks down ends the others. `store::threads` starts them.
+/// Except that a part of a search that breaks down ends the others. `engine/store/threads.rs`
+/// starts them.
 const BREAKS_DOWN: (&str, &str) = ("search", "std::thread::panicking");
 
 const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];

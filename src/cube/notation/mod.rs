@@ -2,7 +2,7 @@
 //!
 //! Moves come in as [`Written`]: every token as the writer meant it, wide turns, slices and
 //! rotations included. [`Written::line`] turns them into a [`Line`], which has face turns only and
-//! is what all other folders work with. Text is read by [`parse`]. A front end that colours text
+//! is what all other crates work with. Text is read by [`parse`]. A front end that colours text
 //! while it is typed reads it with [`tokens()`].
 //!
 //! ```

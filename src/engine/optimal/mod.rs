@@ -26,7 +26,7 @@
 //! | `dispatch.rs` | from an instruction set to the code compiled for it |
 //! | `counters.rs` | the counters of running workers |
 //!
-//! From the library, with the best table that is built:
+//! A cube is solved with the best table that is built:
 //!
 //! ```
 //! use premove_cube::notation;

@@ -1,4 +1,4 @@
-//! The engine: iterative deepening over a distance, on both sides, with limits, order, cancellation
+//! The search: iterative deepening over a distance, on both sides, with limits, order, cancellation
 //! and progress.
 //!
 //! [`run`](run()) takes goals (a [`Space`] in a frame) and [`Limits`], reports to a [`Report`], and

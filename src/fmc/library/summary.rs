@@ -59,7 +59,7 @@ impl State {
 /// The data of a solve that a list shows and that a [`Query`](super::Query) compares.
 ///
 /// It is JSON in a cache of summaries: a change of its fields also needs a new version of that
-/// cache (`library/summaries.rs`).
+/// cache (`service/library/summaries.rs`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {

@@ -1,5 +1,5 @@
-//! Commands as the pool sees them. `main.rs` passes in the command line, on which this folder does
-//! not depend.
+//! Commands as the pool sees them. `src/serve.rs` passes in the command line, on which this crate
+//! does not depend.
 
 use std::sync::Arc;
 

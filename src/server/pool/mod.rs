@@ -2,9 +2,9 @@
 //!
 //! [`Pool::ask`] takes a request, [`Pool::events`] returns the events of all of them; neither
 //! waits. The cubes of each metric go through one team of threads, the cube with the least work so
-//! far first (`optimal::serve`). Each command has a thread. Permits limit the number of threads
-//! that work at a time to the number that the pool may use; among all requests the one with the
-//! least work so far goes first.
+//! far first (`premove_engine::optimal::serve`). Each command has a thread. Permits limit the
+//! number of threads that work at a time to the number that the pool may use; among all requests
+//! the one with the least work so far goes first.
 //!
 //! | file | what |
 //! |---|---|
