@@ -110,7 +110,7 @@ fn resources(threads: usize) -> Resources<'static> {
 }
 
 /// Cubes that are searched at once.
-const LANES: usize = 40;
+const LANES: usize = 5;
 
 /// Serves clients while something is done on another thread.
 fn served(threads: usize, door: &Door, client: impl FnOnce() + Send) {
@@ -179,8 +179,8 @@ fn short_cubes_are_done_while_long_ones_go_on_and_one_that_is_not_wanted_ends() 
                 door.come(long);
             }
             // All threads are busy with one of them now.
-            wait_until(|| long.iter().any(|long| long.nodes.load(Relaxed) > 30));
-            for number in 0..6 {
+            wait_until(|| long.iter().any(|long| long.nodes.load(Relaxed) > 3));
+            for number in 0..3 {
                 let short = Asked::new(
                     Cube::from_moves((0..=number % 3).map(|i| Move::from_index(i * 7))),
                     ENOUGH,
@@ -205,13 +205,13 @@ fn short_cubes_are_done_while_long_ones_go_on_and_one_that_is_not_wanted_ends() 
 fn a_new_cube_has_a_lane_among_many_long_ones_and_lanes_are_used_again() {
     for threads in [1, 2] {
         let door = Door::default();
-        let long: Vec<_> = (0..LANES - 10).map(|_| Asked::new(far(), ENOUGH)).collect();
+        let long: Vec<_> = (0..LANES - 2).map(|_| Asked::new(far(), ENOUGH)).collect();
         served(threads, &door, || {
             for long in &long {
                 door.come(long);
             }
             // More cubes come in all than there are lanes.
-            for number in 0..20 {
+            for number in 0..4 {
                 let moves = (0..=number % 3).map(|i| Move::from_index(i * 7));
                 let short = Asked::new(Cube::from_moves(moves), ENOUGH);
                 door.come(&short);
@@ -227,7 +227,7 @@ fn a_new_cube_has_a_lane_among_many_long_ones_and_lanes_are_used_again() {
             door.bell.ring();
             wait_until(|| others.iter().all(|gone| gone.ending().is_some()));
             let before = last.nodes.load(Relaxed);
-            wait_until(|| last.nodes.load(Relaxed) > before + 5);
+            wait_until(|| last.nodes.load(Relaxed) > before + 1);
             assert_eq!(last.ending(), None);
         });
         assert!(long.iter().all(|long| long.ending() == Some(Ending::Stopped)));

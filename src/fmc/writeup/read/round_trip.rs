@@ -77,6 +77,31 @@ fn document(scramble: &Alg, steps: &[(Kind, String, String)]) -> Document {
     document
 }
 
+type Steps = Vec<(Kind, String, String)>;
+
+/// Writes a path and reads it again. With `solves` the scramble is the one that the path solves.
+fn is_read_back(scramble: Alg, solves: bool, steps: &Steps) -> Result<(), TestCaseError> {
+    let lines = document(&scramble, steps);
+    let whole = lines.tree.line(lines.cursor());
+    let scramble = if solves { whole.unniss().inverse() } else { scramble };
+    prop_assume!(!scramble.is_empty());
+    let written = document(&scramble, steps);
+    let text = written.write_up(written.cursor());
+    let read = read(&text, None);
+    let again = read.workspace();
+    let path = |document: &Document| -> Vec<(Line, String, String)> {
+        let path = document.tree.path(document.cursor());
+        let nodes = path.iter().filter_map(|&id| document.tree.get(id));
+        nodes.map(|n| (n.line.clone(), n.name.clone(), n.note.clone())).collect()
+    };
+    prop_assert_eq!(path(again.now()), path(&written), "{}\n{:?}", text, read.remarks);
+    prop_assert_eq!(&again.now().write_up(again.now().cursor()), &text);
+    prop_assert!(read.is_complete(), "{}\n{:?}", text, read.remarks);
+    let is_solved = whole.solves(&scramble.cube()) && !whole.is_empty();
+    prop_assert_eq!(read.solution.is_some(), is_solved);
+    Ok(())
+}
+
 proptest! {
     #[test]
     fn a_write_up_is_read_back_to_the_same_path(
@@ -84,25 +109,15 @@ proptest! {
         solves in any::<bool>(),
         steps in proptest::collection::vec((kinds(), words(), notes()), 1..7),
     ) {
-        let lines = document(&scramble, &steps);
-        let whole = lines.tree.line(lines.cursor());
-        let scramble = if solves { whole.unniss().inverse() } else { scramble };
-        prop_assume!(!scramble.is_empty());
-        let written = document(&scramble, &steps);
-        let text = written.write_up(written.cursor());
-        let read = read(&text, None);
-        let again = read.workspace();
-        let path = |document: &Document| -> Vec<(Line, String, String)> {
-            let path = document.tree.path(document.cursor());
-            let nodes = path.iter().filter_map(|&id| document.tree.get(id));
-            nodes.map(|n| (n.line.clone(), n.name.clone(), n.note.clone())).collect()
-        };
-        prop_assert_eq!(path(again.now()), path(&written), "{}\n{:?}", text, read.remarks);
-        prop_assert_eq!(&again.now().write_up(again.now().cursor()), &text);
-        prop_assert!(read.is_complete(), "{}\n{:?}", text, read.remarks);
-        let is_solved = whole.solves(&scramble.cube()) && !whole.is_empty();
-        prop_assert_eq!(read.solution.is_some(), is_solved);
+        is_read_back(scramble, solves, &steps)?;
     }
+}
+
+#[test]
+fn a_step_without_moves_whose_name_is_two_marks_is_read_back() {
+    let step = (Kind::Step(Line::EMPTY), "``".to_owned(), String::new());
+    let scramble = Alg::from(&[Move::from_index(0)][..]);
+    is_read_back(scramble, false, &vec![step]).unwrap();
 }
 
 #[test]
