@@ -1,8 +1,9 @@
 //! A solver for Fewest Moves (FMC): steps on both sides of a scramble, chains of steps, optimal
 //! solutions, write-ups and their analysis, and any puzzle from a text definition.
 //!
-//! This crate is what a program needs that solves, reads or analyses cubes. It shows the main types
-//! of the crates behind it; `ARCHITECTURE.md` says what lies where.
+//! A program that solves, reads or analyses cubes needs only this crate. It shows the main types
+//! of the crates behind it. The folder `examples/` has whole programs; `docs/steps.md` lists the
+//! steps.
 //!
 //! | module | use it to |
 //! |---|---|
@@ -27,19 +28,28 @@
 //! let scramble = parse("R' U' F B D2 R2 F R2 B2 U2 F' R2 D2 L B D2 R U B2 R' U' B D2 R' U' F")?;
 //! let cube = scramble.line().normal.cube();
 //! # let tables = Tables::new("target/tmp/tables".into());
-//! # #[cfg(any())]
+//! # /*
 //! let tables = Tables::of_user()?;
+//! # */
 //!
 //! // The shortest EO on any axis, with moves on both sides of the scramble.
 //! let step = Step::find("eo")?;
 //! let limits = Limits { results: 1, sides: Sides::Niss, ..Limits::default() };
 //! let control = Control::new();
 //! let answer = solve(&step, &cube, &limits, Context::new(&tables, &control), &Silent)?;
-//! assert_eq!(answer.solutions[0].line().to_string(), "B (L2 F)");
+//! let line = answer.solutions[0].line();
+//! assert_eq!(line.to_string(), "B (L2 F)");
+//!
+//! // The next step starts from the cube after these moves.
+//! let dr = Step::find("dr-eo")?;
+//! let answer =
+//!     solve(&dr, &line.apply_to(&cube), &limits, Context::new(&tables, &control), &Silent)?;
+//! assert!(answer.solutions[0].line().len() <= 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Searches return when they are done. To stop one, keep its [`search::Control`] and call
+//! A search uses one thread unless [`step::Context::on_threads`] gives it more. Searches return
+//! when they are done. To stop one, keep its [`search::Control`] and call
 //! [`stop`](search::Control::stop) from another thread; to see solutions as they are found, hand in
 //! a [`search::Report`].
 
@@ -101,51 +111,77 @@ pub mod table {
 /// ```
 /// use premove::step::{Goal, Step};
 ///
-/// // A step has the names of nissy-classic.
+/// // Steps have the same names as in nissy-classic. `Step::all()` has them all.
 /// let step = Step::find("drud-eofb")?;
 /// assert_eq!((step.goal(), step.targets().len()), (Goal::DrFromEo, 1));
 /// # Ok::<(), premove::step::UnknownStep>(())
 /// ```
 pub mod step {
     pub use premove_engine::step::{
-        Conditions, Context, Effort, Engine, Goal, Labels, OpenTier, Short, ShortAnswer, Stage,
-        Step, StepError, Subset, Subsets, Target, Trigger, Triggers, UnknownStep, optimal, solve,
-        two_phase,
+        Conditions, Context, Effort, Engine, Goal, Labels, NoCondition, OpenTier, Short,
+        ShortAnswer, Stage, Step, StepError, Subset, Subsets, Target, Trigger, Triggers,
+        UnknownStep, optimal, solve, two_phase,
     };
 }
 
 /// Limits of a search, its stop and its progress, and the solutions that it reports.
 ///
 /// ```
-/// use premove::notation::Side;
-/// use premove::search::{Control, Limits, Sides};
+/// use premove::notation::parse;
+/// use premove::search::{Control, Endings, Limits, Sides, Silent};
+/// use premove::step::{Context, Step, solve};
+/// use premove::table::Tables;
 ///
-/// // Up to ten solutions of at most seven moves, on the normal side only.
-/// let limits = Limits { max: 7, results: 10, sides: Sides::Only(Side::Normal), ..Limits::default() };
-/// assert!(limits.min <= limits.max);
+/// // The default is one solution, and one for each family of solutions that differ only in the
+/// // direction of the last turns. All solutions of at most five moves, on both sides:
+/// let limits = Limits {
+///     max: 5,
+///     results: usize::MAX,
+///     endings: Endings::All,
+///     sides: Sides::Niss,
+///     ..Limits::default()
+/// };
+/// # let tables = Tables::new("target/tmp/tables".into());
+/// let cube = parse("R' U' F D2 L2 F")?.line().normal.cube();
 /// let control = Control::new();
-/// control.stop();
-/// assert!(control.is_stopped());
+/// let context = Context::new(&tables, &control);
+/// let all = solve(&Step::find("eofb")?, &cube, &limits, context, &Silent)?;
+/// assert!(all.solutions.iter().all(|solution| solution.len() <= 5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod search {
     pub use premove_engine::search::{
-        Answer, Control, Ending, Endings, Extent, Gate, Limits, Order, Progress, Ranking, Report,
-        Sides, Silent, Solution, Work,
+        Answer, Control, Ending, Endings, Extent, Gate, Limits, MAX_LENGTH, Order, Progress,
+        QuarterAxes, Ranking, Report, Sides, Silent, Solution, Work,
     };
 }
 
 /// The whole cube in as few moves as possible.
 ///
 /// ```
-/// use premove::cube::Metric;
-/// use premove::optimal::Request;
+/// use premove::notation::parse_cube;
+/// use premove::optimal::{Engine, Request, solve};
+/// use premove::search::{Control, Silent};
+/// use premove::step::Context;
+/// use premove::table::Tables;
 ///
-/// // Every shortest solution, where a half turn counts two.
-/// let request = Request { metric: Metric::QuarterTurn, ..Request::all_shortest() };
-/// assert_ne!(request, Request::default());
+/// # let tables = Tables::new("target/tmp/tables".into());
+/// # /*
+/// let tables = Tables::of_user()?;
+/// # */
+/// let cube = parse_cube("R' U' F D2 L2 F R2 U B")?;
+/// let control = Control::new();
+/// let context = Context::new(&tables, &control);
+/// // `Request::default()` asks for one solution.
+/// let answer = solve(&cube, &Request::all_shortest(), Engine::default(), context, &Silent)?;
+/// assert_eq!(answer.found.solutions[0].to_string(), "B' U' R2 F' L2 D2 F' U R");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod optimal {
-    pub use premove_engine::optimal::{Answer, Counted, Request};
+    pub use premove_engine::optimal::{Answer, Bracket, Counted, Request};
+    pub use premove_engine::simd::Isa;
+    pub use premove_engine::step::{Engine, optimal as solve};
+    pub use premove_engine::table::TierChoice;
 }
 
 /// Several steps in a row, searched for the lines with the best totals.

@@ -20,13 +20,12 @@ use super::input::source::{Ask, Source};
 use super::output::exit::{Exit, Failure};
 use super::output::{self, Output};
 
-/// The commands and options behind the program's name, for code that explains, completes or runs
-/// them.
+/// The commands and options after the program's name, for help, completion and the shell.
 #[derive(Clone, Copy)]
 pub(crate) struct Language {
     /// The definition of all commands and options, without those of front ends.
     pub(crate) grammar: fn() -> clap::Command,
-    /// Runs the words behind the program's name.
+    /// Runs the words after the program's name.
     pub(crate) run: fn(&[String], &Session) -> Result<Exit, Failure>,
 }
 
@@ -56,7 +55,7 @@ impl Shared {
         Self { tables: Mutex::new(vec![tables]), served: Some(served), ..Self::default() }
     }
 
-    /// Resets the stop of the command before.
+    /// Clears the stop of the previous command.
     pub(crate) fn start(&self) {
         self.stopped.store(false, Relaxed);
     }

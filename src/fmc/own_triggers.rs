@@ -1,7 +1,7 @@
 //! Triggers that the solver keeps, and the text of the file that they lie in.
 //!
-//! One trigger a line; text behind `#` is a comment. A line that cannot be used is named with what
-//! is wrong with it and left as it is; the others count. Changes leave all other lines alone.
+//! One trigger a line; text behind `#` is a comment. A bad line is reported and kept; the other
+//! lines are used. Changes leave all other lines alone.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -137,7 +137,7 @@ pub fn with_triggers(
 pub fn without_triggers(text: &str, triggers: &[Trigger]) -> (String, Vec<bool>) {
     let own = OwnTriggers::read(text);
     let found: Vec<_> = triggers.iter().map(|trigger| own.find(trigger)).collect();
-    // A trigger that stands there again in a later line goes too.
+    // Repeats of the trigger in later lines are removed too.
     let gone: HashSet<_> = triggers.iter().map(Trigger::representative).collect();
     let stays = |line: &&str| {
         let own = OwnTriggers::read(line);

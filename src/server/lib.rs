@@ -8,7 +8,7 @@
 //! | `pool/` | the searches and commands of all clients, on one set of threads |
 //! | `rules.rs` | the rules for every connection: metrics, the token, limits |
 //! | `lines.rs` | the lines of a client, cut out of bytes |
-//! | `rate.rs` | limits the lines or requests that a connection may send in a second |
+//! | `rate.rs` | limits the lines or requests of a connection in a second |
 //! | `outbox.rs` | the bytes that are still to be written to a client |
 //! | `protocol.rs` | the protocol on a connection, as the sockets see it |
 //! | `words.rs`, `janus.rs` | the lines of Janus's word protocol, and those that Janus prints |

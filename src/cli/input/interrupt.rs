@@ -1,4 +1,5 @@
-//! Ctrl-C stops the running command, which then prints what it has found, and not the program.
+//! Ctrl-C ends the program. A command that calls [`ending`] is stopped instead, and prints what it
+//! has found.
 
 #[cfg(unix)]
 use std::sync::{Arc, atomic::AtomicBool};

@@ -21,11 +21,10 @@ use super::progress::Progress;
 /// Greatest number of bytes that one share holds back before it waits for its turn.
 const MOST_HELD: usize = 1 << 20;
 
-/// Greatest number of bytes that shares that are done hold back together before no new one is
-/// begun.
+/// Limit of the bytes that finished shares hold back together. Above it no new share begins.
 const MOST_WAITING: usize = 1 << 22;
 
-/// Weight of a share beside its bytes.
+/// Fixed cost of a share, in bytes, added to its output.
 const SHARE: usize = 256;
 
 /// Time for which results of many short searches gather before they are passed on, which is
@@ -207,8 +206,7 @@ impl<'a> Queue<'a> {
     }
 }
 
-/// Returns the common exit code of some items and others, `None` where there were none: bad input
-/// is always reported, otherwise one success is enough.
+/// Combines two exit codes; `None` means no items. Bad input wins, then success.
 fn together(some: Option<Exit>, others: Option<Exit>) -> Option<Exit> {
     [Exit::BadInput, Exit::Done, Exit::Nothing]
         .into_iter()
@@ -308,7 +306,7 @@ impl Sink<'_, '_> {
         self.lock().0.line = Some((line, text));
     }
 
-    /// Returns `true` if an item failed so that no later work is to be done.
+    /// Returns `true` if an item failed and all later work is cancelled.
     pub(crate) fn has_failed(&self) -> bool {
         self.lock().0.fatal.is_some()
     }

@@ -8,13 +8,13 @@ use crate::table::{BloomFilters, LINE, RibbonFilters};
 
 /// Filters that hold keys near the solved state, each key in one line of memory.
 pub(super) trait Filter {
-    /// The least code of these filters; it gives no bound.
+    /// The lowest code of these filters (0 close, 1 near, 2 far). It gives no bound.
     const NEAREST: u32;
-    /// `true` if a place follows from the number of the arrangement of the slices.
+    /// `true` if `place` uses `arrangement`, the number of the arrangement of the slices.
     const NUMBERED: bool;
-    /// Returns the place of a key: its line, and the number from which its bits follow.
+    /// Returns the place of a key: its line, and the seed of its bits.
     fn place(&self, key: Parts, arrangement: u32) -> u64;
-    /// Returns the number of the line of a place.
+    /// Returns the index of the line in a place.
     fn line(&self, place: u64) -> usize;
     /// Returns whether a place may be that of a far or near key.
     fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool;
@@ -78,7 +78,7 @@ impl Filter for RibbonFilters {
 pub(super) struct Filtered<'a, F> {
     lines: &'a [[u8; LINE]],
     source: Entries<'a>,
-    /// Near keys are at most one move farther away.
+    /// Close keys are at most this number of moves from solved, near keys at most one more.
     base: u8,
     pub(super) filter: F,
     keys: &'a KeyTables,

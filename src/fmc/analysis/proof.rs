@@ -2,8 +2,8 @@
 //!
 //! Lengths are searched one after the other. The nodes for a length without a solution are the same
 //! on any number of threads, and the next length takes some thirteen times as many: so a search
-//! ends at the same length each time. States that half turns and a few other moves reach take far
-//! more than others, since their bounds in the table of G1 are weak.
+//! ends at the same length each time. States near the group of half turns need far more nodes
+//! than others, since their bounds in the table of G1 are weak.
 
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Metric};

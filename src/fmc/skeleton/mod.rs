@@ -91,8 +91,8 @@ impl Skeleton {
         }
     }
 
-    /// Returns the child of `parent` that makes these moves, merging and the order of opposite
-    /// faces aside.
+    /// Returns the child of `parent` with the same moves after merging; the order of opposite faces
+    /// does not matter.
     pub fn child_with(&self, parent: NodeId, line: &Line) -> Option<NodeId> {
         let wanted = line.normal_form();
         let children = self.get(parent)?.children.iter().copied();

@@ -33,9 +33,9 @@ pub struct CountRequest {
     pub starts: Vec<Pattern>,
     /// Metric in which moves are counted.
     pub metric: Metric,
-    /// Moves that may be made: one flag for each move of the definition, all moves if empty. If
-    /// some of these moves cannot be undone by others, and pieces are glued or must not be in a
-    /// slot, the positions counted are those that lead to a goal.
+    /// Moves that may be made: one flag for each move of the definition, all moves if empty.
+    /// Counted are the positions from which a goal is reached. That matters only if some moves
+    /// cannot be undone by others and pieces are glued or must not be in a slot.
     pub moves: Vec<bool>,
     /// Maximum distance to count; `None` to count until all positions are known.
     pub max: Option<u32>,

@@ -12,8 +12,9 @@ use crate::model::Action;
 pub(crate) struct View {
     orbit: Orbit,
     inert_bit: u16,
-    /// Class of each kind that has orientations, and of each that has none.
+    /// Class of each kind that has orientations.
     turning: Vec<usize>,
+    /// Class of each kind that has none.
     inert: Vec<usize>,
     symbols: Symbols,
     counts: Vec<u32>,

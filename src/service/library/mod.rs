@@ -1,6 +1,6 @@
 //! The library of solves on the disk: the folder `solves` in the folder of data, one file for each
-//! solve. The name of the file is the name of the solve. Both front ends read and change the
-//! library through this folder.
+//! solve. The name of the file is the name of the solve. The command line and
+//! the terminal read and change the library through this folder.
 //!
 //! The contents of a solve, and its form as text, belong to
 //! [`fmc::library`](premove_fmc::library), which has no files. Files, locks and the bin come from
@@ -14,8 +14,7 @@
 //! |---|---|
 //! | `files.rs` | [`Library`]: lists, reads, writes, changes and removes solves |
 //! | `import.rs` | adds solves and replaces none |
-//! | `summaries.rs` | the facts that lists show of solves, so that not all are read for each list
-//! |
+//! | `summaries.rs` | the facts that lists show of solves: not all are read for each list |
 //! | `played.rs` | solves as they are analysed |
 //! | `own_triggers.rs` | [`OwnTriggersFile`]: the solver's own triggers, beside the settings |
 //! | `fresh.rs` | the time, the local time, and the name of a new solve |

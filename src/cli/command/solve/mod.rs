@@ -2,7 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `args.rs`, `limits.rs`, `whole.rs` | the options, and the searches for them |
+//! | `args.rs` | the options |
+//! | `limits.rs`, `whole.rs` | limits and defaults of the options; those of whole cubes |
 //! | `step.rs` | one step: the search, and the printing of its solutions |
 //! | `lanes.rs` | whole cubes from many lines (not with `--time`), several searched together |
 //! | `chain.rs` | a chain of steps |

@@ -14,7 +14,7 @@
 //! | `words.rs` | kinds of single words: moves or like moves, times and dates |
 //! | `numbers.rs` | numbers that are no digits, and labels that could be moves |
 //! | `table.rs` | tables with a column of scrambles |
-//! | `json.rs` | the scrambles of a line of JSON, as timers export them |
+//! | `json.rs` | the scrambles of a line of JSON, as csTimer and TNoodle export them |
 
 mod back;
 mod front;

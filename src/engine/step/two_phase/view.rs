@@ -65,7 +65,7 @@ mod tests {
         let moves: Alg = (0..15).map(|_| Move::from_index(rng.below(18) as usize)).collect();
         let state = moves.inverse().cube();
         for view in View::all(&state) {
-            // The known solution, carried into the view, is what comes back from it.
+            // Converting into the view and back gives the same solution.
             let known = if view.side == Side::Normal { moves.clone() } else { moves.inverse() };
             let seen: Vec<Move> = known.iter().map(|m| view.back.inverse().of_move(m)).collect();
             assert!(view.cube.after_all(seen.iter().copied()).is_solved(), "{view:?}");

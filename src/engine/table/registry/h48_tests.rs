@@ -61,7 +61,7 @@ fn build_in_two_parts(h: H48) {
     assert!(left > 0.2 && left < 1.0, "{left}");
     assert_eq!(tables.tier(tier).building, None);
 
-    // Another process begins with what was left; what did not get to the disk whole is made again.
+    // Another process begins with what was left: incomplete blocks are built again.
     let part = tables.h48_part_path(h);
     let header = big::progress(&part, h, &layout::identity(h));
     assert_eq!(header.map(|(reach, _)| reach), Some(Reach::Near));
@@ -99,7 +99,7 @@ fn build_in_two_parts(h: H48) {
     damaged_and_foreign_files(&tables, h);
 }
 
-/// With the table that the test above built: it stays what it is until the deeper one is whole.
+/// The table of the test above stays usable while a deeper one is built; a stop changes nothing.
 fn deepening_that_is_stopped(tables: &Tables, h: H48) {
     let before = tables.h48(h, NEVER).unwrap();
     let looks = AtomicUsize::new(0);
@@ -157,7 +157,7 @@ fn damaged_and_foreign_files(tables: &Tables, h: H48) {
             bytes[..encoded.len()].copy_from_slice(&encoded);
         }
     };
-    // A table of the other metric, under this name and this one under that.
+    // Two files with exchanged names: each has the metric of the other.
     let other = [Metric::QuarterTurn, Metric::HalfTurn][h.metric as usize];
     let said = |h: H48| {
         let turns = ["half", "quarter"][h.metric as usize];
@@ -250,8 +250,8 @@ fn a_build_that_ended_just_before_the_file_got_its_name_is_gone_on_with() {
         assert!(part.take(block, &vec![0xa5; layout::entries_of_block(H0, block).len()]));
     }
     drop(part);
-    // The header of the whole table, with the checksum of one block, and all of it or its beginning
-    // alone on the disk.
+    // The header of the whole table, with the checksum of one block. The file is written once in
+    // full and once cut short.
     let part = fs::read(&path).unwrap();
     let parsed = Header::parse_part(&part, &identity, part.len() as u64).unwrap();
     let whole = parsed.encode(&identity);
@@ -299,8 +299,7 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
     drop(lock);
 }
 
-/// Writes a file that says that it is a table and is none: there are no entries in it, and no short
-/// keys.
+/// Writes a file with the header of a table and without content: no entries and no short keys.
 fn write_hollow(tables: &Tables, h: u8) {
     let h = H48::half_turns(h);
     let header = layout::header(h, Reach::Near, 64);

@@ -4,6 +4,8 @@
 //! search, save, copy) are put into an outbox; the interface to the shell is at the end of this
 //! file. All drawn content is worked out after a change, into `Shown`, so that drawing only reads.
 //!
+//! The columns of the list of solutions and their headings stand in `widget/solutions.rs`.
+//!
 //! | file | what |
 //! |---|---|
 //! | `commands.rs`, `actions.rs` | the commands in one table, and most of their methods |

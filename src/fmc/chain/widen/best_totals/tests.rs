@@ -81,7 +81,7 @@ fn totals_of_drs_are_those_of_their_shortest_finishes() {
     let cube = scrambled(SCRAMBLE);
     let candidates = drs(&cube, 3);
     let (found, done) = run(&cube, &candidates, 1);
-    // The last word on each.
+    // The last report about each.
     let found: BTreeMap<usize, BestTotal> = found.into_iter().collect();
     assert!(done && found.len() == candidates.len());
     for (number, best) in found {
@@ -156,8 +156,8 @@ fn stops_when_it_is_asked_to() {
     }
 }
 
-/// The fewest moves of a solution that goes on from one of the spellings with at most this many
-/// half turns, by trying all of them.
+/// Returns the fewest moves of a solution that begins with one of the spellings and adds at most
+/// `most` half turns, by trying all of them.
 fn by_trying(cube: &Cube, spellings: &[Line], most: usize) -> Option<usize> {
     fn down(line: &Line, cube: &Cube, left: usize, best: &mut Option<usize>) {
         if line.apply_to(cube).is_solved() {
@@ -185,8 +185,8 @@ fn last_of(found: &[(usize, BestTotal)], number: usize) -> &BestTotal {
 
 #[test]
 fn totals_of_htrs_are_the_best_of_all_half_turns_that_follow() {
-    // An HTR, and the half turns that finish it as it was made up: they turn the ends round, take
-    // back half turns of either side, or meet.
+    // An HTR, and the half turns that finish it: they reverse the last quarter turns, cancel half
+    // turns of either side, or merge with them.
     for (htr, finish) in [
         ("R2 U F' L (D B')", "R2 U2 B2 D2"),
         ("U R D2 L' (F2 U)", "L2 F2 U2 R2 B2"),
@@ -208,7 +208,7 @@ fn totals_of_htrs_are_the_best_of_all_half_turns_that_follow() {
     }
 }
 
-/// Holds a solution against its cube.
+/// Checks that a solution solves its cube.
 fn solves(best: &BestTotal, cube: &Cube) {
     assert!(best.line.solves(cube) && cube.after_all(&best.solution()).is_solved());
 }
