@@ -66,7 +66,7 @@ pub enum QueryFault {
     Number {
         /// The text.
         value: String,
-        /// What stands before it.
+        /// The name and the sign before it.
         before: String,
     },
     /// A text that is not a day.

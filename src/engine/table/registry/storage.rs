@@ -37,8 +37,8 @@ pub(super) trait Storage: fmt::Debug + Send + Sync {
     /// Keeps other processes from building the same tables; `None` while another one does.
     fn try_lock(&self, path: &Path) -> Result<Option<Held>, StoreError>;
 
-    /// Whether a table that was built is written and read back. In memory that would only make
-    /// another copy.
+    /// Returns `true` if a table that was built is written and read back. In memory that would only
+    /// make another copy.
     fn keeps_what_is_built(&self) -> bool;
 }
 
@@ -50,7 +50,7 @@ pub(super) enum Stored {
     Bytes(Arc<[u8]>),
 }
 
-/// A held lock; `None` where there is nobody to keep out.
+/// A held lock; `None` in memory, which no other process shares.
 pub(super) type Held = Option<Lock>;
 
 /// A file as it was at some time.
