@@ -22,7 +22,7 @@ pub(super) struct Exchanges<'a> {
     sums: Vec<u64>,
     /// The patterns with each sum.
     by_sum: HashMap<u64, Vec<usize>>,
-    /// For each label, a sum over its slots in all patterns.
+    /// For each label, a sum over its slots in all different patterns.
     traces: HashMap<u16, u64>,
 }
 
@@ -54,14 +54,20 @@ impl<'a> Exchanges<'a> {
             let mut places: Vec<_> =
                 slots.iter().map(|&slot| (pattern.labels[slot], slot)).collect();
             places.sort_unstable();
-            let sum = places.iter().fold(0, |sum: u64, &(label, slot)| {
-                let trace = all.traces.entry(label).or_default();
-                *trace = trace.wrapping_add(mixed(slot, 0));
-                sum.wrapping_add(mixed(slot, label))
-            });
+            let sum = places
+                .iter()
+                .fold(0, |sum: u64, &(label, slot)| sum.wrapping_add(mixed(slot, label)));
+            let equal_sums = all.by_sum.entry(sum).or_default();
+            // A pattern that was given before adds nothing to the set, and so nothing to a trace.
+            if !equal_sums.iter().any(|&other| patterns[other] == *pattern) {
+                for &(label, slot) in &places {
+                    let trace = all.traces.entry(label).or_default();
+                    *trace = trace.wrapping_add(mixed(slot, 0));
+                }
+            }
+            equal_sums.push(number);
             all.places.push(places);
             all.sums.push(sum);
-            all.by_sum.entry(sum).or_default().push(number);
         }
         Ok(all)
     }
@@ -161,6 +167,16 @@ mod tests {
                 proptest::prop_assert_eq!(allowed, plainly(&patterns, &slots, a, b));
             }
         }
+    }
+
+    #[test]
+    fn a_pattern_given_twice_counts_once() {
+        let rows = [[1, 1, 0, 1], [1, 2, 2, 2], [1, 2, 2, 2], [1, 0, 2, 0]];
+        let patterns = rows.map(|labels| pattern(&labels));
+        let control = Control::new();
+        let exchanges = Exchanges::new(&patterns, &[0, 1, 3], &control).ok().unwrap();
+        assert!(exchanges.allow(0, 2, &control).ok().unwrap());
+        assert!(!exchanges.allow(1, 2, &control).ok().unwrap());
     }
 
     #[test]
