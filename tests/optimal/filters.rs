@@ -12,10 +12,10 @@ use premove_engine::search::{Control, Silent};
 use premove_engine::simd::Isa;
 use premove_engine::table::{H48, H48Table, Reach, Tables, Tier};
 
-use super::ball::Ball;
 use super::random::walk;
 use super::recorded::optima;
 use super::{Moves, common, scrambled};
+use premove_test_reference::Ball;
 
 /// Recorded scrambles of 17 moves that are solved; those of up to 16 all are.
 const LONG: usize = 6;
