@@ -151,8 +151,8 @@ impl Ball {
     }
 }
 
-/// Returns `true` if moves solve a cube before the last of them, whichever of two opposite faces is turned
-/// first.
+/// Returns `true` if moves solve a cube before the last of them, in either order of two moves of
+/// opposite faces.
 pub fn ends_early(cube: &Cube, moves: &[Move]) -> bool {
     let is_solved = |moves: Moves| cube.after_all(moves).is_solved();
     (0..moves.len()).any(|made| {
