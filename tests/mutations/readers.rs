@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use premove_cube::notation::{self, CubeFormat};
 use premove_engine::search::Control;
 use premove_fmc::chain::Chain;
-use premove_puzzle::check::{self, Verdict};
+use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::format::{self, Format, Given};
 use premove_puzzle::{Definition, Pattern, catalogue};
 
@@ -80,7 +80,7 @@ fn examined(puzzle: &Definition) {
 
 fn possible(puzzle: &Definition, start: &Pattern, goal: &Pattern) {
     let verdict = check::possible(puzzle, start, goal, &Control::new());
-    assert!(!matches!(verdict, Verdict::Impossible(_)), "{verdict:?}: {start:?} to {goal:?}");
+    assert!(!matches!(verdict, Possibility::Impossible(_)), "{verdict:?}: {start:?} to {goal:?}");
 }
 
 /// Scrambles in any form.
@@ -91,7 +91,7 @@ pub(crate) fn scrambles(bytes: &[u8]) {
             let verdict = check::possible(puzzle, &scramble.start, &scramble.goal, &Control::new());
             let by_moves = scramble.given != Given::Position;
             assert!(
-                !(by_moves && matches!(verdict, Verdict::Impossible(_))),
+                !(by_moves && matches!(verdict, Possibility::Impossible(_))),
                 "{verdict:?}: {scramble:?}"
             );
             let _ = format::as_goal(scramble);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use premove_engine::search::{Control, Silent};
 
 use super::*;
-use crate::check::{Big, Count, Report, check};
+use crate::check::{Big, PositionCount, PuzzleReport, check};
 use crate::count::{CountRequest, count};
 use crate::{Metric, Pattern};
 
@@ -13,7 +13,7 @@ fn definition(name: &str) -> Definition {
     find(name).unwrap().definition().unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-fn report(name: &str) -> Report {
+fn report(name: &str) -> PuzzleReport {
     check(&definition(name), &Control::new()).unwrap()
 }
 
@@ -76,10 +76,10 @@ fn positions_are_as_many_as_are_published() {
         ("helicopter", "11848661611315200000"),
         ("helicopter-3", "2592"),
     ] {
-        let Count::Exactly(found) = report(name).positions else { panic!("{name}") };
+        let PositionCount::Exactly(found) = report(name).positions else { panic!("{name}") };
         assert_eq!(found.to_string(), count, "{name}");
     }
-    assert_eq!(report("megaminx").positions, Count::Exactly(megaminx()));
+    assert_eq!(report("megaminx").positions, PositionCount::Exactly(megaminx()));
     assert!((megaminx().to_f64() / 1.006_696e68 - 1.0).abs() < 1e-6);
 }
 
@@ -206,7 +206,7 @@ fn glued_pairs_block_the_faces_that_would_part_them() {
         (0..cube.moves.len()).filter(|&number| cube.allows(&cube.solved, number)).collect();
     let names: Vec<_> = open.iter().map(|&number| cube.moves[number].name.as_str()).collect();
     assert_eq!(names, ["R", "R2", "R'", "F", "F2", "F'", "L", "L2", "L'", "B", "B2", "B'"]);
-    assert!(matches!(report("3x3x3-bandaged").positions, Count::AtMost(_)));
+    assert!(matches!(report("3x3x3-bandaged").positions, PositionCount::AtMost(_)));
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! Decides which piece of a position can go where in a goal, and what all possible placements have
 //! in common.
 
-use super::frame::{Element, Frame};
-use super::sums::{Sum, Sums};
+use super::frame::{Element, OrbitFrame};
+use super::sums::{GroupSums, OrbitSum};
 use crate::model::permutation::gcd;
 use crate::model::{ANY, Definition, Pattern};
 
-pub(super) struct Fit<'a> {
+pub(super) struct PieceFit<'a> {
     pub def: &'a Definition,
-    pub frame: &'a Frame,
+    pub frame: &'a OrbitFrame,
     pub start: &'a Pattern,
     pub goal: &'a Pattern,
 }
@@ -21,7 +21,7 @@ pub(super) struct Freedom {
     pub certain: bool,
 }
 
-impl Fit<'_> {
+impl PieceFit<'_> {
     /// Returns the smallest orientation that a piece can gain on its way between two slots of an
     /// orbit so that it is right; `None` if it cannot be right there.
     fn twist(&self, to: usize, from: usize, turns: u8) -> Option<u32> {
@@ -114,11 +114,11 @@ impl Fit<'_> {
     }
 
     /// Returns the changes that a placement allows.
-    pub(super) fn freedom(&self, sums: &Sums, placed: &[u32]) -> Freedom {
+    pub(super) fn freedom(&self, sums: &GroupSums, placed: &[u32]) -> Freedom {
         let mut freedom = Freedom { sums: Vec::new(), certain: true };
         for (number, orbit) in self.frame.orbits.iter().enumerate() {
             let (turns, pure) = self.loose_turns(orbit);
-            let mut add = |sum: Sum, amount: i64| {
+            let mut add = |sum: OrbitSum, amount: i64| {
                 if let Some(at) = sums.find(sum) {
                     let mut vector = vec![0; sums.moduli.len()];
                     vector[at] = amount % sums.moduli[at];
@@ -126,10 +126,10 @@ impl Fit<'_> {
                 }
             };
             if let Some(amount) = turns {
-                add(Sum::Turns(number), amount);
+                add(OrbitSum::Turns(number), amount);
             }
             if !pure || self.exchangeable(number, placed) {
-                add(Sum::Parity(number), 1);
+                add(OrbitSum::Parity(number), 1);
             }
             freedom.certain &= pure;
         }

@@ -4,7 +4,7 @@
 //! Moves take pieces from slot to slot inside an orbit only. The orientation of a piece is counted
 //! from marks on the slots, and the marks of a definition need not be the ones that show best what
 //! can happen: a set of two orientations may be numbered so that moves change the orientation of
-//! pieces, while every piece that returns to its slot has its old orientation again. [`Frame`]
+//! pieces, while every piece that returns to its slot has its old orientation again. [`OrbitFrame`]
 //! chooses marks along paths of moves; then each orbit has the fewest orientations, and they
 //! distinguish two patterns that moves connect.
 
@@ -28,7 +28,7 @@ pub(super) struct SlotOrbit {
 
 /// All orbits of a puzzle, and the marks of its slots.
 #[derive(Clone, Debug)]
-pub(super) struct Frame {
+pub(super) struct OrbitFrame {
     /// Orbits whose pieces move or change orientation, in the order of their first slots.
     pub orbits: Vec<SlotOrbit>,
     /// Slots that no move touches.
@@ -49,7 +49,7 @@ pub(super) struct Frame {
 /// upper bits, and the orientation that the piece gains in the lower eight.
 pub(super) type Element = Box<[u32]>;
 
-impl Frame {
+impl OrbitFrame {
     pub(super) fn new(def: &Definition) -> Self {
         let slots = def.shape.slots();
         let actions: Vec<&Action> =

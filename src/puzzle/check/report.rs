@@ -6,10 +6,10 @@ use premove_engine::search::Control;
 use serde::Serialize;
 
 use super::big::Big;
-use super::budget::{Budget, Unknown};
-use super::frame::Frame;
-use super::group::{Count, Group, positions};
-use super::sums::{Relation, Sum, Sums, small};
+use super::budget::{GroupBudget, Unknown};
+use super::frame::OrbitFrame;
+use super::group::{PositionCount, PuzzleGroup, positions};
+use super::sums::{GroupSums, OrbitSum, SumRelation, small};
 use crate::model::{Action, Base, Definition, Set};
 use crate::symmetry::{Symmetries, Symmetry, symmetries};
 
@@ -19,14 +19,14 @@ pub struct Constraint {
     /// The constraint in words.
     pub text: String,
     /// The sums that the constraint is about.
-    pub terms: Vec<Term>,
+    pub terms: Vec<ConstraintTerm>,
     /// Divisor of the sum of all terms, each times its factor.
     pub divisor: u32,
 }
 
 /// One sum in a constraint, with its factor.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Term {
+pub struct ConstraintTerm {
     /// Number of the orbit in the report.
     pub orbit: usize,
     /// `true` for the sum of the orientations of all pieces, `false` for the parity of the
@@ -37,7 +37,11 @@ pub struct Term {
 }
 
 /// Returns all constraints of a group, sorted by their number of terms.
-pub(super) fn constraints(def: &Definition, frame: &Frame, sums: &Sums) -> Vec<Constraint> {
+pub(super) fn constraints(
+    def: &Definition,
+    frame: &OrbitFrame,
+    sums: &GroupSums,
+) -> Vec<Constraint> {
     let mut all: Vec<_> =
         sums.reached.relations().iter().map(|r| constraint(def, frame, sums, r)).collect();
     all.sort_by_key(|c| c.terms.len());
@@ -46,24 +50,27 @@ pub(super) fn constraints(def: &Definition, frame: &Frame, sums: &Sums) -> Vec<C
 
 pub(super) fn constraint(
     def: &Definition,
-    frame: &Frame,
-    sums: &Sums,
-    relation: &Relation,
+    frame: &OrbitFrame,
+    sums: &GroupSums,
+    relation: &SumRelation,
 ) -> Constraint {
-    let terms: Vec<Term> =
-        (sums.kinds.iter().zip(&relation.factors).filter(|&(_, &factor)| factor != 0))
-            .map(|(kind, &factor)| match *kind {
-                Sum::Turns(orbit) => Term { orbit, turns: true, factor: small(factor) },
-                Sum::Parity(orbit) => Term { orbit, turns: false, factor: small(factor) },
-            })
-            .collect();
+    let terms: Vec<ConstraintTerm> = (sums
+        .kinds
+        .iter()
+        .zip(&relation.factors)
+        .filter(|&(_, &factor)| factor != 0))
+    .map(|(kind, &factor)| match *kind {
+        OrbitSum::Turns(orbit) => ConstraintTerm { orbit, turns: true, factor: small(factor) },
+        OrbitSum::Parity(orbit) => ConstraintTerm { orbit, turns: false, factor: small(factor) },
+    })
+    .collect();
     let divisor = small(relation.divisor);
     Constraint { text: words(def, frame, &terms, divisor), terms, divisor }
 }
 
-fn words(def: &Definition, frame: &Frame, terms: &[Term], divisor: u32) -> String {
-    let name = |term: &Term| frame.name(def, term.orbit);
-    let fine = |term: &Term| frame.orbits[term.orbit].step == 1;
+fn words(def: &Definition, frame: &OrbitFrame, terms: &[ConstraintTerm], divisor: u32) -> String {
+    let name = |term: &ConstraintTerm| frame.name(def, term.orbit);
+    let fine = |term: &ConstraintTerm| frame.orbits[term.orbit].step == 1;
     match terms {
         [only] if only.turns && fine(only) => {
             format!("the turns of {} add up to 0 modulo {divisor}", name(only))
@@ -109,11 +116,11 @@ pub(super) fn list(items: impl Iterator<Item = String>) -> String {
 /// constraint's sum, which should be 0.
 pub(super) fn breach(
     def: &Definition,
-    frame: &Frame,
+    frame: &OrbitFrame,
     constraint: &Constraint,
     rest: i64,
 ) -> String {
-    let name = |term: &Term| frame.name(def, term.orbit);
+    let name = |term: &ConstraintTerm| frame.name(def, term.orbit);
     match constraint.terms.as_slice() {
         [only] if only.turns && frame.orbits[only.orbit].step == 1 => {
             // The factor is a unit: undo it, so that the sum is shown as it would be counted.
@@ -144,7 +151,7 @@ pub(super) fn breach(
     reason = "answers to questions that have nothing to do with each other"
 )]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct PuzzleReport {
     /// Name of the puzzle.
     pub name: String,
     /// Sets of pieces.
@@ -161,7 +168,7 @@ pub struct Report {
     pub full: bool,
     /// Number of positions that moves reach from the solved one; pieces with equal labels are
     /// equal.
-    pub positions: Count,
+    pub positions: PositionCount,
     /// `true` if some moves are not always allowed: the group then shows only what is impossible.
     pub restricted: bool,
     /// Properties that no move changes.
@@ -219,13 +226,13 @@ pub fn is_restricted(def: &Definition) -> bool {
 
 /// Computes the report on a puzzle. The group takes milliseconds for puzzles of a hundred pieces,
 /// minutes for thousands.
-pub fn check(def: &Definition, control: &Control) -> Result<Report, Unknown> {
-    let group = Group::new(def, &Budget::report(control))?;
+pub fn check(def: &Definition, control: &Control) -> Result<PuzzleReport, Unknown> {
+    let group = PuzzleGroup::new(def, &GroupBudget::report(control))?;
     let (idle, repeated) = redundant(def);
     let Symmetries { all: symmetries, complete } = symmetries(def, control);
     let sets = sets(def, &group);
     let count = positions(def, &group, control);
-    Ok(Report {
+    Ok(PuzzleReport {
         name: def.name.clone(),
         inversion: !is_restricted(def) && sets.iter().all(|set| set.labels == set.pieces),
         sets,
@@ -248,12 +255,12 @@ pub fn check(def: &Definition, control: &Control) -> Result<Report, Unknown> {
 
 /// Returns the number of positions that moves reach from the solved one, as far as the group shows
 /// it.
-pub fn count(def: &Definition, control: &Control) -> Result<Count, Unknown> {
-    let count = positions(def, &Group::new(def, &Budget::report(control))?, control);
+pub fn count(def: &Definition, control: &Control) -> Result<PositionCount, Unknown> {
+    let count = positions(def, &PuzzleGroup::new(def, &GroupBudget::report(control))?, control);
     Ok(if is_restricted(def) { count.at_most() } else { count })
 }
 
-fn sets(def: &Definition, group: &Group) -> Vec<SetReport> {
+fn sets(def: &Definition, group: &PuzzleGroup) -> Vec<SetReport> {
     let report = |(number, set): (usize, &Set)| {
         let range = def.shape.range(number);
         let mut labels = def.solved.labels[range.clone()].to_vec();
@@ -267,7 +274,7 @@ fn sets(def: &Definition, group: &Group) -> Vec<SetReport> {
     def.shape.sets().iter().enumerate().map(report).collect()
 }
 
-fn orbits(def: &Definition, group: &Group) -> Vec<OrbitReport> {
+fn orbits(def: &Definition, group: &PuzzleGroup) -> Vec<OrbitReport> {
     let report = |(number, orbit): (usize, &super::frame::SlotOrbit)| {
         let start = def.shape.range(orbit.set).start;
         let slots = orbit.slots.iter().map(|slot| slot - start + 1).collect();

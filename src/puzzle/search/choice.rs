@@ -9,7 +9,7 @@ use premove_engine::store::allocate::caught;
 use super::prepare::{Prepared, Problem};
 use super::request::{Answer, Request, SearchReport, SolveError};
 use super::run::Deepening;
-use crate::check::{Verdict, possible};
+use crate::check::{Possibility, possible};
 use crate::model::Definition;
 use crate::space::symmetric::Model;
 use crate::space::{BoxedMover, FixedMover, Mover, Parts, Resources};
@@ -69,8 +69,8 @@ pub fn solve(
             // A check of the position may give the reason why no moves reach the goal.
             (SolveError::Unreachable(_), [goal]) => {
                 match possible(definition, &request.start, goal, control) {
-                    Verdict::Impossible(why) => SolveError::Unreachable(why.to_string()),
-                    Verdict::Possible | Verdict::Unknown => error,
+                    Possibility::Impossible(why) => SolveError::Unreachable(why.to_string()),
+                    Possibility::Possible | Possibility::Unknown => error,
                 }
             }
             _ => error,

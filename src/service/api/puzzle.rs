@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use premove_puzzle::check::{self, Verdict};
+use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::count::{CountProgress, Distribution};
 use premove_puzzle::format::Scramble;
 use premove_puzzle::{Definition, Metric};
@@ -136,11 +136,11 @@ pub enum PuzzleEvent {
         outcome: Result<PuzzleText, String>,
     },
     /// The facts about the puzzle that need no search.
-    Checked(Arc<check::Report>),
+    Checked(Arc<check::PuzzleReport>),
     /// The position was read, or the reason why it cannot be read.
     Position(Result<Arc<Position>, String>),
     /// The verdict whether the position can be solved.
-    Possible(Verdict),
+    Possible(Possibility),
     /// Random moves.
     Moves(String),
     /// A table is made before the search.

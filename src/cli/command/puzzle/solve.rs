@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use premove_engine::search::Control;
 use premove_engine::store::locked;
-use premove_puzzle::check::{Reason, Verdict, possible};
+use premove_puzzle::check::{ImpossibleReason, Possibility, possible};
 use premove_puzzle::format::{Scramble, parse_limit, parse_moves};
 use premove_puzzle::search::{Request, SolveError, Wanted, solve};
 use premove_puzzle::{ANY, Definition, Metric, Pattern};
@@ -182,12 +182,12 @@ fn impossible(
     start: &Pattern,
     goals: &[Pattern],
     control: &Control,
-) -> Option<Reason> {
+) -> Option<ImpossibleReason> {
     let mut reason = None;
     for goal in goals {
         match possible(definition, start, goal, control) {
-            Verdict::Impossible(why) => reason = reason.or(Some(why)),
-            Verdict::Possible | Verdict::Unknown => return None,
+            Possibility::Impossible(why) => reason = reason.or(Some(why)),
+            Possibility::Possible | Possibility::Unknown => return None,
         }
     }
     reason

@@ -123,7 +123,7 @@ fn come_about(puzzle: &Definition, done: &Distribution) -> bool {
     let possible =
         |position: &Pattern| check::possible(puzzle, &puzzle.solved, position, &Control::new());
     !done.antipodes.is_empty()
-        && done.antipodes.iter().all(|one| possible(&one.position) == check::Verdict::Possible)
+        && done.antipodes.iter().all(|one| possible(&one.position) == check::Possibility::Possible)
 }
 
 #[test]

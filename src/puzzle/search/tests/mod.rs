@@ -14,7 +14,7 @@ use premove_engine::search::{Control, Ending, Silent};
 use proptest::prelude::*;
 
 use super::{Answer, Request, SolveError, solve};
-use crate::check::{Verdict, possible};
+use crate::check::{Possibility, possible};
 use crate::{ANY, Action, Definition, Metric, MoveLimit, Pattern, Set};
 
 fn run(definition: &Definition, request: &Request) -> Result<Answer, SolveError> {
@@ -172,7 +172,7 @@ proptest! {
         let all = ways(request.min, max);
         let verdict = |goal| possible(&puzzle, &request.start, goal, &Control::new());
         let refused: Vec<_> = request.goals.iter().map(verdict).collect();
-        if refused.iter().all(|verdict| matches!(verdict, Verdict::Impossible(_))) {
+        if refused.iter().all(|verdict| matches!(verdict, Possibility::Impossible(_))) {
             prop_assert!(all.values().all(BTreeSet::is_empty), "{:?}: {:?}\n{:?}", refused,
                 puzzle, request);
         }
@@ -183,7 +183,7 @@ proptest! {
                 Ok(answer) => answer,
                 Err(error @ (SolveError::Unreachable(_) | SolveError::Prefix { .. })) => {
                     if let SolveError::Unreachable(why) = error
-                        && let [Verdict::Impossible(reason)] = &refused[..]
+                        && let [Possibility::Impossible(reason)] = &refused[..]
                     {
                         prop_assert_eq!(why, reason.to_string());
                     }

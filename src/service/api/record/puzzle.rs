@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use premove_puzzle::check::Report;
+use premove_puzzle::check::PuzzleReport;
 use premove_puzzle::{ANY, Definition, Metric, Pattern, Set};
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ pub struct PuzzleCheckRecord<'a> {
     pub puzzle: &'a str,
     /// The report of the check.
     #[serde(flatten)]
-    pub report: &'a Report,
+    pub report: &'a PuzzleReport,
 }
 
 /// A scramble of a puzzle.

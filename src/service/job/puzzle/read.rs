@@ -6,7 +6,7 @@ use std::sync::Arc;
 use premove_engine::search::Control;
 use premove_engine::store;
 use premove_puzzle::Definition;
-use premove_puzzle::check::{self, Verdict};
+use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::format::{self, Error, Given, Scramble};
 
 use super::definitions::{shipped_text, stamp};
@@ -48,9 +48,9 @@ pub(super) fn position(definition: &Definition, text: &str, with: &Context) -> O
 
 /// Returns the verdict whether a position can be solved. A position that is reached by moves can
 /// be solved, even if the puzzle forbids other moves.
-fn verdict(definition: &Definition, scramble: &Scramble, control: &Control) -> Verdict {
+fn verdict(definition: &Definition, scramble: &Scramble, control: &Control) -> Possibility {
     match scramble.given {
-        Given::Moves | Given::Random if !check::is_restricted(definition) => Verdict::Possible,
+        Given::Moves | Given::Random if !check::is_restricted(definition) => Possibility::Possible,
         _ => check::possible(definition, &scramble.start, &scramble.goal, control),
     }
 }

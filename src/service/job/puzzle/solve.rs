@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use premove_engine::search::{Control, Ending, Report, Work};
 use premove_engine::store::{self, locked};
 use premove_puzzle::Definition;
-use premove_puzzle::check::{self, Verdict};
+use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::search::{self, Request, Wanted};
 
 use crate::api::{MOST_SOLUTIONS, Outcome, Position, PuzzleEvent, PuzzleOptions};
@@ -26,7 +26,7 @@ pub(super) fn solve(
     let Context { control, sender, .. } = *with;
     let scramble = &position.scramble;
     let verdict = check::possible(definition, &scramble.start, &scramble.goal, control);
-    if let Verdict::Impossible(why) = verdict {
+    if let Possibility::Impossible(why) = verdict {
         return Err(Outcome::Failed(format!("impossible: {why}")));
     }
     let reporter =

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crossbeam_channel::Receiver;
 use premove_cube::Rng;
 use premove_engine::table::Tables;
-use premove_puzzle::check::Verdict;
+use premove_puzzle::check::Possibility;
 use premove_puzzle::format::parse_scramble;
 use premove_puzzle::{Definition, Metric, catalogue};
 
@@ -116,14 +116,14 @@ fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
     for text in forms {
         let seen = read(text);
         let is_it = matches!(&seen[..],
-            [PuzzleEvent::Position(Ok(read)), PuzzleEvent::Possible(Verdict::Possible)]
+            [PuzzleEvent::Position(Ok(read)), PuzzleEvent::Possible(Possibility::Possible)]
             if read.scramble.start == after);
         assert!(is_it, "{text}: {seen:?}");
     }
     let seen = read("CORNERS 1 2 3 4 5 6 7 0 0 0 0 0 0 1");
     assert!(matches!(
         &seen[..],
-        [PuzzleEvent::Position(Ok(_)), PuzzleEvent::Possible(Verdict::Impossible(_))]
+        [PuzzleEvent::Position(Ok(_)), PuzzleEvent::Possible(Possibility::Impossible(_))]
     ));
     let seen = read("CORNERS; 1 2 3");
     assert!(

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use premove_puzzle::check::{Report, Verdict};
+use premove_puzzle::check::{Possibility, PuzzleReport};
 use premove_puzzle::{Definition, Metric};
 use premove_service::api::{Position, Stamp};
 
@@ -29,7 +29,7 @@ pub(super) struct PuzzleInfo {
     pub(super) notes: Vec<String>,
     /// The reason why the file as it is now cannot be read.
     pub(super) trouble: Option<String>,
-    pub(super) report: Option<Arc<Report>>,
+    pub(super) report: Option<Arc<PuzzleReport>>,
     pub(super) reading: Option<Reading>,
     pub(super) findings: Findings,
     pub(super) count: Counted,
@@ -95,7 +95,7 @@ pub(super) enum ReadAs {
     Waiting,
     Bad(String),
     /// A position, and whether it can be solved once that is known.
-    Good(Arc<Position>, Option<Verdict>),
+    Good(Arc<Position>, Option<Possibility>),
 }
 
 /// A solution of a puzzle.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use premove_puzzle::check::Verdict;
+use premove_puzzle::check::Possibility;
 use premove_puzzle::{Definition, Metric};
 use premove_service::api::{
     MOST_SOLUTIONS, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource,
@@ -76,7 +76,7 @@ impl PuzzlesState {
                 self.read_scramble();
             }
             Some(ReadAs::Bad(why)) => self.warn(why.clone()),
-            Some(ReadAs::Good(_, Some(Verdict::Impossible(why)))) => {
+            Some(ReadAs::Good(_, Some(Possibility::Impossible(why)))) => {
                 self.warn(format!("impossible: {why}"));
             }
             Some(ReadAs::Good(..)) => self.search(),

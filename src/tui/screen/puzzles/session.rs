@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use premove_engine::search::Control;
-use premove_puzzle::check::{self, Verdict};
+use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::format::{Scramble, parse_scramble};
 use premove_puzzle::{Definition, catalogue};
 use premove_service::api::{
@@ -98,7 +98,7 @@ impl Session {
     /// Reports the result of reading moves of the 2x2x2.
     pub(super) fn read(&mut self, moves: &str) {
         self.report(POSITION, PuzzleEvent::Position(Ok(position(moves))));
-        self.report(POSITION, PuzzleEvent::Possible(Verdict::Possible));
+        self.report(POSITION, PuzzleEvent::Possible(Possibility::Possible));
     }
 
     pub(super) fn work(&mut self, event: PuzzleEvent) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use premove_puzzle::Metric;
-use premove_puzzle::check::{Reason, Verdict};
+use premove_puzzle::check::{ImpossibleReason, Possibility};
 use premove_puzzle::count::CountProgress;
 use premove_service::api::Request::Puzzle;
 use premove_service::api::{Outcome, PuzzleEvent};
@@ -81,7 +81,10 @@ fn a_position_is_pasted_in_lines() {
     );
     session.report(POSITION, PuzzleEvent::Position(Ok(position("R"))));
     let why = "the turns of CORNERS add up to 1";
-    session.report(POSITION, PuzzleEvent::Possible(Verdict::Impossible(Reason::Rule(why.into()))));
+    session.report(
+        POSITION,
+        PuzzleEvent::Possible(Possibility::Impossible(ImpossibleReason::Rule(why.into()))),
+    );
     session.shows("impossible: the turns of CORNERS add up to 1");
     session.asked();
     session.press("enter");
