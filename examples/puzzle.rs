@@ -11,7 +11,7 @@ use std::error::Error;
 use premove::puzzle::Metric;
 use premove::puzzle::count::{CountRequest, count};
 use premove::puzzle::format::read_definition;
-use premove::puzzle::search::{Request, solve};
+use premove::puzzle::search::{SolveRequest, solve};
 use premove::search::{Control, Silent};
 
 /// Eight pieces on two rings of five that share two places, in ksolve's form. `A` turns the left
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // All shortest solutions of one of the farthest positions.
     let Some(farthest) = count.antipodes.first() else { return Ok(()) };
-    let request = Request::new(&rings, farthest.position.clone());
+    let request = SolveRequest::new(&rings, farthest.position.clone());
     let answer = solve(&rings, &request, &control, &Silent)?;
     for solution in &answer.solutions {
         let names: Vec<&str> = solution.iter().map(|&m| rings.moves[m].name.as_str()).collect();

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
 use premove_engine::search::{Control, Silent};
 use premove_engine::table::{TableError, TableId, Tables};
-use premove_puzzle::count::{CountError, CountRequest, Engine, count};
+use premove_puzzle::count::{CountEngine, CountError, CountRequest, count};
 use premove_puzzle::{Definition, Metric, catalogue};
 
 /// Allocations of this many bytes are counted.
@@ -93,7 +93,7 @@ fn built(id: TableId) -> Outcome {
 
 fn counted() -> Outcome {
     let puzzle = catalogue::find("2x2x2").unwrap().definition().unwrap();
-    let (engine, max) = (Engine::Hash, Some(8));
+    let (engine, max) = (CountEngine::Hash, Some(8));
     let request =
         CountRequest { engine, threads: 2, max, ..CountRequest::new(&puzzle, Metric::Moves) };
     outcome(&puzzle, &request)

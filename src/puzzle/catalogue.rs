@@ -1,7 +1,7 @@
 //! The puzzles that come with the program: definitions that `tools/puzzles.py` writes from the
 //! puzzles' geometry.
 
-use super::format::{Error, Hint, as_goal, read_definition, read_goals};
+use super::format::{NameHint, PuzzleFileError, as_goal, read_definition, read_goals};
 use super::model::{Base, Definition, Pattern};
 
 /// A puzzle that comes with the program.
@@ -21,7 +21,7 @@ pub struct Entry {
 
 impl Entry {
     /// Reads the definition.
-    pub fn definition(&self) -> Result<Definition, Error> {
+    pub fn definition(&self) -> Result<Definition, PuzzleFileError> {
         read_definition(self.text.as_bytes(), self.name).map(|read| read.value)
     }
 
@@ -124,11 +124,11 @@ pub fn goals(puzzle: &Definition, name: &str) -> Vec<Pattern> {
 }
 
 /// Returns the puzzle of this name, ignoring case; if there is none, a hint at a similar name.
-pub fn find(name: &str) -> Result<&'static Entry, Hint> {
+pub fn find(name: &str) -> Result<&'static Entry, NameHint> {
     if let Some(entry) = CATALOGUE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name)) {
         return Ok(entry);
     }
-    Err(Hint::new(name, CATALOGUE.iter().map(|entry| entry.name)))
+    Err(NameHint::new(name, CATALOGUE.iter().map(|entry| entry.name)))
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@
 //!
 //! ```
 //! use premove_puzzle::count::{CountRequest, count};
-//! use premove_puzzle::search::{Request, solve};
+//! use premove_puzzle::search::{SolveRequest, solve};
 //! use premove_puzzle::{Action, Definition, Metric, Set};
 //! use premove_engine::search::{Control, Silent};
 //!
@@ -40,7 +40,7 @@
 //! // The shortest solutions of one of them.
 //! let made = row.moves[2].action.apply(&row.solved, &row.shape);
 //! let scrambled = row.moves[1].action.apply(&made, &row.shape);
-//! let answer = solve(&row, &Request::new(&row, scrambled), &Control::new(), &Silent)?;
+//! let answer = solve(&row, &SolveRequest::new(&row, scrambled), &Control::new(), &Silent)?;
 //! let moves = answer.solutions[0].iter().map(|&number| &row.moves[number]);
 //! let names: Vec<&str> = moves.map(|m| m.name.as_str()).collect();
 //! assert_eq!(names, ["L", "R'"]);

@@ -212,8 +212,8 @@ fn glued_pairs_block_the_faces_that_would_part_them() {
 #[test]
 fn a_mistyped_name_is_answered_with_the_nearest() {
     assert_eq!(find("Megaminx").unwrap().name, "megaminx");
-    assert_eq!(find("megamix"), Err(Hint::Near("megaminx".to_owned())));
-    assert!(matches!(find("rubik"), Err(Hint::All(_))));
+    assert_eq!(find("megamix"), Err(NameHint::Near("megaminx".to_owned())));
+    assert!(matches!(find("rubik"), Err(NameHint::All(_))));
 }
 
 /// Returns the number of positions at each distance from one goal, among those that meet another.

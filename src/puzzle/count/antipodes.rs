@@ -181,7 +181,7 @@ impl<'a, const W: usize> Ball<'a, W> {
 }
 
 /// Context for solving positions.
-pub(super) struct Solver<'a> {
+pub(super) struct AntipodeSolver<'a> {
     pub(super) definition: &'a Definition,
     pub(super) request: &'a CountRequest,
     pub(super) space: &'a Space,
@@ -204,7 +204,7 @@ pub(super) enum LeftOut {
     NotKept,
 }
 
-impl Solver<'_> {
+impl AntipodeSolver<'_> {
     /// Solves positions that are all `length` away from the sources, with keys of `width` words.
     /// Also returns the reason if some are left out. The system may give less memory than is
     /// allowed; the counts are not lost by that.
@@ -255,7 +255,7 @@ impl Solver<'_> {
 
 /// The half that serves all positions, with the limits of the other half.
 struct Half<'a, const W: usize> {
-    solver: &'a Solver<'a>,
+    solver: &'a AntipodeSolver<'a>,
     /// The ball around the goals, complete up to the distance `around`.
     goals: Ball<'a, W>,
     around: u32,
@@ -269,7 +269,7 @@ struct Half<'a, const W: usize> {
 impl<const W: usize> Half<'_, W> {
     /// Solves one position.
     fn solve(&mut self, position: &[u32]) -> Result<Antipode, LeftOut> {
-        let Solver { definition, request, space, control, .. } = *self.solver;
+        let AntipodeSolver { definition, request, space, control, .. } = *self.solver;
         let length = self.length;
         let mut from = Ball::<W>::new(space, self.goals.packing, &[position.to_vec()], false);
         let mut distance = 0;

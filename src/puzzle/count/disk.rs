@@ -21,12 +21,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{reserve_exact, with_space};
 
-use super::counter::{Counter, Filter, Known};
+use super::counter::{Counter, KnownPositions, StartFilter};
 use super::index;
-use super::keep::{self, Head, Kept, Kind};
-use super::marks::{self, Cut, Marks, row_bytes};
-use super::request::{CountError, Engine, Halt, go_on, map_all};
-use super::rows::{Around, Rows, Sieve};
+use super::keep::{self, CountFile, CountFileKind, CountHead};
+use super::marks::{self, Cut, MarkFormat, row_bytes};
+use super::request::{CountEngine, CountError, Halt, go_on, map_all};
+use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{self, Spread};
 use crate::space::index::Space;
 
@@ -42,8 +42,8 @@ pub(super) struct Disk<'a> {
     space: &'a Space,
     pub(super) control: &'a Control,
     threads: usize,
-    pub(super) rows: Rows<'a>,
-    pub(super) marks: Marks,
+    pub(super) rows: PositionRows<'a>,
+    pub(super) marks: MarkFormat,
     folder: PathBuf,
     key: u64,
     /// Distinguishes this run from other runs under the same key.
@@ -73,8 +73,8 @@ impl<'a> Disk<'a> {
         key: u64,
         cut: Cut,
     ) -> Self {
-        let rows = Rows::new(space);
-        let marks = Marks::of(space);
+        let rows = PositionRows::new(space);
+        let marks = MarkFormat::of(space);
         let segment_rows = (cut.file / row_bytes(space, &rows)).clamp(1, rows.count);
         // All segments get about the same size, so that none is small.
         let segment_rows = rows.count.div_ceil(rows.count.div_ceil(segment_rows));
@@ -145,10 +145,10 @@ impl<'a> Disk<'a> {
     }
 
     /// Opens the file of a segment; `None` if it does not belong to this count.
-    fn open(&self, segment: usize) -> Result<Option<Kept>, CountError> {
-        let kept = Kept::open(&keep::path(&self.folder, self.key, Some(segment)), self.key)?;
-        let is_own = |kept: &Kept| {
-            kept.head.kind == Kind::Segment
+    fn open(&self, segment: usize) -> Result<Option<CountFile>, CountError> {
+        let kept = CountFile::open(&keep::path(&self.folder, self.key, Some(segment)), self.key)?;
+        let is_own = |kept: &CountFile| {
+            kept.head.kind == CountFileKind::Segment
                 && kept.head.state.first() == Some(&self.run)
                 && kept.words() == self.words_of(segment) as u64
         };
@@ -156,7 +156,7 @@ impl<'a> Disk<'a> {
     }
 
     /// Opens the file of a segment that must exist.
-    fn opened(&self, segment: usize) -> Result<Kept, CountError> {
+    fn opened(&self, segment: usize) -> Result<CountFile, CountError> {
         self.open(segment)?.ok_or_else(|| self.lost())
     }
 
@@ -172,7 +172,8 @@ impl<'a> Disk<'a> {
         depth: u32,
         found: u64,
     ) -> Result<(), Halt> {
-        let head = Head::of_state(Kind::Segment, vec![self.run, u64::from(depth), found]);
+        let head =
+            CountHead::of_state(CountFileKind::Segment, vec![self.run, u64::from(depth), found]);
         let path = keep::path(&self.folder, self.key, Some(segment));
         let marks = words.iter().map(|word| word.load(Relaxed));
         keep::write(&path, self.key, &head, (words.len() as u64, marks), self.control)
@@ -226,7 +227,7 @@ impl<'a> Disk<'a> {
         let spread = Spread::new(self.space, self.depth + 1);
         let others = spread::Range { first: group.start as u64 * self.segment_rows, words };
         self.each_piece(&self.pieces(), |first, piece| {
-            let mut around = Around::new(self.space);
+            let mut around = RowNeighbours::new(self.space);
             let first = first / self.row_words() as u64;
             let found = spread.rows::<true>(first, piece, &others, &mut around);
             let _ = self.control.poll(found, 0);
@@ -286,10 +287,10 @@ impl<'a> Disk<'a> {
 impl Counter for Disk<'_> {
     fn begin(&mut self, sources: &[Vec<u32>]) -> Result<(), Halt> {
         let fresh: Vec<u64> = sources.iter().map(|values| self.rows.number(values)).collect();
-        self.begin_with(0, Known { seen: fresh.clone(), fresh, ahead: Vec::new() })
+        self.begin_with(0, KnownPositions { seen: fresh.clone(), fresh, ahead: Vec::new() })
     }
 
-    fn resume(&mut self, kept: &Kept) -> Result<bool, Halt> {
+    fn resume(&mut self, kept: &CountFile) -> Result<bool, Halt> {
         Ok(kept.is_whole(self.control)? && self.take_up(&kept.head.state)?)
     }
 
@@ -335,7 +336,7 @@ impl Counter for Disk<'_> {
         Ok(self.marks.get(read[0].load(Relaxed), number) != 0)
     }
 
-    fn first(&self, most: usize, filter: &Filter) -> Result<Vec<Vec<u32>>, Halt> {
+    fn first(&self, most: usize, filter: &StartFilter) -> Result<Vec<Vec<u32>>, Halt> {
         let mark = self.marks.of_distance(self.depth);
         let mut first: Vec<u64> = Vec::new();
         for group in self.last_pieces().chunks(self.threads.max(1) * 64) {
@@ -344,7 +345,7 @@ impl Counter for Disk<'_> {
                 break;
             }
             let found = self.each_piece(group, |at, piece| {
-                self.marks.first(at, piece, mark, &mut Sieve::new(self.rows, filter), left)
+                self.marks.first(at, piece, mark, &mut PositionSieve::new(self.rows, filter), left)
             })?;
             first.extend(found.into_iter().flatten().take(left));
         }
@@ -352,20 +353,20 @@ impl Counter for Disk<'_> {
         Ok(first.into_iter().map(|number| self.rows.values(number)).collect())
     }
 
-    fn passing(&self, filter: &Filter) -> Result<u64, Halt> {
+    fn passing(&self, filter: &StartFilter) -> Result<u64, Halt> {
         if filter.is_open() {
             return Ok(self.fresh());
         }
         let mark = self.marks.of_distance(self.depth);
         let passing = self.each_piece(&self.last_pieces(), |at, piece| {
-            self.marks.passing(at, piece, mark, &mut Sieve::new(self.rows, filter))
+            self.marks.passing(at, piece, mark, &mut PositionSieve::new(self.rows, filter))
         })?;
         go_on(self.control)?;
         Ok(passing.iter().sum())
     }
 
-    fn engine(&self) -> Engine {
-        Engine::Disk
+    fn engine(&self) -> CountEngine {
+        CountEngine::Disk
     }
 
     fn state(&self) -> Vec<u64> {

@@ -11,11 +11,11 @@ use std::sync::{Mutex, PoisonError};
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{collected, push, reserve, with_space};
 
-use super::counter::{Counter, Filter, Known};
-use super::keep::Kept;
-use super::request::{Engine, Halt, go_on, map_all};
-use super::rows::Rows;
-use super::shard::{FOUND, Key, Packing, Shard, for_width, hash};
+use super::counter::{Counter, KnownPositions, StartFilter};
+use super::keep::CountFile;
+use super::request::{CountEngine, Halt, go_on, map_all};
+use super::rows::PositionRows;
+use super::shard::{FOUND, Key, KeyShard, Packing, for_width, hash};
 use crate::space::index::Space;
 
 /// Number of shards of the table, a power of two.
@@ -41,7 +41,7 @@ pub(super) struct Hash<'a, const W: usize> {
     threads: usize,
     memory: u64,
     packing: Packing,
-    shards: Vec<Shard<W>>,
+    shards: Vec<KeyShard<W>>,
     /// Positions of the last counted distance.
     fresh: Vec<Key<W>>,
     /// Positions of the next distance that were counted before memory ran out.
@@ -78,7 +78,7 @@ impl<'a, const W: usize> Hash<'a, W> {
             threads,
             memory,
             packing: Packing::new(space),
-            shards: (0..SHARDS).map(|_| Shard::default()).collect(),
+            shards: (0..SHARDS).map(|_| KeyShard::default()).collect(),
             fresh: Vec::new(),
             ahead: Vec::new(),
             later: VecDeque::new(),
@@ -114,7 +114,7 @@ impl<'a, const W: usize> Hash<'a, W> {
     /// Returns the bytes needed for a batch, if they are more than allowed.
     fn lacking(&self, batch: usize, listed: usize) -> Option<u64> {
         let new = batch * self.space.moves.len();
-        let places: usize = self.shards.iter().map(Shard::capacity).sum();
+        let places: usize = self.shards.iter().map(KeyShard::capacity).sum();
         let is_short = (self.seen() as usize + new) * 4 > places * 3;
         let later: usize = self.later.iter().map(Vec::len).sum();
         let keys = if is_short { places * 2 } else { places } + listed + later + new * 2;
@@ -184,7 +184,7 @@ impl<'a, const W: usize> Hash<'a, W> {
         found: &mut Vec<Key<W>>,
     ) -> Result<(), Halt> {
         let control = self.control;
-        let one = |at: usize, shard: &mut Shard<W>| {
+        let one = |at: usize, shard: &mut KeyShard<W>| {
             let mut new = Vec::new();
             if !control.is_stopped() {
                 let keys = near.iter().flat_map(|laid| &laid[at]);
@@ -216,14 +216,14 @@ impl<'a, const W: usize> Hash<'a, W> {
         Ok(())
     }
 
-    fn lets_pass(&self, filter: &Filter, key: &Key<W>) -> bool {
+    fn lets_pass(&self, filter: &StartFilter, key: &Key<W>) -> bool {
         filter.is_open() || filter.fits(&self.unpacked(key)) != 0
     }
 }
 
 impl<const W: usize> Counter for Hash<'_, W> {
     fn begin(&mut self, sources: &[Vec<u32>]) -> Result<(), Halt> {
-        self.shards = (0..SHARDS).map(|_| Shard::default()).collect();
+        self.shards = (0..SHARDS).map(|_| KeyShard::default()).collect();
         self.later.clear();
         let keys: Vec<_> =
             sources.iter().map(|values| self.packing.key(values.iter().copied())).collect();
@@ -231,7 +231,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
         Ok(())
     }
 
-    fn resume(&mut self, kept: &Kept) -> Result<bool, Halt> {
+    fn resume(&mut self, kept: &CountFile) -> Result<bool, Halt> {
         let state = &kept.head.state;
         let keys = state.iter().try_fold(0_u64, |all, &count| all.checked_add(count));
         let words = keys.and_then(|keys| keys.checked_mul(W as u64));
@@ -301,7 +301,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
         Ok(self.shards[shard_of(&key)].contains(&key))
     }
 
-    fn first(&self, most: usize, filter: &Filter) -> Result<Vec<Vec<u32>>, Halt> {
+    fn first(&self, most: usize, filter: &StartFilter) -> Result<Vec<Vec<u32>>, Halt> {
         let mut first: Vec<Key<W>> = Vec::new();
         let pieces: Vec<&[Key<W>]> = self.fresh.chunks(PIECE).collect();
         for group in pieces.chunks(self.threads.max(1) * 4).filter(|_| most > 0) {
@@ -321,7 +321,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
         Ok(first.iter().map(|key| self.unpacked(key)).collect())
     }
 
-    fn passing(&self, filter: &Filter) -> Result<u64, Halt> {
+    fn passing(&self, filter: &StartFilter) -> Result<u64, Halt> {
         if filter.is_open() {
             return Ok(self.fresh.len() as u64);
         }
@@ -332,8 +332,8 @@ impl<const W: usize> Counter for Hash<'_, W> {
         Ok(passing.iter().sum())
     }
 
-    fn engine(&self) -> Engine {
-        Engine::Hash
+    fn engine(&self) -> CountEngine {
+        CountEngine::Hash
     }
 
     /// Returns the number of keys found, of those at the last distance, and of those at each later
@@ -345,18 +345,18 @@ impl<const W: usize> Counter for Hash<'_, W> {
 
     /// Returns the words of the keys, in the order of the state.
     fn words(&self) -> (u64, Box<dyn Iterator<Item = u64> + '_>) {
-        let seen = self.shards.iter().flat_map(Shard::keys);
+        let seen = self.shards.iter().flat_map(KeyShard::keys);
         let keys = seen.chain(&self.fresh).chain(self.later.iter().flatten());
         let count = self.state().iter().sum::<u64>() * W as u64;
         (count, Box::new(keys.flatten().copied()))
     }
 
     /// Frees the table piece by piece meanwhile.
-    fn into_known(mut self: Box<Self>) -> Result<Known, Halt> {
+    fn into_known(mut self: Box<Self>) -> Result<KnownPositions, Halt> {
         if self.space.dearest() > 1 {
-            return Ok(Known::default());
+            return Ok(KnownPositions::default());
         }
-        let rows = Rows::new(self.space);
+        let rows = PositionRows::new(self.space);
         let mut values = vec![0; self.space.coordinates.len()];
         let mut number = |key: &Key<W>| {
             self.packing.values(key, &mut values);
@@ -364,12 +364,12 @@ impl<const W: usize> Counter for Hash<'_, W> {
         };
         let fresh = collected(std::mem::take(&mut self.fresh).iter().map(&mut number), FOUND);
         let ahead = collected(std::mem::take(&mut self.ahead).iter().map(&mut number), FOUND);
-        let mut seen = with_space(self.shards.iter().map(Shard::len).sum(), FOUND);
+        let mut seen = with_space(self.shards.iter().map(KeyShard::len).sum(), FOUND);
         for shard in std::mem::take(&mut self.shards) {
             go_on(self.control)?;
             seen.extend(shard.keys().map(&mut number));
         }
-        Ok(Known { seen, fresh, ahead })
+        Ok(KnownPositions { seen, fresh, ahead })
     }
 }
 

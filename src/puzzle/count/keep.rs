@@ -13,7 +13,7 @@ use premove_engine::store::framed::{FrameError, Identity, Reader, Writer};
 use premove_engine::store::{Lock, StoreError};
 use serde::{Deserialize, Serialize};
 
-use super::request::{CountError, CountReport, CountRequest, Engine, Halt, go_on};
+use super::request::{CountEngine, CountError, CountReport, CountRequest, Halt, go_on};
 use crate::digest::Digest;
 use crate::model::{Definition, Metric};
 use crate::space::index::Space;
@@ -28,9 +28,9 @@ const HEAD: usize = 0;
 const WORDS: usize = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Kind {
+pub(super) enum CountFileKind {
     /// A count that continues with this engine.
-    Open(Engine),
+    Open(CountEngine),
     /// One segment of marks.
     Segment,
     /// A finished count.
@@ -39,10 +39,10 @@ pub(super) enum Kind {
 
 /// Progress of a count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Head {
-    pub(super) kind: Kind,
+pub(super) struct CountHead {
+    pub(super) kind: CountFileKind,
     /// Layout of the numbering; `None` in a segment, which uses the layout of its count.
-    pub(super) layout: Option<Layout>,
+    pub(super) layout: Option<NumberingLayout>,
     /// Number of positions at each distance so far.
     pub(super) counts: Vec<u64>,
     /// The farthest positions so far.
@@ -52,9 +52,9 @@ pub(super) struct Head {
     pub(super) state: Vec<u64>,
 }
 
-impl Head {
+impl CountHead {
     /// Builds the head for the state of a counter, without counts and positions.
-    pub(super) fn of_state(kind: Kind, state: Vec<u64>) -> Self {
+    pub(super) fn of_state(kind: CountFileKind, state: Vec<u64>) -> Self {
         let (counts, farthest, sources) = Default::default();
         Self { kind, layout: None, counts, farthest, sources, state }
     }
@@ -62,14 +62,14 @@ impl Head {
 
 /// Layout of the numbering of positions in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Layout {
+pub(super) struct NumberingLayout {
     /// Number of the place where coordinates are cut: see [`Space::cut`].
     pub(super) cut: u64,
     /// Digest of the resulting coordinates and moves.
     pub(super) digest: u64,
 }
 
-impl Layout {
+impl NumberingLayout {
     /// Builds the layout of a space whose coordinates were cut at `cut`.
     pub(super) fn new(cut: usize, space: &Space) -> Self {
         let mut digest = Digest::default();
@@ -127,7 +127,7 @@ pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError>
 pub(super) fn write(
     path: &Path,
     key: u64,
-    head: &Head,
+    head: &CountHead,
     (count, words): (u64, impl Iterator<Item = u64>),
     control: &Control,
 ) -> Result<(), Halt> {
@@ -151,12 +151,12 @@ pub(super) fn write(
 }
 
 /// A file opened for reading.
-pub(super) struct Kept {
+pub(super) struct CountFile {
     file: Reader,
-    pub(super) head: Head,
+    pub(super) head: CountHead,
 }
 
-impl Kept {
+impl CountFile {
     /// Opens a file. Returns `None` if there is none, and a message if it cannot be used. Does not
     /// check the words yet.
     ///
@@ -210,7 +210,7 @@ impl Kept {
     }
 }
 
-pub(super) struct Folder<'a> {
+pub(super) struct CountFolder<'a> {
     pub(super) path: &'a Path,
     key: u64,
     /// Reason why nothing can be kept there, if there is one.
@@ -219,7 +219,7 @@ pub(super) struct Folder<'a> {
     _lock: Option<Lock>,
 }
 
-impl<'a> Folder<'a> {
+impl<'a> CountFolder<'a> {
     /// Locks the folder for the count of this key, if possible.
     pub(super) fn new(path: &'a Path, key: u64) -> Self {
         let (lock, refusal) = match Lock::try_acquire(&path.join(format!("god-{key:016x}.lock"))) {
@@ -250,8 +250,8 @@ impl<'a> Folder<'a> {
     }
 
     /// Opens the file that an earlier run kept; `None` if there is none or it cannot be used.
-    pub(super) fn kept(&self, report: &dyn CountReport) -> Option<Kept> {
-        match Kept::open(&path(self.path, self.key, None), self.key) {
+    pub(super) fn kept(&self, report: &dyn CountReport) -> Option<CountFile> {
+        match CountFile::open(&path(self.path, self.key, None), self.key) {
             Ok(None) => None,
             Ok(Some(Ok(kept))) => Some(kept),
             Ok(Some(Err(why))) => {

@@ -11,7 +11,7 @@ use crate::space::index::Scope;
 
 /// Storage of the positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Engine {
+pub enum CountEngine {
     /// The one that suits the puzzle and the memory best.
     #[default]
     Best,
@@ -52,7 +52,7 @@ pub struct CountRequest {
     /// Maximum number of the farthest positions that are solved.
     pub antipodes: usize,
     /// Storage of the positions.
-    pub engine: Engine,
+    pub engine: CountEngine,
 }
 
 impl CountRequest {
@@ -70,7 +70,7 @@ impl CountRequest {
             threads: 1,
             folder: None,
             antipodes: 5,
-            engine: Engine::Best,
+            engine: CountEngine::Best,
         }
     }
 
@@ -149,7 +149,7 @@ pub trait CountReport {
     fn preparing(&self, _values: u64) {}
 
     /// The engine is chosen; also gives the bytes of memory and of disk that it takes at first.
-    fn planned(&self, _engine: Engine, _memory: u64, _disk: u64) {}
+    fn planned(&self, _engine: CountEngine, _memory: u64, _disk: u64) {}
 
     /// An interrupted run continues after this distance; the counts up to it are reported again.
     fn resumed(&self, _depth: u32) {}

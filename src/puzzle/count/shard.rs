@@ -102,12 +102,12 @@ pub(super) const FOUND: &str = "the positions found";
 
 /// A hash table of keys with open addressing.
 #[derive(Default)]
-pub(super) struct Shard<const W: usize> {
+pub(super) struct KeyShard<const W: usize> {
     places: Vec<Key<W>>,
     count: usize,
 }
 
-impl<const W: usize> Shard<W> {
+impl<const W: usize> KeyShard<W> {
     /// Inserts a key; returns false if it was there.
     #[inline]
     pub(super) fn insert(&mut self, key: Key<W>) -> bool {

@@ -5,9 +5,9 @@ use std::cell::Cell;
 use premove_engine::search::Control;
 use premove_engine::store::allocate::caught;
 
-use super::choice::Run;
-use super::counter::Filter;
-use super::keep::{self, Folder, Layout};
+use super::choice::CountRun;
+use super::counter::StartFilter;
+use super::keep::{self, CountFolder, NumberingLayout};
 use super::request::{
     ALLOW_MORE, CountEnding, CountError, CountReport, CountRequest, Distribution, Halt,
 };
@@ -63,7 +63,7 @@ fn start(
     report: &dyn CountReport,
 ) -> Result<Distribution, Halt> {
     let key = keep::key(definition, request);
-    let folder = request.folder.as_ref().map(|path| Folder::new(path, key));
+    let folder = request.folder.as_ref().map(|path| CountFolder::new(path, key));
     let kept = folder.as_ref().and_then(|folder| folder.kept(report));
     // Kept positions are numbered with the layout in their file, whatever memory there is now.
     let layout = kept.as_ref().and_then(|kept| kept.head.layout);
@@ -99,17 +99,17 @@ fn start(
     if let Some(kept) = &kept {
         request.memory = resume::memory(&request, &space, kept);
     }
-    let run = Run {
+    let run = CountRun {
         definition,
         request: &request,
         control,
         report,
-        filter: Filter::new(&space, &request, control),
+        filter: StartFilter::new(&space, &request, control),
         space: &space,
         width,
         folder,
         key,
-        layout: Layout::new(cut, &space),
+        layout: NumberingLayout::new(cut, &space),
         bound: bound(definition, &request, &space, control),
         spared: Cell::new(0),
     };

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::error::{Written, shown};
+use super::error::{WrittenDefinition, shown};
 use super::finish::is_rotation;
-use super::write_names::Names;
+use super::write_names::FileNames;
 use crate::model::{ANY, Action, Definition};
 
 /// A text format for definitions.
@@ -33,14 +33,14 @@ impl Format {
 }
 
 /// Writes a definition.
-pub fn write_definition(puzzle: &Definition, format: Format) -> Written {
+pub fn write_definition(puzzle: &Definition, format: Format) -> WrittenDefinition {
     match format {
         Format::KPuzzle => super::write_kpuzzle::write(puzzle),
         Format::Ksolve | Format::Twsearch => {
-            let mut writer = Writer {
+            let mut writer = KsolveWriter {
                 puzzle,
                 is_tws: format == Format::Twsearch,
-                names: Names::of(puzzle),
+                names: FileNames::of(puzzle),
                 text: String::new(),
                 losses: Vec::new(),
             };
@@ -53,20 +53,20 @@ pub fn write_definition(puzzle: &Definition, format: Format) -> Written {
             } else {
                 writer.of_ksolve();
             }
-            Written { text: writer.text, losses: writer.losses }
+            WrittenDefinition { text: writer.text, losses: writer.losses }
         }
     }
 }
 
-struct Writer<'a> {
+struct KsolveWriter<'a> {
     puzzle: &'a Definition,
     is_tws: bool,
-    names: Names,
+    names: FileNames,
     text: String,
     losses: Vec<String>,
 }
 
-impl Writer<'_> {
+impl KsolveWriter<'_> {
     fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');

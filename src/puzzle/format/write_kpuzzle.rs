@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::error::{Written, shown};
+use super::error::{WrittenDefinition, shown};
 use crate::model::{ANY, Action, Definition, Pattern, Shape};
 
 /// Writes a definition; keeps the order of everything, with each list in one line.
-pub(super) fn write(puzzle: &Definition) -> Written {
+pub(super) fn write(puzzle: &Definition) -> WrittenDefinition {
     let shape = &puzzle.shape;
     let mut losses = Vec::new();
     let orbits = shape.sets().iter().map(|set| {
@@ -55,7 +55,7 @@ pub(super) fn write(puzzle: &Definition) -> Written {
         ),
     ];
     losses.extend(losses_of_form.iter().filter(|loss| loss.0).map(|loss| loss.1.to_owned()));
-    Written { text: json, losses }
+    WrittenDefinition { text: json, losses }
 }
 
 fn text(text: &str) -> String {

@@ -6,14 +6,14 @@ use super::error::shown;
 use crate::model::{Definition, Move};
 
 /// The names of sets, base moves, rotations and further names of moves in a file.
-pub(super) struct Names {
+pub(super) struct FileNames {
     pub(super) sets: Vec<String>,
     pub(super) bases: Vec<String>,
     pub(super) rotations: Vec<String>,
     pub(super) extras: Vec<String>,
 }
 
-impl Names {
+impl FileNames {
     pub(super) fn of(puzzle: &Definition) -> Self {
         let others = puzzle.rotations.iter().chain(&puzzle.extras).map(|(name, _)| name.as_str());
         let mut bases = words(puzzle.bases.iter().map(|base| base.name.as_str()).chain(others));
@@ -96,7 +96,7 @@ mod tests {
         puzzle.add_move("a_b", swap.clone());
         puzzle.rotations.push(("a b".to_owned(), swap.clone()));
         puzzle.extras.push(("a\tb".to_owned(), swap));
-        let names = Names::of(&puzzle);
+        let names = FileNames::of(&puzzle);
         assert_eq!(
             (&names.bases[..], &names.rotations[..]),
             (&["a_b".to_owned()][..], &["a_b_".to_owned()][..])

@@ -7,8 +7,8 @@ use premove_engine::search::{Control, Ending};
 use premove_engine::store::allocate::caught;
 
 use super::prepare::{Prepared, Problem};
-use super::request::{Answer, Request, SearchReport, SolveError};
-use super::run::Deepening;
+use super::request::{PuzzleAnswer, PuzzleSolveError, SearchReport, SolveRequest};
+use super::run::PuzzleDeepening;
 use crate::check::{Possibility, possible};
 use crate::model::Definition;
 use crate::space::symmetric::Model;
@@ -17,7 +17,7 @@ use crate::table::bound::Bounds;
 use crate::table::{Builder, Exact, Hashed, Plan, Sided, Strong, WORTHWHILE, Wanted, Whole};
 
 /// Limits of the tables in a stage of a search.
-struct Stage {
+struct TableStage {
     /// Number of positions in one length after which the next stage begins.
     patience: u64,
     entries: u64,
@@ -26,10 +26,10 @@ struct Stage {
 }
 
 /// Small tables first: most positions are solved before larger ones are built.
-const STAGES: [Stage; 3] = [
-    Stage { patience: 1 << 18, entries: 1 << 16, transitions: 1 << 18 },
-    Stage { patience: 1 << 23, entries: 1 << 21, transitions: 1 << 22 },
-    Stage { patience: u64::MAX, entries: 1 << 24, transitions: 1 << 22 },
+const STAGES: [TableStage; 3] = [
+    TableStage { patience: 1 << 18, entries: 1 << 16, transitions: 1 << 18 },
+    TableStage { patience: 1 << 23, entries: 1 << 21, transitions: 1 << 22 },
+    TableStage { patience: u64::MAX, entries: 1 << 24, transitions: 1 << 22 },
 ];
 /// Maximum size of a strong table, and the number of positions expected in one length before a
 /// larger table is built: building it must cost much less than searching them.
@@ -56,20 +56,20 @@ const PARTS: usize = 16;
 ///
 /// # Errors
 ///
-/// [`SolveError`] if the request does not fit the definition, or if no goal can be reached, as far
-/// as tables of parts of the puzzle show.
+/// [`PuzzleSolveError`] if the request does not fit the definition, or if no goal can be reached,
+/// as far as tables of parts of the puzzle show.
 pub fn solve(
     definition: &Definition,
-    request: &Request,
+    request: &SolveRequest,
     control: &Control,
     report: &SearchReport<'_>,
-) -> Result<Answer, SolveError> {
+) -> Result<PuzzleAnswer, PuzzleSolveError> {
     caught(|| begin(definition, request, control, report))?.map_err(|error| {
         match (&error, &request.goals[..]) {
             // A check of the position may give the reason why no moves reach the goal.
-            (SolveError::Unreachable(_), [goal]) => {
+            (PuzzleSolveError::Unreachable(_), [goal]) => {
                 match possible(definition, &request.start, goal, control) {
-                    Possibility::Impossible(why) => SolveError::Unreachable(why.to_string()),
+                    Possibility::Impossible(why) => PuzzleSolveError::Unreachable(why.to_string()),
                     Possibility::Possible | Possibility::Unknown => error,
                 }
             }
@@ -80,14 +80,14 @@ pub fn solve(
 
 fn begin(
     definition: &Definition,
-    request: &Request,
+    request: &SolveRequest,
     control: &Control,
     report: &SearchReport<'_>,
-) -> Result<Answer, SolveError> {
+) -> Result<PuzzleAnswer, PuzzleSolveError> {
     let prepared = Prepared::new(definition, request)?;
     let Some(problem) = prepared.problem(definition, request, control) else {
         let Prepared { prefix_cost, odd, .. } = prepared;
-        let search = Deepening::new(request, prefix_cost, odd, control, report);
+        let search = PuzzleDeepening::new(request, prefix_cost, odd, control, report);
         return Ok(search.answer(Ending::Stopped));
     };
     let reduced = &prepared.reduced;
@@ -105,16 +105,16 @@ fn on<B: Mover>(
     problem: &Problem<'_>,
     control: &Control,
     report: &SearchReport<'_>,
-) -> Result<Answer, SolveError> {
+) -> Result<PuzzleAnswer, PuzzleSolveError> {
     let Prepared { prefix_cost, odd, .. } = *prepared;
-    let search = Search {
+    let search = PuzzleSearch {
         request: problem.request,
         prepared,
         problem,
         mover,
         control,
         progress: &|name, share| report.table(name, share),
-        deepening: Deepening::new(problem.request, prefix_cost, odd, control, report).into(),
+        deepening: PuzzleDeepening::new(problem.request, prefix_cost, odd, control, report).into(),
         model: OnceCell::new(),
         plan: OnceCell::new(),
         hashed: RefCell::default(),
@@ -124,14 +124,14 @@ fn on<B: Mover>(
 }
 
 /// A search and its progress.
-struct Search<'a, B> {
-    request: &'a Request,
+struct PuzzleSearch<'a, B> {
+    request: &'a SolveRequest,
     prepared: &'a Prepared,
     problem: &'a Problem<'a>,
     mover: &'a B,
     control: &'a Control,
     progress: &'a (dyn Fn(&str, f32) + Sync),
-    deepening: RefCell<Deepening<'a>>,
+    deepening: RefCell<PuzzleDeepening<'a>>,
     /// The model of the puzzle for larger tables, built when it is first needed; `None` if a goal
     /// leaves something open.
     model: OnceCell<Option<Arc<Model>>>,
@@ -140,8 +140,8 @@ struct Search<'a, B> {
     hashed: RefCell<Option<Hashed>>,
 }
 
-impl<B: Mover> Search<'_, B> {
-    fn run(&self) -> Result<Ending, SolveError> {
+impl<B: Mover> PuzzleSearch<'_, B> {
+    fn run(&self) -> Result<Ending, PuzzleSolveError> {
         let prepared = self.prepared;
         for (number, stage) in STAGES.iter().enumerate() {
             if number == 1
@@ -190,7 +190,7 @@ impl<B: Mover> Search<'_, B> {
     /// Searches the rest with tables that combine several orbits and use symmetries, if some are
     /// better than tables without. A larger table replaces a smaller one once the search takes so
     /// long that building it pays off.
-    fn strongly(&self) -> Result<Option<Ending>, SolveError> {
+    fn strongly(&self) -> Result<Option<Ending>, PuzzleSolveError> {
         let Self { request, prepared, mover, control, .. } = *self;
         let Some(model) = self.model() else { return Ok(None) };
         let mut best: Option<Strong> = None;
@@ -206,7 +206,7 @@ impl<B: Mover> Search<'_, B> {
             {
                 let start = mover.state(&prepared.reduced.start);
                 if larger.is_lost(mover.cells(&start)) {
-                    return Err(SolveError::Unreachable(
+                    return Err(PuzzleSolveError::Unreachable(
                         "no moves bring all of it right".to_owned(),
                     ));
                 }
@@ -295,8 +295,8 @@ impl<B: Mover> Search<'_, B> {
     fn with<const K: usize>(
         &self,
         parts: Parts,
-        stage: &Stage,
-    ) -> Result<Option<Ending>, SolveError> {
+        stage: &TableStage,
+    ) -> Result<Option<Ending>, PuzzleSolveError> {
         // One quarter is for transitions, and one for whole positions.
         let entries = stage.entries.min(self.request.memory / 2 / parts.all.len().max(1) as u64);
         let exact = Exact::<K>::new(parts, entries, self.builder());
@@ -305,7 +305,9 @@ impl<B: Mover> Search<'_, B> {
         }
         let start = self.mover.state(&self.prepared.reduced.start);
         match exact.unreachable(self.mover.cells(&start)) {
-            Some(what) => Err(SolveError::Unreachable(format!("no moves bring the {what} right"))),
+            Some(what) => {
+                Err(PuzzleSolveError::Unreachable(format!("no moves bring the {what} right")))
+            }
             None => Ok(self.advance(&exact, stage.patience)),
         }
     }

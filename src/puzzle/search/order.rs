@@ -18,15 +18,15 @@ use std::collections::HashMap;
 
 use premove_engine::search::Control;
 
-use super::request::Request;
-use super::rules::{Relation, Rules};
+use super::request::SolveRequest;
+use super::rules::{MoveRelation, MoveRules};
 use crate::model::{Definition, Pattern};
 use crate::space::Reduced;
 use crate::table::bound::NEVER;
 
 /// Moves with the same effect and the same cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct EqualMoves {
     pub(super) turn: usize,
     pub(super) cost: u32,
     /// Numbers of the moves, ascending.
@@ -39,7 +39,7 @@ pub(super) struct Step {
 
 /// A step that may follow.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
+pub(super) struct NextStep {
     step: u16,
     /// `true` if any of its moves may be made with more to come.
     on: bool,
@@ -47,7 +47,7 @@ pub(super) struct Choice {
     end: bool,
 }
 
-impl Choice {
+impl NextStep {
     /// Returns whether any of the step's moves may be made.
     pub(super) fn allows(self, is_last: bool) -> bool {
         if is_last { self.end } else { self.on }
@@ -55,8 +55,8 @@ impl Choice {
 }
 
 /// The steps that may follow a move.
-pub(super) struct Row {
-    pub(super) choices: Box<[Choice]>,
+pub(super) struct NextSteps {
+    pub(super) choices: Box<[NextStep]>,
     /// `true` if the moves of the choices have ascending numbers.
     pub(super) is_sorted: bool,
     allowed: Allowed,
@@ -73,7 +73,7 @@ struct Allowed {
     is_first: bool,
 }
 
-impl Row {
+impl NextSteps {
     /// Returns whether a move may be made.
     pub(super) fn allows(&self, number: u32, is_last: bool) -> bool {
         bit(if is_last { &self.allowed.end } else { &self.allowed.on }, number as usize)
@@ -87,9 +87,9 @@ fn bit(bits: &[u64], number: usize) -> bool {
 /// The rows of moves that may follow each move.
 pub(super) struct MoveOrder<'a> {
     definition: &'a Definition,
-    rules: Rules<'a>,
-    steps: Vec<Step>,
-    pub(super) rows: Vec<Row>,
+    rules: MoveRules<'a>,
+    steps: Vec<EqualMoves>,
+    pub(super) rows: Vec<NextSteps>,
     pub(super) begin: usize,
     /// Index of the row after each move, and of the row after it as the first move, if that
     /// differs.
@@ -107,14 +107,14 @@ impl<'a> MoveOrder<'a> {
     pub(super) fn new(
         definition: &'a Definition,
         reduced: &Reduced,
-        request: &'a Request,
+        request: &'a SolveRequest,
         control: &Control,
     ) -> Option<Self> {
         let usable = reduced.turn_of.iter().map(Option::is_some).collect();
         // If a piece is in a slot where it must not be, the next move has to take it away.
         let is_there = |&(slot, label): &(usize, u16)| request.start.labels[slot] == label;
         let is_urgent = request.prefix.is_empty() && definition.illegal.iter().any(is_there);
-        let rules = Rules::new(definition, usable, &request.moves, control)?;
+        let rules = MoveRules::new(definition, usable, &request.moves, control)?;
         let steps = steps(definition, reduced, request);
         let mut making =
             Making { rules: &rules, steps: &steps, numbers: HashMap::new(), rows: Vec::new() };
@@ -126,9 +126,9 @@ impl<'a> MoveOrder<'a> {
             let before = goes_on(before)?;
             Some(making.row(false, |after| {
                 let relation = rules.relation(before, after);
-                let ends =
-                    relation == Relation::Free || relation == Relation::Exchanged && !last(before);
-                (relation == Relation::Free, ends && last(after))
+                let ends = relation == MoveRelation::Free
+                    || relation == MoveRelation::Exchanged && !last(before);
+                (relation == MoveRelation::Free, ends && last(after))
             }))
         });
         let next: Vec<u32> = next.collect::<Option<_>>()?;
@@ -138,8 +138,8 @@ impl<'a> MoveOrder<'a> {
                 Some(making.row(false, |after| {
                     let relation = rules.relation(before, after);
                     let may = |exchanged: bool| {
-                        relation == Relation::Free
-                            || relation == Relation::Exchanged && (is_urgent || !exchanged)
+                        relation == MoveRelation::Free
+                            || relation == MoveRelation::Exchanged && (is_urgent || !exchanged)
                     };
                     (may(first(after)), may(first(after) && last(before)) && last(after))
                 }))
@@ -147,7 +147,7 @@ impl<'a> MoveOrder<'a> {
         let next_of_first: Vec<u32> = behind_first.collect::<Option<_>>()?;
         let begin = making.row(is_urgent || !request.first.is_empty(), |after| {
             let may = match request.prefix.last() {
-                Some(&before) => rules.relation(before, after) != Relation::Never,
+                Some(&before) => rules.relation(before, after) != MoveRelation::Never,
                 None => rules.usable[after],
             };
             (may && first(after), may && first(after) && last(after))
@@ -229,7 +229,7 @@ impl<'a> MoveOrder<'a> {
     }
 
     #[inline]
-    pub(super) fn step(&self, choice: Choice) -> &Step {
+    pub(super) fn step(&self, choice: NextStep) -> &EqualMoves {
         &self.steps[usize::from(choice.step)]
     }
 
@@ -243,10 +243,10 @@ impl<'a> MoveOrder<'a> {
 
 /// Rows under construction.
 struct Making<'a> {
-    rules: &'a Rules<'a>,
-    steps: &'a [Step],
+    rules: &'a MoveRules<'a>,
+    steps: &'a [EqualMoves],
     numbers: HashMap<Allowed, u32>,
-    rows: Vec<Row>,
+    rows: Vec<NextSteps>,
 }
 
 impl Making<'_> {
@@ -271,22 +271,23 @@ impl Making<'_> {
     }
 }
 
-fn row(steps: &[Step], allowed: &Allowed) -> Row {
-    let any =
-        |bits: &[u64], step: &Step| step.members.iter().any(|&number| bit(bits, number as usize));
-    let choices = (0..).zip(steps).map(|(number, step)| Choice {
+fn row(steps: &[EqualMoves], allowed: &Allowed) -> NextSteps {
+    let any = |bits: &[u64], step: &EqualMoves| {
+        step.members.iter().any(|&number| bit(bits, number as usize))
+    };
+    let choices = (0..).zip(steps).map(|(number, step)| NextStep {
         step: number,
         on: any(&allowed.on, step),
         end: any(&allowed.end, step),
     });
-    let choices: Box<[Choice]> = choices.filter(|choice| choice.on || choice.end).collect();
+    let choices: Box<[NextStep]> = choices.filter(|choice| choice.on || choice.end).collect();
     let is_sorted =
         choices.iter().flat_map(|choice| &steps[usize::from(choice.step)].members).is_sorted();
-    Row { choices, is_sorted, allowed: allowed.clone() }
+    NextSteps { choices, is_sorted, allowed: allowed.clone() }
 }
 
 /// Returns all usable moves as steps; moves with the same effect and cost share a step.
-fn steps(definition: &Definition, reduced: &Reduced, request: &Request) -> Vec<Step> {
+fn steps(definition: &Definition, reduced: &Reduced, request: &SolveRequest) -> Vec<EqualMoves> {
     let cost = |number: usize| definition.moves[number].cost(request.metric);
     let mut steps: Vec<(usize, u32, Vec<u32>)> = Vec::new();
     let mut at: HashMap<(usize, u32), usize> = HashMap::new();
@@ -303,7 +304,7 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &Request) -> Vec<S
         // A power of the base leads from one to the other, if all its powers may be made.
         let powers = definition.bases[base].powers.iter();
         let spread = powers.map(|&power| reduced.turn_of[power].map_or(NEVER, |_| cost(power)));
-        Step {
+        EqualMoves {
             turn,
             cost: cost_each,
             members: members.into(),
@@ -311,7 +312,7 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &Request) -> Vec<S
             spread: spread.max().unwrap_or(0),
         }
     };
-    let mut steps: Vec<Step> = steps.into_iter().map(step).collect();
+    let mut steps: Vec<EqualMoves> = steps.into_iter().map(step).collect();
     // Where moves of several bases do the same, steps of one base may not be adjacent yet.
     let places: HashMap<usize, usize> =
         steps.iter().enumerate().rev().map(|(at, step)| (step.base, at)).collect();

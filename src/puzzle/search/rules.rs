@@ -10,7 +10,7 @@ use crate::model::{Base, Definition, Move, Pattern};
 
 /// Relation of a move to the move directly before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Relation {
+pub(super) enum MoveRelation {
     /// The second move must not follow the first, in any solution.
     Never,
     /// The second move may follow the first.
@@ -20,7 +20,7 @@ pub(super) enum Relation {
 }
 
 /// The rules of a definition, for the moves that may be made.
-pub(super) struct Rules<'a> {
+pub(super) struct MoveRules<'a> {
     definition: &'a Definition,
     /// Flags of the moves that may be made.
     pub(super) usable: Vec<bool>,
@@ -33,7 +33,7 @@ pub(super) struct Rules<'a> {
     exchangeable: Vec<bool>,
 }
 
-impl<'a> Rules<'a> {
+impl<'a> MoveRules<'a> {
     /// Determines which moves can be exchanged; `None` when stopped.
     pub(super) fn new(
         definition: &'a Definition,
@@ -45,8 +45,8 @@ impl<'a> Rules<'a> {
         let forbidden: BTreeSet<_> =
             pairs.filter(|&(before, after)| usable[before] && usable[after]).collect();
         let treated = treatments(definition, &usable, &forbidden);
-        let reaches: Vec<Reach> =
-            definition.bases.iter().map(|b| Reach::of(definition, b)).collect();
+        let reaches: Vec<BaseSlots> =
+            definition.bases.iter().map(|b| BaseSlots::of(definition, b)).collect();
         let count = definition.bases.len();
         let mut exchangeable = vec![false; count * count];
         for later in 0..count {
@@ -66,19 +66,19 @@ impl<'a> Rules<'a> {
     /// Returns whether a move may directly follow another one. Of two bases whose moves can be
     /// exchanged, the one that is declared later goes first; powers of one base that cannot be one
     /// move come in their order.
-    pub(super) fn relation(&self, before: usize, after: usize) -> Relation {
+    pub(super) fn relation(&self, before: usize, after: usize) -> MoveRelation {
         let usable = self.usable[before] && self.usable[after];
         if !usable || self.forbidden.contains(&(before, after)) {
-            return Relation::Never;
+            return MoveRelation::Never;
         }
         let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
         if a == b && self.make_one(before, after) {
-            return Relation::Never;
+            return MoveRelation::Never;
         }
         // Only pairs with the later base second are marked.
         let goes_first = a != b || after < before;
         let exchangeable = self.exchangeable[a * self.definition.bases.len() + b];
-        if goes_first && exchangeable { Relation::Exchanged } else { Relation::Free }
+        if goes_first && exchangeable { MoveRelation::Exchanged } else { MoveRelation::Free }
     }
 
     /// Returns the relation of two moves without anything between them: `None` if they can be
@@ -166,13 +166,13 @@ fn treatments(
 
 /// A base move, with the slots on which it acts and those that it touches, 64 in a word. Most
 /// pairs of moves have no slot in common: the words show it without visiting the slots.
-struct Reach<'a> {
+struct BaseSlots<'a> {
     first: &'a Move,
     acts: Box<[u64]>,
     touches: Box<[u64]>,
 }
 
-impl<'a> Reach<'a> {
+impl<'a> BaseSlots<'a> {
     fn of(definition: &'a Definition, base: &Base) -> Self {
         let first = &definition.moves[base.powers[0]];
         let words = first.touched.len().div_ceil(64);
@@ -188,7 +188,7 @@ impl<'a> Reach<'a> {
 
 /// Returns whether moves of two bases do the same in either order, also with regard to blocks and
 /// forbidden slots.
-fn commute(definition: &Definition, a: &Reach<'_>, b: &Reach<'_>) -> bool {
+fn commute(definition: &Definition, a: &BaseSlots<'_>, b: &BaseSlots<'_>) -> bool {
     let meet = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
     let watched = !definition.blocks.is_empty() || !definition.illegal.is_empty();
     if watched && meet(&a.touches, &b.touches) {

@@ -10,7 +10,7 @@ use super::choose::views;
 use super::grid::Grid;
 use super::sided::Sided;
 use super::strong::{Strong, WORTHWHILE, Wanted};
-use crate::search::Request;
+use crate::search::SolveRequest;
 use crate::search::prepare::Prepared;
 use crate::space::Reduced;
 use crate::space::symmetric::{Cluster, Facet, Model, Product};
@@ -118,7 +118,7 @@ fn compare_with<B: Bounds<u16>>(
 
 /// Compares the bounds of all positions of a puzzle with their distances, for tables of growing
 /// depth.
-fn compare(puzzle: &Definition, request: &Request, undone: bool) {
+fn compare(puzzle: &Definition, request: &SolveRequest, undone: bool) {
     let prepared = Prepared::new(puzzle, request).unwrap();
     let (reduced, costs) = (&prepared.reduced, &prepared.costs);
     let control = Control::new();
@@ -154,7 +154,7 @@ pub(super) fn knot() -> Definition {
 fn no_position_of_a_small_puzzle_is_nearer_than_its_bound() {
     for metric in [Metric::Moves, Metric::Quarters] {
         let knot = knot();
-        let request = Request { metric, ..Request::new(&knot, knot.solved.clone()) };
+        let request = SolveRequest { metric, ..SolveRequest::new(&knot, knot.solved.clone()) };
         compare(&knot, &request, true);
     }
 }
@@ -166,14 +166,14 @@ fn bounds_hold_where_pieces_are_alike_or_do_not_matter() {
     let mut goal = knot.solved.clone();
     goal.free_twist(4);
     goal.free_twist(5);
-    let request = Request { goals: vec![goal.clone()], ..Request::new(&knot, goal) };
+    let request = SolveRequest { goals: vec![goal.clone()], ..SolveRequest::new(&knot, goal) };
     compare(&knot, &request, false);
 }
 
 #[test]
 fn classes_of_symmetry_change_no_distance() {
     let cube = cube();
-    let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
+    let prepared = Prepared::new(&cube, &SolveRequest::new(&cube, cube.solved.clone())).unwrap();
     let model = Model::new(&prepared.reduced, &prepared.costs, &Control::new()).unwrap();
     assert_eq!(model.symmetries.len(), 48);
     // Domino reduction: the turns of U and D, and the half turns, every second of three.
@@ -220,7 +220,7 @@ fn classes_of_symmetry_change_no_distance() {
 #[test]
 fn facets_have_symmetries_together_that_one_of_them_lacks() {
     let cube = cube();
-    let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
+    let prepared = Prepared::new(&cube, &SolveRequest::new(&cube, cube.solved.clone())).unwrap();
     let model = Model::new(&prepared.reduced, &prepared.costs, &Control::new()).unwrap();
     let control = Control::new();
     let moves: Vec<usize> = (0..18)
@@ -263,7 +263,7 @@ fn facets_have_symmetries_together_that_one_of_them_lacks() {
 #[test]
 fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
     let cube = cube();
-    let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
+    let prepared = Prepared::new(&cube, &SolveRequest::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let mut strong = Strong::new(
@@ -297,7 +297,7 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
 #[test]
 fn what_undoes_a_position_is_read_off_it() {
     let cube = cube();
-    let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
+    let prepared = Prepared::new(&cube, &SolveRequest::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let strong = Strong::new(
@@ -330,7 +330,7 @@ fn what_undoes_a_position_is_read_off_it() {
 #[test]
 fn two_threads_fill_a_table_as_one_does() {
     let knot = knot();
-    let prepared = Prepared::new(&knot, &Request::new(&knot, knot.solved.clone())).unwrap();
+    let prepared = Prepared::new(&knot, &SolveRequest::new(&knot, knot.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let filled = |threads| {
@@ -346,7 +346,7 @@ fn a_position_without_a_way_is_told() {
     let knot = knot();
     let mut start = knot.solved.clone();
     start.twists[0] = 1;
-    let prepared = Prepared::new(&knot, &Request::new(&knot, knot.solved.clone())).unwrap();
+    let prepared = Prepared::new(&knot, &SolveRequest::new(&knot, knot.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let strong = Strong::new(&prepared.reduced, &model, any(1 << 20), &control).unwrap();

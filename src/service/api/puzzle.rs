@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::count::{CountProgress, Distribution};
-use premove_puzzle::format::Scramble;
+use premove_puzzle::format::PuzzleScramble;
 use premove_puzzle::{Definition, Metric};
 use serde::{Deserialize, Serialize};
 
@@ -98,7 +98,7 @@ pub struct PuzzleText {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
     /// The position, its goal, and the search options of its text.
-    pub scramble: Scramble,
+    pub scramble: PuzzleScramble,
     /// Number of further positions in the text; the first one is taken.
     pub more: usize,
 }

@@ -25,7 +25,7 @@ pub(super) use self::args::{Puzzle, meant};
 use premove_engine::store;
 use premove_puzzle::Metric;
 use premove_puzzle::catalogue::CATALOGUE;
-use premove_puzzle::format::{Written, write_definition};
+use premove_puzzle::format::{WrittenDefinition, write_definition};
 use premove_service::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
 
 use super::about::{Listing, width};
@@ -79,7 +79,7 @@ fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
 /// `puzzle convert`: a definition in another form.
 fn convert(options: &Convert, session: &Session) -> Result<Exit, Failure> {
     let puzzle = load::definition(&options.definition)?;
-    let Written { text, losses } = write_definition(&puzzle.definition, options.to);
+    let WrittenDefinition { text, losses } = write_definition(&puzzle.definition, options.to);
     for loss in &losses {
         output::say(loss);
     }

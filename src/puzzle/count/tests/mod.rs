@@ -9,8 +9,8 @@ mod spaces;
 
 use premove_engine::search::{Control, Silent};
 
-use super::antipodes::{LeftOut, Solver, are_numbered};
-use super::counter::{Counter, Filter};
+use super::antipodes::{AntipodeSolver, LeftOut, are_numbered};
+use super::counter::{Counter, StartFilter};
 use super::*;
 use crate::space::index::Space;
 use crate::space::{Resources, Used};
@@ -76,7 +76,7 @@ pub(super) fn counted(definition: &Definition, request: &CountRequest) -> Distri
 fn request(
     definition: &Definition,
     metric: Metric,
-    engine: Engine,
+    engine: CountEngine,
     threads: usize,
 ) -> CountRequest {
     CountRequest { threads, engine, ..CountRequest::new(definition, metric) }
@@ -98,17 +98,17 @@ fn the_2x2x2_has_its_known_counts_in_both_metrics() {
 #[test]
 fn engines_and_threads_count_the_same_and_name_the_same_antipodes() {
     let puzzle = pocket();
-    let mut request = request(&puzzle, Metric::Quarters, Engine::Best, 1);
+    let mut request = request(&puzzle, Metric::Quarters, CountEngine::Best, 1);
     request.moves =
         puzzle.moves.iter().map(|m| m.name != "F2" && !m.name.starts_with('R')).collect();
     request.moves[0] = true;
     let first = counted(&puzzle, &request);
     for (engine, threads) in [
-        (Engine::Index, 2),
-        (Engine::Index, 4),
-        (Engine::Hash, 1),
-        (Engine::Hash, 2),
-        (Engine::Hash, 4),
+        (CountEngine::Index, 2),
+        (CountEngine::Index, 4),
+        (CountEngine::Hash, 1),
+        (CountEngine::Hash, 2),
+        (CountEngine::Hash, 4),
     ] {
         assert_eq!(counted(&puzzle, &CountRequest { threads, engine, ..request.clone() }), first);
     }
@@ -128,7 +128,7 @@ fn too_little_memory_is_refused_with_what_would_be_needed() {
     let puzzle = pocket();
     let request = CountRequest {
         memory: 2_000_000,
-        engine: Engine::Hash,
+        engine: CountEngine::Hash,
         ..CountRequest::new(&puzzle, Metric::Moves)
     };
     let error = count(&puzzle, &request, &Control::new(), &Silent).unwrap_err().to_string();
@@ -198,7 +198,7 @@ fn antipodes_that_cannot_be_solved_are_left_out_with_the_reason() {
     let after: Vec<u32> =
         space.coordinates.iter().map(|c| c.next[space.moves[0].action][0]).collect();
     let solve = |memory, length| {
-        let solver = Solver {
+        let solver = AntipodeSolver {
             definition: &puzzle,
             request: &request,
             space: &space,
@@ -222,11 +222,11 @@ fn antipodes_are_solved_in_little_memory() {
         let request = CountRequest { antipodes: 2, ..CountRequest::new(&puzzle, metric) };
         let expected = counted(&puzzle, &request);
         let space = space(&puzzle, &request);
-        let numbering = super::rows::Rows::new(&space);
-        let mut index = super::index::Index::new(&space, &control, 1).unwrap();
+        let numbering = super::rows::PositionRows::new(&space);
+        let mut index = super::index::MarkedIndex::new(&space, &control, 1).unwrap();
         let home = vec![vec![0; space.coordinates.len()]];
         index.begin(&home).unwrap();
-        let filter = Filter::new(&space, &request, &control);
+        let filter = StartFilter::new(&space, &request, &control);
         while Some(index.passing(&filter).unwrap()) != expected.counts.last().copied() {
             index.advance().unwrap();
         }
@@ -236,7 +236,7 @@ fn antipodes_are_solved_in_little_memory() {
         );
         // Enough for some thousands of positions of millions.
         let memory = 600_000;
-        let bounded = Solver {
+        let bounded = AntipodeSolver {
             definition: &puzzle,
             request: &request,
             space: &space,
@@ -285,7 +285,7 @@ impl Heard {
 }
 
 impl CountReport for Heard {
-    fn planned(&self, engine: Engine, _memory: u64, _disk: u64) {
+    fn planned(&self, engine: CountEngine, _memory: u64, _disk: u64) {
         self.add(format!("planned {engine:?}"));
     }
 

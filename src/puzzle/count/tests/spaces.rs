@@ -49,9 +49,12 @@ fn parities_that_go_together_leave_half_of_the_numbers() {
 fn tied_coordinates_are_counted_as_a_hash_table_counts_them() {
     let puzzle = tied();
     let base = CountRequest { threads: 2, ..CountRequest::new(&puzzle, Metric::Quarters) };
-    let expected = counted(&puzzle, &CountRequest { engine: Engine::Hash, ..base.clone() });
+    let expected = counted(&puzzle, &CountRequest { engine: CountEngine::Hash, ..base.clone() });
     assert_eq!(expected.total, 720 * 360);
-    assert_eq!(counted(&puzzle, &CountRequest { engine: Engine::Index, ..base.clone() }), expected);
+    assert_eq!(
+        counted(&puzzle, &CountRequest { engine: CountEngine::Index, ..base.clone() }),
+        expected
+    );
     // Positions of the other parity are not reached.
     let mut goal = puzzle.solved.clone();
     goal.labels.swap(0, 1);
@@ -74,9 +77,9 @@ fn an_orbit_too_large_for_a_table_gets_an_index_without_a_number_too_many() {
         let expected = counted(&puzzle, &large);
         assert_eq!(u128::from(expected.total), space.size());
         let folder = tempfile::tempdir().unwrap();
-        for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
-            let memory = if engine == Engine::Hash { 1 << 22 } else { 1 << 20 };
-            let folder = (engine == Engine::Disk).then(|| folder.path().to_owned());
+        for engine in [CountEngine::Index, CountEngine::Hash, CountEngine::Disk] {
+            let memory = if engine == CountEngine::Hash { 1 << 22 } else { 1 << 20 };
+            let folder = (engine == CountEngine::Disk).then(|| folder.path().to_owned());
             let done = counted(&puzzle, &CountRequest { memory, folder, engine, ..small.clone() });
             assert_eq!(done.counts, expected.counts, "{engine:?}");
         }
@@ -165,7 +168,7 @@ fn a_piece_that_stays_where_it_must_not_be_lets_no_move_be_made() {
     let mut puzzle = pair(&[&[(0, 4)], &[(2, 6)]]);
     assert_eq!(counted(&puzzle, &CountRequest::new(&puzzle, Metric::Moves)).total, 120);
     puzzle.illegal = vec![(8, puzzle.solved.labels[8])];
-    for engine in [Engine::Hash, Engine::Index] {
+    for engine in [CountEngine::Hash, CountEngine::Index] {
         let request = CountRequest { engine, ..CountRequest::new(&puzzle, Metric::Moves) };
         assert_eq!(counted(&puzzle, &request).total, 1);
     }
@@ -237,7 +240,7 @@ fn counts_are_the_same_in_any_memory_or_refused_with_a_size_that_does() {
 #[test]
 fn counts_are_the_same_with_the_threads_that_can_be_had() {
     let puzzle = chain(8, 4);
-    for engine in [Engine::Index, Engine::Hash] {
+    for engine in [CountEngine::Index, CountEngine::Hash] {
         let request =
             CountRequest { threads: 4, engine, ..CountRequest::new(&puzzle, Metric::Quarters) };
         let expected = counted(&puzzle, &request);

@@ -52,7 +52,7 @@ fn is_quick(definition: &Definition, control: &Control) -> bool {
 struct Reporter<'a>(&'a EventSender<'a>);
 
 impl CountReport for Reporter<'_> {
-    fn planned(&self, _: count::Engine, memory: u64, disk: u64) {
+    fn planned(&self, _: count::CountEngine, memory: u64, disk: u64) {
         self.0.send_puzzle(PuzzleEvent::Planned { memory, disk });
     }
 

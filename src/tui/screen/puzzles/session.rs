@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use premove_engine::search::Control;
 use premove_puzzle::check::{self, Possibility};
-use premove_puzzle::format::{Scramble, parse_scramble};
+use premove_puzzle::format::{PuzzleScramble, parse_scramble};
 use premove_puzzle::{Definition, catalogue};
 use premove_service::api::{
     DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleText, Stamp,
@@ -168,6 +168,7 @@ pub(super) fn numbers(text: &str) -> Vec<usize> {
 /// Returns a position of the 2x2x2.
 pub(super) fn position(moves: &str) -> Arc<Position> {
     let definition = definition("2x2x2");
-    let scramble = Scramble::new(&definition, "", parse_scramble(&definition, moves).unwrap());
+    let scramble =
+        PuzzleScramble::new(&definition, "", parse_scramble(&definition, moves).unwrap());
     Arc::new(Position { scramble, more: 0 })
 }
