@@ -8,7 +8,7 @@
 
 use std::error::Error;
 
-use premove::puzzle::Metric;
+use premove::puzzle::PuzzleMetric;
 use premove::puzzle::count::{CountRequest, count};
 use premove::puzzle::format::read_definition;
 use premove::puzzle::search::{SolveRequest, solve};
@@ -40,8 +40,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rings = read_definition(RINGS.as_bytes(), "rings.def")?.value;
     let control = Control::new();
 
-    // God's algorithm. A2 is one move here; `Metric::Quarters` would count it as two.
-    let request = CountRequest::new(&rings, Metric::Moves);
+    // God's algorithm. A2 is one move here; `PuzzleMetric::Quarters` would count it as two.
+    let request = CountRequest::new(&rings, PuzzleMetric::Moves);
     let count = count(&rings, &request, &control, &Silent)?;
     println!("{} has {} positions", rings.name, count.total);
     for (distance, positions) in count.counts.iter().enumerate() {

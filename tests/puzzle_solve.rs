@@ -18,7 +18,7 @@ use premove_puzzle::format::{PuzzleScramble, read_definition, read_scrambles};
 use premove_puzzle::search::{
     PuzzleAnswer, PuzzleSolveError, SolveRequest, WantedSolutions, solve,
 };
-use premove_puzzle::{Definition, Metric};
+use premove_puzzle::{Definition, PuzzleMetric};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -83,7 +83,7 @@ fn request(scramble: &PuzzleScramble, threads: usize) -> SolveRequest {
 /// Solutions as the record writes them, by length.
 fn listed(
     definition: &Definition,
-    metric: Metric,
+    metric: PuzzleMetric,
     answer: &PuzzleAnswer,
 ) -> BTreeMap<u32, Vec<String>> {
     let mut all: BTreeMap<u32, Vec<String>> = BTreeMap::new();
@@ -102,7 +102,7 @@ fn listed(
 fn check(record: &Record, threads: usize) {
     let (definition, scramble) = read(record);
     let name = format!("{} {} on {threads} threads", record.tag, record.scramble_index);
-    assert_eq!(scramble.metric == Metric::Quarters, record.metric == "QTM", "{name}");
+    assert_eq!(scramble.metric == PuzzleMetric::Quarters, record.metric == "QTM", "{name}");
     let answer = match solve(&definition, &request(&scramble, threads), &Control::new(), &Silent) {
         Ok(answer) => answer,
         Err(PuzzleSolveError::Unreachable(why)) => {

@@ -6,7 +6,7 @@ use super::model::{Base, Definition, Pattern};
 
 /// A puzzle that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct CataloguePuzzle {
     /// Name of the puzzle on the command line.
     pub name: &'static str,
     /// Description in one line.
@@ -19,7 +19,7 @@ pub struct Entry {
     pub goals: Option<&'static str>,
 }
 
-impl Entry {
+impl CataloguePuzzle {
     /// Reads the definition.
     pub fn definition(&self) -> Result<Definition, PuzzleFileError> {
         read_definition(self.text.as_bytes(), self.name).map(|read| read.value)
@@ -64,7 +64,7 @@ impl Entry {
 macro_rules! catalogue {
     ($($name:literal: $about:literal $(with $goals:ident)?,)*) => {
         /// All puzzles: cubes first, then the others by kind.
-        pub const CATALOGUE: &[Entry] = &[$(Entry {
+        pub const CATALOGUE: &[CataloguePuzzle] = &[$(CataloguePuzzle {
             name: $name,
             about: $about,
             text: include_str!(concat!("../../assets/puzzles/", $name, ".def")),
@@ -124,7 +124,7 @@ pub fn goals(puzzle: &Definition, name: &str) -> Vec<Pattern> {
 }
 
 /// Returns the puzzle of this name, ignoring case; if there is none, a hint at a similar name.
-pub fn find(name: &str) -> Result<&'static Entry, NameHint> {
+pub fn find(name: &str) -> Result<&'static CataloguePuzzle, NameHint> {
     if let Some(entry) = CATALOGUE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name)) {
         return Ok(entry);
     }

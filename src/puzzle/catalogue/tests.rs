@@ -7,7 +7,7 @@ use premove_engine::search::{Control, Silent};
 use super::*;
 use crate::check::{Big, PositionCount, PuzzleReport, check};
 use crate::count::{CountRequest, count};
-use crate::{Metric, Pattern};
+use crate::{Pattern, PuzzleMetric};
 
 fn definition(name: &str) -> Definition {
     find(name).unwrap().definition().unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -142,7 +142,7 @@ fn moves_that_commute_are_found() {
 #[test]
 fn quarter_turns_of_a_face_cost_one_each() {
     let cube = definition("3x3x3");
-    let cost = |name: &str| cube.moves[cube.find(name).unwrap()].cost(Metric::Quarters);
+    let cost = |name: &str| cube.moves[cube.find(name).unwrap()].cost(PuzzleMetric::Quarters);
     assert_eq!(["U", "U2", "U'"].map(cost), [1, 2, 1]);
     assert_eq!(cube.moves.len(), 18);
 }
@@ -225,7 +225,7 @@ fn between(puzzle: &str, goal: &str, from: &str, max: Option<u32>) -> Vec<u64> {
         starts,
         max,
         antipodes: 0,
-        ..CountRequest::new(&puzzle, Metric::Moves)
+        ..CountRequest::new(&puzzle, PuzzleMetric::Moves)
     };
     count(&puzzle, &request, &Control::new(), &Silent).unwrap().counts
 }
@@ -252,7 +252,7 @@ fn named_goals_are_those_of_the_definitions_that_ship_as_goals() {
         let request = CountRequest {
             max: Some(max),
             antipodes: 0,
-            ..CountRequest::new(&whole, Metric::Moves)
+            ..CountRequest::new(&whole, PuzzleMetric::Moves)
         };
         let expected = count(&whole, &request, &Control::new(), &Silent).unwrap().counts;
         assert_eq!(between("3x3x3", goal, "", Some(max)), expected, "{goal}");

@@ -11,7 +11,7 @@ use super::frame::OrbitFrame;
 use super::group::{PositionCount, PuzzleGroup, positions};
 use super::sums::{GroupSums, OrbitSum, SumRelation, small};
 use crate::model::{Action, Base, Definition, Set};
-use crate::symmetry::{Symmetries, Symmetry, symmetries};
+use crate::symmetry::{PuzzleSymmetry, Symmetries, symmetries};
 
 /// A property that no move changes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -291,7 +291,7 @@ fn orbits(def: &Definition, group: &PuzzleGroup) -> Vec<OrbitReport> {
 /// Returns whether a symmetry reverses all base moves that have a direction. The definition
 /// chooses which direction is forward. If a rotation exchanges a forward move with a backward one,
 /// such as M with its inverse, neither the rotation nor a mirror of this kind counts.
-fn is_mirror(def: &Definition, symmetry: &Symmetry) -> bool {
+fn is_mirror(def: &Definition, symmetry: &PuzzleSymmetry) -> bool {
     let mut directed = def.bases.iter().filter(|base| base.order > 2).peekable();
     let back = |base: &Base| {
         base.powers

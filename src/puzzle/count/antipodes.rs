@@ -12,7 +12,7 @@ use premove_engine::store::allocate::{caught, filled, push, with_space};
 use super::request::{Antipode, CountRequest};
 use super::shard::{Key, Packing, for_width, hash};
 use crate::model::Definition;
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Maximum number of positions examined to find a path between two halves: a minute or so.
 const MOST: u64 = 500_000_000;
@@ -44,7 +44,7 @@ struct Reached<const W: usize> {
 
 /// The positions that can be reached from some sources within a distance.
 struct Ball<'a, const W: usize> {
-    space: &'a Space,
+    space: &'a IndexSpace,
     packing: &'a Packing,
     /// `true` if moves are undone, so that the distances are those to the sources.
     back: bool,
@@ -56,7 +56,7 @@ struct Ball<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Ball<'a, W> {
-    fn new(space: &'a Space, packing: &'a Packing, sources: &[Vec<u32>], back: bool) -> Self {
+    fn new(space: &'a IndexSpace, packing: &'a Packing, sources: &[Vec<u32>], back: bool) -> Self {
         let reached = Vec::new();
         let layers = vec![Vec::new()];
         let mut ball = Self { space, packing, back, reached, places: vec![NOTHING; 64], layers };
@@ -184,7 +184,7 @@ impl<'a, const W: usize> Ball<'a, W> {
 pub(super) struct AntipodeSolver<'a> {
     pub(super) definition: &'a Definition,
     pub(super) request: &'a CountRequest,
-    pub(super) space: &'a Space,
+    pub(super) space: &'a IndexSpace,
     /// Stop flag.
     pub(super) control: &'a Control,
     /// Bytes of memory that the solver may take.

@@ -11,7 +11,7 @@ use super::disk::{Disk, MARKS};
 use super::keep::CountFile;
 use super::request::{Halt, go_on};
 use super::shard::Packing;
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Numbers or words between two checks of the stop flag: some milliseconds, even where they are
 /// sorted.
@@ -106,7 +106,7 @@ impl Disk<'_> {
     /// the file is damaged. Reads the file once for each group of segments that memory holds.
     pub(super) fn take_keys(
         &mut self,
-        space: &Space,
+        space: &IndexSpace,
         kept: &CountFile,
         depth: u32,
     ) -> Result<bool, Halt> {

@@ -13,7 +13,7 @@ use super::keep::{CountFolder, CountHead, NumberingLayout};
 use super::marks::{self, Cut, DEAREST};
 use super::request::{ALLOW_MORE, CountEngine, CountError, CountReport, CountRequest, Halt, go_on};
 use crate::model::Definition;
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 pub(super) struct CountRun<'a> {
     pub(super) definition: &'a Definition,
@@ -21,7 +21,7 @@ pub(super) struct CountRun<'a> {
     pub(super) control: &'a Control,
     pub(super) report: &'a dyn CountReport,
     pub(super) filter: StartFilter,
-    pub(super) space: &'a Space,
+    pub(super) space: &'a IndexSpace,
     /// Number of words of a key in a hash table.
     pub(super) width: usize,
     pub(super) folder: Option<CountFolder<'a>>,

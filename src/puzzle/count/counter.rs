@@ -6,7 +6,7 @@ use premove_engine::store::allocate::zeroed;
 
 use super::keep::CountFile;
 use super::request::{CountEngine, CountRequest, Halt};
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Stores positions while they are counted, distance after distance.
 pub(super) trait Counter {
@@ -69,7 +69,7 @@ pub(super) struct StartFilter {
 
 impl StartFilter {
     /// Builds the filter for the starts of a request. The result is undefined when stopped.
-    pub(super) fn new(space: &Space, request: &CountRequest, control: &Control) -> Self {
+    pub(super) fn new(space: &IndexSpace, request: &CountRequest, control: &Control) -> Self {
         if request.starts.is_empty() {
             return Self { fits: None };
         }

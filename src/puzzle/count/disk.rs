@@ -28,7 +28,7 @@ use super::marks::{self, Cut, MarkFormat, row_bytes};
 use super::request::{CountEngine, CountError, Halt, go_on, map_all};
 use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{self, Spread};
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Number of words of another segment that a thread reads at once: some milliseconds of work.
 const READ: usize = 1 << 14;
@@ -39,7 +39,7 @@ pub(super) const MARKS: &str = "marks of some files";
 
 /// The files, and the progress of the count.
 pub(super) struct Disk<'a> {
-    space: &'a Space,
+    space: &'a IndexSpace,
     pub(super) control: &'a Control,
     threads: usize,
     pub(super) rows: PositionRows<'a>,
@@ -66,7 +66,7 @@ pub(super) struct Disk<'a> {
 impl<'a> Disk<'a> {
     /// Builds a counter without any marks; writes no files yet.
     pub(super) fn new(
-        space: &'a Space,
+        space: &'a IndexSpace,
         control: &'a Control,
         threads: usize,
         folder: &Path,

@@ -16,7 +16,7 @@ use super::keep::CountFile;
 use super::request::{CountEngine, Halt, go_on, map_all};
 use super::rows::PositionRows;
 use super::shard::{FOUND, Key, KeyShard, Packing, for_width, hash};
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Number of shards of the table, a power of two.
 const SHARDS: usize = 64;
@@ -36,7 +36,7 @@ type Laid<const W: usize> = Vec<Vec<Key<W>>>;
 
 /// The table, and the progress of the count.
 pub(super) struct Hash<'a, const W: usize> {
-    space: &'a Space,
+    space: &'a IndexSpace,
     control: &'a Control,
     threads: usize,
     memory: u64,
@@ -62,7 +62,7 @@ pub(super) fn resumed_bytes(state: &[u64], words: usize) -> u64 {
 /// Builds an empty table for keys of `words` words that may fill `memory` bytes.
 pub(super) fn table<'a>(
     words: usize,
-    space: &'a Space,
+    space: &'a IndexSpace,
     control: &'a Control,
     threads: usize,
     memory: u64,
@@ -71,7 +71,12 @@ pub(super) fn table<'a>(
 }
 
 impl<'a, const W: usize> Hash<'a, W> {
-    pub(super) fn new(space: &'a Space, control: &'a Control, threads: usize, memory: u64) -> Self {
+    pub(super) fn new(
+        space: &'a IndexSpace,
+        control: &'a Control,
+        threads: usize,
+        memory: u64,
+    ) -> Self {
         Self {
             space,
             control,

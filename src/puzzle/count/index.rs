@@ -12,7 +12,7 @@ use super::marks::{MarkFormat, empty_rows};
 use super::request::{CountEngine, Halt, go_on, map_all};
 use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{Range, Spread};
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Number of positions that a thread takes at once when it spreads marks: some milliseconds.
 const TAKEN: usize = 1 << 15;
@@ -23,7 +23,7 @@ const ALONE: u64 = 4_000_000;
 
 /// The marks of all positions, and the progress of the count.
 pub(super) struct MarkedIndex<'a> {
-    space: &'a Space,
+    space: &'a IndexSpace,
     control: &'a Control,
     threads: usize,
     rows: PositionRows<'a>,
@@ -38,7 +38,7 @@ pub(super) struct MarkedIndex<'a> {
 }
 
 /// Returns the bytes that the marks of all positions of a puzzle take.
-pub(super) fn bytes(space: &Space) -> u64 {
+pub(super) fn bytes(space: &IndexSpace) -> u64 {
     let bits = PositionRows::numbers(space).saturating_mul(u128::from(MarkFormat::of(space).bits));
     u64::try_from(bits.div_ceil(8)).unwrap_or(u64::MAX)
 }
@@ -46,7 +46,7 @@ pub(super) fn bytes(space: &Space) -> u64 {
 impl<'a> MarkedIndex<'a> {
     /// Builds an index without any marks.
     pub(super) fn new(
-        space: &'a Space,
+        space: &'a IndexSpace,
         control: &'a Control,
         threads: usize,
     ) -> Result<Self, Halt> {

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use super::request::{CountEngine, CountError, CountReport, CountRequest, Halt, go_on};
 use crate::digest::Digest;
-use crate::model::{Definition, Metric};
-use crate::space::index::Space;
+use crate::model::{Definition, PuzzleMetric};
+use crate::space::index::IndexSpace;
 
 /// Format version; changes whenever files are to be read differently.
 const VERSION: u32 = 1;
@@ -63,7 +63,7 @@ impl CountHead {
 /// Layout of the numbering of positions in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct NumberingLayout {
-    /// Number of the place where coordinates are cut: see [`Space::cut`].
+    /// Number of the place where coordinates are cut: see [`IndexSpace::cut`].
     pub(super) cut: u64,
     /// Digest of the resulting coordinates and moves.
     pub(super) digest: u64,
@@ -71,7 +71,7 @@ pub(super) struct NumberingLayout {
 
 impl NumberingLayout {
     /// Builds the layout of a space whose coordinates were cut at `cut`.
-    pub(super) fn new(cut: usize, space: &Space) -> Self {
+    pub(super) fn new(cut: usize, space: &IndexSpace) -> Self {
         let mut digest = Digest::default();
         digest.numbers(space.coordinates.iter().map(|coordinate| coordinate.size));
         digest.numbers(
@@ -90,7 +90,7 @@ pub(super) fn key(definition: &Definition, request: &CountRequest) -> u64 {
     }
     digest.bytes(b"starts");
     request.starts.iter().for_each(|pattern| digest.pattern(pattern));
-    digest.numbers([usize::from(request.metric == Metric::Quarters), request.antipodes]);
+    digest.numbers([usize::from(request.metric == PuzzleMetric::Quarters), request.antipodes]);
     digest.flags(&request.moves);
     digest.short()
 }

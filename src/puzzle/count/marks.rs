@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_engine::store::framed;
 
 use super::rows::{PositionRows, PositionSieve};
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Maximum cost of a move for which marks of four bits suffice.
 pub(super) const DEAREST: u32 = 12;
@@ -26,7 +26,7 @@ pub(super) struct MarkFormat {
 
 impl MarkFormat {
     /// Chooses the format that the moves of a puzzle need.
-    pub(super) fn of(space: &Space) -> Self {
+    pub(super) fn of(space: &IndexSpace) -> Self {
         Self { bits: if space.dearest() <= 1 { 2 } else { 4 } }
     }
 
@@ -189,12 +189,12 @@ pub(super) fn memory(marks: u64, threads: usize) -> u64 {
 }
 
 /// Returns the bytes of a segment of a count with this state.
-pub(super) fn resumed_bytes(space: &Space, state: &[u64]) -> u64 {
+pub(super) fn resumed_bytes(space: &IndexSpace, state: &[u64]) -> u64 {
     let rows = PositionRows::new(space);
     state.get(3).map_or(0, |count| count.saturating_mul(row_bytes(space, &rows)))
 }
 
-pub(super) fn row_bytes(space: &Space, rows: &PositionRows) -> u64 {
+pub(super) fn row_bytes(space: &IndexSpace, rows: &PositionRows) -> u64 {
     MarkFormat::of(space).row_words(rows) as u64 * 8
 }
 

@@ -6,7 +6,7 @@ use premove_engine::search::{Control, Silent, parallel_map};
 use premove_engine::store::{NoMemory, StoreError};
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Definition, Metric, Misfit, Pattern};
+use crate::model::{Definition, Misfit, Pattern, PuzzleMetric};
 use crate::space::index::Scope;
 
 /// Storage of the positions.
@@ -32,7 +32,7 @@ pub struct CountRequest {
     /// most 64.
     pub starts: Vec<Pattern>,
     /// Metric in which moves are counted.
-    pub metric: Metric,
+    pub metric: PuzzleMetric,
     /// Moves that may be made: one flag for each move of the definition, all moves if empty.
     /// Counted are the positions from which a goal is reached. That matters only if some moves
     /// cannot be undone by others and pieces are glued or must not be in a slot.
@@ -58,7 +58,7 @@ pub struct CountRequest {
 impl CountRequest {
     /// Builds a request for all positions and their distances to the solved one, on one thread
     /// with a gigabyte of memory; up to five antipodes.
-    pub fn new(definition: &Definition, metric: Metric) -> Self {
+    pub fn new(definition: &Definition, metric: PuzzleMetric) -> Self {
         Self {
             goals: vec![definition.solved.clone()],
             starts: Vec::new(),

@@ -7,7 +7,7 @@ use super::keep::{self, CountFile, CountFileKind, CountFolder, CountHead};
 use super::request::{CountEnding, CountEngine, CountRequest, Halt};
 use super::shard::Packing;
 use super::{hash, index, marks};
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// State that an earlier run left.
 pub(super) enum Left<'a> {
@@ -19,7 +19,7 @@ pub(super) enum Left<'a> {
 
 /// Returns the bytes of memory for a run that continues from a file: those allowed, or more if the
 /// run needs more and may have it.
-pub(super) fn memory(request: &CountRequest, space: &Space, kept: &CountFile) -> u64 {
+pub(super) fn memory(request: &CountRequest, space: &IndexSpace, kept: &CountFile) -> u64 {
     let head = &kept.head;
     let counter = match head.kind {
         CountFileKind::Open(CountEngine::Index) => index::bytes(space),
@@ -38,7 +38,7 @@ pub(super) fn memory(request: &CountRequest, space: &Space, kept: &CountFile) ->
 }
 
 /// Returns whether memory holds a segment of a count in files with this state.
-fn fits_segment(request: &CountRequest, space: &Space, state: &[u64]) -> bool {
+fn fits_segment(request: &CountRequest, space: &IndexSpace, state: &[u64]) -> bool {
     marks::resumed_bytes(space, state)
         <= marks::marks_bytes(request.memory, space.bytes(), request.threads)
 }

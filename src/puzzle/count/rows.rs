@@ -7,7 +7,7 @@
 
 use super::counter::StartFilter;
 use crate::space::NONE;
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Marks the absence of a row: the move is impossible.
 pub(super) const NOWHERE: u64 = u64::MAX;
@@ -17,7 +17,7 @@ const ALIGNED: usize = 32;
 /// Numbering of positions.
 #[derive(Clone, Copy)]
 pub(super) struct PositionRows<'a> {
-    space: &'a Space,
+    space: &'a IndexSpace,
     /// Number of positions in a row.
     pub(super) width: usize,
     /// Number of numbers in a row, including those that are not positions.
@@ -56,7 +56,7 @@ pub(super) struct RowNeighbours<'a> {
 
 impl RowNeighbours<'_> {
     /// Builds buffers that hold no row yet.
-    pub(super) fn new(space: &Space) -> Self {
+    pub(super) fn new(space: &IndexSpace) -> Self {
         let values = vec![0; space.coordinates.len()];
         Self {
             after: values.clone(),
@@ -71,7 +71,7 @@ impl RowNeighbours<'_> {
 static STAYS: [u32; 1] = [0];
 
 impl<'a> PositionRows<'a> {
-    pub(super) fn new(space: &'a Space) -> Self {
+    pub(super) fn new(space: &'a IndexSpace) -> Self {
         let width = space.coordinates.last().map_or(1, |last| last.size / space.parts);
         // Puzzles too large for any engine get here too.
         let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u64);
@@ -80,7 +80,7 @@ impl<'a> PositionRows<'a> {
     }
 
     /// Returns the number of numbers, including those that are not positions, with saturation.
-    pub(super) fn numbers(space: &Space) -> u128 {
+    pub(super) fn numbers(space: &IndexSpace) -> u128 {
         let rows = PositionRows::new(space);
         let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u128);
         others.fold(rows.padded as u128, u128::saturating_mul)

@@ -11,11 +11,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::marks::{MarkFormat, marked};
 use super::rows::{NOWHERE, PositionRows, RowNeighbours, UndoneMove};
 use crate::space::NONE;
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Spreads marks from rows to the rows around them.
 pub(super) struct Spread<'a> {
-    space: &'a Space,
+    space: &'a IndexSpace,
     pub(super) rows: PositionRows<'a>,
     pub(super) marks: MarkFormat,
     pub(super) distance: u32,
@@ -28,7 +28,7 @@ pub(super) struct Range<'w> {
 }
 
 impl<'a> Spread<'a> {
-    pub(super) fn new(space: &'a Space, distance: u32) -> Self {
+    pub(super) fn new(space: &'a IndexSpace, distance: u32) -> Self {
         Self { space, rows: PositionRows::new(space), marks: MarkFormat::of(space), distance }
     }
 

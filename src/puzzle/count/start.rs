@@ -15,8 +15,8 @@ use super::resume;
 use super::shard::Packing;
 use crate::check;
 use crate::model::Definition;
-use crate::space::index::Space;
-use crate::space::{Resources, SpaceError, Used};
+use crate::space::index::IndexSpace;
+use crate::space::{SpaceError, SpaceResources, Used};
 
 /// Up to this number of positions the group is not examined: counting them is faster.
 const EXACT: u128 = 1 << 22;
@@ -69,10 +69,10 @@ fn start(
     let layout = kept.as_ref().and_then(|kept| kept.head.layout);
     let cut = match layout {
         Some(layout) => layout.cut as usize,
-        None => Space::cut(definition, request.scope(), request.memory),
+        None => IndexSpace::cut(definition, request.scope(), request.memory),
     };
     let allowed = if kept.is_some() { request.memory_to_resume() } else { request.memory };
-    let resources = Resources {
+    let resources = SpaceResources {
         cut,
         memory: allowed,
         threads: request.threads,
@@ -83,7 +83,7 @@ fn start(
     let lacking =
         |what, needed, allowed, remedy| CountError::Memory { what, needed, allowed, remedy };
     let space =
-        Space::made(definition, request.scope(), &resources).map_err(|error| match error {
+        IndexSpace::made(definition, request.scope(), &resources).map_err(|error| match error {
             SpaceError::Stopped => Halt::Stopped,
             SpaceError::TooLarge | SpaceError::Memory => {
                 let needed = allowed.saturating_mul(4);
@@ -134,7 +134,7 @@ fn fits(definition: &Definition, request: &CountRequest) -> Result<(), CountErro
 fn bound(
     definition: &Definition,
     request: &CountRequest,
-    space: &Space,
+    space: &IndexSpace,
     control: &Control,
 ) -> Option<u64> {
     if !request.starts.is_empty() {

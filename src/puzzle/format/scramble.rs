@@ -8,7 +8,7 @@ use super::entries::no_number;
 use super::error::{NameHint, PuzzleFileError, SequenceError, shown};
 use super::sequence::{self, SequenceTurn};
 use super::text::FileWords;
-use crate::model::{Definition, Metric, MoveLimit, Pattern};
+use crate::model::{Definition, MoveLimit, Pattern, PuzzleMetric};
 
 /// Maximum number of slots in all scrambles of a file together.
 const MOST_SLOTS: usize = 1 << 24;
@@ -43,7 +43,7 @@ pub struct PuzzleScramble {
     /// The goal: the definition's solved position, except for slots that the scramble frees.
     pub goal: Pattern,
     /// Metric in which moves are counted.
-    pub metric: Metric,
+    pub metric: PuzzleMetric,
     /// Maximum length of a solution.
     pub max_depth: Option<u32>,
     /// Number of moves by which solutions may exceed the shortest.
@@ -64,7 +64,7 @@ impl PuzzleScramble {
             given: ScrambleSource::Moves,
             start,
             goal: puzzle.solved.clone(),
-            metric: Metric::Moves,
+            metric: PuzzleMetric::Moves,
             max_depth: None,
             slack: 0,
             limits: Arc::default(),

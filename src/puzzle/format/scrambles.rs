@@ -15,7 +15,7 @@ use super::sequence::{self, SequenceTurn};
 use super::text::{FileWord, FileWords, decode};
 use super::{kpuzzle, patterns};
 use crate::model::permutation::gcd;
-use crate::model::{ANY, Definition, Metric, Pattern};
+use crate::model::{ANY, Definition, Pattern, PuzzleMetric};
 
 /// Number of random moves in a random scramble; every second scramble has one more, so that
 /// positions of both parities occur.
@@ -141,8 +141,8 @@ impl<'a> ScrambleReader<'a> {
                 self.next.max_depth = Some(self.words.expect_number("MaxDepth", 0, most)? as u32);
             }
             "Slack" => self.next.slack = self.words.expect_number("Slack", 0, most)? as u32,
-            "QTM" => self.next.metric = Metric::Quarters,
-            "HTM" => self.next.metric = Metric::Moves,
+            "QTM" => self.next.metric = PuzzleMetric::Quarters,
+            "HTM" => self.next.metric = PuzzleMetric::Moves,
             "MoveLimits" => self.next.limits = ScrambleLimits::read(self.puzzle, &mut self.words)?,
             "Scramble" => self.position(word, 0)?,
             "ScrambleState" | "StartState" => self.position(word, 1)?,

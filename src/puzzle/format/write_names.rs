@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::error::shown;
-use crate::model::{Definition, Move};
+use crate::model::{Definition, PuzzleMove};
 
 /// The names of sets, base moves, rotations and further names of moves in a file.
 pub(super) struct FileNames {
@@ -28,7 +28,7 @@ impl FileNames {
     }
 
     /// Returns the name of a move: the name of its base move, and the mark of the power.
-    pub(super) fn of_move(&self, puzzle: &Definition, a_move: &Move) -> String {
+    pub(super) fn of_move(&self, puzzle: &Definition, a_move: &PuzzleMove) -> String {
         let power = a_move.name.strip_prefix(&puzzle.bases[a_move.base].name).unwrap_or_default();
         format!("{}{power}", self.bases[a_move.base])
     }

@@ -84,9 +84,9 @@ impl Alike {
             let range = puzzle.shape.range(set);
             let labels = &mut pattern.labels[range.clone()];
             let solved = &puzzle.solved.labels[range];
-            let merged = Counts::of(solved.iter().map(|label| class_of(classes, *label)));
-            let own = Counts::of(labels.iter().copied());
-            if own.fit(&merged) && !own.fit(&Counts::of(solved.iter().copied())) {
+            let merged = LabelCounts::of(solved.iter().map(|label| class_of(classes, *label)));
+            let own = LabelCounts::of(labels.iter().copied());
+            if own.fit(&merged) && !own.fit(&LabelCounts::of(solved.iter().copied())) {
                 continue;
             }
             for label in labels {
@@ -125,11 +125,11 @@ fn class_of(classes: &Classes, label: u16) -> u16 {
 }
 
 /// For each label, the number of slots with it; slots without a label are not counted.
-struct Counts {
+struct LabelCounts {
     labels: BTreeMap<u16, usize>,
 }
 
-impl Counts {
+impl LabelCounts {
     fn of(labels: impl Iterator<Item = u16>) -> Self {
         let mut counts = BTreeMap::new();
         for label in labels.filter(|&label| label != ANY) {
@@ -151,10 +151,10 @@ fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes
     let plain: Classes =
         solved.iter().filter(|&&label| label != ANY).map(|&label| (label, label)).collect();
     let fit = |goal: &[u16], classes: &Classes| {
-        let merged = Counts::of(solved.iter().map(|&label| class_of(classes, label)));
+        let merged = LabelCounts::of(solved.iter().map(|&label| class_of(classes, label)));
         // A slot of the solved position that may hold anything holds any piece.
         let has_any = solved.contains(&ANY);
-        has_any || Counts::of(goal.iter().copied()).fit(&merged)
+        has_any || LabelCounts::of(goal.iter().copied()).fit(&merged)
     };
     let goals: Vec<&[u16]> = goals.iter().map(|goal| &goal.labels[range.clone()]).collect();
     let Some(unlike) = goals.iter().find(|goal| !fit(goal, &plain)) else { return Ok(plain) };
@@ -173,7 +173,7 @@ fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes
 }
 
 fn has_repeated(goal: &[u16]) -> bool {
-    Counts::of(goal.iter().copied()).labels.values().any(|&count| count > 1)
+    LabelCounts::of(goal.iter().copied()).labels.values().any(|&count| count > 1)
 }
 
 /// Returns the possible meanings of the numbers of a goal, the likeliest first.
@@ -210,7 +210,8 @@ fn by_slot(solved: &[u16], goal: &[u16]) -> Option<Classes> {
 
 /// Gives each piece the class with its number; all others the only class that has too few.
 fn by_label(solved: &[u16], goal: &[u16]) -> Option<Classes> {
-    let [known, wanted] = [solved, goal].map(|labels| Counts::of(labels.iter().copied()).labels);
+    let [known, wanted] =
+        [solved, goal].map(|labels| LabelCounts::of(labels.iter().copied()).labels);
     let mut too_few = wanted.iter().filter(|(label, count)| known.get(label) < Some(count));
     let (&rest, _) = too_few.next().filter(|_| !goal.contains(&ANY))?;
     if too_few.next().is_some() {

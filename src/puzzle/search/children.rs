@@ -3,10 +3,10 @@
 use super::order::NextStep;
 use super::prepare::Problem;
 use crate::space::Mover;
-use crate::table::bound::{Bounds, NEVER};
+use crate::table::bound::{LowerBounds, NEVER};
 
 /// Data that all workers of a length share.
-pub(super) struct PuzzleKernel<'a, M: Mover, L: Bounds<M::Cell>> {
+pub(super) struct PuzzleKernel<'a, M: Mover, L: LowerBounds<M::Cell>> {
     pub(super) problem: &'a Problem<'a>,
     pub(super) mover: &'a M,
     pub(super) bounds: &'a L,
@@ -15,7 +15,7 @@ pub(super) struct PuzzleKernel<'a, M: Mover, L: Bounds<M::Cell>> {
 }
 
 /// The node from which the search continues.
-pub(super) struct PuzzleNode<'a, M: Mover, L: Bounds<M::Cell>> {
+pub(super) struct PuzzleNode<'a, M: Mover, L: LowerBounds<M::Cell>> {
     pub(super) depth: usize,
     pub(super) row: usize,
     pub(super) left: u32,
@@ -25,7 +25,7 @@ pub(super) struct PuzzleNode<'a, M: Mover, L: Bounds<M::Cell>> {
 }
 
 /// Data of a node while its children are searched.
-pub(super) struct Children<M: Mover, L: Bounds<M::Cell>> {
+pub(super) struct Children<M: Mover, L: LowerBounds<M::Cell>> {
     /// For each child, the index of its choice, and its first lookup.
     made: Vec<(u32, L::Lookup)>,
     /// The bound for each choice at the first lookup; 0 where it has not been looked up.
@@ -44,7 +44,7 @@ pub(super) struct Children<M: Mover, L: Bounds<M::Cell>> {
     pub(super) deeper: bool,
 }
 
-impl<M: Mover, L: Bounds<M::Cell>> Default for Children<M, L> {
+impl<M: Mover, L: LowerBounds<M::Cell>> Default for Children<M, L> {
     fn default() -> Self {
         Self {
             made: Vec::new(),
@@ -59,7 +59,7 @@ impl<M: Mover, L: Bounds<M::Cell>> Default for Children<M, L> {
     }
 }
 
-impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
+impl<M: Mover, L: LowerBounds<M::Cell>> Children<M, L> {
     /// Returns the probe of a child that is searched, and its position where positions are
     /// computed on the way.
     pub(super) fn child<'a>(

@@ -12,9 +12,11 @@ use super::run::PuzzleDeepening;
 use crate::check::{Possibility, possible};
 use crate::model::Definition;
 use crate::space::symmetric::Model;
-use crate::space::{BoxedMover, FixedMover, Mover, Parts, Resources};
-use crate::table::bound::Bounds;
-use crate::table::{Builder, Exact, Hashed, Plan, Sided, Strong, WORTHWHILE, Wanted, Whole};
+use crate::space::{BoxedMover, FixedMover, Mover, PositionParts, SpaceResources};
+use crate::table::bound::LowerBounds;
+use crate::table::{
+    Builder, ExactBounds, HashPlan, Hashed, HashedBounds, Sided, Strong, WORTHWHILE, WantedTable,
+};
 
 /// Limits of the tables in a stage of a search.
 struct TableStage {
@@ -136,7 +138,7 @@ struct PuzzleSearch<'a, B> {
     /// leaves something open.
     model: OnceCell<Option<Arc<Model>>>,
     /// The plan for tables of whole positions, and the current table.
-    plan: OnceCell<Option<Plan>>,
+    plan: OnceCell<Option<HashPlan>>,
     hashed: RefCell<Option<Hashed>>,
 }
 
@@ -151,10 +153,14 @@ impl<B: Mover> PuzzleSearch<'_, B> {
             }
             // A quarter of the memory may go to transitions, four bytes each.
             let transitions = stage.transitions.min(self.request.memory / (16 * PARTS as u64));
-            let resources = Resources::unlimited(self.control);
-            let Some(parts) =
-                Parts::new(&prepared.reduced, &prepared.costs, PARTS, transitions, &resources)
-            else {
+            let resources = SpaceResources::unlimited(self.control);
+            let Some(parts) = PositionParts::new(
+                &prepared.reduced,
+                &prepared.costs,
+                PARTS,
+                transitions,
+                &resources,
+            ) else {
                 return Ok(Ending::Stopped);
             };
             let ending = match parts.all.len() {
@@ -180,9 +186,14 @@ impl<B: Mover> PuzzleSearch<'_, B> {
         self.model.get_or_init(make).as_ref()
     }
 
-    fn plan(&self) -> Option<&Plan> {
+    fn plan(&self) -> Option<&HashPlan> {
         let make = || {
-            Plan::new(&self.prepared.reduced, self.model()?, self.request.memory / 4, self.control)
+            HashPlan::new(
+                &self.prepared.reduced,
+                self.model()?,
+                self.request.memory / 4,
+                self.control,
+            )
         };
         self.plan.get_or_init(make).as_ref()
     }
@@ -199,7 +210,7 @@ impl<B: Mover> PuzzleSearch<'_, B> {
             let (least, better) =
                 best.as_ref().map_or((0, 0.0), |best| (2 * best.size(), best.quality + BETTER));
             let tables = request.tables.as_deref();
-            let wanted = Wanted { positions, worthwhile: WORTHWHILE, better, tables };
+            let wanted = WantedTable { positions, worthwhile: WORTHWHILE, better, tables };
             // For a moment both tables are in memory.
             if least <= positions
                 && let Some(mut larger) = Strong::new(&prepared.reduced, model, wanted, control)
@@ -243,7 +254,7 @@ impl<B: Mover> PuzzleSearch<'_, B> {
 
     /// Continues with some bounds, and adds a table of whole positions once that makes the next
     /// length shorter. The table stays for better bounds.
-    fn advance<A: Bounds<B::Cell>>(&self, first: &A, patience: u64) -> Option<Ending> {
+    fn advance<A: LowerBounds<B::Cell>>(&self, first: &A, patience: u64) -> Option<Ending> {
         let Self { problem, mover, .. } = *self;
         let mut deepening = self.deepening.borrow_mut();
         let mut hashed = self.hashed.borrow_mut();
@@ -274,7 +285,9 @@ impl<B: Mover> PuzzleSearch<'_, B> {
             // Searches one length, or several if they are short, before the next decision.
             let soon = expected.max(WORTH_HASHING).min(patience);
             let ending = match &*hashed {
-                Some(hashed) => deepening.advance(problem, mover, &Whole { first, hashed }, soon),
+                Some(hashed) => {
+                    deepening.advance(problem, mover, &HashedBounds { first, hashed }, soon)
+                }
                 None => deepening.advance(problem, mover, first, soon),
             };
             if ending.is_some() {
@@ -294,12 +307,12 @@ impl<B: Mover> PuzzleSearch<'_, B> {
     /// Runs one stage; `None` if the search must continue with better bounds.
     fn with<const K: usize>(
         &self,
-        parts: Parts,
+        parts: PositionParts,
         stage: &TableStage,
     ) -> Result<Option<Ending>, PuzzleSolveError> {
         // One quarter is for transitions, and one for whole positions.
         let entries = stage.entries.min(self.request.memory / 2 / parts.all.len().max(1) as u64);
-        let exact = Exact::<K>::new(parts, entries, self.builder());
+        let exact = ExactBounds::<K>::new(parts, entries, self.builder());
         if self.control.is_stopped() {
             return Ok(Some(Ending::Stopped));
         }

@@ -7,7 +7,7 @@ use super::order::MoveOrder;
 use super::parity::{self, Parity};
 use super::request::{PuzzleSolveError, SolveRequest};
 use crate::model::{Definition, Pattern};
-use crate::space::{Cell, Reduced, reduce};
+use crate::space::{CellContent, Reduced, reduce};
 
 pub(super) struct Problem<'a> {
     pub(super) reduced: &'a Reduced,
@@ -59,7 +59,7 @@ impl Problem<'_> {
         self.order.is_tight(path, self.request.prefix.len(), &self.request.start)
     }
 
-    pub(super) fn is_goal<C: Cell>(&self, cells: &[C]) -> bool {
+    pub(super) fn is_goal<C: CellContent>(&self, cells: &[C]) -> bool {
         self.reduced
             .goals
             .iter()
@@ -68,7 +68,7 @@ impl Problem<'_> {
 
     /// Returns whether no piece is in a cell where it must not be.
     #[inline]
-    pub(super) fn is_legal<C: Cell>(&self, cells: &[C]) -> bool {
+    pub(super) fn is_legal<C: CellContent>(&self, cells: &[C]) -> bool {
         let at_home = |(cell, symbols): &(usize, Box<[u16]>)| {
             symbols.binary_search(&cells[*cell].into()).is_err()
         };
@@ -77,7 +77,7 @@ impl Problem<'_> {
 
     /// Returns the places of the pieces of blocks: for each piece its cells as bits, block after
     /// block.
-    pub(super) fn glued<C: Cell>(&self, cells: &[C]) -> Vec<u64> {
+    pub(super) fn glued<C: CellContent>(&self, cells: &[C]) -> Vec<u64> {
         let mut all = Vec::new();
         for piece in self.reduced.blocks.iter().flat_map(|block| &block.pieces) {
             let first = all.len();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use premove_engine::search::{Ending, Report};
 use premove_engine::store::NoMemory;
 
-use crate::model::{Definition, Metric, Misfit, MoveLimit, Pattern};
+use crate::model::{Definition, Misfit, MoveLimit, Pattern, PuzzleMetric};
 use crate::space::ReduceError;
 
 /// The number of solutions to find.
@@ -27,7 +27,7 @@ pub struct SolveRequest {
     /// Goals; reaching any of them is enough.
     pub goals: Vec<Pattern>,
     /// Metric in which moves are counted.
-    pub metric: Metric,
+    pub metric: PuzzleMetric,
     /// Minimum length of solutions.
     pub min: u32,
     /// Maximum length of solutions; `None` for no limit.
@@ -66,7 +66,7 @@ impl SolveRequest {
         Self {
             start,
             goals: vec![definition.solved.clone()],
-            metric: Metric::Moves,
+            metric: PuzzleMetric::Moves,
             min: 0,
             max: None,
             slack: 0,

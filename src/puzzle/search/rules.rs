@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use premove_engine::search::Control;
 
-use crate::model::{Base, Definition, Move, Pattern};
+use crate::model::{Base, Definition, Pattern, PuzzleMove};
 
 /// Relation of a move to the move directly before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +167,7 @@ fn treatments(
 /// A base move, with the slots on which it acts and those that it touches, 64 in a word. Most
 /// pairs of moves have no slot in common: the words show it without visiting the slots.
 struct BaseSlots<'a> {
-    first: &'a Move,
+    first: &'a PuzzleMove,
     acts: Box<[u64]>,
     touches: Box<[u64]>,
 }

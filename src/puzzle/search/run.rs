@@ -11,7 +11,7 @@ use super::prepare::Problem;
 use super::request::{PuzzleAnswer, SearchReport, SolveRequest, WantedSolutions};
 use super::worker::{PuzzleTask, PuzzleWorker, TaskResult};
 use crate::space::Mover;
-use crate::table::bound::Bounds;
+use crate::table::bound::LowerBounds;
 
 /// Number of tasks for each thread: large enough that none waits long for the last one.
 const TASKS_PER_THREAD: usize = 60;
@@ -65,7 +65,7 @@ impl<'a> PuzzleDeepening<'a> {
 
     /// Continues with these bounds until the search ends, or until the next length is expected to
     /// take more than `patience` positions.
-    pub(super) fn advance<B: Mover, L: Bounds<B::Cell>>(
+    pub(super) fn advance<B: Mover, L: LowerBounds<B::Cell>>(
         &mut self,
         problem: &Problem<'_>,
         mover: &B,
@@ -192,7 +192,7 @@ impl<'a> PuzzleDeepening<'a> {
 }
 
 /// Divides a task until there are enough for all threads, in the order of the search.
-fn divide<B: Mover, L: Bounds<B::Cell>>(
+fn divide<B: Mover, L: LowerBounds<B::Cell>>(
     worker: &PuzzleWorker<'_, B, L>,
     root: PuzzleTask<B::State, L::Probe>,
     threads: usize,

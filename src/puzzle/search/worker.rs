@@ -11,7 +11,7 @@ use premove_engine::store::account::append;
 use super::children::{Children, PuzzleKernel, PuzzleNode};
 use super::request::SearchReport;
 use crate::space::Mover;
-use crate::table::bound::Bounds;
+use crate::table::bound::LowerBounds;
 
 /// Number of choices that are looked up before the first result is tested: enough to hide the
 /// latency of memory.
@@ -35,7 +35,9 @@ pub(super) struct PuzzleTask<S, P> {
 
 impl<S, P: Copy + Default> PuzzleTask<S, P> {
     /// Returns the node where the search of the task begins.
-    fn node<M: Mover<State = S>, L: Bounds<M::Cell, Probe = P>>(&self) -> PuzzleNode<'_, M, L> {
+    fn node<M: Mover<State = S>, L: LowerBounds<M::Cell, Probe = P>>(
+        &self,
+    ) -> PuzzleNode<'_, M, L> {
         let Self { row, left, probe, state, .. } = self;
         PuzzleNode { depth: 0, row: *row, left: *left, probe, state }
     }
@@ -68,7 +70,7 @@ impl TaskResult {
     }
 }
 
-pub(super) struct PuzzleWorker<'a, M: Mover, L: Bounds<M::Cell>> {
+pub(super) struct PuzzleWorker<'a, M: Mover, L: LowerBounds<M::Cell>> {
     pub(super) kernel: PuzzleKernel<'a, M, L>,
     pub(super) control: &'a Control,
     /// Receiver of each solution as it is found; `None` if only a number of solutions is wanted.
@@ -79,7 +81,7 @@ pub(super) struct PuzzleWorker<'a, M: Mover, L: Bounds<M::Cell>> {
     pub(super) cut: &'a AtomicUsize,
 }
 
-impl<M: Mover, L: Bounds<M::Cell>> PuzzleWorker<'_, M, L> {
+impl<M: Mover, L: LowerBounds<M::Cell>> PuzzleWorker<'_, M, L> {
     /// Searches everything below the task of this number.
     pub(super) fn run(&self, number: usize, task: &PuzzleTask<M::State, L::Probe>) -> TaskResult {
         let mut search = DepthFirst {
@@ -135,7 +137,7 @@ impl<M: Mover, L: Bounds<M::Cell>> PuzzleWorker<'_, M, L> {
 }
 
 /// A task being searched.
-struct DepthFirst<'a, 'b, M: Mover, L: Bounds<M::Cell>> {
+struct DepthFirst<'a, 'b, M: Mover, L: LowerBounds<M::Cell>> {
     worker: &'a PuzzleWorker<'b, M, L>,
     number: usize,
     /// The position where the task begins, and the number of moves before it.
@@ -149,7 +151,7 @@ struct DepthFirst<'a, 'b, M: Mover, L: Bounds<M::Cell>> {
     found: TaskResult,
 }
 
-impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
+impl<M: Mover, L: LowerBounds<M::Cell>> DepthFirst<'_, '_, M, L> {
     /// Searches below a position from which `left` must be used up, in the order of the moves.
     fn descend(&mut self, node: &PuzzleNode<'_, M, L>) -> ControlFlow<()> {
         let PuzzleKernel { problem, mover, .. } = self.worker.kernel;

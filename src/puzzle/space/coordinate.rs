@@ -7,7 +7,7 @@
 
 use premove_engine::store::allocate::reserve;
 
-use super::closure::{Made, Motion, NONE, Resources, Rows, TABLES, close};
+use super::closure::{Made, Motion, NONE, SpaceResources, SymbolRows, TABLES, close};
 
 /// The symbols of a slot: a class of pieces, and for some classes the orientation of the piece.
 ///
@@ -56,26 +56,26 @@ impl Symbols {
 }
 
 /// A part of a position as a number.
-pub(crate) struct Coordinate {
+pub(crate) struct PartCoordinate {
     /// All rows in the order of their numbers.
-    pub(crate) rows: Rows,
+    pub(crate) rows: SymbolRows,
     moves: usize,
     /// The number after each move, number by number.
     next: Vec<u32>,
 }
 
-impl Coordinate {
+impl PartCoordinate {
     /// Builds the coordinate of all rows that moves reach from these. `powers` has an entry for
     /// each move: `None` if the next step makes it, `Some(m)` if it is the move before it followed
     /// by move `m` once more.
     ///
     /// If there are more than `most` rows, or the work is stopped.
     pub(crate) fn new(
-        mut rows: Rows,
+        mut rows: SymbolRows,
         motion: Motion<'_>,
         powers: &[Option<usize>],
         most: usize,
-        resources: &Resources,
+        resources: &SpaceResources,
     ) -> Made<Self> {
         let moves = powers.len();
         let places: Vec<usize> = (0..moves).filter(|&m| powers[m].is_none()).collect();

@@ -28,7 +28,7 @@ pub(crate) enum ReduceError {
 
 /// A piece of the start, as far as it may be distinguished from others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Piece {
+struct StartPiece {
     label: u16,
     modulus: u8,
     /// Orientation of the piece, if no move of the orbit changes any: it then belongs to the
@@ -147,7 +147,7 @@ pub(crate) fn reduce(
 ) -> Result<Reduced, ReduceError> {
     let moves = definition.moves.iter().zip(usable).filter(|(_, usable)| **usable);
     let actions: Vec<&Action> = moves.map(|(m, _)| &m.action).collect();
-    let whole = Whole { definition, start, goals, actions: &actions };
+    let whole = ReductionInput { definition, start, goals, actions: &actions };
     let pairs = actions
         .iter()
         .flat_map(|action| (0..).zip(action.from.iter().map(|&from| usize::from(from))));
@@ -166,7 +166,7 @@ pub(crate) fn reduce(
 
 /// The input of the reduction.
 #[derive(Clone, Copy)]
-struct Whole<'a> {
+struct ReductionInput<'a> {
     definition: &'a Definition,
     start: &'a Pattern,
     goals: &'a [Pattern],
@@ -174,7 +174,7 @@ struct Whole<'a> {
     actions: &'a [&'a Action],
 }
 
-impl<'a> Whole<'a> {
+impl<'a> ReductionInput<'a> {
     /// Returns the set of a slot.
     fn set(self, slot: usize) -> &'a Set {
         let shape = &self.definition.shape;
@@ -205,11 +205,12 @@ impl<'a> Whole<'a> {
         };
         let turns = actions.iter().any(turns);
         let mut kinds: Vec<Treatment> = Vec::new();
-        let mut known: HashMap<Piece, usize> = HashMap::new();
+        let mut known: HashMap<StartPiece, usize> = HashMap::new();
         let mut numbers: BTreeMap<Treatment, usize> = BTreeMap::new();
         let mut kind_of = |&slot: &usize| {
             let fixed = if turns { 0 } else { start.twists[slot] };
-            let piece = Piece { label: start.labels[slot], modulus: start.moduli[slot], fixed };
+            let piece =
+                StartPiece { label: start.labels[slot], modulus: start.moduli[slot], fixed };
             *known.entry(piece).or_insert_with(|| {
                 let treatment = self.treat(&slots, piece, turns);
                 *numbers.entry(treatment).or_insert_with_key(|treatment| {
@@ -239,7 +240,7 @@ impl<'a> Whole<'a> {
     }
 
     /// Returns the treatment of a piece by all rules in the slots of its orbit.
-    fn treat(self, slots: &[usize], piece: Piece, turns: bool) -> Treatment {
+    fn treat(self, slots: &[usize], piece: StartPiece, turns: bool) -> Treatment {
         let Self { definition, goals, .. } = self;
         let fit = |goal: &Pattern, slot: usize| {
             let (wanted, modulus, twist) =

@@ -20,7 +20,7 @@ use premove_engine::search::Control;
 
 use crate::model::permutation::orbits;
 use crate::model::{Action, mark_orbit};
-use crate::space::symmetric::{Cluster, Facet, MAX_OUTER, Model, Product, View, split};
+use crate::space::symmetric::{Cluster, Facet, FacetView, MAX_OUTER, Model, Product, split};
 
 /// Maximum number of bases for which all are tried, each alone, with those that commute, and with
 /// each other one.
@@ -78,13 +78,13 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
 }
 
 /// Returns the views that H leaves unchanged in the goal.
-pub(super) fn views(model: &Model, moves: &[usize]) -> Vec<View> {
+pub(super) fn views(model: &Model, moves: &[usize]) -> Vec<FacetView> {
     (0..model.puzzle.shape.sets().len()).flat_map(|orbit| views_of(model, moves, orbit)).collect()
 }
 
 /// Returns the views of an orbit for H: places of the classes, and orientations; as one view if
 /// some orientations are not visible.
-fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
+fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<FacetView> {
     let range = model.puzzle.shape.range(orbit);
     let goal = &model.puzzle.solved;
     let modulus = u16::from(model.puzzle.shape.sets()[orbit].orientations);
@@ -117,23 +117,23 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
         zero[label] =
             ((u16::from(goal.twists[slot]) + u16::from(frame[slot - range.start])) % modulus) as u8;
     }
-    parted(View { orbit, slots: range, modulus: modulus as u8, classes, turns, frame, zero })
+    parted(FacetView { orbit, slots: range, modulus: modulus as u8, classes, turns, frame, zero })
 }
 
 /// Splits a view in two: orientations, and places of the classes. Keeps it as one if only some
 /// orientations are visible.
-fn parted(view: View) -> Vec<View> {
+fn parted(view: FacetView) -> Vec<FacetView> {
     let mut views = Vec::new();
     if view.turns.iter().all(|&turns| turns) {
         let classes = view.classes.iter().map(|&(label, _)| (label, 0)).collect();
-        views.push(View { classes, turns: vec![true], ..view.clone() });
+        views.push(FacetView { classes, turns: vec![true], ..view.clone() });
     } else if view.turns.iter().any(|&turns| turns) {
         return vec![view];
     }
     if view.turns.len() > 1 {
         let turns = vec![false; view.turns.len()];
         let frame = vec![0; view.frame.len()];
-        views.push(View { turns, frame, zero: vec![0; view.zero.len()], ..view });
+        views.push(FacetView { turns, frame, zero: vec![0; view.zero.len()], ..view });
     }
     views
 }
@@ -166,14 +166,14 @@ const MAX_ENTRIES: usize = 1 << 19;
 const SAMPLE: usize = 4_000;
 
 /// A product that could be built.
-struct Plan {
+struct ProductPlan {
     outer: Vec<Cluster>,
     inner: Vec<Cluster>,
     symmetries: Vec<usize>,
     score: f64,
 }
 
-impl Plan {
+impl ProductPlan {
     /// Builds the product; `None` if a symmetry does not fit after all.
     fn make(self, model: &Model, control: &Control) -> Option<Product> {
         let Self { outer, inner, symmetries, .. } = self;
@@ -198,7 +198,7 @@ pub(super) fn choose(
     better: f64,
     control: &Control,
 ) -> Option<(Product, f64)> {
-    let mut facets: HashMap<View, Option<Arc<Facet>>> = HashMap::new();
+    let mut facets: HashMap<FacetView, Option<Arc<Facet>>> = HashMap::new();
     let most = (MAX_ENTRIES / model.moves().max(1)).max(1_000);
     let mut plans = Vec::new();
     let mut known = HashSet::new();
@@ -314,7 +314,7 @@ fn plan(
     worthwhile: u64,
     known: &mut HashSet<Vec<*const Facet>>,
     control: &Control,
-) -> Option<Plan> {
+) -> Option<ProductPlan> {
     let facets = &facets[..facets.len().min(9)];
     let symmetric = Symmetric::new(model, facets, control)?;
     let all = model.symmetries.len();
@@ -343,7 +343,7 @@ fn plan(
             + 0.25 * (all as f64 / symmetries.len() as f64).ln();
         let part =
             |numbers: Vec<usize>| numbers.into_iter().map(|at| clusters[at].clone()).collect();
-        return Some(Plan { outer: part(outer), inner: part(inner), symmetries, score });
+        return Some(ProductPlan { outer: part(outer), inner: part(inner), symmetries, score });
     }
     None
 }

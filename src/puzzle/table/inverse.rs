@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use crate::model::Pattern;
 use crate::space::symmetric::{Facet, Model};
-use crate::space::{Cell, Reduced};
+use crate::space::{CellContent, Reduced};
 
 /// Maximum number of kinds of moves that are distinguished.
 const KINDS: usize = 8;
@@ -113,7 +113,7 @@ struct OrbitSums {
 }
 
 /// Computes a facet's number from a sum over its slots.
-struct Sums {
+struct FacetSums {
     /// Symbols that may be in a slot.
     symbols: Vec<u16>,
     /// Weight of a symbol in each slot.
@@ -121,7 +121,7 @@ struct Sums {
     numbers: Vec<u32>,
 }
 
-impl Sums {
+impl FacetSums {
     fn new(facet: &Facet) -> Option<Self> {
         let mut symbols: Vec<u16> = facet.coordinate.rows.iter().flatten().copied().collect();
         symbols.sort_unstable();
@@ -163,8 +163,9 @@ impl Inverse {
         if !even || model.goals.len() != 1 {
             return None;
         }
-        let sums: Vec<Sums> = facets.iter().map(|facet| Sums::new(facet)).collect::<Option<_>>()?;
-        let maker = Maker { model, reduced, facets, sides, sums };
+        let sums: Vec<FacetSums> =
+            facets.iter().map(|facet| FacetSums::new(facet)).collect::<Option<_>>()?;
+        let maker = SumBuilder { model, reduced, facets, sides, sums };
         let mut orbits = Vec::new();
         for number in 0..reduced.orbits.len() {
             orbits.extend(maker.orbit(number)?);
@@ -174,7 +175,7 @@ impl Inverse {
 
     /// Returns the numbers of the inverse of a position, side by side.
     #[inline]
-    pub(super) fn read<C: Cell>(&self, cells: &[C]) -> [u32; MAX_NUMBERS] {
+    pub(super) fn read<C: CellContent>(&self, cells: &[C]) -> [u32; MAX_NUMBERS] {
         let mut numbers = [0; MAX_NUMBERS];
         for orbit in &self.orbits {
             let mut sums = [0; LANES];
@@ -199,15 +200,15 @@ impl Inverse {
 }
 
 /// Context for building sums.
-struct Maker<'a> {
+struct SumBuilder<'a> {
     model: &'a Model,
     reduced: &'a Reduced,
     facets: &'a [Arc<Facet>],
     sides: &'a [usize],
-    sums: Vec<Sums>,
+    sums: Vec<FacetSums>,
 }
 
-impl Maker<'_> {
+impl SumBuilder<'_> {
     /// Returns the contributions of an orbit's cells to numbers, in groups of `LANES` numbers;
     /// `None` if its pieces are not all different, or not all of them have orientations or none.
     fn orbit(&self, number: usize) -> Option<Vec<OrbitSums>> {

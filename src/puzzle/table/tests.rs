@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use premove_engine::search::Control;
 
-use super::bound::{Bounds, Builder, NEVER};
+use super::bound::{Builder, LowerBounds, NEVER};
 use super::choose::views;
-use super::grid::Grid;
+use super::grid::DistanceGrid;
 use super::sided::Sided;
-use super::strong::{Strong, WORTHWHILE, Wanted};
+use super::strong::{Strong, WORTHWHILE, WantedTable};
 use crate::search::SolveRequest;
 use crate::search::prepare::Prepared;
 use crate::space::Reduced;
 use crate::space::symmetric::{Cluster, Facet, Model, Product};
 use crate::symmetry::tests::{cube, puzzle};
-use crate::{Definition, Metric};
+use crate::{Definition, PuzzleMetric};
 
 /// Returns the position after a turn.
 pub(super) fn apply(reduced: &Reduced, turn: usize, cells: &[u16]) -> Vec<u16> {
@@ -36,8 +36,8 @@ pub(super) fn apply(reduced: &Reduced, turn: usize, cells: &[u16]) -> Vec<u16> {
 }
 
 /// Requests a table of at most this many positions, however small.
-pub(super) fn any(positions: u64) -> Wanted<'static> {
-    Wanted { positions, worthwhile: 1, better: 0.0, tables: None }
+pub(super) fn any(positions: u64) -> WantedTable<'static> {
+    WantedTable { positions, worthwhile: 1, better: 0.0, tables: None }
 }
 
 /// Builds with this many threads and without reports.
@@ -76,7 +76,7 @@ pub(super) fn hash(position: &[u16]) -> u32 {
 }
 
 /// Returns the probe and the bound of a position that a turn makes, in the steps of the search.
-fn step<B: Bounds<u16>>(
+fn step<B: LowerBounds<u16>>(
     bounds: &B,
     probe: &B::Probe,
     turn: usize,
@@ -93,7 +93,7 @@ fn step<B: Bounds<u16>>(
 }
 
 /// Compares the bounds of positions with their distances; returns the sums of both.
-fn compare_with<B: Bounds<u16>>(
+fn compare_with<B: LowerBounds<u16>>(
     bounds: &B,
     reduced: &Reduced,
     known: &HashMap<Vec<u16>, u32>,
@@ -152,7 +152,7 @@ pub(super) fn knot() -> Definition {
 
 #[test]
 fn no_position_of_a_small_puzzle_is_nearer_than_its_bound() {
-    for metric in [Metric::Moves, Metric::Quarters] {
+    for metric in [PuzzleMetric::Moves, PuzzleMetric::Quarters] {
         let knot = knot();
         let request = SolveRequest { metric, ..SolveRequest::new(&knot, knot.solved.clone()) };
         compare(&knot, &request, true);
@@ -198,7 +198,7 @@ fn classes_of_symmetry_change_no_distance() {
         };
         let (outer, inner) = (part(&facets[0]), part(&facets[1]));
         let product = Product::new(&model, &outer, &inner, symmetries, &control).unwrap();
-        let mut grid = Grid::new(product, 1, &control).unwrap();
+        let mut grid = DistanceGrid::new(product, 1, &control).unwrap();
         grid.grow(&model, u64::MAX, builder(2, &control));
         grid
     };
@@ -269,7 +269,7 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
     let mut strong = Strong::new(
         &prepared.reduced,
         &model,
-        Wanted { worthwhile: WORTHWHILE, ..any(1 << 28) },
+        WantedTable { worthwhile: WORTHWHILE, ..any(1 << 28) },
         &control,
     )
     .unwrap();
@@ -279,7 +279,7 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
     let mut farthest = 0;
     for _ in 0..2_000 {
         let mut position = prepared.reduced.start.clone();
-        let (mut probe, _) = Bounds::<u16>::root(&bounds, &position);
+        let (mut probe, _) = LowerBounds::<u16>::root(&bounds, &position);
         for length in 1..12 {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let turn = (random >> 40) as usize % prepared.reduced.turns.len();
@@ -287,7 +287,7 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
             let least;
             (probe, least) = step(&bounds, &probe, turn, &position);
             assert!(least <= length);
-            assert!(!Bounds::<u16>::bars(&bounds, &probe, model.back[turn], length - 1));
+            assert!(!LowerBounds::<u16>::bars(&bounds, &probe, model.back[turn], length - 1));
             farthest = farthest.max(least);
         }
     }
@@ -303,7 +303,7 @@ fn what_undoes_a_position_is_read_off_it() {
     let strong = Strong::new(
         &prepared.reduced,
         &model,
-        Wanted { worthwhile: WORTHWHILE, ..any(1 << 26) },
+        WantedTable { worthwhile: WORTHWHILE, ..any(1 << 26) },
         &control,
     )
     .unwrap();
@@ -352,5 +352,5 @@ fn a_position_without_a_way_is_told() {
     let strong = Strong::new(&prepared.reduced, &model, any(1 << 20), &control).unwrap();
     let mut cells = prepared.reduced.start.clone();
     cells[prepared.reduced.orbits[0].cells.start] += 1 << prepared.reduced.orbits[0].bits;
-    assert_eq!(Bounds::<u16>::root(&Sided::<true>::new(&strong).unwrap(), &cells).1, NEVER);
+    assert_eq!(LowerBounds::<u16>::root(&Sided::<true>::new(&strong).unwrap(), &cells).1, NEVER);
 }

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::count::{CountProgress, Distribution};
 use premove_puzzle::format::PuzzleScramble;
-use premove_puzzle::{Definition, Metric};
+use premove_puzzle::{Definition, PuzzleMetric};
 use serde::{Deserialize, Serialize};
 
 /// Greatest number of solutions that are reported: a search ends when it has found them.
@@ -48,7 +48,7 @@ pub enum PuzzleRequest {
         /// The puzzle.
         definition: Arc<Definition>,
         /// The metric in which moves are counted.
-        metric: Metric,
+        metric: PuzzleMetric,
     },
 }
 
@@ -105,8 +105,8 @@ pub struct Position {
 
 impl Position {
     /// Returns the metric for its solutions: quarters if its text asks for them, else `asked`.
-    pub fn metric(&self, asked: Metric) -> Metric {
-        if self.scramble.metric == Metric::Quarters { Metric::Quarters } else { asked }
+    pub fn metric(&self, asked: PuzzleMetric) -> PuzzleMetric {
+        if self.scramble.metric == PuzzleMetric::Quarters { PuzzleMetric::Quarters } else { asked }
     }
 }
 
@@ -114,7 +114,7 @@ impl Position {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleOptions {
     /// The metric in which moves are counted.
-    pub metric: Metric,
+    pub metric: PuzzleMetric,
     /// `true` for all solutions, `false` for one.
     pub all: bool,
     /// Number of moves that a solution may be longer than the shortest one.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use premove_engine::store::{locked, most_memory};
-use premove_puzzle::Metric;
+use premove_puzzle::PuzzleMetric;
 use premove_puzzle::count::{
     CountEnding, CountEngine, CountError, CountProgress, CountReport, CountRequest, Distribution,
     count,
@@ -202,7 +202,7 @@ fn lines(puzzle: &Puzzle, answer: &Distribution, began: Instant, output: &Output
 
 fn records(
     puzzle: &Puzzle,
-    metric: Metric,
+    metric: PuzzleMetric,
     answer: &Distribution,
     began: Instant,
     output: &Output,

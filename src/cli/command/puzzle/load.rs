@@ -175,7 +175,7 @@ fn of_input(
 
 fn of_moves(puzzle: &Definition, text: &str, line: usize) -> Result<PuzzleScramble, Failure> {
     let start = parse_scramble(puzzle, text).map_err(Failure::input)?;
-    Ok(PuzzleScramble { line, ..Scramble::new(puzzle, text.trim(), start) })
+    Ok(PuzzleScramble { line, ..PuzzleScramble::new(puzzle, text.trim(), start) })
 }
 
 /// Reads goals: the positions of a file, the solved position of a definition, a goal that comes

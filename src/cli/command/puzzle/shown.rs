@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use premove_engine::search::{Control, Ending, Report, Work};
 use premove_engine::store::locked;
-use premove_puzzle::Metric;
+use premove_puzzle::PuzzleMetric;
 use premove_puzzle::format::{PuzzleScramble, ScrambleSource};
 use premove_puzzle::search::PuzzleAnswer;
 use premove_service::api::record::{
@@ -49,7 +49,7 @@ pub(super) struct Shown<'a> {
     pub(super) scramble: &'a PuzzleScramble,
     /// Number of the scramble, from 1.
     pub(super) number: usize,
-    pub(super) metric: Metric,
+    pub(super) metric: PuzzleMetric,
 }
 
 impl Shown<'_> {

@@ -9,7 +9,7 @@ use premove_engine::store::locked;
 use premove_puzzle::check::{ImpossibleReason, Possibility, possible};
 use premove_puzzle::format::{PuzzleScramble, parse_limit, parse_moves};
 use premove_puzzle::search::{PuzzleSolveError, SolveRequest, WantedSolutions, solve};
-use premove_puzzle::{ANY, Definition, Metric, Pattern};
+use premove_puzzle::{ANY, Definition, Pattern, PuzzleMetric};
 
 use super::args::Solve;
 use super::load::{self, Puzzle};
@@ -303,7 +303,7 @@ impl Command<'_> {
         if answer.solutions.is_empty() { Exit::Nothing } else { Exit::Done }
     }
 
-    fn lengths(&self, solutions: &[Vec<usize>], metric: Metric) -> BTreeMap<u32, usize> {
+    fn lengths(&self, solutions: &[Vec<usize>], metric: PuzzleMetric) -> BTreeMap<u32, usize> {
         let moves = &self.puzzle.definition.moves;
         let mut lengths = BTreeMap::new();
         for solution in solutions {

@@ -20,7 +20,7 @@ pub(super) fn in_files(folder: &Path, engine: CountEngine) -> (Definition, Count
         folder: Some(folder.to_owned()),
         engine,
         memory: if engine == CountEngine::Disk { 1_800_000 } else { 1 << 30 },
-        ..request(&puzzle, Metric::Moves, engine, 2)
+        ..request(&puzzle, PuzzleMetric::Moves, engine, 2)
     };
     (puzzle, request)
 }
@@ -77,7 +77,7 @@ fn damaged_and_foreign_files_are_refused_and_the_count_begins_anew() {
         assert_eq!(done.counts, POCKET);
         // Another count has a file of its own.
         let heard = Heard::default();
-        let other = CountRequest { metric: Metric::Quarters, max: Some(3), ..request };
+        let other = CountRequest { metric: PuzzleMetric::Quarters, max: Some(3), ..request };
         count(&puzzle, &other, &Control::new(), &heard).unwrap();
         assert!(!heard.has("resumed"));
     }
@@ -94,8 +94,10 @@ fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
         let twist = corners.twist.iter().copied().chain([0; 29]).collect();
         assert!(puzzle.add_move(&base.name, Action { from, twist }));
     }
-    let request =
-        CountRequest { max: Some(10), ..request(&puzzle, Metric::Quarters, CountEngine::Hash, 2) };
+    let request = CountRequest {
+        max: Some(10),
+        ..request(&puzzle, PuzzleMetric::Quarters, CountEngine::Hash, 2)
+    };
     let expected = counted(&puzzle, &request);
     assert!(expected.total > 600_000, "{expected:?}");
     let folder = tempfile::tempdir().unwrap();
@@ -242,7 +244,7 @@ fn marks_that_no_disk_holds_are_refused_before_anything_is_taken() {
     let request = CountRequest {
         folder,
         max: Some(1),
-        ..request(&puzzle, Metric::Quarters, CountEngine::Disk, 1)
+        ..request(&puzzle, PuzzleMetric::Quarters, CountEngine::Disk, 1)
     };
     let refused = count(&puzzle, &request, &Control::new(), &Silent);
     assert!(matches!(refused, Err(CountError::TooLarge(_))), "{refused:?}");

@@ -128,7 +128,7 @@ proptest! {
             puzzle.illegal.clear();
             puzzle.blocks.clear();
         }
-        let metric = if quarters { Metric::Quarters } else { Metric::Moves };
+        let metric = if quarters { PuzzleMetric::Quarters } else { PuzzleMetric::Moves };
         let mut request = CountRequest { memory: 1 << 24, ..CountRequest::new(&puzzle, metric) };
         if some % 3 == 0 {
             // Without its inverse, and in quarters without the moves that generate its powers.
@@ -175,7 +175,7 @@ proptest! {
             (vec![other], vec![start.clone()]),
             (vec![goal, whole], vec![start]),
         ] {
-            let request = CountRequest::new(&puzzle, Metric::Moves);
+            let request = CountRequest::new(&puzzle, PuzzleMetric::Moves);
             let request = CountRequest { goals, starts, memory: 1 << 24, ..request };
             let expected = plain(&puzzle, &request);
             let done = match count(&puzzle, &request, &Control::new(), &Silent) {

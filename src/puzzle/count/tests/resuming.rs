@@ -122,7 +122,7 @@ fn a_kept_count_goes_on_although_coordinates_would_be_cut_elsewhere() {
         assert!(puzzle.add_move(name, action));
     }
     let size = |memory| {
-        let request = CountRequest { memory, ..CountRequest::new(&puzzle, Metric::Quarters) };
+        let request = CountRequest { memory, ..CountRequest::new(&puzzle, PuzzleMetric::Quarters) };
         space(&puzzle, &request).coordinates.len()
     };
     let (little, much) = (1 << 20, 1 << 30);
@@ -131,8 +131,11 @@ fn a_kept_count_goes_on_although_coordinates_would_be_cut_elsewhere() {
         for (before, after) in [(little, much), (much, little)] {
             let folder = tempfile::tempdir().unwrap();
             let folder = Some(folder.path().to_owned());
-            let request =
-                CountRequest { folder, engine, ..CountRequest::new(&puzzle, Metric::Quarters) };
+            let request = CountRequest {
+                folder,
+                engine,
+                ..CountRequest::new(&puzzle, PuzzleMetric::Quarters)
+            };
             let expected = counted(
                 &puzzle,
                 &CountRequest { folder: None, engine: CountEngine::Index, ..request.clone() },
@@ -177,7 +180,7 @@ fn a_run_that_was_killed_when_all_was_seen_goes_on() {
     let control = Control::new();
     let space = space(&puzzle, &request);
     let key = keep::key(&puzzle, &request);
-    let cut = Space::cut(&puzzle, request.scope(), request.memory);
+    let cut = IndexSpace::cut(&puzzle, request.scope(), request.memory);
     let memory = marks::marks_bytes(request.memory, space.bytes(), request.threads);
     let mut disk = Disk::new(&space, &control, 2, folder.path(), key, Cut { file: memory, memory });
     let home = vec![vec![0; space.coordinates.len()]];

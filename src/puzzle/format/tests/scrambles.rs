@@ -1,7 +1,7 @@
 //! Tests of reading scramble files.
 
 use super::*;
-use crate::{ANY, Metric, MoveLimit};
+use crate::{ANY, MoveLimit, PuzzleMetric};
 
 #[test]
 fn a_position_is_told_by_its_slots() {
@@ -105,9 +105,9 @@ fn states_last_until_they_change() {
     let limits =
         [MoveLimit { moves: vec![3, 4, 5], most: 3 }, MoveLimit { moves: vec![1], most: 0 }];
     let state = |i: usize| (all[i].max_depth, all[i].slack, all[i].metric, all[i].limits.to_vec());
-    assert_eq!(state(0), (None, 0, Metric::Moves, vec![]));
-    assert_eq!(state(1), (Some(9), 2, Metric::Quarters, limits.to_vec()));
-    assert_eq!(state(2), (Some(9), 0, Metric::Moves, vec![]));
+    assert_eq!(state(0), (None, 0, PuzzleMetric::Moves, vec![]));
+    assert_eq!(state(1), (Some(9), 2, PuzzleMetric::Quarters, limits.to_vec()));
+    assert_eq!(state(2), (Some(9), 0, PuzzleMetric::Moves, vec![]));
     assert_eq!(all[1].line, 7);
 }
 

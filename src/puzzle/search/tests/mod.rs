@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 use super::{PuzzleAnswer, PuzzleSolveError, SolveRequest, solve};
 use crate::check::{Possibility, possible};
-use crate::{ANY, Action, Definition, Metric, MoveLimit, Pattern, Set};
+use crate::{ANY, Action, Definition, MoveLimit, Pattern, PuzzleMetric, Set};
 
 fn run(definition: &Definition, request: &SolveRequest) -> Result<PuzzleAnswer, PuzzleSolveError> {
     solve(definition, request, &Control::new(), &Silent)
@@ -126,7 +126,7 @@ fn request(draw: &mut Draw, puzzle: &mut Definition) -> SolveRequest {
         request.goals.push(other);
     }
     let moves = puzzle.moves.len();
-    request.metric = if draw.chance(50) { Metric::Quarters } else { Metric::Moves };
+    request.metric = if draw.chance(50) { PuzzleMetric::Quarters } else { PuzzleMetric::Moves };
     request.max = Some(if moves > 8 { 3 } else { 5 });
     request.slack = draw.below(4) as u32;
     request.min = if draw.chance(20) { draw.below(4) as u32 } else { 0 };

@@ -5,7 +5,7 @@ use premove_engine::search::Ending;
 use super::row::{after, asked, names, numbers, row};
 use super::run;
 use crate::search::{PuzzleSolveError, SolveRequest, WantedSolutions};
-use crate::{Action, Definition, Metric, MoveLimit, Set};
+use crate::{Action, Definition, MoveLimit, PuzzleMetric, Set};
 
 #[test]
 fn commuting_moves_come_with_the_later_declared_first() {
@@ -64,7 +64,7 @@ fn the_least_length_passes_over_shorter_solutions() {
 #[test]
 fn quarters_count_a_half_turn_twice() {
     let row = row();
-    let quarters = SolveRequest { metric: Metric::Quarters, ..asked(&row, "A2 B") };
+    let quarters = SolveRequest { metric: PuzzleMetric::Quarters, ..asked(&row, "A2 B") };
     assert_eq!(run(&row, &quarters).unwrap().least, 3);
     assert_eq!(run(&row, &asked(&row, "A2 B")).unwrap().least, 2);
 }

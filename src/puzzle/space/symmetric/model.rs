@@ -4,7 +4,7 @@
 use premove_engine::search::Control;
 
 use super::super::reduced::{CellGoal, Reduced};
-use crate::model::{Action, Base, Definition, Move, Pattern, Set};
+use crate::model::{Action, Base, Definition, Pattern, PuzzleMove, Set};
 use crate::symmetry::{Conjugation, symmetries, symmetries_of_goal};
 
 /// Marks a label whose piece has no orientations.
@@ -118,7 +118,7 @@ impl Model {
             let Some(base) = base_of[number] else {
                 unreachable!("every action is a power of some base")
             };
-            self.puzzle.moves.push(Move {
+            self.puzzle.moves.push(PuzzleMove {
                 name: String::new(),
                 base,
                 exponent: 1,

@@ -7,14 +7,14 @@ use premove_engine::search::Control;
 use super::super::sided::Sided;
 use super::super::strong::Strong;
 use super::super::tests::{any, apply, builder, distances, hash, knot};
-use super::{Plan, Whole};
+use super::{HashPlan, HashedBounds};
 use crate::search::SolveRequest;
 use crate::search::prepare::Prepared;
 use crate::space::FixedMover;
 use crate::space::symmetric::Model;
 use crate::symmetry::tests::{cube, puzzle};
-use crate::table::bound::Bounds;
-use crate::{Definition, Metric};
+use crate::table::bound::LowerBounds;
+use crate::{Definition, PuzzleMetric};
 
 /// Returns the symbols of a position as bytes.
 fn bytes(position: &[u16]) -> Vec<u8> {
@@ -41,11 +41,11 @@ fn compare(puzzle: &Definition, request: &SolveRequest) -> (usize, usize) {
     let known = distances(reduced, reduced.start.clone(), costs, &model.back);
     let strong = Strong::new(reduced, &model, any(1 << 20), &control).unwrap();
     let first = Sided::<false>::new(&strong).unwrap();
-    let plan = Plan::new(reduced, &model, 1 << 20, &control).unwrap();
+    let plan = HashPlan::new(reduced, &model, 1 << 20, &control).unwrap();
     for depth in [1, 2, 4] {
         let hashed =
             plan.fill(&FixedMover::<64>::new(reduced), depth, builder(2, &control)).unwrap();
-        let whole = Whole { first: &first, hashed: &hashed };
+        let whole = HashedBounds { first: &first, hashed: &hashed };
         let mut farther = 0;
         let mut outside = 0;
         for (position, &distance) in
@@ -64,7 +64,7 @@ fn compare(puzzle: &Definition, request: &SolveRequest) -> (usize, usize) {
 
 #[test]
 fn no_position_is_nearer_than_the_table_of_whole_positions_says() {
-    for metric in [Metric::Moves, Metric::Quarters] {
+    for metric in [PuzzleMetric::Moves, PuzzleMetric::Quarters] {
         let mut knot = knot();
         // With equal pieces, too.
         knot.solved.labels.copy_from_slice(&[1, 2, 2, 3, 1, 1, 2, 3]);
@@ -112,7 +112,7 @@ fn ring() -> Definition {
 
 #[test]
 fn positions_are_entered_up_to_symmetry() {
-    for metric in [Metric::Moves, Metric::Quarters] {
+    for metric in [PuzzleMetric::Moves, PuzzleMetric::Quarters] {
         let ring = ring();
         let request = SolveRequest { metric, ..SolveRequest::new(&ring, ring.solved.clone()) };
         // The ring turns and turns over.
@@ -139,7 +139,7 @@ fn positions_that_symmetries_make_of_one_another_have_one_number() {
     let prepared = Prepared::new(&cube, &SolveRequest::new(&cube, cube.solved.clone())).unwrap();
     let (reduced, control) = (&prepared.reduced, Control::new());
     let model = Arc::new(Model::new(reduced, &prepared.costs, &control).unwrap());
-    let plan = Plan::new(reduced, &model, 1 << 20, &control).unwrap();
+    let plan = HashPlan::new(reduced, &model, 1 << 20, &control).unwrap();
     assert_eq!(plan.canonical.sides, 48);
     let mut random = 1_u64;
     let mut numbers = std::collections::HashSet::new();

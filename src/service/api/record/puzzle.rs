@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use premove_puzzle::check::PuzzleReport;
-use premove_puzzle::{ANY, Definition, Metric, Pattern, Set};
+use premove_puzzle::{ANY, Definition, Pattern, PuzzleMetric, Set};
 use serde::Serialize;
 
 /// Returns the name of a metric.
-pub const fn metric_name(metric: Metric) -> &'static str {
+pub const fn metric_name(metric: PuzzleMetric) -> &'static str {
     match metric {
-        Metric::Moves => "htm",
-        Metric::Quarters => "qtm",
+        PuzzleMetric::Moves => "htm",
+        PuzzleMetric::Quarters => "qtm",
     }
 }
 

@@ -8,7 +8,7 @@ use premove_cube::Rng;
 use premove_engine::table::Tables;
 use premove_puzzle::check::Possibility;
 use premove_puzzle::format::parse_scramble;
-use premove_puzzle::{Definition, Metric, catalogue};
+use premove_puzzle::{Definition, PuzzleMetric, catalogue};
 
 use super::{definitions, scramble};
 use crate::api::{
@@ -50,7 +50,7 @@ fn position(engine: &Engine, puzzle: &Arc<Definition>, text: &str) -> Job {
 
 fn count(engine: &Engine, name: &str) -> Job {
     let definition = definition(name);
-    start(engine, PuzzleRequest::Count { definition, metric: Metric::Moves })
+    start(engine, PuzzleRequest::Count { definition, metric: PuzzleMetric::Moves })
 }
 
 fn definition(name: &str) -> Arc<Definition> {

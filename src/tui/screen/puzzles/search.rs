@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use premove_puzzle::check::Possibility;
-use premove_puzzle::{Definition, Metric};
+use premove_puzzle::{Definition, PuzzleMetric};
 use premove_service::api::{
     MOST_SOLUTIONS, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource,
 };
@@ -85,7 +85,7 @@ impl PuzzlesState {
 
     /// Returns the metric for solutions of the scramble in view: the chosen one, unless the text
     /// says quarters.
-    pub(super) fn metric(&self) -> Metric {
+    pub(super) fn metric(&self) -> PuzzleMetric {
         match self.scramble_read() {
             Some(ReadAs::Good(position, _)) => position.metric(self.choices().metric),
             _ => self.choices().metric,
