@@ -2,7 +2,7 @@
 //! puzzles' geometry.
 
 use super::format::{NameHint, PuzzleFileError, as_goal, read_definition, read_goals};
-use super::model::{Base, Definition, Pattern};
+use super::model::{Definition, Pattern, PuzzleMove};
 
 /// A puzzle that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,14 +39,9 @@ impl CataloguePuzzle {
     /// the moves of this one; empty if the puzzle does not match or there is no goal of this name.
     fn positions(&self, puzzle: &Definition, name: &str) -> Vec<Pattern> {
         let (Some(text), Ok(whole)) = (self.goals, self.definition()) else { return Vec::new() };
-        // Slots are numbered alike where moves of the same name have the same action.
-        let is_known = |base: &Base| {
-            let one = &puzzle.moves[base.powers[0]];
-            whole.moves.iter().any(|other| other.name == one.name && other.action == one.action)
-        };
         if puzzle.shape != whole.shape
             || puzzle.solved != whole.solved
-            || !puzzle.bases.iter().all(is_known)
+            || !puzzle.bases.iter().all(|base| has_move(&whole, &puzzle.moves[base.powers[0]]))
         {
             return Vec::new();
         }
@@ -59,6 +54,12 @@ impl CataloguePuzzle {
             .map(as_goal)
             .collect()
     }
+}
+
+/// Returns whether a puzzle has a move of this name with this action. Slots are numbered alike
+/// where all moves of the same name have the same action.
+fn has_move(puzzle: &Definition, wanted: &PuzzleMove) -> bool {
+    puzzle.moves.iter().any(|other| other.name == wanted.name && other.action == wanted.action)
 }
 
 macro_rules! catalogue {

@@ -83,19 +83,19 @@ pub(super) fn by_pairs(
     generators: &[Element],
     budget: &GroupBudget,
 ) -> Result<Option<Big>, Unknown> {
-    let part = |orbits| OrbitGroup::new(frame, generators, orbits, budget);
     let mut kept: Vec<OrbitGroup> = Vec::new();
     for (number, orbit) in frame.orbits.iter().enumerate() {
         if kept.iter().any(|before| goes_along(frame, generators, before.orbits[0], number)) {
             continue;
         }
-        let single = part(vec![number])?;
+        let single = OrbitGroup::new(frame, generators, vec![number], budget)?;
         if !single.full || orbit.slots.len() < PERFECT {
             return Ok(None);
         }
         let mut adds = true;
         for before in &kept {
-            let both = part(vec![before.orbits[0], number])?;
+            let pair = vec![before.orbits[0], number];
+            let both = OrbitGroup::new(frame, generators, pair, budget)?;
             adds = both.order() != before.order();
             if !adds {
                 break;
@@ -121,15 +121,13 @@ fn goes_along(frame: &OrbitFrame, generators: &[Element], leader: usize, followe
     if leaders.len() != followers.len() || frame.orbits[follower].turns > 1 {
         return false;
     }
-    let to = |generator: &Element, place: usize| (generator[place] >> 8) as usize;
     followers.into_iter().any(|first| {
         let mut pairs = vec![None; leaders.len()];
         pairs[0] = Some(first);
         let mut open = vec![(leaders.start, first)];
         while let Some((place, other)) = open.pop() {
             for generator in generators {
-                let next = to(generator, place);
-                let with = to(generator, other);
+                let [next, with] = [place, other].map(|place| (generator[place] >> 8) as usize);
                 match pairs[next - leaders.start].replace(with) {
                     None => open.push((next, with)),
                     Some(before) if before != with => return false,

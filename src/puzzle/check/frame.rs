@@ -90,15 +90,17 @@ impl OrbitFrame {
     }
 
     pub(super) fn element(&self, action: &Action, orientations: &[u8]) -> Element {
-        let at = |&slot: &usize| {
-            let from = usize::from(action.from[slot]);
-            let m = u32::from(orientations[slot]);
-            let twist = u32::from(action.twist[slot]) + u32::from(self.mark[slot]) + m
-                - u32::from(self.mark[from]);
-            let step = m / u32::from(self.turns[self.place[slot] as usize]);
-            (self.place[from] << 8) | ((twist % m) / step)
-        };
-        self.slots.iter().map(at).collect()
+        self.slots
+            .iter()
+            .map(|&slot| {
+                let from = usize::from(action.from[slot]);
+                let m = u32::from(orientations[slot]);
+                let twist = u32::from(action.twist[slot]) + u32::from(self.mark[slot]) + m
+                    - u32::from(self.mark[from]);
+                let step = m / u32::from(self.turns[self.place[slot] as usize]);
+                (self.place[from] << 8) | ((twist % m) / step)
+            })
+            .collect()
     }
 
     pub(super) fn places(&self, orbit: usize) -> Range<usize> {
@@ -114,11 +116,13 @@ impl OrbitFrame {
 
     /// Returns the action of an element on a part.
     pub(super) fn restrict(&self, element: &[u32], part: &Self) -> Element {
-        let image = |&slot: &usize| {
-            let to = element[self.place[slot] as usize];
-            (part.place[self.slots[(to >> 8) as usize]] << 8) | (to & 255)
-        };
-        part.slots.iter().map(image).collect()
+        part.slots
+            .iter()
+            .map(|&slot| {
+                let to = element[self.place[slot] as usize];
+                (part.place[self.slots[(to >> 8) as usize]] << 8) | (to & 255)
+            })
+            .collect()
     }
 
     pub(super) fn identity(places: usize) -> Element {
@@ -138,10 +142,11 @@ impl OrbitFrame {
     pub(super) fn name(&self, def: &Definition, orbit: usize) -> String {
         let set = self.orbits[orbit].set;
         let name = &def.shape.sets()[set].name;
-        let alike = |upto: usize| self.orbits[..upto].iter().filter(|o| o.set == set).count();
-        match alike(self.orbits.len()) {
-            1 => name.clone(),
-            _ => format!("{name} (orbit {})", alike(orbit) + 1),
+        let alike = self.orbits.iter().filter(|o| o.set == set).count();
+        if alike == 1 {
+            return name.clone();
         }
+        let before = self.orbits[..orbit].iter().filter(|o| o.set == set).count();
+        format!("{name} (orbit {})", before + 1)
     }
 }

@@ -16,6 +16,7 @@ use super::big::Big;
 use super::bound::{by_pairs, tight};
 use super::budget::{GroupBudget, Unknown};
 use super::chain::StabiliserChain;
+use super::fit::PieceFit;
 use super::frame::OrbitFrame;
 use super::sums::{GroupSums, OrbitSum, everything};
 use crate::model::permutation::gcd;
@@ -103,12 +104,13 @@ type Kind = (u16, u8, u8);
 fn kinds(def: &Definition, group: &PuzzleGroup, orbit: usize) -> Vec<(Kind, usize)> {
     let Pattern { labels, twists, moduli } = &def.solved;
     let orbit = &group.frame.orbits[orbit];
-    let kind = |&slot: &usize| {
-        let turn =
-            (u16::from(twists[slot]) + u16::from(group.frame.mark[slot])) % u16::from(moduli[slot]);
-        (labels[slot], moduli[slot], turn as u8 % gcd(moduli[slot], orbit.step))
-    };
-    let mut kinds: Vec<_> = orbit.slots.iter().map(|slot| (kind(slot), *slot)).collect();
+    let mut kinds = Vec::new();
+    for &slot in &orbit.slots {
+        let marked = u16::from(twists[slot]) + u16::from(group.frame.mark[slot]);
+        let turn = (marked % u16::from(moduli[slot])) as u8;
+        let kind = (labels[slot], moduli[slot], turn % gcd(moduli[slot], orbit.step));
+        kinds.push((kind, slot));
+    }
     kinds.sort_unstable();
     kinds
 }
@@ -164,23 +166,15 @@ fn stabiliser(
     chain: &StabiliserChain,
     control: &Control,
 ) -> Result<Vec<u32>, Unknown> {
-    let Pattern { labels, twists, moduli } = &def.solved;
-    let turned = |slot: usize| u32::from(twists[slot]) + u32::from(frame.mark[slot]);
-    let fits = |at: usize, point: u32| {
-        let slot = frame.slots[at];
-        let from = frame.slots[(point >> 8) as usize];
-        let modulus = u32::from(moduli[slot]);
-        let step = u32::from(def.shape.orientations()[slot] / frame.turns[at]);
-        labels[slot] == labels[from]
-            && moduli[slot] == moduli[from]
-            && turned(slot) % modulus == (turned(from) + (point & 255) * step) % modulus
-    };
+    let solved = PieceFit { def, frame, start: &def.solved, goal: &def.solved };
     let budget = GroupBudget::element(control);
     let mut factors = Vec::new();
     for (at, level) in chain.levels.iter().enumerate() {
         let mut count = 0;
         for &point in &level.orbit {
-            count += u32::from(chain.seek(at, Some(point), &fits, &budget)?.is_some());
+            let found =
+                chain.seek(at, Some(point), &|at, point| solved.keeps(at, point), &budget)?;
+            count += u32::from(found.is_some());
         }
         factors.push(count);
     }

@@ -159,9 +159,8 @@ fn reaches(
 /// Returns whether there is just one way to place the pieces: all labels and orientations are
 /// given, and no two labels are equal.
 fn unique(fit: &PieceFit) -> bool {
-    let whole = |p: &Pattern| p.is_whole(&fit.def.shape);
-    whole(fit.start)
-        && whole(fit.goal)
+    fit.start.is_whole(&fit.def.shape)
+        && fit.goal.is_whole(&fit.def.shape)
         && fit.frame.orbits.iter().all(|orbit| {
             let mut labels: Vec<_> =
                 orbit.slots.iter().map(|&slot| fit.goal.labels[slot]).collect();
@@ -234,19 +233,14 @@ fn unfilled(fit: &PieceFit, slot: usize) -> ImpossibleReason {
     let Some(orbit) = fit.frame.orbit_of[slot] else {
         unreachable!("only slots of orbits are filled")
     };
-    let holders: Vec<_> = fit
-        .def
-        .shape
-        .range(fit.def.shape.set_of(slot))
-        .filter(|&s| fit.start.labels[s] == wanted)
-        .collect();
-    let is_inside = |&&slot: &&usize| fit.frame.orbit_of[slot] == Some(orbit);
-    let inside = holders.iter().filter(is_inside).count();
+    let set = fit.def.shape.range(fit.def.shape.set_of(slot));
+    let holders = set.filter(|&slot| fit.start.labels[slot] == wanted);
+    let (inside, outside): (Vec<usize>, Vec<usize>) =
+        holders.partition(|&slot| fit.frame.orbit_of[slot] == Some(orbit));
     let slots = &fit.frame.orbits[orbit].slots;
     let wants = slots.iter().filter(|&&slot| fit.goal.labels[slot] == wanted).count();
-    ImpossibleReason::Place(if inside < wants {
-        let outside = holders.iter().filter(|slot| !is_inside(slot));
-        let where_from = list(outside.map(|&slot| spot(fit, slot).1.to_string()));
+    ImpossibleReason::Place(if inside.len() < wants {
+        let where_from = list(outside.iter().map(|&slot| spot(fit, slot).1.to_string()));
         format!(
             "no move takes piece {wanted} of {name} from slot {where_from} towards slot {number}, \
             where it belongs"

@@ -10,7 +10,7 @@ use super::budget::{GroupBudget, Unknown};
 use super::frame::OrbitFrame;
 use super::group::{PositionCount, PuzzleGroup, positions};
 use super::sums::{GroupSums, OrbitSum, SumRelation, small};
-use crate::model::{Action, Base, Definition, Set};
+use crate::model::{Action, Definition};
 use crate::symmetry::{PuzzleSymmetry, Symmetries, symmetries};
 
 /// A property that no move changes.
@@ -70,9 +70,8 @@ pub(super) fn constraint(
 
 fn words(def: &Definition, frame: &OrbitFrame, terms: &[ConstraintTerm], divisor: u32) -> String {
     let name = |term: &ConstraintTerm| frame.name(def, term.orbit);
-    let fine = |term: &ConstraintTerm| frame.orbits[term.orbit].step == 1;
     match terms {
-        [only] if only.turns && fine(only) => {
+        [only] if only.turns && frame.orbits[only.orbit].step == 1 => {
             format!("the turns of {} add up to 0 modulo {divisor}", name(only))
         }
         [only] if !only.turns => format!("{} are permuted evenly", name(only)),
@@ -90,10 +89,9 @@ fn words(def: &Definition, frame: &OrbitFrame, terms: &[ConstraintTerm], divisor
                 } else {
                     format!("{} times ", term.factor)
                 };
-                let unit = if term.turns && !fine(term) {
-                    format!(" (in steps of {})", frame.orbits[term.orbit].step)
-                } else {
-                    String::new()
+                let unit = match frame.orbits[term.orbit].step {
+                    step @ 2.. if term.turns => format!(" (in steps of {step})"),
+                    _ => String::new(),
                 };
                 format!("{times}the {what} of {}{unit}", name(term))
             });
@@ -261,31 +259,40 @@ pub fn count(def: &Definition, control: &Control) -> Result<PositionCount, Unkno
 }
 
 fn sets(def: &Definition, group: &PuzzleGroup) -> Vec<SetReport> {
-    let report = |(number, set): (usize, &Set)| {
-        let range = def.shape.range(number);
-        let mut labels = def.solved.labels[range.clone()].to_vec();
-        labels.sort_unstable();
-        labels.dedup();
-        let still = group.frame.still.iter().filter(|slot| range.contains(slot)).count();
-        let name = set.name.clone();
-        let labels = labels.len();
-        SetReport { name, pieces: set.pieces, orientations: set.orientations, labels, still }
-    };
-    def.shape.sets().iter().enumerate().map(report).collect()
+    def.shape
+        .sets()
+        .iter()
+        .enumerate()
+        .map(|(number, set)| {
+            let range = def.shape.range(number);
+            let mut labels = def.solved.labels[range.clone()].to_vec();
+            labels.sort_unstable();
+            labels.dedup();
+            let still = group.frame.still.iter().filter(|slot| range.contains(slot)).count();
+            let name = set.name.clone();
+            let labels = labels.len();
+            SetReport { name, pieces: set.pieces, orientations: set.orientations, labels, still }
+        })
+        .collect()
 }
 
 fn orbits(def: &Definition, group: &PuzzleGroup) -> Vec<OrbitReport> {
-    let report = |(number, orbit): (usize, &super::frame::SlotOrbit)| {
-        let start = def.shape.range(orbit.set).start;
-        let slots = orbit.slots.iter().map(|slot| slot - start + 1).collect();
-        OrbitReport {
-            name: group.frame.name(def, number),
-            set: orbit.set,
-            slots,
-            turns: orbit.turns,
-        }
-    };
-    group.frame.orbits.iter().enumerate().map(report).collect()
+    group
+        .frame
+        .orbits
+        .iter()
+        .enumerate()
+        .map(|(number, orbit)| {
+            let start = def.shape.range(orbit.set).start;
+            let slots = orbit.slots.iter().map(|slot| slot - start + 1).collect();
+            OrbitReport {
+                name: group.frame.name(def, number),
+                set: orbit.set,
+                slots,
+                turns: orbit.turns,
+            }
+        })
+        .collect()
 }
 
 /// Returns whether a symmetry reverses all base moves that have a direction. The definition
@@ -293,30 +300,30 @@ fn orbits(def: &Definition, group: &PuzzleGroup) -> Vec<OrbitReport> {
 /// such as M with its inverse, neither the rotation nor a mirror of this kind counts.
 fn is_mirror(def: &Definition, symmetry: &PuzzleSymmetry) -> bool {
     let mut directed = def.bases.iter().filter(|base| base.order > 2).peekable();
-    let back = |base: &Base| {
-        base.powers
-            .first()
-            .is_some_and(|&first| def.moves[usize::from(symmetry.moves[first])].exponent > 1)
-    };
-    directed.peek().is_some() && directed.all(back)
+    directed.peek().is_some()
+        && directed.all(|base| {
+            let image = base.powers.first().map(|&first| usize::from(symmetry.moves[first]));
+            image.is_some_and(|image| def.moves[image].exponent > 1)
+        })
 }
 
 /// Returns the pairs of base moves whose order does not matter.
 fn commuting(def: &Definition, control: &Control) -> Result<Vec<(usize, usize)>, Unknown> {
-    let first = |base: &Base| base.powers.first().map(|&number| &def.moves[number].action);
-    let actions: Vec<Option<&Action>> = def.bases.iter().map(first).collect();
+    let first = def.bases.iter().map(|base| base.powers.first());
+    let actions: Vec<Option<&Action>> =
+        first.map(|first| first.map(|&number| &def.moves[number].action)).collect();
     let mut found = Vec::new();
     for (later, b) in actions.iter().enumerate() {
         if control.is_stopped() {
             return Err(Unknown::Stopped);
         }
-        let commute = |a: &&Action| b.is_some_and(|b| a.commutes_with(b, &def.shape));
-        let before = actions[..later].iter().enumerate();
-        found.extend(
-            before
-                .filter(|(_, a)| a.as_ref().is_some_and(commute))
-                .map(|(earlier, _)| (earlier, later)),
-        );
+        for (earlier, a) in actions[..later].iter().enumerate() {
+            if let (Some(a), Some(b)) = (a, b)
+                && a.commutes_with(b, &def.shape)
+            {
+                found.push((earlier, later));
+            }
+        }
     }
     found.sort_unstable();
     Ok(found)

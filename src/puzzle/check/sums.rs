@@ -157,12 +157,13 @@ pub(super) struct GroupSums {
 
 impl GroupSums {
     pub(super) fn new(frame: &OrbitFrame, generators: &[Element]) -> Self {
-        let orbits = || frame.orbits.iter().enumerate();
-        let turns = orbits()
+        let orbits = frame.orbits.iter().enumerate();
+        let turns = orbits
+            .clone()
             .filter(|(_, o)| o.turns > 1)
             .map(|(i, o)| (OrbitSum::Turns(i), i64::from(o.turns)));
         let parity =
-            orbits().filter(|(_, o)| o.slots.len() > 1).map(|(i, _)| (OrbitSum::Parity(i), 2));
+            orbits.filter(|(_, o)| o.slots.len() > 1).map(|(i, _)| (OrbitSum::Parity(i), 2));
         let (mut kinds, mut moduli): (Vec<_>, Vec<_>) = turns.chain(parity).unzip();
         if kinds.len() > MOST_SUMS {
             (kinds, moduli) = (Vec::new(), Vec::new());
@@ -176,17 +177,30 @@ impl GroupSums {
     }
 
     pub(super) fn of(&self, frame: &OrbitFrame, element: &[u32]) -> Vec<i64> {
-        let sum = |(kind, modulus): (&OrbitSum, &i64)| match *kind {
-            OrbitSum::Turns(orbit) => {
-                frame.places(orbit).map(|at| i64::from(element[at] & 255)).sum::<i64>() % modulus
-            }
-            OrbitSum::Parity(orbit) => parity(element, frame.places(orbit)),
-        };
-        self.kinds.iter().zip(&self.moduli).map(sum).collect()
+        self.kinds
+            .iter()
+            .zip(&self.moduli)
+            .map(|(kind, modulus)| match *kind {
+                OrbitSum::Turns(orbit) => {
+                    let turns = frame.places(orbit).map(|at| i64::from(element[at] & 255));
+                    turns.sum::<i64>() % modulus
+                }
+                OrbitSum::Parity(orbit) => parity(element, frame.places(orbit)),
+            })
+            .collect()
     }
 
     pub(super) fn find(&self, sum: OrbitSum) -> Option<usize> {
         self.kinds.iter().position(|&kind| kind == sum)
+    }
+
+    /// Returns the vector that has this amount of one sum and nothing of the others; `None` if the
+    /// sum is not among them.
+    pub(super) fn multiple(&self, sum: OrbitSum, amount: i64) -> Option<Vec<i64>> {
+        let at = self.find(sum)?;
+        let mut vector = vec![0; self.moduli.len()];
+        vector[at] = amount % self.moduli[at];
+        Some(vector)
     }
 
     /// Returns an upper bound on the number of elements.

@@ -274,10 +274,10 @@ impl<const W: usize> Half<'_, W> {
         let mut from = Ball::<W>::new(space, self.goals.packing, &[position.to_vec()], false);
         let mut distance = 0;
         let (meeting, between) = loop {
-            let meets = |known: &&Reached<W>| {
+            let meeting = from.layer(distance).find(|known| {
                 self.goals.find(&known.key).is_some_and(|goal| goal.distance + distance == length)
-            };
-            if let Some(known) = from.layer(distance).find(meets) {
+            });
+            if let Some(known) = meeting {
                 break (known.key, Vec::new());
             }
             if distance > length {

@@ -172,8 +172,9 @@ impl Disk<'_> {
             reserve_exact(&mut words, count, MARKS);
             while words.len() < count {
                 let piece = words.len()..count.min(words.len() + PIECE);
-                let empty = |at: usize| AtomicU64::new(self.marks.empty(&self.rows, at % size));
-                words.extend(piece.map(empty));
+                words.extend(
+                    piece.map(|at| AtomicU64::new(self.marks.empty(&self.rows, at % size))),
+                );
                 go_on(self.control)?;
             }
             let in_word = self.marks.in_word();

@@ -117,9 +117,9 @@ impl<'a> Disk<'a> {
             let Some(file) = self.open(segment)? else { return Ok(false) };
             // Once all positions are seen, files are neither written nor read any more.
             let is_full = *seen >= self.rows.positions();
-            let is_due = |&at: &u64| at == *depth || at == depth + 1 || is_full && at < *depth;
-            let fits = file.head.state.get(1).is_some_and(is_due);
-            Ok(fits && file.is_whole(self.control)?)
+            let Some(&at) = file.head.state.get(1) else { return Ok(false) };
+            let is_due = at == *depth || at == depth + 1 || is_full && at < *depth;
+            Ok(is_due && file.is_whole(self.control)?)
         })?;
         let whole = whole.into_iter().collect::<Result<Vec<bool>, Halt>>()?;
         Ok(whole.into_iter().all(|whole| whole))
@@ -147,12 +147,11 @@ impl<'a> Disk<'a> {
     /// Opens the file of a segment; `None` if it does not belong to this count.
     fn open(&self, segment: usize) -> Result<Option<CountFile>, CountError> {
         let kept = CountFile::open(&keep::path(&self.folder, self.key, Some(segment)), self.key)?;
-        let is_own = |kept: &CountFile| {
+        Ok(kept.and_then(Result::ok).filter(|kept| {
             kept.head.kind == CountFileKind::Segment
                 && kept.head.state.first() == Some(&self.run)
                 && kept.words() == self.words_of(segment) as u64
-        };
-        Ok(kept.and_then(Result::ok).filter(is_own))
+        }))
     }
 
     /// Opens the file of a segment that must exist.
@@ -188,11 +187,12 @@ impl<'a> Disk<'a> {
     /// size.
     pub(super) fn groups(&self, due: &[usize]) -> Vec<Range<usize>> {
         let most = (self.memory / (self.words_of(0) as u64 * 8)).max(1) as usize;
-        let in_groups = |run: &[usize]| {
-            let size = run.len().div_ceil(run.len().div_ceil(most));
-            run.chunks(size).map(|group| group[0]..group[0] + group.len()).collect::<Vec<_>>()
-        };
-        due.chunk_by(|a, b| a + 1 == *b).flat_map(in_groups).collect()
+        due.chunk_by(|a, b| a + 1 == *b)
+            .flat_map(|run| {
+                let size = run.len().div_ceil(run.len().div_ceil(most));
+                run.chunks(size).map(|group| group[0]..group[0] + group.len()).collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// Returns the number of words that a thread reads at once.
@@ -203,11 +203,14 @@ impl<'a> Disk<'a> {
     /// Returns the pieces of all segments that moves still leave, as the segment and the first
     /// word in it.
     fn pieces(&self) -> Vec<(usize, usize)> {
-        let leaves = |&segment: &usize| self.recent.iter().any(|counts| counts[segment] > 0);
-        let pieces = |segment: usize| {
-            (0..self.words_of(segment)).step_by(self.piece_words()).map(move |from| (segment, from))
-        };
-        (0..self.segments).filter(leaves).flat_map(pieces).collect()
+        (0..self.segments)
+            .filter(|&segment| self.recent.iter().any(|counts| counts[segment] > 0))
+            .flat_map(|segment| {
+                (0..self.words_of(segment))
+                    .step_by(self.piece_words())
+                    .map(move |from| (segment, from))
+            })
+            .collect()
     }
 
     /// Marks the new positions of some segments and replaces their files. Returns the number of
@@ -219,8 +222,10 @@ impl<'a> Disk<'a> {
         reserve_exact(words, count, MARKS);
         for segment in group.clone() {
             // Positions with the next distance's mark got it in an earlier round, so they are old.
-            let aged = |word| AtomicU64::new(self.marks.aged(word, next));
-            if !self.opened(segment)?.read(self.control, |word| words.push(aged(word)))? {
+            let is_whole = self.opened(segment)?.read(self.control, |word| {
+                words.push(AtomicU64::new(self.marks.aged(word, next)));
+            })?;
+            if !is_whole {
                 return Err(self.lost().into());
             }
         }
@@ -249,8 +254,8 @@ impl<'a> Disk<'a> {
     pub(super) fn count(&self, words: &[AtomicU64], mark: u64) -> Result<u64, Halt> {
         let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
         let counts = map_all(&pieces, self.threads, self.control, &|piece| {
-            let marked = |word: &AtomicU64| self.marks.marked(word.load(Relaxed), mark);
-            piece.iter().map(|word| u64::from(marked(word).count_ones())).sum::<u64>()
+            let marked = piece.iter().map(|word| self.marks.marked(word.load(Relaxed), mark));
+            marked.map(|marked| u64::from(marked.count_ones())).sum::<u64>()
         })?;
         Ok(counts.iter().sum())
     }

@@ -189,21 +189,9 @@ impl<'a, const W: usize> Hash<'a, W> {
         found: &mut Vec<Key<W>>,
     ) -> Result<(), Halt> {
         let control = self.control;
-        let one = |at: usize, shard: &mut KeyShard<W>| {
-            let mut new = Vec::new();
-            if !control.is_stopped() {
-                let keys = near.iter().flat_map(|laid| &laid[at]);
-                for &key in keys {
-                    if shard.insert(key) {
-                        push(&mut new, key, FOUND);
-                    }
-                }
-            }
-            new
-        };
         if threads <= 1 {
             for (at, shard) in self.shards.iter_mut().enumerate() {
-                let new = one(at, shard);
+                let new = insert_new(shard, near, at, control);
                 reserve(found, new.len(), FOUND);
                 found.extend(new);
             }
@@ -212,7 +200,8 @@ impl<'a, const W: usize> Hash<'a, W> {
         // Each shard is locked only by the one thread that takes it.
         let shards: Vec<_> = self.shards.iter_mut().map(Mutex::new).enumerate().collect();
         let new = map_all(&shards, threads, control, &|(at, shard)| {
-            one(*at, &mut shard.lock().unwrap_or_else(PoisonError::into_inner))
+            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            insert_new(&mut shard, near, *at, control)
         })?;
         for keys in new {
             reserve(found, keys.len(), FOUND);
@@ -224,6 +213,24 @@ impl<'a, const W: usize> Hash<'a, W> {
     fn lets_pass(&self, filter: &StartFilter, key: &Key<W>) -> bool {
         filter.is_open() || filter.fits(&self.unpacked(key)) != 0
     }
+}
+
+/// Inserts the keys listed for the shard of this number, unless stopped; returns the new ones.
+fn insert_new<const W: usize>(
+    shard: &mut KeyShard<W>,
+    near: &[Laid<W>],
+    number: usize,
+    control: &Control,
+) -> Vec<Key<W>> {
+    let mut new = Vec::new();
+    if !control.is_stopped() {
+        for &key in near.iter().flat_map(|laid| &laid[number]) {
+            if shard.insert(key) {
+                push(&mut new, key, FOUND);
+            }
+        }
+    }
+    new
 }
 
 impl<const W: usize> Counter for Hash<'_, W> {

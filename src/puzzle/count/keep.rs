@@ -111,12 +111,11 @@ fn identity(key: u64) -> Identity {
 /// Removes the files of all segments from all runs of a count.
 pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError> {
     let prefix = format!("god-{key:016x}-");
-    let is_segment = |name: &str| {
-        let number = name.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(".marks"));
-        number.is_some_and(|number| number.parse::<usize>().is_ok())
-    };
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_name().to_str().is_some_and(is_segment) {
+        let name = entry.file_name();
+        let rest = name.to_str().and_then(|name| name.strip_prefix(&prefix));
+        let number = rest.and_then(|rest| rest.strip_suffix(".marks"));
+        if number.is_some_and(|number| number.parse::<usize>().is_ok()) {
             premove_engine::store::remove(&entry.path())?;
         }
     }
@@ -175,9 +174,9 @@ impl CountFile {
             Some(Err(why)) => return Ok(Some(Err(why.to_string()))),
             Some(Ok(file)) => file,
         };
-        let damaged = || "it is damaged".to_owned();
-        let text = file.section(HEAD)?.ok_or_else(damaged);
-        let head = text.and_then(|text| serde_json::from_slice(&text).map_err(|_| damaged()));
+        let text = file.section(HEAD)?;
+        let head = text.and_then(|text| serde_json::from_slice(&text).ok());
+        let head = head.ok_or_else(|| "it is damaged".to_owned());
         Ok(Some(head.map(|head| Self { file, head })))
     }
 

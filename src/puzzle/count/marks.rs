@@ -97,11 +97,13 @@ impl MarkFormat {
         mark: u64,
         sieve: &mut PositionSieve,
     ) -> u64 {
-        let of_word = |(at, word): (u64, &AtomicU64)| {
-            let numbers = self.numbers(at, self.marked(word.load(Relaxed), mark));
-            numbers.map(|number| u64::from(sieve.passes(number))).sum::<u64>()
-        };
-        (first..).zip(words).map(of_word).sum()
+        (first..)
+            .zip(words)
+            .map(|(at, word)| {
+                let numbers = self.numbers(at, self.marked(word.load(Relaxed), mark));
+                numbers.map(|number| u64::from(sieve.passes(number))).sum::<u64>()
+            })
+            .sum()
     }
 
     /// Returns the first positions with this mark that pass the sieve, `most` at most.

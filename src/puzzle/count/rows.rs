@@ -129,13 +129,14 @@ impl<'a> PositionRows<'a> {
                 class ^= coordinate.class(value);
             }
             let minus = (class * self.width) as u32;
-            let part = |table: &'a [u32], from: u32| &table[from as usize..][..self.width];
             around.targets.push(if is_there {
+                let there = last.leads(kept.back, &around.values);
+                let back = last.leads(kept.action, &around.after);
                 UndoneMove {
                     row: to,
-                    there: part(last.leads(kept.back, &around.values), first),
+                    there: &there[first as usize..][..self.width],
                     minus,
-                    back: part(last.leads(kept.action, &around.after), minus),
+                    back: &back[minus as usize..][..self.width],
                     back_minus: first,
                 }
             } else {

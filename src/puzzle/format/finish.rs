@@ -127,9 +127,9 @@ fn add_named(
 /// Returns whether twsearch treats a move of this name as a rotation of the whole puzzle: x, y, z
 /// and their powers, or grips in capitals followed by a v.
 pub(super) fn is_rotation(name: &str) -> bool {
-    let is_grip = |c: char| c.is_ascii_uppercase() || c == '_';
-    let grip =
-        name.strip_suffix('v').is_some_and(|grip| !grip.is_empty() && grip.chars().all(is_grip));
+    let grip = name.strip_suffix('v').is_some_and(|grip| {
+        !grip.is_empty() && grip.chars().all(|c| c.is_ascii_uppercase() || c == '_')
+    });
     let about_axis =
         name.strip_prefix(['x', 'y', 'z']).is_some_and(|power| matches!(power, "" | "2" | "'"));
     about_axis || grip
@@ -202,16 +202,24 @@ fn note_names(puzzle: &Definition, words: &mut FileWords) {
     }
 }
 
+/// Returns the number of the move of this name; the error says that it is no move.
+fn find_move(
+    puzzle: &Definition,
+    words: &FileWords,
+    word: FileWord,
+) -> Result<usize, PuzzleFileError> {
+    match sequence::turn(puzzle, word.text) {
+        Some(SequenceTurn::Move(number)) => Ok(number),
+        _ => Err(no_move(puzzle, words, word)),
+    }
+}
+
 fn forbidden(
     puzzle: &Definition,
     words: &FileWords,
     groups: &[Vec<FileWord>],
     pairs: &[(FileWord, FileWord)],
 ) -> Result<Vec<(usize, usize)>, PuzzleFileError> {
-    let find = |word: FileWord| match sequence::turn(puzzle, word.text) {
-        Some(SequenceTurn::Move(number)) => Ok(number),
-        _ => Err(no_move(puzzle, words, word)),
-    };
     let mut all = Vec::new();
     let mut seen = HashSet::new();
     let mut forbid = |word: FileWord, pair: (usize, usize)| {
@@ -225,12 +233,14 @@ fn forbidden(
         }
     };
     for group in groups {
-        let moves = group.iter().map(|&word| find(word)).collect::<Result<Vec<_>, _>>()?;
+        let moves = group.iter().map(|&word| find_move(puzzle, words, word));
+        let moves = moves.collect::<Result<Vec<_>, _>>()?;
         let each = moves.iter().flat_map(|&first| moves.iter().map(move |&second| (first, second)));
         each.into_iter().try_for_each(|pair| forbid(group[0], pair))?;
     }
     for &(first, second) in pairs {
-        forbid(first, (find(first)?, find(second)?))?;
+        let pair = (find_move(puzzle, words, first)?, find_move(puzzle, words, second)?);
+        forbid(first, pair)?;
     }
     Ok(all)
 }

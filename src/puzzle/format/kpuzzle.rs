@@ -116,15 +116,16 @@ impl<'a> KpuzzleText<'a> {
         below: u64,
     ) -> Result<Vec<usize>, PuzzleFileError> {
         self.has_length(keys, list, length)?;
-        let number = |&WholeNumber(number): &WholeNumber| {
-            let number_in_range = u64::try_from(number).ok().filter(|&number| number < below);
-            number_in_range.map(|number| number as usize).ok_or_else(|| {
-                let path = path(keys);
-                let range = format!("they must be from 0 to {}", below - 1);
-                self.says(keys, format!("{path} has the number {number}: {range}"))
+        list.iter()
+            .map(|&WholeNumber(number)| {
+                let number_in_range = u64::try_from(number).ok().filter(|&number| number < below);
+                number_in_range.map(|number| number as usize).ok_or_else(|| {
+                    let path = path(keys);
+                    let range = format!("they must be from 0 to {}", below - 1);
+                    self.says(keys, format!("{path} has the number {number}: {range}"))
+                })
             })
-        };
-        list.iter().map(number).collect()
+            .collect()
     }
 
     /// Reads a list with an orientation for each piece, modulo the orientations; all 0 without a
@@ -350,15 +351,15 @@ fn derive(
 /// Returns whether a move or a power of a rotation does the same already.
 fn is_known(puzzle: &Definition, action: &Action) -> bool {
     // Rotations of solids have orders of five at most.
-    let is_power = |rotation: &Action| {
+    let mut powers = puzzle.rotations.iter().flat_map(|(_, rotation)| {
         let powers = std::iter::successors(Some(rotation.clone()), |power| {
             Some(power.then(rotation, &puzzle.shape))
         });
-        powers.take(4).any(|power| power == *action)
-    };
+        powers.take(4)
+    });
     action.is_identity()
         || puzzle.moves.iter().any(|m| m.action == *action)
-        || puzzle.rotations.iter().any(|(_, rotation)| is_power(rotation))
+        || powers.any(|power| power == *action)
 }
 
 /// Returns whether a text is JSON, provided it is in one of the supported formats.

@@ -66,8 +66,8 @@ pub(super) fn turn(definition: &Definition, word: &str) -> Option<SequenceTurn> 
         return Some(SequenceTurn::Nothing);
     }
     // A name may end with a digit, such as y2: the inverse of a move like this is a move too.
-    let inverse = || Some((plain.strip_suffix('\'')?, -1));
-    let forms = [power(&plain), inverse()].into_iter().flatten();
+    let inverse = plain.strip_suffix('\'').map(|name| (name, -1));
+    let forms = [power(&plain), inverse].into_iter().flatten();
     forms.into_iter().find_map(|(name, exponent)| named(definition, name, exponent))
 }
 
@@ -93,8 +93,12 @@ pub(super) fn names_in(word: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the words of a text, without brackets.
 pub(super) fn words(text: &str) -> Vec<&str> {
-    let is_divider = |c: char| c.is_whitespace() || "()[],:".contains(c);
     text.split(is_divider).filter(|word| !word.is_empty()).collect()
+}
+
+/// Returns whether a word ends before this character.
+fn is_divider(c: char) -> bool {
+    c.is_whitespace() || "()[],:".contains(c)
 }
 
 /// Iterates over the rotations and the further names.
@@ -304,8 +308,7 @@ impl<'a> SequenceReader<'a, '_> {
 
     fn word(&mut self) -> Result<(usize, &'a str, SequenceTurn), SequenceError> {
         let rest = &self.text[self.at..];
-        let is_end = |c: char| c.is_whitespace() || "()[],:".contains(c);
-        let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
+        let word = &rest[..rest.find(is_divider).unwrap_or(rest.len())];
         let column = self.column();
         let turn =
             turn(self.definition, word).ok_or_else(|| no_move(self.definition, word, column))?;

@@ -57,14 +57,16 @@ fn words<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     // A name that is already one word keeps it.
     let mut taken: BTreeSet<String> =
         names.iter().filter(|name| word(name) == **name).map(|&name| name.to_owned()).collect();
-    let fresh = |name: &str| {
-        let mut written = word(name);
-        while written != name && !taken.insert(written.clone()) {
-            written.push('_');
-        }
-        written
-    };
-    names.into_iter().map(fresh).collect()
+    names
+        .into_iter()
+        .map(|name| {
+            let mut written = word(name);
+            while written != name && !taken.insert(written.clone()) {
+                written.push('_');
+            }
+            written
+        })
+        .collect()
 }
 
 /// Returns a name as one word that does not begin a comment and is not a number.

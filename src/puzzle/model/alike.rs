@@ -45,8 +45,7 @@ impl Alike {
         let sets = 0..puzzle.shape.sets().len();
         let classes: Vec<Classes> =
             sets.map(|set| classes(puzzle, goals, set)).collect::<Result<_, _>>()?;
-        let is_plain = |classes: &Classes| classes.iter().all(|(label, class)| label == class);
-        if classes.iter().all(is_plain) {
+        if classes.iter().all(|classes| classes.iter().all(|(label, class)| label == class)) {
             return Ok(None);
         }
         let alike = Self { classes };
@@ -186,8 +185,8 @@ fn readings(solved: &[u16], goal: &[u16]) -> Vec<Classes> {
     // Either each class has the number of one of its pieces, or classes are numbered
     // consecutively.
     let is_sure = by_slot.as_ref().is_some_and(|classes| {
-        let is_own = |class: &u16| classes.get(class).is_none_or(|of_class| of_class == class);
-        classes.values().all(is_own) || is_counted_through(goal)
+        classes.values().all(|class| classes.get(class).is_none_or(|of_class| of_class == class))
+            || is_counted_through(goal)
     });
     let both = if is_sure { [by_slot, by_label] } else { [by_label, by_slot] };
     both.into_iter().flatten().collect()
@@ -217,8 +216,11 @@ fn by_label(solved: &[u16], goal: &[u16]) -> Option<Classes> {
     if too_few.next().is_some() {
         return None;
     }
-    let class = |label: u16| if wanted.contains_key(&label) { label } else { rest };
-    Some(known.keys().map(|&label| (label, class(label))).collect())
+    let classes = known.keys().map(|label| {
+        let class = if wanted.contains_key(label) { *label } else { rest };
+        (*label, class)
+    });
+    Some(classes.collect())
 }
 
 /// Returns whether labels are numbered in the order of their first occurrence.

@@ -207,17 +207,16 @@ impl Definition {
     /// slot where it must not be.
     pub fn allows(&self, position: &Pattern, number: usize) -> bool {
         let PuzzleMove { action, touched, .. } = &self.moves[number];
-        let whole = |block: &Vec<(usize, u16)>| {
+        let is_whole = self.blocks.iter().all(|block| {
             let mut moved = block.iter().map(|&(set, label)| {
                 (self.shape.range(set)).any(|slot| position.labels[slot] == label && touched[slot])
             });
             let first = moved.next();
             moved.all(|next| Some(next) == first)
-        };
-        self.blocks.iter().all(whole)
-            && self
-                .illegal
-                .iter()
+        });
+        let mut illegal = self.illegal.iter();
+        is_whole
+            && illegal
                 .all(|&(slot, label)| position.labels[usize::from(action.from[slot])] != label)
     }
 }

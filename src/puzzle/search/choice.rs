@@ -182,20 +182,22 @@ impl<B: Mover> PuzzleSearch<'_, B> {
 
     fn model(&self) -> Option<&Arc<Model>> {
         let Self { prepared, control, .. } = *self;
-        let make = || Model::new(&prepared.reduced, &prepared.costs, control).map(Arc::new);
-        self.model.get_or_init(make).as_ref()
+        self.model
+            .get_or_init(|| Model::new(&prepared.reduced, &prepared.costs, control).map(Arc::new))
+            .as_ref()
     }
 
     fn plan(&self) -> Option<&HashPlan> {
-        let make = || {
-            HashPlan::new(
-                &self.prepared.reduced,
-                self.model()?,
-                self.request.memory / 4,
-                self.control,
-            )
-        };
-        self.plan.get_or_init(make).as_ref()
+        self.plan
+            .get_or_init(|| {
+                HashPlan::new(
+                    &self.prepared.reduced,
+                    self.model()?,
+                    self.request.memory / 4,
+                    self.control,
+                )
+            })
+            .as_ref()
     }
 
     /// Searches the rest with tables that combine several orbits and use symmetries, if some are

@@ -112,8 +112,8 @@ impl<'a> MoveOrder<'a> {
     ) -> Option<Self> {
         let usable = reduced.turn_of.iter().map(Option::is_some).collect();
         // If a piece is in a slot where it must not be, the next move has to take it away.
-        let is_there = |&(slot, label): &(usize, u16)| request.start.labels[slot] == label;
-        let is_urgent = request.prefix.is_empty() && definition.illegal.iter().any(is_there);
+        let is_urgent = request.prefix.is_empty()
+            && definition.illegal.iter().any(|&(slot, label)| request.start.labels[slot] == label);
         let rules = MoveRules::new(definition, usable, &request.moves, control)?;
         let steps = steps(definition, reduced, request);
         let mut making =
@@ -163,15 +163,17 @@ impl<'a> MoveOrder<'a> {
     /// move after it, or the last move.
     pub(super) fn is_padded(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
-        let forwards = |first: usize, others: &[usize]| {
-            others.iter().find_map(|&other| self.rules.meets(first, other))
-        };
-        let joint = path[..prefix].last().and_then(|&last| forwards(last, behind));
-        let first = behind.split_first().and_then(|(&first, others)| forwards(first, others));
+        let joint = path[..prefix].last().and_then(|&last| self.meets_any(last, behind));
+        let first = behind.split_first().and_then(|(&first, others)| self.meets_any(first, others));
         let last = behind.split_last().and_then(|(&last, others)| {
             others.iter().rev().find_map(|&other| self.rules.meets(other, last))
         });
         [joint, first, last].contains(&Some(true))
+    }
+
+    /// Returns the relation of a move to the first of these moves that it meets.
+    fn meets_any(&self, first: usize, others: &[usize]) -> Option<bool> {
+        others.iter().find_map(|&other| self.rules.meets(first, other))
     }
 
     /// Returns whether no powers of one base in a row, all but the first after a prefix of this
@@ -204,23 +206,23 @@ impl<'a> MoveOrder<'a> {
         let allows = |list: &[bool], at: usize| list.get(behind[at]).copied().unwrap_or(true);
         let is_free = |a: usize, b: usize| self.rules.can_be_exchanged(behind[a], behind[b]);
         let all = 0..behind.len();
-        let can_be_first = |&at: &usize| {
-            at == 0
-                || !self.is_urgent
-                    && allows(self.ends[0], at)
-                    && (0..at).all(|before| is_free(before, at))
-        };
-        let fronts: Vec<usize> = all.clone().filter(can_be_first).collect();
+        let fronts: Vec<usize> = all
+            .clone()
+            .filter(|&at| {
+                at == 0
+                    || !self.is_urgent
+                        && allows(self.ends[0], at)
+                        && (0..at).all(|before| is_free(before, at))
+            })
+            .collect();
         let pairs = fronts.into_iter().flat_map(|first| {
-            let can_be_last = move |&at: &usize| {
+            let backs = all.clone().filter(move |&at| {
                 at != first
                     && allows(self.ends[1], at)
                     && (at + 1..behind.len()).all(|after| after == first || is_free(at, after))
-            };
-            let rank = move |last: usize| {
-                (self.rules.rank(behind[first]), Reverse(self.rules.rank(behind[last])))
-            };
-            all.clone().filter(can_be_last).map(rank)
+            });
+            let rank = self.rules.rank(behind[first]);
+            backs.map(move |last| (rank, Reverse(self.rules.rank(behind[last]))))
         });
         let [Some(&first), Some(&last)] = [behind.first(), behind.last()] else { return true };
         pairs
@@ -272,13 +274,10 @@ impl Making<'_> {
 }
 
 fn row(steps: &[EqualMoves], allowed: &Allowed) -> NextSteps {
-    let any = |bits: &[u64], step: &EqualMoves| {
-        step.members.iter().any(|&number| bit(bits, number as usize))
-    };
-    let choices = (0..).zip(steps).map(|(number, step)| NextStep {
-        step: number,
-        on: any(&allowed.on, step),
-        end: any(&allowed.end, step),
+    let choices = (0..).zip(steps).map(|(number, step)| {
+        let mut members = step.members.iter().map(|&member| member as usize);
+        let on = members.clone().any(|member| bit(&allowed.on, member));
+        NextStep { step: number, on, end: members.any(|member| bit(&allowed.end, member)) }
     });
     let choices: Box<[NextStep]> = choices.filter(|choice| choice.on || choice.end).collect();
     let is_sorted =
@@ -299,7 +298,7 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &SolveRequest) -> 
         });
         steps[place].2.push(number as u32);
     }
-    let step = |(turn, cost_each, members): (usize, u32, Vec<u32>)| {
+    let steps = steps.into_iter().map(|(turn, cost_each, members)| {
         let base = members.first().map_or(0, |&number| definition.moves[number as usize].base);
         // A power of the base leads from one to the other, if all its powers may be made.
         let powers = definition.bases[base].powers.iter();
@@ -311,8 +310,8 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &SolveRequest) -> 
             base,
             spread: spread.max().unwrap_or(0),
         }
-    };
-    let mut steps: Vec<EqualMoves> = steps.into_iter().map(step).collect();
+    });
+    let mut steps: Vec<EqualMoves> = steps.collect();
     // Where moves of several bases do the same, steps of one base may not be adjacent yet.
     let places: HashMap<usize, usize> =
         steps.iter().enumerate().rev().map(|(at, step)| (step.base, at)).collect();

@@ -69,10 +69,10 @@ impl Problem<'_> {
     /// Returns whether no piece is in a cell where it must not be.
     #[inline]
     pub(super) fn is_legal<C: CellContent>(&self, cells: &[C]) -> bool {
-        let at_home = |(cell, symbols): &(usize, Box<[u16]>)| {
-            symbols.binary_search(&cells[*cell].into()).is_err()
-        };
-        self.reduced.illegal.iter().all(at_home)
+        self.reduced
+            .illegal
+            .iter()
+            .all(|(cell, symbols)| symbols.binary_search(&cells[*cell].into()).is_err())
     }
 
     /// Returns the places of the pieces of blocks: for each piece its cells as bits, block after
@@ -162,15 +162,15 @@ impl Prepared {
         request: &'a SolveRequest,
         control: &Control,
     ) -> Option<Problem<'a>> {
-        let counting = |number: usize| {
+        let moves = if request.limits.is_empty() { 0 } else { definition.moves.len() };
+        let limits_of = (0..moves).map(|number| {
             let limits = request.limits.iter().enumerate();
             limits.filter(|(_, limit)| limit.moves.contains(&number)).map(|(at, _)| at).collect()
-        };
-        let moves = if request.limits.is_empty() { 0 } else { definition.moves.len() };
+        });
         Some(Problem {
             reduced: &self.reduced,
             order: MoveOrder::new(definition, &self.reduced, request, control)?,
-            limits_of: (0..moves).map(counting).collect(),
+            limits_of: limits_of.collect(),
             budget: self.budget.clone(),
             request,
             words: self.reduced.width.div_ceil(64),

@@ -101,8 +101,8 @@ impl<'a> MoveRules<'a> {
     /// Returns whether several powers of a base undo each other, or one move does the same that
     /// was chosen and is allowed in a position.
     pub(super) fn could_be_one(&self, position: &Pattern, powers: &[usize]) -> bool {
-        let can_be_made = |both| self.is_chosen(both) && self.definition.allows(position, both);
-        self.all(powers).is_none_or(can_be_made)
+        self.all(powers)
+            .is_none_or(|both| self.is_chosen(both) && self.definition.allows(position, both))
     }
 
     /// Returns the rank of a move: of moves that can be exchanged, the one with the lowest rank
@@ -154,14 +154,17 @@ fn treatments(
         before.sort_unstable();
     }
     let mut numbers = BTreeMap::new();
-    let treated = |base: &Base| {
-        let mut powers =
-            base.powers.iter().filter(|&&number| usable[number]).map(|&number| &sides[number]);
-        let first = powers.next()?;
-        let next = numbers.len();
-        powers.all(|side| side == first).then(|| *numbers.entry(first).or_insert(next))
-    };
-    definition.bases.iter().map(treated).collect()
+    definition
+        .bases
+        .iter()
+        .map(|base| {
+            let mut powers =
+                base.powers.iter().filter(|&&number| usable[number]).map(|&number| &sides[number]);
+            let first = powers.next()?;
+            let next = numbers.len();
+            powers.all(|side| side == first).then(|| *numbers.entry(first).or_insert(next))
+        })
+        .collect()
 }
 
 /// A base move, with the slots on which it acts and those that it touches, 64 in a word. Most
@@ -178,9 +181,8 @@ impl<'a> BaseSlots<'a> {
         let words = first.touched.len().div_ceil(64);
         let mut reach = Self { first, acts: vec![0; words].into(), touches: vec![0; words].into() };
         for slot in 0..first.touched.len() {
-            let bit = |is: bool| u64::from(is) << (slot % 64);
-            reach.acts[slot / 64] |= bit(first.action.touches(slot));
-            reach.touches[slot / 64] |= bit(first.touched[slot]);
+            reach.acts[slot / 64] |= u64::from(first.action.touches(slot)) << (slot % 64);
+            reach.touches[slot / 64] |= u64::from(first.touched[slot]) << (slot % 64);
         }
         reach
     }
@@ -188,11 +190,15 @@ impl<'a> BaseSlots<'a> {
 
 /// Returns whether moves of two bases do the same in either order, also with regard to blocks and
 /// forbidden slots.
+fn have_common_slot(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
 fn commute(definition: &Definition, a: &BaseSlots<'_>, b: &BaseSlots<'_>) -> bool {
-    let meet = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
     let watched = !definition.blocks.is_empty() || !definition.illegal.is_empty();
-    if watched && meet(&a.touches, &b.touches) {
+    if watched && have_common_slot(&a.touches, &b.touches) {
         return false;
     }
-    !meet(&a.acts, &b.acts) || a.first.action.commutes_with(&b.first.action, &definition.shape)
+    !have_common_slot(&a.acts, &b.acts)
+        || a.first.action.commutes_with(&b.first.action, &definition.shape)
 }

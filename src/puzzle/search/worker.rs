@@ -209,8 +209,10 @@ impl<M: Mover, L: LowerBounds<M::Cell>> DepthFirst<'_, '_, M, L> {
     fn arrive(&mut self) -> ControlFlow<()> {
         self.found.deeper = true;
         let PuzzleKernel { problem, mover, .. } = self.worker.kernel;
-        let is_goal = || problem.is_goal(mover.cells(&self.position()));
-        if !problem.may_end(&self.path) || !is_goal() || !problem.is_tight(&self.path) {
+        if !problem.may_end(&self.path)
+            || !problem.is_goal(mover.cells(&self.position()))
+            || !problem.is_tight(&self.path)
+        {
             return ControlFlow::Continue(());
         }
         if let Some(report) = self.worker.live {

@@ -32,8 +32,8 @@ impl Symbols {
     }
 
     pub(crate) fn class_of(&self) -> Vec<usize> {
-        let class = |(class, &(_, modulus)): (usize, &(u16, u8))| vec![class; modulus.into()];
-        self.classes.iter().enumerate().flat_map(class).collect()
+        let classes = self.classes.iter().enumerate();
+        classes.flat_map(|(class, &(_, modulus))| vec![class; modulus.into()]).collect()
     }
 
     #[inline]
@@ -44,14 +44,16 @@ impl Symbols {
 
     /// Returns the symbol that each symbol becomes if the orientation changes by 0, 1 and so on.
     pub(crate) fn turned(&self, orientations: u8) -> Vec<Vec<u16>> {
-        let by = |amount: u8| {
-            let class = |class: usize| {
-                let turns = 0..u16::from(self.classes[class].1);
-                turns.map(move |turn| self.of(class, turn + u16::from(amount)))
-            };
-            (0..self.classes.len()).flat_map(class).collect()
-        };
-        (0..orientations).map(by).collect()
+        (0..u16::from(orientations)).map(|amount| self.turned_by(amount)).collect()
+    }
+
+    fn turned_by(&self, amount: u16) -> Vec<u16> {
+        let moduli = self.classes.iter().map(|&(_, modulus)| u16::from(modulus)).enumerate();
+        moduli
+            .flat_map(|(class, modulus)| {
+                (0..modulus).map(move |turn| self.of(class, turn + amount))
+            })
+            .collect()
     }
 }
 

@@ -99,11 +99,9 @@ impl ClassView {
     }
 
     fn step(&self, turn: &Action) -> SymbolStep {
-        let cells = || self.orbit.cells.clone();
-        SymbolStep {
-            from: cells().map(|cell| usize::from(turn.from[cell]) - cells().start).collect(),
-            turn: cells().map(|cell| turn.twist[cell].into()).collect(),
-        }
+        let cells = self.orbit.cells.clone();
+        let from = cells.clone().map(|cell| usize::from(turn.from[cell]) - cells.start).collect();
+        SymbolStep { from, turn: cells.map(|cell| turn.twist[cell].into()).collect() }
     }
 
     /// Returns the visible symbols that each cell of a goal accepts.
@@ -113,15 +111,15 @@ impl ClassView {
             .flat_map(|kind| turns.clone().map(move |turn| turn << self.orbit.bits | kind));
         let inert = (0..self.orbit.inert).map(|kind| kind | self.inert_bit);
         let symbols: Vec<u16> = turning.chain(inert).collect();
-        let of_cell = |cell: usize| {
+        let accepted = self.orbit.cells.clone().map(|cell| {
             let wanted = &reduced.goals[goal][cell];
             let fitting = symbols.iter().filter(|&&symbol| wanted.accepts(symbol));
             let mut seen: Vec<u16> = fitting.map(|&symbol| self.symbol(symbol)).collect();
             seen.sort_unstable();
             seen.dedup();
             seen
-        };
-        self.orbit.cells.clone().map(of_cell).collect()
+        });
+        accepted.collect()
     }
 
     /// Returns a name for users.
@@ -206,12 +204,12 @@ impl PositionPart {
         let mut base = 0;
         for (at, turn) in turns.iter().enumerate() {
             // Powers usually follow their base: each is its predecessor followed by the base.
-            let product = |before: usize| turns[before].then_modulo(&turns[base], &reduced.moduli);
-            let does = |other: &Action| {
+            let is_power = at > 0 && {
+                let product = turns[at - 1].then_modulo(&turns[base], &reduced.moduli);
                 let mut cells = view.orbit.cells.clone();
-                cells.all(|c| other.from[c] == turn.from[c] && other.twist[c] == turn.twist[c])
+                cells.all(|c| product.from[c] == turn.from[c] && product.twist[c] == turn.twist[c])
             };
-            if at > 0 && does(&product(at - 1)) {
+            if is_power {
                 powers.push(Some(base));
             } else {
                 base = at;
@@ -305,14 +303,13 @@ fn groups(reduced: &Reduced, orbit: usize, most: u64) -> Vec<ClassView> {
     let mut all = Vec::new();
     let mut begin = 0;
     while begin < kinds.len() {
-        let fitting = |end: usize| {
+        let views = (begin + 1..=kinds.len()).map_while(|end| {
             let group = &kinds[begin..end];
-            ClassView::new(reduced, orbit, &|symbol| group.contains(&symbol), false, most)
-        };
-        let ends = begin + 1..=kinds.len();
-        let Some((end, view)) = ends.map_while(|end| Some((end, fitting(end)?))).last() else {
-            break;
-        };
+            let view =
+                ClassView::new(reduced, orbit, &|symbol| group.contains(&symbol), false, most)?;
+            Some((end, view))
+        });
+        let Some((end, view)) = views.last() else { break };
         all.push(view);
         begin = end;
     }

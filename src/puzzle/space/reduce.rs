@@ -200,10 +200,8 @@ impl<'a> ReductionInput<'a> {
     fn sort(self, slots: Vec<usize>) -> Option<Sorted> {
         let Self { start, actions, .. } = self;
         let orientations = self.set(slots[0]).orientations;
-        let turns = |action: &&Action| {
-            slots.iter().any(|&slot| !action.twist[slot].is_multiple_of(orientations))
-        };
-        let turns = actions.iter().any(turns);
+        let mut twists = actions.iter().flat_map(|action| slots.iter().map(|&s| action.twist[s]));
+        let turns = twists.any(|twist| !twist.is_multiple_of(orientations));
         let mut kinds: Vec<Treatment> = Vec::new();
         let mut known: HashMap<StartPiece, usize> = HashMap::new();
         let mut numbers: BTreeMap<Treatment, usize> = BTreeMap::new();
@@ -226,13 +224,13 @@ impl<'a> ReductionInput<'a> {
         let modulus = kinds.iter().fold(1, |all, kind| lcm(all, kind.modulus()));
         let mut turning = 0;
         let mut inert = 0;
-        let mut symbol = |kind: &Treatment| {
+        let symbols = kinds.iter().map(|kind| {
             let is_inert = kind.modulus() == 1;
             let count = if is_inert { &mut inert } else { &mut turning };
             *count += 1;
             (*count - 1, is_inert)
-        };
-        let symbols = kinds.iter().map(&mut symbol).collect();
+        });
+        let symbols = symbols.collect();
         let bits = u32::from(turning).next_power_of_two().trailing_zeros();
         let twists = slots.iter().map(|&slot| start.twists[slot] % modulus);
         let start = kind_of.into_iter().zip(twists).collect();
@@ -256,11 +254,12 @@ impl<'a> ReductionInput<'a> {
         };
         let set = definition.shape.set_of(slots[0]);
         let blocks = definition.blocks.iter().enumerate().flat_map(|(block, glued)| {
-            let is_it = move |&(_, glued): &(usize, &(usize, u16))| *glued == (set, piece.label);
-            glued.iter().enumerate().filter(is_it).map(move |(at, _)| (block, at))
+            let glued = glued.iter().enumerate();
+            let places = glued.filter(move |&(_, glued)| *glued == (set, piece.label));
+            places.map(move |(at, _)| (block, at))
         });
-        let is_it = |(slot, label): &&(usize, u16)| *label == piece.label && slots.contains(slot);
-        let illegal = definition.illegal.iter().filter(is_it).map(|&(slot, _)| slot);
+        let illegal = definition.illegal.iter().filter(|illegal| illegal.1 == piece.label);
+        let illegal = illegal.map(|illegal| illegal.0).filter(|slot| slots.contains(slot));
         let fits = goals.iter().flat_map(|goal| slots.iter().map(move |&slot| fit(goal, slot)));
         Treatment { fits: fits.collect(), blocks: blocks.collect(), illegal: illegal.collect() }
     }
@@ -293,7 +292,8 @@ impl<'a> ReductionInput<'a> {
     fn assemble(self, sorted: &[Sorted], goals: &[usize], usable: &[bool], bytes: bool) -> Reduced {
         let sizes: Vec<usize> = sorted.iter().map(|orbit| orbit.slots.len()).collect();
         let (width, starts) = arrange(&sizes);
-        let torn = |block: &Vec<_>| Glued { pieces: vec![Vec::new(); block.len()] };
+        let blocks = self.definition.blocks.iter();
+        let blocks = blocks.map(|block| Glued { pieces: vec![Vec::new(); block.len()] });
         let mut reduced = Reduced {
             width,
             slots: vec![None; width],
@@ -304,7 +304,7 @@ impl<'a> ReductionInput<'a> {
             turn_of: Vec::new(),
             start: vec![0; width],
             goals: vec![vec![CellGoal::Any; width]; goals.len()],
-            blocks: self.definition.blocks.iter().map(torn).collect(),
+            blocks: blocks.collect(),
             touches: Vec::new(),
             illegal: Vec::new(),
         };

@@ -202,23 +202,24 @@ struct CellChange<C> {
 
 /// Returns the cells that each turn changes; all others stay.
 fn changes<C: CellContent>(reduced: &Reduced) -> Vec<Box<[CellChange<C>]>> {
-    let of_turn = |turn: &Action| {
-        let mut changes = Vec::new();
-        for orbit in &reduced.orbits {
-            for cell in orbit.cells.clone() {
-                if usize::from(turn.from[cell]) != cell || turn.twist[cell] != 0 {
-                    changes.push(CellChange {
-                        to: cell as u16,
-                        from: turn.from[cell],
-                        add: C::of(u16::from(turn.twist[cell]) << orbit.bits),
-                        round: C::of(u16::from(orbit.modulus) << orbit.bits),
-                    });
-                }
+    reduced.turns.iter().map(|turn| changes_of_turn(reduced, turn)).collect()
+}
+
+fn changes_of_turn<C: CellContent>(reduced: &Reduced, turn: &Action) -> Box<[CellChange<C>]> {
+    let mut changes = Vec::new();
+    for orbit in &reduced.orbits {
+        for cell in orbit.cells.clone() {
+            if usize::from(turn.from[cell]) != cell || turn.twist[cell] != 0 {
+                changes.push(CellChange {
+                    to: cell as u16,
+                    from: turn.from[cell],
+                    add: C::of(u16::from(turn.twist[cell]) << orbit.bits),
+                    round: C::of(u16::from(orbit.modulus) << orbit.bits),
+                });
             }
         }
-        changes.into()
-    };
-    reduced.turns.iter().map(of_turn).collect()
+    }
+    changes.into()
 }
 
 #[inline]

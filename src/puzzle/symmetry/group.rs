@@ -15,11 +15,14 @@ use crate::model::{ANY, Pattern, Shape};
 pub fn compose(symmetries: &[PuzzleSymmetry]) -> Vec<Vec<Option<usize>>> {
     let numbers: HashMap<&[u16], usize> =
         symmetries.iter().enumerate().map(|(i, s)| (&*s.moves, i)).collect();
-    let then = |a: &PuzzleSymmetry, b: &PuzzleSymmetry| {
-        let moves: Vec<u16> = a.moves.iter().map(|&m| b.moves[usize::from(m)]).collect();
-        numbers.get(&moves[..]).copied()
-    };
-    symmetries.iter().map(|a| symmetries.iter().map(|b| then(a, b)).collect()).collect()
+    let products = symmetries.iter().map(|a| {
+        let row = symmetries.iter().map(|b| {
+            let moves: Vec<u16> = a.moves.iter().map(|&m| b.moves[usize::from(m)]).collect();
+            numbers.get(&moves[..]).copied()
+        });
+        row.collect()
+    });
+    products.collect()
 }
 
 /// Returns symmetries that form a group, at most `most`: all of them if they do; otherwise the

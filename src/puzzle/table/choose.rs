@@ -31,10 +31,8 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
     let puzzle = &model.puzzle;
     let turns = 0..puzzle.moves.len();
     let involutions: Vec<usize> = turns.clone().filter(|&m| model.back[m] == m).collect();
-    let commute = |a: usize, b: usize| {
-        let [a, b] = [a, b].map(|base| &puzzle.moves[puzzle.bases[base].powers[0]].action);
-        a.commutes_with(b, &puzzle.shape)
-    };
+    let actions: Vec<_> =
+        puzzle.bases.iter().map(|base| &puzzle.moves[base.powers[0]].action).collect();
     let of_bases = |bases: &[usize]| {
         turns.clone().filter(|&m| bases.contains(&puzzle.moves[m].base)).collect::<Vec<_>>()
     };
@@ -43,7 +41,10 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
     for base in 0..bases {
         let mut clique = vec![base];
         for other in 0..bases {
-            if !clique.contains(&other) && clique.iter().all(|&member| commute(member, other)) {
+            let mut members = clique.iter().map(|&member| actions[member]);
+            if !clique.contains(&other)
+                && members.all(|member| member.commutes_with(actions[other], &puzzle.shape))
+            {
                 clique.push(other);
             }
         }
@@ -177,13 +178,10 @@ impl ProductPlan {
     /// Builds the product; `None` if a symmetry does not fit after all.
     fn make(self, model: &Model, control: &Control) -> Option<Product> {
         let Self { outer, inner, symmetries, .. } = self;
-        let complete = |part: Vec<Cluster>| {
-            part.into_iter()
-                .map(|cluster| cluster.complete(model, &symmetries, control))
-                .collect::<Option<Vec<_>>>()
-        };
-        let outer = complete(outer)?;
-        let inner = complete(inner)?;
+        let outer = outer.into_iter().map(|cluster| cluster.complete(model, &symmetries, control));
+        let outer = outer.collect::<Option<Vec<_>>>()?;
+        let inner = inner.into_iter().map(|cluster| cluster.complete(model, &symmetries, control));
+        let inner = inner.collect::<Option<Vec<_>>>()?;
         Product::new(model, &outer, &inner, symmetries, control)
     }
 }
@@ -251,33 +249,34 @@ impl<'a> Symmetric<'a> {
             if facets[a].view.orbit != facets[b].view.orbit || cluster.size() > MAX_OUTER {
                 continue;
             }
-            let has = |symmetry: usize| {
+            let shared = (0..model.symmetries.len()).map(|symmetry| {
                 let fit: [bool; 2] = [a, b].map(|at| alone[at][symmetry].is_some());
                 // A symmetry that neither has alone is rarely one of both.
                 fit[0] && fit[1]
                     || (fit[0] || fit[1])
                         && !control.is_stopped()
                         && cluster.seems_to_have(&model.symmetries[symmetry].symmetry)
-            };
-            pairs.push((a, b, (0..model.symmetries.len()).map(has).collect()));
+            });
+            pairs.push((a, b, shared.collect()));
         }
         Some(Self { facets, alone, pairs })
     }
 
     /// Returns the pair of a facet within a choice.
     fn pair(&self, chosen: u32, at: usize) -> Option<&(usize, usize, Vec<bool>)> {
-        let within = |&&(a, b, _): &&(usize, usize, Vec<bool>)| chosen >> a & chosen >> b & 1 == 1;
-        self.pairs.iter().filter(within).find(|&&(a, b, _)| a == at || b == at)
+        let mut inside = self.pairs.iter().filter(|(a, b, _)| chosen >> a & chosen >> b & 1 == 1);
+        inside.find(|&&(a, b, _)| a == at || b == at)
     }
 
     fn shared(&self, chosen: u32, symmetries: usize) -> Vec<usize> {
-        let has = |&symmetry: &usize| {
-            members(chosen).all(|at| {
-                self.alone[at][symmetry].is_some()
-                    || self.pair(chosen, at).is_some_and(|(.., has)| has[symmetry])
+        (0..symmetries)
+            .filter(|&symmetry| {
+                members(chosen).all(|at| {
+                    self.alone[at][symmetry].is_some()
+                        || self.pair(chosen, at).is_some_and(|(.., has)| has[symmetry])
+                })
             })
-        };
-        (0..symmetries).filter(has).collect()
+            .collect()
     }
 
     /// Returns the clusters of a choice: facets that share some of these symmetries only together
@@ -322,11 +321,13 @@ fn plan(
         members(chosen)
             .fold(1_u64, |size, at| size.saturating_mul(facets[at].coordinate.size() as u64))
     };
-    let fits = |&chosen: &u32| {
-        size(chosen) > worthwhile
-            && size(chosen) / symmetric.shared(chosen, all).len().max(1) as u64 * 21 / 20 <= entries
-    };
-    let mut choices: Vec<u32> = (1..1_u32 << facets.len()).filter(fits).collect();
+    let mut choices: Vec<u32> = (1..1_u32 << facets.len())
+        .filter(|&chosen| {
+            size(chosen) > worthwhile
+                && size(chosen) / symmetric.shared(chosen, all).len().max(1) as u64 * 21 / 20
+                    <= entries
+        })
+        .collect();
     choices.sort_by_key(|&chosen| std::cmp::Reverse(size(chosen)));
     for chosen in choices {
         let mut names: Vec<*const Facet> =

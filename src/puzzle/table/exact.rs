@@ -45,11 +45,11 @@ impl<const K: usize> ExactBounds<K> {
     pub(crate) fn unreachable<C: CellContent>(&self, cells: &[C]) -> Option<String> {
         let numbers = self.numbers(cells);
         let known = numbers.map(Option::unwrap_or_default);
-        let is_lost = |table: &&PartDistances| {
+        let lost = self.tables.iter().find(|table| {
             table.parts.iter().any(|&part| numbers[part].is_none())
                 || table.get(&known) == UNREACHED
-        };
-        self.tables.iter().find(is_lost).map(|table| table.name(&self.parts))
+        });
+        lost.map(|table| table.name(&self.parts))
     }
 }
 

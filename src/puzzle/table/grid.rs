@@ -136,12 +136,13 @@ impl DistanceGrid {
 
     /// Determines which distances occur in each class, if that is not known.
     fn survey(&mut self) {
-        let bits = |row: &[u8]| {
-            let known = row.iter().filter(|&&distance| distance != OPEN);
-            AtomicU32::new(known.fold(0, |bits, &distance| bits | 1 << distance.min(31)))
-        };
         if self.present.is_empty() {
-            self.present = self.known.distances().chunks(self.product.width).map(bits).collect();
+            let rows = self.known.distances().chunks(self.product.width);
+            let present = rows.map(|row| {
+                let known = row.iter().filter(|&&distance| distance != OPEN);
+                AtomicU32::new(known.fold(0, |bits, &distance| bits | 1 << distance.min(31)))
+            });
+            self.present = present.collect();
         }
     }
 

@@ -39,17 +39,12 @@ pub(super) type Far = [u8; KINDS];
 impl Ends {
     /// Builds the kinds for sides; `moves` has the image of each move for each side.
     pub(super) fn new(model: &Model, facets: &[Arc<Facet>], moves: &[Vec<u16>]) -> Self {
-        let stays = |m: u16| {
-            facets.iter().all(|facet| {
-                facet.goals.iter().all(|&goal| facet.coordinate.after(goal, m.into()) == goal)
-            })
-        };
         // The first kind has the moves that no side keeps.
         let mut sides: Vec<(u32, u32)> = vec![(0, u32::MAX)];
         let kinds = model.costs.iter().enumerate().map(|(turn, &cost)| {
             let seen = (0..)
                 .zip(moves)
-                .filter(|(_, moves)| stays(moves[turn]))
+                .filter(|(_, moves)| keeps_goals(facets, moves[turn]))
                 .fold(0, |seen, (side, _)| seen | 1 << side);
             let known = sides.iter().position(|&(sides, _)| sides == seen);
             let kind = known.unwrap_or(if sides.len() < KINDS { sides.len() } else { 0 });
@@ -83,6 +78,13 @@ impl Ends {
     pub(super) fn of(&self, far: Far, turn: usize) -> u32 {
         far[usize::from(self.kinds[turn])].into()
     }
+}
+
+/// Returns whether a move leads from the goals of all facets to themselves.
+fn keeps_goals(facets: &[Arc<Facet>], m: u16) -> bool {
+    facets
+        .iter()
+        .all(|facet| facet.goals.iter().all(|&goal| facet.coordinate.after(goal, m.into()) == goal))
 }
 
 /// Maximum number of facet numbers that a position carries, all sides together.
@@ -226,8 +228,9 @@ impl SumBuilder<'_> {
         let mut lanes = Vec::new();
         for (side, &symmetry) in self.sides.iter().enumerate() {
             let to = usize::from(self.model.symmetries[symmetry].symmetry.to[slots.start]);
-            let looks = |(_, facet): &(usize, &Arc<Facet>)| facet.view.orbit == shape.set_of(to);
-            let facets = self.facets.iter().enumerate().filter(looks);
+            let orbit = shape.set_of(to);
+            let facets = self.facets.iter().enumerate();
+            let facets = facets.filter(|(_, facet)| facet.view.orbit == orbit);
             lanes.extend(facets.map(|(facet, _)| (side, facet)));
         }
         let mut all = Vec::new();

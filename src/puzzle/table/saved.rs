@@ -67,8 +67,8 @@ pub(super) fn load(
     let length = file.metadata().ok().filter(|data| data.len() > 0)?.len();
     let whole = Bytes::map(&file, &path(folder, key)).ok()?;
     let header = Header::parse(whole.file(), &identity(key, VERSION), length).ok()?;
-    let is_whole = |block| !control.is_stopped() && header.is_block_whole(block, whole.file());
-    if !(0..header.checksums.len()).all(is_whole) {
+    let mut blocks = 0..header.checksums.len();
+    if !blocks.all(|block| !control.is_stopped() && header.is_block_whole(block, whole.file())) {
         return None;
     }
     let bytes = Some(whole.cut(header.sections)).filter(|bytes| bytes.section(0).len() == size)?;

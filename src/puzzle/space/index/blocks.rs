@@ -116,10 +116,11 @@ impl GluedPiece {
             .enumerate()
             .flat_map(|(at, c)| c.views.iter().map(move |view| (at, view)));
         let parts = views.filter(|(_, view)| is_shown_by(view));
-        let part = |(at, view): (usize, &OrbitView)| {
-            LabelPieces::new(at, shown.coordinates[at].size, view, label, by_slot, control)
-        };
-        let parts = parts.map(part).collect();
+        let parts = parts
+            .map(|(at, view)| {
+                LabelPieces::new(at, shown.coordinates[at].size, view, label, by_slot, control)
+            })
+            .collect();
         Self { still, parts }
     }
 
@@ -143,19 +144,20 @@ impl LabelPieces {
         control: &Control,
     ) -> Self {
         let mut known: Vec<Vec<u64>> = Vec::new();
-        let set_of = |value: usize| {
-            let mut bits = vec![0; by_slot[0].len()];
-            for holder in view.projection.holders(label, view.row(value)) {
-                unite(&mut bits, &by_slot[view.projection.orbit.slots[holder]]);
-            }
-            let number = known.iter().position(|other| *other == bits);
-            number.unwrap_or_else(|| {
-                known.push(bits);
-                known.len() - 1
-            }) as u32
-        };
-        let goes_on = |value: &usize| !value.is_multiple_of(LOOK) || !control.is_stopped();
-        let sets = (0..size).take_while(goes_on).map(set_of).collect();
+        let sets = (0..size)
+            .take_while(|value| !value.is_multiple_of(LOOK) || !control.is_stopped())
+            .map(|value| {
+                let mut bits = vec![0; by_slot[0].len()];
+                for holder in view.projection.holders(label, view.row(value)) {
+                    unite(&mut bits, &by_slot[view.projection.orbit.slots[holder]]);
+                }
+                let number = known.iter().position(|other| *other == bits);
+                number.unwrap_or_else(|| {
+                    known.push(bits);
+                    known.len() - 1
+                }) as u32
+            })
+            .collect();
         Self { coordinate, sets, bits: known.concat() }
     }
 }

@@ -124,8 +124,12 @@ impl IndexCoordinate {
             *table = collected(order.iter().map(|&value| moved(table[value as usize])), TABLES);
         }
         for view in &mut self.views {
-            let row = |&value: &u32| view.rows.as_ref().map_or(value, |rows| rows[value as usize]);
-            view.rows = Some(collected(order.iter().map(row), TABLES));
+            view.rows = Some(collected(
+                order
+                    .iter()
+                    .map(|&value| view.rows.as_ref().map_or(value, |rows| rows[value as usize])),
+                TABLES,
+            ));
         }
         self.classes.sort_unstable();
     }
@@ -135,12 +139,18 @@ impl IndexCoordinate {
         let law = self.law.as_ref().map_or(0, |law| {
             law.ids.iter().map(Vec::len).sum::<usize>() * 4 + law.symbols.len() * 2
         });
-        let view = |view: &OrbitView| {
-            view.symbols.len() * 2 + view.rows.as_ref().map_or(0, |rows| rows.len() * 4)
-        };
         let share = self.share.as_ref().map_or(0, |share| share.symbols.len() * 2);
-        (tables * 4 + law + self.views.iter().map(view).sum::<usize>() + share + self.classes.len())
-            as u64
+        (tables * 4
+            + law
+            + self
+                .views
+                .iter()
+                .map(|view| {
+                    view.symbols.len() * 2 + view.rows.as_ref().map_or(0, |rows| rows.len() * 4)
+                })
+                .sum::<usize>()
+            + share
+            + self.classes.len()) as u64
     }
 }
 

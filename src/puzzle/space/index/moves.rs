@@ -56,13 +56,12 @@ pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
             definition.blocks.is_empty() || power.touched == definition.moves[single].touched;
         single != number && allowed(&single) && alike && definition.illegal.is_empty()
     };
-    let is_stuck = |&(slot, label): &(usize, u16)| {
+    if definition.illegal.iter().any(|&(slot, label)| {
         scope.goals.iter().all(|goal| goal.labels[slot] == label)
             && (0..definition.moves.len())
                 .filter(allowed)
                 .all(|number| usize::from(definition.moves[number].action.from[slot]) == slot)
-    };
-    if definition.illegal.iter().any(is_stuck) {
+    }) {
         return Vec::new();
     }
     let all = (0..definition.moves.len()).filter(allowed);

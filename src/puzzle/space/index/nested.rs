@@ -65,13 +65,14 @@ pub(super) fn of_orbit(
 fn parts(orbit: &PieceOrbit, count: usize) -> Vec<usize> {
     let total = orbit.slots.len();
     let mut before = 0;
-    let part = |kind: usize| {
-        let pieces = orbit.pieces.iter().filter(|&&k| k == kind).count();
-        let part = (before * 2 + pieces) * count / (total * 2);
-        before += pieces;
-        part.min(count - 1)
-    };
-    (0..orbit.kinds.len()).map(part).collect()
+    (0..orbit.kinds.len())
+        .map(|kind| {
+            let pieces = orbit.pieces.iter().filter(|&&k| k == kind).count();
+            let part = (before * 2 + pieces) * count / (total * 2);
+            before += pieces;
+            part.min(count - 1)
+        })
+        .collect()
 }
 
 /// Returns the number of ways to divide the slots among the parts.
@@ -121,11 +122,15 @@ impl NestedBuilder<'_> {
     fn slots(&self) -> Made<(IndexCoordinate, Vec<u16>)> {
         let start: Vec<u16> =
             self.orbit.pieces.iter().map(|&kind| self.part_of[kind] as u16).collect();
-        let step = |&action: &usize| {
-            let from = self.from(self.steps.numbers[action]);
-            SymbolStep { turn: vec![0; from.len()], from }
-        };
-        let made: Vec<SymbolStep> = self.steps.made.iter().map(step).collect();
+        let made: Vec<SymbolStep> = self
+            .steps
+            .made
+            .iter()
+            .map(|&action| {
+                let from = self.from(self.steps.numbers[action]);
+                SymbolStep { turn: vec![0; from.len()], from }
+            })
+            .collect();
         let closed = self.closed(&start, &made)?;
         let next = self.steps.tables(closed.next);
         let size = closed.symbols.len() / start.len();
@@ -166,8 +171,11 @@ impl NestedBuilder<'_> {
         if cells > self.resources.cut as f64 * (self.steps.numbers.len() + 1) as f64 {
             return Err(SpaceError::TooLarge);
         }
-        let step = |from: &Vec<usize>| SymbolStep { from: from.clone(), turn: vec![0; from.len()] };
-        let steps: Vec<SymbolStep> = known.all.iter().map(step).collect();
+        let steps: Vec<SymbolStep> = known
+            .all
+            .iter()
+            .map(|from| SymbolStep { from: from.clone(), turn: vec![0; from.len()] })
+            .collect();
         let closed = self.closed(&start, &steps)?;
         let size = closed.symbols.len() / start.len();
         self.resources

@@ -246,20 +246,22 @@ impl Projection {
 
     /// Returns the symbols of the solved position.
     pub(crate) fn start(&self) -> Vec<u16> {
-        let of_slot = |at: usize| {
-            let kind = self.orbit.pieces[at];
-            let twist = self.orbit.twists[at];
-            let seen = |symbol: &KindSymbol| match (symbol.kind, symbol.twist) {
-                (Some(k), t) => k == kind && t.is_none_or(|t| t == twist),
-                (None, Some(t)) => t == twist,
-                (None, None) => !self.kinds.contains(&kind),
-            };
-            let Some(symbol) = self.symbols.iter().position(seen) else {
-                unreachable!("every kind of the orbit has a symbol")
-            };
-            symbol as u16
-        };
-        (0..self.orbit.slots.len()).map(of_slot).collect()
+        (0..self.orbit.slots.len())
+            .map(|at| {
+                let kind = self.orbit.pieces[at];
+                let twist = self.orbit.twists[at];
+                let Some(symbol) =
+                    self.symbols.iter().position(|symbol| match (symbol.kind, symbol.twist) {
+                        (Some(k), t) => k == kind && t.is_none_or(|t| t == twist),
+                        (None, Some(t)) => t == twist,
+                        (None, None) => !self.kinds.contains(&kind),
+                    })
+                else {
+                    unreachable!("every kind of the orbit has a symbol")
+                };
+                symbol as u16
+            })
+            .collect()
     }
 
     /// Returns the symbol that each symbol becomes if the orientation changes by 0, 1 and so on.
@@ -305,11 +307,12 @@ impl Projection {
     /// Returns the slots that hold a piece of this label, by their place in the orbit; empty if
     /// this view does not show it.
     pub(crate) fn holders(&self, label: u16, row: &[u16]) -> Vec<usize> {
-        let holds = |&at: &usize| {
-            let kind = self.symbols[usize::from(row[at])].kind;
-            kind.is_some_and(|kind| self.orbit.kinds[kind].label == label)
-        };
-        (0..row.len()).filter(holds).collect()
+        (0..row.len())
+            .filter(|&at| {
+                let kind = self.symbols[usize::from(row[at])].kind;
+                kind.is_some_and(|kind| self.orbit.kinds[kind].label == label)
+            })
+            .collect()
     }
 
     pub(crate) fn shows(&self, label: u16) -> bool {

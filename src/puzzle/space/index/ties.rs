@@ -208,17 +208,24 @@ pub(super) fn tie(
 
 fn classes(at: usize, colours: Option<&Colourings>, sums: &[Sum]) -> Vec<u8> {
     let Some(colours) = colours else { return Vec::new() };
-    let of_sum = |sum: &Sum| {
-        sum.iter().filter(|&&(other, _)| other == at).fold(0, |all, &(_, colour)| all ^ colour)
-    };
-    let parts: Vec<u64> = sums.iter().map(of_sum).collect();
+    let parts: Vec<u64> = sums
+        .iter()
+        .map(|sum| {
+            sum.iter().filter(|&&(other, _)| other == at).fold(0, |all, &(_, colour)| all ^ colour)
+        })
+        .collect();
     if parts.iter().all(|&part| part == 0) {
         return Vec::new();
     }
-    let class = |path: &u64| {
-        (0..).zip(&parts).map(|(bit, part)| (((path & part).count_ones() & 1) as u8) << bit).sum()
-    };
-    collected(colours.paths.iter().map(class), TABLES)
+    collected(
+        colours.paths.iter().map(|path| {
+            (0..)
+                .zip(&parts)
+                .map(|(bit, part)| (((path & part).count_ones() & 1) as u8) << bit)
+                .sum()
+        }),
+        TABLES,
+    )
 }
 
 fn of_one(
@@ -284,14 +291,16 @@ impl Relations {
     /// Returns a basis of the vectors that have an even overlap with every relation.
     fn free(&self, moves: usize) -> Vec<u64> {
         let leads = self.0.iter().fold(0, |all, known| all | known & known.wrapping_neg());
-        let one = |bit: usize| {
-            let bit = 1_u64 << bit;
-            self.0
-                .iter()
-                .filter(|&&known| known & bit != 0)
-                .fold(bit, |all, known| all | known & known.wrapping_neg())
-        };
-        (0..moves).filter(|bit| leads >> bit & 1 == 0).map(one).collect()
+        (0..moves)
+            .filter(|bit| leads >> bit & 1 == 0)
+            .map(|bit| {
+                let bit = 1_u64 << bit;
+                self.0
+                    .iter()
+                    .filter(|&&known| known & bit != 0)
+                    .fold(bit, |all, known| all | known & known.wrapping_neg())
+            })
+            .collect()
     }
 }
 

@@ -91,15 +91,18 @@ impl ViewBuilder<'_> {
     /// Builds a coordinate that may have this many values.
     fn coordinate(&self, projection: Projection, values: f64) -> Made<IndexCoordinate> {
         let Self { definition, orbit, steps: Steps { numbers, made, .. }, resources } = *self;
-        let step = |&action: &usize| projection.step(&definition.moves[numbers[action]].action);
-        let steps: Vec<_> = made.iter().map(step).collect();
+        let steps: Vec<_> = made
+            .iter()
+            .map(|&action| projection.step(&definition.moves[numbers[action]].action))
+            .collect();
         let place = |slot| orbit.slots.binary_search(slot).ok();
         let illegal: Vec<(usize, u16)> = (definition.illegal.iter())
             .filter_map(|(slot, label)| Some((place(slot)?, *label)))
             .collect();
         let allowed = |row: &[u16]| {
-            let is_there = |&(at, label)| projection.holders(label, &row[at..=at]).contains(&0);
-            !illegal.iter().any(is_there)
+            !illegal
+                .iter()
+                .any(|&(at, label)| projection.holders(label, &row[at..=at]).contains(&0))
         };
         #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
         let most = if values <= resources.cut as f64 {
@@ -149,10 +152,13 @@ impl ViewBuilder<'_> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
         let count = |kind: usize| self.orbit.pieces.iter().filter(|&&k| k == kind).count();
         // The places of all others show the places of these.
-        let can_be = |&kind: &usize| {
-            !self.is_watched(kind) && (!turned || self.orbit.kinds[kind].matters == 1)
-        };
-        let silent = kinds.iter().copied().filter(can_be).max_by_key(|&kind| count(kind));
+        let silent = kinds
+            .iter()
+            .copied()
+            .filter(|&kind| {
+                !self.is_watched(kind) && (!turned || self.orbit.kinds[kind].matters == 1)
+            })
+            .max_by_key(|&kind| count(kind));
         kinds.retain(|&kind| Some(kind) != silent);
         let mut most = GROUP;
         let mut groups = self.grouped(&kinds, turned, most);

@@ -49,15 +49,15 @@ impl FacetView {
     /// Returns the action of a move on the visible symbols.
     fn step(&self, action: &Action) -> SymbolStep {
         let modulus = u16::from(self.modulus);
-        let local = |slot: usize| usize::from(action.from[slot]) - self.slots.start;
-        let turn = |(at, slot): (usize, usize)| {
+        let mut from = Vec::new();
+        let mut turn = Vec::new();
+        for (at, slot) in self.slots.clone().enumerate() {
+            let before = usize::from(action.from[slot]) - self.slots.start;
             let turned = u16::from(action.twist[slot]) + u16::from(self.frame[at]) + modulus;
-            usize::from((turned - u16::from(self.frame[local(slot)])) % modulus)
-        };
-        SymbolStep {
-            from: self.slots.clone().map(local).collect(),
-            turn: self.slots.clone().enumerate().map(turn).collect(),
+            from.push(before);
+            turn.push(usize::from((turned - u16::from(self.frame[before])) % modulus));
         }
+        SymbolStep { from, turn }
     }
 
     /// Returns the symbol in a slot of the orbit; `None` if the label there is unknown.
@@ -172,8 +172,9 @@ impl Cluster {
             let stride = combined.len() as u32;
             let digits = &image[..facet.coordinate.size()];
             let mut more = with_space(combined.len() * digits.len(), TABLES);
-            let of_digit = |digit| combined.iter().map(move |low| low + digit * stride);
-            more.extend(digits.iter().flat_map(of_digit));
+            for digit in digits {
+                more.extend(combined.iter().map(|low| low + digit * stride));
+            }
             combined = more;
         }
         combined

@@ -102,13 +102,13 @@ impl<B: Mover> Filler<'_, B> {
     fn tasks(&self) -> Vec<(Path<B::State>, bool)> {
         let Self { plan, mover, .. } = *self;
         let sides: Vec<usize> = (0..plan.canonical.sides).collect();
-        let start = |goal: &Vec<u16>| Path {
+        let starts = plan.goals.iter().map(|goal| Path {
             state: mover.state(goal),
             last: None,
             spent: 0,
             sides: sides.clone(),
-        };
-        let mut tasks: Vec<_> = plan.goals.iter().map(|goal| (start(goal), false)).collect();
+        });
+        let mut tasks: Vec<_> = starts.map(|start| (start, false)).collect();
         for _ in 0..SHARED {
             let (done, paths): (Vec<_>, Vec<_>) =
                 tasks.into_iter().partition(|(_, is_alone)| *is_alone);

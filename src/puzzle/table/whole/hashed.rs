@@ -67,8 +67,9 @@ impl HashPlan {
             if self.canonical.sides == 1 { self.upto(depth) / 2 } else { self.entered(depth) }
         };
         let cost = |depth: u32| entering(depth).saturating_add(self.upto(length - depth));
-        let fits = |depth: &u32| self.entered(*depth) <= self.most;
-        let depth = (already + 1..length).take_while(fits).min_by_key(|&depth| cost(depth))?;
+        let depth = (already + 1..length)
+            .take_while(|depth| self.entered(*depth) <= self.most)
+            .min_by_key(|&depth| cost(depth))?;
         (cost(depth) < expected).then_some(depth)
     }
 
