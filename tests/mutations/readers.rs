@@ -124,7 +124,11 @@ pub(crate) fn notation(bytes: &[u8]) {
     assert!(covered <= text.len());
     let Ok(written) = notation::parse(&text) else { return };
     let again = notation::parse(&written.to_string());
-    assert_eq!(again.as_ref().map(notation::Written::line), Ok(written.line()), "{written}");
+    assert_eq!(
+        again.as_ref().map(notation::WrittenSequence::line),
+        Ok(written.line()),
+        "{written}"
+    );
 }
 
 /// A state of the 3x3x3 in any form.

@@ -49,32 +49,32 @@ pub fn format_cube(cube: &Cube, format: CubeFormat) -> String {
 /// Moves of the inverse side are premoves. However the cube is held, its centres are put back in
 /// place. [`remark`] says what may not be meant.
 pub fn parse_cube(text: &str) -> Result<Cube, CubeTextError> {
-    match Form::of(text) {
-        Form::Pieces => possible(pieces::read(text)?),
-        Form::PieceList => possible(piece_list::read(text)?),
-        Form::Placement => possible(placement::read(text)?.cube()),
-        Form::Code => Ok(parse_code(text)?.0),
-        Form::Facelets => facelet_orders::read(text).map(|(cube, _)| cube),
-        Form::Moves => Ok(parse_scramble(text)?.line().with_premoves().cube()),
+    match CubeTextForm::of(text) {
+        CubeTextForm::Pieces => possible(pieces::read(text)?),
+        CubeTextForm::PieceList => possible(piece_list::read(text)?),
+        CubeTextForm::Placement => possible(placement::read(text)?.cube()),
+        CubeTextForm::Code => Ok(parse_code(text)?.0),
+        CubeTextForm::Facelets => facelet_orders::read(text).map(|(cube, _)| cube),
+        CubeTextForm::Moves => Ok(parse_scramble(text)?.line().with_premoves().cube()),
     }
 }
 
 /// Returns whether a text is a state in another form than moves, possible or not.
 pub fn is_state(text: &str) -> bool {
-    Form::of(text) != Form::Moves
+    CubeTextForm::of(text) != CubeTextForm::Moves
 }
 
 /// Returns a warning about a text that can be read but may mean something else: stickers in another
 /// order of faces, or only a rotation in a capital letter.
 pub fn remark(text: &str) -> Option<String> {
-    match Form::of(text) {
-        Form::Facelets => {
+    match CubeTextForm::of(text) {
+        CubeTextForm::Facelets => {
             let (_, order) = facelet_orders::read(text).ok()?;
             order.map(|order| {
                 format!("the stickers are read in the order {order}, which alone makes a cube")
             })
         }
-        Form::Moves => rotation_in_capitals(text),
+        CubeTextForm::Moves => rotation_in_capitals(text),
         _ => None,
     }
 }
@@ -97,7 +97,7 @@ fn rotation_in_capitals(text: &str) -> Option<String> {
 
 /// The form in which a text is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum CubeTextForm {
     Pieces,
     PieceList,
     Placement,
@@ -106,7 +106,7 @@ enum Form {
     Moves,
 }
 
-impl Form {
+impl CubeTextForm {
     fn of(text: &str) -> Self {
         if pieces::is_list(text) {
             Self::Pieces

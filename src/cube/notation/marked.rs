@@ -21,14 +21,14 @@ pub enum Piece {
     /// A place where other moves are inserted, by the sign that stands there: `*`, `[1]`.
     Mark(Side, String),
     /// Here begin moves in brackets, which may be replaced.
-    Open(Side, Bracket),
+    Open(Side, BracketKind),
     /// Here they end.
-    Close(Side, Bracket),
+    Close(Side, BracketKind),
 }
 
 /// The kind of brackets around moves that may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bracket {
+pub enum BracketKind {
     /// `[U' D]`
     Square,
     /// `{U' D}`
@@ -99,13 +99,13 @@ pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
 /// `(A)'`; marks, which are runs of one sign such as `*` or `..`, a sign and a number (`#2`), other
 /// symbols, and numbers in brackets (`[1]`); brackets around moves.
 pub fn marked(text: &str, side: Side) -> Result<Marked, ParseError> {
-    let mut reader = Reader { text, at: 0, side, depth: 0 };
+    let mut reader = MarkedReader { text, at: 0, side, depth: 0 };
     let mut pieces = Vec::new();
     reader.sequence(&mut pieces, &[])?;
     Ok(Marked { pieces, side: reader.side })
 }
 
-struct Reader<'a> {
+struct MarkedReader<'a> {
     text: &'a str,
     at: usize,
     /// The side outside parentheses.
@@ -113,7 +113,7 @@ struct Reader<'a> {
     depth: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MarkedReader<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -237,9 +237,9 @@ impl<'a> Reader<'a> {
         let joint = self.peek();
         if joint == Some(']') {
             self.at += 1;
-            out.push(Piece::Open(side, Bracket::Square));
+            out.push(Piece::Open(side, BracketKind::Square));
             out.extend(first);
-            out.push(Piece::Close(side, Bracket::Square));
+            out.push(Piece::Close(side, BracketKind::Square));
             return Ok(());
         }
         let second = self.inside(1, side, &[']']).inspect_err(|_| self.at = start)?;
@@ -258,9 +258,9 @@ impl<'a> Reader<'a> {
         let side = self.side;
         let pieces = self.inside(1, side, &[close])?;
         self.at += 1;
-        out.push(Piece::Open(side, Bracket::Curly));
+        out.push(Piece::Open(side, BracketKind::Curly));
         out.extend(pieces);
-        out.push(Piece::Close(side, Bracket::Curly));
+        out.push(Piece::Close(side, BracketKind::Curly));
         Ok(())
     }
 

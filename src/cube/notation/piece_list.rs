@@ -51,7 +51,7 @@ const ORDERS: [PlaceOrder; 4] = [
 const FEWEST_DIFFERENT: usize = 12;
 
 /// One word of a list: the faces of its name, and the orientation behind it.
-struct Named {
+struct NamedPiece {
     faces: Vec<Face>,
     orientation: Option<u8>,
 }
@@ -258,8 +258,8 @@ fn piece_of(faces: &[Face]) -> (bool, usize) {
     (faces.len() == 2, place)
 }
 
-fn names(text: &str) -> Result<Vec<Named>, CubeTextError> {
-    let mut named: Vec<Named> = Vec::new();
+fn names(text: &str) -> Result<Vec<NamedPiece>, CubeTextError> {
+    let mut named: Vec<NamedPiece> = Vec::new();
     for span in words(text) {
         let word = &text[span.clone()];
         let wrong = || ParseError::new(text, span.clone(), Remedy::PieceName);
@@ -270,7 +270,7 @@ fn names(text: &str) -> Result<Vec<Named>, CubeTextError> {
             sign => Some(sign.parse().map_err(|_| wrong())?),
         };
         if !faces.is_empty() {
-            named.push(Named { faces, orientation });
+            named.push(NamedPiece { faces, orientation });
             continue;
         }
         // An orientation of its own belongs to the name before it, as in `(URF,0)`.
@@ -286,7 +286,7 @@ fn places(order: &str) -> impl Iterator<Item = Vec<Face>> {
     order.split(' ').map(|name| name.chars().filter_map(stickers::face).collect())
 }
 
-fn put_edges(edges: &[Named], order: &PlaceOrder, cube: &mut Cube) -> Option<()> {
+fn put_edges(edges: &[NamedPiece], order: &PlaceOrder, cube: &mut Cube) -> Option<()> {
     for (named, place) in edges.iter().zip(places(order.edges)) {
         let (_, at) = piece_of(&place);
         let (_, piece) = piece_of(&named.faces);
@@ -300,7 +300,7 @@ fn put_edges(edges: &[Named], order: &PlaceOrder, cube: &mut Cube) -> Option<()>
     Some(())
 }
 
-fn put_corners(corners: &[Named], order: &PlaceOrder, cube: &mut Cube) -> Option<()> {
+fn put_corners(corners: &[NamedPiece], order: &PlaceOrder, cube: &mut Cube) -> Option<()> {
     for (named, place) in corners.iter().zip(places(order.corners)) {
         let (_, at) = piece_of(&place);
         let (_, piece) = piece_of(&named.faces);

@@ -13,7 +13,7 @@ use crate::{Axis, Face, Turn};
 
 /// A piece of text and what it means. White space stands between tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token {
+pub struct NotationToken {
     /// Position in the text, in bytes.
     pub span: Range<usize>,
     /// The side that is being written on here; for what opens, closes or flips, the side that
@@ -136,16 +136,16 @@ impl Tokens<'_> {
 }
 
 impl Iterator for Tokens<'_> {
-    type Item = Token;
+    type Item = NotationToken;
 
-    fn next(&mut self) -> Option<Token> {
+    fn next(&mut self) -> Option<NotationToken> {
         self.skip_space();
         let first = self.rest().chars().next()?;
         let start = self.at;
         let (kind, length) = self.read(first);
         self.at += length;
         let side = if self.open.is_some() { Side::Inverse } else { self.bare };
-        Some(Token { span: start..self.at, side, kind })
+        Some(NotationToken { span: start..self.at, side, kind })
     }
 }
 

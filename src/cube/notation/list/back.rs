@@ -1,7 +1,7 @@
 //! What stands behind a scramble on its line: its length, a remark, the time at which it was
 //! solved, signs of emphasis.
 
-use super::words::{Mark, is_meant, time};
+use super::words::{ScrambleMark, is_meant, time};
 use crate::notation::length::without_length;
 use crate::notation::tokens::is_space;
 
@@ -65,7 +65,7 @@ fn emphasis(text: &str) -> &str {
 fn without_remark(text: &str) -> &str {
     let is_words = |inside: &str| {
         inside.contains(|c: char| c.is_alphanumeric())
-            && !is_meant(inside, Mark::Number)
+            && !is_meant(inside, ScrambleMark::Number)
             // A sequence that was saved stands for moves.
             && !inside.contains('@')
             && inside.split(is_space).any(|word| word.chars().count() > 1)

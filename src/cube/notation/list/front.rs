@@ -2,7 +2,7 @@
 //! dates, a name, a label.
 
 use super::back::end_of;
-use super::words::{Mark, is_like_moves, time};
+use super::words::{ScrambleMark, is_like_moves, time};
 use crate::notation::page::is_tag_name;
 use crate::notation::parse::{is_moves, parse};
 use crate::notation::tokens::is_space;
@@ -56,13 +56,13 @@ const CLOSING: [char; 13] =
 pub(super) struct Front {
     /// Its length in bytes.
     pub(super) length: usize,
-    pub(super) mark: Mark,
+    pub(super) mark: ScrambleMark,
 }
 
 /// Parses the text before the scramble of a line.
 pub(super) fn front(line: &str) -> Front {
     let mut rest = line;
-    let mut mark = Mark::None;
+    let mut mark = ScrambleMark::None;
     for _ in 0..MOST_PARTS {
         let before = rest.len();
         rest = rest.trim_start_matches(is_space);
@@ -76,8 +76,8 @@ pub(super) fn front(line: &str) -> Front {
             rest = &rest[length..];
         } else if let Some(length) = number(rest) {
             rest = &rest[length..];
-            if mark == Mark::None {
-                mark = Mark::Number;
+            if mark == ScrambleMark::None {
+                mark = ScrambleMark::Number;
             }
         }
         if rest.len() == before {
@@ -187,7 +187,7 @@ fn is_tag(inside: &str, text: &str) -> bool {
 }
 
 /// The length of a label and what parts it from the scramble.
-fn label(text: &str, mark: &mut Mark) -> Option<usize> {
+fn label(text: &str, mark: &mut ScrambleMark) -> Option<usize> {
     let mut start = text.char_indices().take_while(|(at, _)| *at <= LONGEST_LABEL);
     if let Some((at, sign)) = start.find(|(_, c)| matches!(c, ':' | '：' | '=')) {
         let behind = at + sign.len_utf8();
@@ -199,8 +199,8 @@ fn label(text: &str, mark: &mut Mark) -> Option<usize> {
     // Without a sign: `Scramble 3 R U F`, `scramble - R U F`.
     let word = text.split(|c: char| !c.is_alphabetic()).next().filter(|word| !word.is_empty())?;
     let word_mark = match word.to_lowercase().as_str() {
-        "extra" | "attempt" => Mark::Number,
-        word if SCRAMBLE_WORDS.contains(&word) => Mark::Label,
+        "extra" | "attempt" => ScrambleMark::Number,
+        word if SCRAMBLE_WORDS.contains(&word) => ScrambleMark::Label,
         _ => return None,
     };
     let rest = text[word.len()..].trim_start_matches(|c| is_space(c) || c == '#');
@@ -216,7 +216,7 @@ fn label(text: &str, mark: &mut Mark) -> Option<usize> {
 
 /// Returns the mark that a label stands for. A name that is no word for a scramble or a solution is
 /// a label only before moves.
-fn named(label: &str, behind: &str) -> Option<Mark> {
+fn named(label: &str, behind: &str) -> Option<ScrambleMark> {
     let label = label.trim_matches(|c: char| is_space(c) || "*_\"`#".contains(c));
     let lower = label.to_lowercase();
     let words: Vec<&str> =
@@ -229,7 +229,7 @@ fn named(label: &str, behind: &str) -> Option<Mark> {
     // The scramble of an example of a solution is a scramble.
     let holds = |known: &&str| !known.is_ascii() && lower.contains(*known);
     if is_of(&SCRAMBLE_WORDS) || SCRAMBLE_WORDS.iter().any(holds) {
-        return Some(Mark::Label);
+        return Some(ScrambleMark::Label);
     }
     let is_solution = || {
         let names = |word: &&str| SOLUTION_WORDS.contains(word) || PARTS.contains(word);
@@ -245,8 +245,8 @@ fn named(label: &str, behind: &str) -> Option<Mark> {
         return None;
     }
     match (is_solution(), reads()) {
-        (true, true) => Some(Mark::Solution),
-        (false, true) => Some(Mark::Number),
+        (true, true) => Some(ScrambleMark::Solution),
+        (false, true) => Some(ScrambleMark::Number),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::back::end_of;
 use super::front::{front, front_of_cell};
 use super::json::JsonScrambles;
-use super::words::{Mark, is_meant, time};
+use super::words::{ScrambleMark, is_meant, time};
 use crate::notation::cube_text::is_state;
 use crate::notation::length::without_length;
 use crate::notation::parse::{is_moves, parse, parse_scramble};
@@ -35,7 +35,7 @@ pub(super) enum Content {
     /// Something without moves.
     Words,
     /// Scrambles, with blanks in place of the text before them.
-    Scrambles { mark: Mark, scrambles: Vec<String> },
+    Scrambles { mark: ScrambleMark, scrambles: Vec<String> },
     /// JSON with these scrambles, and scrambles of other events.
     Json { scrambles: Vec<String>, events: Vec<&'static str> },
 }
@@ -64,7 +64,7 @@ pub(super) fn content(line: &str) -> Content {
         return Content::Nothing;
     }
     if bare.starts_with(['{', '[']) && is_state(bare) {
-        return Content::Scrambles { mark: Mark::None, scrambles: vec![line.to_owned()] };
+        return Content::Scrambles { mark: ScrambleMark::None, scrambles: vec![line.to_owned()] };
     }
     if let Some(mut found) = JsonScrambles::of_line(bare) {
         let events = std::mem::take(&mut found.events);
@@ -72,9 +72,9 @@ pub(super) fn content(line: &str) -> Content {
     }
     let front = front(line);
     // What looks like a front may belong to a state, and an equals sign may stand behind a label.
-    let is_whole = front.mark == Mark::None || !line.contains('=');
+    let is_whole = front.mark == ScrambleMark::None || !line.contains('=');
     if is_whole && is_state(line) && !is_state(&line[front.length..]) {
-        return Content::Scrambles { mark: Mark::None, scrambles: vec![line.to_owned()] };
+        return Content::Scrambles { mark: ScrambleMark::None, scrambles: vec![line.to_owned()] };
     }
     let body = front.length..end_of(line, front.length).max(front.length);
     let mut scrambles: Vec<String> = Vec::new();
@@ -105,7 +105,7 @@ pub(super) fn content(line: &str) -> Content {
     // Another sign of a number alone may be a scramble that was lost.
     let has_letters = bare.contains(char::is_alphabetic);
     if !has_letters && bare.len() < YEAR && time(bare).is_none() && !bare.starts_with('#') {
-        return Content::Scrambles { mark: Mark::None, scrambles: vec![line.to_owned()] };
+        return Content::Scrambles { mark: ScrambleMark::None, scrambles: vec![line.to_owned()] };
     }
     // No moves at all are no scramble and no words.
     let is_nothing = bare.starts_with('#') || parse(line).is_ok_and(|moves| moves.is_empty());
@@ -195,7 +195,7 @@ fn cells(body: &str) -> Vec<Range<usize>> {
     if parse(body).is_err() {
         let by_commas = split(body, &[',']);
         let has_moves = |cell| read(cell).is_some_and(|moves| moves.len() >= FEW);
-        let is_other = |cell: &Range<usize>| !is_meant(&body[cell.clone()], Mark::None);
+        let is_other = |cell: &Range<usize>| !is_meant(&body[cell.clone()], ScrambleMark::None);
         if by_commas.iter().any(has_moves)
             && by_commas.iter().any(is_other)
             && by_commas.iter().all(|cell| read(cell).is_some() || is_other(cell))
@@ -218,7 +218,7 @@ fn split(body: &str, signs: &[char]) -> Vec<Range<usize>> {
 
 /// Returns whether a part of a line is a scramble: moves, a state, or a wrong text that is meant as
 /// one.
-fn is_scramble(cell: &str, mark: Mark) -> bool {
+fn is_scramble(cell: &str, mark: ScrambleMark) -> bool {
     let bare = cell.trim_matches(is_space);
     if bare.is_empty() {
         return false;

@@ -4,7 +4,7 @@ use crate::notation::tokens::{TokenKind, is_prime, is_space, tokens};
 
 /// Mark before a scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum ScrambleMark {
     /// No mark.
     None,
     /// A number or a name: it is one scramble of several, or the scramble of a person.
@@ -17,7 +17,7 @@ pub(super) enum Mark {
 
 /// Returns whether a text that cannot be read is meant as moves: most of its words are moves or
 /// look like moves. Behind the label of a scramble, and behind a number, one such word is enough.
-pub(super) fn is_meant(text: &str, mark: Mark) -> bool {
+pub(super) fn is_meant(text: &str, mark: ScrambleMark) -> bool {
     let code = text.split("//").next().unwrap_or_default();
     let mut moves = 0;
     let mut others = 0;
@@ -25,8 +25,8 @@ pub(super) fn is_meant(text: &str, mark: Mark) -> bool {
         if is_like_moves(word) { moves += 1 } else { others += 1 }
     }
     let enough = match mark {
-        Mark::Label => others == 0 || moves > 0,
-        Mark::Number => moves >= others,
+        ScrambleMark::Label => others == 0 || moves > 0,
+        ScrambleMark::Number => moves >= others,
         _ => moves > others,
     };
     moves > 0 && enough
