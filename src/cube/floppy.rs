@@ -69,8 +69,10 @@ pub fn unready_for_fr(cube: &Cube, axis: Axis) -> Places {
     let torn = |column: usize| tops[column] != bottoms[column];
     Places::of_corners(|place| torn(corner_column(place, axis)))
         .or(Places::of_edges(|place| {
-            let column = || edge_column(place, axis);
-            slice_of(place) == axis && (torn(column()) || edges[column()] != tops[column()])
+            slice_of(place) == axis && {
+                let column = edge_column(place, axis);
+                torn(column) || edges[column] != tops[column]
+            }
         }))
         .or(edges_off_their_side(cube, axis))
 }

@@ -88,8 +88,7 @@ fn rotation_in_capitals(text: &str) -> Option<String> {
         return None;
     }
     let written = parse(code).ok()?;
-    let is_rotation = |block| matches!(block, Block::Cube(_));
-    written.moves().iter().all(|(_, m)| is_rotation(m.block)).then(|| {
+    written.moves().iter().all(|(_, m)| matches!(m.block, Block::Cube(_))).then(|| {
         let lower = code.to_lowercase();
         format!("'{code}' is read as rotations of the whole cube, which are written {lower}")
     })
@@ -162,9 +161,10 @@ fn is_facelets(text: &str) -> bool {
         // Turns that are counted or undone are no stickers.
         return !text.contains(|c| is_prime(c) || c == '2') || !is_moves(text);
     }
-    let signs = || text.chars().filter(|c| !c.is_whitespace());
-    let long_word = || text.split_whitespace().any(|word| word.len() >= LONG);
-    (signs().all(|c| c.is_ascii_alphabetic()) || signs().all(|c| c.is_ascii_digit())) && long_word()
+    let mut signs = text.chars().filter(|c| !c.is_whitespace());
+    let has_one_kind =
+        signs.clone().all(|c| c.is_ascii_alphabetic()) || signs.all(|c| c.is_ascii_digit());
+    has_one_kind && text.split_whitespace().any(|word| word.len() >= LONG)
 }
 
 #[cfg(test)]

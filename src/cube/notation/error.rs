@@ -268,8 +268,9 @@ pub enum CubeTextError {
 /// At most 20 characters, none of which a terminal obeys, so that it fits into a message.
 fn shortened(token: &str) -> String {
     const MOST: usize = 20;
-    let printable = |c: char| if is_obeyed(c) { char::REPLACEMENT_CHARACTER } else { c };
-    let mut out: String = token.chars().take(MOST).map(printable).collect();
+    let start = token.chars().take(MOST);
+    let mut out: String =
+        start.map(|c| if is_obeyed(c) { char::REPLACEMENT_CHARACTER } else { c }).collect();
     if token.chars().nth(MOST).is_some() {
         out.push('…');
     }

@@ -84,13 +84,13 @@ impl Piece {
 
 /// The pieces that undo these, each on its side; marks stay where they are among the moves.
 pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
-    let undo = |piece: &Piece| match piece {
+    let undone = pieces.iter().rev().map(|piece| match piece {
         Piece::Move(side, m) => Piece::Move(*side, m.inverse()),
         Piece::Mark(side, sign) => Piece::Mark(*side, sign.clone()),
         Piece::Open(side, bracket) => Piece::Close(*side, *bracket),
         Piece::Close(side, bracket) => Piece::Open(*side, *bracket),
-    };
-    pieces.iter().rev().map(undo).collect()
+    });
+    undone.collect()
 }
 
 /// Reads moves and the marks among them; text outside parentheses is on `side`.
@@ -376,15 +376,12 @@ fn is_sign(c: char) -> bool {
 /// The length of the mark at the beginning of a text: equal signs, or symbols of any kind beyond
 /// ASCII, and a number that touches them.
 fn sign_length(text: &str, first: char) -> usize {
-    let belongs = |c: char| {
-        if first.is_ascii() {
-            c == first
-        } else {
-            !c.is_ascii() && is_sign(c) && !c.is_whitespace()
-        }
+    let behind = if first.is_ascii() {
+        text.trim_start_matches(first)
+    } else {
+        text.trim_start_matches(|c: char| !c.is_ascii() && is_sign(c) && !c.is_whitespace())
     };
-    let signs = text.len() - text.trim_start_matches(belongs).len();
-    let behind = &text[signs..];
+    let signs = text.len() - behind.len();
     let digits = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     // `*2R` is a mark and a wide turn.
     let is_turn = behind[digits..].starts_with(|c: char| c.is_ascii_alphabetic());

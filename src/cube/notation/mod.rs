@@ -1,9 +1,9 @@
 //! Text in and out: algorithms with a normal and an inverse side, scrambles, facelets, cube codes.
 //!
 //! Moves come in as [`WrittenSequence`]: every token as the writer meant it, wide turns, slices and
-//! rotations included. [`WrittenSequence::line`] turns them into a [`Line`], which has face turns only and
-//! is what all other crates work with. Text is read by [`parse`]. A front end that colours text
-//! while it is typed reads it with [`tokens()`].
+//! rotations included. [`WrittenSequence::line`] turns them into a [`Line`], which has face turns
+//! only and is what all other crates work with. Text is read by [`parse`]. A front end that colours
+//! text while it is typed reads it with [`tokens()`].
 //!
 //! ```
 //! use premove_cube::notation::parse;

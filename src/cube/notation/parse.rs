@@ -99,9 +99,11 @@ impl FromStr for WrittenSequence {
 pub fn is_moves(text: &str) -> bool {
     let code = text.lines().map(|line| line.split_once('/').map_or(line, |(code, _)| code));
     let mut words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));
-    let plain = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
     parse(text).is_ok_and(|written| !written.is_empty())
-        && !words.any(|word| plain(word) && !is_written_move(word))
+        && !words.any(|word| {
+            let is_plain = !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
+            is_plain && !is_written_move(word)
+        })
 }
 
 /// Returns whether a word is a single move or NISS.
@@ -429,7 +431,8 @@ mod tests {
                 prop_assert_eq!(written.unniss().line().normal_form(), finished);
             }
             let undone = written.invert();
-            let both: WrittenSequence = written.moves().iter().chain(undone.moves()).copied().collect();
+            let both = written.moves().iter().chain(undone.moves());
+            let both: WrittenSequence = both.copied().collect();
             prop_assert!(both.cleanup().is_empty());
         }
 

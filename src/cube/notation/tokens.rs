@@ -237,11 +237,9 @@ pub(super) fn is_space(c: char) -> bool {
 /// `2`, `'`, `x3`, `*2`.
 fn is_repeat(text: &str) -> bool {
     let times = text.strip_prefix(['x', 'X', '*', '×']).unwrap_or(text);
-    let repeats = |text: &str, or_prime: bool| {
-        text.starts_with(|c: char| digit(c).is_some() || (or_prime && is_prime(c)))
-            && !is_layered(text)
-    };
-    repeats(times, times.len() == text.len())
+    let is_bare = times.len() == text.len();
+    times.starts_with(|c: char| digit(c).is_some() || (is_bare && is_prime(c)))
+        && !is_layered(times)
 }
 
 /// Returns whether the text begins with a wide turn that has a number in front, `2Rw`.

@@ -102,8 +102,8 @@ impl FromIterator<(Side, WrittenMove)> for WrittenSequence {
 
 impl From<&Line> for WrittenSequence {
     fn from(line: &Line) -> Self {
-        let side = |side| line.side(side).iter().map(move |m| (side, m.into()));
-        side(Side::Normal).chain(side(Side::Inverse)).collect()
+        let sides = [Side::Normal, Side::Inverse].into_iter();
+        sides.flat_map(|side| line.side(side).iter().map(move |m| (side, m.into()))).collect()
     }
 }
 

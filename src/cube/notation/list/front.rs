@@ -155,8 +155,8 @@ fn number(text: &str) -> Option<usize> {
 
 /// The length of the comment in brackets that a timer writes directly behind a time, with any text.
 fn comment(text: &str) -> usize {
-    let ends = |(at, _): &(usize, &str)| text[at + 1..].chars().next().is_none_or(is_space);
-    let end = text.match_indices(']').find(ends).map(|(at, _)| at + 1);
+    let mut ends = text.match_indices(']').map(|(at, _)| at + 1);
+    let end = ends.find(|&end| text[end..].chars().next().is_none_or(is_space));
     end.filter(|_| text.starts_with('[')).unwrap_or(0)
 }
 
@@ -182,8 +182,8 @@ fn remark(text: &str) -> Option<usize> {
 /// if the text closes it.
 fn is_tag(inside: &str, text: &str) -> bool {
     let name = inside.trim_start_matches('/').to_ascii_lowercase();
-    let is_closed = || text.to_ascii_lowercase().contains(&format!("[/{name}]"));
-    is_tag_name(&name) && (text.starts_with('<') || is_closed())
+    is_tag_name(&name)
+        && (text.starts_with('<') || text.to_ascii_lowercase().contains(&format!("[/{name}]")))
 }
 
 /// The length of a label and what parts it from the scramble.
@@ -221,32 +221,23 @@ fn named(label: &str, behind: &str) -> Option<ScrambleMark> {
     let lower = label.to_lowercase();
     let words: Vec<&str> =
         lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let is_of = |known: &[&str]| {
-        words
-            .iter()
-            .any(|word| known.contains(&word.trim_end_matches(|c: char| c.is_ascii_digit())))
-    };
+    let mut bare_words =
+        words.iter().map(|word| word.trim_end_matches(|c: char| c.is_ascii_digit()));
     // The scramble of an example of a solution is a scramble.
-    let holds = |known: &&str| !known.is_ascii() && lower.contains(*known);
-    if is_of(&SCRAMBLE_WORDS) || SCRAMBLE_WORDS.iter().any(holds) {
+    if bare_words.any(|word| SCRAMBLE_WORDS.contains(&word))
+        || SCRAMBLE_WORDS.iter().any(|known| !known.is_ascii() && lower.contains(*known))
+    {
         return Some(ScrambleMark::Label);
     }
-    let is_solution = || {
-        let names = |word: &&str| SOLUTION_WORDS.contains(word) || PARTS.contains(word);
-        words.iter().any(names) || words.contains(&"solve")
-    };
-    let reads = || {
-        let bare = behind.trim_start_matches(|c| is_space(c) || "*_`\"".contains(c));
-        let bare = &bare[..end_of(bare, 0)];
-        is_moves(bare) && parse(bare).is_ok_and(|moves| moves.len() >= FEW)
-    };
     let is_name = !words.is_empty() && !label.contains('/') && !is_moves(label);
     if !is_name || label.split(is_space).all(is_like_moves) {
         return None;
     }
-    match (is_solution(), reads()) {
-        (true, true) => Some(ScrambleMark::Solution),
-        (false, true) => Some(ScrambleMark::Number),
-        _ => None,
-    }
+    let is_solution = words
+        .iter()
+        .any(|word| SOLUTION_WORDS.contains(word) || PARTS.contains(word) || *word == "solve");
+    let bare = behind.trim_start_matches(|c| is_space(c) || "*_`\"".contains(c));
+    let bare = &bare[..end_of(bare, 0)];
+    let reads = is_moves(bare) && parse(bare).is_ok_and(|moves| moves.len() >= FEW);
+    reads.then_some(if is_solution { ScrambleMark::Solution } else { ScrambleMark::Number })
 }

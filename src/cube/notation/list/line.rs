@@ -43,14 +43,9 @@ pub(super) enum Content {
 /// Returns whether a line has only moves and blanks, with no text before or behind them. Most lines
 /// written by programs are like this.
 pub(super) fn is_plain(line: &str) -> bool {
-    let is_of_moves = |byte: u8| {
-        matches!(
-            byte,
-            b'U' | b'D' | b'R' | b'L' | b'F' | b'B' | b'w' | b'2' | b'\'' | b' ' | b'(' | b')'
-        )
-    };
     let first = line.bytes().find(|byte| *byte != b' ');
-    first.is_some_and(|byte| byte.is_ascii_uppercase()) && line.bytes().all(is_of_moves)
+    first.is_some_and(|byte| byte.is_ascii_uppercase())
+        && line.bytes().all(|byte| b"UDRLFBw2' ()".contains(&byte))
 }
 
 /// Parses the content of a line.
@@ -80,10 +75,12 @@ pub(super) fn content(line: &str) -> Content {
     let mut scrambles: Vec<String> = Vec::new();
     let cells = cells(&line[body.clone()]);
     let is_table = cells.len() > 1;
-    let has_moves = |cell: &Range<usize>| is_longer(&line[body.start + cell.start..][..cell.len()]);
-    let is_field = |cell: &Range<usize>| is_lone_letter(&line[body.clone()], cell);
-    let has_fields = is_table && cells.iter().any(has_moves);
-    for cell in cells.into_iter().filter(|cell| !(has_fields && is_field(cell))) {
+    let has_fields = is_table
+        && cells.iter().any(|cell| is_longer(&line[body.start + cell.start..][..cell.len()]));
+    for cell in cells {
+        if has_fields && is_lone_letter(&line[body.clone()], &cell) {
+            continue;
+        }
         let span = body.start + cell.start..body.start + cell.end;
         let inner = front_of_cell(&line[span.clone()]);
         let start = span.start + inner;
@@ -151,8 +148,9 @@ pub(super) fn is_moves_alone(line: &str) -> bool {
 
 /// Returns whether the whole line is a comment. `#` before a number is the sign of a number.
 fn is_comment(line: &str) -> bool {
-    let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
-    line.starts_with('/') || line.strip_prefix('#').is_some_and(|rest| !is_number(rest))
+    let hashed = line.strip_prefix('#');
+    line.starts_with('/')
+        || hashed.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Returns whether a character may stand in a line that separates others: `-----`.
@@ -194,9 +192,8 @@ fn cells(body: &str) -> Vec<Range<usize>> {
     }
     if parse(body).is_err() {
         let by_commas = split(body, &[',']);
-        let has_moves = |cell| read(cell).is_some_and(|moves| moves.len() >= FEW);
         let is_other = |cell: &Range<usize>| !is_meant(&body[cell.clone()], ScrambleMark::None);
-        if by_commas.iter().any(has_moves)
+        if by_commas.iter().any(|cell| read(cell).is_some_and(|moves| moves.len() >= FEW))
             && by_commas.iter().any(is_other)
             && by_commas.iter().all(|cell| read(cell).is_some() || is_other(cell))
         {

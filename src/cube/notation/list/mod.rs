@@ -167,14 +167,16 @@ impl ListReader {
     /// Returns whether a line is one scramble behind a number or a label. It may continue in the
     /// next lines: sheets break a scramble that is too long for one line.
     pub fn begins(&self, text: &str) -> bool {
-        let is_one = |content| match content {
-            Content::Scrambles { mark, scrambles } => {
-                matches!(mark, ScrambleMark::Number | ScrambleMark::Label) && scrambles.len() == 1
-            }
-            Content::Json { scrambles, .. } => scrambles.len() == 1,
-            _ => false,
-        };
-        !is_plain(text) && is_one(self.content(text)) || piece_list::is_edges(text)
+        let is_one = !is_plain(text)
+            && match self.content(text) {
+                Content::Scrambles { mark, scrambles } => {
+                    matches!(mark, ScrambleMark::Number | ScrambleMark::Label)
+                        && scrambles.len() == 1
+                }
+                Content::Json { scrambles, .. } => scrambles.len() == 1,
+                _ => false,
+            };
+        is_one || piece_list::is_edges(text)
     }
 
     /// Returns whether a line continues the scramble of the lines before, the first of which begins
@@ -215,6 +217,12 @@ impl ListedScramble {
         parse_scramble(&self.text)
     }
 
+    /// Returns whether the text alone shows that it is a scramble: it is long, or begins with the
+    /// moves that scrambles of a competition begin with.
+    fn is_whole(&self) -> bool {
+        self.read().is_ok_and(|moves| moves.len() >= WHOLE_SCRAMBLE || begins_padded(&moves))
+    }
+
     /// Its cube, in any form; columns of a mistake are those of the line.
     pub fn cube(&self) -> Result<Cube, CubeTextError> {
         parse_cube(&self.text)
@@ -240,18 +248,12 @@ impl ScrambleList {
     /// Returns whether the text is a list of scrambles and has no other moves: marks stand before
     /// the scrambles, or each of several lines is long enough to be one.
     pub fn is_list(&self) -> bool {
-        let is_long = |scramble: &ListedScramble| {
-            scramble
-                .read()
-                .is_ok_and(|moves| moves.len() >= WHOLE_SCRAMBLE || begins_padded(&moves))
-        };
-        let has_moves = |(_, why): &(usize, PassedOver)| *why != PassedOver::Words;
         let all = &self.scrambles;
         !all.is_empty()
-            && !self.passed_over.iter().any(has_moves)
+            && !self.passed_over.iter().any(|(_, why)| *why != PassedOver::Words)
             && !all.iter().any(|scramble| scramble.text.contains("//"))
             && (all.iter().all(|scramble| scramble.is_marked)
-                || all.len() > 1 && all.iter().all(is_long))
+                || all.len() > 1 && all.iter().all(ListedScramble::is_whole))
     }
 }
 
@@ -285,8 +287,9 @@ pub fn scramble_list(text: &str) -> ScrambleList {
             ListLine::PassedOver(why) => list.passed_over.push((at + 1, why)),
             ListLine::Scrambles(scrambles) => {
                 let is_marked = is_marked || scrambles.len() > 1;
-                let listed = |text| ListedScramble { line: at + 1, is_marked, text };
-                list.scrambles.extend(scrambles.into_iter().map(listed));
+                for text in scrambles {
+                    list.scrambles.push(ListedScramble { line: at + 1, is_marked, text });
+                }
             }
         }
     }

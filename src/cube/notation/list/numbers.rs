@@ -145,8 +145,8 @@ fn letters(text: &str) -> Option<Range<usize>> {
     let is_of = |letters: &str| word.chars().all(|c| letters.contains(c));
     let is_small = is_of("abcdefghiv") || is_of("ivx");
     let is_large = is_of("ABCDEFGH") || is_of("IVX");
-    let is_roman = || is_of("ivx") || is_of("IVX");
-    let is_number = word.len() == 1 || word.len() <= LONGEST_ROMAN && is_roman();
+    let is_roman = word.len() <= LONGEST_ROMAN && (is_of("ivx") || is_of("IVX"));
+    let is_number = word.len() == 1 || is_roman;
     let after_sign = behind.strip_prefix(')').or_else(|| behind.strip_prefix('.'))?;
     let is_enclosed = start == 1 && behind.starts_with(')') && is_small;
     let is_open = start == 0 && (is_small || is_large);
