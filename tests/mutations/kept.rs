@@ -18,7 +18,7 @@ use premove_fmc::library::{Id, Solve, SolveError, Summary};
 use premove_fmc::{FileError, Workspace, writeup};
 use premove_puzzle::count::{CountRequest, Distribution, count};
 use premove_puzzle::format::read_definition;
-use premove_puzzle::{Definition, Metric};
+use premove_puzzle::{Definition, PuzzleMetric};
 use premove_tui as tui;
 use tempfile::TempDir;
 
@@ -283,7 +283,7 @@ fn counted(puzzle: &Definition, folder: &std::path::Path) -> Option<Distribution
         folder: Some(folder.to_owned()),
         threads: 1,
         memory: 1 << 20,
-        ..CountRequest::new(puzzle, Metric::Moves)
+        ..CountRequest::new(puzzle, PuzzleMetric::Moves)
     };
     count(puzzle, &request, &Control::new(), &Silent).ok()
 }

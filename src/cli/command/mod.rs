@@ -49,7 +49,7 @@ use std::iter;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
-use premove_cube::notation::Written;
+use premove_cube::notation::WrittenSequence;
 
 use self::about::Listing;
 use self::analyze::Analyze;
@@ -339,10 +339,10 @@ fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Scramble(options) => scramble::run(options, session),
         Command::TwoPhase(options) => twophase::run(options, session),
         Command::Bench(options) => bench::run(options, session),
-        Command::Invert(options) => rewrite::run(Written::invert, options, session),
-        Command::Unniss(options) => rewrite::run(Written::unniss, options, session),
+        Command::Invert(options) => rewrite::run(WrittenSequence::invert, options, session),
+        Command::Unniss(options) => rewrite::run(WrittenSequence::unniss, options, session),
         Command::Premoves(options) => rewrite::run(rewrite::premoves, options, session),
-        Command::Cleanup(options) => rewrite::run(Written::cleanup, options, session),
+        Command::Cleanup(options) => rewrite::run(WrittenSequence::cleanup, options, session),
         Command::Print(options) => print::run(options, session),
         Command::Convert(options) => convert::run(options, session),
         Command::Steps(options) => Ok(about::steps(options, session)),

@@ -1,7 +1,7 @@
 //! `replace`: moves that replace consecutive moves of a solution and make it shorter.
 
 use clap::Args;
-use premove_cube::notation::{Alg, Written};
+use premove_cube::notation::{Alg, WrittenSequence};
 use premove_fmc::replace::{Replacement, replacements};
 use premove_service::api::record::ReplaceRecord;
 
@@ -50,7 +50,12 @@ pub(crate) fn run(options: &Replace, session: &Session) -> Result<Exit, Failure>
     input.each(session, input::moves, &|item, sink| Ok(replace(item, options, session, sink)))
 }
 
-fn replace(item: &Item<Written>, options: &Replace, session: &Session, sink: &Sink) -> Exit {
+fn replace(
+    item: &Item<WrittenSequence>,
+    options: &Replace,
+    session: &Session,
+    sink: &Sink,
+) -> Exit {
     let line = item.value.line();
     let solution = line.finished();
     if !line.inverse.is_empty() {
@@ -79,7 +84,7 @@ fn replace(item: &Item<Written>, options: &Replace, session: &Session, sink: &Si
     if found.is_empty() { Exit::Nothing } else { Exit::Done }
 }
 
-fn print(item: &Item<Written>, before: &Alg, found: &Replacement, json: bool, sink: &Sink) {
+fn print(item: &Item<WrittenSequence>, before: &Alg, found: &Replacement, json: bool, sink: &Sink) {
     let Replacement { at, window, instead, solution } = found;
     let old = window.len();
     let new = instead.len();

@@ -1,7 +1,9 @@
 //! `puzzle check`: prints facts about a puzzle, and whether positions of it can be solved.
 
 use premove_puzzle::Definition;
-use premove_puzzle::check::{Count, OrbitReport, Report, SetReport, Verdict, check, possible};
+use premove_puzzle::check::{
+    OrbitReport, PositionCount, Possibility, PuzzleReport, SetReport, check, possible,
+};
 use premove_service::api::record::{Posed, PuzzleCheckRecord, PuzzlePossibleRecord};
 
 use super::args::Check;
@@ -39,7 +41,7 @@ fn checked(puzzle: &Puzzle, options: &Check, session: &Session) -> Result<Exit, 
     Ok(Exit::Done)
 }
 
-fn lines(puzzle: &Puzzle, report: &Report) -> Vec<String> {
+fn lines(puzzle: &Puzzle, report: &PuzzleReport) -> Vec<String> {
     let Definition { bases, moves, .. } = &puzzle.definition;
     let base = |number: usize| bases[number].name.as_str();
     let name = if report.name.is_empty() { &puzzle.name } else { &report.name };
@@ -58,8 +60,10 @@ fn lines(puzzle: &Puzzle, report: &Report) -> Vec<String> {
     }
     lines.push(format!("order of the group: {}", report.order));
     lines.push(match &report.positions {
-        Count::Exactly(number) if !report.restricted => format!("positions: {number}"),
-        Count::Exactly(number) | Count::AtMost(number) => format!("positions: at most {number}"),
+        PositionCount::Exactly(number) if !report.restricted => format!("positions: {number}"),
+        PositionCount::Exactly(number) | PositionCount::AtMost(number) => {
+            format!("positions: at most {number}")
+        }
     });
     let constraints = report.constraints.iter();
     lines.extend(constraints.map(|constraint| format!("no move changes: {}", constraint.text)));
@@ -121,9 +125,9 @@ fn scrambles(puzzle: &Puzzle, options: &Check, session: &Session) -> Result<Exit
         }
         let (possible, reason) =
             match possible(&puzzle.definition, &scramble.start, &scramble.goal, &control) {
-                Verdict::Possible => (Some(true), None),
-                Verdict::Impossible(reason) => (Some(false), Some(reason.to_string())),
-                Verdict::Unknown => (None, None),
+                Possibility::Possible => (Some(true), None),
+                Possibility::Impossible(reason) => (Some(false), Some(reason.to_string())),
+                Possibility::Unknown => (None, None),
             };
         let name = if scramble.name.is_empty() {
             format!("scramble {number}")

@@ -23,9 +23,9 @@ use std::path::Path;
 use self::args::{Action, Convert, God, Solve};
 pub(super) use self::args::{Puzzle, meant};
 use premove_engine::store;
-use premove_puzzle::Metric;
+use premove_puzzle::PuzzleMetric;
 use premove_puzzle::catalogue::CATALOGUE;
-use premove_puzzle::format::{Written, write_definition};
+use premove_puzzle::format::{WrittenDefinition, write_definition};
 use premove_service::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
 
 use super::about::{Listing, width};
@@ -63,9 +63,11 @@ fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
              count its positions; \
              'premove puzzle check {definition}' says what it is"
         ))),
-        Some("!") => god::run(&God::as_ksolve(definition, Metric::Moves, options.common), session),
+        Some("!") => {
+            god::run(&God::as_ksolve(definition, PuzzleMetric::Moves, options.common), session)
+        }
         Some("!q") => {
-            god::run(&God::as_ksolve(definition, Metric::Quarters, options.common), session)
+            god::run(&God::as_ksolve(definition, PuzzleMetric::Quarters, options.common), session)
         }
         Some(word) if word.starts_with('!') && !Path::new(word).exists() => {
             Err(Failure::bad(format!(
@@ -79,7 +81,7 @@ fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
 /// `puzzle convert`: a definition in another form.
 fn convert(options: &Convert, session: &Session) -> Result<Exit, Failure> {
     let puzzle = load::definition(&options.definition)?;
-    let Written { text, losses } = write_definition(&puzzle.definition, options.to);
+    let WrittenDefinition { text, losses } = write_definition(&puzzle.definition, options.to);
     for loss in &losses {
         output::say(loss);
     }

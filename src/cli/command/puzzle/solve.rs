@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use premove_engine::search::Control;
 use premove_engine::store::locked;
-use premove_puzzle::check::{Reason, Verdict, possible};
-use premove_puzzle::format::{Scramble, parse_limit, parse_moves};
-use premove_puzzle::search::{Request, SolveError, Wanted, solve};
-use premove_puzzle::{ANY, Definition, Metric, Pattern};
+use premove_puzzle::check::{ImpossibleReason, Possibility, possible};
+use premove_puzzle::format::{PuzzleScramble, parse_limit, parse_moves};
+use premove_puzzle::search::{PuzzleSolveError, SolveRequest, WantedSolutions, solve};
+use premove_puzzle::{ANY, Definition, Pattern, PuzzleMetric};
 
 use super::args::Solve;
 use super::load::{self, Puzzle};
@@ -73,7 +73,7 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
 fn seen_by_goals(
     puzzle: Puzzle,
     goals: Option<&[Pattern]>,
-    scrambles: &mut [Scramble],
+    scrambles: &mut [PuzzleScramble],
 ) -> Result<Puzzle, Failure> {
     let Some(goals) = goals else { return Ok(puzzle) };
     let told_apart = puzzle.definition.clone();
@@ -94,7 +94,7 @@ fn for_every(
     definition: &Definition,
     options: &Solve,
     session: &Session,
-) -> Result<Request, Failure> {
+) -> Result<SolveRequest, Failure> {
     let bad = |error, option: &str| Failure::input(error).context(option.to_owned());
     let limits = options.limit.iter().map(|text| parse_limit(definition, text));
     let moves = options.moves.as_ref().map(|text| moves::named(definition, text, "--moves"));
@@ -106,7 +106,7 @@ fn for_every(
     );
     let last =
         moves::allowed(definition, (&options.last, "--last"), (&options.not_last, "--not-last"));
-    Ok(Request {
+    Ok(SolveRequest {
         start: definition.solved.clone(),
         goals: vec![definition.solved.clone()],
         metric: options.metric.unwrap_or_default(),
@@ -114,9 +114,9 @@ fn for_every(
         max: options.max,
         slack: options.slack.unwrap_or(0),
         wanted: match options.count {
-            Some(count) => Wanted::Most(count as usize),
-            None if options.all => Wanted::All,
-            None => Wanted::First,
+            Some(count) => WantedSolutions::Most(count as usize),
+            None if options.all => WantedSolutions::All,
+            None => WantedSolutions::First,
         },
         limits: limits.collect::<Result<_, _>>().map_err(|error| bad(error, "--limit"))?,
         moves: moves.transpose()?.unwrap_or_default(),
@@ -131,11 +131,11 @@ fn for_every(
 
 /// Returns the request for one scramble: its own options apply where the command line has none.
 fn request(
-    every: &Request,
-    scramble: &Scramble,
+    every: &SolveRequest,
+    scramble: &PuzzleScramble,
     goals: Option<&[Pattern]>,
     options: &Solve,
-) -> Result<Request, Failure> {
+) -> Result<SolveRequest, Failure> {
     let slack = options.slack.unwrap_or(scramble.slack);
     let min = every.min;
     let max = every.max.or(scramble.max_depth);
@@ -144,7 +144,7 @@ fn request(
             "solutions of at least {min} moves (-m) and at most {max} are none"
         )));
     }
-    Ok(Request {
+    Ok(SolveRequest {
         start: scramble.start.clone(),
         goals: goals.map_or_else(
             || vec![scramble.goal.clone()],
@@ -153,7 +153,11 @@ fn request(
         metric: options.metric.unwrap_or(scramble.metric),
         max,
         slack,
-        wanted: if slack > 0 && every.wanted == Wanted::First { Wanted::All } else { every.wanted },
+        wanted: if slack > 0 && every.wanted == WantedSolutions::First {
+            WantedSolutions::All
+        } else {
+            every.wanted
+        },
         limits: [&scramble.limits[..], &every.limits].concat(),
         ..every.clone()
     })
@@ -161,7 +165,7 @@ fn request(
 
 /// Returns other goals than the solved position: slots that the scramble frees are free in them
 /// too.
-fn freed(goals: &[Pattern], scramble: &Scramble, solved: &Pattern) -> Vec<Pattern> {
+fn freed(goals: &[Pattern], scramble: &PuzzleScramble, solved: &Pattern) -> Vec<Pattern> {
     let mut goals = goals.to_vec();
     for goal in &mut goals {
         for slot in 0..goal.labels.len() {
@@ -182,12 +186,12 @@ fn impossible(
     start: &Pattern,
     goals: &[Pattern],
     control: &Control,
-) -> Option<Reason> {
+) -> Option<ImpossibleReason> {
     let mut reason = None;
     for goal in goals {
         match possible(definition, start, goal, control) {
-            Verdict::Impossible(why) => reason = reason.or(Some(why)),
-            Verdict::Possible | Verdict::Unknown => return None,
+            Possibility::Impossible(why) => reason = reason.or(Some(why)),
+            Possibility::Possible | Possibility::Unknown => return None,
         }
     }
     reason
@@ -207,7 +211,12 @@ impl Command<'_> {
         }
     }
 
-    fn all(&self, scrambles: &[Scramble], requests: &[Request], progress: &Progress) -> Exit {
+    fn all(
+        &self,
+        scrambles: &[PuzzleScramble],
+        requests: &[SolveRequest],
+        progress: &Progress,
+    ) -> Exit {
         let mut exit = Exit::Done;
         for (number, (scramble, request)) in (1..).zip(scrambles.iter().zip(requests)) {
             if self.session.is_stopped() || self.session.output.is_broken() {
@@ -222,8 +231,8 @@ impl Command<'_> {
     fn one(
         &self,
         number: usize,
-        scramble: &Scramble,
-        request: &Request,
+        scramble: &PuzzleScramble,
+        request: &SolveRequest,
         progress: &Progress,
     ) -> Exit {
         let control = self.session.control();
@@ -268,11 +277,11 @@ impl Command<'_> {
         let answer = match solve(definition, request, &control, &shown) {
             Ok(answer) => answer,
             // The position itself is possible: other moves would solve it.
-            Err(error @ SolveError::Unreachable(_)) if is_limited => {
+            Err(error @ PuzzleSolveError::Unreachable(_)) if is_limited => {
                 return none(&error.to_string());
             }
             // The next scramble may need less.
-            Err(SolveError::NoMemory(lacking)) => {
+            Err(PuzzleSolveError::NoMemory(lacking)) => {
                 unsolved(&Failure::from(lacking).to_string());
                 return Exit::Environment;
             }
@@ -294,7 +303,7 @@ impl Command<'_> {
         if answer.solutions.is_empty() { Exit::Nothing } else { Exit::Done }
     }
 
-    fn lengths(&self, solutions: &[Vec<usize>], metric: Metric) -> BTreeMap<u32, usize> {
+    fn lengths(&self, solutions: &[Vec<usize>], metric: PuzzleMetric) -> BTreeMap<u32, usize> {
         let moves = &self.puzzle.definition.moves;
         let mut lengths = BTreeMap::new();
         for solution in solutions {

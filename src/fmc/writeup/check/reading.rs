@@ -1,7 +1,9 @@
 //! The moves of a text, in the reading of its letters that solves the cube.
 
 use premove_cube::Cube;
-use premove_cube::notation::{Block, Line, Token, TokenKind, Written, WrittenMove, tokens};
+use premove_cube::notation::{
+    Block, Line, NotationToken, TokenKind, WrittenMove, WrittenSequence, tokens,
+};
 
 /// Meaning of lower-case letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,14 +18,14 @@ pub(super) enum Case {
 
 /// The moves of a text in the reading that solves the cube, if one does.
 pub(super) struct Reading {
-    pub(super) written: Written,
+    pub(super) written: WrittenSequence,
     pub(super) line: Line,
     pub(super) left: Cube,
     pub(super) case: Case,
 }
 
 impl Reading {
-    pub(super) fn best(text: &str, all: &[Token], cube: &Cube) -> Self {
+    pub(super) fn best(text: &str, all: &[NotationToken], cube: &Cube) -> Self {
         let has_lower = all.iter().any(|token| is_lower(text, token));
         if !has_lower {
             return Self::new(text, all, cube, Case::Upper);
@@ -32,7 +34,7 @@ impl Reading {
         if wide.left.is_solved() { wide } else { Self::new(text, all, cube, Case::Careless) }
     }
 
-    fn new(text: &str, all: &[Token], cube: &Cube, case: Case) -> Self {
+    fn new(text: &str, all: &[NotationToken], cube: &Cube, case: Case) -> Self {
         let moves = all.iter().filter_map(|token| match token.kind {
             TokenKind::Move(m) if case == Case::Careless && is_lower(text, token) => {
                 Some((token.side, as_face(m)))
@@ -40,7 +42,7 @@ impl Reading {
             TokenKind::Move(m) => Some((token.side, m)),
             _ => None,
         });
-        let written: Written = moves.collect();
+        let written: WrittenSequence = moves.collect();
         let line = written.line();
         let left = cube.after_all(&line.unniss());
         Self { written, line, left, case }
@@ -49,7 +51,7 @@ impl Reading {
 
 /// Returns whether a token is a lower-case face, as in `r2`. With a number in front, as in `2f`, it
 /// never means a turn of one layer.
-pub(super) fn is_lower(text: &str, token: &Token) -> bool {
+pub(super) fn is_lower(text: &str, token: &NotationToken) -> bool {
     let word = &text[token.span.clone()];
     matches!(token.kind, TokenKind::Move(WrittenMove { block: Block::Wide(_), .. }))
         && word.starts_with(|c: char| c.is_alphabetic())
@@ -78,5 +80,5 @@ pub(super) fn moves_of(text: &str) -> Line {
         TokenKind::Move(m) => Some((token.side, m)),
         _ => None,
     });
-    moves.collect::<Written>().line()
+    moves.collect::<WrittenSequence>().line()
 }

@@ -1,6 +1,6 @@
 //! The symbols of a text: those that do not belong in a solution, and those that a judge forgives.
 
-use premove_cube::notation::{Block, Position, Remedy, Token, TokenKind, WrittenMove};
+use premove_cube::notation::{Block, NotationToken, Remedy, TextPosition, TokenKind, WrittenMove};
 
 use super::reading::{Case, is_lower};
 use super::verdict::{Fault, Remark, Symbol};
@@ -9,7 +9,7 @@ use super::verdict::{Fault, Remark, Symbol};
 const MOST_LISTED: usize = 8;
 
 /// Returns the symbols that do not belong there, each kind of token once.
-pub(super) fn symbols(text: &str, all: &[Token], case: Case) -> Vec<Fault> {
+pub(super) fn symbols(text: &str, all: &[NotationToken], case: Case) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut more = 0;
     for (i, token) in all.iter().enumerate() {
@@ -27,7 +27,7 @@ pub(super) fn symbols(text: &str, all: &[Token], case: Case) -> Vec<Fault> {
             more += 1;
             continue;
         }
-        let at = Position::of(text, &token.span);
+        let at = TextPosition::of(text, &token.span);
         faults.push(Fault::Symbol { token: word.to_owned(), at, kind });
     }
     if more > 0 {
@@ -36,7 +36,7 @@ pub(super) fn symbols(text: &str, all: &[Token], case: Case) -> Vec<Fault> {
     faults
 }
 
-fn symbol(text: &str, token: &Token, case: Case) -> Option<Symbol> {
+fn symbol(text: &str, token: &NotationToken, case: Case) -> Option<Symbol> {
     let word = &text[token.span.clone()];
     match token.kind {
         TokenKind::Move(m) => match m.block {
@@ -76,7 +76,7 @@ fn has_prime_first(word: &str) -> bool {
 }
 
 /// Returns whether a letter stands twice without a blank, the second time in lower case: `Rr`.
-fn is_doubled(text: &str, before: &Token, token: &Token) -> bool {
+fn is_doubled(text: &str, before: &NotationToken, token: &NotationToken) -> bool {
     let first = &text[before.span.clone()];
     let second = &text[token.span.clone()];
     before.span.end == token.span.start
@@ -92,13 +92,13 @@ fn primes(word: &str) -> usize {
 }
 
 /// Returns remarks about what is allowed but should be mentioned.
-pub(super) fn remarks(text: &str, all: &[Token], case: Case) -> Vec<Remark> {
+pub(super) fn remarks(text: &str, all: &[NotationToken], case: Case) -> Vec<Remark> {
     let words = || all.iter().map(|token| (token, &text[token.span.clone()]));
-    let is_stray = |token: &Token, word: &str| {
+    let is_stray = |token: &NotationToken, word: &str| {
         token.kind == TokenKind::Mark && !word.starts_with(['[', ']', '{', '}'])
     };
-    let is_move = |token: &Token| matches!(token.kind, TokenKind::Move(_));
-    let careless = |token: &Token, word: &str| match token.kind {
+    let is_move = |token: &NotationToken| matches!(token.kind, TokenKind::Move(_));
+    let careless = |token: &NotationToken, word: &str| match token.kind {
         // X, Y and Z are rotations in the wrong case.
         TokenKind::Move(WrittenMove { block: Block::Cube(_), .. }) => {
             word.starts_with(['X', 'Y', 'Z'])

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use premove_cube::notation::{Pairs, Side};
+use premove_cube::notation::{PairedMoves, Side};
 use premove_engine::search::Solution;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -329,7 +329,7 @@ impl OptimalState {
 
     fn written(&self, solution: &Solution) -> String {
         if self.pairs {
-            Pairs(solution.side(Side::Normal)).to_string()
+            PairedMoves(solution.side(Side::Normal)).to_string()
         } else {
             solution.to_string()
         }

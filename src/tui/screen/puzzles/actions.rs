@@ -1,6 +1,6 @@
 //! The actions of the user on the Puzzles screen, one method a command.
 
-use premove_puzzle::Metric;
+use premove_puzzle::PuzzleMetric;
 use premove_service::api::{PuzzleRequest, PuzzleSource};
 use ratatui::layout::{Position, Rect};
 
@@ -262,8 +262,8 @@ impl PuzzlesState {
 
     pub(super) fn switch_metric(&mut self) {
         self.set_metric(match self.choices().metric {
-            Metric::Moves => Metric::Quarters,
-            Metric::Quarters => Metric::Moves,
+            PuzzleMetric::Moves => PuzzleMetric::Quarters,
+            PuzzleMetric::Quarters => PuzzleMetric::Moves,
         });
     }
 
@@ -274,7 +274,7 @@ impl PuzzlesState {
         }
     }
 
-    fn set_metric(&mut self, metric: Metric) {
+    fn set_metric(&mut self, metric: PuzzleMetric) {
         if self.change(None, |choices| choices.metric = metric) {
             let was_solving = self.is_solving();
             self.drop_findings();

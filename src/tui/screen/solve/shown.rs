@@ -1,7 +1,7 @@
 //! The content of the Solve screen, worked out once after a change so that drawing only reads.
 
 use premove_cube::Cube;
-use premove_cube::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
+use premove_cube::notation::{Line, NotationToken, ParseError, Side, TokenKind, tokens};
 use premove_fmc::{Document, Focus, read_moves};
 
 use super::edit::Typing;
@@ -207,7 +207,7 @@ fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
 
 /// Splits a text of moves into stretches: sides, comments, and the first error.
 pub(super) fn stretches(text: &str, error: Option<&ParseError>) -> Vec<Stretch> {
-    let role = |token: &Token| match (token.kind, token.side) {
+    let role = |token: &NotationToken| match (token.kind, token.side) {
         (TokenKind::Bad(_), _) => Role::Error,
         (TokenKind::Comment | TokenKind::Mark, _) => Role::Dim,
         (_, Side::Inverse) => Role::Accent,
