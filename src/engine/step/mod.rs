@@ -70,7 +70,7 @@ pub use label::{BadLabel, Label, Labels};
 pub use onward::{Finish, distance, solve_htr_onward};
 pub use optimal::{Engine, OpenTier, optimal, request_of, short};
 pub use own::Own;
-pub use rows::{CHAIN_WORDS, PICKER};
+pub use rows::CHAIN_WORDS;
 pub use solve::solve;
 pub use spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
 pub use stage::Stage;

@@ -1,8 +1,8 @@
 //! The table of steps: one row each. Adding a step is adding a row here, and its search space in
 //! `space.rs`; one that leads to something new also adds a stage in `stage.rs`.
 //!
-//! There is no logic here, only data: the rows with their texts, the phases of the picker and the
-//! words of chains, which name rows. The file is long because all rows are read side by side.
+//! There is no logic here, only data: the rows with their texts, and the words of chains, which name
+//! rows. The file is long because all rows are read side by side.
 
 use premove_cube::Face::{self, D, F, R, U};
 use premove_cube::MoveSet;
@@ -19,23 +19,6 @@ impl Goal {
         &ROWS[self as usize]
     }
 }
-
-/// The phases as a picker groups them: key, name, and the goals that it goes through, the first one
-/// that can be searched chosen first.
-pub const PICKER: [(char, &str, &[Goal]); 8] = [
-    ('e', "EO", &[Goal::Eo]),
-    ('z', "RZP", &[Goal::Rzp]),
-    ('a', "AR", &[Goal::ArFromEo, Goal::Ar]),
-    ('d', "DR", &[Goal::DrFromEo, Goal::Dr, Goal::DrFromAr]),
-    ('h', "HTR", &[Goal::Htr, Goal::HtrFromEo, Goal::HtrDirect]),
-    ('r', "FR", &[Goal::Fr, Goal::FrSlice]),
-    (
-        'l',
-        "Slice",
-        &[Goal::LeaveSlice, Goal::HtrSlice, Goal::FrSliceSlice, Goal::DrSlices, Goal::HtrSlices],
-    ),
-    ('f', "Finish", &[Goal::HtrFinish, Goal::DrFinish, Goal::FrFinish]),
-];
 
 /// The words of chains. A word means the first row that has it, or the row that starts from the
 /// stage that the step before it leads to.
@@ -143,13 +126,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
              axis by halves only.",
         ],
         word: EO,
-        phase: Some(Phase {
-            word: "eo",
-            title: "EO",
-            caption: "{edges} bad edges on {axis}",
-            max: 8,
-            label_width: 23,
-        }),
+        phase: Some(Phase { word: "eo", max: 8 }),
         ..ROW
     },
     StepSpec {
@@ -171,7 +148,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
              --labels names others.",
         ],
         word: RZP,
-        phase: Some(Phase { word: "rzp", title: "RZP", max: 4, ..DR_PHASE }),
+        phase: Some(Phase { word: "rzp", max: 4 }),
         ..ROW
     },
     StepSpec {
@@ -190,7 +167,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
             "AR in one go, made with any turns; EO comes with it. AR is also called JZP.",
         ],
         word: AR,
-        phase: Some(Phase { word: "ar", title: "AR straight", ..AR_PHASE }),
+        phase: Some(Phase { word: "ar", max: 10 }),
         ..ROW
     },
     StepSpec {
@@ -212,7 +189,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
              quarters.",
         ],
         word: AR,
-        phase: Some(AR_PHASE),
+        phase: Some(Phase { word: "ar-from-eo", max: 10 }),
         ..ROW
     },
     StepSpec {
@@ -232,7 +209,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
              follows is a small puzzle.",
         ],
         word: DR,
-        phase: Some(Phase { word: "dr", title: "DR straight", ..DR_PHASE }),
+        phase: Some(Phase { word: "dr", max: 12 }),
         ..ROW
     },
     StepSpec {
@@ -254,7 +231,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
              turn by halves only.",
         ],
         word: DR,
-        phase: Some(DR_PHASE),
+        phase: Some(Phase { word: "dr-from-eo", max: 12 }),
         ..ROW
     },
     StepSpec {
@@ -275,7 +252,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
              half turns.",
         ],
         word: DR,
-        phase: Some(Phase { word: "dr-from-ar", title: "DR from AR", ..DR_PHASE }),
+        phase: Some(Phase { word: "dr-from-ar", max: 12 }),
         ..ROW
     },
     StepSpec {
@@ -297,7 +274,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
              freely, the others by halves.",
         ],
         word: HTR,
-        phase: Some(HTR_PHASE),
+        phase: Some(Phase { word: "htr", max: 14 }),
         ..ROW
     },
     StepSpec {
@@ -316,7 +293,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
             "HTR in one go, made with turns that keep EO; DR may be passed on the way or not.",
         ],
         word: HTR,
-        phase: Some(Phase { word: "htr-from-eo", title: "HTR from EO", ..HTR_PHASE }),
+        phase: Some(Phase { word: "htr-from-eo", max: 14 }),
         ..ROW
     },
     StepSpec {
@@ -331,7 +308,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
              seconds.",
         ],
         word: HTR,
-        phase: Some(Phase { word: "htr-direct", title: "HTR direct", ..HTR_PHASE }),
+        phase: Some(Phase { word: "htr-direct", max: 14 }),
         ..ROW
     },
     StepSpec {
@@ -347,13 +324,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
             "Floppy reduction, a stop on the way from HTR to the end, made with half turns.",
         ],
         word: FR,
-        phase: Some(Phase {
-            word: "fr",
-            title: "FR",
-            caption: "FR {axis}: {corners} corners, {edges} edges",
-            max: 14,
-            label_width: 0,
-        }),
+        phase: Some(Phase { word: "fr", max: 14 }),
         ..ROW
     },
     StepSpec {
@@ -372,13 +343,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
             "Shorter than FR: slice turns inserted into the solution solve the slice. Half turns.",
         ],
         word: FRLS,
-        phase: Some(Phase {
-            word: "fr-leave-slice",
-            title: "FRLS",
-            caption: "FRLS {axis}: {corners} corners, {edges} edges",
-            max: 12,
-            label_width: 0,
-        }),
+        phase: Some(Phase { word: "fr-leave-slice", max: 12 }),
         ..ROW
     },
     StepSpec {
@@ -397,7 +362,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
              often for few moves.",
         ],
         word: SLICE,
-        phase: Some(Phase { word: "leave-slice", title: "Slice", max: 16, ..FINISH_PHASE }),
+        phase: Some(Phase { word: "leave-slice", max: 16 }),
         ..DR_FINISH
     },
     StepSpec {
@@ -417,7 +382,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
             "A finish that leaves work to slice turns inserted into the solution, with half turns.",
         ],
         word: SLICE,
-        phase: Some(Phase { word: "htr-leave-slice", title: "Slice HTR", max: 14, ..FINISH_PHASE }),
+        phase: Some(Phase { word: "htr-leave-slice", max: 14 }),
         ..ROW
     },
     StepSpec {
@@ -438,12 +403,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
              axis.",
         ],
         word: SLICE,
-        phase: Some(Phase {
-            word: "frls-leave-slice",
-            title: "Slice FRLS",
-            max: 10,
-            ..FINISH_PHASE
-        }),
+        phase: Some(Phase { word: "frls-leave-slice", max: 10 }),
         ..ROW
     },
     StepSpec {
@@ -458,7 +418,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
             "DR on {dr}.",
             "A finish that leaves eight edges to slice turns inserted into the solution.",
         ],
-        phase: Some(Phase { word: "leave-double-slice", title: "Slices", max: 14, ..FINISH_PHASE }),
+        phase: Some(Phase { word: "leave-double-slice", max: 14 }),
         ..DOUBLE_SLICE
     },
     StepSpec {
@@ -474,12 +434,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
             "A finish that leaves eight edges to slice turns inserted into the solution; half \
              turns.",
         ],
-        phase: Some(Phase {
-            word: "htr-leave-double-slice",
-            title: "Slices HTR",
-            max: 12,
-            ..FINISH_PHASE
-        }),
+        phase: Some(Phase { word: "htr-leave-double-slice", max: 12 }),
         ..DOUBLE_SLICE
     },
     DR_FINISH,
@@ -496,7 +451,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
             "The usual last step. Its solution ends the solve.",
         ],
         word: FINISH,
-        phase: Some(Phase { word: "htr-finish", title: "Finish HTR", max: 16, ..FINISH_PHASE }),
+        phase: Some(Phase { word: "htr-finish", max: 16 }),
         ..ROW
     },
     StepSpec {
@@ -515,7 +470,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
             "The last step behind FR: at most eight half turns of the four faces about its axis.",
         ],
         word: FINISH,
-        phase: Some(Phase { word: "fr-finish", title: "Finish FR", max: 10, ..FINISH_PHASE }),
+        phase: Some(Phase { word: "fr-finish", max: 10 }),
         ..ROW
     },
     StepSpec {
@@ -663,33 +618,6 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
     },
 ];
 
-const AR_PHASE: Phase = Phase {
-    word: "ar-from-eo",
-    title: "AR",
-    caption: "AR {axis}: {corners} corners, {edges} edges",
-    max: 10,
-    label_width: 17,
-};
-
-const DR_PHASE: Phase = Phase {
-    word: "dr-from-eo",
-    title: "DR",
-    caption: "DR {axis}: {corners} corners, {edges} edges",
-    max: 12,
-    label_width: 8,
-};
-
-const HTR_PHASE: Phase = Phase {
-    word: "htr",
-    title: "HTR",
-    caption: "HTR: {corners} corners, {edges} edges",
-    max: 14,
-    label_width: 31,
-};
-
-const FINISH_PHASE: Phase =
-    Phase { word: "dr-finish", title: "Finish DR", caption: "", max: 18, label_width: 0 };
-
 const DOUBLE_SLICE: StepSpec = StepSpec {
     label: "double slice",
     reaches: Stage::Slices,
@@ -717,6 +645,6 @@ const DR_FINISH: StepSpec = StepSpec {
          on the way or not.",
     ],
     word: FINISH,
-    phase: Some(FINISH_PHASE),
+    phase: Some(Phase { word: "dr-finish", max: 18 }),
     ..ROW
 };

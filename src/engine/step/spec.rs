@@ -35,7 +35,7 @@ pub struct StepSpec {
     pub help: [&'static str; 3],
     /// The word of chains that may mean this step.
     pub word: Option<&'static ChainWord>,
-    /// Texts and sizes with which the workspace shows it; `None` for a step that is not a phase.
+    /// Its facts as a phase of a solve; `None` for a step that is not a phase.
     pub phase: Option<Phase>,
 }
 
@@ -119,18 +119,11 @@ pub struct ChainWord {
     pub alone: Option<&'static str>,
 }
 
-/// Texts and sizes with which the workspace shows a phase of a solve.
+/// The facts about a step that is a phase of a solve, one that a workspace offers.
 #[derive(Debug)]
 pub struct Phase {
     /// The word for it in saved files.
     pub word: &'static str,
-    /// Its name in the step picker.
-    pub title: &'static str,
-    /// The line below the net, with `{axis}`, and `{corners}` and `{edges}` that are bad; empty
-    /// where it counts all pieces.
-    pub caption: &'static str,
     /// The longest solutions that are searched for unless the solver says more.
     pub max: u8,
-    /// Columns that the label of a state after it may take.
-    pub label_width: usize,
 }
