@@ -92,17 +92,6 @@ fn row_state(row: &PickerRow, cube: Option<&Cube>) -> (steps::State, String) {
     reached.retain(|target| {
         target.is_reached(cube) && !(goal_stage == Stage::Slice && cube.is_solved())
     });
-    let has_axes = matches!(
-        goal_stage,
-        Stage::Eo
-            | Stage::Rzp
-            | Stage::Ar
-            | Stage::Dr
-            | Stage::Fr
-            | Stage::FrSlice
-            | Stage::Slice
-            | Stage::Slices
-    );
     let mut axes: Vec<_> = reached.iter().map(|target| rows::axis_of(*target)).collect();
     axes.sort_unstable();
     axes.dedup();
@@ -113,7 +102,7 @@ fn row_state(row: &PickerRow, cube: Option<&Cube>) -> (steps::State, String) {
     } else {
         steps::State::Closed
     };
-    (state, if has_axes { axes.join(" ") } else { String::new() })
+    (state, if goal_stage.spec().axis.is_some() { axes.join(" ") } else { String::new() })
 }
 
 /// Joins the words that are not empty, with blanks between them.
