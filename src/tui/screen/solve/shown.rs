@@ -8,6 +8,7 @@ use super::edit::Typing;
 use super::layout::Pane;
 use super::listing::{Listing, WELCOME};
 use super::outline::Outline;
+use super::phases::caption;
 use super::rules::{verdict, verdict_typed, without_place};
 use super::{SolveState, picker, rows};
 use crate::screen::pane::Edit;
@@ -162,8 +163,8 @@ impl Shown {
         let places = cube.map_or(focus.places, |cube| focus.target.bad_pieces(cube));
         let corners = places.corners();
         let edges = places.edges();
-        let caption = focus.target.goal.spec().phase.as_ref().map_or("", |phase| phase.caption);
-        self.caption = match (caption, corners + edges) {
+        let caption = caption(focus.target.goal);
+        self.caption = match (caption.as_str(), corners + edges) {
             ("", 0) => "nothing left to solve".to_owned(),
             ("", pieces) => format!("{pieces} pieces to solve"),
             _ => caption
