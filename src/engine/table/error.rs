@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::choose::TooLarge;
 use super::name::TableName;
 use super::size::in_words;
-use super::tier::Tier;
+use super::tier::{RetiredTier, Tier};
 use crate::store::{NoMemory, StoreError};
 
 /// Why a table cannot be used.
@@ -105,6 +105,9 @@ pub enum TableError {
     /// No tier can be used as things are.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// The table is not built any more.
+    #[error(transparent)]
+    Retired(#[from] RetiredTier),
     /// Another process builds the table, so it cannot be deleted.
     #[error("table '{id}' is being built just now: end that first, then delete it")]
     Busy {

@@ -69,4 +69,4 @@ pub use small::{
     DrFromEoTable, EoTable, FrSliceTable, FrTable, HtrFinishNode, HtrFinishTable, HtrNode,
     HtrSliceTable, HtrTable, SmallTable, TwistSlice,
 };
-pub use tier::{Form, H48, Tier, UnknownTier};
+pub use tier::{Form, H48, RetiredTier, Tier, UnknownTier};

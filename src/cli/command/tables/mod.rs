@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 pub(crate) use self::args::Tables;
 use premove_cube::Metric;
-use premove_engine::table::{self, H48, Reach, TableError, TableId, Tier};
+use premove_engine::table::{self, H48, Reach, RetiredTier, TableError, TableId, Tier};
 use premove_service::api::record::TableDoneRecord;
 
 use self::args::TablesAction;
@@ -59,6 +59,14 @@ impl Named {
         }
     }
 
+    /// Returns the faster table that is built in place of this one, if this one is retired.
+    fn retired(self) -> Option<RetiredTier> {
+        match self {
+            Self::Small(_) => None,
+            Self::Big(table) => Tier::H48(table).retired(),
+        }
+    }
+
     fn all() -> impl Iterator<Item = Self> {
         let big = Tier::all().filter_map(|tier| match tier {
             Tier::G1(_) => None,
@@ -69,7 +77,8 @@ impl Named {
 
     /// Returns the table with a name; with quarter turns `h5` is `h5-qtm`.
     fn find(name: &str, metric: Option<Metric>) -> Result<Self, Failure> {
-        let names: Vec<&str> = Self::all().map(Self::name).collect();
+        let offered = Self::all().filter(|table| table.retired().is_none());
+        let names: Vec<&str> = offered.map(Self::name).collect();
         let find = |name: &str| Self::all().find(|table| table.name() == name);
         let unknown = || Failure::bad(suggest::unknown("table", name, &names));
         let table = find(name).ok_or_else(unknown)?;
@@ -112,6 +121,12 @@ fn names() -> Vec<String> {
     Named::all().map(|table| table.name().to_owned()).collect()
 }
 
+/// Returns the names of the tables that can be built, for completion.
+fn offered() -> Vec<String> {
+    let offered = Named::all().filter(|table| table.retired().is_none());
+    offered.map(|table| table.name().to_owned()).collect()
+}
+
 struct Run<'a> {
     tables: Arc<table::Tables>,
     json: bool,
@@ -139,6 +154,11 @@ impl Run<'_> {
         let tables = Named::of(names, metric)?;
         if deepen {
             check_deepen(names, &tables)?;
+        }
+        let retired = tables.iter().find_map(|table| table.retired());
+        if let Some(retired) = retired.filter(|_| !names.is_empty()) {
+            let remedy = format!("'premove tables build {}' builds it", retired.better);
+            return Err(Failure::bad(format!("{retired}, and {remedy}")));
         }
         for table in tables.into_iter().filter(|table| !names.is_empty() || !table.is_optional()) {
             match table {
@@ -250,14 +270,14 @@ impl Run<'_> {
 fn check_deepen(names: &[String], tables: &[Named]) -> Result<(), Failure> {
     if names.is_empty() {
         return Err(Failure::bad(
-            "'--deepen' needs the names of tables: premove tables build h5 --deepen",
+            "'--deepen' needs the names of tables: premove tables build h7 --deepen",
         ));
     }
     let gains =
         |table: &Named| matches!(table, Named::Big(h) if Tier::H48(*h).gains_by_deepening());
     match tables.iter().find(|table| !gains(table)) {
         Some(table) => Err(Failure::bad(format!(
-            "table '{table}' gains nothing from '--deepen': h4 to h11 do"
+            "table '{table}' gains nothing from '--deepen': h6 to h11 do"
         ))),
         None => Ok(()),
     }

@@ -42,7 +42,7 @@ impl Capacity {
 
     /// The largest smaller tier that fits.
     fn smaller(&self, tier: Tier) -> Option<Tier> {
-        Tier::of(tier.metric()).iter().copied().rev().find(|other| {
+        Tier::offered(tier.metric()).rev().find(|other| {
             other.bytes() < tier.bytes() && self.has_disk(*other, 0.0) && self.has_memory(*other)
         })
     }

@@ -55,7 +55,7 @@ fn build_in_two_parts(h: H48) {
     assert_eq!(tables.tier(tier).state, TierState::Absent);
     let looks = AtomicUsize::new(0);
     let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables, h) > 0.2;
-    assert!(matches!(tables.build_tier(tier, Reach::Near, &half), Err(TableError::Stopped(id))
+    assert!(matches!(tables.build_h48(h, Reach::Near, &half), Err(TableError::Stopped(id))
             if id == tier.into()));
     let left = share_of(&tables, h);
     assert!(left > 0.2 && left < 1.0, "{left}");
@@ -75,7 +75,7 @@ fn build_in_two_parts(h: H48) {
         began_at.fetch_or(building.is_some_and(|building| building.share >= left), Relaxed);
         false
     };
-    assert!(tables.build_tier(tier, Reach::Near, &look).unwrap());
+    assert!(tables.build_h48(h, Reach::Near, &look).unwrap());
     assert!(began_at.into_inner(), "the share begins with what was left");
     assert!(!part.exists());
     let table = tables.h48(h, NEVER).unwrap();
@@ -89,10 +89,7 @@ fn build_in_two_parts(h: H48) {
     let section = table.short_bytes() as u64;
     assert_eq!(table.entries().len() as u64 + section, tier.bytes());
     assert_eq!(tables.verify_h48(h, NEVER).unwrap(), Reach::Near);
-    assert!(
-        !tables.build_tier(tier, Reach::Near, NEVER).unwrap(),
-        "what is whole is not built again"
-    );
+    assert!(!tables.build_h48(h, Reach::Near, NEVER).unwrap(), "what is whole is not built again");
     deepening_that_is_stopped(&tables, h);
     assert_eq!(tables.close_tiers(None), [tier]);
     assert_eq!(tables.close_tiers(None), []);
@@ -104,10 +101,7 @@ fn deepening_that_is_stopped(tables: &Tables, h: H48) {
     let before = tables.h48(h, NEVER).unwrap();
     let looks = AtomicUsize::new(0);
     let soon = || looks.fetch_add(1, Relaxed) > 3_500;
-    assert!(matches!(
-        tables.build_tier(Tier::H48(h), Reach::Deep, &soon),
-        Err(TableError::Stopped(_))
-    ));
+    assert!(matches!(tables.build_h48(h, Reach::Deep, &soon), Err(TableError::Stopped(_))));
     let (header, identity) = (layout::header(h, Reach::Deep, 64), layout::identity(h));
     let part = Part::open(&tables.h48_part_path(h), h, identity, header, NEVER).unwrap().unwrap();
     assert!(part.take(0, &vec![1; layout::block_bytes(h)]));
@@ -291,12 +285,24 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
     let tables = tables(folder.path());
     let waited = AtomicBool::new(false);
     let stop = || waited.swap(true, Relaxed);
-    assert!(matches!(
-        tables.build_tier(Tier::H48(H0), Reach::Near, &stop),
-        Err(TableError::Stopped(_))
-    ));
+    assert!(matches!(tables.build_h48(H0, Reach::Near, &stop), Err(TableError::Stopped(_))));
     assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
     drop(lock);
+}
+
+#[test]
+fn a_retired_table_is_not_built_and_used_only_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = tables(folder.path());
+    let h5 = Tier::H48(H48::half_turns(5));
+    let named = TierChoice { tier: Some(h5), ..TierChoice::default() };
+    let refused = "table 'h5' is retired: b5 (982.7 MB) is faster";
+    assert_eq!(tables.build_tier(h5, Reach::Near, NEVER).unwrap_err().to_string(), refused);
+    assert_eq!(tables.open_tier(named, NEVER).unwrap_err().to_string(), refused);
+    write_hollow(&tables, 5);
+    assert_eq!(tables.choose(TierChoice::default()).unwrap(), Tier::G1(Metric::HalfTurn));
+    assert_eq!(tables.choose(named).unwrap(), h5);
+    assert!(tables.remove_h48(H48::half_turns(5)).unwrap());
 }
 
 /// Writes a file with the header of a table and without content: no entries and no short keys.
@@ -314,7 +320,8 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
     write_hollow(&tables, 3);
-    fs::write(tables.h48_path(H48::half_turns(4)), "junk").unwrap();
+    fs::write(tables.h48_path(H48::half_turns(6)), "junk").unwrap();
+    fs::write(tables.h48_path(H48::half_turns(5)), "what is retired is not missed").unwrap();
     assert_eq!(
         tables.choose(TierChoice::default()).unwrap(),
         Tier::H48(H48::half_turns(3)),
@@ -329,7 +336,7 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     }
     let notes = tables.take_notes();
     assert_eq!(notes.len(), 2, "{notes:?}");
-    for (note, (name, instead)) in notes.iter().zip([("h4", "h3"), ("h3", "g1")]) {
+    for (note, (name, instead)) in notes.iter().zip([("h6", "h3"), ("h3", "g1")]) {
         let remedy = format!(
             "; 'premove tables build {name}' makes it anew ('premove tables remove {name}' deletes \
              it); {instead} is used instead"

@@ -42,13 +42,18 @@ impl Tables {
     /// The tier to use: see [`choose_tier`].
     ///
     /// # Errors
-    /// When the tier that is asked for does not fit into memory.
+    /// When the tier that is asked for does not fit into memory, or is retired and not built.
     pub fn choose(&self, choice: TierChoice) -> Result<Tier, TableError> {
         self.choose_without(choice, &[])
     }
 
     /// Returns the tier to use, without those that cannot be opened.
     fn choose_without(&self, choice: TierChoice, unusable: &[Tier]) -> Result<Tier, TableError> {
+        if let Some(retired) = choice.tier.and_then(Tier::retired)
+            && !self.tier(retired.tier).state.is_built()
+        {
+            return Err(retired.into());
+        }
         let usable = |tier: &Tier| !unusable.contains(tier);
         let built = self
             .tiers(choice.metric)

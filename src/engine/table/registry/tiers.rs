@@ -153,9 +153,12 @@ impl Tables {
     /// one is there.
     ///
     /// # Errors
-    /// When there is too little memory or disk, the file cannot be written, or `stop` says to give
-    /// up.
+    /// When the tier is retired, there is too little memory or disk, the file cannot be written, or
+    /// `stop` says to give up.
     pub fn build_tier(&self, tier: Tier, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
+        if let Some(retired) = tier.retired() {
+            return Err(retired.into());
+        }
         match tier {
             Tier::G1(metric) if self.verify(TableId::g1(metric), stop).is_ok() => Ok(false),
             Tier::G1(metric) => self.build(TableId::g1(metric), stop).map(|()| true),
