@@ -5,7 +5,6 @@ use std::fmt;
 use premove_cube::Metric;
 
 use super::filters::RibbonFilters;
-use super::name::TableName;
 use super::size::in_words;
 use crate::coord::g1;
 
@@ -209,11 +208,6 @@ impl Tier {
         format!("{}{and} {} to {}", names.join(", "), ends[0], ends[1])
     }
 
-    /// The name of its file.
-    pub(super) fn file_name(self) -> String {
-        format!("{self}.table")
-    }
-
     /// Returns the number of entries of 2 bits. For a table of filters, the number that would fit
     /// into the space of its filters.
     pub const fn entries(self) -> u64 {
@@ -289,12 +283,6 @@ pub struct RetiredTier {
     pub better: Tier,
 }
 
-impl From<Tier> for TableName {
-    fn from(tier: Tier) -> Self {
-        Self(tier.name())
-    }
-}
-
 impl fmt::Display for Tier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -334,17 +322,6 @@ mod tests {
         }
         let quarters = |name| Tier::find(name).map(|t| t.counting_in(Metric::QuarterTurn).name());
         assert_eq!(["g1", "h7", "b5"].map(quarters), ["g1-qtm", "h7-qtm", "h5-qtm"].map(Some));
-    }
-
-    #[test]
-    fn no_two_tables_have_one_file() {
-        let names: std::collections::BTreeSet<_> = Tier::all().map(Tier::file_name).collect();
-        assert_eq!(names.len(), Tier::all().count());
-        let quarters = H48::distances(5, Metric::QuarterTurn);
-        assert_eq!(Tier::H48(quarters).file_name(), "h5-qtm.table");
-        assert_eq!(Tier::H48(H48::BLOOM).file_name(), "b5.table");
-        assert_eq!(Tier::G1(Metric::HalfTurn).file_name(), "g1.table");
-        assert_eq!(Tier::G1(Metric::QuarterTurn).file_name(), "g1-qtm.table");
     }
 
     #[test]

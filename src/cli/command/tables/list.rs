@@ -12,8 +12,6 @@ use super::Run;
 use crate::output::exit::Exit;
 use crate::output::progress::time_in_words;
 
-const PURPOSE: &str = "optimal solutions";
-
 impl Run<'_> {
     pub(super) fn list(&self) -> Exit {
         let metric = self.metric.unwrap_or_default();
@@ -21,7 +19,7 @@ impl Run<'_> {
             for status in self.tables.status() {
                 self.list_small(&status);
             }
-            for id in TableId::ALL.into_iter().filter(|id| id.is_optional()) {
+            for id in TableId::CATALOGUED.into_iter().filter(|id| id.is_optional()) {
                 self.list_small(&self.tables.status_of(id));
             }
         }
@@ -84,7 +82,7 @@ impl Run<'_> {
         let build_seconds = retired.is_none().then_some(time.as_secs().max(1));
         let size = size::in_words(takes);
         let reached = status.state.reach().unwrap_or(Reach::usual(status.tier));
-        let purpose = if retired.is_some() { "retired" } else { PURPOSE };
+        let purpose = if retired.is_some() { "retired" } else { TableId::H48(h).purpose() };
         let answers =
             self.tables.solve_time(status.tier, reached).map_or_else(String::new, |time| {
                 format!(", a random cube in about {}", time_in_words(time))
@@ -100,7 +98,7 @@ impl Run<'_> {
                 purpose,
                 state,
                 bytes: status.bytes,
-                path: self.tables.h48_path(h).to_string_lossy(),
+                path: self.tables.path(TableId::H48(h)).to_string_lossy(),
                 tier: Some(TierRecord { takes, reach, part, build_seconds }),
             },
             format_args!("{name:10}  {state:8}  {size:>8}  {purpose}{note}"),

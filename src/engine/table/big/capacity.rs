@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::store::{self, Amount, NoMemory};
 use crate::table::error::TableError;
+use crate::table::id::TableId;
 use crate::table::tier::Tier;
 
 /// The disk and memory that are free; `None` where the system does not say.
@@ -68,7 +69,7 @@ pub(in crate::table) fn check(
     working: u64,
     capacity: &Capacity,
 ) -> Result<(), TableError> {
-    let id = tier.into();
+    let id = TableId::from(tier);
     let smaller = capacity.smaller(tier);
     if let Some(memory) = capacity.memory.filter(|_| !capacity.has_memory(tier)) {
         return Err(TableError::TooBig { id, needed: tier.bytes(), memory, smaller });

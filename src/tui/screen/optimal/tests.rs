@@ -341,7 +341,7 @@ fn a_table_that_is_checked_is_named_until_the_search_begins() {
     let mut session = Session::on(SCRAMBLE);
     session.asked();
     session.press("enter");
-    let checking = Some((premove_engine::table::TableId::Dr.into(), 0.43));
+    let checking = Some((premove_engine::table::TableId::Dr, 0.43));
     let screens = vec![Readings::default(); 3];
     session.send(Message::Snapshot(Snapshot { screens, checking, ..Snapshot::default() }));
     session.shows("checking table dr 43 %");
