@@ -101,8 +101,7 @@ pub mod notation {
 pub mod table {
     pub use premove_engine::store::{Paths, StoreError};
     pub use premove_engine::table::{
-        TableError, TableId, TableName, TableState, TableStatus, Tables, Tier, TierState,
-        TierStatus,
+        TableError, TableId, TableState, TableStatus, Tables, Tier, TierState, TierStatus,
     };
 }
 

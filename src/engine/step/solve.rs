@@ -17,7 +17,7 @@ use super::steps::{Goal, Stage, pieces_to_dr};
 use super::subset::Subset;
 use super::target::Target;
 use crate::search::{self, Answer, EndRule, Endings, Limits, Report, Sides, Space};
-use crate::table::{TableId, TableName};
+use crate::table::TableId;
 
 impl Step {
     /// The tables that the step needs.
@@ -242,12 +242,11 @@ impl<'a> Search<'a> {
         tables: &[TableId],
     ) -> Result<Answer, StepError> {
         let Context { threads, control, .. } = self.context;
-        let tables: Vec<TableName> = tables.iter().map(|&table| table.into()).collect();
-        self.context.check_tables(&tables)?;
-        let is_intact = || self.context.is_intact(&tables);
+        self.context.check_tables(tables)?;
+        let is_intact = || self.context.is_intact(tables);
         let answer = search::run(goals, &self.limits, threads, control, self.report, &is_intact)
-            .map_err(|what| self.context.explain(&tables, what))?;
-        self.context.check_tables(&tables)?;
+            .map_err(|what| self.context.explain(tables, what))?;
+        self.context.check_tables(tables)?;
         Ok(answer)
     }
 

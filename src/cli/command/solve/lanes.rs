@@ -13,7 +13,7 @@ use premove_engine::optimal::{self, Answer, Case, Next, Request, Source};
 use premove_engine::search::{Report, Solution};
 use premove_engine::step::{self, Context, StepError};
 use premove_engine::store::threads;
-use premove_engine::table::TableName;
+use premove_engine::table::TableId;
 use premove_service::api::record::BoundsRecord;
 
 use super::step::{Printer, Run};
@@ -51,7 +51,7 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     let (sender, receiver) = bounded(READ_AHEAD);
     let items = batch.items(lines, &queue, possible_cube);
     let counts = items.counts();
-    let table = tier.table_name();
+    let table = tier.table();
     let all = All { run, search, queue: &queue, context, table };
     thread::scope(|scope| {
         let all = &all;
@@ -101,7 +101,7 @@ struct All<'a, 'q> {
     queue: &'a Queue<'q>,
     context: Context<'a>,
     /// The table that the search reads.
-    table: TableName,
+    table: TableId,
 }
 
 impl<'a> All<'a, 'a> {

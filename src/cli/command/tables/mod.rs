@@ -9,12 +9,11 @@
 mod args;
 mod list;
 
-use std::fmt;
 use std::sync::Arc;
 
 pub(crate) use self::args::Tables;
 use premove_cube::Metric;
-use premove_engine::table::{self, H48, Reach, TableError, TableId, Tier};
+use premove_engine::table::{self, H48, Reach, RetiredTier, TableError, TableId, Tier};
 use premove_service::api::record::TableDoneRecord;
 
 use self::args::TablesAction;
@@ -26,90 +25,51 @@ use crate::session::Session;
 /// The recomputed entries are the same in each run, so that a fault that was found is found again.
 const SEED: u64 = 48;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Named {
-    /// A table that is built in one go.
-    Small(TableId),
-    /// A table that is built part by part.
-    Big(H48),
+/// Returns the faster table that is built in place of this one, if this one is retired.
+fn retired(id: TableId) -> Option<RetiredTier> {
+    id.tier().and_then(Tier::retired)
 }
 
-impl Named {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Small(id) => id.name(),
-            Self::Big(table) => table.name(),
+/// Returns the table with a name; with quarter turns `h5` is `h5-qtm`.
+fn find(name: &str, metric: Option<Metric>) -> Result<TableId, Failure> {
+    let offered = TableId::all().filter(|id| retired(*id).is_none());
+    let names: Vec<&str> = offered.map(TableId::name).collect();
+    let unknown = || Failure::bad(suggest::unknown("table", name, &names));
+    let table = TableId::find(name).ok_or_else(unknown)?;
+    match metric {
+        Some(metric) if table.metric() < metric => {
+            let other = TableId::find(&format!("{name}-{}", metric.name()));
+            other.ok_or_else(|| {
+                Failure::bad(format!("table '{name}' counts half turns: leave out --metric qtm"))
+            })
         }
-    }
-
-    /// Returns `true` if the table is built only when it is named, because it takes much space.
-    const fn is_optional(self) -> bool {
-        match self {
-            Self::Small(id) => id.is_optional(),
-            Self::Big(_) => true,
-        }
-    }
-
-    /// Returns the metric of its distances.
-    const fn metric(self) -> Metric {
-        match self {
-            Self::Small(TableId::G1Qtm) => Metric::QuarterTurn,
-            Self::Small(_) => Metric::HalfTurn,
-            Self::Big(table) => table.metric,
-        }
-    }
-
-    fn all() -> impl Iterator<Item = Self> {
-        let big = Tier::all().filter_map(|tier| match tier {
-            Tier::G1(_) => None,
-            Tier::H48(h) => Some(Self::Big(h)),
-        });
-        TableId::ALL.into_iter().map(Self::Small).chain(big)
-    }
-
-    /// Returns the table with a name; with quarter turns `h5` is `h5-qtm`.
-    fn find(name: &str, metric: Option<Metric>) -> Result<Self, Failure> {
-        let names: Vec<&str> = Self::all().map(Self::name).collect();
-        let find = |name: &str| Self::all().find(|table| table.name() == name);
-        let unknown = || Failure::bad(suggest::unknown("table", name, &names));
-        let table = find(name).ok_or_else(unknown)?;
-        match metric {
-            Some(metric) if table.metric() < metric => {
-                let other = find(&format!("{name}-{}", metric.name()));
-                other.ok_or_else(|| {
-                    Failure::bad(format!(
-                        "table '{name}' counts half turns: leave out --metric qtm"
-                    ))
-                })
-            }
-            Some(metric) if table.metric() > metric => Err(Failure::bad(format!(
-                "table '{name}' counts quarter turns: leave out --metric htm"
-            ))),
-            _ => Ok(table),
-        }
-    }
-
-    /// Returns the tables with these names. Without names, returns all of the metric, or of both
-    /// metrics when none is given.
-    fn of(names: &[String], metric: Option<Metric>) -> Result<Vec<Self>, Failure> {
-        if names.is_empty() {
-            let is_meant = |table: &Self| metric.is_none_or(|metric| table.metric() == metric);
-            Ok(Self::all().filter(is_meant).collect())
-        } else {
-            names.iter().map(|name| Self::find(name, metric)).collect()
-        }
+        Some(metric) if table.metric() > metric => Err(Failure::bad(format!(
+            "table '{name}' counts quarter turns: leave out --metric htm"
+        ))),
+        _ => Ok(table),
     }
 }
 
-impl fmt::Display for Named {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+/// Returns the tables with these names. Without names, returns all of the metric, or of both
+/// metrics when none is given.
+fn named(names: &[String], metric: Option<Metric>) -> Result<Vec<TableId>, Failure> {
+    if names.is_empty() {
+        let is_meant = |table: &TableId| metric.is_none_or(|metric| table.metric() == metric);
+        Ok(TableId::all().filter(is_meant).collect())
+    } else {
+        names.iter().map(|name| find(name, metric)).collect()
     }
 }
 
 /// Returns the names of all tables, for completion.
 fn names() -> Vec<String> {
-    Named::all().map(|table| table.name().to_owned()).collect()
+    TableId::all().map(|table| table.name().to_owned()).collect()
+}
+
+/// Returns the names of the tables that can be built, for completion.
+fn offered() -> Vec<String> {
+    let offered = TableId::all().filter(|id| retired(*id).is_none());
+    offered.map(|table| table.name().to_owned()).collect()
 }
 
 struct Run<'a> {
@@ -136,25 +96,28 @@ impl Run<'_> {
     fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
         // Without names, the tables that half turns need, unless quarter turns are wanted.
         let metric = self.metric.or_else(|| names.is_empty().then_some(Metric::HalfTurn));
-        let tables = Named::of(names, metric)?;
+        let tables = named(names, metric)?;
         if deepen {
             check_deepen(names, &tables)?;
         }
+        let retired = tables.iter().find_map(|table| retired(*table));
+        if let Some(retired) = retired.filter(|_| !names.is_empty()) {
+            let remedy = format!("'premove tables build {}' builds it", retired.better);
+            return Err(Failure::bad(format!("{retired}, and {remedy}")));
+        }
         for table in tables.into_iter().filter(|table| !names.is_empty() || !table.is_optional()) {
             match table {
-                Named::Small(id) if names.is_empty() && self.is_whole(id) => {}
-                Named::Small(id) => {
+                TableId::H48(h) => {
+                    let usual = Reach::usual(Tier::H48(h));
+                    self.build_large(h, if deepen { Reach::Deep } else { usual })?;
+                }
+                id if names.is_empty() && self.is_whole(id) => {}
+                id => {
                     let control = self.session.control();
                     progress::watch(&self.tables, &control, |_| {
                         self.tables.build(id, &|| control.is_stopped())
                     })?;
                     self.done(table, "built");
-                }
-                Named::Big(h) => {
-                    self.build_big(
-                        h,
-                        if deepen { Reach::Deep } else { Reach::usual(Tier::H48(h)) },
-                    )?;
                 }
             }
         }
@@ -167,7 +130,7 @@ impl Run<'_> {
         self.tables.verify(id, &|| control.is_stopped()).is_ok()
     }
 
-    fn build_big(&self, h: H48, reach: Reach) -> Result<(), Failure> {
+    fn build_large(&self, h: H48, reach: Reach) -> Result<(), Failure> {
         let control = self.session.control();
         let doing = || format!("building table '{}'", h.name());
         let built = progress::watch_builds(&self.tables, &doing, |_| {
@@ -179,7 +142,7 @@ impl Run<'_> {
                 h.name()
             ));
         }
-        self.done(Named::Big(h), if built? { "built" } else { "there already" });
+        self.done(TableId::H48(h), if built? { "built" } else { "there already" });
         Ok(())
     }
 
@@ -187,7 +150,7 @@ impl Run<'_> {
     /// each table of optimal solving.
     fn verify(&self, names: &[String], samples: Option<usize>) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
-        for table in Named::of(names, self.metric)? {
+        for table in named(names, self.metric)? {
             match self.verify_one(table, samples) {
                 Ok(()) => self.done(table, "verified"),
                 Err(TableError::Absent { .. }) if names.is_empty() => {}
@@ -201,37 +164,23 @@ impl Run<'_> {
         Ok(exit)
     }
 
-    fn verify_one(&self, table: Named, samples: Option<usize>) -> Result<(), TableError> {
+    fn verify_one(&self, table: TableId, samples: Option<usize>) -> Result<(), TableError> {
         let control = self.session.control();
         let tables = &*self.tables;
         let stop = || control.is_stopped();
         let doing = || format!("checking table '{table}'");
         progress::watch_doing(tables, &doing, |_| {
-            match table {
-                Named::Small(id) => tables.verify(id, &stop)?,
-                Named::Big(h) => tables.verify_h48(h, &stop).map(drop)?,
-            }
-            match (table, samples) {
-                (Named::Small(TableId::G1), Some(samples)) => {
-                    tables.verify_g1_deep(Metric::HalfTurn, samples, SEED, &stop)
-                }
-                (Named::Small(TableId::G1Qtm), Some(samples)) => {
-                    tables.verify_g1_deep(Metric::QuarterTurn, samples, SEED, &stop)
-                }
-                (Named::Big(h), Some(samples)) => tables.verify_h48_deep(h, samples, SEED, &stop),
-                // Every distance of the others is compared with a known checksum anyway.
-                _ => Ok(()),
+            tables.verify(table, &stop)?;
+            match samples {
+                Some(samples) => tables.verify_deep(table, samples, SEED, &stop),
+                None => Ok(()),
             }
         })
     }
 
     fn remove(&self, names: &[String]) -> Result<Exit, Failure> {
-        for table in Named::of(names, self.metric)? {
-            let removed = match table {
-                Named::Small(id) => self.tables.remove(id)?,
-                Named::Big(h) => self.tables.remove_h48(h)?,
-            };
-            if removed {
+        for table in named(names, self.metric)? {
+            if self.tables.remove(table)? {
                 self.done(table, "removed");
             }
         }
@@ -239,7 +188,7 @@ impl Run<'_> {
     }
 
     /// Prints that something was done with a table.
-    fn done(&self, table: Named, done: &'static str) {
+    fn done(&self, table: TableId, done: &'static str) {
         let record = TableDoneRecord { name: table.name(), done };
         self.session.output.record(self.json, &record, format_args!("{table}: {done}"));
         self.session.output.flush();
@@ -247,17 +196,16 @@ impl Run<'_> {
 }
 
 /// Refuses tables that cannot be deepened, or would only become slower by it.
-fn check_deepen(names: &[String], tables: &[Named]) -> Result<(), Failure> {
+fn check_deepen(names: &[String], tables: &[TableId]) -> Result<(), Failure> {
     if names.is_empty() {
         return Err(Failure::bad(
-            "'--deepen' needs the names of tables: premove tables build h5 --deepen",
+            "'--deepen' needs the names of tables: premove tables build h7 --deepen",
         ));
     }
-    let gains =
-        |table: &Named| matches!(table, Named::Big(h) if Tier::H48(*h).gains_by_deepening());
+    let gains = |table: &TableId| table.tier().is_some_and(Tier::gains_by_deepening);
     match tables.iter().find(|table| !gains(table)) {
         Some(table) => Err(Failure::bad(format!(
-            "table '{table}' gains nothing from '--deepen': h4 to h11 do"
+            "table '{table}' gains nothing from '--deepen': h6 to h11 do"
         ))),
         None => Ok(()),
     }
