@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use premove_engine::search::Solution;
+use ratatui::layout::Rect;
 
-use crate::widget::list::Scroll;
+use crate::widget::list::{Lines, Scroll};
 
 /// A solution of any puzzle.
 pub(super) trait Item: Clone + Ord {
@@ -79,6 +80,11 @@ impl<T: Item> List<T> {
 
     pub(super) fn view(&self) -> Range<usize> {
         self.scroll.range(self.len(), self.height)
+    }
+
+    /// Returns the lines in view, drawn in an area.
+    pub(super) fn lines(&self, area: Rect) -> Lines {
+        Lines::of(self.scroll, self.len(), area)
     }
 
     pub(super) fn clear(&mut self) {

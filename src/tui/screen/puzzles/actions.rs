@@ -25,6 +25,10 @@ impl Paned for PuzzlesState {
         &mut self.focus
     }
 
+    fn is_focused(&self, pane: Pane) -> bool {
+        self.focus.pane == pane
+    }
+
     fn area_of(&self, pane: Pane) -> Rect {
         self.areas.panes.of(pane)
     }
@@ -38,10 +42,10 @@ impl Paned for PuzzlesState {
                 Some(if info.shows_count {
                     Lines::of(info.count.scroll, info.count.len(), area)
                 } else {
-                    Lines::of_list(&info.findings.list, area)
+                    info.findings.list.lines(area)
                 })
             }
-            Pane::Facts => None,
+            Pane::Facts => Some(Lines::of_text(self.facts, self.fact_lines().len(), area)),
         }
     }
 
@@ -126,8 +130,8 @@ impl Actions for PuzzlesState {
                 self.settle();
             }
             Pane::Facts => {
-                self.facts.step(by, usize::MAX);
-                self.settle();
+                let height = self.areas.panes.height(Pane::Facts);
+                self.facts.turn(by, self.fact_lines().len(), height);
             }
         }
     }

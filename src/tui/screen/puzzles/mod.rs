@@ -167,8 +167,7 @@ impl PuzzlesState {
         let of_solutions = height(Pane::Solutions);
         let of_facts = height(Pane::Facts);
         self.library.scroll.settle(self.library.len(), height(Pane::Library));
-        let lines = self.fact_lines().len().saturating_sub(of_facts.saturating_sub(1));
-        self.facts.settle(lines, 1);
+        self.facts.turn(0, self.fact_lines().len(), of_facts);
         if let Some(info) = self.info_mut() {
             info.findings.list.set_height(of_solutions);
             let len = info.count.len();

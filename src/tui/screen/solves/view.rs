@@ -127,8 +127,9 @@ impl SolvesState {
         }
         let all = self.preview_lines();
         let Some(lines) = self.lines_in(Pane::Preview) else { return };
-        for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
-            let role = if focused && at == lines.selected { Role::Selection } else { Role::Text };
+        for (at, row) in lines.in_view().zip(lines.area.rows()) {
+            let role =
+                if focused && lines.selected == Some(at) { Role::Selection } else { Role::Text };
             canvas.words(row, &clip(all[at], usize::from(row.width)), role);
         }
     }
