@@ -47,7 +47,7 @@ impl Paned for PracticeState {
             Pane::Attempts => {
                 let above = self.shown.chart.len() + self.shown.means.len() + 1;
                 let area = pane::rows(area, above as u16, u16::MAX);
-                Some(Lines::of(self.attempts.scroll, self.attempts.len(), area))
+                Some(self.attempts.all.lines(area))
             }
         }
     }
@@ -65,7 +65,7 @@ impl Paned for PracticeState {
         self.tree_top = self.shown.tree_top;
         self.turn_write_up(0);
         let height = self.lines_in(Pane::Attempts).map_or(0, |lines| lines.area.height);
-        self.attempts.scroll.settle(self.attempts.len(), height.into());
+        self.attempts.all.set_height(height);
     }
 
     fn can_scroll(&self, _: Pane) -> bool {
@@ -168,8 +168,7 @@ impl Actions for PracticeState {
                 self.refresh();
             }
             Pane::Attempts => {
-                let len = self.attempts.len();
-                self.attempts.scroll.step(by, len);
+                self.attempts.all.step(by);
                 self.refresh();
             }
         }

@@ -36,7 +36,7 @@ impl Paned for PuzzlesState {
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
         let area = inside(self.area_of(pane));
         match pane {
-            Pane::Library => Some(Lines::of(self.library.scroll, self.library.len(), area)),
+            Pane::Library => Some(self.library.shown.lines(area)),
             Pane::Solutions => {
                 let info = self.info()?;
                 Some(if info.shows_count {
@@ -58,7 +58,7 @@ impl Paned for PuzzlesState {
     fn refresh(&mut self) {
         self.areas = Areas::within(&self.focus);
         if let Some(line) = self.line_in_view() {
-            self.library.scroll.select(line, self.library.len());
+            self.library.shown.select(line);
         }
         self.settle();
     }
@@ -112,9 +112,8 @@ impl Actions for PuzzlesState {
     fn step(&mut self, by: isize) {
         match self.focus.pane {
             Pane::Library => {
-                let mut scroll = self.library.scroll;
-                scroll.step(by, self.library.len());
-                if let Some(row) = self.library.at(scroll.cursor()) {
+                self.library.shown.step(by);
+                if let Some(row) = self.library.shown.selected() {
                     self.choose(row.source.clone());
                 }
             }

@@ -86,7 +86,7 @@ impl Listing {
             selected: search.list.cursor() + 1,
             lines: solve.lines_in(Pane::Solutions),
             // A sign stands before each line.
-            whole: solve.whole.table.texts(usize::from(width.saturating_sub(1))),
+            whole: solve.whole.columns.texts(usize::from(width.saturating_sub(1))),
             empty: empty(solve),
             result,
         }

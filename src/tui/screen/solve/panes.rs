@@ -30,7 +30,7 @@ impl Paned for SolveState {
             Pane::Solutions if self.whole.is_open() => {
                 // Below the names of the columns.
                 let below = pane::rows(area, 1, u16::MAX);
-                Some(Lines::of(self.whole.scroll, self.whole.table.len(), below))
+                Some(self.whole.lines.lines(below))
             }
             Pane::Solutions => {
                 // Below the names of the columns.
@@ -62,6 +62,7 @@ impl Paned for SolveState {
         self.areas = Areas::within(&self.focus);
         let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
         self.search.list.set_height(height.into());
+        self.whole.lines.set_height(height);
         self.follow_idle();
         let list = std::mem::take(&mut self.shown.list);
         self.shown = Shown { list, ..Shown::of(self) };
