@@ -81,7 +81,7 @@ impl Editing for PuzzlesState {
             }
             Typing::Filter => {
                 let line = self.line_in_view();
-                if let Some(row) = self.library.at(0)
+                if let Some(row) = self.library.shown.get(0)
                     && !line.is_some_and(|line| self.library.fits_as_well_as_the_first(line))
                 {
                     self.choose(row.source.clone());
