@@ -139,7 +139,7 @@ impl Journal {
                 path.display()
             ))
         })?;
-        let title = format!("{TITLE} {:016x}{}", xxh3_64(asked.as_bytes()), mark(metric));
+        let title = format!("{TITLE} {:016x} {}", xxh3_64(asked.as_bytes()), metric.name());
         let start = last_true(&mut file, &mut journal, &title, path)?;
         let mut checksum = Sum::default();
         let cut = |file: &mut File, checksum: &mut Sum| {
@@ -203,14 +203,6 @@ impl Journal {
         };
         let what = || format!("cannot write the journal '{}'", self.path.display());
         outcome.map_err(|error| Failure::environment(error).context(what()))
-    }
-}
-
-/// Returns the text behind the first line of a journal whose lengths are not in half turns.
-fn mark(metric: Metric) -> String {
-    match metric {
-        Metric::HalfTurn => String::new(),
-        Metric::QuarterTurn => format!(" {}", metric.name()),
     }
 }
 

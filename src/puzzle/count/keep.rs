@@ -163,11 +163,6 @@ impl CountFile {
     pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, String>>, CountError> {
         let file = match Reader::open(path, &identity(key), 2)? {
             None => return Ok(None),
-            // Only counts have file names like this: a file without a frame is from an earlier
-            // version.
-            Some(Err(FrameError::Foreign)) => {
-                return Ok(Some(Err("it was written by an earlier version".to_owned())));
-            }
             Some(Err(
                 FrameError::Version { found, known } | FrameError::Format { found, known },
             )) if found > known => return Err(CountError::Newer(path.to_owned())),

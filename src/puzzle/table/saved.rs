@@ -165,14 +165,11 @@ mod tests {
         let header = Header::parse(&bytes, &identity(KEY, VERSION), bytes.len() as u64).unwrap();
         let mut other = header.encode(&identity(KEY, VERSION - 1));
         other.extend_from_slice(&bytes[other.len()..]);
-        // The format that tables had before has no frame at all.
-        for old in [&other[..], &[&b"premove\x02"[..], &bytes[8..]].concat()] {
-            std::fs::write(&path, old).unwrap();
-            assert!(loaded(folder.path(), KEY, 100).is_none());
-            save(folder.path(), KEY, &known, &Control::new());
-            assert!(loaded(folder.path(), KEY, 100).is_some());
-            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-        }
+        std::fs::write(&path, other).unwrap();
+        assert!(loaded(folder.path(), KEY, 100).is_none());
+        save(folder.path(), KEY, &known, &Control::new());
+        assert!(loaded(folder.path(), KEY, 100).is_some());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded};
 use premove_cube::Cube;
-use premove_engine::optimal::{self, Answer, Case, Next, Request, Source};
+use premove_engine::optimal::{self, Answer, Case, Next, Source};
 use premove_engine::search::{Report, Solution};
 use premove_engine::step::{self, Context, StepError};
 use premove_engine::store::threads;
@@ -31,8 +31,8 @@ const READ_AHEAD: usize = 64;
 /// Solves the cubes of the standard input.
 pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Failure> {
     let control = run.control();
-    let request = in_words(&search.request);
-    let asked = format!("{request} {:?} {} {}", batch.shard, batch.has_headers(), run.shape());
+    let asked =
+        format!("{:?} {:?} {} {}", search.request, batch.shard, batch.has_headers(), run.shape());
     let open = |path| Journal::open(path, &asked, run.metric());
     let journal = run.options.whole.resume.as_deref().map(open).transpose()?;
     let context = Context::new(run.tables, &control).on_threads(search.threads);
@@ -74,17 +74,6 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     let outcome = queue.outcome().and_then(|exit| counts.check().map(|()| exit));
     journal.as_ref().map_or(Ok(()), Journal::close)?;
     outcome
-}
-
-/// Returns the words of a request, which differ when its results differ. The metric is left out,
-/// because the journal names it by itself: so files that were begun before there was a choice of
-/// metrics are still continued.
-fn in_words(request: &Request) -> String {
-    let Request { metric: _, min, max, results, extent, first, last, ranking, order } = request;
-    format!(
-        "Request {{ min: {min}, max: {max}, results: {results}, extent: {extent:?}, \
-         first: {first:?}, last: {last:?}, ranking: {ranking:?}, order: {order:?} }}"
-    )
 }
 
 /// Reads an item as a cube that moves lead to.

@@ -275,27 +275,6 @@ fn segments_that_nothing_goes_on_with_are_removed() {
 }
 
 #[test]
-fn a_file_of_the_old_form_is_replaced_with_a_word() {
-    let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), CountEngine::Index);
-    let request = CountRequest { max: Some(3), ..request };
-    let path = keep::path(folder.path(), keep::key(&puzzle, &request), None);
-    std::fs::write(&path, [&b"premgod4"[..], &200_u64.to_le_bytes(), &[b'{'; 4_096]].concat())
-        .unwrap();
-    for said in [true, false] {
-        let heard = Heard::default();
-        let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
-        assert_eq!(done.counts, POCKET[..4]);
-        assert_eq!(
-            heard.has("discarded it was written by an earlier version"),
-            said,
-            "{:?}",
-            heard.0
-        );
-    }
-}
-
-#[test]
 fn a_count_that_a_newer_version_keeps_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), CountEngine::Index);
