@@ -1,7 +1,7 @@
 //! `help`: the program, a command, a step, or the chains of steps explained.
 
 use premove_engine::step::{CHAIN_WORDS, Step};
-use premove_fmc::chain::{KEYS, Word};
+use premove_fmc::chain::{KEYS, KeyWord};
 
 use super::Names as _;
 use super::about::width;
@@ -81,7 +81,7 @@ fn chains() -> Vec<String> {
     let wide = width(written.iter().map(String::as_str));
     let keys = KEYS.iter().zip(&written);
     let line =
-        |(key, text): (&Word, _)| format!("  {text:wide$}  {} ({})", key.meaning, key.default);
+        |(key, text): (&KeyWord, _)| format!("  {text:wide$}  {} ({})", key.meaning, key.default);
     lines.extend(keys.map(line));
     lines
 }

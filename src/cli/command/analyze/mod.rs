@@ -13,7 +13,7 @@ mod source;
 pub(crate) use self::args::Analyze;
 use premove_engine::search::Silent;
 use premove_engine::step::Context;
-use premove_fmc::analysis::{Analysis, Budget, Summary, analyze};
+use premove_fmc::analysis::{Analysis, AnalysisSummary, Budget, analyze};
 use premove_service::api::record::{AnalysisRecord, AnalysisSummaryRecord};
 
 use self::args::FORMS;
@@ -40,7 +40,7 @@ pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure>
             source.count()
         )));
     }
-    let mut summary = Summary::default();
+    let mut summary = AnalysisSummary::default();
     let mut exit = Exit::Done;
     let mut left_out = Vec::new();
     for number in 0..source.count() {
@@ -131,7 +131,7 @@ fn print(item: &Item, analysis: &Analysis, (form, missed): (&str, usize), sessio
     output.flush();
 }
 
-fn print_summary(summary: &Summary, form: &str, session: &Session) {
+fn print_summary(summary: &AnalysisSummary, form: &str, session: &Session) {
     if form == "json" {
         for row in summary.rows() {
             session.output.json(&AnalysisSummaryRecord::new(row));

@@ -6,7 +6,7 @@ use premove_cube::Cube;
 use premove_engine::step::{Context, Goal, Stage, Step};
 use premove_engine::store::locked;
 use premove_engine::table::Tables;
-use premove_fmc::chain::{Chain, Found, Recipe, WidenLimits, WidenReport, tables_of, widen};
+use premove_fmc::chain::{Chain, FoundLine, Recipe, WidenLimits, WidenReport, tables_of, widen};
 
 use super::args::Solve;
 use super::chain::print;
@@ -79,7 +79,7 @@ impl Run<'_> {
         if self.session.shared.is_stopped() || sink.is_over() {
             return Ok(Exit::Nothing);
         }
-        for Found { chain, line, .. } in &answer.lines {
+        for FoundLine { chain, line, .. } in &answer.lines {
             // Lines are united as they come, so their readings are not counted.
             print(self.options, &self.recipe.chains()[*chain], item, line, false, sink);
         }
@@ -94,7 +94,7 @@ struct Improving<'a> {
 }
 
 impl WidenReport for Improving<'_> {
-    fn improved(&self, lines: &[Found]) {
+    fn improved(&self, lines: &[FoundLine]) {
         let Some(first) = lines.first() else { return };
         let total = first.line.total;
         let before = locked(&self.run.shown).replace(total);
@@ -104,7 +104,7 @@ impl WidenReport for Improving<'_> {
         }
     }
 
-    fn round_done(&self, round: u32, lines: &[Found]) {
+    fn round_done(&self, round: u32, lines: &[FoundLine]) {
         if self.run.options.common.verbose {
             self.sink.say(format_args!("round {round} done: {} lines", lines.len()));
             self.sink.flush_now();

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use premove_engine::store::locked;
-use premove_fmc::chain::{Chain, Compared, Comparison, Histogram, Sample};
+use premove_fmc::chain::{Chain, ChainComparison, Compared, Histogram, Sample};
 use premove_service::api::record::{StatsRecord, StatsRowRecord};
 
 use super::args::Stats;
@@ -19,12 +19,12 @@ pub(crate) struct Report<'a> {
     output: &'a Output,
     /// The names of the steps of all chains, each once.
     steps: Vec<String>,
-    comparison: Mutex<Comparison>,
+    comparison: Mutex<ChainComparison>,
 }
 
 impl<'a> Report<'a> {
     pub(crate) fn new(chains: &[Chain], options: &'a Stats, output: &'a Output) -> Self {
-        let comparison = Comparison::new(chains);
+        let comparison = ChainComparison::new(chains);
         let mut steps: Vec<String> = Vec::new();
         for name in comparison.chains.iter().flat_map(|chain| &chain.steps) {
             if !steps.contains(name) {
@@ -75,7 +75,7 @@ impl<'a> Report<'a> {
     /// solution.
     pub(crate) fn finish(self) -> Exit {
         let comparison = self.comparison.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let Comparison { chains, scrambles } = &comparison;
+        let ChainComparison { chains, scrambles } = &comparison;
         let summary = Summary { output: self.output, chains, scrambles: *scrambles };
         match self.options {
             options if options.rows => {}
