@@ -7,7 +7,7 @@ use premove_cube::notation::{
     Alg, is_meant_as_moves, is_moves, parse, parse_scramble, sheet, without_length,
 };
 use premove_engine::store;
-use premove_fmc::writeup::check::{Verdict, check};
+use premove_fmc::writeup::check::{RulesVerdict, check};
 use premove_service::api::record::CheckRecord;
 
 use crate::input;
@@ -86,7 +86,7 @@ pub(super) fn moves(text: &str) -> Result<Alg, Failure> {
     Ok(line.with_premoves())
 }
 
-fn print(verdict: &Verdict, session: &Session) {
+fn print(verdict: &RulesVerdict, session: &Session) {
     let output = session.output;
     if verdict.is_ok() {
         output.line(verdict.summary());

@@ -1,7 +1,7 @@
 //! `export`: a write-up in another form.
 
 use clap::Args;
-use premove_fmc::writeup::export::Form;
+use premove_fmc::writeup::export::PathForm;
 use premove_service::api::record::ImportRecord;
 
 use super::import::{exit_of, say, solves};
@@ -36,19 +36,19 @@ Examples:
   premove export --to svg solve.txt > solve.svg";
 
 fn forms() -> Vec<String> {
-    let names = Form::ALL.iter().map(|form| form.name().to_owned());
+    let names = PathForm::ALL.iter().map(|form| form.name().to_owned());
     names.chain(["json".to_owned()]).collect()
 }
 
 pub(crate) fn run(options: &Export, session: &Session) -> Result<Exit, Failure> {
-    let form = Form::find(&options.to);
+    let form = PathForm::find(&options.to);
     if form.is_none() && options.to != "json" {
         let forms = forms();
         let names: Vec<&str> = forms.iter().map(String::as_str).collect();
         return Err(Failure::bad(suggest::unknown("form", &options.to, &names)));
     }
     let solves = solves(&options.words, options.scramble.as_deref(), session)?;
-    if solves.len() > 1 && form == Some(Form::Svg) {
+    if solves.len() > 1 && form == Some(PathForm::Svg) {
         let count = solves.len();
         return Err(Failure::bad(format!(
             "the text has {count} solves, and a picture shows one: give each in a file of its own"
@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Export, session: &Session) -> Result<Exit, Failure> 
             Some(form) => {
                 let workspace = solve.workspace();
                 let document = workspace.now();
-                let gap: &[u8] = if at > 0 && form != Form::Moves { b"\n" } else { b"" };
+                let gap: &[u8] = if at > 0 && form != PathForm::Moves { b"\n" } else { b"" };
                 session.output.bytes(gap);
                 session.output.bytes(document.export(document.cursor(), form).as_bytes());
             }

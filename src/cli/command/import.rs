@@ -1,7 +1,7 @@
 //! `import`: reads write-ups and prints them in the standard form.
 
 use clap::Args;
-use premove_fmc::writeup::read::{Source, WriteUp, write_ups};
+use premove_fmc::writeup::read::{ScrambleSource, WriteUp, write_ups};
 use premove_service::api::record::ImportRecord;
 
 use super::check::{moves, text};
@@ -89,7 +89,7 @@ pub(super) fn solves(
 
 /// Prints that a given scramble is not used, where the text has one.
 pub(super) fn say_whose_scramble(solve: &WriteUp) {
-    if solve.source == Source::Text {
+    if solve.source == ScrambleSource::Text {
         output::say("the text has a scramble of its own: that of --scramble is not used");
     }
 }

@@ -12,7 +12,7 @@ use super::kind::StepKind;
 use crate::badges::Badges;
 use crate::document::Document;
 use crate::skeleton::{NodeId, Origin, standing};
-use crate::writeup::read::{Remark, WriteUp};
+use crate::writeup::read::{WriteUp, WriteUpRemark};
 
 /// Maximum number of steps of a solve that is analysed.
 const MOST_STEPS: usize = 32;
@@ -78,7 +78,7 @@ pub enum NotPlayed {
     BadScramble(String),
     /// A line of it was not understood, and without it the steps mean something else.
     #[error("{0}: without this line the steps do not solve the scramble, so nothing is analysed")]
-    NotUnderstood(Remark),
+    NotUnderstood(WriteUpRemark),
     /// There is a solution without steps, and it does not solve the scramble.
     #[error("the solution given does not solve the scramble, and there are no steps")]
     WrongSolution,

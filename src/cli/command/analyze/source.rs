@@ -3,7 +3,7 @@
 use premove_cube::notation::Alg;
 use premove_fmc::analysis::{NotPlayed, Played};
 use premove_fmc::library::Query;
-use premove_fmc::writeup::read::{Part, Remark, WriteUp, write_ups};
+use premove_fmc::writeup::read::{WriteUp, WriteUpPart, WriteUpRemark, write_ups};
 use premove_service::library::{BestLineError, Library};
 
 use super::args::Analyze;
@@ -17,7 +17,7 @@ use crate::session::Session;
 /// The solves to analyse, one after the other. Each is read when it has its turn.
 pub(super) enum Source {
     /// The write-ups of a text, and the scramble for those that have none.
-    Texts(Vec<Part>, Option<Alg>),
+    Texts(Vec<WriteUpPart>, Option<Alg>),
     /// Names of solves.
     Library(Box<Library>, Vec<String>),
 }
@@ -106,7 +106,7 @@ impl Source {
 fn say(read: &WriteUp, refused: Option<&NotPlayed>, name: Option<&str>, session: &Session) {
     session.output.flush();
     let reason = refused.map(ToString::to_string);
-    let adds_something = |remark: &&Remark| {
+    let adds_something = |remark: &&WriteUpRemark| {
         let Some(reason) = &reason else { return true };
         remark.line.is_some() && !reason.contains(&remark.message)
     };

@@ -13,8 +13,8 @@ pub(crate) use self::args::Solves;
 use premove_cube::notation::escape;
 use premove_engine::store;
 use premove_fmc::library::{Place, Query, Solve, Sort, Summary, Times, tree_lines};
-use premove_fmc::writeup::export::Form;
-use premove_fmc::writeup::read::{Remark, write_ups};
+use premove_fmc::writeup::export::PathForm;
+use premove_fmc::writeup::read::{WriteUpRemark, write_ups};
 use premove_service::api::ExportForm;
 use premove_service::api::record::{
     SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord,
@@ -183,10 +183,10 @@ impl Run<'_> {
             return Err(Failure::bad(suggest::unknown("form", form, &names)));
         };
         let names = self.names_or_all(names)?;
-        if form == ExportForm::Of(Form::Svg) && names.len() != 1 {
+        if form == ExportForm::Of(PathForm::Svg) && names.len() != 1 {
             return Err(Failure::bad("a picture has one solve: name it"));
         }
-        let is_apart = matches!(form, ExportForm::Of(Form::Text | Form::Markdown));
+        let is_apart = matches!(form, ExportForm::Of(PathForm::Text | PathForm::Markdown));
         let mut exit = Exit::Done;
         let mut is_first = true;
         for name in names {
@@ -276,7 +276,7 @@ impl Run<'_> {
 
     /// Imports the write-ups of a text, each as a solve that begins now.
     fn import_write_ups(&self, text: &str) -> Result<Exit, Failure> {
-        let said = |remark: &Remark| remark.to_string();
+        let said = |remark: &WriteUpRemark| remark.to_string();
         let mut exit = Exit::Done;
         let parts = write_ups(text);
         for (at, part) in parts.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! Write-ups that were read, and the results of checking a solution.
 
 use premove_cube::notation::Alg;
-use premove_fmc::writeup::check::{Fault, Verdict};
-use premove_fmc::writeup::read::{Remark, StepRead, WriteUp};
+use premove_fmc::writeup::check::{Fault, RulesVerdict};
+use premove_fmc::writeup::read::{StepRead, WriteUp, WriteUpRemark};
 use premove_fmc::{Document, Node, NodeId};
 use serde::Serialize;
 
@@ -37,7 +37,7 @@ pub struct FaultRecord {
 
 impl CheckRecord {
     /// Makes the record of a verdict.
-    pub fn new(verdict: &Verdict) -> Self {
+    pub fn new(verdict: &RulesVerdict) -> Self {
         Self {
             ok: verdict.is_ok(),
             solves: verdict.solves,
@@ -128,7 +128,7 @@ impl ImportRecord {
             name: step.name.clone(),
             note: step.note.clone(),
         };
-        let remark = |remark: &Remark| RemarkRecord {
+        let remark = |remark: &WriteUpRemark| RemarkRecord {
             line: remark.line,
             fault: remark.is_fault,
             message: remark.message.clone(),
