@@ -1,7 +1,7 @@
 //! `attempts`: the attempts against the clock, with statistics.
 
 use clap::Args;
-use premove_fmc::library::Summary;
+use premove_fmc::library::SolveSummary;
 use premove_fmc::practice::{Attempt, Mean, Statistics, means_of_three};
 use premove_service::api::record::{AttemptRecord, AttemptsRecord};
 use premove_service::library::{Library, local_zone};
@@ -27,7 +27,7 @@ pub(crate) struct Attempts {
 pub(crate) fn run(options: &Attempts, session: &Session) -> Result<Exit, Failure> {
     let listed = Library::of_paths(&session.paths())?.list()?;
     let solves = listed.iter().filter_map(|listed| listed.solve());
-    let mut all: Vec<(&Summary, &Attempt)> =
+    let mut all: Vec<(&SolveSummary, &Attempt)> =
         solves.filter_map(|solve| Some((solve, solve.attempt.as_ref()?))).collect();
     all.sort_by_key(|(_, attempt)| attempt.begun);
     if all.is_empty() {

@@ -7,7 +7,7 @@ use premove_cube::Move;
 use premove_cube::notation::Alg;
 
 use crate::document::Document;
-use crate::outline::{Row, counts};
+use crate::outline::{OutlineRow, counts};
 use crate::skeleton::NodeId;
 
 impl Document {
@@ -100,10 +100,10 @@ pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
     out
 }
 
-fn step_text(document: &Document, row: &Row, part: &StepPart, count: String) -> StepText {
+fn step_text(document: &Document, row: &OutlineRow, part: &StepPart, count: String) -> StepText {
     let left = row.summary.left.clone();
     let gap = if left.is_empty() { "" } else { "  " };
-    let of_node = |text: fn(&crate::Node) -> &str| {
+    let of_node = |text: fn(&crate::TreeNode) -> &str| {
         document.tree.get(row.node).map(text).unwrap_or_default().replace('\r', " ")
     };
     let note = of_node(|node| &node.note);

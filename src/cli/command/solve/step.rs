@@ -15,7 +15,7 @@ use premove_engine::step::{self, Context, Goal, Step, StepError};
 use premove_engine::store::allocate::caught;
 use premove_engine::store::locked;
 use premove_engine::table::Tables;
-use premove_fmc::{Group, Groups, family};
+use premove_fmc::{SolutionGroup, SolutionGroups, family};
 use premove_service::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
 
 use super::args::Solve;
@@ -164,13 +164,13 @@ pub(crate) struct Printer<'a, I, S> {
     pub(crate) item: I,
     pub(crate) sink: S,
     /// Collects the solutions when they are listed by their results.
-    groups: Option<Mutex<Groups>>,
+    groups: Option<Mutex<SolutionGroups>>,
     begun: Instant,
 }
 
 impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a, I, S> {
     pub(crate) fn new(run: &'a Run<'a>, control: &'a Control, item: I, sink: S) -> Self {
-        let groups = |by| Groups::new(by, run.step.goal(), item.borrow().value);
+        let groups = |by| SolutionGroups::new(by, run.step.goal(), item.borrow().value);
         let groups = run.options.shown.group.map(|by| Mutex::new(groups(by)));
         Self { run, control, item, sink, groups, begun: Instant::now() }
     }
@@ -240,7 +240,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
     }
 
     /// Writes the groups that are wanted, unless only their number is; returns that number.
-    fn list(&self, groups: &Groups) -> usize {
+    fn list(&self, groups: &SolutionGroups) -> usize {
         let wanted = self.run.options.results.map_or(usize::MAX, |wanted| wanted as usize);
         if !self.run.options.count {
             for group in groups.iter().take(wanted) {
@@ -251,7 +251,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
     }
 
     /// Writes a solution on a line, and below it the endings that it stands for.
-    fn write(&self, solution: &Solution, group: Option<Group>) {
+    fn write(&self, solution: &Solution, group: Option<SolutionGroup>) {
         let Run { options, step, .. } = self.run;
         let item = self.item.borrow();
         let sink = self.sink.borrow();
@@ -355,7 +355,7 @@ where
 }
 
 /// Returns the text behind the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
-fn group_text(group: Group) -> String {
+fn group_text(group: SolutionGroup) -> String {
     let label = group.label.map_or_else(String::new, |label| format!("  [{label}]"));
     let more = if group.others > 0 { format!("  {} more", group.others) } else { String::new() };
     label + &more

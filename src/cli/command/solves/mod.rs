@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(crate) use self::args::Solves;
 use premove_cube::notation::escape;
 use premove_engine::store;
-use premove_fmc::library::{Place, Query, Solve, Sort, Summary, Times, tree_lines};
+use premove_fmc::library::{Query, Solve, SolvePlace, SolveSummary, Sort, Times, tree_lines};
 use premove_fmc::writeup::export::PathForm;
 use premove_fmc::writeup::read::{WriteUpRemark, write_ups};
 use premove_service::api::ExportForm;
@@ -75,13 +75,14 @@ fn of_the_bin(error: LibraryError) -> Failure {
 impl Run<'_> {
     fn list(&self, words: &[String], sort: SortBy, bin: bool) -> Result<Exit, Failure> {
         let query = Query::parse(&words.join(" ")).map_err(Failure::input)?;
-        if bin && query.place() == Some(Place::Library) {
+        if bin && query.place() == Some(SolvePlace::Library) {
             return Err(Failure::bad("--bin and -in:bin exclude each other"));
         }
         let bin = bin || query.is_in_bin();
         let library = if bin { self.library.bin() } else { self.library.clone() };
         let all = library.list()?;
-        let mut found: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
+        let mut found: Vec<&SolveSummary> =
+            all.iter().filter_map(|listed| listed.solve()).collect();
         let zone = local_zone();
         found.retain(|solve| !solve.is_empty() && query.matches(solve, zone));
         Sort::from(sort).apply(&mut found);
@@ -120,7 +121,7 @@ impl Run<'_> {
 
     fn show(&self, name: &str) -> Result<Exit, Failure> {
         let (solve, workspace) = self.find(name)?;
-        let summary = Summary::of(&solve, &workspace);
+        let summary = SolveSummary::of(&solve, &workspace);
         let tree = tree_lines(workspace.now());
         let best = workspace.now().best().map_or(workspace.now().cursor(), |(node, _)| node);
         let write_up = workspace.now().write_up(best);
@@ -327,7 +328,7 @@ impl Run<'_> {
 }
 
 /// Returns a solve on one line.
-fn line(solve: &Summary) -> String {
+fn line(solve: &SolveSummary) -> String {
     let best = solve.best.map_or_else(String::new, |best| best.to_string());
     let star = if solve.starred { '*' } else { ' ' };
     let attempt = if solve.attempt.is_some() { "  attempt" } else { "" };

@@ -6,7 +6,7 @@ use premove_cube::notation::{Line, Side};
 use super::super::text::step_texts;
 use super::entry::{LineRole, MovesLine};
 use super::write_up::WriteUp;
-use crate::document::{Document, Scramble};
+use crate::document::{Document, DocumentScramble};
 
 /// Gives steps whose words are those of a write-up of this program their names and notes to the
 /// letter: the label and the counts are left out, they follow from the moves. Returns whether all
@@ -50,7 +50,8 @@ pub(super) fn recognise(
 /// Returns the steps that were read, without names, seen from a side.
 pub(super) fn bare(read: &WriteUp, side: Side) -> Document {
     let scramble = read.scramble.as_ref().map_or_else(String::new, ToString::to_string);
-    let mut document = Document { scramble: Scramble::new(&scramble), side, ..Document::default() };
+    let mut document =
+        Document { scramble: DocumentScramble::new(&scramble), side, ..Document::default() };
     for step in &read.steps {
         document.put_read(&step.moves, "", "");
     }

@@ -4,7 +4,7 @@ use premove_cube::Move;
 use premove_cube::notation::{Alg, Line};
 use proptest::prelude::*;
 
-use crate::document::{Document, Scramble};
+use crate::document::{Document, DocumentScramble};
 use crate::writeup::read::read;
 
 fn algs(most: usize) -> impl Strategy<Value = Alg> {
@@ -53,7 +53,7 @@ fn notes() -> impl Strategy<Value = String> {
 /// Builds a path with these steps; insertions go into the moves that their side has then.
 fn document(scramble: &Alg, steps: &[(RandomStepKind, String, String)]) -> Document {
     let mut document =
-        Document { scramble: Scramble::new(&scramble.to_string()), ..Document::default() };
+        Document { scramble: DocumentScramble::new(&scramble.to_string()), ..Document::default() };
     let mut sides = [Alg::EMPTY, Alg::EMPTY];
     for (kind, name, note) in steps {
         let line = match kind {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use premove_cube::notation::{Alg, Line};
 
-use crate::document::{Document, Scramble};
+use crate::document::{Document, DocumentScramble};
 use crate::skeleton::Origin;
 use crate::workspace::{NewStep, Workspace};
 
@@ -132,7 +132,8 @@ impl WriteUp {
     /// Returns the tree with the steps as one path, and the cursor at its end.
     pub fn workspace(&self) -> Workspace {
         let scramble = self.scramble.as_ref().map_or_else(String::new, ToString::to_string);
-        let mut document = Document { scramble: Scramble::new(&scramble), ..Document::default() };
+        let mut document =
+            Document { scramble: DocumentScramble::new(&scramble), ..Document::default() };
         for step in self.steps.iter().chain(&self.completion) {
             document.put_read(&step.moves, step.own_name(), &step.note);
         }

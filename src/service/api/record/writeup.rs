@@ -3,7 +3,7 @@
 use premove_cube::notation::Alg;
 use premove_fmc::writeup::check::{Fault, RulesVerdict};
 use premove_fmc::writeup::read::{StepRead, WriteUp, WriteUpRemark};
-use premove_fmc::{Document, Node, NodeId};
+use premove_fmc::{Document, NodeId, TreeNode};
 use serde::Serialize;
 
 /// The result of checking whether a solution may be handed in.
@@ -150,7 +150,7 @@ impl ImportRecord {
         // Behind the scramble and a blank line.
         let mut next_line = if scramble.is_some() { 3 } else { 1 };
         let nodes = document.tree.path(node).into_iter().filter_map(|id| document.tree.get(id));
-        let step = |node: &Node| {
+        let step = |node: &TreeNode| {
             let line = next_line;
             next_line += 1 + node.note.lines().count();
             ImportStepRecord {

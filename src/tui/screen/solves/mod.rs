@@ -17,7 +17,7 @@ mod view;
 
 use std::sync::Arc;
 
-use premove_fmc::library::{Query, QueryError, Sort, Summary};
+use premove_fmc::library::{Query, QueryError, SolveSummary, Sort};
 use premove_service::api::Event;
 use premove_service::library::Listed;
 use view::Areas;
@@ -116,7 +116,8 @@ impl SolvesState {
     fn arrange(&mut self) {
         let before = self.selected().map(|listed| name(listed).to_owned());
         let all = self.files().unwrap_or_default();
-        let mut solves: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
+        let mut solves: Vec<&SolveSummary> =
+            all.iter().filter_map(|listed| listed.solve()).collect();
         let zone = zone();
         solves.retain(|solve| !solve.is_empty() && self.query.matches(solve, zone));
         self.sort.apply(&mut solves);
