@@ -8,7 +8,7 @@ use premove_service::library::{Library, local_zone};
 
 use crate::output;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// List your attempts against the clock, with statistics
 ///
@@ -18,13 +18,13 @@ use crate::session::Session;
 /// DR. The last lines have the best, the means, and the means of the steps.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove attempts\n  premove attempts --json")]
-pub(crate) struct Attempts {
+pub(crate) struct AttemptsArgs {
     /// Print one JSON object a line, the statistics last
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-pub(crate) fn run(options: &Attempts, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &AttemptsArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let listed = Library::of_paths(&session.paths())?.list()?;
     let solves = listed.iter().filter_map(|listed| listed.solve());
     let mut all: Vec<(&SolveSummary, &Attempt)> =

@@ -8,7 +8,7 @@ use super::import::{exit_of, say, solves};
 use crate::input::one_of::OneOf;
 use crate::input::suggest;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Write a solve in another form
 ///
@@ -17,7 +17,7 @@ use crate::session::Session;
 /// (a picture with scramble, net and steps). Exit codes are those of `import`.
 #[derive(Debug, Args)]
 #[command(after_help = EXPORT_HELP, args_override_self = true)]
-pub(crate) struct Export {
+pub(crate) struct ExportArgs {
     /// File with the write-up; `-` reads the standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) words: Vec<String>,
@@ -40,7 +40,7 @@ fn forms() -> Vec<String> {
     names.chain(["json".to_owned()]).collect()
 }
 
-pub(crate) fn run(options: &Export, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &ExportArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let form = PathForm::find(&options.to);
     if form.is_none() && options.to != "json" {
         let forms = forms();

@@ -18,27 +18,27 @@ use premove_engine::table::Tables;
 use premove_fmc::{SolutionGroup, SolutionGroups, family};
 use premove_service::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
 
-use super::args::Solve;
+use super::args::SolveArgs;
 use super::limits::PLENTY;
-use super::whole::{self, Search};
-use crate::input::Item;
-use crate::input::options::Common;
+use super::whole::{self, WholeSearch};
+use crate::input::InputItem;
+use crate::input::options::CommonArgs;
 use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
 use crate::output::sink::Sink;
-use crate::session::{Session, within};
+use crate::session::{CommandSession, within};
 
 /// Finding the shortest solutions of the whole cube takes minutes from this length on.
 const LONG: u8 = 16;
 
-pub(crate) struct Run<'a> {
-    pub(crate) options: &'a Solve,
+pub(crate) struct StepCommand<'a> {
+    pub(crate) options: &'a SolveArgs,
     pub(crate) step: Step,
     pub(crate) limits: Limits,
     /// The search of the whole cube, where the step is that.
-    pub(crate) search: Option<Search>,
+    pub(crate) search: Option<WholeSearch>,
     pub(crate) tables: &'a Tables,
-    pub(crate) session: &'a Session<'a>,
+    pub(crate) session: &'a CommandSession<'a>,
     /// The search that was begun last.
     pub(crate) shown: Mutex<Option<Arc<Control>>>,
     pub(crate) begun: AtomicUsize,
@@ -46,7 +46,7 @@ pub(crate) struct Run<'a> {
     pub(crate) has_said_table: AtomicBool,
 }
 
-impl Run<'_> {
+impl StepCommand<'_> {
     /// Returns the progress, for the line on the terminal.
     pub(crate) fn doing(&self) -> String {
         let shown = locked(&self.shown);
@@ -87,14 +87,14 @@ impl Run<'_> {
 
     pub(crate) fn solve(
         &self,
-        item: &Item<Cube>,
+        item: &InputItem<Cube>,
         sink: &Sink,
         threads: usize,
     ) -> Result<Exit, Failure> {
         let control = self.control();
-        let printer = Printer::new(self, &control, item, sink);
+        let printer = StepPrinter::new(self, &control, item, sink);
         let context = Context::new(self.tables, &control).on_threads(threads);
-        let Some(Search { request, engine, .. }) = self.search else {
+        let Some(WholeSearch { request, engine, .. }) = self.search else {
             let solve = || step::solve(&self.step, &item.value, &self.limits, context, &printer);
             let answer = caught(solve).map_err(|lacking| {
                 printer.list_so_far();
@@ -150,7 +150,8 @@ impl Run<'_> {
 
     /// Returns words for the form of the results, which differ when the form differs.
     pub(crate) fn shape(&self) -> String {
-        let Solve { count, common: Common { plain, json, .. }, shown, results, .. } = self.options;
+        let SolveArgs { count, common: CommonArgs { plain, json, .. }, shown, results, .. } =
+            self.options;
         let pairs = if self.options.whole.pairs { " pairs" } else { "" };
         format!("{} {count} {plain} {json} {shown:?} {results:?}{pairs}", self.step.name())
     }
@@ -158,8 +159,8 @@ impl Run<'_> {
 
 /// Prints the solutions of an item while the search runs. Owns the item and its sink where cubes
 /// are solved together.
-pub(crate) struct Printer<'a, I, S> {
-    pub(crate) run: &'a Run<'a>,
+pub(crate) struct StepPrinter<'a, I, S> {
+    pub(crate) run: &'a StepCommand<'a>,
     control: &'a Control,
     pub(crate) item: I,
     pub(crate) sink: S,
@@ -168,8 +169,8 @@ pub(crate) struct Printer<'a, I, S> {
     begun: Instant,
 }
 
-impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a, I, S> {
-    pub(crate) fn new(run: &'a Run<'a>, control: &'a Control, item: I, sink: S) -> Self {
+impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPrinter<'a, I, S> {
+    pub(crate) fn new(run: &'a StepCommand<'a>, control: &'a Control, item: I, sink: S) -> Self {
         let groups = |by| SolutionGroups::new(by, run.step.goal(), item.borrow().value);
         let groups = run.options.shown.group.map(|by| Mutex::new(groups(by)));
         Self { run, control, item, sink, groups, begun: Instant::now() }
@@ -177,7 +178,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
 
     /// Writes the lines that follow the solutions.
     pub(crate) fn conclude(&self, answer: &Answer, bounds: Option<BoundsRecord>) -> Exit {
-        let Run { options, step, .. } = self.run;
+        let StepCommand { options, step, .. } = self.run;
         let item = self.item.borrow();
         let sink = self.sink.borrow();
         let count = answer.count();
@@ -252,7 +253,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
 
     /// Writes a solution on a line, and below it the endings that it stands for.
     fn write(&self, solution: &Solution, group: Option<SolutionGroup>) {
-        let Run { options, step, .. } = self.run;
+        let StepCommand { options, step, .. } = self.run;
         let item = self.item.borrow();
         let sink = self.sink.borrow();
         let variants = options.shown.variants.then(|| {
@@ -312,9 +313,9 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
     }
 }
 
-impl<'q, 'w: 'q, I, S> Report for Printer<'_, I, S>
+impl<'q, 'w: 'q, I, S> Report for StepPrinter<'_, I, S>
 where
-    I: Borrow<Item<Cube>> + Sync,
+    I: Borrow<InputItem<Cube>> + Sync,
     S: Borrow<Sink<'q, 'w>> + Sync,
 {
     fn found(&self, batch: &[Solution]) {

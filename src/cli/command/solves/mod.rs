@@ -9,7 +9,7 @@ mod args;
 use std::path::Path;
 use std::sync::Arc;
 
-pub(crate) use self::args::Solves;
+pub(crate) use self::args::SolvesArgs;
 use premove_cube::notation::escape;
 use premove_engine::store;
 use premove_fmc::library::{Query, Solve, SolvePlace, SolveSummary, Sort, Times, tree_lines};
@@ -25,17 +25,17 @@ use self::args::{SolvesAction, SortBy};
 use crate::input::{self, suggest};
 use crate::output;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
-struct Run<'a> {
+struct SolvesCommand<'a> {
     library: Library,
     json: bool,
-    session: &'a Session<'a>,
+    session: &'a CommandSession<'a>,
 }
 
-pub(crate) fn run(options: &Solves, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &SolvesArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let library = Library::of_paths(&session.paths())?;
-    let run = Run { library, json: options.json, session };
+    let run = SolvesCommand { library, json: options.json, session };
     match &options.action {
         None => run.list(&[], SortBy::default(), false),
         Some(SolvesAction::List { words, sort, bin }) => run.list(words, *sort, *bin),
@@ -72,7 +72,7 @@ fn of_the_bin(error: LibraryError) -> Failure {
     }
 }
 
-impl Run<'_> {
+impl SolvesCommand<'_> {
     fn list(&self, words: &[String], sort: SortBy, bin: bool) -> Result<Exit, Failure> {
         let query = Query::parse(&words.join(" ")).map_err(Failure::input)?;
         if bin && query.place() == Some(SolvePlace::Library) {

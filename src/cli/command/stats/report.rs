@@ -6,7 +6,7 @@ use premove_engine::store::locked;
 use premove_fmc::chain::{Chain, ChainComparison, Compared, Histogram, Sample};
 use premove_service::api::record::{StatsRecord, StatsRowRecord};
 
-use super::args::Stats;
+use super::args::StatsArgs;
 use crate::output::Output;
 use crate::output::exit::Exit;
 use crate::output::sink::Sink;
@@ -14,16 +14,16 @@ use crate::output::sink::Sink;
 const LABELS: usize = 12;
 
 /// Collects samples and prints the wanted form.
-pub(crate) struct Report<'a> {
-    options: &'a Stats,
+pub(crate) struct StatsReport<'a> {
+    options: &'a StatsArgs,
     output: &'a Output,
     /// The names of the steps of all chains, each once.
     steps: Vec<String>,
     comparison: Mutex<ChainComparison>,
 }
 
-impl<'a> Report<'a> {
-    pub(crate) fn new(chains: &[Chain], options: &'a Stats, output: &'a Output) -> Self {
+impl<'a> StatsReport<'a> {
+    pub(crate) fn new(chains: &[Chain], options: &'a StatsArgs, output: &'a Output) -> Self {
         let comparison = ChainComparison::new(chains);
         let mut steps: Vec<String> = Vec::new();
         for name in comparison.chains.iter().flat_map(|chain| &chain.steps) {
@@ -76,7 +76,7 @@ impl<'a> Report<'a> {
     pub(crate) fn finish(self) -> Exit {
         let comparison = self.comparison.into_inner().unwrap_or_else(PoisonError::into_inner);
         let ChainComparison { chains, scrambles } = &comparison;
-        let summary = Summary { output: self.output, chains, scrambles: *scrambles };
+        let summary = StatsSummary { output: self.output, chains, scrambles: *scrambles };
         match self.options {
             options if options.rows => {}
             options if options.json => {
@@ -108,13 +108,13 @@ impl<'a> Report<'a> {
 }
 
 /// All samples of a run, for people and as comma-separated values.
-struct Summary<'a> {
+struct StatsSummary<'a> {
     output: &'a Output,
     chains: &'a [Compared],
     scrambles: u64,
 }
 
-impl Summary<'_> {
+impl StatsSummary<'_> {
     fn csv(&self) {
         self.output.line("chain,measure,count,mean,sd,min,max");
         for chain in self.chains {

@@ -12,7 +12,7 @@ mod list;
 use std::fmt;
 use std::sync::Arc;
 
-pub(crate) use self::args::Tables;
+pub(crate) use self::args::TablesArgs;
 use premove_cube::Metric;
 use premove_engine::table::{self, H48, Reach, TableError, TableId, Tier};
 use premove_service::api::record::TableDoneRecord;
@@ -21,20 +21,20 @@ use self::args::TablesAction;
 use crate::input::suggest;
 use crate::output::exit::{Exit, Failure};
 use crate::output::{self, progress};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// The recomputed entries are the same in each run, so that a fault that was found is found again.
 const SEED: u64 = 48;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Named {
+enum NamedTable {
     /// A table that is built in one go.
     Small(TableId),
     /// A table that is built part by part.
     Big(H48),
 }
 
-impl Named {
+impl NamedTable {
     const fn name(self) -> &'static str {
         match self {
             Self::Small(id) => id.name(),
@@ -101,7 +101,7 @@ impl Named {
     }
 }
 
-impl fmt::Display for Named {
+impl fmt::Display for NamedTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -109,19 +109,23 @@ impl fmt::Display for Named {
 
 /// Returns the names of all tables, for completion.
 fn names() -> Vec<String> {
-    Named::all().map(|table| table.name().to_owned()).collect()
+    NamedTable::all().map(|table| table.name().to_owned()).collect()
 }
 
-struct Run<'a> {
+struct TablesCommand<'a> {
     tables: Arc<table::Tables>,
     json: bool,
     metric: Option<Metric>,
-    session: &'a Session<'a>,
+    session: &'a CommandSession<'a>,
 }
 
-pub(crate) fn run(options: &Tables, session: &Session) -> Result<Exit, Failure> {
-    let command =
-        Run { tables: session.tables(None)?, json: options.json, metric: options.metric, session };
+pub(crate) fn run(options: &TablesArgs, session: &CommandSession) -> Result<Exit, Failure> {
+    let command = TablesCommand {
+        tables: session.tables(None)?,
+        json: options.json,
+        metric: options.metric,
+        session,
+    };
     match options.action.as_ref().unwrap_or(&TablesAction::List) {
         TablesAction::List => Ok(command.list()),
         TablesAction::Build { names, deepen } => command.build(names, *deepen),
@@ -132,25 +136,25 @@ pub(crate) fn run(options: &Tables, session: &Session) -> Result<Exit, Failure> 
     }
 }
 
-impl Run<'_> {
+impl TablesCommand<'_> {
     fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
         // Without names, the tables that half turns need, unless quarter turns are wanted.
         let metric = self.metric.or_else(|| names.is_empty().then_some(Metric::HalfTurn));
-        let tables = Named::of(names, metric)?;
+        let tables = NamedTable::of(names, metric)?;
         if deepen {
             check_deepen(names, &tables)?;
         }
         for table in tables.into_iter().filter(|table| !names.is_empty() || !table.is_optional()) {
             match table {
-                Named::Small(id) if names.is_empty() && self.is_whole(id) => {}
-                Named::Small(id) => {
+                NamedTable::Small(id) if names.is_empty() && self.is_whole(id) => {}
+                NamedTable::Small(id) => {
                     let control = self.session.control();
                     progress::watch(&self.tables, &control, |_| {
                         self.tables.build(id, &|| control.is_stopped())
                     })?;
                     self.done(table, "built");
                 }
-                Named::Big(h) => {
+                NamedTable::Big(h) => {
                     self.build_big(
                         h,
                         if deepen { Reach::Deep } else { Reach::usual(Tier::H48(h)) },
@@ -179,7 +183,7 @@ impl Run<'_> {
                 h.name()
             ));
         }
-        self.done(Named::Big(h), if built? { "built" } else { "there already" });
+        self.done(NamedTable::Big(h), if built? { "built" } else { "there already" });
         Ok(())
     }
 
@@ -187,7 +191,7 @@ impl Run<'_> {
     /// each table of optimal solving.
     fn verify(&self, names: &[String], samples: Option<usize>) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
-        for table in Named::of(names, self.metric)? {
+        for table in NamedTable::of(names, self.metric)? {
             match self.verify_one(table, samples) {
                 Ok(()) => self.done(table, "verified"),
                 Err(TableError::Absent { .. }) if names.is_empty() => {}
@@ -201,24 +205,26 @@ impl Run<'_> {
         Ok(exit)
     }
 
-    fn verify_one(&self, table: Named, samples: Option<usize>) -> Result<(), TableError> {
+    fn verify_one(&self, table: NamedTable, samples: Option<usize>) -> Result<(), TableError> {
         let control = self.session.control();
         let tables = &*self.tables;
         let stop = || control.is_stopped();
         let doing = || format!("checking table '{table}'");
         progress::watch_doing(tables, &doing, |_| {
             match table {
-                Named::Small(id) => tables.verify(id, &stop)?,
-                Named::Big(h) => tables.verify_h48(h, &stop).map(drop)?,
+                NamedTable::Small(id) => tables.verify(id, &stop)?,
+                NamedTable::Big(h) => tables.verify_h48(h, &stop).map(drop)?,
             }
             match (table, samples) {
-                (Named::Small(TableId::G1), Some(samples)) => {
+                (NamedTable::Small(TableId::G1), Some(samples)) => {
                     tables.verify_g1_deep(Metric::HalfTurn, samples, SEED, &stop)
                 }
-                (Named::Small(TableId::G1Qtm), Some(samples)) => {
+                (NamedTable::Small(TableId::G1Qtm), Some(samples)) => {
                     tables.verify_g1_deep(Metric::QuarterTurn, samples, SEED, &stop)
                 }
-                (Named::Big(h), Some(samples)) => tables.verify_h48_deep(h, samples, SEED, &stop),
+                (NamedTable::Big(h), Some(samples)) => {
+                    tables.verify_h48_deep(h, samples, SEED, &stop)
+                }
                 // Every distance of the others is compared with a known checksum anyway.
                 _ => Ok(()),
             }
@@ -226,10 +232,10 @@ impl Run<'_> {
     }
 
     fn remove(&self, names: &[String]) -> Result<Exit, Failure> {
-        for table in Named::of(names, self.metric)? {
+        for table in NamedTable::of(names, self.metric)? {
             let removed = match table {
-                Named::Small(id) => self.tables.remove(id)?,
-                Named::Big(h) => self.tables.remove_h48(h)?,
+                NamedTable::Small(id) => self.tables.remove(id)?,
+                NamedTable::Big(h) => self.tables.remove_h48(h)?,
             };
             if removed {
                 self.done(table, "removed");
@@ -239,7 +245,7 @@ impl Run<'_> {
     }
 
     /// Prints that something was done with a table.
-    fn done(&self, table: Named, done: &'static str) {
+    fn done(&self, table: NamedTable, done: &'static str) {
         let record = TableDoneRecord { name: table.name(), done };
         self.session.output.record(self.json, &record, format_args!("{table}: {done}"));
         self.session.output.flush();
@@ -247,14 +253,13 @@ impl Run<'_> {
 }
 
 /// Refuses tables that cannot be deepened, or would only become slower by it.
-fn check_deepen(names: &[String], tables: &[Named]) -> Result<(), Failure> {
+fn check_deepen(names: &[String], tables: &[NamedTable]) -> Result<(), Failure> {
     if names.is_empty() {
         return Err(Failure::bad(
             "'--deepen' needs the names of tables: premove tables build h5 --deepen",
         ));
     }
-    let gains =
-        |table: &Named| matches!(table, Named::Big(h) if Tier::H48(*h).gains_by_deepening());
+    let gains = |table: &NamedTable| matches!(table, NamedTable::Big(h) if Tier::H48(*h).gains_by_deepening());
     match tables.iter().find(|table| !gains(table)) {
         Some(table) => Err(Failure::bad(format!(
             "table '{table}' gains nothing from '--deepen': h4 to h11 do"
