@@ -33,7 +33,7 @@ pub(super) const MOST_MOVES: u16 = 1000;
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "File", into = "File")]
+#[serde(try_from = "AttemptFile", into = "AttemptFile")]
 pub struct Attempt {
     /// Time of its start, in seconds since 1970 (UTC).
     pub begun: u64,
