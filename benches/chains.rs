@@ -23,7 +23,7 @@ use premove_cube::{Cube, Rng, StateKind, random};
 use premove_engine::search::Control;
 use premove_engine::step::Context;
 use premove_engine::table::Tables;
-use premove_fmc::chain::{Found, Recipe, WidenLimits, WidenReport, widen};
+use premove_fmc::chain::{FoundLine, Recipe, WidenLimits, WidenReport, widen};
 
 const TIMES: [f64; 5] = [0.1, 0.3, 1.0, 3.0, 10.0];
 
@@ -104,7 +104,7 @@ struct Watch {
 }
 
 impl WidenReport for Watch {
-    fn improved(&self, lines: &[Found]) {
+    fn improved(&self, lines: &[FoundLine]) {
         self.points.lock().unwrap().push((cpu_seconds() - self.begun, lines[0].line.total));
     }
 }

@@ -217,12 +217,12 @@ pub mod fmc {
         Analysis, AnalysisReport, Budget, Fewest, Finding, Missed, NotPlayed, Played, PlayedStep,
         Reachable, Shortest, analyze,
     };
-    pub use premove_fmc::practice::{Attempt, Draw, DrawError, Ending, Statistics, draw};
-    pub use premove_fmc::writeup::check::{Fault, Verdict, check};
-    pub use premove_fmc::writeup::read::{Remark, StepRead, WriteUp, read};
+    pub use premove_fmc::practice::{Attempt, AttemptEnding, Draw, DrawError, Statistics, draw};
+    pub use premove_fmc::writeup::check::{Fault, RulesVerdict, check};
+    pub use premove_fmc::writeup::read::{StepRead, WriteUp, WriteUpRemark, read};
     pub use premove_fmc::{
-        Badges, CompleteLine, Document, Node, NodeId, ScrambleKind, Skeleton, Standing, Workspace,
-        Writing, scramble, standing,
+        Badges, CompleteLine, Document, NodeId, ScrambleKind, Skeleton, Standing, TreeNode,
+        Workspace, Writing, scramble, standing,
     };
 }
 

@@ -17,7 +17,7 @@ static ALLOCATOR: premove_engine::store::abort::Recorded = premove_engine::store
 mod terminal {
     use std::time::Instant;
 
-    use premove_cli::{ArgMatches, Color, Failure, FrontEnd, Start};
+    use premove_cli::{ArgMatches, Color, Failure, FrontEnd, FrontEndStart};
     use premove_tui::{Colours, Options, settings::Settings, theme::Level};
 
     pub(crate) struct Terminal {
@@ -25,8 +25,8 @@ mod terminal {
     }
 
     impl Terminal {
-        fn options(&self, start: Start) -> Options {
-            let Start { paths, config, scramble, color } = start;
+        fn options(&self, start: FrontEndStart) -> Options {
+            let FrontEndStart { paths, config, scramble, color } = start;
             let colours = match color {
                 None => Colours::AsSet,
                 Some(Color::Auto) => Colours::AsTerminal,
@@ -40,11 +40,11 @@ mod terminal {
     }
 
     impl FrontEnd for Terminal {
-        fn open(&self, start: Start, _: &ArgMatches) -> Result<(), Failure> {
+        fn open(&self, start: FrontEndStart, _: &ArgMatches) -> Result<(), Failure> {
             premove_tui::run(self.options(start)).map_err(failure)
         }
 
-        fn keys(&self, start: Start) -> Result<Vec<[String; 4]>, Failure> {
+        fn keys(&self, start: FrontEndStart) -> Result<Vec<[String; 4]>, Failure> {
             premove_tui::keys(&self.options(start)).map_err(failure)
         }
 

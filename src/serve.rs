@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use premove_cli::{Arg, ArgAction, ArgMatches, Command, Failure, FrontEnd, Start};
+use premove_cli::{Arg, ArgAction, ArgMatches, Command, Failure, FrontEnd, FrontEndStart};
 use premove_engine::search::Gate;
 use premove_engine::store::read_short_input;
 use premove_engine::table::{TableId, TableState, Tables, Tier, size};
@@ -43,13 +43,13 @@ impl FrontEnd for Serve {
         Some(command.args_override_self(true).args(places()).args(tables()).args(limits()))
     }
 
-    fn open(&self, start: Start, given: &ArgMatches) -> Result<(), Failure> {
+    fn open(&self, start: FrontEndStart, given: &ArgMatches) -> Result<(), Failure> {
         let options = read(given)?;
         let tiers = options.tiers().map_err(|error| failure(error.into()))?;
         let plan = Plan::new(options).map_err(failure)?;
         let tables = Arc::new(Tables::of_paths(&start.paths)?);
         let commands: Arc<dyn Commands> =
-            Arc::new(Inside(premove_cli::Inside::new(Arc::clone(&tables), tiers)));
+            Arc::new(Inside(premove_cli::ClientCommands::new(Arc::clone(&tables), tiers)));
         let is_absent = |id: &TableId| tables.state(*id) == TableState::Absent;
         if TableId::NEEDED.iter().any(is_absent) {
             premove_cli::say("the small tables are built first, which takes some seconds");
@@ -68,11 +68,11 @@ impl FrontEnd for Serve {
 }
 
 /// The command line as the pool sees it.
-struct Inside(premove_cli::Inside);
+struct Inside(premove_cli::ClientCommands);
 
 impl Commands for Inside {
     fn check(&self, words: &[String]) -> Result<(), String> {
-        premove_cli::Inside::check(words).map_err(|failure| failure.to_string())
+        premove_cli::ClientCommands::check(words).map_err(|failure| failure.to_string())
     }
 
     fn run(
@@ -81,7 +81,7 @@ impl Commands for Inside {
         gate: &Arc<dyn Gate>,
         record: Arc<dyn Fn(String) + Send + Sync>,
     ) -> Outcome {
-        let premove_cli::Outcome { exit, error, notes } = self.0.run(words, gate, record);
+        let premove_cli::CommandOutcome { exit, error, notes } = self.0.run(words, gate, record);
         Outcome { exit: exit as u8, error, notes }
     }
 }

@@ -13,8 +13,8 @@ use premove_engine::search::{Control, Limits, Silent};
 use premove_engine::step::{Context, DrFinishes, Goal, Step, solve};
 use premove_engine::table::Tables;
 use premove_fmc::chain::{
-    Chain, ChainLimits, ChainLine, Found, Recipe, WidenAnswer, WidenLimits, WidenReport, search,
-    widen, widen_behind,
+    Chain, ChainLimits, ChainLine, FoundLine, Recipe, WidenAnswer, WidenLimits, WidenReport,
+    search, widen, widen_behind,
 };
 
 fn run(text: &str, cube: &Cube, limits: &WidenLimits, tables: &Tables) -> WidenAnswer {
@@ -42,7 +42,7 @@ fn every_line_solves_the_cube_step_by_step_with_the_moves_that_it_says() {
         let answer = run("any", &cube, &rounds(4, 12), &tables);
         assert_eq!(answer.lines.len(), 12);
         let mut seen = HashSet::new();
-        for Found { chain, line, .. } in &answer.lines {
+        for FoundLine { chain, line, .. } in &answer.lines {
             let solution = line.solution().unwrap();
             assert!(cube.after_all(&solution).is_solved());
             assert_eq!(solution.len(), usize::from(line.total));
@@ -125,7 +125,7 @@ fn further_rounds_never_lose_a_line_for_a_longer_one() {
 struct Stop<'a>(&'a Control);
 
 impl WidenReport for Stop<'_> {
-    fn improved(&self, _lines: &[Found]) {
+    fn improved(&self, _lines: &[FoundLine]) {
         self.0.stop();
     }
 }
@@ -148,7 +148,7 @@ fn each_partial_solution_is_used_as_often_as_it_may_be() {
     let drs = |text: &str| {
         let answer = run(text, &cube, &rounds(4, 10), &tables);
         assert_eq!(answer.lines.len(), 10);
-        let dr = |found: &Found| {
+        let dr = |found: &FoundLine| {
             let steps = &found.line.steps;
             steps[0].line().then(&steps[1].line()).normal_form()
         };
@@ -191,7 +191,7 @@ fn lines_behind_moves_are_in_the_order_of_their_totals_with_them() {
     let answer = widen_behind(&recipe, &before, &there, &rounds(3, 20), context, &Silent).unwrap();
     assert_eq!(answer.lines.len(), 20);
     assert!(answer.lines.is_sorted_by_key(|found| found.total));
-    for Found { line, total, .. } in &answer.lines {
+    for FoundLine { line, total, .. } in &answer.lines {
         let solution = before.then(&line.line()).finished();
         assert!(cube.after_all(&solution).is_solved());
         assert_eq!(solution.len(), usize::from(*total));

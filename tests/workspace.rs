@@ -11,7 +11,7 @@ use premove_cube::notation::{Line, Side, parse};
 use premove_engine::search::{Control, Endings, Extent, Limits, Silent, Solution};
 use premove_engine::step::{self, Context, Goal, Step};
 use premove_engine::table::Tables;
-use premove_fmc::{Policy, Reason, Wanted, Workspace};
+use premove_fmc::{NothingToSearch, Policy, WantedSearch, Workspace};
 
 const SCRAMBLES: [&str; 3] = [
     "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 R' U' F",
@@ -23,8 +23,8 @@ fn tables() -> Tables {
     Tables::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"))
 }
 
-fn search(wanted: &Wanted, tables: &Tables) -> Vec<Solution> {
-    let Wanted { step, cube, limits } = wanted;
+fn search(wanted: &WantedSearch, tables: &Tables) -> Vec<Solution> {
+    let WantedSearch { step, cube, limits } = wanted;
     step::solve(step, cube, limits, Context::new(tables, &Control::new()).on_threads(2), &Silent)
         .unwrap()
         .solutions
@@ -47,7 +47,7 @@ fn every_first_solution_leads_on_to_a_verified_end() {
                 workspace.set_results(5);
                 let wanted = match workspace.now().request() {
                     Ok(wanted) => wanted,
-                    Err(reason) => break assert_eq!(reason, Reason::Solved),
+                    Err(reason) => break assert_eq!(reason, NothingToSearch::Solved),
                 };
                 goals.push(wanted.step.goal());
                 let solutions = search(&wanted, &tables);
@@ -111,7 +111,7 @@ fn families_are_what_the_list_of_all_endings_adds() {
                     extent: Extent::Shortest { slack: 1 },
                     ..wanted.limits
                 };
-                search(&Wanted { limits, ..wanted.clone() }, &tables)
+                search(&WantedSearch { limits, ..wanted.clone() }, &tables)
                     .iter()
                     .map(Solution::line)
                     .collect()
@@ -145,8 +145,10 @@ fn every_step_of_the_catalogue_can_be_taken() {
             let step = Step::find(name).unwrap();
             let mut workspace = Workspace::on_scramble(scramble);
             let cube = workspace.now().cube().unwrap();
-            let solutions =
-                search(&Wanted { step: step.clone(), cube, limits: Limits::default() }, &tables);
+            let solutions = search(
+                &WantedSearch { step: step.clone(), cube, limits: Limits::default() },
+                &tables,
+            );
             assert!(workspace.take_solution(&step, &solutions[0]), "{name} {:?}", solutions[0]);
         }
     }

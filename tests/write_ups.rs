@@ -11,7 +11,7 @@
 mod common;
 
 use premove_cube::notation::{Alg, parse};
-use premove_fmc::writeup::read::{Source, WriteUp, read};
+use premove_fmc::writeup::read::{ScrambleSource, WriteUp, read};
 use serde_json::Value;
 
 #[test]
@@ -187,7 +187,8 @@ fn write_ups_assemble_in_every_style() {
                 scramble.cube().after_all(moves).is_solved()
                     && (!solve.equals_final || *moves == last)
             });
-            let source = if style == "numbered" { Source::Given } else { Source::Text };
+            let source =
+                if style == "numbered" { ScrambleSource::Given } else { ScrambleSource::Text };
             if is_right && read.source == source && read.is_complete() {
                 assembled += 1;
             } else {

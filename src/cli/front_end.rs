@@ -26,7 +26,7 @@ pub enum Color {
 
 /// The options with which a front end starts.
 #[derive(Clone, Debug)]
-pub struct Start {
+pub struct FrontEndStart {
     /// The folders of files.
     pub paths: Paths,
     /// A settings file that the user named, and that must be valid.
@@ -49,14 +49,14 @@ pub trait FrontEnd: Sync {
     ///
     /// # Errors
     /// When it cannot run. The failure has the exit code for that.
-    fn open(&self, start: Start, options: &ArgMatches) -> Result<(), Failure>;
+    fn open(&self, start: FrontEndStart, options: &ArgMatches) -> Result<(), Failure>;
 
     /// Returns the key bindings in effect: where they work, the keys, the command's name, its
     /// effect.
     ///
     /// # Errors
     /// When a settings file that was named is bad.
-    fn keys(&self, _start: Start) -> Result<Vec<[String; 4]>, Failure> {
+    fn keys(&self, _start: FrontEndStart) -> Result<Vec<[String; 4]>, Failure> {
         Ok(Vec::new())
     }
 

@@ -17,10 +17,10 @@ use premove_engine::table::{Tables, TierChoice};
 
 use super::command::{self, LANGUAGE};
 use super::input::folders::Folders;
-use super::input::source::Ask;
+use super::input::source::AskForLine;
 use super::output::exit::{Exit, Failure};
 use super::output::{Output, captured};
-use super::session::{Served, Session, Shared};
+use super::session::{CommandSession, Served, SharedState};
 
 /// The commands that clients may use, and the arguments that they may have, under the names in the
 /// definition of each command. `--json` is added to all of them.
@@ -80,7 +80,7 @@ const ALLOWED: [(&str, &[&str]); 14] = [
 const MOST_RESULTS: u32 = 100_000;
 
 /// Runs commands for clients.
-pub struct Inside {
+pub struct ClientCommands {
     tables: Arc<Tables>,
     tiers: Vec<TierChoice>,
     folders: Folders,
@@ -88,7 +88,7 @@ pub struct Inside {
 
 /// The end of a command.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct CommandOutcome {
     /// The exit code.
     pub exit: Exit,
     /// The error, if it failed.
@@ -97,7 +97,7 @@ pub struct Outcome {
     pub notes: Vec<String>,
 }
 
-impl Inside {
+impl ClientCommands {
     /// Makes a runner with these tables, none of which is built for a client. The whole cube is
     /// solved with the tables of `tiers`.
     pub fn new(tables: Arc<Tables>, tiers: Vec<TierChoice>) -> Self {
@@ -121,21 +121,23 @@ impl Inside {
         words: &[String],
         gate: &Arc<dyn Gate>,
         record: Arc<dyn Fn(String) + Send + Sync>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let ((result, notes), is_stopped) = match Self::words(words) {
             Ok(words) => {
-                let lines = Lines { rest: Vec::new(), gate: Arc::clone(gate), record };
+                let lines = OutputLines { rest: Vec::new(), gate: Arc::clone(gate), record };
                 let output = Output::to(Box::new(lines));
                 (captured(|| self.execute(&words, gate, &output)), gate.is_stopped())
             }
             Err(failure) => ((Err(failure), Vec::new()), false),
         };
         match result {
-            Ok(exit) => Outcome { exit, error: None, notes },
+            Ok(exit) => CommandOutcome { exit, error: None, notes },
             // An error of a command that was stopped is not a failure.
-            Err(failure) if is_stopped => Outcome { exit: failure.exit(), error: None, notes },
+            Err(failure) if is_stopped => {
+                CommandOutcome { exit: failure.exit(), error: None, notes }
+            }
             Err(failure) => {
-                Outcome { exit: failure.exit(), error: Some(failure.to_string()), notes }
+                CommandOutcome { exit: failure.exit(), error: Some(failure.to_string()), notes }
             }
         }
     }
@@ -147,13 +149,13 @@ impl Inside {
         output: &Output,
     ) -> Result<Exit, Failure> {
         let served = Served { gate: Arc::clone(gate), tiers: self.tiers.clone() };
-        let session = Session {
+        let session = CommandSession {
             folders: &self.folders,
             color: None,
             language: LANGUAGE,
             output,
             front_ends: &[],
-            shared: &Shared::serving(Arc::clone(&self.tables), served),
+            shared: &SharedState::serving(Arc::clone(&self.tables), served),
             prompt: Some(&NoInput),
             is_inside: true,
         };
@@ -230,7 +232,7 @@ fn is_given(matches: &ArgMatches, id: &str) -> bool {
 /// The empty input that commands of clients read in place of the standard input.
 struct NoInput;
 
-impl Ask for NoInput {
+impl AskForLine for NoInput {
     fn line(&self) -> io::Result<Option<String>> {
         Err(io::Error::other("a client of a server has none"))
     }
@@ -238,13 +240,13 @@ impl Ask for NoInput {
 
 /// Passes on the output line by line. Once the command is to stop, writing fails as if its reader
 /// had gone.
-struct Lines {
+struct OutputLines {
     rest: Vec<u8>,
     gate: Arc<dyn Gate>,
     record: Arc<dyn Fn(String) + Send + Sync>,
 }
 
-impl Write for Lines {
+impl Write for OutputLines {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
             if self.gate.is_stopped() {

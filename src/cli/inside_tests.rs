@@ -28,10 +28,10 @@ impl Gate for Counting {
 
 /// The records of a command, how it came out, and the nodes that passed the gate; stopped after
 /// this many records.
-fn run_until(line: &str, most: usize) -> (Vec<String>, Outcome, u64) {
+fn run_until(line: &str, most: usize) -> (Vec<String>, CommandOutcome, u64) {
     let folder = tempfile::tempdir().unwrap();
     let tables = Arc::new(Tables::new(folder.path().to_owned()));
-    let inside = Inside::new(tables, Vec::new());
+    let inside = ClientCommands::new(tables, Vec::new());
     let gate = Arc::new(Counting { nodes: AtomicU64::new(0), is_stopped: AtomicBool::new(false) });
     let records = Arc::new(Mutex::new(Vec::new()));
     let (kept, stop) = (Arc::clone(&records), Arc::clone(&gate));
@@ -47,7 +47,7 @@ fn run_until(line: &str, most: usize) -> (Vec<String>, Outcome, u64) {
     (records, outcome, gate.nodes.load(Relaxed))
 }
 
-fn run(line: &str) -> (Vec<String>, Outcome) {
+fn run(line: &str) -> (Vec<String>, CommandOutcome) {
     let (records, outcome, _) = run_until(line, usize::MAX);
     (records, outcome)
 }
@@ -127,7 +127,7 @@ fn results_are_limited_since_they_are_kept() {
     let error = outcome.error.unwrap();
     assert_eq!(error, "-n takes up to 100000 for clients of a server");
     let words = |line: &str| {
-        let words = Inside::words(&crate::shell::words(line).unwrap()).unwrap();
+        let words = ClientCommands::words(&crate::shell::words(line).unwrap()).unwrap();
         words.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
     };
     for line in ["-M 12", "-o", "-O 3"] {
@@ -144,7 +144,7 @@ fn no_table_is_built_for_a_client() {
     let folder = tempfile::tempdir().unwrap();
     let tables = Tables::new(folder.path().to_owned());
     tables.build_no_more();
-    let inside = Inside::new(Arc::new(tables), Vec::new());
+    let inside = ClientCommands::new(Arc::new(tables), Vec::new());
     let gate: Arc<dyn Gate> =
         Arc::new(Counting { nodes: AtomicU64::new(0), is_stopped: AtomicBool::new(false) });
     let words = ["solve", "eo", "R U F"].map(str::to_owned);

@@ -31,16 +31,16 @@ use std::ffi::OsString;
 pub use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use self::command::LANGUAGE;
-pub use self::front_end::{Color, FrontEnd, Start};
+pub use self::front_end::{Color, FrontEnd, FrontEndStart};
 use self::input::folders::Folders;
 use self::input::interrupt;
-pub use self::inside::{Inside, Outcome};
+pub use self::inside::{ClientCommands, CommandOutcome};
 use self::output::Output;
 pub use self::output::exit::{Exit, Failure};
 use premove_engine::store::allocate;
 use premove_engine::table::Tables;
 
-use self::session::{Session, Shared};
+use self::session::{CommandSession, SharedState};
 
 /// Does some work of a front end, with a line on the terminal that shows which table is being
 /// built.
@@ -62,13 +62,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn Fro
     }
     interrupt::survive_file_limit();
     let output = Output::stdout();
-    let session = Session {
+    let session = CommandSession {
         folders: &Folders::default(),
         color: None,
         language: LANGUAGE,
         output: &output,
         front_ends,
-        shared: &Shared::default(),
+        shared: &SharedState::default(),
         prompt: None,
         is_inside: false,
     };

@@ -1,7 +1,7 @@
 //! The context of a command: its folders, its output, the tables that are open, the stop key.
 //!
 //! A command on the command line has a session to itself. In the shell and in a batch all commands
-//! share one [`Shared`], so that a table that one has opened is open for the next.
+//! share one [`SharedState`], so that a table that one has opened is open for the next.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -14,9 +14,9 @@ use premove_engine::search::{Control, Gate};
 use premove_engine::store::{Folder, Paths, StoreError, locked, threads};
 use premove_engine::table::{Tables, TierChoice};
 
-use super::front_end::{Color, FrontEnd, Start};
+use super::front_end::{Color, FrontEnd, FrontEndStart};
 use super::input::folders::Folders;
-use super::input::source::{Ask, Source};
+use super::input::source::{AskForLine, StandardInput};
 use super::output::exit::{Exit, Failure};
 use super::output::{self, Output};
 
@@ -26,12 +26,12 @@ pub(crate) struct Language {
     /// The definition of all commands and options, without those of front ends.
     pub(crate) grammar: fn() -> clap::Command,
     /// Runs the words after the program's name.
-    pub(crate) run: fn(&[String], &Session) -> Result<Exit, Failure>,
+    pub(crate) run: fn(&[String], &CommandSession) -> Result<Exit, Failure>,
 }
 
 /// State that outlives a command.
 #[derive(Default)]
-pub(crate) struct Shared {
+pub(crate) struct SharedState {
     tables: Mutex<Vec<Arc<Tables>>>,
     running: Mutex<Vec<Weak<Control>>>,
     stopped: AtomicBool,
@@ -49,7 +49,7 @@ pub(crate) struct Served {
     pub(crate) tiers: Vec<TierChoice>,
 }
 
-impl Shared {
+impl SharedState {
     /// Makes the state for a command of a server's client, which uses these tables.
     pub(crate) fn serving(tables: Arc<Tables>, served: Served) -> Self {
         Self { tables: Mutex::new(vec![tables]), served: Some(served), ..Self::default() }
@@ -113,7 +113,7 @@ impl Shared {
 
 /// The context of one command.
 #[derive(Clone, Copy)]
-pub(crate) struct Session<'a> {
+pub(crate) struct CommandSession<'a> {
     /// The folders of files, as the options of this command set them.
     pub(crate) folders: &'a Folders,
     /// Number of colours of the front end.
@@ -123,14 +123,14 @@ pub(crate) struct Session<'a> {
     /// The front ends that the program was built with.
     pub(crate) front_ends: &'a [&'a dyn FrontEnd],
     /// State that outlives the command.
-    pub(crate) shared: &'a Shared,
+    pub(crate) shared: &'a SharedState,
     /// The source of lines in place of the standard input, such as the prompt of the shell.
-    pub(crate) prompt: Option<&'a dyn Ask>,
+    pub(crate) prompt: Option<&'a dyn AskForLine>,
     /// `true` if the command is a line of the shell.
     pub(crate) is_inside: bool,
 }
 
-impl<'a> Session<'a> {
+impl<'a> CommandSession<'a> {
     /// Returns the definition of all commands and options.
     pub(crate) fn grammar(&self) -> clap::Command {
         let others = self.front_ends.iter().filter_map(|front_end| front_end.command());
@@ -155,8 +155,8 @@ impl<'a> Session<'a> {
         self.front_ends.iter().find(is_it).copied()
     }
 
-    pub(crate) fn input(&self) -> Source<'a> {
-        Source::new(self.prompt)
+    pub(crate) fn input(&self) -> StandardInput<'a> {
+        StandardInput::new(self.prompt)
     }
 
     /// Refuses, inside the shell, commands that make no sense there.
@@ -174,8 +174,8 @@ impl<'a> Session<'a> {
     }
 
     /// Returns the options for starting the front end.
-    pub(crate) fn start(&self, scramble: Option<String>) -> Start {
-        Start {
+    pub(crate) fn start(&self, scramble: Option<String>) -> FrontEndStart {
+        FrontEndStart {
             paths: self.paths(),
             config: self.folders.config.clone(),
             scramble,
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn tables_of_a_folder_stay_open_and_other_folders_have_their_own() {
-        let shared = Shared::default();
+        let shared = SharedState::default();
         let tables = |root, threads| {
             shared.tables(&Paths::under(std::path::Path::new(root)), threads).unwrap()
         };
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn stop_reaches_running_controls_and_those_that_begin_later() {
-        let shared = Shared::default();
+        let shared = SharedState::default();
         let (running, late) = (Arc::new(Control::new()), Arc::new(Control::new()));
         shared.register(&running);
         shared.stop();

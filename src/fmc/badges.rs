@@ -180,7 +180,7 @@ impl Badges {
     /// Returns the progress of the state in two parts: the stage reached (`EO F/B`, `DR U/D`,
     /// `HTR`, `leave slice U/D`, `solved`; empty before EO), and the label of what the next step
     /// has to do (`U/D 4c4e  R/L 6c2e`, `4a1 2e`).
-    pub fn summary(&self) -> Summary {
+    pub fn summary(&self) -> ProgressSummary {
         let eo = self.eo_done();
         let dr = self.dr_done();
         let words = |axes: &[Axis], one_alone: bool| {
@@ -191,38 +191,38 @@ impl Badges {
             axes.iter().map(word).collect::<Vec<_>>().join("  ")
         };
         if self.solved {
-            Summary::new("solved", "")
+            ProgressSummary::new("solved", "")
         } else if !self.leave_slice.is_empty() {
-            Summary::new(format!("leave slice {}", titles(&self.leave_slice)), "")
+            ProgressSummary::new(format!("leave slice {}", titles(&self.leave_slice)), "")
         } else if self.htr {
-            Summary::new("HTR", "")
+            ProgressSummary::new("HTR", "")
         } else if !dr.is_empty() {
-            Summary::new(format!("DR {}", titles(&dr)), words(&dr, true))
+            ProgressSummary::new(format!("DR {}", titles(&dr)), words(&dr, true))
         } else if !eo.is_empty() {
             let open = axes(|axis| !eo.contains(&axis) || eo.len() > 1);
-            Summary::new(format!("EO {}", titles(&eo)), words(&open, false))
+            ProgressSummary::new(format!("EO {}", titles(&eo)), words(&open, false))
         } else {
-            Summary::new("", "")
+            ProgressSummary::new("", "")
         }
     }
 }
 
 /// Progress of a state, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Summary {
+pub struct ProgressSummary {
     /// The stage reached.
     pub done: String,
     /// The part of the next step that is left.
     pub left: String,
 }
 
-impl Summary {
+impl ProgressSummary {
     fn new(done: impl Into<String>, left: impl Into<String>) -> Self {
         Self { done: done.into(), left: left.into() }
     }
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for ProgressSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let gap = if self.done.is_empty() || self.left.is_empty() { "" } else { "  " };
         f.pad(&format!("{}{gap}{}", self.done, self.left))

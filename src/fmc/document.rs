@@ -11,19 +11,19 @@ use premove_engine::search::Limits;
 use premove_engine::step::{Step, Target};
 
 use super::badges::Badges;
-use super::plan::{Plan, Reason};
+use super::plan::{NothingToSearch, StepPlan};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
 
 /// The scramble as it stands in its field, with its moves and its cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scramble {
+pub struct DocumentScramble {
     text: Arc<str>,
     line: Arc<Result<Line, ParseError>>,
     /// Kept, because a text may hold a million moves and every row of the tree needs the cube.
     cube: Option<Cube>,
 }
 
-impl Scramble {
+impl DocumentScramble {
     /// Reads a scramble. Text that cannot be read is kept all the same.
     pub fn new(text: &str) -> Self {
         let line = parse_scramble(text).map(|written| written.line());
@@ -72,7 +72,7 @@ pub fn whole_scramble(text: &str) -> Option<String> {
 
 /// A search to be run. Equal requests have equal results, so a changed request starts a new search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct WantedSearch {
     /// The step: the chosen axes that are ready and not there yet.
     pub step: Step,
     /// The state, normal side.
@@ -83,7 +83,7 @@ pub struct Wanted {
 
 /// The pieces that matter for the chosen step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Focus {
+pub struct PieceFocus {
     /// The target of these pieces: of the chosen targets that are ready, the one with the fewest
     /// bad pieces.
     pub target: Target,
@@ -97,7 +97,7 @@ pub struct Focus {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// The scramble.
-    pub scramble: Scramble,
+    pub scramble: DocumentScramble,
     /// All steps taken.
     pub tree: Arc<Skeleton>,
     /// The node the solver works on: the next step goes behind it.
@@ -105,7 +105,7 @@ pub struct Document {
     /// The side in view.
     pub side: Side,
     /// The step picker's choices.
-    pub plan: Plan,
+    pub plan: StepPlan,
     /// Number of the solve within this run of the program: another scramble is another solve.
     pub solve: u32,
 }
@@ -113,11 +113,11 @@ pub struct Document {
 impl Default for Document {
     fn default() -> Self {
         Self {
-            scramble: Scramble::new(""),
+            scramble: DocumentScramble::new(""),
             tree: Arc::default(),
             cursor: NodeId::ROOT,
             side: Side::Normal,
-            plan: Plan::default(),
+            plan: StepPlan::default(),
             solve: 0,
         }
     }
@@ -157,29 +157,32 @@ impl Document {
 
     /// Returns the pieces that matter for the chosen step; `None` while the scramble cannot be
     /// read.
-    pub fn focus(&self) -> Option<Focus> {
+    pub fn focus(&self) -> Option<PieceFocus> {
         let cube = self.cube()?;
-        let focus = |target: Target| Focus {
+        let focus = |target: Target| PieceFocus {
             ready: target.is_ready(&cube),
             places: target.bad_pieces(&cube),
             target,
         };
-        let burden = |f: &Focus| (!f.ready, f.target.is_reached(&cube), f.places.len());
+        let burden = |f: &PieceFocus| (!f.ready, f.target.is_reached(&cube), f.places.len());
         self.plan.targets().into_iter().map(focus).min_by_key(burden)
     }
 
     /// Returns the search to run now: the chosen step from the node with the cursor. The error says
     /// why nothing can be searched.
-    pub fn request(&self) -> Result<Wanted, Reason> {
-        let line = self.scramble.line().map_err(|error| Reason::BadScramble(error.to_string()))?;
+    pub fn request(&self) -> Result<WantedSearch, NothingToSearch> {
+        let line = self
+            .scramble
+            .line()
+            .map_err(|error| NothingToSearch::BadScramble(error.to_string()))?;
         let Some(Standing { cube, .. }) = self.here().filter(|_| !line.is_empty()) else {
-            return Err(Reason::NoScramble);
+            return Err(NothingToSearch::NoScramble);
         };
         if cube.is_solved() {
-            return Err(Reason::Solved);
+            return Err(NothingToSearch::Solved);
         }
         let step = self.plan.step_on(&cube)?;
-        Ok(Wanted { step, cube, limits: self.plan.limits(self.side) })
+        Ok(WantedSearch { step, cube, limits: self.plan.limits(self.side) })
     }
 
     /// Returns the standing that a step would have behind the node with the cursor, for the columns

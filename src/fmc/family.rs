@@ -51,7 +51,7 @@ fn members(alg: &Alg, goal: Goal) -> Vec<Alg> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{Numbers, line};
+    use super::super::sample::{RandomNumbers, line};
     use super::*;
     use premove_cube::Cube;
     use premove_engine::step::Step;
@@ -92,7 +92,7 @@ mod tests {
                 target.goal.spec().moves.set.iter().map(|m| turn.of_move(m)).collect();
             for seed in 0..400 {
                 // A state that a random line solves, and one that it most likely does not.
-                let mut numbers = Numbers::new(seed);
+                let mut numbers = RandomNumbers::new(seed);
                 let (n, i) = (numbers.below(6), numbers.below(6));
                 let mut some = |n: usize| -> Alg {
                     (0..n).map(|_| moves[numbers.below(moves.len())]).collect()

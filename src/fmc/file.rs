@@ -22,9 +22,9 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::conditions::{ConditionKind, WrittenConditions};
-use super::document::{Document, Scramble};
-use super::plan::{MAX_RESULTS, Plan, Policy, Settings};
-use super::skeleton::{MOST_DEEP, MOST_NODES, Mark, Node, NodeId, Origin, Skeleton};
+use super::document::{Document, DocumentScramble};
+use super::plan::{GoalSettings, MAX_RESULTS, Policy, StepPlan};
+use super::skeleton::{MOST_DEEP, MOST_NODES, NodeId, NodeMark, Origin, Skeleton, TreeNode};
 
 /// The number of the format that is written; all from 1 on are read.
 const VERSION: u64 = 2;
@@ -61,7 +61,7 @@ pub enum FileError {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct WorkspaceFile {
     format: String,
     version: u64,
     scramble: String,
@@ -96,7 +96,7 @@ struct NodeFile {
     name: String,
     /// Absent for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    mark: Option<Mark>,
+    mark: Option<NodeMark>,
     /// Since version 2; absent for none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     note: String,
@@ -146,7 +146,7 @@ pub(super) fn to_json(document: &Document, draft: &str) -> String {
         .into_iter()
         .filter_map(|(id, _)| node_to_file(&document.tree, id))
         .collect();
-    let file = File {
+    let file = WorkspaceFile {
         format: FORMAT.to_owned(),
         version: VERSION,
         scramble: document.scramble.text().to_owned(),
@@ -180,13 +180,13 @@ fn node_to_file(tree: &Skeleton, id: NodeId) -> Option<NodeFile> {
         },
         moves: node.line.to_string(),
         name: node.name.clone(),
-        mark: (node.mark != Mark::Plain).then_some(node.mark),
+        mark: (node.mark != NodeMark::Plain).then_some(node.mark),
         note: node.note.clone(),
         hidden: node.hidden,
     })
 }
 
-fn settings_to_file(goal: Goal, settings: &Settings) -> SettingsFile {
+fn settings_to_file(goal: Goal, settings: &GoalSettings) -> SettingsFile {
     let steps = Step::one_by_one(goal);
     let chosen = steps.iter().enumerate().filter(|(i, _)| settings.axes >> i & 1 == 1);
     SettingsFile {
@@ -215,20 +215,24 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
         return Err(FileError::Version(version.to_string()));
     }
     // What version 2 added may be absent, so a file of version 1 is one of version 2 as it stands.
-    let file: File = serde_json::from_value(value)?;
+    let file: WorkspaceFile = serde_json::from_value(value)?;
     let tree = tree_from_file(&file.steps)?;
     let cursor = NodeId(file.cursor);
     if !tree.contains(cursor) {
         return Err(FileError::Damaged(format!("there is no step {} for the cursor", file.cursor)));
     }
-    let mut plan =
-        Plan { goal: file.goal.0, policy: file.sides, recipe: file.recipe, ..Plan::default() };
+    let mut plan = StepPlan {
+        goal: file.goal.0,
+        policy: file.sides,
+        recipe: file.recipe,
+        ..StepPlan::default()
+    };
     for saved in &file.settings {
         let goal = saved.goal.0;
         settings_from_file(goal, saved, &mut plan.settings[goal as usize])?;
     }
     plan.conditions = conditions_from_file(plan.goal, &file.conditions)?;
-    let scramble = Scramble::new(&file.scramble);
+    let scramble = DocumentScramble::new(&file.scramble);
     let tree = Arc::new(tree);
     Ok((Document { scramble, tree, cursor, side: file.side, plan, solve: 0 }, file.draft))
 }
@@ -257,7 +261,7 @@ fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
         let line =
             parse(&step.moves).map_err(|error| FileError::Moves { id: step.id, error })?.line();
         let origin = step.step.clone().map_or(Origin::Own, Origin::Step);
-        let mut node = Node::new(NodeId(step.parent), origin, line);
+        let mut node = TreeNode::new(NodeId(step.parent), origin, line);
         node.name.clone_from(&step.name);
         node.mark = step.mark.unwrap_or_default();
         node.note.clone_from(&step.note);
@@ -296,7 +300,7 @@ fn conditions_from_file(
 fn settings_from_file(
     goal: Goal,
     saved: &SettingsFile,
-    settings: &mut Settings,
+    settings: &mut GoalSettings,
 ) -> Result<(), FileError> {
     let damaged =
         |what: String| FileError::Damaged(format!("settings of {}: {what}", goal.label()));
@@ -310,7 +314,7 @@ fn settings_from_file(
     if axes == 0 || !bounds || !(1..=MAX_RESULTS).contains(&saved.results) {
         return Err(damaged("axes, lengths or number are out of range".to_owned()));
     }
-    *settings = Settings {
+    *settings = GoalSettings {
         axes,
         min: saved.min,
         max: saved.max,

@@ -31,14 +31,14 @@ impl GroupBy {
 
 /// The value that the solutions of a group share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Key {
+enum GroupKey {
     State(Cube),
     Label(String),
 }
 
 /// The solutions with one result.
 #[derive(Clone, Copy, Debug)]
-pub struct Group<'a> {
+pub struct SolutionGroup<'a> {
     /// The first solution of the group.
     pub best: &'a Solution,
     /// Number of other solutions.
@@ -51,18 +51,18 @@ pub struct Group<'a> {
 
 /// Solutions by their result, in the order in which each result came first.
 #[derive(Clone, Debug)]
-pub struct Groups {
+pub struct SolutionGroups {
     by: GroupBy,
     goal: Goal,
     scramble: Cube,
     /// The number of each result in `found`.
-    places: HashMap<Key, usize>,
+    places: HashMap<GroupKey, usize>,
     /// The first solution with each result, its label if results are grouped by it, and the number
     /// of other solutions.
     found: Vec<(Solution, Option<String>, u64)>,
 }
 
-impl Groups {
+impl SolutionGroups {
     /// Creates an empty list for the solutions of a step with this goal.
     pub fn new(by: GroupBy, goal: Goal, scramble: Cube) -> Self {
         Self { by, goal, scramble, places: HashMap::new(), found: Vec::new() }
@@ -73,10 +73,10 @@ impl Groups {
         account::check();
         let cube = solution.line().apply_to(&self.scramble);
         let (key, label) = match self.by {
-            GroupBy::State => (Key::State(cube), None),
+            GroupBy::State => (GroupKey::State(cube), None),
             GroupBy::Label => {
                 let label = label(&cube, self.goal);
-                (Key::Label(label.clone()), Some(label))
+                (GroupKey::Label(label.clone()), Some(label))
             }
         };
         reserve_entry(&mut self.places);
@@ -99,8 +99,8 @@ impl Groups {
     }
 
     /// Returns the groups in order.
-    pub fn iter(&self) -> impl Iterator<Item = Group<'_>> {
-        self.found.iter().map(|(best, label, others)| Group {
+    pub fn iter(&self) -> impl Iterator<Item = SolutionGroup<'_>> {
+        self.found.iter().map(|(best, label, others)| SolutionGroup {
             best,
             others: *others,
             by: self.by,

@@ -57,21 +57,23 @@ pub mod writeup;
 #[cfg(test)]
 mod sample;
 
-pub use badges::{Badges, DrBadge, FrBadge, Summary, titles};
+pub use badges::{Badges, DrBadge, FrBadge, ProgressSummary, titles};
 pub use by_steps::SMALL_TABLES;
 pub use conditions::{ConditionError, ConditionKind, WrittenConditions};
-pub use document::{Document, Focus, Scramble, Wanted, read_moves, whole_scramble};
+pub use document::{
+    Document, DocumentScramble, PieceFocus, WantedSearch, read_moves, whole_scramble,
+};
 pub use family::{family, is_representative};
 pub use file::FileError;
-pub use groups::{Group, GroupBy, Groups};
+pub use groups::{GroupBy, SolutionGroup, SolutionGroups};
 pub use history::History;
-pub use lines::{Comparison, CompleteLine};
-pub use outline::{Entry, Row};
-pub use own_triggers::{BadLine, OwnTrigger, OwnTriggers, with_triggers, without_triggers};
+pub use lines::{BranchComparison, CompleteLine};
+pub use outline::{OutlineEntry, OutlineRow};
+pub use own_triggers::{BadTriggerLine, OwnTrigger, OwnTriggers, with_triggers, without_triggers};
 pub use phase::next_goal;
-pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
+pub use plan::{AxisChoice, GoalSettings, MAX_RESULTS, NothingToSearch, Policy, StepPlan};
 pub use premove_engine::step::{Shape, Subset, quarter_turns};
 use scramble::scramble_where;
 pub use scramble::{ScrambleKind, Writing, scramble};
-pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};
+pub use skeleton::{NodeId, NodeMark, Origin, Skeleton, Standing, TreeNode, standing};
 pub use workspace::{NewStep, Workspace};

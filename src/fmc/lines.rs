@@ -5,8 +5,8 @@ use premove_engine::step::Goal;
 
 use super::document::Document;
 use super::family::family;
-use super::outline::Row;
-use super::skeleton::{Mark, NodeId};
+use super::outline::OutlineRow;
+use super::skeleton::{NodeId, NodeMark};
 
 /// A way from the scramble to a solved cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,13 +30,13 @@ pub struct CompleteLine {
 
 /// Two branches: their common steps, and the steps that only one of them has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Comparison {
+pub struct BranchComparison {
     /// The steps of both.
-    pub common: Vec<Row>,
+    pub common: Vec<OutlineRow>,
     /// The steps of the first one that the other does not have.
-    pub left: Vec<Row>,
+    pub left: Vec<OutlineRow>,
     /// The steps of the other one.
-    pub right: Vec<Row>,
+    pub right: Vec<OutlineRow>,
 }
 
 impl Document {
@@ -53,21 +53,21 @@ impl Document {
     fn complete_line(&self, node: NodeId) -> Option<CompleteLine> {
         let solution = self.at(node)?.solution?;
         let rows = self.path_rows(node);
-        let has = |mark: Mark| rows.iter().any(|row| row.mark == mark);
+        let has = |mark: NodeMark| rows.iter().any(|row| row.mark == mark);
         let named = rows.iter().rev().find(|row| !row.name.is_empty());
         Some(CompleteLine {
             node,
             solution,
             steps: rows.iter().map(|row| (row.title.clone(), row.total)).collect(),
             name: named.map_or_else(String::new, |row| row.name.clone()),
-            starred: has(Mark::Star),
-            struck: has(Mark::Struck),
+            starred: has(NodeMark::Star),
+            struck: has(NodeMark::Struck),
             eo: rows.iter().find_map(|row| self.eo_of(row)),
         })
     }
 
     /// Returns the EO that a step reaches, unless it reaches more.
-    fn eo_of(&self, row: &Row) -> Option<(String, Line)> {
+    fn eo_of(&self, row: &OutlineRow) -> Option<(String, Line)> {
         let here = self.at(row.node)?;
         let badges = here.badges(self.side);
         let is_eo = !badges.eo_done().is_empty() && badges.dr_done().is_empty();
@@ -80,7 +80,7 @@ impl Document {
     }
 
     /// Returns two branches side by side, each up to its node; `None` when a node is gone.
-    pub fn compare(&self, left: NodeId, right: NodeId) -> Option<Comparison> {
+    pub fn compare(&self, left: NodeId, right: NodeId) -> Option<BranchComparison> {
         if !self.tree.contains(left) || !self.tree.contains(right) {
             return None;
         }
@@ -88,7 +88,7 @@ impl Document {
         let same = common.iter().zip(&other).take_while(|(a, b)| a.node == b.node).count();
         let left = common.split_off(same);
         let right = other.split_off(same);
-        Some(Comparison { common, left, right })
+        Some(BranchComparison { common, left, right })
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(lines[0].steps[0], ("EO F/B".to_owned(), 4));
         assert!(lines.iter().all(|line| !line.starred));
         let dr = workspace.now().tree.path(lines[0].node)[1];
-        workspace.set_mark(dr, Mark::Star);
+        workspace.set_mark(dr, NodeMark::Star);
         workspace.set_name(dr, "nice");
         let lines = workspace.now().complete_lines();
         assert_eq!(lines.iter().filter(|line| line.starred && line.name == "nice").count(), 2);
@@ -152,7 +152,7 @@ mod tests {
         let workspace = workspace();
         let doc = workspace.now();
         let lines = doc.complete_lines();
-        let of = |row: &Row| row.moves.clone();
+        let of = |row: &OutlineRow| row.moves.clone();
         let same_dr: Vec<_> =
             lines.iter().filter(|l| doc.tree.path(l.node).len() == 4).map(|l| l.node).collect();
         let found = doc.compare(same_dr[0], same_dr[1]).unwrap();

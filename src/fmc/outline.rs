@@ -6,18 +6,18 @@ use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::{Stage, Step};
 
-use super::badges::{Badges, Summary, titles};
+use super::badges::{Badges, ProgressSummary, titles};
 use super::document::Document;
-use super::skeleton::{Mark, NodeId, Origin, Standing, standing};
+use super::skeleton::{NodeId, NodeMark, Origin, Standing, standing};
 
 /// A line of the tree as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum OutlineEntry {
     /// A step.
-    Step(Box<Row>),
+    Step(Box<OutlineRow>),
     /// The hidden branches of one parent, below its other ones.
     Folded {
-        /// Guide lines: see [`Row::guides`].
+        /// Guide lines: see [`OutlineRow::guides`].
         guides: Vec<bool>,
         /// Number of steps in the hidden branches.
         steps: usize,
@@ -26,7 +26,7 @@ pub enum Entry {
 
 /// One step of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct OutlineRow {
     /// The node.
     pub node: NodeId,
     /// Steps before it.
@@ -35,7 +35,7 @@ pub struct Row {
     /// continues there.
     pub guides: Vec<bool>,
     /// Progress of the state, on the side in view; empty while the scramble cannot be read.
-    pub summary: Summary,
+    pub summary: ProgressSummary,
     /// The corners of the FR cases of a state in HTR, as the side in view shows them: `F/B 4c2 R/L
     /// 6c1 U/D 0c3`; else empty.
     pub fr: String,
@@ -57,7 +57,7 @@ pub struct Row {
     /// The solver's name for the step.
     pub name: String,
     /// The solver's opinion of the step.
-    pub mark: Mark,
+    pub mark: NodeMark,
     /// The solver's text beside the step.
     pub note: String,
     /// `true` if the step stands in a hidden branch.
@@ -71,7 +71,7 @@ pub struct Row {
     pub on_path: bool,
 }
 
-impl Row {
+impl OutlineRow {
     /// Returns its moves, what cancels, and the total: `3-1/9`.
     pub fn counts(&self) -> String {
         counts(self.count, self.cancelled, self.total)
@@ -86,7 +86,7 @@ pub(super) fn counts(count: usize, cancelled: usize, total: usize) -> String {
 }
 
 /// The data from which the rows of a tree are made.
-struct Outline<'a> {
+struct OutlineData<'a> {
     doc: &'a Document,
     standings: BTreeMap<NodeId, Standing>,
     twins: BTreeMap<NodeId, usize>,
@@ -96,28 +96,28 @@ struct Outline<'a> {
 
 impl Document {
     /// Returns the tree as rows, each step before those that continue it, hidden ones too.
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<OutlineRow> {
         let steps = self.outline(true).into_iter().filter_map(|entry| match entry {
-            Entry::Step(row) => Some(*row),
-            Entry::Folded { .. } => None,
+            OutlineEntry::Step(row) => Some(*row),
+            OutlineEntry::Folded { .. } => None,
         });
         steps.collect()
     }
 
     /// Returns the tree as it is drawn. Hidden branches are folded into one line behind their
     /// siblings, unless `with_hidden` is set or the cursor stands in them.
-    pub fn outline(&self, with_hidden: bool) -> Vec<Entry> {
+    pub fn outline(&self, with_hidden: bool) -> Vec<OutlineEntry> {
         let standings = self.standings();
         let twins = twin_numbers(&self.twins_in(&standings));
         let path = self.tree.path(self.cursor);
-        let outline = Outline { doc: self, standings, twins, path, with_hidden };
+        let outline = OutlineData { doc: self, standings, twins, path, with_hidden };
         let mut out = Vec::new();
         outline.put_children(NodeId::ROOT, &mut Vec::new(), &mut out);
         out
     }
 
     /// Returns the steps from the scramble to a node as rows.
-    pub fn path_rows(&self, node: NodeId) -> Vec<Row> {
+    pub fn path_rows(&self, node: NodeId) -> Vec<OutlineRow> {
         let path = self.tree.path(node);
         let scramble = self.scramble.cube().unwrap_or(Cube::SOLVED);
         let mut before = standing(&scramble, &Line::EMPTY, &Line::EMPTY);
@@ -207,11 +207,11 @@ impl Document {
         here: &Standing,
         before: &Standing,
         guides: Vec<bool>,
-    ) -> Option<Row> {
+    ) -> Option<OutlineRow> {
         let of = self.tree.get(node)?;
         let known = self.scramble.cube().is_some();
         let summary_of = |it: &Standing| it.badges(self.side).summary();
-        let summary = if known { summary_of(here) } else { Summary::default() };
+        let summary = if known { summary_of(here) } else { ProgressSummary::default() };
         let reached = !summary.done.is_empty() && summary_of(before).done != summary.done;
         let title = match &of.origin {
             Origin::Own if !reached => "own moves".to_owned(),
@@ -219,7 +219,7 @@ impl Document {
             _ if here.solution.is_some() => "finish".to_owned(),
             _ => summary.done.clone(),
         };
-        Some(Row {
+        Some(OutlineRow {
             node,
             depth: guides.len().saturating_sub(1),
             guides,
@@ -243,9 +243,9 @@ impl Document {
     }
 }
 
-impl Outline<'_> {
+impl OutlineData<'_> {
     /// Adds the rows of everything behind a node; `guides` are those of the node.
-    fn put_children(&self, node: NodeId, guides: &mut Vec<bool>, out: &mut Vec<Entry>) {
+    fn put_children(&self, node: NodeId, guides: &mut Vec<bool>, out: &mut Vec<OutlineEntry>) {
         let tree = &self.doc.tree;
         let children = tree.get(node).map_or(&[][..], |of| &of.children);
         let is_folded = |id: NodeId| {
@@ -264,20 +264,20 @@ impl Outline<'_> {
             let mut guides = guides.clone();
             guides.push(false);
             let steps = folded.iter().map(|&id| tree.branch(id).len()).sum();
-            out.push(Entry::Folded { guides, steps });
+            out.push(OutlineEntry::Folded { guides, steps });
         }
     }
 
-    fn row(&self, node: NodeId, guides: &[bool]) -> Option<Entry> {
+    fn row(&self, node: NodeId, guides: &[bool]) -> Option<OutlineEntry> {
         let here = self.standings.get(&node)?;
         let before = self.standings.get(&self.doc.tree.get(node)?.parent)?;
         let mut row = self.doc.row(node, here, before, guides.to_vec())?;
         row.twins = self.twins.get(&node).copied();
-        Some(Entry::Step(Box::new(row)))
+        Some(OutlineEntry::Step(Box::new(row)))
     }
 }
 
-/// Returns the title of a step that is no stage of [`Summary`], with the axes where it is done: `AR
+/// Returns the title of a step that is no stage of [`ProgressSummary`], with the axes where it is done: `AR
 /// U/D`.
 fn title_of(name: &str, badges: &Badges) -> String {
     let Ok(step) = Step::find(name) else { return name.to_owned() };
@@ -391,9 +391,9 @@ mod tests {
         workspace.set_hidden(ids[0], true);
         workspace.set_hidden(ids[2], true);
         let shown = |workspace: &Workspace, with_hidden| -> Vec<String> {
-            let words = |entry: Entry| match entry {
-                Entry::Step(row) => format!("{} {:?} {}", row.moves, row.guides, row.hidden),
-                Entry::Folded { guides, steps } => format!("{steps} hidden {guides:?}"),
+            let words = |entry: OutlineEntry| match entry {
+                OutlineEntry::Step(row) => format!("{} {:?} {}", row.moves, row.guides, row.hidden),
+                OutlineEntry::Folded { guides, steps } => format!("{steps} hidden {guides:?}"),
             };
             workspace.now().outline(with_hidden).into_iter().map(words).collect()
         };

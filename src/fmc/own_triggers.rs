@@ -28,14 +28,14 @@ pub struct OwnTrigger {
 
 /// A line of the file that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadLine {
+pub struct BadTriggerLine {
     /// The line, from 1.
     pub line: usize,
     /// The mistake in the line, and a way to mend it.
     pub why: String,
 }
 
-impl fmt::Display for BadLine {
+impl fmt::Display for BadTriggerLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.why)
     }
@@ -47,7 +47,7 @@ pub struct OwnTriggers {
     all: Vec<OwnTrigger>,
     /// Index of each trigger in `all`, by the image that represents its symmetry class.
     places: HashMap<Vec<Move>, usize>,
-    bad: Vec<BadLine>,
+    bad: Vec<BadTriggerLine>,
 }
 
 impl OwnTriggers {
@@ -70,7 +70,7 @@ impl OwnTriggers {
                 }),
                 Err(error) => Some(format!("{error}; mend the line or remove it")),
             };
-            own.bad.extend(why.map(|why| BadLine { line, why }));
+            own.bad.extend(why.map(|why| BadTriggerLine { line, why }));
         }
         own
     }
@@ -81,7 +81,7 @@ impl OwnTriggers {
     }
 
     /// Returns the lines that cannot be used.
-    pub fn bad_lines(&self) -> &[BadLine] {
+    pub fn bad_lines(&self) -> &[BadTriggerLine] {
         &self.bad
     }
 

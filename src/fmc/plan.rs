@@ -55,7 +55,7 @@ impl Policy {
 
 /// The choices for one goal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Settings {
+pub struct GoalSettings {
     /// The axes of the goal that are searched, a bit each, in the order of [`Step::one_by_one`];
     /// never none.
     pub(super) axes: u8,
@@ -71,7 +71,7 @@ pub struct Settings {
     pub endings: Endings,
 }
 
-impl Settings {
+impl GoalSettings {
     fn of(goal: Goal) -> Self {
         let Some(phase) = &goal.spec().phase else { unreachable!("the picker has phases only") };
         Self {
@@ -101,7 +101,7 @@ fn all_of(goal: Goal) -> u8 {
 /// Everything the step picker holds. Each goal keeps its own axes, lengths and numbers; the sides
 /// are for all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Plan {
+pub struct StepPlan {
     /// The goal that is searched for, one of [`Goal::PHASES`].
     pub(crate) goal: Goal,
     /// Use of the two sides.
@@ -109,18 +109,18 @@ pub struct Plan {
     /// The recipe for whole lines, as written, or the name of one; empty for the first that has a
     /// name.
     pub recipe: String,
-    pub(super) settings: [Settings; Goal::PHASES.len()],
+    pub(super) settings: [GoalSettings; Goal::PHASES.len()],
     /// Conditions on the solutions of the goal; dropped when another goal is chosen.
     pub conditions: WrittenConditions,
 }
 
-impl Default for Plan {
+impl Default for StepPlan {
     fn default() -> Self {
         Self {
             goal: Goal::Eo,
             policy: Policy::default(),
             recipe: String::new(),
-            settings: Goal::PHASES.map(Settings::of),
+            settings: Goal::PHASES.map(GoalSettings::of),
             conditions: WrittenConditions::default(),
         }
     }
@@ -135,7 +135,7 @@ pub struct AxisChoice {
     pub chosen: bool,
 }
 
-impl Plan {
+impl StepPlan {
     /// Returns the goal that is searched for.
     pub fn goal(&self) -> Goal {
         self.goal
@@ -150,16 +150,16 @@ impl Plan {
     }
 
     /// Returns the choices for a phase of a solve, one of [`Goal::PHASES`].
-    pub fn settings_of(&self, goal: Goal) -> &Settings {
+    pub fn settings_of(&self, goal: Goal) -> &GoalSettings {
         &self.settings[goal as usize]
     }
 
     /// Returns the choices for the goal that is searched for.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &GoalSettings {
         self.settings_of(self.goal)
     }
 
-    pub(super) fn settings_mut(&mut self) -> &mut Settings {
+    pub(super) fn settings_mut(&mut self) -> &mut GoalSettings {
         &mut self.settings[self.goal as usize]
     }
 
@@ -186,7 +186,7 @@ impl Plan {
     }
 
     /// Returns the step to search on a state: the chosen axes that are ready and not there yet.
-    pub(super) fn step_on(&self, cube: &Cube) -> Result<Step, Reason> {
+    pub(super) fn step_on(&self, cube: &Cube) -> Result<Step, NothingToSearch> {
         let chosen = self.chosen();
         let holds = |step: &Step, test: fn(&Target, &Cube) -> bool| {
             step.targets().iter().all(|target| test(target, cube))
@@ -197,17 +197,17 @@ impl Plan {
             let mut lacks: Vec<String> =
                 open.iter().flat_map(Step::targets).filter_map(|t| t.missing(cube)).collect();
             lacks.dedup();
-            return Err(Reason::NotReady(lacks.join("; ")));
+            return Err(NothingToSearch::NotReady(lacks.join("; ")));
         }
         let todo: Vec<Step> =
             ready.iter().filter(|step| !holds(step, Target::is_reached)).cloned().collect();
         let done = || {
-            Reason::Reached(
+            NothingToSearch::Reached(
                 joined(self.goal, &ready).map_or_else(String::new, |s| s.title().to_owned()),
             )
         };
         let step = joined(self.goal, &todo).ok_or_else(done)?;
-        self.conditions.apply(step).map_err(|error| Reason::NotReady(error.to_string()))
+        self.conditions.apply(step).map_err(|error| NothingToSearch::NotReady(error.to_string()))
     }
 
     /// Returns the bounds for a search while this side is in view.
@@ -245,7 +245,7 @@ impl Plan {
         self.settings_mut().axes = at.map_or(all, |at| round[(at + 1) % round.len()]);
     }
 
-    /// Chooses one of [`Plan::axes`] or leaves it out; the last one stays.
+    /// Chooses one of [`StepPlan::axes`] or leaves it out; the last one stays.
     pub(super) fn toggle_axis(&mut self, index: usize) {
         let Some((bit, _)) = in_order(self.goal).into_iter().nth(index) else { return };
         if self.settings().axes != 1 << bit {
@@ -299,7 +299,7 @@ fn joined(goal: Goal, steps: &[Step]) -> Option<Step> {
 
 /// Reason why nothing can be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Reason {
+pub enum NothingToSearch {
     /// There is no scramble yet.
     #[error("no scramble yet: type, paste or generate one")]
     NoScramble,
@@ -322,8 +322,8 @@ mod tests {
     use super::super::sample::cube;
     use super::*;
 
-    fn plan(goal: Goal) -> Plan {
-        Plan { goal, ..Plan::default() }
+    fn plan(goal: Goal) -> StepPlan {
+        StepPlan { goal, ..StepPlan::default() }
     }
 
     #[test]
@@ -350,7 +350,7 @@ mod tests {
         assert_eq!(name(Goal::Eo, "R U' L D R U2 L'").unwrap(), "eorl+eoud");
         assert_eq!(name(Goal::Htr, "R2 U").unwrap(), "htr-drud");
         assert_eq!(name(Goal::HtrFinish, "R2 U2").unwrap(), "htrfin");
-        assert!(matches!(name(Goal::Htr, "R2 U2"), Err(Reason::Reached(_))));
+        assert!(matches!(name(Goal::Htr, "R2 U2"), Err(NothingToSearch::Reached(_))));
         let lacking = name(Goal::DrFromEo, "R U F").unwrap_err().to_string();
         assert_eq!(
             lacking,
@@ -394,7 +394,7 @@ mod tests {
 
     #[test]
     fn bounds_stay_in_order() {
-        let mut settings = Settings::of(Goal::Eo);
+        let mut settings = GoalSettings::of(Goal::Eo);
         settings.set_bounds(9, 8);
         assert_eq!((settings.min, settings.max), (9, 9));
         settings.set_bounds(9, 4);

@@ -88,14 +88,14 @@ impl Near {
     fn of_length(&self, cube: &Cube, length: usize, all: bool, control: &Control) -> Vec<Alg> {
         let moves = Vec::with_capacity(length);
         let found = Vec::new();
-        let mut walk = Walk { near: self, all, control, positions: 0, moves, found };
+        let mut walk = SequenceWalk { near: self, all, control, positions: 0, moves, found };
         walk.descend(cube, length, MoveSet::ALL);
         walk.found
     }
 }
 
 /// A search for sequences.
-struct Walk<'a> {
+struct SequenceWalk<'a> {
     near: &'a Near,
     all: bool,
     control: &'a Control,
@@ -104,7 +104,7 @@ struct Walk<'a> {
     found: Vec<Alg>,
 }
 
-impl Walk<'_> {
+impl SequenceWalk<'_> {
     /// Adds the sequences below a position. After a stop the number of positions stays at a value
     /// where the control is read, so that the rest of the search ends at once.
     fn descend(&mut self, cube: &Cube, left: usize, following: MoveSet) {
@@ -204,7 +204,7 @@ pub(super) fn replaced(solution: &Alg, at: usize, length: usize, instead: Alg) -
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{Numbers, alg};
+    use super::super::sample::{RandomNumbers, alg};
     use super::*;
 
     fn found(solution: &str, window: usize, same: bool) -> Vec<(usize, String, String)> {
@@ -236,7 +236,7 @@ mod tests {
         let near = Near::new(10, &Control::new());
         let cube = alg("R U F L B D R' U2 F' L2 D").cube();
         assert_eq!(near.ways_to(&cube, 11, true, &stopped), []);
-        let mut walk = Walk {
+        let mut walk = SequenceWalk {
             near: &near,
             all: true,
             control: &stopped,
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn replacing_keeps_the_state_and_threads_change_nothing() {
-        let mut numbers = Numbers::new(5);
+        let mut numbers = RandomNumbers::new(5);
         for _ in 0..5 {
             let half: Alg =
                 numbers.moves(14).iter().map(|m| m.merge(m).flatten().unwrap_or(m)).collect();

@@ -21,9 +21,9 @@ pub(crate) fn line(normal: &str, inverse: &str) -> Line {
 }
 
 /// Numbers that differ with the seed and are the same in every run.
-pub(crate) struct Numbers(u64);
+pub(crate) struct RandomNumbers(u64);
 
-impl Numbers {
+impl RandomNumbers {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5851_F42D_4C95_7F2D)
     }
@@ -41,7 +41,7 @@ impl Numbers {
 
 /// Returns the state after `length` moves out of the given ones.
 pub(crate) fn walk(seed: u64, length: usize, moves: &[Move]) -> Cube {
-    let mut numbers = Numbers::new(seed);
+    let mut numbers = RandomNumbers::new(seed);
     Cube::from_moves((0..length).map(|_| moves[numbers.below(moves.len())]))
 }
 

@@ -37,14 +37,14 @@ impl Point {
 }
 
 /// The states of all points of a line.
-struct Grid {
+struct PointGrid {
     end: Point,
     cubes: Vec<Cube>,
     /// The points in the order in which the moves were written.
     written: Vec<Point>,
 }
 
-impl Grid {
+impl PointGrid {
     fn new(start: &Cube, line: &Line, order: &[Side]) -> Self {
         let end = Point { normal: line.normal.len(), inverse: line.inverse.len() };
         let mut cubes = Vec::with_capacity((end.normal + 1) * (end.inverse + 1));
@@ -123,7 +123,7 @@ pub(super) fn split(start: &Cube, line: &Line, order: &[Side]) -> Vec<Line> {
     if states > MOST_STATES {
         return vec![line.clone()];
     }
-    let grid = Grid::new(start, line, order);
+    let grid = PointGrid::new(start, line, order);
     let mut ends = vec![grid.end];
     let mut limit = grid.end;
     let mut end = |found: Option<Point>| {
@@ -190,7 +190,7 @@ fn part(alg: &Alg, from: usize, to: usize) -> Alg {
 #[cfg(test)]
 mod tests {
     use super::super::document::read_own_moves;
-    use super::super::sample::{Numbers, alg, line};
+    use super::super::sample::{RandomNumbers, alg, line};
     use super::*;
 
     /// The parts of moves as typed on the state that they solve.
@@ -259,7 +259,7 @@ mod tests {
         };
         let mut cuts = 0;
         for seed in 0..400 {
-            let mut numbers = Numbers::new(seed);
+            let mut numbers = RandomNumbers::new(seed);
             let (n, i) = (numbers.below(8), numbers.below(8));
             let whole = Line { normal: numbers.moves(n), inverse: numbers.moves(i) };
             let start = whole.unniss().inverse().cube();
@@ -281,7 +281,7 @@ mod tests {
             }
         }
         assert!(cuts > 600, "{cuts}");
-        let long = Line::on_normal(Numbers::new(1).moves(5_000));
+        let long = Line::on_normal(RandomNumbers::new(1).moves(5_000));
         assert_eq!(split(&Cube::SOLVED, &long, &[]), [long]);
         assert_eq!(split(&Cube::SOLVED, &line("R2 U2", ""), &[]).len(), 1);
     }

@@ -15,10 +15,10 @@ use premove_engine::search::{Endings, Extent};
 use premove_engine::step::Goal;
 
 use super::conditions::WrittenConditions;
-use super::document::{Document, Scramble};
+use super::document::{Document, DocumentScramble};
 use super::file::{self, FileError};
 use super::history::History;
-use super::plan::{MAX_RESULTS, Policy, Reason};
+use super::plan::{MAX_RESULTS, NothingToSearch, Policy};
 use super::skeleton::{NodeId, Skeleton};
 
 #[cfg(test)]
@@ -29,7 +29,7 @@ pub use tree::NewStep;
 
 /// Changes that merge with one of the same kind just before, so that one undo takes back both.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
+enum ChangeKind {
     TypingForward,
     TypingBack,
     /// The scramble, as it is typed in the place of another one.
@@ -58,7 +58,7 @@ enum Kind {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Workspace {
-    history: History<Document, Kind>,
+    history: History<Document, ChangeKind>,
     /// Own moves that are typed and not taken yet, of each solve.
     drafts: BTreeMap<u32, String>,
     /// The number of the solve that was begun last.
@@ -81,7 +81,8 @@ impl From<Document> for Workspace {
 impl Workspace {
     /// Creates an empty workspace on a scramble.
     pub fn on_scramble(text: &str) -> Self {
-        let mut document = Document { scramble: Scramble::new(text), ..Document::default() };
+        let mut document =
+            Document { scramble: DocumentScramble::new(text), ..Document::default() };
         settle(&mut document);
         Self::from(document)
     }
@@ -151,15 +152,15 @@ impl Workspace {
         let old = self.now().scramble.text().chars().count();
         let new = text.chars().count();
         let run = match (old, new) {
-            _ if old + 1 == new => Some(Kind::TypingForward),
-            _ if new + 1 == old => Some(Kind::TypingBack),
+            _ if old + 1 == new => Some(ChangeKind::TypingForward),
+            _ if new + 1 == old => Some(ChangeKind::TypingBack),
             _ => None,
         };
         if text == self.now().scramble.text() {
             return false;
         }
         self.change(run, |doc| {
-            doc.scramble = Scramble::new(text);
+            doc.scramble = DocumentScramble::new(text);
             if doc.tree.is_empty() {
                 settle(doc);
             }
@@ -172,7 +173,8 @@ impl Workspace {
     pub fn start(&mut self, text: &str) -> bool {
         let text = first_scramble(text);
         let cube = self.now().scramble.cube();
-        let is_same = cube.is_some() && cube == Scramble::new(&text).cube() && !self.has_work();
+        let is_same =
+            cube.is_some() && cube == DocumentScramble::new(&text).cube() && !self.has_work();
         let solve = if is_same { self.solve() } else { self.reserve() };
         self.change(None, |doc| *doc = fresh(doc, &text, solve))
     }
@@ -225,10 +227,10 @@ impl Workspace {
         if text == self.now().scramble.text() {
             return false;
         }
-        let scramble = Scramble::new(text);
+        let scramble = DocumentScramble::new(text);
         let is_same = scramble.cube().is_some() && scramble.cube() == before.scramble.cube();
         let stays = is_same || !self.is_worth_keeping(before);
-        self.change(Some(Kind::Scramble), |doc| {
+        self.change(Some(ChangeKind::Scramble), |doc| {
             if stays {
                 *doc = Document { scramble, ..before.clone() };
                 if doc.tree.is_empty() {
@@ -247,7 +249,7 @@ impl Workspace {
 
     /// Brings a side into view.
     pub fn set_side(&mut self, side: Side) -> bool {
-        self.change(Some(Kind::Side), |doc| doc.side = side)
+        self.change(Some(ChangeKind::Side), |doc| doc.side = side)
     }
 
     /// Brings the other side into view.
@@ -257,34 +259,37 @@ impl Workspace {
 
     /// Chooses what to search for.
     pub fn choose_goal(&mut self, goal: Goal) -> bool {
-        goal.spec().phase.is_some() && self.change(Some(Kind::Goal), |doc| doc.plan.choose(goal))
+        goal.spec().phase.is_some()
+            && self.change(Some(ChangeKind::Goal), |doc| doc.plan.choose(goal))
     }
 
     /// Chooses the next axis that is ready, or all of them again.
     pub fn cycle_axes(&mut self) -> bool {
         let Some(here) = self.now().here() else { return false };
-        self.change(Some(Kind::Option("axes")), |doc| doc.plan.cycle_axes(&here.cube))
+        self.change(Some(ChangeKind::Option("axes")), |doc| doc.plan.cycle_axes(&here.cube))
     }
 
     /// Chooses one of [`Plan::axes`](super::plan::Plan::axes) or leaves it out; the last one stays.
     pub fn toggle_axis(&mut self, index: usize) -> bool {
-        self.change(Some(Kind::Option("axes")), |doc| doc.plan.toggle_axis(index))
+        self.change(Some(ChangeKind::Option("axes")), |doc| doc.plan.toggle_axis(index))
     }
 
     /// Chooses how the sides are used.
     pub fn set_policy(&mut self, policy: Policy) -> bool {
-        self.change(Some(Kind::Option("sides")), |doc| doc.plan.policy = policy)
+        self.change(Some(ChangeKind::Option("sides")), |doc| doc.plan.policy = policy)
     }
 
     /// Sets the recipe for whole lines, or the name of one.
     pub fn set_recipe(&mut self, recipe: &str) -> bool {
-        self.change(Some(Kind::Option("recipe")), |doc| recipe.clone_into(&mut doc.plan.recipe))
+        self.change(Some(ChangeKind::Option("recipe")), |doc| {
+            recipe.clone_into(&mut doc.plan.recipe)
+        })
     }
 
     /// Sets the least and the greatest length; they are kept in order and within what a search can
     /// do.
     pub fn set_bounds(&mut self, min: u8, max: u8) -> bool {
-        self.change(Some(Kind::Option("bounds")), |doc| {
+        self.change(Some(ChangeKind::Option("bounds")), |doc| {
             doc.plan.settings_mut().set_bounds(min, max);
         })
     }
@@ -292,31 +297,37 @@ impl Workspace {
     /// Sets how many solutions are wanted, at least one.
     pub fn set_results(&mut self, results: usize) -> bool {
         let results = results.clamp(1, MAX_RESULTS);
-        self.change(Some(Kind::Option("results")), |doc| doc.plan.settings_mut().results = results)
+        self.change(Some(ChangeKind::Option("results")), |doc| {
+            doc.plan.settings_mut().results = results
+        })
     }
 
     /// Chooses which lengths within the bounds are wanted.
     pub fn set_extent(&mut self, extent: Extent) -> bool {
-        self.change(Some(Kind::Option("extent")), |doc| doc.plan.settings_mut().extent = extent)
+        self.change(Some(ChangeKind::Option("extent")), |doc| {
+            doc.plan.settings_mut().extent = extent
+        })
     }
 
     /// Chooses whether families of endings stand on one line.
     pub fn set_endings(&mut self, endings: Endings) -> bool {
-        self.change(Some(Kind::Option("endings")), |doc| doc.plan.settings_mut().endings = endings)
+        self.change(Some(ChangeKind::Option("endings")), |doc| {
+            doc.plan.settings_mut().endings = endings
+        })
     }
 
     /// Chooses what the solutions of the step must have.
     pub fn set_conditions(&mut self, conditions: WrittenConditions) -> bool {
-        self.change(Some(Kind::Option("conditions")), |doc| doc.plan.conditions = conditions)
+        self.change(Some(ChangeKind::Option("conditions")), |doc| doc.plan.conditions = conditions)
     }
 
-    fn change(&mut self, run: Option<Kind>, edit: impl FnOnce(&mut Document)) -> bool {
+    fn change(&mut self, run: Option<ChangeKind>, edit: impl FnOnce(&mut Document)) -> bool {
         self.history.change(run, weight_beside, edit)
     }
 
     /// Goes through the history until the document is another one: a run of changes may have ended
     /// where it began.
-    fn travel(&mut self, go: fn(&mut History<Document, Kind>) -> bool) -> bool {
+    fn travel(&mut self, go: fn(&mut History<Document, ChangeKind>) -> bool) -> bool {
         let old = self.now().clone();
         while go(&mut self.history) {
             if *self.now() != old {
@@ -331,7 +342,7 @@ impl Workspace {
 fn fresh(before: &Document, text: &str, solve: u32) -> Document {
     let mut plan = before.plan.clone();
     plan.choose(Goal::Eo);
-    let scramble = Scramble::new(text);
+    let scramble = DocumentScramble::new(text);
     let mut document = Document { scramble, plan, solve, ..Document::default() };
     settle(&mut document);
     document
@@ -343,8 +354,10 @@ fn settle(doc: &mut Document) {
     let Some(here) = doc.here() else { return };
     if here.cube.is_solved() && doc.cursor() != NodeId::ROOT {
         doc.plan.follow_to_end();
-    } else if matches!(doc.plan.step_on(&here.cube), Err(Reason::NotReady(_) | Reason::Reached(_)))
-    {
+    } else if matches!(
+        doc.plan.step_on(&here.cube),
+        Err(NothingToSearch::NotReady(_) | NothingToSearch::Reached(_))
+    ) {
         doc.plan.follow(&here.cube);
     }
 }

@@ -1,6 +1,6 @@
 //! A solve in all forms, to be copied or written into a file: the content of a popup.
 
-use premove_fmc::writeup::export::Form;
+use premove_fmc::writeup::export::PathForm;
 use premove_fmc::{Document, NodeId};
 use premove_service::api::ExportForm;
 
@@ -16,7 +16,7 @@ pub(crate) fn asked(document: &Document, node: NodeId) -> Asked {
         None => ("not solved yet".to_owned(), "solve".to_owned()),
     };
     let of = |form: ExportForm| {
-        let stem = if form == ExportForm::Of(Form::Moves) { "moves" } else { stem.as_str() };
+        let stem = if form == ExportForm::Of(PathForm::Moves) { "moves" } else { stem.as_str() };
         Exported {
             form: form.name(),
             about: about(form, solution.is_some()),
@@ -30,11 +30,11 @@ pub(crate) fn asked(document: &Document, node: NodeId) -> Asked {
 /// Returns a description of the purpose of a form.
 const fn about(form: ExportForm, is_solved: bool) -> &'static str {
     match (form, is_solved) {
-        (ExportForm::Of(Form::Text), _) => "the write-up, step by step with counts",
-        (ExportForm::Of(Form::Moves), true) => "the solution alone, to be handed in",
-        (ExportForm::Of(Form::Moves), false) => "the moves of both sides",
-        (ExportForm::Of(Form::Markdown), _) => "a table for forums and web pages",
+        (ExportForm::Of(PathForm::Text), _) => "the write-up, step by step with counts",
+        (ExportForm::Of(PathForm::Moves), true) => "the solution alone, to be handed in",
+        (ExportForm::Of(PathForm::Moves), false) => "the moves of both sides",
+        (ExportForm::Of(PathForm::Markdown), _) => "a table for forums and web pages",
         (ExportForm::Json, _) => "one object for other programs",
-        (ExportForm::Of(Form::Svg), _) => "a picture with scramble, net and steps",
+        (ExportForm::Of(PathForm::Svg), _) => "a picture with scramble, net and steps",
     }
 }

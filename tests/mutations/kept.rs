@@ -14,7 +14,7 @@ use premove_cube::notation::parse;
 use premove_engine::search::{Control, Silent};
 use premove_engine::store::framed::{self, Header, Identity};
 use premove_engine::store::{Stamp, Stamps};
-use premove_fmc::library::{Solve, SolveError, Summary};
+use premove_fmc::library::{Solve, SolveError, SolveSummary};
 use premove_fmc::{FileError, Workspace, writeup};
 use premove_puzzle::count::{CountRequest, Distribution, count};
 use premove_puzzle::format::read_definition;
@@ -128,7 +128,7 @@ pub(crate) fn solve(bytes: &[u8]) {
             let written = solve.to_json().unwrap();
             let (again, _) = Solve::read(&written).unwrap();
             assert_eq!(again.to_json().unwrap(), written);
-            let summary = Summary::of(&solve, &workspace);
+            let summary = SolveSummary::of(&solve, &workspace);
             assert_eq!((&summary.id, &summary.attempt), (&solve.id, &solve.attempt));
         }
         Err(SolveError::Json(error)) => is_inside(&text, error.line()),

@@ -8,12 +8,12 @@ use premove_service::api::record::{
     CommandRecord, FolderRecord, KeyRecord, StepRecord, StepTableRecord, VersionRecord,
 };
 
-use super::Names as _;
+use super::CommandNames as _;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 #[derive(Debug, Args)]
-pub(crate) struct Listing {
+pub(crate) struct ListingArgs {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
@@ -23,7 +23,7 @@ pub(crate) fn width<'a>(cells: impl IntoIterator<Item = &'a str>) -> usize {
     cells.into_iter().map(|cell| cell.chars().count()).max().unwrap_or(0)
 }
 
-pub(crate) fn commands(options: &Listing, session: &Session) -> Exit {
+pub(crate) fn commands(options: &ListingArgs, session: &CommandSession) -> Exit {
     let program = session.grammar();
     let width = width(program.names());
     for command in program.get_subcommands() {
@@ -40,7 +40,7 @@ pub(crate) fn commands(options: &Listing, session: &Session) -> Exit {
 
 /// Prints a line for each step: its name, its goal, its precondition, its moves and its tables, 80
 /// columns at most.
-pub(crate) fn steps(options: &Listing, session: &Session) -> Exit {
+pub(crate) fn steps(options: &ListingArgs, session: &CommandSession) -> Exit {
     for step in &Step::all() {
         let record = StepRecord::new(step);
         let table =
@@ -54,7 +54,7 @@ pub(crate) fn steps(options: &Listing, session: &Session) -> Exit {
     Exit::Done
 }
 
-pub(crate) fn paths(options: &Listing, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn paths(options: &ListingArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let paths = session.paths();
     for folder in Folder::ALL {
         let name = folder.name();
@@ -71,7 +71,7 @@ pub(crate) fn paths(options: &Listing, session: &Session) -> Result<Exit, Failur
     Ok(Exit::Done)
 }
 
-pub(crate) fn keys(options: &Listing, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn keys(options: &ListingArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let bindings = session.front_end()?.keys(session.start(None))?;
     let [first, second, third, _] =
         [0, 1, 2, 3].map(|column: usize| width(bindings.iter().map(|row| row[column].as_str())));
@@ -85,7 +85,7 @@ pub(crate) fn keys(options: &Listing, session: &Session) -> Result<Exit, Failure
     Ok(Exit::Done)
 }
 
-pub(crate) fn version(options: &Listing, session: &Session) -> Exit {
+pub(crate) fn version(options: &ListingArgs, session: &CommandSession) -> Exit {
     let version = env!("CARGO_PKG_VERSION");
     session.output.record(options.json, &VersionRecord { name: "premove", version }, version);
     Exit::Done

@@ -1,14 +1,14 @@
 //! `attempts`: the attempts against the clock, with statistics.
 
 use clap::Args;
-use premove_fmc::library::Summary;
+use premove_fmc::library::SolveSummary;
 use premove_fmc::practice::{Attempt, Mean, Statistics, means_of_three};
 use premove_service::api::record::{AttemptRecord, AttemptsRecord};
 use premove_service::library::{Library, local_zone};
 
 use crate::output;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// List your attempts against the clock, with statistics
 ///
@@ -18,16 +18,16 @@ use crate::session::Session;
 /// DR. The last lines have the best, the means, and the means of the steps.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove attempts\n  premove attempts --json")]
-pub(crate) struct Attempts {
+pub(crate) struct AttemptsArgs {
     /// Print one JSON object a line, the statistics last
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-pub(crate) fn run(options: &Attempts, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &AttemptsArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let listed = Library::of_paths(&session.paths())?.list()?;
     let solves = listed.iter().filter_map(|listed| listed.solve());
-    let mut all: Vec<(&Summary, &Attempt)> =
+    let mut all: Vec<(&SolveSummary, &Attempt)> =
         solves.filter_map(|solve| Some((solve, solve.attempt.as_ref()?))).collect();
     all.sort_by_key(|(_, attempt)| attempt.begun);
     if all.is_empty() {

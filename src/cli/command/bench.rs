@@ -14,7 +14,7 @@ use premove_service::api::record::{self, BenchRecord};
 use crate::input::values::{isa, isa_of, metric, tier_in};
 use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Returns the lengths of the cubes, each with its number of cubes. Each length takes some 14
 /// times as long as the one before, in quarter turns some 9 times.
@@ -34,7 +34,7 @@ const fn lengths(metric: Metric) -> [(usize, usize); 4] {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove bench\n  premove bench --isa portable --json\n  \
                         premove bench --metric qtm")]
-pub(crate) struct Bench {
+pub(crate) struct BenchArgs {
     /// How moves are counted
     #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = metric(),
           default_value = "htm")]
@@ -72,7 +72,7 @@ fn cubes(metric: Metric) -> Vec<Cube> {
         .collect()
 }
 
-pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &BenchArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let tables = &session.tables(None)?;
     let control = session.control();
     let metric = options.metric;

@@ -7,12 +7,12 @@ use premove_cube::notation::{
     Alg, is_meant_as_moves, is_moves, parse, parse_scramble, sheet, without_length,
 };
 use premove_engine::store;
-use premove_fmc::writeup::check::{Verdict, check};
+use premove_fmc::writeup::check::{RulesVerdict, check};
 use premove_service::api::record::CheckRecord;
 
 use crate::input;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Check whether a solution may be handed in at a competition
 ///
@@ -23,7 +23,7 @@ use crate::session::Session;
 /// written in allowed face turns is offered so. Exit code 1 says that it may not be handed in.
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_HELP, args_override_self = true)]
-pub(crate) struct Check {
+pub(crate) struct CheckArgs {
     /// File with the solution, or its moves; `-` reads the standard input
     #[arg(value_name = "FILE|MOVES", required = true)]
     pub(crate) words: Vec<String>,
@@ -41,7 +41,7 @@ Examples:
   premove check --scramble \"R' U' F D2 L2 F R2 U2 R' U' F\" \"F' U R U2 R2 F M2\"
   premove check - < attempt.txt";
 
-pub(crate) fn run(options: &Check, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &CheckArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let text = text(&options.words, session)?;
     let sheet = sheet(&text);
     let scramble = options.scramble.as_deref().or(sheet.scramble).ok_or_else(|| {
@@ -59,7 +59,7 @@ pub(crate) fn run(options: &Check, session: &Session) -> Result<Exit, Failure> {
 
 /// Returns the text to read: the file that the words name, the standard input, or the words
 /// themselves when they are moves.
-pub(super) fn text(words: &[String], session: &Session) -> Result<String, Failure> {
+pub(super) fn text(words: &[String], session: &CommandSession) -> Result<String, Failure> {
     if words == ["-"] {
         return input::read_text(input::read_all(session)?);
     }
@@ -86,7 +86,7 @@ pub(super) fn moves(text: &str) -> Result<Alg, Failure> {
     Ok(line.with_premoves())
 }
 
-fn print(verdict: &Verdict, session: &Session) {
+fn print(verdict: &RulesVerdict, session: &CommandSession) {
     let output = session.output;
     if verdict.is_ok() {
         output.line(verdict.summary());

@@ -9,10 +9,10 @@ use premove_service::api::record::ConvertRecord;
 
 use super::print;
 use crate::input::one_of::{self, OneOf};
-use crate::input::{self, Input};
+use crate::input::{self, ItemInput};
 use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Convert a cube between moves, stickers, a code and a list of pieces
 ///
@@ -20,7 +20,7 @@ use crate::session::Session;
 /// reason.
 #[derive(Debug, Args)]
 #[command(after_help = CONVERT_HELP, args_override_self = true)]
-pub(crate) struct Convert {
+pub(crate) struct ConvertArgs {
     /// Form that is wanted: moves (a scramble), facelets (54 letters in the order U R F D L B),
     /// code (nissy-core's), pieces
     #[arg(long, value_name = "FORM", default_value = "facelets")]
@@ -46,10 +46,10 @@ Examples:
 /// The name of the form that has to be searched for.
 const MOVES: &str = "moves";
 
-pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &ConvertArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let to = options.to.as_str();
     let form = if to == MOVES { None } else { Some(print::find(to, &[MOVES])?) };
-    let input = Input::new(&options.words, options.stdin, options.json, "cube")?;
+    let input = ItemInput::new(&options.words, options.stdin, options.json, "cube")?;
     input.each(session, input::cube, &|item, sink| {
         let text = match form {
             // On one line, so that it can be read again from a pipe.
@@ -65,7 +65,7 @@ pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure>
 }
 
 /// Returns moves that lead to a cube: a solution backwards.
-fn scramble(cube: &Cube, session: &Session) -> Result<Option<String>, Failure> {
+fn scramble(cube: &Cube, session: &CommandSession) -> Result<Option<String>, Failure> {
     let tables = session.tables(None)?;
     let control = session.control();
     let answer = progress::watch(&tables, &control, |_| {

@@ -1,14 +1,14 @@
 //! `export`: a write-up in another form.
 
 use clap::Args;
-use premove_fmc::writeup::export::Form;
+use premove_fmc::writeup::export::PathForm;
 use premove_service::api::record::ImportRecord;
 
 use super::import::{exit_of, say, solves};
 use crate::input::one_of::OneOf;
 use crate::input::suggest;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Write a solve in another form
 ///
@@ -17,7 +17,7 @@ use crate::session::Session;
 /// (a picture with scramble, net and steps). Exit codes are those of `import`.
 #[derive(Debug, Args)]
 #[command(after_help = EXPORT_HELP, args_override_self = true)]
-pub(crate) struct Export {
+pub(crate) struct ExportArgs {
     /// File with the write-up; `-` reads the standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) words: Vec<String>,
@@ -36,19 +36,19 @@ Examples:
   premove export --to svg solve.txt > solve.svg";
 
 fn forms() -> Vec<String> {
-    let names = Form::ALL.iter().map(|form| form.name().to_owned());
+    let names = PathForm::ALL.iter().map(|form| form.name().to_owned());
     names.chain(["json".to_owned()]).collect()
 }
 
-pub(crate) fn run(options: &Export, session: &Session) -> Result<Exit, Failure> {
-    let form = Form::find(&options.to);
+pub(crate) fn run(options: &ExportArgs, session: &CommandSession) -> Result<Exit, Failure> {
+    let form = PathForm::find(&options.to);
     if form.is_none() && options.to != "json" {
         let forms = forms();
         let names: Vec<&str> = forms.iter().map(String::as_str).collect();
         return Err(Failure::bad(suggest::unknown("form", &options.to, &names)));
     }
     let solves = solves(&options.words, options.scramble.as_deref(), session)?;
-    if solves.len() > 1 && form == Some(Form::Svg) {
+    if solves.len() > 1 && form == Some(PathForm::Svg) {
         let count = solves.len();
         return Err(Failure::bad(format!(
             "the text has {count} solves, and a picture shows one: give each in a file of its own"
@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Export, session: &Session) -> Result<Exit, Failure> 
             Some(form) => {
                 let workspace = solve.workspace();
                 let document = workspace.now();
-                let gap: &[u8] = if at > 0 && form != Form::Moves { b"\n" } else { b"" };
+                let gap: &[u8] = if at > 0 && form != PathForm::Moves { b"\n" } else { b"" };
                 session.output.bytes(gap);
                 session.output.bytes(document.export(document.cursor(), form).as_bytes());
             }

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::Names as _;
+use super::CommandNames as _;
 use crate::input::suggest;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 use clap_complete::Shell;
 
-pub(crate) fn completions(shell: Shell, session: &Session) -> Exit {
+pub(crate) fn completions(shell: Shell, session: &CommandSession) -> Exit {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut session.grammar(), "premove", &mut script);
     if shell == Shell::Fish {
@@ -36,7 +36,7 @@ fn fish_words(program: &clap::Command) -> String {
     lines
 }
 
-pub(crate) fn man(name: Option<&str>, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn man(name: Option<&str>, session: &CommandSession) -> Result<Exit, Failure> {
     let mut program = session.grammar();
     program.build();
     let command = match name {

@@ -1,16 +1,16 @@
 //! `help`: the program, a command, a step, or the chains of steps explained.
 
 use premove_engine::step::{ChainWord, Step};
-use premove_fmc::chain::{KEYS, Word};
+use premove_fmc::chain::{KEYS, KeyWord};
 
-use super::Names as _;
+use super::CommandNames as _;
 use super::about::width;
 use crate::input::{suggest, words};
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Prints the help of the program, of a command as its `--help` prints it, or of a step.
-pub(crate) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(about: &[String], session: &CommandSession) -> Result<Exit, Failure> {
     let mut program = session.grammar();
     program.build();
     let mut command = &program;
@@ -31,7 +31,7 @@ pub(crate) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> 
     Ok(Exit::Done)
 }
 
-fn step(word: &str, program: &clap::Command, session: &Session) -> Result<Exit, Failure> {
+fn step(word: &str, program: &clap::Command, session: &CommandSession) -> Result<Exit, Failure> {
     let lines = if word == "chain" || word == "chains" {
         chains()
     } else if let Some(lines) = of_chains(word) {
@@ -82,7 +82,7 @@ fn chains() -> Vec<String> {
     let wide = width(written.iter().map(String::as_str));
     let keys = KEYS.iter().zip(&written);
     let line =
-        |(key, text): (&Word, _)| format!("  {text:wide$}  {} ({})", key.meaning, key.default);
+        |(key, text): (&KeyWord, _)| format!("  {text:wide$}  {} ({})", key.meaning, key.default);
     lines.extend(keys.map(line));
     lines
 }

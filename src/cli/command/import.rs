@@ -1,13 +1,13 @@
 //! `import`: reads write-ups and prints them in the standard form.
 
 use clap::Args;
-use premove_fmc::writeup::read::{Source, WriteUp, write_ups};
+use premove_fmc::writeup::read::{ScrambleSource, WriteUp, write_ups};
 use premove_service::api::record::ImportRecord;
 
 use super::check::{moves, text};
 use crate::output;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Read write-ups of solves and print them in the standard form
 ///
@@ -18,7 +18,7 @@ use crate::session::Session;
 /// the steps solve the scramble; 1: they do not; 2: a line was not understood.
 #[derive(Debug, Args)]
 #[command(after_help = IMPORT_HELP, args_override_self = true)]
-pub(crate) struct Import {
+pub(crate) struct ImportArgs {
     /// File with the write-ups; `-` reads the standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) words: Vec<String>,
@@ -36,7 +36,7 @@ Examples:
   premove import --scramble \"R' U' F D2 L2 F R2 U2 R' U' F\" - < solve.txt
   premove import --json solve.txt";
 
-pub(crate) fn run(options: &Import, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &ImportArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let solves = solves(&options.words, options.scramble.as_deref(), session)?;
     let mut exit = Exit::Done;
     for (at, solve) in solves.iter().enumerate() {
@@ -68,7 +68,7 @@ pub(super) fn exit_of(solve: &WriteUp) -> Exit {
 pub(super) fn solves(
     words: &[String],
     scramble: Option<&str>,
-    session: &Session,
+    session: &CommandSession,
 ) -> Result<Vec<WriteUp>, Failure> {
     let given = scramble.map(moves).transpose();
     let given = given.map_err(|failure| failure.context("scramble".to_owned()))?;
@@ -89,14 +89,14 @@ pub(super) fn solves(
 
 /// Prints that a given scramble is not used, where the text has one.
 pub(super) fn say_whose_scramble(solve: &WriteUp) {
-    if solve.source == Source::Text {
+    if solve.source == ScrambleSource::Text {
         output::say("the text has a scramble of its own: that of --scramble is not used");
     }
 }
 
 /// Prints the lines that were not understood; `number` is that of the solve, where there are
 /// several.
-pub(super) fn say(solve: &WriteUp, number: Option<usize>, session: &Session) {
+pub(super) fn say(solve: &WriteUp, number: Option<usize>, session: &CommandSession) {
     session.output.flush();
     let which = number.map_or_else(String::new, |number| format!("solve {number}: "));
     for remark in &solve.remarks {

@@ -1,6 +1,6 @@
 //! The commands: one file or folder each, with its arguments and its `run`.
 //!
-//! A new command is a file of its own, a variant of [`Command`] and a line of [`run`].
+//! A new command is a file of its own, a variant of [`CliCommand`] and a line of [`run`].
 //!
 //! | file | what |
 //! |---|---|
@@ -51,32 +51,32 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
 use premove_cube::notation::WrittenSequence;
 
-use self::about::Listing;
-use self::analyze::Analyze;
-use self::attempts::Attempts;
-use self::bench::Bench;
-use self::check::Check;
-use self::convert::Convert;
-use self::export::Export;
-use self::import::Import;
-use self::print::Print;
-use self::ptable::{Gen, Ptable};
-use self::puzzle::Puzzle;
-use self::replace::Replace;
-use self::rewrite::Moves;
-use self::saved::{Save, Saved};
-use self::scramble::Scramble;
-use self::solve::Solve;
-use self::solves::Solves;
-use self::stats::Stats;
-use self::tables::Tables;
-use self::triggers::TriggersOf;
-use self::twophase::TwoPhase;
+use self::about::ListingArgs;
+use self::analyze::AnalyzeArgs;
+use self::attempts::AttemptsArgs;
+use self::bench::BenchArgs;
+use self::check::CheckArgs;
+use self::convert::ConvertArgs;
+use self::export::ExportArgs;
+use self::import::ImportArgs;
+use self::print::PrintArgs;
+use self::ptable::{GenArgs, PtableArgs};
+use self::puzzle::PuzzleArgs;
+use self::replace::ReplaceArgs;
+use self::rewrite::RewriteArgs;
+use self::saved::{SaveArgs, SavedArgs};
+use self::scramble::ScrambleArgs;
+use self::solve::SolveArgs;
+use self::solves::SolvesArgs;
+use self::stats::StatsArgs;
+use self::tables::TablesArgs;
+use self::triggers::TriggersArgs;
+use self::twophase::TwoPhaseArgs;
 use super::front_end::Color;
 use super::input::folders::Folders;
 use super::input::one_of::{self, OneOf};
 use super::output::exit::{Exit, Failure};
-use super::session::{Language, Session};
+use super::session::{CommandSession, Language};
 use super::shell;
 
 /// A workspace for Fewest Moves: step solvers on both sides of a scramble.
@@ -97,12 +97,12 @@ use super::shell;
     disable_help_subcommand = true,
     override_usage = "premove [MOVES...]\n       premove COMMAND ..."
 )]
-pub(crate) struct Program {
+pub(crate) struct ProgramArgs {
     /// Opens the front end on this scramble
     #[arg(value_name = "MOVES")]
     pub(crate) words: Vec<String>,
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<CliCommand>,
     /// Run the commands of the standard input, one a line, and print each before its results, as
     /// nissy does
     #[arg(short = 'b', conflicts_with = "words")]
@@ -127,42 +127,42 @@ Examples:
 Exit codes: 0 found or done, 1 nothing found, 2 bad input, 3 no table, memory, disk or terminal.";
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    Solve(Solve),
-    Stats(Stats),
-    Replace(Replace),
-    Check(Check),
-    Import(Import),
-    Analyze(Analyze),
-    Export(Export),
-    Triggers(TriggersOf),
-    Scramble(Scramble),
+pub(crate) enum CliCommand {
+    Solve(SolveArgs),
+    Stats(StatsArgs),
+    Replace(ReplaceArgs),
+    Check(CheckArgs),
+    Import(ImportArgs),
+    Analyze(AnalyzeArgs),
+    Export(ExportArgs),
+    Triggers(TriggersArgs),
+    Scramble(ScrambleArgs),
     #[command(name = "twophase")]
-    TwoPhase(TwoPhase),
-    Bench(Bench),
+    TwoPhase(TwoPhaseArgs),
+    Bench(BenchArgs),
     /// Invert moves, each on its side: `A (B)` becomes `(B') A'`
     #[command(after_help = "Example:\n  premove invert \"R U2 (F')\"")]
-    Invert(Moves),
+    Invert(RewriteArgs),
     /// Write a finished solution on the normal side: `A (B)` becomes `A B'`
     ///
     /// The moves of the inverse side are undone behind those of the normal side. For a state in the
     /// middle of a solve the inverse side's moves belong in front instead: see `premoves`. Moves
     /// stay as written, rotations among them.
     #[command(after_help = "Example:\n  premove unniss \"D B (F' R)\"")]
-    Unniss(Moves),
+    Unniss(RewriteArgs),
     /// Write a state with its premoves in front: `A (B)` becomes `B' A`
     ///
     /// This is the state that `solve` starts from. For a finished solution see `unniss`.
     #[command(after_help = "Example:\n  premove premoves \"R' U' F D2 (L2 F)\"")]
-    Premoves(Moves),
+    Premoves(RewriteArgs),
     /// Rewrite moves as face turns, cancelled on each side
     ///
     /// Wide turns, slices and rotations become turns of the six faces; how the cube is held in the
     /// end is written behind.
     #[command(after_help = "Example:\n  premove cleanup \"Rw U M2 R R\"")]
-    Cleanup(Moves),
-    Print(Print),
-    Convert(Convert),
+    Cleanup(RewriteArgs),
+    Print(PrintArgs),
+    Convert(ConvertArgs),
     /// List the steps that `solve` knows
     ///
     /// A line for each: its name, what it reaches, what must be solved before (- for nothing), its
@@ -170,21 +170,21 @@ pub(crate) enum Command {
     /// one. An axis may be written the other way round: `eobf` is `eofb`, `drlr` is `drrl`, `drdu`
     /// is `drud`.
     #[command(after_help = "Examples:\n  premove steps\n  premove steps --json")]
-    Steps(Listing),
-    Tables(Tables),
-    Puzzle(Puzzle),
-    Gen(Gen),
-    Ptable(Ptable),
+    Steps(ListingArgs),
+    Tables(TablesArgs),
+    Puzzle(PuzzleArgs),
+    Gen(GenArgs),
+    Ptable(PtableArgs),
     /// Free memory: nothing to do here, for scripts written for nissy
     #[command(after_help = "Example:\n  premove freemem")]
     Freemem,
-    Save(Save),
-    Saved(Saved),
-    Solves(Solves),
-    Attempts(Attempts),
+    Save(SaveArgs),
+    Saved(SavedArgs),
+    Solves(SolvesArgs),
+    Attempts(AttemptsArgs),
     /// List the commands
     #[command(after_help = "Example:\n  premove commands")]
-    Commands(Listing),
+    Commands(ListingArgs),
     /// Explain a command, a step or the chains of steps
     #[command(
         after_help = "Examples:\n  premove help solve\n  premove help eofb\n  premove help chains"
@@ -197,7 +197,7 @@ pub(crate) enum Command {
     },
     /// Print the version
     #[command(after_help = "Examples:\n  premove version\n  premove version --json")]
-    Version(Listing),
+    Version(ListingArgs),
     /// Leave the shell
     #[command(visible_alias = "exit", after_help = "Example:\n  premove quit")]
     Quit,
@@ -210,10 +210,10 @@ pub(crate) enum Command {
     Shell,
     /// Show the folders where files lie
     #[command(after_help = "Example:\n  PREMOVE_TABLES_DIR=/big/disk premove paths")]
-    Paths(Listing),
+    Paths(ListingArgs),
     /// List the keys of the front end as they are bound now
     #[command(after_help = "Example:\n  premove keys")]
-    Keys(Listing),
+    Keys(ListingArgs),
     /// Print a settings file that shows every setting and its default, all commented out
     #[command(after_help = "Example:\n  premove config > ~/.config/premove/config.toml")]
     Config,
@@ -234,7 +234,7 @@ pub(crate) enum Command {
 }
 
 fn names() -> Vec<String> {
-    Program::command().names().into_iter().map(str::to_owned).collect()
+    ProgramArgs::command().names().into_iter().map(str::to_owned).collect()
 }
 
 fn names_and_steps() -> Vec<String> {
@@ -242,32 +242,35 @@ fn names_and_steps() -> Vec<String> {
 }
 
 /// Access to the names of the commands below a command.
-trait Names {
+trait CommandNames {
     fn names(&self) -> Vec<&str>;
 }
 
-impl Names for clap::Command {
+impl CommandNames for clap::Command {
     fn names(&self) -> Vec<&str> {
         self.get_subcommands().map(Self::get_name).collect()
     }
 }
 
-pub(crate) const LANGUAGE: Language = Language { grammar: Program::command, run: inside };
+pub(crate) const LANGUAGE: Language = Language { grammar: ProgramArgs::command, run: inside };
 
 /// Runs a line of the shell, given as the words behind the program's name.
-fn inside(words: &[String], outer: &Session) -> Result<Exit, Failure> {
+fn inside(words: &[String], outer: &CommandSession) -> Result<Exit, Failure> {
     outer.shared.start();
     let name = OsString::from("premove");
     let words: Vec<OsString> = iter::once(name).chain(words.iter().map(OsString::from)).collect();
-    execute(&words, &Session { is_inside: true, ..*outer })
+    execute(&words, &CommandSession { is_inside: true, ..*outer })
 }
 
 /// Runs a command line, the first word of which is the program's name.
-pub(crate) fn execute(words: &[OsString], outer: &Session) -> Result<Exit, Failure> {
+pub(crate) fn execute(words: &[OsString], outer: &CommandSession) -> Result<Exit, Failure> {
     match read(words, outer) {
         Ok(program) => {
             let folders = &program.folders.over(outer.folders);
-            run(&program, &Session { folders, color: program.color.or(outer.color), ..*outer })
+            run(
+                &program,
+                &CommandSession { folders, color: program.color.or(outer.color), ..*outer },
+            )
         }
         Err(error) => {
             outer.output.flush();
@@ -282,7 +285,7 @@ pub(crate) fn execute(words: &[OsString], outer: &Session) -> Result<Exit, Failu
 /// # Errors
 /// When the command line cannot be parsed; the failure states why.
 pub(crate) fn parsed(words: &[OsString]) -> Result<(clap::Command, ArgMatches), Failure> {
-    let mut grammar = Program::command();
+    let mut grammar = ProgramArgs::command();
     match grammar.try_get_matches_from_mut(words) {
         Ok(matches) => Ok((grammar, matches)),
         Err(error) if error.use_stderr() => {
@@ -294,9 +297,9 @@ pub(crate) fn parsed(words: &[OsString]) -> Result<(clap::Command, ArgMatches), 
     }
 }
 
-fn read(words: &[OsString], session: &Session) -> Result<Program, clap::Error> {
+fn read(words: &[OsString], session: &CommandSession) -> Result<ProgramArgs, clap::Error> {
     let matches = session.grammar().try_get_matches_from(words)?;
-    let mut program = Program::from_arg_matches(&matches)?;
+    let mut program = ProgramArgs::from_arg_matches(&matches)?;
     if program.command.is_none() {
         program.front_end =
             matches.subcommand().map(|(name, options)| (name.to_owned(), options.clone()));
@@ -306,7 +309,11 @@ fn read(words: &[OsString], session: &Session) -> Result<Program, clap::Error> {
 
 /// Handles a message of the argument parser: help and version are printed, faults are returned in
 /// the words of this program.
-fn refusal(error: &clap::Error, words: &[OsString], session: &Session) -> Result<Exit, Failure> {
+fn refusal(
+    error: &clap::Error,
+    words: &[OsString],
+    session: &CommandSession,
+) -> Result<Exit, Failure> {
     if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let words: Vec<_> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         return Err(Failure::bad(refused::message(error, &words, session.grammar())));
@@ -320,7 +327,7 @@ fn refusal(error: &clap::Error, words: &[OsString], session: &Session) -> Result
     Ok(Exit::Done)
 }
 
-fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
+fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let Some(command) = &program.command else {
         if program.batch {
             return session.outside("-b").and_then(|()| shell::batch(session, true));
@@ -328,46 +335,46 @@ fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
         return open::run(program, session);
     };
     match command {
-        Command::Solve(options) => solve::run(options, session),
-        Command::Replace(options) => replace::run(options, session),
-        Command::Check(options) => check::run(options, session),
-        Command::Import(options) => import::run(options, session),
-        Command::Analyze(options) => analyze::run(options, session),
-        Command::Export(options) => export::run(options, session),
-        Command::Triggers(options) => triggers::run(options, session),
-        Command::Stats(options) => stats::run(options, session),
-        Command::Scramble(options) => scramble::run(options, session),
-        Command::TwoPhase(options) => twophase::run(options, session),
-        Command::Bench(options) => bench::run(options, session),
-        Command::Invert(options) => rewrite::run(WrittenSequence::invert, options, session),
-        Command::Unniss(options) => rewrite::run(WrittenSequence::unniss, options, session),
-        Command::Premoves(options) => rewrite::run(rewrite::premoves, options, session),
-        Command::Cleanup(options) => rewrite::run(WrittenSequence::cleanup, options, session),
-        Command::Print(options) => print::run(options, session),
-        Command::Convert(options) => convert::run(options, session),
-        Command::Steps(options) => Ok(about::steps(options, session)),
-        Command::Puzzle(options) => puzzle::run(options, session),
-        Command::Tables(options) => tables::run(options, session),
-        Command::Gen(options) => ptable::generate(options, session),
-        Command::Ptable(options) => ptable::run(options, session),
-        Command::Freemem => ptable::freemem(session),
-        Command::Save(options) => saved::save(options, session),
-        Command::Saved(options) => saved::saved(options, session),
-        Command::Solves(options) => solves::run(options, session),
-        Command::Attempts(options) => attempts::run(options, session),
-        Command::Commands(options) => Ok(about::commands(options, session)),
-        Command::Help { words } => help::run(words, session),
-        Command::Version(options) => Ok(about::version(options, session)),
+        CliCommand::Solve(options) => solve::run(options, session),
+        CliCommand::Replace(options) => replace::run(options, session),
+        CliCommand::Check(options) => check::run(options, session),
+        CliCommand::Import(options) => import::run(options, session),
+        CliCommand::Analyze(options) => analyze::run(options, session),
+        CliCommand::Export(options) => export::run(options, session),
+        CliCommand::Triggers(options) => triggers::run(options, session),
+        CliCommand::Stats(options) => stats::run(options, session),
+        CliCommand::Scramble(options) => scramble::run(options, session),
+        CliCommand::TwoPhase(options) => twophase::run(options, session),
+        CliCommand::Bench(options) => bench::run(options, session),
+        CliCommand::Invert(options) => rewrite::run(WrittenSequence::invert, options, session),
+        CliCommand::Unniss(options) => rewrite::run(WrittenSequence::unniss, options, session),
+        CliCommand::Premoves(options) => rewrite::run(rewrite::premoves, options, session),
+        CliCommand::Cleanup(options) => rewrite::run(WrittenSequence::cleanup, options, session),
+        CliCommand::Print(options) => print::run(options, session),
+        CliCommand::Convert(options) => convert::run(options, session),
+        CliCommand::Steps(options) => Ok(about::steps(options, session)),
+        CliCommand::Puzzle(options) => puzzle::run(options, session),
+        CliCommand::Tables(options) => tables::run(options, session),
+        CliCommand::Gen(options) => ptable::generate(options, session),
+        CliCommand::Ptable(options) => ptable::run(options, session),
+        CliCommand::Freemem => ptable::freemem(session),
+        CliCommand::Save(options) => saved::save(options, session),
+        CliCommand::Saved(options) => saved::saved(options, session),
+        CliCommand::Solves(options) => solves::run(options, session),
+        CliCommand::Attempts(options) => attempts::run(options, session),
+        CliCommand::Commands(options) => Ok(about::commands(options, session)),
+        CliCommand::Help { words } => help::run(words, session),
+        CliCommand::Version(options) => Ok(about::version(options, session)),
         // Inside the shell these are handled elsewhere.
-        Command::Quit => Ok(Exit::Done),
-        Command::Paths(options) => about::paths(options, session),
-        Command::Keys(options) => about::keys(options, session),
-        Command::Config => {
+        CliCommand::Quit => Ok(Exit::Done),
+        CliCommand::Paths(options) => about::paths(options, session),
+        CliCommand::Keys(options) => about::keys(options, session),
+        CliCommand::Config => {
             session.output.bytes(session.front_end()?.default_settings().as_bytes());
             Ok(Exit::Done)
         }
-        Command::Completions { shell } => Ok(generate::completions(*shell, session)),
-        Command::Shell => session.outside("shell").and_then(|()| shell::run(session)),
-        Command::Man { command } => generate::man(command.as_deref(), session),
+        CliCommand::Completions { shell } => Ok(generate::completions(*shell, session)),
+        CliCommand::Shell => session.outside("shell").and_then(|()| shell::run(session)),
+        CliCommand::Man { command } => generate::man(command.as_deref(), session),
     }
 }

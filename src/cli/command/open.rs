@@ -3,13 +3,13 @@
 use clap::ArgMatches;
 use premove_cube::notation::{is_moves, parse};
 
-use super::{Names as _, Program};
+use super::{CommandNames as _, ProgramArgs};
 use crate::input::{self, suggest};
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Opens the front end that a command names, or the one for no command.
-pub(crate) fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let scramble = scramble(&program.words, session)?;
     session.outside("the front end")?;
     let front_end = match &program.front_end {
@@ -25,7 +25,7 @@ pub(crate) fn run(program: &Program, session: &Session) -> Result<Exit, Failure>
 }
 
 /// Returns the scramble in the words, if all of them are moves.
-fn scramble(words: &[String], session: &Session) -> Result<Option<String>, Failure> {
+fn scramble(words: &[String], session: &CommandSession) -> Result<Option<String>, Failure> {
     read(words, input::of_words(&words.join(" "), session)?, &session.grammar())
 }
 
@@ -52,11 +52,11 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use crate::command::Program;
+    use crate::command::ProgramArgs;
 
     fn opened(words: &[&str]) -> Result<Option<String>, String> {
         let words: Vec<_> = words.iter().map(ToString::to_string).collect();
-        read(&words, words.join(" "), &Program::command()).map_err(|e| e.to_string())
+        read(&words, words.join(" "), &ProgramArgs::command()).map_err(|e| e.to_string())
     }
 
     #[test]

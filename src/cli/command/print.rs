@@ -5,11 +5,11 @@ use premove_cube::Cube;
 use premove_cube::notation::{CubeFormat, Frame, Placement, format_cube, parse};
 use premove_service::api::record::PrintRecord;
 
-use super::rewrite::Moves;
+use super::rewrite::RewriteArgs;
 use crate::input::one_of::{self, OneOf};
-use crate::input::{self, Input, suggest};
+use crate::input::{self, ItemInput, suggest};
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Print the cube that moves lead to, or a cube in another form
 ///
@@ -21,9 +21,9 @@ use crate::session::Session;
     after_help = PRINT_HELP,
     args_override_self = true
 )]
-pub(crate) struct Print {
+pub(crate) struct PrintArgs {
     #[command(flatten)]
-    pub(crate) moves: Moves,
+    pub(crate) moves: RewriteArgs,
     /// How the cube is written in place of that: facelets (54 letters), code (nissy-core's) and
     /// others
     #[arg(long, value_name = "FORM", value_parser = OneOf(one_of::forms))]
@@ -37,12 +37,12 @@ Examples:
   premove print --form facelets \"R U\"
   premove print UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB";
 
-pub(crate) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &PrintArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let form = options.form.as_deref().map(|name| find(name, &[])).transpose()?;
     let moves = &options.moves;
-    let input = Input::new(&moves.words, moves.stdin, moves.json, "moves")?;
+    let input = ItemInput::new(&moves.words, moves.stdin, moves.json, "moves")?;
     input.each(session, read, &|item, sink| {
-        let Printed { cube, placement } = &item.value;
+        let PrintedCube { cube, placement } = &item.value;
         match form {
             _ if moves.json => sink.json(&PrintRecord {
                 line: item.line,
@@ -57,19 +57,19 @@ pub(crate) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
 }
 
 /// A cube, and how it is held.
-struct Printed {
+struct PrintedCube {
     cube: Cube,
     placement: Placement,
 }
 
 /// Reads moves, or a cube in any other form, as `convert` does.
-fn read(text: &str) -> Result<Printed, Failure> {
+fn read(text: &str) -> Result<PrintedCube, Failure> {
     let cube = input::cube(text)?;
     // Stickers may look like moves, but those make another cube.
     let moves = parse(text).ok().filter(|moves| moves.line().with_premoves().cube() == cube);
     let placement =
         moves.map_or_else(|| Placement::new(&cube, &Frame::START), |moves| moves.placement());
-    Ok(Printed { cube, placement })
+    Ok(PrintedCube { cube, placement })
 }
 
 /// Returns the form with a name; `others` are further names for the error message.

@@ -10,7 +10,7 @@ use crate::input::options::Threads;
 use crate::input::suggest;
 use crate::output::exit::{Exit, Failure};
 use crate::output::{self, progress};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// List the distance tables, or count the distances in one
 ///
@@ -18,7 +18,7 @@ use crate::session::Session;
 /// corresponds.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove ptable\n  premove ptable eo")]
-pub(crate) struct Ptable {
+pub(crate) struct PtableArgs {
     /// Table, by our name or nissy's: eo or `pt_eofb_HTM`
     #[arg(value_parser = OneOf(one_of::small_tables), hide_possible_values = true)]
     name: Option<String>,
@@ -32,7 +32,7 @@ pub(crate) struct Ptable {
 /// Those are built by name: `premove tables build h5`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  premove gen -t 2", args_override_self = true)]
-pub(crate) struct Gen {
+pub(crate) struct GenArgs {
     #[command(flatten)]
     threads: Threads,
     /// Print one JSON object a line
@@ -67,14 +67,14 @@ fn find(name: &str) -> Result<TableId, Failure> {
     })
 }
 
-pub(crate) fn run(options: &Ptable, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &PtableArgs, session: &CommandSession) -> Result<Exit, Failure> {
     match &options.name {
         None => Ok(list(options, session)),
         Some(name) => count(find(name)?, options, session),
     }
 }
 
-fn list(options: &Ptable, session: &Session) -> Exit {
+fn list(options: &PtableArgs, session: &CommandSession) -> Exit {
     let width = width(TableId::NEEDED.map(TableId::name));
     for id in TableId::NEEDED {
         let name = id.name();
@@ -90,7 +90,7 @@ fn list(options: &Ptable, session: &Session) -> Exit {
     Exit::Done
 }
 
-fn count(id: TableId, options: &Ptable, session: &Session) -> Result<Exit, Failure> {
+fn count(id: TableId, options: &PtableArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let tables = session.tables(None)?;
     let control = session.control();
     progress::watch(&tables, &control, |_| tables.require(id, &|| control.is_stopped()))?;
@@ -108,7 +108,7 @@ fn count(id: TableId, options: &Ptable, session: &Session) -> Result<Exit, Failu
     Ok(Exit::Done)
 }
 
-pub(crate) fn generate(options: &Gen, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn generate(options: &GenArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let (tables, control) =
         (session.tables(options.threads.threads.map(usize::from))?, session.control());
     for status in tables.status() {
@@ -123,7 +123,7 @@ pub(crate) fn generate(options: &Gen, session: &Session) -> Result<Exit, Failure
     Ok(Exit::Done)
 }
 
-pub(crate) fn freemem(session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn freemem(session: &CommandSession) -> Result<Exit, Failure> {
     let tables = session.tables(None)?;
     let freed = tables.close_tiers(None);
     for tier in &freed {

@@ -7,10 +7,10 @@ use premove_service::api::record::ReplaceRecord;
 
 use crate::input::options::Threads;
 use crate::input::values::between;
-use crate::input::{self, Input, Item};
+use crate::input::{self, InputItem, ItemInput};
 use crate::output::exit::{Exit, Failure};
 use crate::output::sink::Sink;
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Find shorter ways to do what consecutive moves of a solution do
 ///
@@ -19,7 +19,7 @@ use crate::session::Session;
 /// Moves on both sides are put together first. Exit code 1 says that nothing is shorter.
 #[derive(Debug, Args)]
 #[command(after_help = REPLACE_HELP, args_override_self = true)]
-pub(crate) struct Replace {
+pub(crate) struct ReplaceArgs {
     /// Solution; `-` reads solutions from the standard input, one a line
     #[arg(value_name = "SOLUTION")]
     pub(crate) words: Vec<String>,
@@ -45,15 +45,15 @@ Examples:
   premove replace \"U R2 F2 R2 F2 R2 F2 R2 F2 D\"
   premove replace -n 6 --same \"R2 F2 R2 F2 R2 F2 U\"   what is as long, too";
 
-pub(crate) fn run(options: &Replace, session: &Session) -> Result<Exit, Failure> {
-    let input = Input::new(&options.words, options.stdin, options.json, "solution")?;
+pub(crate) fn run(options: &ReplaceArgs, session: &CommandSession) -> Result<Exit, Failure> {
+    let input = ItemInput::new(&options.words, options.stdin, options.json, "solution")?;
     input.each(session, input::moves, &|item, sink| Ok(replace(item, options, session, sink)))
 }
 
 fn replace(
-    item: &Item<WrittenSequence>,
-    options: &Replace,
-    session: &Session,
+    item: &InputItem<WrittenSequence>,
+    options: &ReplaceArgs,
+    session: &CommandSession,
     sink: &Sink,
 ) -> Exit {
     let line = item.value.line();
@@ -84,7 +84,13 @@ fn replace(
     if found.is_empty() { Exit::Nothing } else { Exit::Done }
 }
 
-fn print(item: &Item<WrittenSequence>, before: &Alg, found: &Replacement, json: bool, sink: &Sink) {
+fn print(
+    item: &InputItem<WrittenSequence>,
+    before: &Alg,
+    found: &Replacement,
+    json: bool,
+    sink: &Sink,
+) {
     let Replacement { at, window, instead, solution } = found;
     let old = window.len();
     let new = instead.len();

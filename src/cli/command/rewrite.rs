@@ -4,13 +4,13 @@ use clap::Args;
 use premove_cube::notation::{Line, WrittenSequence};
 use premove_service::api::record::RewriteRecord;
 
-use crate::input::{self, Input};
+use crate::input::{self, ItemInput};
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 #[derive(Debug, Args)]
 #[command(args_override_self = true)]
-pub(crate) struct Moves {
+pub(crate) struct RewriteArgs {
     /// Moves; `-` reads them from the standard input, one item a line
     #[arg(value_name = "MOVES")]
     pub(crate) words: Vec<String>,
@@ -28,10 +28,10 @@ pub(crate) fn premoves(moves: &WrittenSequence) -> WrittenSequence {
 
 pub(crate) fn run(
     rewrite: fn(&WrittenSequence) -> WrittenSequence,
-    options: &Moves,
-    session: &Session,
+    options: &RewriteArgs,
+    session: &CommandSession,
 ) -> Result<Exit, Failure> {
-    let input = Input::new(&options.words, options.stdin, options.json, "moves")?;
+    let input = ItemInput::new(&options.words, options.stdin, options.json, "moves")?;
     input.each(session, input::moves, &|item, sink| {
         let rewritten = rewrite(&item.value);
         let record = RewriteRecord {

@@ -9,11 +9,11 @@ use premove_engine::store::{Lock, locked};
 use premove_service::api::record::SequenceRecord;
 
 use super::about::width;
-use crate::input::saved::{File, is_of_name};
-use crate::input::{self, Input};
+use crate::input::saved::{SavedSequences, is_of_name};
+use crate::input::{self, ItemInput};
 use crate::output;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Greatest number of characters of a name, so that the list of names fits on a line.
 const LONGEST: usize = 40;
@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_millis(5);
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove save scr \"R' U' F D2 L2 F\"\n  \
                     premove solve eofb \"@scr R U\"\n  premove scramble | premove save today -")]
-pub(crate) struct Save {
+pub(crate) struct SaveArgs {
     /// Name, without the `@`
     name: String,
     /// Moves; `-` reads them from the standard input
@@ -39,7 +39,7 @@ pub(crate) struct Save {
 /// List the saved sequences, or remove one
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove saved\n  premove saved --remove scr")]
-pub(crate) struct Saved {
+pub(crate) struct SavedArgs {
     /// Sequence to remove
     #[arg(long, value_name = "NAME")]
     remove: Option<String>,
@@ -48,7 +48,7 @@ pub(crate) struct Saved {
     json: bool,
 }
 
-pub(crate) fn save(options: &Save, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn save(options: &SaveArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let name = options.name.strip_prefix('@').unwrap_or(&options.name);
     if name.is_empty() || !name.chars().all(is_of_name) {
         return Err(Failure::bad(format!(
@@ -62,10 +62,14 @@ pub(crate) fn save(options: &Save, session: &Session) -> Result<Exit, Failure> {
         )));
     }
     let moves = Mutex::new(Vec::new());
-    Input::new(&options.words, false, true, "moves")?.each(session, input::moves, &|item, _| {
-        locked(&moves).push(item.value.to_string());
-        Ok(Exit::Done)
-    })?;
+    ItemInput::new(&options.words, false, true, "moves")?.each(
+        session,
+        input::moves,
+        &|item, _| {
+            locked(&moves).push(item.value.to_string());
+            Ok(Exit::Done)
+        },
+    )?;
     let moves = std::mem::take(&mut *locked(&moves));
     match moves.as_slice() {
         [moves] if !moves.is_empty() => change(session, |file| {
@@ -82,7 +86,7 @@ pub(crate) fn save(options: &Save, session: &Session) -> Result<Exit, Failure> {
     }
 }
 
-pub(crate) fn saved(options: &Saved, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn saved(options: &SavedArgs, session: &CommandSession) -> Result<Exit, Failure> {
     if let Some(name) = &options.remove {
         let name = name.strip_prefix('@').unwrap_or(name);
         return change(session, |file| {
@@ -91,7 +95,7 @@ pub(crate) fn saved(options: &Saved, session: &Session) -> Result<Exit, Failure>
             Ok(())
         });
     }
-    let sequences = File::read(&session.paths())?.sequences;
+    let sequences = SavedSequences::read(&session.paths())?.sequences;
     if sequences.is_empty() {
         output::say("no sequence is saved: 'premove save NAME MOVES' saves one");
     }
@@ -105,10 +109,10 @@ pub(crate) fn saved(options: &Saved, session: &Session) -> Result<Exit, Failure>
 
 /// Changes the file while no other program changes it.
 fn change(
-    session: &Session,
-    edit: impl FnOnce(&mut File) -> Result<(), Failure>,
+    session: &CommandSession,
+    edit: impl FnOnce(&mut SavedSequences) -> Result<(), Failure>,
 ) -> Result<Exit, Failure> {
-    let lock = File::path(&session.paths())?.with_extension("lock");
+    let lock = SavedSequences::path(&session.paths())?.with_extension("lock");
     let _held = loop {
         match Lock::try_acquire(&lock)? {
             Some(held) => break held,
@@ -116,7 +120,7 @@ fn change(
             None => thread::sleep(PATIENCE),
         }
     };
-    let mut file = File::read(&session.paths())?;
+    let mut file = SavedSequences::read(&session.paths())?;
     edit(&mut file)?;
     file.write()?;
     Ok(Exit::Done)

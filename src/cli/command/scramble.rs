@@ -13,7 +13,7 @@ use crate::input::suggest;
 use crate::input::values::between;
 use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Draw random scrambles
 ///
@@ -22,7 +22,7 @@ use crate::session::Session;
 #[command(after_help = "Examples:\n  premove scramble\n  premove scramble fmc -n 10 --seed 1\n  \
                     premove scramble dr | premove solve htr -")]
 #[command(args_override_self = true)]
-pub(crate) struct Scramble {
+pub(crate) struct ScrambleArgs {
     /// What is scrambled: full (everything), fmc (as the WCA writes it), eo, corners, edges, dr,
     /// htr
     #[arg(value_name = "TYPE", default_value = "full", value_parser = OneOf(one_of::scrambles))]
@@ -51,7 +51,7 @@ pub(crate) fn drawn_from(kind: &str, seed: Option<u64>) -> Result<(ScrambleKind,
     Ok((kind, rng.map_err(Failure::environment)?))
 }
 
-pub(crate) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &ScrambleArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let (kind, mut rng) = drawn_from(&options.kind, options.seed.seed)?;
     let tables = session.tables(None)?;
     let control = session.control();

@@ -12,7 +12,7 @@ use crate::input::own_triggers;
 use crate::input::values::between;
 use crate::output;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Greatest number of moves of the listed triggers, unless the options set another.
 const LENGTH: u8 = 3;
@@ -31,7 +31,7 @@ const LENGTH: u8 = 3;
 #[derive(Debug, Args)]
 #[command(after_help = TRIGGERS_HELP, args_override_self = true)]
 #[command(args_conflicts_with_subcommands = true)]
-pub(crate) struct TriggersOf {
+pub(crate) struct TriggersArgs {
     #[command(subcommand)]
     pub(crate) action: Option<TriggersAction>,
     /// Only these triggers, such as RUR; `own` for all of your own
@@ -95,25 +95,25 @@ Examples:
   premove triggers --own                   list your own
   premove solve dr-eo -N --triggers RUR,own \"R' U' F (L D)\"   the shortest DR that ends so";
 
-pub(crate) fn run(options: &TriggersOf, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &TriggersArgs, session: &CommandSession) -> Result<Exit, Failure> {
     match &options.action {
         None => list(options, session),
         Some(TriggersAction::Add { words, comment, json }) => {
-            add(words, comment, &Change::new(*json, session)?)
+            add(words, comment, &TriggersChange::new(*json, session)?)
         }
         Some(TriggersAction::Remove { words, json }) => {
-            remove(words, &Change::new(*json, session)?)
+            remove(words, &TriggersChange::new(*json, session)?)
         }
     }
 }
 
 /// A trigger of the list.
-struct Row<'a> {
+struct TriggerRow<'a> {
     trigger: Trigger,
     own: Option<&'a OwnTrigger>,
 }
 
-fn list(options: &TriggersOf, session: &Session) -> Result<Exit, Failure> {
+fn list(options: &TriggersArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let own = own_triggers::read(session)?;
     let mut exit = Exit::Nothing;
     for row in rows(options, &own)?.iter().filter(|row| is_shown(options, &row.trigger)) {
@@ -132,8 +132,8 @@ fn list(options: &TriggersOf, session: &Session) -> Result<Exit, Failure> {
 }
 
 /// Returns the wanted triggers, before the filters.
-fn rows<'a>(options: &TriggersOf, own: &'a OwnTriggers) -> Result<Vec<Row<'a>>, Failure> {
-    let row = |trigger: Trigger| Row { own: own.find(&trigger), trigger };
+fn rows<'a>(options: &TriggersArgs, own: &'a OwnTriggers) -> Result<Vec<TriggerRow<'a>>, Failure> {
+    let row = |trigger: Trigger| TriggerRow { own: own.find(&trigger), trigger };
     let all_own = || own.all().iter().map(|own| own.trigger.clone());
     if !options.words.is_empty() {
         let words = options.words.join("+");
@@ -151,7 +151,7 @@ fn rows<'a>(options: &TriggersOf, own: &'a OwnTriggers) -> Result<Vec<Row<'a>>, 
     Ok(all.into_iter().map(row).collect())
 }
 
-fn is_shown(options: &TriggersOf, trigger: &Trigger) -> bool {
+fn is_shown(options: &TriggersArgs, trigger: &Trigger) -> bool {
     options.case.is_none_or(|cases| trigger.label.is_some_and(|label| cases.contains(label)))
         && options.pairs.is_none_or(|pairs| trigger.pairs == pairs)
         && options.length.is_none_or(|most| {
@@ -162,7 +162,7 @@ fn is_shown(options: &TriggersOf, trigger: &Trigger) -> bool {
 }
 
 /// Returns the line of a trigger: `R U R  (3)  3c2e  2 pairs  own  # quick`.
-fn in_words(row: &Row) -> String {
+fn in_words(row: &TriggerRow) -> String {
     let trigger = &row.trigger;
     let label = trigger.label.map_or_else(|| "no EO".to_owned(), |label| label.to_string());
     let pairs = match trigger.pairs {
@@ -179,14 +179,14 @@ fn in_words(row: &Row) -> String {
 }
 
 /// Changes the file of the own triggers.
-struct Change<'a> {
+struct TriggersChange<'a> {
     file: OwnTriggersFile,
     json: bool,
-    session: &'a Session<'a>,
+    session: &'a CommandSession<'a>,
 }
 
-impl<'a> Change<'a> {
-    fn new(json: bool, session: &'a Session<'a>) -> Result<Self, Failure> {
+impl<'a> TriggersChange<'a> {
+    fn new(json: bool, session: &'a CommandSession<'a>) -> Result<Self, Failure> {
         Ok(Self { file: OwnTriggersFile::of_paths(&session.paths())?, json, session })
     }
 
@@ -197,7 +197,7 @@ impl<'a> Change<'a> {
     }
 }
 
-fn add(words: &[Trigger], comment: &str, change: &Change) -> Result<Exit, Failure> {
+fn add(words: &[Trigger], comment: &str, change: &TriggersChange) -> Result<Exit, Failure> {
     let there = change.file.add_all(words, comment).map_err(Failure::environment)?;
     for (trigger, there) in words.iter().zip(there) {
         match there {
@@ -215,7 +215,7 @@ fn add(words: &[Trigger], comment: &str, change: &Change) -> Result<Exit, Failur
 
 /// Removes triggers from the solver's own. One that is missing does not keep the others from being
 /// removed.
-fn remove(words: &[Trigger], change: &Change) -> Result<Exit, Failure> {
+fn remove(words: &[Trigger], change: &TriggersChange) -> Result<Exit, Failure> {
     let there = change.file.remove_all(words).map_err(Failure::environment)?;
     let mut exit = Exit::Done;
     for (trigger, was_there) in words.iter().zip(there) {

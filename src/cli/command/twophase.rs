@@ -12,15 +12,15 @@ use premove_engine::store::locked;
 use premove_engine::table::Tables;
 use premove_service::api::record::{self, ImprovementRecord, ShortRecord};
 
-use crate::input::batch::{Batch, Shard};
-use crate::input::options::Common;
+use crate::input::batch::{InputBatch, InputShard};
+use crate::input::options::CommonArgs;
 use crate::input::values::{ListOrder, between, metric, seconds};
-use crate::input::{self, Item};
+use crate::input::{self, InputItem};
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
 use crate::output::sink::Sink;
-use crate::session::{Session, within};
+use crate::session::{CommandSession, within};
 
 /// Find a short solution at once, and shorter ones for those who wait
 ///
@@ -34,7 +34,7 @@ use crate::session::{Session, within};
 #[command(mut_arg("threads", |arg| arg.help(
     "Scrambles of the standard input to work on at once; as many as there are cores unless given"
 )))]
-pub(crate) struct TwoPhase {
+pub(crate) struct TwoPhaseArgs {
     /// Scramble; `-` reads scrambles from the standard input, one a line
     #[arg(value_name = "SCRAMBLE")]
     pub(crate) words: Vec<String>,
@@ -46,7 +46,7 @@ pub(crate) struct TwoPhase {
     #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) max: Option<u8>,
     #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: CommonArgs,
     #[command(flatten)]
     pub(crate) refused: Refused,
 }
@@ -89,7 +89,7 @@ Examples:
       are found
   premove scramble -n 100 | premove twophase - --json    lengths, nodes and times of a hundred";
 
-pub(crate) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &TwoPhaseArgs, session: &CommandSession) -> Result<Exit, Failure> {
     options.refused.check_absent()?;
     let input = options.common.scrambles(&options.words)?;
     let threads = options.common.threads.count();
@@ -97,7 +97,8 @@ pub(crate) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure
     let done = AtomicUsize::new(0);
     let doing = || format!("{} solved", done.load(Relaxed));
     progress::watch_doing(tables, &doing, |progress| {
-        let batch = Batch { input: &input, shard: Shard::WHOLE, threads, session, progress };
+        let batch =
+            InputBatch { input: &input, shard: InputShard::WHOLE, threads, session, progress };
         stopping_when_closed(session, || {
             batch.run(input::cube, &|item, sink, _| {
                 let exit = solve(item, options, tables, session, sink);
@@ -109,17 +110,17 @@ pub(crate) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure
 }
 
 fn solve(
-    item: &Item<Cube>,
-    options: &TwoPhase,
+    item: &InputItem<Cube>,
+    options: &TwoPhaseArgs,
     tables: &Tables,
-    session: &Session,
+    session: &CommandSession,
     sink: &Sink,
 ) -> Result<Exit, Failure> {
     let control = session.control();
     for id in SHORT_TABLES {
         tables.require(id, &|| control.is_stopped())?;
     }
-    let listener = Listener {
+    let listener = ImprovementListener {
         started: Instant::now(),
         verbose: options.common.verbose,
         sink,
@@ -160,20 +161,20 @@ fn solve(
     })
 }
 
-fn effort(options: &TwoPhase) -> Effort {
+fn effort(options: &TwoPhaseArgs) -> Effort {
     let effort = if options.seconds.is_some() { Effort::UNLIMITED } else { Effort::USUAL };
     Effort { enough: options.max.unwrap_or(effort.enough), ..effort }
 }
 
 /// Stores each improvement and its time.
-struct Listener<'a> {
+struct ImprovementListener<'a> {
     started: Instant,
     verbose: bool,
     sink: &'a Sink<'a, 'a>,
     seen: Mutex<Vec<ImprovementRecord>>,
 }
 
-impl Report<Short> for Listener<'_> {
+impl Report<Short> for ImprovementListener<'_> {
     fn best(&self, Short { moves, nodes }: &Short) {
         let seconds = record::seconds(self.started.elapsed());
         if self.verbose {

@@ -15,14 +15,14 @@ use premove_cube::notation::{ListLine, ListReader, PassedOver, remark};
 use premove_engine::store::locked;
 use premove_engine::store::threads::team;
 
-use super::source::Source;
-use super::{self as input, Input, Item, ReadItem, check_length, read_line, read_text};
+use super::source::StandardInput;
+use super::{self as input, InputItem, ItemInput, ReadItem, check_length, read_line, read_text};
 use crate::output::closed::wait_for_input;
 use crate::output::exit::{Exit, Failure};
-use crate::output::journal::{Done, checksum};
-use crate::output::progress::Progress;
-use crate::output::sink::{Delivery, Queue, Sink};
-use crate::session::Session;
+use crate::output::journal::{DoneInput, checksum};
+use crate::output::progress::ProgressLine;
+use crate::output::sink::{Delivery, OutputQueue, Sink};
+use crate::session::CommandSession;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 16;
@@ -35,20 +35,20 @@ const SHORT: Duration = Duration::from_millis(2);
 
 /// Every Nth line of a file, so that several machines can share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
+pub(crate) struct InputShard {
     /// Number of the share, from 1.
     number: usize,
     /// Number of shares.
     of: usize,
 }
 
-impl Shard {
+impl InputShard {
     pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
 
     /// Returns the share of an input for the option `--shard`.
-    pub(crate) fn of_input(wanted: Option<Self>, input: &Input) -> Result<Self, Failure> {
+    pub(crate) fn of_input(wanted: Option<Self>, input: &ItemInput) -> Result<Self, Failure> {
         match (wanted, input) {
-            (Some(_), Input::Words(_)) => {
+            (Some(_), ItemInput::Words(_)) => {
                 Err(Failure::bad("--shard is for many scrambles: read them with -i or '-'"))
             }
             (shard, _) => Ok(shard.unwrap_or(Self::WHOLE)),
@@ -60,7 +60,7 @@ impl Shard {
     }
 }
 
-impl std::str::FromStr for Shard {
+impl std::str::FromStr for InputShard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -75,27 +75,28 @@ impl std::str::FromStr for Shard {
 }
 
 /// The work for one item, on the given number of threads.
-pub(crate) type Work<'w, T> = &'w (dyn Fn(&Item<T>, &Sink, usize) -> Result<Exit, Failure> + Sync);
+pub(crate) type Work<'w, T> =
+    &'w (dyn Fn(&InputItem<T>, &Sink, usize) -> Result<Exit, Failure> + Sync);
 
 /// The items of an input, the share of them that is wanted, and the settings of the work.
 #[derive(Clone, Copy)]
-pub(crate) struct Batch<'b> {
-    pub(crate) input: &'b Input,
-    pub(crate) shard: Shard,
+pub(crate) struct InputBatch<'b> {
+    pub(crate) input: &'b ItemInput,
+    pub(crate) shard: InputShard,
     pub(crate) threads: usize,
-    pub(crate) session: &'b Session<'b>,
-    pub(crate) progress: &'b Progress,
+    pub(crate) session: &'b CommandSession<'b>,
+    pub(crate) progress: &'b ProgressLine,
 }
 
-impl<'b> Batch<'b> {
+impl<'b> InputBatch<'b> {
     /// Does the work for each item; results come out in the order of the items. A bad line is
     /// reported with its number, and the rest continues.
     pub(crate) fn run<T>(self, read: ReadItem<T>, work: Work<T>) -> Result<Exit, Failure> {
-        let queue = Queue::new(self.session.output, self.progress)
+        let queue = OutputQueue::new(self.session.output, self.progress)
             .with_lines_called(self.input.line_name());
         let mut checked = Ok(());
         match self.input {
-            Input::Words(text) => {
+            ItemInput::Words(text) => {
                 let sink = queue.sink(0, Delivery::Eager);
                 let outcome = input::of_words(text, self.session).and_then(|text| {
                     let value = read(&text)?;
@@ -103,12 +104,12 @@ impl<'b> Batch<'b> {
                         sink.say(remark);
                     }
                     let text = trimmed(text);
-                    work(&Item { text, line: None, value }, &sink, self.threads).map(Some)
+                    work(&InputItem { text, line: None, value }, &sink, self.threads).map(Some)
                 });
                 sink.done(outcome, None);
                 sink.finish();
             }
-            Input::Lines { .. } | Input::Drawn => {
+            ItemInput::Lines { .. } | ItemInput::Drawn => {
                 let items = self.items(self.lines(), &queue, read);
                 let workers =
                     Workers { items, busy: AtomicUsize::new(0), threads: self.threads, work };
@@ -122,16 +123,16 @@ impl<'b> Batch<'b> {
 
     /// Returns `true` if each line is printed before its results.
     pub(crate) fn has_headers(self) -> bool {
-        matches!(self.input, Input::Lines { headers: true })
+        matches!(self.input, ItemInput::Lines { headers: true })
     }
 
-    pub(crate) fn lines(self) -> Lines<'b> {
+    pub(crate) fn lines(self) -> UnreadLines<'b> {
         let stdin = BufReader::with_capacity(BUFFER, self.session.input());
         let is_typed = match stdin.get_ref() {
-            Source::Stdin(stdin) => stdin.is_terminal(),
-            Source::Asked(..) => true,
+            StandardInput::Stdin(stdin) => stdin.is_terminal(),
+            StandardInput::Asked(..) => true,
         };
-        Lines {
+        UnreadLines {
             stdin,
             shard: self.shard,
             line: 0,
@@ -149,37 +150,37 @@ impl<'b> Batch<'b> {
     /// Returns the items on these lines, whose results go to a queue.
     pub(crate) fn items<'a, T>(
         self,
-        lines: Lines<'b>,
-        queue: &'b Queue<'a>,
+        lines: UnreadLines<'b>,
+        queue: &'b OutputQueue<'a>,
         read: ReadItem<T>,
-    ) -> Items<'b, 'a, T> {
+    ) -> BatchItems<'b, 'a, T> {
         let Self { session, .. } = self;
         let counts = Arc::clone(&lines.counts);
         let lines = Mutex::new(lines);
         let headers = self.has_headers();
-        Items { lines, queue, session, headers, read, counts }
+        BatchItems { lines, queue, session, headers, read, counts }
     }
 }
 
 /// The items on the lines of the standard input, which several threads share.
-pub(crate) struct Items<'i, 'a, T> {
-    lines: Mutex<Lines<'i>>,
-    queue: &'i Queue<'a>,
-    session: &'i Session<'i>,
+pub(crate) struct BatchItems<'i, 'a, T> {
+    lines: Mutex<UnreadLines<'i>>,
+    queue: &'i OutputQueue<'a>,
+    session: &'i CommandSession<'i>,
     headers: bool,
     read: ReadItem<T>,
-    counts: Arc<Counts>,
+    counts: Arc<ScrambleCounts>,
 }
 
 /// Number of scrambles, with those of other shards and earlier runs, and number of lines without
 /// one.
 #[derive(Default)]
-pub(crate) struct Counts {
+pub(crate) struct ScrambleCounts {
     scrambles: AtomicUsize,
     passed_over: AtomicUsize,
 }
 
-impl Counts {
+impl ScrambleCounts {
     /// Fails if there were lines and none of them had a scramble.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.scrambles.load(Relaxed) == 0 && self.passed_over.load(Relaxed) > 0 {
@@ -190,7 +191,7 @@ impl Counts {
 }
 
 /// A line with one scramble, or one of the scrambles of a line.
-pub(crate) struct Line {
+pub(crate) struct ScrambleLine {
     /// Its number in the input, from 1.
     pub(crate) number: usize,
     /// The bytes of the input, with the lines in which the scramble continues.
@@ -213,7 +214,7 @@ enum LineContent {
     PassedOver(PassedOver),
 }
 
-impl Line {
+impl ScrambleLine {
     /// Returns the number of the last line of the input that is done when this one is, and the
     /// checksum of that line; `None` where another scramble of the line follows.
     pub(crate) fn mark(&self) -> Option<(usize, u64)> {
@@ -227,8 +228,8 @@ impl Line {
 }
 
 /// Some lines for one thread, and the sink for their results.
-pub(crate) struct Share<'q, 'a> {
-    pub(crate) lines: Vec<Line>,
+pub(crate) struct LineShare<'q, 'a> {
+    pub(crate) lines: Vec<ScrambleLine>,
     pub(crate) sink: Sink<'q, 'a>,
     /// The error that ended the reading.
     error: Option<io::Error>,
@@ -236,7 +237,7 @@ pub(crate) struct Share<'q, 'a> {
     is_all_there_is: bool,
 }
 
-impl Share<'_, '_> {
+impl LineShare<'_, '_> {
     pub(crate) fn finish(self) {
         if let Some(error) = self.error {
             self.sink.done(Err(input::unreadable(&error)), None);
@@ -245,10 +246,10 @@ impl Share<'_, '_> {
     }
 }
 
-impl<'i, 'a, T> Items<'i, 'a, T> {
+impl<'i, 'a, T> BatchItems<'i, 'a, T> {
     /// Returns the next lines, at most this number; `None` when there are no more or nothing more
     /// is wanted. The results of a single line do not gather.
-    pub(crate) fn next(&self, most: usize, delivery: Delivery) -> Option<Share<'i, 'a>> {
+    pub(crate) fn next(&self, most: usize, delivery: Delivery) -> Option<LineShare<'i, 'a>> {
         if !self.queue.wait_for_space() || self.is_over() {
             return None;
         }
@@ -263,12 +264,16 @@ impl<'i, 'a, T> Items<'i, 'a, T> {
         };
         let sink = self.queue.sink(lines.number, delivery);
         lines.number += 1;
-        Some(Share { lines: taken, sink, error, is_all_there_is: !lines.has_line() })
+        Some(LineShare { lines: taken, sink, error, is_all_there_is: !lines.has_line() })
     }
 
     /// Returns the item on a line; `None` when there is none.
-    pub(crate) fn item(&self, line: Line, sink: &Sink) -> Result<Option<Item<T>>, Failure> {
-        let Line { number, bytes, content } = line;
+    pub(crate) fn item(
+        &self,
+        line: ScrambleLine,
+        sink: &Sink,
+    ) -> Result<Option<InputItem<T>>, Failure> {
+        let ScrambleLine { number, bytes, content } = line;
         let whole = read_text(bytes)?;
         if self.headers {
             let header = match &content {
@@ -297,11 +302,11 @@ impl<'i, 'a, T> Items<'i, 'a, T> {
         if let Some(remark) = remark(&text) {
             sink.say(format_args!("{}: {remark}", sink.place(number)));
         }
-        Ok(Some(Item { text: trimmed(text), line: Some(number), value }))
+        Ok(Some(InputItem { text: trimmed(text), line: Some(number), value }))
     }
 
     /// Returns the numbers of scrambles and of other lines so far.
-    pub(crate) fn counts(&self) -> Arc<Counts> {
+    pub(crate) fn counts(&self) -> Arc<ScrambleCounts> {
         Arc::clone(&self.counts)
     }
 
@@ -317,7 +322,7 @@ fn trimmed(text: String) -> String {
 
 /// The threads that work on the items, each alone on the lines that it took.
 struct Workers<'w, 'a, T> {
-    items: Items<'w, 'a, T>,
+    items: BatchItems<'w, 'a, T>,
     /// Number of threads that work on lines.
     busy: AtomicUsize,
     threads: usize,
@@ -343,7 +348,7 @@ impl<T> Workers<'_, '_, T> {
         }
     }
 
-    fn work_on(&self, mut share: Share) {
+    fn work_on(&self, mut share: LineShare) {
         let is_alone =
             share.is_all_there_is && share.lines.len() == 1 && self.busy.load(Relaxed) == 1;
         let threads = if is_alone { self.threads } else { 1 };
@@ -363,7 +368,7 @@ impl<T> Workers<'_, '_, T> {
 }
 
 /// Ends the work of the other threads when one panics: they would wait for its results forever.
-pub(crate) struct EndOnPanic<'w, 'i, 'a, T>(pub(crate) &'w Items<'i, 'a, T>);
+pub(crate) struct EndOnPanic<'w, 'i, 'a, T>(pub(crate) &'w BatchItems<'i, 'a, T>);
 
 impl<T> Drop for EndOnPanic<'_, '_, '_, T> {
     fn drop(&mut self) {
@@ -375,9 +380,9 @@ impl<T> Drop for EndOnPanic<'_, '_, '_, T> {
 }
 
 /// The lines that are still to be read.
-pub(crate) struct Lines<'s> {
-    stdin: BufReader<Source<'s>>,
-    shard: Shard,
+pub(crate) struct UnreadLines<'s> {
+    stdin: BufReader<StandardInput<'s>>,
+    shard: InputShard,
     /// Lines read so far.
     line: usize,
     /// Shares given out so far.
@@ -389,16 +394,16 @@ pub(crate) struct Lines<'s> {
     /// Set if a person types the lines, and waits for an answer to each.
     is_typed: bool,
     list: ListReader,
-    counts: Arc<Counts>,
+    counts: Arc<ScrambleCounts>,
     /// A line that was read and does not continue the one before.
     ahead: Option<Vec<u8>>,
     /// The scrambles of a line that are not given out yet.
-    waiting: VecDeque<Line>,
+    waiting: VecDeque<ScrambleLine>,
 }
 
-impl Lines<'_> {
+impl UnreadLines<'_> {
     /// Skips lines that are done; the last of them must have the stored checksum.
-    pub(crate) fn pass_over(&mut self, done: Done) -> Result<(), Failure> {
+    pub(crate) fn pass_over(&mut self, done: DoneInput) -> Result<(), Failure> {
         let mut last = Vec::new();
         while self.line < done.line {
             let line = read_line(&mut self.stdin).map_err(|error| input::unreadable(&error))?;
@@ -407,7 +412,7 @@ impl Lines<'_> {
             last = line;
             self.line += 1;
         }
-        self.may_wait = done.line > 0 && matches!(self.stdin.get_ref(), Source::Stdin(_));
+        self.may_wait = done.line > 0 && matches!(self.stdin.get_ref(), StandardInput::Stdin(_));
         if done.line > 0 && (self.line < done.line || checksum(&last) != done.text) {
             let what = "is not that of the results: --resume goes on with the same input";
             return Err(Failure::bad(format!("line {} of the standard input {what}", done.line)));
@@ -417,7 +422,7 @@ impl Lines<'_> {
 
     /// Returns at least one scramble and at most this number, and the error that ended the
     /// reading. After the first line, takes only input that is there already.
-    fn take(&mut self, most: usize) -> (Vec<Line>, Option<io::Error>) {
+    fn take(&mut self, most: usize) -> (Vec<ScrambleLine>, Option<io::Error>) {
         let mut taken = Vec::new();
         while taken.len() < most {
             if let Some(line) = self.waiting.pop_front() {
@@ -461,7 +466,7 @@ impl Lines<'_> {
             Some(line) => Some(line),
             None if self.may_wait && self.stdin.buffer().is_empty() && !wait_for_input() => None,
             None => {
-                self.may_wait = matches!(self.stdin.get_ref(), Source::Stdin(_));
+                self.may_wait = matches!(self.stdin.get_ref(), StandardInput::Stdin(_));
                 read_line(&mut self.stdin)?
             }
         };
@@ -516,7 +521,8 @@ impl Lines<'_> {
     fn divide(&mut self, number: usize, bytes: Vec<u8>) {
         let read = self.read(&bytes);
         let events = self.list.take_events().into_iter().map(PassedOver::Event);
-        let mut add = |bytes, content| self.waiting.push_back(Line { number, bytes, content });
+        let mut add =
+            |bytes, content| self.waiting.push_back(ScrambleLine { number, bytes, content });
         events.for_each(|event| add(Vec::new(), LineContent::PassedOver(event)));
         match read {
             Some(ListLine::Nothing) => add(bytes, LineContent::Nothing),
@@ -555,19 +561,19 @@ mod tests {
     fn shards_together_have_every_line_once() {
         for of in 1..6 {
             for line in 1..40 {
-                let having = (1..=of).filter(|&number| Shard { number, of }.has(line)).count();
+                let having = (1..=of).filter(|&number| InputShard { number, of }.has(line)).count();
                 assert_eq!(having, 1, "line {line} of {of} shards");
             }
         }
-        assert!((1..9).all(|line| Shard::WHOLE.has(line)));
-        assert!(Shard { number: 2, of: 3 }.has(5) && Shard { number: 3, of: 3 }.has(3));
+        assert!((1..9).all(|line| InputShard::WHOLE.has(line)));
+        assert!(InputShard { number: 2, of: 3 }.has(5) && InputShard { number: 3, of: 3 }.has(3));
     }
 
     #[test]
     fn shard_is_written_with_its_number_and_how_many_there_are() {
-        assert_eq!("2/3".parse(), Ok(Shard { number: 2, of: 3 }));
+        assert_eq!("2/3".parse(), Ok(InputShard { number: 2, of: 3 }));
         for text in ["", "2", "0/3", "4/3", "a/b", "1/0", "-1/2"] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
+            assert!(text.parse::<InputShard>().is_err(), "{text}");
         }
     }
 }

@@ -14,7 +14,7 @@ use signal_hook::{
     low_level::emulate_default_handler,
 };
 
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// The effect of Ctrl-C when the running command was stopped already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,13 +28,13 @@ pub(crate) enum Again {
 
 /// Runs a command that prints what it has found when Ctrl-C stops it. The prompt of the shell
 /// handles Ctrl-C itself.
-pub(crate) fn ending<T>(session: &Session, work: impl FnOnce() -> T) -> T {
+pub(crate) fn ending<T>(session: &CommandSession, work: impl FnOnce() -> T) -> T {
     if session.is_inside { work() } else { stopping(session, Again::Ends, work) }
 }
 
 /// Runs `work`, during which Ctrl-C stops the running command.
 #[cfg(unix)]
-pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -> T) -> T {
+pub(crate) fn stopping<T>(session: &CommandSession, again: Again, work: impl FnOnce() -> T) -> T {
     // Where no handler for signals can be set, Ctrl-C ends the program, as anywhere else.
     let Ok(mut signals) = Signals::new([SIGINT]) else { return work() };
     let handle = signals.handle();
@@ -61,7 +61,7 @@ pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -
 
 /// Without signals Ctrl-C ends the program.
 #[cfg(not(unix))]
-pub(crate) fn stopping<T>(_: &Session, _: Again, work: impl FnOnce() -> T) -> T {
+pub(crate) fn stopping<T>(_: &CommandSession, _: Again, work: impl FnOnce() -> T) -> T {
     work()
 }
 

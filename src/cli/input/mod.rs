@@ -31,17 +31,17 @@ use premove_cube::notation::{
 use premove_engine::step::StepError;
 use premove_engine::store;
 
-use self::batch::{Batch, Shard};
+use self::batch::{InputBatch, InputShard};
 use super::output::exit::{Exit, Failure};
-use super::output::progress::Progress;
+use super::output::progress::ProgressLine;
 use super::output::sink::Sink;
-use super::session::Session;
+use super::session::CommandSession;
 
 /// Greatest length of a line, in bytes.
 const LONGEST: usize = 1 << 20;
 
 /// The source of the items.
-pub(crate) enum Input {
+pub(crate) enum ItemInput {
     Words(String),
     /// One item a line.
     Lines {
@@ -52,7 +52,7 @@ pub(crate) enum Input {
     Drawn,
 }
 
-impl Input {
+impl ItemInput {
     /// Returns the name of one of its lines in messages.
     const fn line_name(&self) -> &'static str {
         if matches!(self, Self::Drawn) { "scramble" } else { "line" }
@@ -60,7 +60,7 @@ impl Input {
 }
 
 /// One item, read as moves or as a cube.
-pub(crate) struct Item<T> {
+pub(crate) struct InputItem<T> {
     /// The text as it was written, with the moves of saved sequences in place of their names.
     pub(crate) text: String,
     /// Its line in the standard input, from 1.
@@ -72,7 +72,8 @@ pub(crate) struct Item<T> {
 pub(crate) type ReadItem<T> = fn(&str) -> Result<T, Failure>;
 
 /// The work for one item on the calling thread.
-pub(crate) type WorkOnOne<'w, T> = &'w (dyn Fn(&Item<T>, &Sink) -> Result<Exit, Failure> + Sync);
+pub(crate) type WorkOnOne<'w, T> =
+    &'w (dyn Fn(&InputItem<T>, &Sink) -> Result<Exit, Failure> + Sync);
 
 /// Reads an item as moves.
 pub(crate) fn moves(text: &str) -> Result<WrittenSequence, Failure> {
@@ -84,7 +85,7 @@ pub(crate) fn cube(text: &str) -> Result<Cube, Failure> {
     parse_cube(text).map_err(Failure::input)
 }
 
-impl Input {
+impl ItemInput {
     /// Makes the input for the words of the command line. `stdin` is the option `-i`; `bare` is
     /// `true` if only results are wanted. A lone `-` reads the standard input too, and never
     /// prints headers, so that commands combine in pipes.
@@ -114,19 +115,20 @@ impl Input {
     /// and the rest continues.
     pub(crate) fn each<T>(
         &self,
-        session: &Session,
+        session: &CommandSession,
         read: ReadItem<T>,
         work: WorkOnOne<T>,
     ) -> Result<Exit, Failure> {
-        let progress = &Progress::none();
-        let batch = Batch { input: self, shard: Shard::WHOLE, threads: 1, session, progress };
+        let progress = &ProgressLine::none();
+        let batch =
+            InputBatch { input: self, shard: InputShard::WHOLE, threads: 1, session, progress };
         batch.run(read, &|item, sink, _| work(item, sink))
     }
 }
 
 /// Returns the item in the words of the command line, with the moves of saved sequences in place
 /// of their names. Text before a scramble in a list is replaced by blanks.
-pub(crate) fn of_words(text: &str, session: &Session) -> Result<String, Failure> {
+pub(crate) fn of_words(text: &str, session: &CommandSession) -> Result<String, Failure> {
     let listed = match ListReader::of_words().line(text) {
         ListLine::Scrambles(mut scrambles) if scrambles.len() == 1 => scrambles.pop(),
         _ => None,
@@ -137,7 +139,7 @@ pub(crate) fn of_words(text: &str, session: &Session) -> Result<String, Failure>
 
 /// Returns the item in a scramble of a line, with saved sequences replaced too; `None` where there
 /// are no moves.
-pub(crate) fn of_line(text: &str, session: &Session) -> Result<Option<String>, Failure> {
+pub(crate) fn of_line(text: &str, session: &CommandSession) -> Result<Option<String>, Failure> {
     let text = saved::expand(without_length(text).to_owned(), &session.paths())?;
     Ok((!is_blank(&text)).then_some(text))
 }
@@ -174,7 +176,7 @@ pub(crate) fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
 }
 
 /// Reads the whole standard input.
-pub(crate) fn read_all(session: &Session) -> Result<Vec<u8>, Failure> {
+pub(crate) fn read_all(session: &CommandSession) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = session.input().take(store::LONGEST + 1).read_to_end(&mut bytes);
     read.map_err(|error| unreadable(&error))?;
@@ -241,16 +243,17 @@ mod tests {
     #[test]
     fn dash_and_option_read_the_standard_input_and_words_exclude_them() {
         let words = |text: &[&str]| text.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let headers = |text, stdin, bare| match Input::new(&words(text), stdin, bare, "scramble") {
-            Ok(Input::Lines { headers }) => Some(headers),
-            _ => None,
-        };
+        let headers =
+            |text, stdin, bare| match ItemInput::new(&words(text), stdin, bare, "scramble") {
+                Ok(ItemInput::Lines { headers }) => Some(headers),
+                _ => None,
+            };
         assert_eq!(headers(&["-"], false, false), Some(false));
         assert_eq!(headers(&[], true, false), Some(true));
         assert_eq!(headers(&[], true, true), Some(false));
         assert_eq!(headers(&["-"], true, false), Some(true));
         assert_eq!(headers(&["R", "-"], false, false), None);
-        assert!(Input::new(&words(&["R"]), true, false, "scramble").is_err());
-        assert!(Input::new(&[], false, false, "scramble").is_err());
+        assert!(ItemInput::new(&words(&["R"]), true, false, "scramble").is_err());
+        assert!(ItemInput::new(&[], false, false, "scramble").is_err());
     }
 }

@@ -2,14 +2,14 @@
 
 use clap::Args;
 
-use super::Input;
+use super::ItemInput;
 use super::values::{self, between};
 use crate::output::exit::Failure;
 
 /// How scrambles are read, worked on and answered.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
-pub(crate) struct Common {
+pub(crate) struct CommonArgs {
     /// Print solutions only, without their length
     #[arg(short = 'p', long)]
     pub(crate) plain: bool,
@@ -26,10 +26,10 @@ pub(crate) struct Common {
     pub(crate) json: bool,
 }
 
-impl Common {
+impl CommonArgs {
     /// Returns the scrambles: these words, or the lines of the standard input.
-    pub(crate) fn scrambles(&self, words: &[String]) -> Result<Input, Failure> {
-        Input::new(words, self.stdin, self.plain || self.json, "scramble")
+    pub(crate) fn scrambles(&self, words: &[String]) -> Result<ItemInput, Failure> {
+        ItemInput::new(words, self.stdin, self.plain || self.json, "scramble")
     }
 }
 

@@ -8,7 +8,7 @@ use premove_service::library::OwnTriggersFile;
 
 use crate::output;
 use crate::output::exit::Failure;
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// The command that adds an own trigger.
 pub(crate) const REMEDY: &str = "'premove triggers add RUR' keeps one";
@@ -17,7 +17,7 @@ pub(crate) const REMEDY: &str = "'premove triggers add RUR' keeps one";
 ///
 /// # Errors
 /// When the file is there and cannot be read.
-pub(crate) fn read(session: &Session) -> Result<OwnTriggers, Failure> {
+pub(crate) fn read(session: &CommandSession) -> Result<OwnTriggers, Failure> {
     // Without a folder there are none.
     let Ok(file) = OwnTriggersFile::of_paths(&session.paths()) else {
         return Ok(OwnTriggers::default());
@@ -34,7 +34,7 @@ pub(crate) fn read(session: &Session) -> Result<OwnTriggers, Failure> {
 /// # Errors
 /// See [`read`]. Faults of the text itself are part of the returned value.
 pub(crate) fn on_demand<T>(
-    session: &Session,
+    session: &CommandSession,
     parse: impl FnOnce(Own<'_>) -> T,
 ) -> Result<T, Failure> {
     let found = OnceCell::new();

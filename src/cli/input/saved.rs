@@ -20,7 +20,7 @@ const FILE: &str = "sequences.json";
 /// Returns the names of all sequences; none where the file cannot be read.
 #[cfg(feature = "shell")]
 pub(crate) fn names(paths: &Paths) -> Vec<String> {
-    File::read(paths).map(|file| file.sequences.into_keys().collect()).unwrap_or_default()
+    SavedSequences::read(paths).map(|file| file.sequences.into_keys().collect()).unwrap_or_default()
 }
 
 /// Returns a text with the moves of saved sequences in place of their names.
@@ -36,7 +36,7 @@ pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
     if places.is_empty() {
         return Ok(text);
     }
-    let file = File::read(paths)?;
+    let file = SavedSequences::read(paths)?;
     let mut sequences = Vec::new();
     for &(start, end) in &places {
         sequences.push(file.moves(&text[start + 1..end])?);
@@ -106,12 +106,12 @@ fn places(text: &str) -> Vec<(usize, usize)> {
     places
 }
 
-pub(crate) struct File {
+pub(crate) struct SavedSequences {
     path: PathBuf,
     pub(crate) sequences: BTreeMap<String, String>,
 }
 
-impl File {
+impl SavedSequences {
     pub(crate) fn path(paths: &Paths) -> Result<PathBuf, Failure> {
         Ok(paths.folder(Folder::Data)?.join(FILE))
     }

@@ -7,21 +7,21 @@
 use std::io::{self, Cursor, Read, Stdin};
 
 /// A source of lines that asks for each, such as a prompt.
-pub(crate) trait Ask: Sync {
+pub(crate) trait AskForLine: Sync {
     /// Returns the next line; `None` when there are no more.
     fn line(&self) -> io::Result<Option<String>>;
 }
 
 /// The standard input of a command.
-pub(crate) enum Source<'a> {
+pub(crate) enum StandardInput<'a> {
     /// The standard input of the program.
     Stdin(Stdin),
     /// A source that is asked for lines, until it has no more, and the rest of its last line.
-    Asked(Option<&'a dyn Ask>, Cursor<Vec<u8>>),
+    Asked(Option<&'a dyn AskForLine>, Cursor<Vec<u8>>),
 }
 
-impl<'a> Source<'a> {
-    pub(crate) fn new(prompt: Option<&'a dyn Ask>) -> Self {
+impl<'a> StandardInput<'a> {
+    pub(crate) fn new(prompt: Option<&'a dyn AskForLine>) -> Self {
         match prompt {
             Some(_) => Self::Asked(prompt, Cursor::default()),
             None => Self::Stdin(io::stdin()),
@@ -29,7 +29,7 @@ impl<'a> Source<'a> {
     }
 }
 
-impl Read for Source<'_> {
+impl Read for StandardInput<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
             Self::Stdin(stdin) => stdin.read(buffer),
@@ -56,7 +56,7 @@ mod tests {
 
     struct Answers(Mutex<Vec<&'static str>>);
 
-    impl Ask for Answers {
+    impl AskForLine for Answers {
         fn line(&self) -> io::Result<Option<String>> {
             Ok(self.0.lock().map_err(|_| io::ErrorKind::Other)?.pop().map(str::to_owned))
         }
@@ -66,7 +66,8 @@ mod tests {
     fn answers_are_read_as_lines_with_any_buffer() {
         for capacity in [1, 2, 3, 100] {
             let answers = Answers(Mutex::new(vec!["F2", "", "R U"]));
-            let lines = BufReader::with_capacity(capacity, Source::new(Some(&answers))).lines();
+            let lines =
+                BufReader::with_capacity(capacity, StandardInput::new(Some(&answers))).lines();
             assert_eq!(
                 lines.map(Result::unwrap).collect::<Vec<_>>(),
                 ["R U", "", "F2"],

@@ -3,11 +3,11 @@
 #[cfg(unix)]
 use premove_engine::store::threads;
 
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Does some work. When the reader of its output has gone, its searches are stopped at once.
 #[cfg(unix)]
-pub(crate) fn stopping_when_closed<T>(session: &Session, work: impl FnOnce() -> T) -> T {
+pub(crate) fn stopping_when_closed<T>(session: &CommandSession, work: impl FnOnce() -> T) -> T {
     if session.is_served() {
         return work();
     }
@@ -28,7 +28,7 @@ pub(crate) fn stopping_when_closed<T>(session: &Session, work: impl FnOnce() -> 
 
 /// On other systems a closed pipe is noticed at the next write.
 #[cfg(not(unix))]
-pub(crate) fn stopping_when_closed<T>(_session: &Session, work: impl FnOnce() -> T) -> T {
+pub(crate) fn stopping_when_closed<T>(_session: &CommandSession, work: impl FnOnce() -> T) -> T {
     work()
 }
 

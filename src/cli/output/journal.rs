@@ -30,7 +30,7 @@ const SYNC: Duration = Duration::from_secs(1);
 
 /// The end of what is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Done {
+pub(crate) struct DoneInput {
     pub(crate) line: usize,
     /// The checksum of the last line of the input that is done.
     pub(crate) text: u64,
@@ -38,14 +38,14 @@ pub(crate) struct Done {
     results: u64,
 }
 
-impl std::fmt::Display for Done {
+impl std::fmt::Display for DoneInput {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { line, text, bytes, results } = self;
         write!(f, "{line} {text:016x} {bytes} {results:016x}")
     }
 }
 
-impl Done {
+impl DoneInput {
     fn read(line: &str) -> Option<Self> {
         let words: Vec<&str> = line.split(' ').collect();
         let &[line, text, bytes, results] = words.as_slice() else { return None };
@@ -63,9 +63,9 @@ pub(crate) fn checksum(line: &[u8]) -> u64 {
 
 /// The checksum of the bytes written to it.
 #[derive(Default)]
-struct Sum(Xxh3);
+struct ResultsChecksum(Xxh3);
 
-impl Write for Sum {
+impl Write for ResultsChecksum {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.update(bytes);
         Ok(bytes.len())
@@ -80,13 +80,13 @@ impl Write for Sum {
 struct Results {
     file: File,
     bytes: u64,
-    checksum: Sum,
+    checksum: ResultsChecksum,
 }
 
 /// The end of the results that the output writes to.
-struct End(Arc<Mutex<Results>>);
+struct ResultsEnd(Arc<Mutex<Results>>);
 
-impl Write for End {
+impl Write for ResultsEnd {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut results = locked(&self.0);
         let count = results.file.write(bytes)?;
@@ -105,12 +105,12 @@ pub(crate) struct Journal {
     path: PathBuf,
     pub(crate) output: Output,
     results: Arc<Mutex<Results>>,
-    state: Mutex<State>,
+    state: Mutex<JournalState>,
     /// The state that earlier runs reached, from which this run continues.
-    pub(crate) start: Done,
+    pub(crate) start: DoneInput,
 }
 
-struct State {
+struct JournalState {
     file: File,
     synced: Instant,
     error: Option<io::Error>,
@@ -141,8 +141,8 @@ impl Journal {
         })?;
         let title = format!("{TITLE} {:016x} {}", xxh3_64(asked.as_bytes()), metric.name());
         let start = last_true(&mut file, &mut journal, &title, path)?;
-        let mut checksum = Sum::default();
-        let cut = |file: &mut File, checksum: &mut Sum| {
+        let mut checksum = ResultsChecksum::default();
+        let cut = |file: &mut File, checksum: &mut ResultsChecksum| {
             file.set_len(start.bytes)?;
             file.seek(SeekFrom::Start(0))?;
             io::copy(file, checksum).map(drop)
@@ -152,7 +152,7 @@ impl Journal {
             // Written before the old lines are cut off, so that the file has a true line at any
             // time.
             journal.seek(SeekFrom::Start(0))?;
-            let text = if start == Done::default() {
+            let text = if start == DoneInput::default() {
                 format!("{title}\n")
             } else {
                 format!("{title}\n{start}\n")
@@ -163,8 +163,8 @@ impl Journal {
         };
         begin(&mut journal).map_err(|error| broken(&beside, error))?;
         let results = Arc::new(Mutex::new(Results { file, bytes: start.bytes, checksum }));
-        let output = Output::to(Box::new(End(Arc::clone(&results))));
-        let state = Mutex::new(State { file: journal, synced: Instant::now(), error: None });
+        let output = Output::to(Box::new(ResultsEnd(Arc::clone(&results))));
+        let state = Mutex::new(JournalState { file: journal, synced: Instant::now(), error: None });
         Ok(Self { path: beside, output, results, state, start })
     }
 
@@ -183,7 +183,7 @@ impl Journal {
                 state.error = Some(error);
                 return;
             }
-            Done { line, text, bytes: results.bytes, results: results.checksum.0.digest() }
+            DoneInput { line, text, bytes: results.bytes, results: results.checksum.0.digest() }
         };
         let mut outcome = state.file.write_all(format!("{done}\n").as_bytes());
         if is_time {
@@ -219,14 +219,14 @@ fn last_true(
     journal: &mut File,
     title: &str,
     path: &Path,
-) -> Result<Done, Failure> {
+) -> Result<DoneInput, Failure> {
     let unreadable = |error: io::Error| {
         Failure::environment(error).context(format!("cannot read '{}'", path.display()))
     };
     let shown = path.display();
     let mut lines = BufReader::new(journal).lines();
     match lines.next().transpose().map_err(unreadable)? {
-        None if file.metadata().map_err(unreadable)?.len() == 0 => return Ok(Done::default()),
+        None if file.metadata().map_err(unreadable)?.len() == 0 => return Ok(DoneInput::default()),
         None => {
             return Err(Failure::bad(format!(
                 "'{shown}' is there and has no journal: give --resume another file"
@@ -246,14 +246,14 @@ fn last_true(
         }
         Some(_) => {}
     }
-    let mut last = Done::default();
+    let mut last = DoneInput::default();
     let mut any = false;
     let mut reader = BufReader::new(file);
-    let mut checksum = Sum::default();
+    let mut checksum = ResultsChecksum::default();
     let mut at = 0;
     for line in lines {
         // A line that is cut off in the middle is the last one.
-        let Some(done) = line.ok().as_deref().and_then(Done::read) else { break };
+        let Some(done) = line.ok().as_deref().and_then(DoneInput::read) else { break };
         any = true;
         let more = done.bytes.saturating_sub(at);
         at += io::copy(&mut reader.by_ref().take(more), &mut checksum).map_err(unreadable)?;
@@ -262,7 +262,7 @@ fn last_true(
         }
         last = done;
     }
-    if any && last == Done::default() {
+    if any && last == DoneInput::default() {
         return Err(Failure::bad(format!(
             "'{shown}' was changed since it was written: give --resume another file"
         )));
@@ -288,7 +288,7 @@ mod tests {
         let path = folder.path().join("out.txt");
         let beside = folder.path().join("out.txt.journal");
         let journal = Journal::open(&path, "asked", Metric::HalfTurn).unwrap();
-        assert_eq!(journal.start, Done::default());
+        assert_eq!(journal.start, DoneInput::default());
         (1..=3).for_each(|line| write(&journal, line));
         // The end came in the middle of a result.
         journal.output.bytes(b"resu");

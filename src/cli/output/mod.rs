@@ -28,13 +28,13 @@ use premove_engine::store::locked;
 use serde::Serialize;
 
 use self::exit::Failure;
-use self::terminal::Terminal;
+use self::terminal::TerminalStream;
 
 /// The standard output, or a file in its place: buffered between flushes, and silent after its
 /// reader has gone.
-pub(crate) struct Output(Mutex<State>);
+pub(crate) struct Output(Mutex<OutputState>);
 
-struct State {
+struct OutputState {
     stream: BufWriter<Box<dyn Write + Send>>,
     error: Option<io::Error>,
 }
@@ -45,14 +45,14 @@ impl Output {
     pub(crate) fn stdout() -> Self {
         let stdout = io::stdout();
         if stdout.is_terminal() {
-            Self::to(Box::new(Terminal::new(stdout)))
+            Self::to(Box::new(TerminalStream::new(stdout)))
         } else {
             Self::to(Box::new(stdout))
         }
     }
 
     pub(crate) fn to(stream: Box<dyn Write + Send>) -> Self {
-        Self(Mutex::new(State { stream: BufWriter::new(stream), error: None }))
+        Self(Mutex::new(OutputState { stream: BufWriter::new(stream), error: None }))
     }
 
     pub(crate) fn line(&self, line: impl fmt::Display) {
@@ -117,12 +117,12 @@ impl Output {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, OutputState> {
         locked(&self.0)
     }
 }
 
-impl State {
+impl OutputState {
     fn attempt(
         &mut self,
         write: impl FnOnce(&mut BufWriter<Box<dyn Write + Send>>) -> io::Result<()>,

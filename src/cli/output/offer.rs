@@ -8,20 +8,20 @@ use std::time::{Duration, Instant};
 use premove_engine::store::threads;
 use premove_engine::table::{TableId, TableState, Tables, bytes, size};
 
-use super::progress::{Progress, time_in_words};
+use super::progress::{ProgressLine, time_in_words};
 
 /// Time between two checks of the clock.
 const TICK: Duration = Duration::from_millis(500);
 
 /// A table that is not built, to be offered.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Offer {
+pub(crate) struct TableOffer {
     id: TableId,
     /// Expected time of the build.
     time: Duration,
 }
 
-impl Offer {
+impl TableOffer {
     /// Returns the first of these tables that is optional and has no file.
     fn of(tables: &Tables, ids: &[TableId]) -> Option<Self> {
         let is_absent = |id: &&TableId| tables.state(**id) == TableState::Absent;
@@ -30,7 +30,7 @@ impl Offer {
     }
 }
 
-impl fmt::Display for Offer {
+impl fmt::Display for TableOffer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, time } = *self;
         let size = size::in_words(bytes(id));
@@ -48,13 +48,13 @@ impl fmt::Display for Offer {
 pub(crate) fn with_tables<T>(
     tables: &Tables,
     ids: &[TableId],
-    progress: &Progress,
+    progress: &ProgressLine,
     work: impl FnOnce() -> T,
 ) -> T {
     if ids.is_empty() || !stderr().is_terminal() || super::is_captured() {
         return work();
     }
-    let Some(offer) = Offer::of(tables, ids) else { return work() };
+    let Some(offer) = TableOffer::of(tables, ids) else { return work() };
     let begun = Instant::now();
     let look = || {
         let is_long = begun.elapsed() >= offer.time;
@@ -74,12 +74,12 @@ mod tests {
     fn optional_tables_without_a_file_are_offered_with_size_and_time() {
         let folder = tempfile::tempdir().unwrap();
         let tables = Tables::new(folder.path().to_owned());
-        assert_eq!(Offer::of(&tables, &[]), None);
-        assert_eq!(Offer::of(&tables, &[TableId::Eo]), None, "built by itself");
-        let offer = Offer::of(&tables, &[TableId::Eo, TableId::DrGroup]).unwrap();
+        assert_eq!(TableOffer::of(&tables, &[]), None);
+        assert_eq!(TableOffer::of(&tables, &[TableId::Eo]), None, "built by itself");
+        let offer = TableOffer::of(&tables, &[TableId::Eo, TableId::DrGroup]).unwrap();
         let words = offer.to_string();
         assert!(words.contains("'premove tables build drgroup' builds it (334.8 MB, about "));
         std::fs::write(tables.path(TableId::DrGroup), "damaged").unwrap();
-        assert_eq!(Offer::of(&tables, &[TableId::DrGroup]), None, "which is said elsewhere");
+        assert_eq!(TableOffer::of(&tables, &[TableId::DrGroup]), None, "which is said elsewhere");
     }
 }

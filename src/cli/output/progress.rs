@@ -18,9 +18,9 @@ const TICK: Duration = Duration::from_millis(150);
 const LONG: Duration = Duration::from_secs(10);
 
 /// The line on the terminal.
-pub(crate) struct Progress(ProgressBar);
+pub(crate) struct ProgressLine(ProgressBar);
 
-impl Progress {
+impl ProgressLine {
     pub(crate) fn none() -> Self {
         Self(ProgressBar::hidden())
     }
@@ -33,7 +33,11 @@ impl Progress {
 
 /// Does some work with a line on the terminal that shows which table is being built, or the
 /// progress of the search. At the end it reports events of the tables.
-pub(crate) fn watch<T>(tables: &Tables, control: &Control, work: impl FnOnce(&Progress) -> T) -> T {
+pub(crate) fn watch<T>(
+    tables: &Tables,
+    control: &Control,
+    work: impl FnOnce(&ProgressLine) -> T,
+) -> T {
     watch_doing(tables, &|| of_search(control), work)
 }
 
@@ -41,7 +45,7 @@ pub(crate) fn watch<T>(tables: &Tables, control: &Control, work: impl FnOnce(&Pr
 pub(crate) fn watch_doing<T>(
     tables: &Tables,
     doing: &(dyn Fn() -> String + Sync),
-    work: impl FnOnce(&Progress) -> T,
+    work: impl FnOnce(&ProgressLine) -> T,
 ) -> T {
     let result = line(&|| building(tables).unwrap_or_else(doing), work);
     if super::is_captured() {
@@ -56,7 +60,7 @@ pub(crate) fn watch_doing<T>(
 pub(crate) fn watch_builds<T>(
     tables: &Tables,
     doing: &(dyn Fn() -> String + Sync),
-    work: impl FnOnce(&Progress) -> T,
+    work: impl FnOnce(&ProgressLine) -> T,
 ) -> T {
     if stderr().is_terminal() || super::is_captured() {
         watch_doing(tables, doing, work)
@@ -66,9 +70,12 @@ pub(crate) fn watch_builds<T>(
 }
 
 /// Does some work with a line on the terminal that shows its progress.
-pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Progress) -> T) -> T {
+pub(crate) fn line<T>(
+    doing: &(dyn Fn() -> String + Sync),
+    work: impl FnOnce(&ProgressLine) -> T,
+) -> T {
     if !stderr().is_terminal() || super::is_captured() {
-        return work(&Progress::none());
+        return work(&ProgressLine::none());
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
     if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
@@ -79,7 +86,7 @@ pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Pr
         bar.tick();
         true
     };
-    let result = threads::with_look(TICK, show, || work(&Progress(bar.clone())));
+    let result = threads::with_look(TICK, show, || work(&ProgressLine(bar.clone())));
     bar.finish_and_clear();
     result
 }

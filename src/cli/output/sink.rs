@@ -1,6 +1,6 @@
 //! Passes on results of items that are worked on at once, in the order of the items.
 //!
-//! A [`Queue`] has a [`Sink`] for each share of the work. The first share that is not done writes
+//! A [`OutputQueue`] has a [`Sink`] for each share of the work. The first share that is not done writes
 //! directly. The output of the others is held back, and a share that has written too much waits,
 //! so that memory stays flat. Only a thread that also works on earlier shares must not wait.
 
@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::Output;
 use super::exit::{Exit, Failure};
 use super::journal::Journal;
-use super::progress::Progress;
+use super::progress::ProgressLine;
 
 /// Greatest number of bytes that one share holds back before it waits for its turn.
 const MOST_HELD: usize = 1 << 20;
@@ -32,23 +32,23 @@ const SHARE: usize = 256;
 const PATIENCE: Duration = Duration::from_millis(5);
 
 /// The output of the shares of some work, in their order.
-pub(crate) struct Queue<'a> {
+pub(crate) struct OutputQueue<'a> {
     output: &'a Output,
-    progress: &'a Progress,
+    progress: &'a ProgressLine,
     /// Stores the lines whose results are written.
     journal: Option<&'a Journal>,
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     moved: Condvar,
     /// The name of a line of the input in messages.
     line_name: &'static str,
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     /// The first share that is not done.
     head: usize,
     /// Later shares that are done.
-    waiting: BTreeMap<usize, Part>,
+    waiting: BTreeMap<usize, WaitingOutput>,
     weight: usize,
     /// The common exit code of the items.
     exit: Option<Exit>,
@@ -59,7 +59,7 @@ struct State {
 
 /// The output of a share that is not passed on yet.
 #[derive(Default)]
-struct Part {
+struct WaitingOutput {
     out: Vec<u8>,
     /// Lines for the standard error, each with its place in `out`.
     messages: Vec<(usize, String)>,
@@ -84,14 +84,14 @@ pub(crate) enum Delivery {
 
 /// The sink for the results of one share of the work.
 pub(crate) struct Sink<'q, 'a> {
-    queue: &'q Queue<'a>,
+    queue: &'q OutputQueue<'a>,
     number: usize,
     delivery: Delivery,
-    state: Mutex<(Part, Instant)>,
+    state: Mutex<(WaitingOutput, Instant)>,
 }
 
-impl<'a> Queue<'a> {
-    pub(crate) fn new(output: &'a Output, progress: &'a Progress) -> Self {
+impl<'a> OutputQueue<'a> {
+    pub(crate) fn new(output: &'a Output, progress: &'a ProgressLine) -> Self {
         let state = Mutex::default();
         let moved = Condvar::new();
         Self { output, progress, journal: None, state, moved, line_name: "line" }
@@ -103,14 +103,19 @@ impl<'a> Queue<'a> {
     }
 
     /// Makes a queue that writes to the file of a journal and reports to the journal.
-    pub(crate) fn of_journal(journal: &'a Journal, progress: &'a Progress) -> Self {
+    pub(crate) fn of_journal(journal: &'a Journal, progress: &'a ProgressLine) -> Self {
         Self { journal: Some(journal), ..Self::new(&journal.output, progress) }
     }
 
     /// Returns the sink of a share. Each number from 0 is used once, and each sink ends with
     /// [`Sink::finish`].
     pub(crate) fn sink(&self, number: usize, delivery: Delivery) -> Sink<'_, 'a> {
-        Sink { queue: self, number, delivery, state: Mutex::new((Part::default(), Instant::now())) }
+        Sink {
+            queue: self,
+            number,
+            delivery,
+            state: Mutex::new((WaitingOutput::default(), Instant::now())),
+        }
     }
 
     /// Ends all work; output that is not written yet is dropped.
@@ -126,7 +131,7 @@ impl<'a> Queue<'a> {
     /// Waits until there is space for another share; `false` when nothing more is wanted.
     pub(crate) fn wait_for_space(&self) -> bool {
         let state = self.lock();
-        let full = |state: &mut State| state.weight > MOST_WAITING && !state.is_over;
+        let full = |state: &mut QueueState| state.weight > MOST_WAITING && !state.is_over;
         !self.moved.wait_while(state, full).unwrap_or_else(PoisonError::into_inner).is_over
     }
 
@@ -136,7 +141,7 @@ impl<'a> Queue<'a> {
         state.fatal.map_or(Ok(state.exit.unwrap_or(Exit::Done)), Err)
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         locked(&self.state)
     }
 
@@ -146,13 +151,13 @@ impl<'a> Queue<'a> {
 
     /// Waits for a share's turn; `false` when nothing more is wanted.
     fn wait_for_turn(&self, number: usize) -> bool {
-        let early = |state: &mut State| state.head != number && !state.is_over;
+        let early = |state: &mut QueueState| state.head != number && !state.is_over;
         !self.moved.wait_while(self.lock(), early).unwrap_or_else(PoisonError::into_inner).is_over
     }
 
     /// Writes the output of the share at the head. Only the worker of that share calls this, and
     /// the thread that has just finished the one before.
-    fn write(&self, part: &mut Part) {
+    fn write(&self, part: &mut WaitingOutput) {
         if part.out.is_empty() && part.messages.is_empty() {
             return;
         }
@@ -174,7 +179,7 @@ impl<'a> Queue<'a> {
     }
 
     /// Takes the rest of a share that is done, and writes all shares whose turn has come.
-    fn finish(&self, number: usize, part: Part) {
+    fn finish(&self, number: usize, part: WaitingOutput) {
         let mut state = self.lock();
         state.weight += part.weight();
         state.waiting.insert(number, part);
@@ -213,7 +218,7 @@ fn together(some: Option<Exit>, others: Option<Exit>) -> Option<Exit> {
         .find(|&exit| [some, others].contains(&Some(exit)))
 }
 
-impl Part {
+impl WaitingOutput {
     fn take(&mut self, exit: Exit) {
         self.exit = together(self.exit, Some(exit));
     }
@@ -269,7 +274,7 @@ impl Sink<'_, '_> {
         self.let_out(&mut self.lock(), false);
     }
 
-    fn let_out(&self, (part, last): &mut (Part, Instant), wait: bool) {
+    fn let_out(&self, (part, last): &mut (WaitingOutput, Instant), wait: bool) {
         if wait && !self.queue.wait_for_turn(self.number) {
             (part.out, part.messages) = Default::default();
         } else if wait || self.queue.is_turn_of(self.number) {
@@ -320,7 +325,7 @@ impl Sink<'_, '_> {
         self.queue.finish(self.number, part);
     }
 
-    fn lock(&self) -> MutexGuard<'_, (Part, Instant)> {
+    fn lock(&self) -> MutexGuard<'_, (WaitingOutput, Instant)> {
         locked(&self.state)
     }
 }
@@ -354,7 +359,7 @@ mod tests {
         let output = Output::to(Box::new(written.clone()));
         let folder = tempfile::tempdir().unwrap();
         progress::watch(&Tables::new(folder.path().to_owned()), &Control::new(), |progress| {
-            let queue = Queue::new(&output, progress);
+            let queue = OutputQueue::new(&output, progress);
             let [first, second] = [0, 1].map(|number| queue.sink(number, Delivery::NeverWaiting));
             let line = "x".repeat(MOST_HELD / 2);
             (0..5).for_each(|_| second.line(&line));

@@ -10,19 +10,19 @@ use premove_cube::notation::push_escaped;
 
 /// A stream that is a terminal. Line ends and tabs, which the program itself writes, pass
 /// unchanged.
-pub(crate) struct Terminal<W> {
+pub(crate) struct TerminalStream<W> {
     stream: W,
     /// The beginning of a character whose other bytes are still to come.
     begun: Vec<u8>,
 }
 
-impl<W: Write> Terminal<W> {
+impl<W: Write> TerminalStream<W> {
     pub(crate) const fn new(stream: W) -> Self {
         Self { stream, begun: Vec::new() }
     }
 }
 
-impl<W: Write> Write for Terminal<W> {
+impl<W: Write> Write for TerminalStream<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let is_plain = |byte: &u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~');
         if self.begun.is_empty() && bytes.iter().all(is_plain) {
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     fn shown(pieces: &[&[u8]]) -> String {
-        let mut terminal = Terminal::new(Vec::new());
+        let mut terminal = TerminalStream::new(Vec::new());
         for piece in pieces {
             terminal.write_all(piece).unwrap();
         }

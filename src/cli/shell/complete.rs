@@ -68,11 +68,11 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use crate::command::Program;
+    use crate::command::ProgramArgs;
 
     fn found(line: &str) -> Vec<String> {
         let start = word_start(line);
-        candidates(&line[..start], &line[start..], Program::command(), &|| {
+        candidates(&line[..start], &line[start..], ProgramArgs::command(), &|| {
             vec!["scr".to_owned(), "other".to_owned()]
         })
     }

@@ -22,13 +22,13 @@ use std::io::IsTerminal;
 use premove_engine::store::allocate;
 
 #[cfg(feature = "shell")]
-use self::prompt::{Answer, Prompt};
+use self::prompt::{Prompt, PromptAnswer};
 #[cfg(feature = "shell")]
 use super::input::interrupt::{self, Again};
 use super::input::{self, unreadable};
 use super::output;
 use super::output::exit::{Exit, Failure};
-use super::session::Session;
+use super::session::CommandSession;
 
 pub(super) use self::split::words;
 
@@ -42,7 +42,7 @@ enum After {
 
 /// Runs commands: those that the user types at a prompt, or those of the standard input when it is
 /// not a terminal.
-pub(crate) fn run(session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(session: &CommandSession) -> Result<Exit, Failure> {
     #[cfg(feature = "shell")]
     if io::stdin().is_terminal() {
         return interactive(session);
@@ -52,9 +52,9 @@ pub(crate) fn run(session: &Session) -> Result<Exit, Failure> {
 
 /// Asks for commands until the user leaves, which is success even where commands failed.
 #[cfg(feature = "shell")]
-fn interactive(session: &Session) -> Result<Exit, Failure> {
+fn interactive(session: &CommandSession) -> Result<Exit, Failure> {
     let prompt = Prompt::new(session)?;
-    let session = &Session { prompt: Some(&prompt), ..*session };
+    let session = &CommandSession { prompt: Some(&prompt), ..*session };
     output::say(
         "'commands' lists the commands, 'help WORD' explains one or a step, 'quit' or Ctrl-D \
          leaves",
@@ -62,9 +62,9 @@ fn interactive(session: &Session) -> Result<Exit, Failure> {
     interrupt::stopping(session, Again::Stays, || {
         loop {
             let text = match prompt.command()? {
-                Answer::Lines(text) => text,
-                Answer::Nothing => continue,
-                Answer::Leave => return Ok(Exit::Done),
+                PromptAnswer::Lines(text) => text,
+                PromptAnswer::Nothing => continue,
+                PromptAnswer::Leave => return Ok(Exit::Done),
             };
             for line in text.lines() {
                 match execute(session, line) {
@@ -88,7 +88,7 @@ fn interactive(session: &Session) -> Result<Exit, Failure> {
 
 /// Runs the commands of the standard input, one a line. With `echo` each is shown before it runs,
 /// as nissy shows them. The exit code is the worst of all.
-pub(crate) fn batch(session: &Session, echo: bool) -> Result<Exit, Failure> {
+pub(crate) fn batch(session: &CommandSession, echo: bool) -> Result<Exit, Failure> {
     let mut worst = Exit::Done;
     for number in 1.. {
         let Some(line) = next_line()? else { break };
@@ -124,11 +124,11 @@ fn next_line() -> Result<Option<Result<String, Failure>>, Failure> {
 }
 
 /// Runs a command. One that has too little memory fails like any other; later ones still run.
-fn execute(session: &Session, line: &str) -> Result<After, Failure> {
+fn execute(session: &CommandSession, line: &str) -> Result<After, Failure> {
     allocate::caught(|| execute_words(session, line)).unwrap_or_else(|lacking| Err(lacking.into()))
 }
 
-fn execute_words(session: &Session, line: &str) -> Result<After, Failure> {
+fn execute_words(session: &CommandSession, line: &str) -> Result<After, Failure> {
     let mut words = words(line).map_err(Failure::bad)?;
     // A line that was copied from a script or a page.
     if words.first().is_some_and(|word| word == "premove" || word == "nissy") {
@@ -151,22 +151,22 @@ mod tests {
     use super::*;
     use crate::input::folders::Folders;
     use crate::output::Output;
-    use crate::session::{Language, Shared};
+    use crate::session::{Language, SharedState};
     use premove_engine::store::NoMemory;
 
     #[test]
     fn a_command_without_memory_fails_and_the_shell_goes_on() {
-        let run = |words: &[String], _: &Session| match words[0].as_str() {
+        let run = |words: &[String], _: &CommandSession| match words[0].as_str() {
             "much" => NoMemory::now("a table", 1 << 60).give_up(),
             _ => Ok(Exit::Nothing),
         };
-        let session = Session {
+        let session = CommandSession {
             folders: &Folders::default(),
             color: None,
             language: Language { grammar: || clap::Command::new("premove"), run },
             output: &Output::stdout(),
             front_ends: &[],
-            shared: &Shared::default(),
+            shared: &SharedState::default(),
             prompt: None,
             is_inside: true,
         };

@@ -18,10 +18,10 @@ use rustyline::{highlight::CmdKind, highlight::Highlighter, hint::Hinter, valida
 
 use super::complete;
 use crate::input::saved;
-use crate::input::source::Ask;
+use crate::input::source::AskForLine;
 use crate::output;
 use crate::output::exit::Failure;
-use crate::session::{Session, Shared};
+use crate::session::{CommandSession, SharedState};
 
 const FILE: &str = "shell_history";
 
@@ -29,7 +29,7 @@ const FILE: &str = "shell_history";
 const REMEMBERED: usize = 1000;
 
 /// The user's action at the prompt.
-pub(crate) enum Answer {
+pub(crate) enum PromptAnswer {
     /// The user typed these commands, one a line; more than one when they were pasted.
     Lines(String),
     /// The user pressed Ctrl-C: the line is not wanted.
@@ -39,13 +39,13 @@ pub(crate) enum Answer {
 }
 
 pub(crate) struct Prompt<'a> {
-    editor: Mutex<Editor<Words<'a>, MemHistory>>,
+    editor: Mutex<Editor<PromptWords<'a>, MemHistory>>,
     history: Option<PathBuf>,
-    shared: &'a Shared,
+    shared: &'a SharedState,
 }
 
 impl<'a> Prompt<'a> {
-    pub(crate) fn new(session: &'a Session<'a>) -> Result<Self, Failure> {
+    pub(crate) fn new(session: &'a CommandSession<'a>) -> Result<Self, Failure> {
         // The results may go elsewhere; the prompt stays on the terminal then.
         let where_to =
             if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
@@ -57,7 +57,7 @@ impl<'a> Prompt<'a> {
             .build();
         let history = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, history).map_err(failure)?;
-        editor.set_helper(Some(Words { session }));
+        editor.set_helper(Some(PromptWords { session }));
         let path = session.paths().state().map(|folder| folder.join(FILE));
         let history = path
             .map_err(Failure::from)
@@ -77,17 +77,17 @@ impl<'a> Prompt<'a> {
         Ok(Self { editor: Mutex::new(editor), history, shared: session.shared })
     }
 
-    pub(crate) fn command(&self) -> Result<Answer, Failure> {
+    pub(crate) fn command(&self) -> Result<PromptAnswer, Failure> {
         let mut editor = locked(&self.editor);
         match editor.readline("premove> ") {
             Ok(text) => {
                 if editor.add_history_entry(text.as_str()).map_err(failure)? {
                     self.remember(&text);
                 }
-                Ok(Answer::Lines(text))
+                Ok(PromptAnswer::Lines(text))
             }
-            Err(ReadlineError::Interrupted) => Ok(Answer::Nothing),
-            Err(ReadlineError::Eof) => Ok(Answer::Leave),
+            Err(ReadlineError::Interrupted) => Ok(PromptAnswer::Nothing),
+            Err(ReadlineError::Eof) => Ok(PromptAnswer::Leave),
             Err(error) => Err(failure(error)),
         }
     }
@@ -102,7 +102,7 @@ impl<'a> Prompt<'a> {
     }
 }
 
-impl Ask for Prompt<'_> {
+impl AskForLine for Prompt<'_> {
     /// Reads a line for a command that reads lines. It is not stored in the history.
     fn line(&self) -> io::Result<Option<String>> {
         let mut editor = locked(&self.editor);
@@ -139,11 +139,11 @@ fn remembered(path: &std::path::Path) -> Result<Vec<String>, Failure> {
     Ok(last.iter().map(ToString::to_string).collect())
 }
 
-struct Words<'a> {
-    session: &'a Session<'a>,
+struct PromptWords<'a> {
+    session: &'a CommandSession<'a>,
 }
 
-impl Completer for Words<'_> {
+impl Completer for PromptWords<'_> {
     type Candidate = String;
 
     fn complete(
@@ -165,13 +165,13 @@ impl Completer for Words<'_> {
     }
 }
 
-impl Helper for Words<'_> {}
+impl Helper for PromptWords<'_> {}
 
-impl Hinter for Words<'_> {
+impl Hinter for PromptWords<'_> {
     type Hint = String;
 }
 
-impl Highlighter for Words<'_> {
+impl Highlighter for PromptWords<'_> {
     /// Returns the line as the terminal may show it: a pasted one may contain anything.
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         if line.contains(is_obeyed) {
@@ -186,4 +186,4 @@ impl Highlighter for Words<'_> {
     }
 }
 
-impl Validator for Words<'_> {}
+impl Validator for PromptWords<'_> {}

@@ -6,7 +6,7 @@ use premove_engine::step::{Goal, Trigger};
 
 use super::bare;
 use super::inserted::inserted;
-use super::kind::Kind;
+use super::kind::StepKind;
 use crate::badges::Badges;
 use crate::split::split;
 
@@ -58,7 +58,7 @@ fn finer(from: &Cube, parts: Vec<Line>) -> Vec<Line> {
     let mut out = Vec::new();
     for part in parts {
         let next = part.apply_to(&here);
-        let goal = Kind::of([&here, &next], &part, None, "").goal();
+        let goal = StepKind::of([&here, &next], &part, None, "").goal();
         let pair = match goal {
             Some(Goal::DrFromEo) => before_trigger(&here, &part),
             Some(Goal::HtrFinish) => through_fr(&here, &part),
@@ -84,7 +84,7 @@ fn before_trigger(from: &Cube, dr: &Line) -> Option<[Line; 2]> {
                     .iter()
                     .all(|end| end.is_some_and(|m| m.is_quarter()));
             let there = rest.apply_to(from);
-            let goal = Kind::of([from, &there], &rest, None, "").goal();
+            let goal = StepKind::of([from, &there], &rest, None, "").goal();
             (ends_are_quarters && matches!(goal, Some(Goal::Rzp | Goal::ArFromEo)))
                 .then_some([rest, trigger])
         })
@@ -98,9 +98,9 @@ fn through_fr(from: &Cube, finish: &Line) -> Option<[Line; 2]> {
     (1..=last).find_map(|count| {
         let [fr, rest] = cut(finish, side, count)?;
         let there = fr.apply_to(from);
-        let goal = Kind::of([from, &there], &fr, None, "").goal()?;
+        let goal = StepKind::of([from, &there], &fr, None, "").goal()?;
         let end = rest.apply_to(&there);
-        let behind = Kind::of([&there, &end], &rest, Some(goal), "").goal();
+        let behind = StepKind::of([&there, &end], &rest, Some(goal), "").goal();
         (goal == Goal::Fr && behind == Some(Goal::FrFinish)).then_some([fr, rest])
     })
 }

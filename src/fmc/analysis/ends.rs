@@ -41,7 +41,7 @@ pub(super) fn ends(
 ) -> Vec<EndsReplaced> {
     let longest = longest.min(LONGEST).min(solution.len().saturating_sub(1));
     let near = Near::new(2 * LONGEST, control);
-    let search = Search { scramble, solution, stretches, near: &near, control };
+    let search = EndsSearch { scramble, solution, stretches, near: &near, control };
     let mut found: Vec<EndsReplaced> = Vec::new();
     for total in 2..=longest {
         let pairs: Vec<(usize, usize)> = (1..total).map(|head| (head, total - head)).collect();
@@ -69,7 +69,7 @@ impl EndsReplaced {
     }
 }
 
-struct Search<'a> {
+struct EndsSearch<'a> {
     scramble: &'a Cube,
     solution: &'a Alg,
     stretches: &'a [Replacement],
@@ -77,7 +77,7 @@ struct Search<'a> {
     control: &'a Control,
 }
 
-impl Search<'_> {
+impl EndsSearch<'_> {
     /// Replaces ends of these numbers of moves, if that saves more than stretches or other ends
     /// inside them do.
     fn replaced(

@@ -22,12 +22,12 @@ const MOST_FINISHES: usize = 32;
 
 /// A line that a solution may continue: the line without what is given back at its ends, and the
 /// number of moves that follow.
-struct End {
+struct DrLineEnd {
     line: Line,
     moves: u8,
 }
 
-impl End {
+impl DrLineEnd {
     fn total(&self) -> usize {
         self.line.len() + usize::from(self.moves)
     }
@@ -60,12 +60,12 @@ pub(super) fn best_total(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -
     best_end(start, line, finishes).map(|end| end.total() as u8)
 }
 
-fn best_end(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -> Option<End> {
+fn best_end(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -> Option<DrLineEnd> {
     let here = line.apply_to(start);
-    let mut best: Option<End> = None;
+    let mut best: Option<DrLineEnd> = None;
     let has_htr = has_htr(&here);
     for axis in Axis::ALL.into_iter().filter(|&axis| has_dr(&here, axis)) {
-        let most = best.as_ref().map_or(usize::MAX, End::total);
+        let most = best.as_ref().map_or(usize::MAX, DrLineEnd::total);
         let given_back = if has_htr { MoveSet::HALF } else { MoveSet::keeping_dr(axis) };
         let found = shortest(start, &loose_ends(line, given_back), axis, most, finishes);
         best = found.or(best);
@@ -81,7 +81,7 @@ fn shortest(
     axis: Axis,
     below: usize,
     finishes: &DrFinishes<'_>,
-) -> Option<End> {
+) -> Option<DrLineEnd> {
     let states: Vec<(&Line, Cube)> = ends.iter().map(|end| (end, end.apply_to(start))).collect();
     let at_least = |(_, cube): &(&Line, Cube)| finishes.at_least(cube, axis, u8::MAX);
     let least = states.iter().map(at_least).min()?;
@@ -91,7 +91,7 @@ fn shortest(
                 return None;
             }
             if finishes.has_one_of(cube, axis, moves)? {
-                return Some(End { line: (*end).clone(), moves });
+                return Some(DrLineEnd { line: (*end).clone(), moves });
             }
         }
     }
@@ -100,7 +100,7 @@ fn shortest(
 
 /// Returns a finish with the number of moves of `end`: the first one that takes back nothing, if
 /// there is one.
-fn finish(end: &End, start: &Cube, context: Context<'_>) -> Result<Option<Alg>, StepError> {
+fn finish(end: &DrLineEnd, start: &Cube, context: Context<'_>) -> Result<Option<Alg>, StepError> {
     let sides = Sides::Only(Side::Normal);
     let results = MOST_FINISHES;
     let limits = Limits { min: end.moves, max: end.moves, results, sides, ..Limits::default() };

@@ -6,7 +6,7 @@ use premove_cube::notation::{Alg, Line, Side};
 
 /// Moves that are put between others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inserted {
+pub struct InsertedMoves {
     /// The side of the moves.
     pub side: Side,
     /// Number of moves of that side before them.
@@ -15,7 +15,7 @@ pub struct Inserted {
     pub moves: Alg,
 }
 
-impl fmt::Display for Inserted {
+impl fmt::Display for InsertedMoves {
     /// Writes the insertion in words, moves of the inverse side in parentheses: `R2 inserted behind
     /// move 2`, `(R2) inserted before move 1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -34,7 +34,7 @@ impl fmt::Display for Inserted {
 /// Returns the insertion that a step makes: it undoes the last moves of a side, and makes them
 /// again behind the moves that it adds. `None` where it does not. `written` has earlier insertions
 /// in their place ([`assembled`]).
-pub(super) fn inserted(written: &Line, step: &Line) -> Option<Inserted> {
+pub(super) fn inserted(written: &Line, step: &Line) -> Option<InsertedMoves> {
     let found = [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
         let done = written.side(side);
         let added = step.side(side);
@@ -46,7 +46,7 @@ pub(super) fn inserted(written: &Line, step: &Line) -> Option<Inserted> {
             (Some(one), _) | (None, Some(one)) => one,
             (None, None) => return None,
         };
-        Some(Inserted { side, behind: done.len() - around, moves })
+        Some(InsertedMoves { side, behind: done.len() - around, moves })
     });
     found.filter(|inserted| !inserted.moves.is_empty())
 }
@@ -83,8 +83,8 @@ fn by_meaning(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
 
 /// Returns the moves of a line with those of a step behind them; an insertion is put into its
 /// place.
-pub(super) fn assembled(written: &Line, step: &Line, inserted: Option<&Inserted>) -> Line {
-    let Some(Inserted { side, behind, moves }) = inserted else { return written.then(step) };
+pub(super) fn assembled(written: &Line, step: &Line, inserted: Option<&InsertedMoves>) -> Line {
+    let Some(InsertedMoves { side, behind, moves }) = inserted else { return written.then(step) };
     let done = written.side(*side).moves();
     let behind = (*behind).min(done.len());
     let all = [&done[..behind], moves.moves(), &done[behind..]].concat().into();

@@ -9,7 +9,7 @@ use premove_engine::step::{Goal, InWriteUps, Step, Target};
 
 /// Kind of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum StepKind {
     /// It reaches a goal of the table of steps.
     Reaches {
         /// The goal.
@@ -35,7 +35,7 @@ fn goals() -> Vec<Goal> {
 /// Maximum number of pieces that an insertion solves.
 const INSERTED: u8 = 6;
 
-impl Kind {
+impl StepKind {
     /// Returns the kind of a step between two states, both on the normal side. `before` is the goal
     /// that the step in front of it reached, `name` the author's name for it.
     pub(super) fn of(states: [&Cube; 2], line: &Line, before: Option<Goal>, name: &str) -> Self {

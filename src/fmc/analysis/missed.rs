@@ -32,7 +32,7 @@ pub struct Missed {
     pub total: Option<u8>,
     /// Differences from the step that was played, apart from the moves; empty where it is of the
     /// same kind.
-    pub differs: Vec<Difference>,
+    pub differs: Vec<MissedDifference>,
 }
 
 impl Missed {
@@ -42,7 +42,11 @@ impl Missed {
     }
 
     /// Creates a missed solution without title and label.
-    fn new(line: Line, total: &dyn Fn(&Line) -> Option<u8>, differs: Vec<Difference>) -> Self {
+    fn new(
+        line: Line,
+        total: &dyn Fn(&Line) -> Option<u8>,
+        differs: Vec<MissedDifference>,
+    ) -> Self {
         let moves = line.len() as u8;
         let total = total(&line);
         Self { line, moves, title: String::new(), label: String::new(), total, differs }
@@ -51,7 +55,7 @@ impl Missed {
 
 /// A difference between a solution and the step that was played, apart from the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Difference {
+pub enum MissedDifference {
     /// It is on another axis.
     Axis,
     /// Its moves are on other sides.
@@ -62,7 +66,7 @@ pub enum Difference {
     BreaksHtr,
 }
 
-impl Difference {
+impl MissedDifference {
     /// Returns the difference in words.
     pub const fn name(self) -> &'static str {
         match self {
@@ -94,13 +98,13 @@ struct Traits {
 }
 
 impl Traits {
-    fn differences(&self, other: &Self, goal: Goal) -> Vec<Difference> {
+    fn differences(&self, other: &Self, goal: Goal) -> Vec<MissedDifference> {
         let has_axis = self.targets.iter().any(|target| other.targets.contains(target));
         [
-            (!has_axis, Difference::Axis),
+            (!has_axis, MissedDifference::Axis),
             // A finish is the same on either side.
-            (self.sides != other.sides && !goal.is_final(), Difference::Sides),
-            (self.trigger != other.trigger, Difference::Trigger),
+            (self.sides != other.sides && !goal.is_final(), MissedDifference::Sides),
+            (self.trigger != other.trigger, MissedDifference::Trigger),
         ]
         .into_iter()
         .filter_map(|(is, difference)| is.then_some(difference))
@@ -109,12 +113,12 @@ impl Traits {
 }
 
 /// Reads the traits of solutions; the triggers that were met are kept.
-struct Reader {
+struct TraitReader {
     goal: Goal,
     triggers: HashMap<(Axis, Vec<Move>), Vec<Move>>,
 }
 
-impl Reader {
+impl TraitReader {
     fn traits(&mut self, targets: Vec<Target>, line: &Line) -> Traits {
         let is_dr = matches!(self.goal, Goal::Dr | Goal::DrFromEo);
         let trigger = match targets.first().filter(|_| is_dr) {
@@ -161,7 +165,7 @@ impl Candidates {
     /// best totals come first, where `total` returns them, otherwise the shortest.
     pub(super) fn missed(&self, total: &dyn Fn(&Line) -> Option<u8>) -> Vec<Missed> {
         let goal = self.step.goal();
-        let mut reader = Reader { goal, triggers: HashMap::new() };
+        let mut reader = TraitReader { goal, triggers: HashMap::new() };
         let own = reader.traits(self.targets.clone(), &self.played.normal_form());
         let mut all: Vec<(Traits, Missed)> = Vec::new();
         for solution in self.solutions.iter().take(MOST_RANKED) {
@@ -183,7 +187,7 @@ impl Candidates {
         let breaking = self
             .breaking
             .iter()
-            .map(|finish| Missed::new(finish.line(), total, vec![Difference::BreaksHtr]));
+            .map(|finish| Missed::new(finish.line(), total, vec![MissedDifference::BreaksHtr]));
         let others = first.into_iter().chain(rest).map(|(_, missed)| missed);
         let mut missed: Vec<Missed> = breaking.chain(others).take(MOST_MISSED).collect();
         for one in &mut missed {
@@ -221,7 +225,7 @@ mod tests {
 
     #[test]
     fn the_trigger_of_a_dr_on_both_sides_is_found_on_either() {
-        let mut reader = Reader { goal: Goal::Dr, triggers: HashMap::new() };
+        let mut reader = TraitReader { goal: Goal::Dr, triggers: HashMap::new() };
         let mut of = |normal: &str, inverse: &str| reader.trigger(Axis::Ud, &line(normal, inverse));
         let trigger = of("R U2 R", "");
         assert!(!trigger.is_empty());

@@ -45,16 +45,16 @@ pub mod words;
 
 pub use budget::Budget;
 pub use ends::EndsReplaced;
-pub use inserted::Inserted;
-pub use kind::Kind;
-pub use missed::{Difference, MOST_MISSED, Missed};
+pub use inserted::InsertedMoves;
+pub use kind::StepKind;
+pub use missed::{MOST_MISSED, Missed, MissedDifference};
 pub use optimum::Optimum;
 pub use played::{NotPlayed, Played, PlayedStep};
 pub use reachable::{Continuation, Cost, Reachable};
 pub use report::{Analysis, AnalysisReport, Finding};
-pub use shortest::{Count, Fewest, Shortest, shortest};
+pub use shortest::{Fewest, LengthCount, Shortest, shortest};
 pub use stretches::Stretches;
-pub use summary::{Summary, SummaryBy, SummaryRow};
+pub use summary::{AnalysisSummary, SummaryBy, SummaryRow};
 
 use premove_cube::notation::Line;
 use premove_engine::step::{Context, StepError};
@@ -86,7 +86,8 @@ pub fn analyze(
     context: Context<'_>,
     report: &dyn AnalysisReport,
 ) -> Result<Analysis, StepError> {
-    let mut work = Work { analysis: Analysis::new(played.clone(), budget), context, report };
+    let mut work =
+        AnalysisWork { analysis: Analysis::new(played.clone(), budget), context, report };
     match work.run(played) {
         // An error of a search that was stopped is that it was stopped.
         Err(_) if context.control.is_stopped() && !context.control.has_broken_down() => {}
@@ -96,13 +97,13 @@ pub fn analyze(
 }
 
 /// An analysis at work.
-struct Work<'a> {
+struct AnalysisWork<'a> {
     analysis: Analysis,
     context: Context<'a>,
     report: &'a dyn AnalysisReport,
 }
 
-impl Work<'_> {
+impl AnalysisWork<'_> {
     fn add(&mut self, finding: Finding) {
         self.report.found(&finding);
         self.analysis.add(finding);

@@ -7,12 +7,12 @@ use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, UsedSides};
 
 use super::divide::divided;
-use super::inserted::{Inserted, assembled, inserted};
-use super::kind::Kind;
+use super::inserted::{InsertedMoves, assembled, inserted};
+use super::kind::StepKind;
 use crate::badges::Badges;
 use crate::document::Document;
 use crate::skeleton::{NodeId, Origin, standing};
-use crate::writeup::read::{Remark, WriteUp};
+use crate::writeup::read::{WriteUp, WriteUpRemark};
 
 /// Maximum number of steps of a solve that is analysed.
 const MOST_STEPS: usize = 32;
@@ -41,9 +41,9 @@ pub struct PlayedStep {
     /// The author's name for the step; empty for none.
     pub name: String,
     /// Kind of the step.
-    pub kind: Kind,
+    pub kind: StepKind,
     /// The insertion, where the step does nothing else.
-    pub inserted: Option<Inserted>,
+    pub inserted: Option<InsertedMoves>,
     /// Its moves by itself, what cancels left out; of an insertion those that are inserted.
     pub moves: usize,
     /// Number of these moves that are saved by cancelling, if it is an insertion; else 0.
@@ -78,7 +78,7 @@ pub enum NotPlayed {
     BadScramble(String),
     /// A line of it was not understood, and without it the steps mean something else.
     #[error("{0}: without this line the steps do not solve the scramble, so nothing is analysed")]
-    NotUnderstood(Remark),
+    NotUnderstood(WriteUpRemark),
     /// There is a solution without steps, and it does not solve the scramble.
     #[error("the solution given does not solve the scramble, and there are no steps")]
     WrongSolution,
@@ -240,11 +240,11 @@ impl Played {
             let from = steps.last().map_or(start, |step| step.cube);
             let it = standing(&start, &before, &line);
             let goal = steps.last().and_then(|step| step.kind.goal());
-            let reached = Kind::of([&from, &it.cube], &line, goal, &name);
-            let around = |added: &Inserted| (line.len() - added.moves.len()) / 2;
+            let reached = StepKind::of([&from, &it.cube], &line, goal, &name);
+            let around = |added: &InsertedMoves| (line.len() - added.moves.len()) / 2;
             let added = inserted(&written, &line)
                 .filter(|added| reached.may_be_inserted(&from, &name, around(added)));
-            let kind = if added.is_some() { Kind::Insertion } else { reached };
+            let kind = if added.is_some() { StepKind::Insertion } else { reached };
             let is_one_sided = UsedSides::of(&line) != UsedSides::Mixed;
             let inserted = added.filter(|_| is_one_sided);
             written = assembled(&written, &line, inserted.as_ref());
@@ -303,7 +303,7 @@ mod tests {
     use super::*;
     use crate::sample::line;
 
-    fn kinds(steps: &[(&str, &str)]) -> Vec<Kind> {
+    fn kinds(steps: &[(&str, &str)]) -> Vec<StepKind> {
         let steps = steps.iter().map(|(moves, name)| (line(moves, ""), (*name).to_owned()));
         let all = steps.clone().fold(Line::EMPTY, |all, (step, _)| all.then(&step));
         let played = Played::of_steps(&all.unniss().inverse(), steps).unwrap();
@@ -317,9 +317,9 @@ mod tests {
         assert_eq!(goal("insertion"), None);
         // Four edges of the slice, in half turns, without a word.
         let slice = kinds(&[("U L2 D F2", ""), ("F2 U2 R2 L2 D2 R2 L2 F2", "")]);
-        assert_eq!(slice[1], Kind::Insertion);
+        assert_eq!(slice[1], StepKind::Insertion);
         let three_cycle = kinds(&[("R2 F2 U2", "skeleton"), ("U2 R U' L' U R' U' L U U2", "")]);
-        assert_eq!(three_cycle[1], Kind::Insertion);
+        assert_eq!(three_cycle[1], StepKind::Insertion);
     }
 
     #[test]
@@ -344,7 +344,7 @@ mod tests {
         let words: Vec<String> = played.steps[1..].iter().map(PlayedStep::in_words).collect();
         assert_eq!(words[0], format!("{first} inserted behind move 4"));
         assert_eq!(words[1], format!("{second} inserted behind move 2"));
-        assert!(played.steps[1..].iter().all(|step| step.kind == Kind::Insertion));
+        assert!(played.steps[1..].iter().all(|step| step.kind == StepKind::Insertion));
     }
 
     #[test]

@@ -194,11 +194,11 @@ mod tests {
 
     #[test]
     fn a_summary_counts_the_steps_that_the_solver_made() {
-        use crate::analysis::{Summary, SummaryBy};
+        use crate::analysis::{AnalysisSummary, SummaryBy};
         let mut analysis = analysed([Some(4), Some(6), Some(9)], &[]);
         analysis.is_complete = true;
         let lost = |analysis: &Analysis| {
-            let mut summary = Summary::default();
+            let mut summary = AnalysisSummary::default();
             let is_added = summary.add(analysis, None);
             let rows = summary.rows();
             let steps = rows.iter().filter(|row| row.by == SummaryBy::Step);

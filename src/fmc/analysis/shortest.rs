@@ -8,8 +8,8 @@ use premove_cube::notation::{Side, UsedSides};
 use premove_engine::search::{Extent, Limits, Sides, Silent, Solution};
 use premove_engine::step::{Context, Goal, Step, StepError, Target, solve};
 
-use super::kind::Kind;
-use super::missed::{Candidates, Difference, Missed};
+use super::kind::StepKind;
+use super::missed::{Candidates, Missed, MissedDifference};
 use super::played::{Played, PlayedStep};
 
 /// Lengths are counted until one has more solutions than this: the next one would have some ten
@@ -29,7 +29,7 @@ pub struct Shortest {
     pub axes: Vec<(String, Fewest)>,
     /// The number of solutions of each length, from the shortest one on; families of endings count
     /// once.
-    pub counts: Vec<Count>,
+    pub counts: Vec<LengthCount>,
     /// `true` if `counts` goes up to the length that was played; otherwise it ends before it,
     /// because there are too many.
     pub is_counted: bool,
@@ -67,7 +67,7 @@ impl Fewest {
 
 /// Number of solutions of one length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct LengthCount {
     /// The length, in moves.
     pub length: u8,
     /// Solutions on the normal side alone.
@@ -78,7 +78,7 @@ pub struct Count {
     pub mixed: u64,
 }
 
-impl Count {
+impl LengthCount {
     /// Returns the sum over all sides.
     pub fn all(&self) -> u64 {
         self.normal + self.inverse + self.mixed
@@ -89,7 +89,7 @@ impl Shortest {
     /// Returns the shortest finish with quarter turns from HTR, if it is shorter than all that keep
     /// it.
     pub fn breaks_htr(&self) -> Option<&Missed> {
-        self.missed.iter().find(|missed| missed.differs.contains(&Difference::BreaksHtr))
+        self.missed.iter().find(|missed| missed.differs.contains(&MissedDifference::BreaksHtr))
     }
 }
 
@@ -113,7 +113,7 @@ pub(super) fn search(
     context: Context<'_>,
 ) -> Result<Option<(Shortest, Candidates)>, StepError> {
     let Some(step) = played.steps.get(number) else { return Ok(None) };
-    let Kind::Reaches { goal, targets } = &step.kind else { return Ok(None) };
+    let StepKind::Reaches { goal, targets } = &step.kind else { return Ok(None) };
     let is_slow = matches!(goal, Goal::Optimal | Goal::EoFinish);
     if is_slow && step.moves > usize::from(MOST_WITHOUT_DR) {
         return Ok(None);
@@ -125,10 +125,10 @@ pub(super) fn search(
     };
     let axes: Vec<Step> = Step::one_by_one(*goal).into_iter().filter(is_open).collect();
     let Some(all) = Step::union(&axes) else { return Ok(None) };
-    let search = Search { step: &all, cube, context };
+    let search = StepSearch { step: &all, cube, context };
     let mut each = Vec::new();
     for one in &axes {
-        let of_one = Search { step: one, ..search };
+        let of_one = StepSearch { step: one, ..search };
         each.push((one.name().to_owned(), of_one.fewest()?));
     }
     let any = each.iter().fold(Fewest::default(), |any, (_, one)| any.min(*one));
@@ -160,20 +160,20 @@ impl Fewest {
 
 /// A step searched from a state.
 #[derive(Clone, Copy)]
-struct Search<'a> {
+struct StepSearch<'a> {
     step: &'a Step,
     cube: Cube,
     context: Context<'a>,
 }
 
 /// The solutions up to the length that was played.
-struct Listed {
-    counts: Vec<Count>,
+struct ListedSolutions {
+    counts: Vec<LengthCount>,
     solutions: Vec<Solution>,
     is_complete: bool,
 }
 
-impl Search<'_> {
+impl StepSearch<'_> {
     fn solutions(&self, limits: &Limits) -> Result<Vec<Solution>, StepError> {
         Ok(solve(self.step, &self.cube, limits, self.context, &Silent)?.solutions)
     }
@@ -199,11 +199,12 @@ impl Search<'_> {
         let extent = Extent::Shortest { slack: 0 };
         let limits = Limits { max, extent, results: MOST_BREAKING, ..Limits::default() };
         let step = Step::of_goal(Goal::DrFinish);
-        Search { step: &step, ..*self }.solutions(&limits)
+        StepSearch { step: &step, ..*self }.solutions(&limits)
     }
 
-    fn listed(&self, fewest: Fewest, step: &PlayedStep) -> Result<Listed, StepError> {
-        let mut out = Listed { counts: Vec::new(), solutions: Vec::new(), is_complete: true };
+    fn listed(&self, fewest: Fewest, step: &PlayedStep) -> Result<ListedSolutions, StepError> {
+        let mut out =
+            ListedSolutions { counts: Vec::new(), solutions: Vec::new(), is_complete: true };
         let Some(shortest) = fewest.both else { return Ok(out) };
         for length in shortest..=step.moves.min(usize::from(u8::MAX)) as u8 {
             if out.counts.last().is_some_and(|last| last.all() > MOST_COUNTED as u64) {
@@ -222,7 +223,7 @@ impl Search<'_> {
             if self.context.control.is_stopped() {
                 return Ok(out);
             }
-            let mut count = Count { length, ..Count::default() };
+            let mut count = LengthCount { length, ..LengthCount::default() };
             for solution in &found {
                 match UsedSides::of(&solution.line()) {
                     UsedSides::Normal => count.normal += 1,

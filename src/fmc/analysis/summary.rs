@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use premove_engine::step::{Stage, Target};
 
-use super::kind::{Kind, title};
+use super::kind::{StepKind, title};
 use super::report::Analysis;
 use crate::badges::{Badges, DrBadge};
 
@@ -109,13 +109,13 @@ impl SummaryRow {
 
 /// Adds up analyses. It needs memory for its rows alone.
 #[derive(Clone, Debug, Default)]
-pub struct Summary {
+pub struct AnalysisSummary {
     rows: BTreeMap<(SummaryBy, String), SummaryRow>,
     /// The goals in the order in which solves meet them.
     order: Vec<String>,
 }
 
-impl Summary {
+impl AnalysisSummary {
     /// Adds the steps that the solver made; `month` is when the solve was begun, such as `2026-11`.
     /// Returns whether it was added: an analysis that is not complete is left out, and one whose
     /// solve is not finished or has no step of the solver's own.
@@ -143,7 +143,7 @@ impl Summary {
                 self.order.push(goal.clone());
             }
             self.row(SummaryBy::Step, &goal).add(cost, step.moves, shortest);
-            let Kind::Reaches { goal, targets } = &step.kind else { continue };
+            let StepKind::Reaches { goal, targets } = &step.kind else { continue };
             let name = title(*goal, targets);
             if name != goal.label() {
                 self.row(SummaryBy::Axis, &name).add(cost, step.moves, shortest);

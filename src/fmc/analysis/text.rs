@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::missed::Missed;
 use super::reachable::Reachable;
 use super::report::Analysis;
-use super::shortest::{Count, Fewest, Shortest};
+use super::shortest::{Fewest, LengthCount, Shortest};
 use super::words::number;
 
 /// Longest column of moves; longer moves push the rest to the right.
@@ -140,7 +140,7 @@ fn lines(words: &[String]) -> String {
 
 /// Returns the number of solutions of each length in words: `2 of 3 moves, 18 of 4`.
 pub(super) fn counts(shortest: &Shortest) -> String {
-    let count = |(at, count): (usize, &Count)| {
+    let count = |(at, count): (usize, &LengthCount)| {
         let moves = match (at, count.length) {
             (0, 1) => " move",
             (0, _) => " moves",

@@ -10,7 +10,7 @@ use premove_engine::store::account::{append, gathered};
 
 use super::line::{ChainLine, unite};
 use super::link::Keep;
-use super::run::Run;
+use super::run::ChainRun;
 use super::uses::Uses;
 
 /// Searches done before what they found is put in order, where only the best lines are kept.
@@ -27,7 +27,7 @@ struct StepLines {
 
 /// The lines of the first steps, as far as they were needed.
 pub(super) struct FirstSteps<'a> {
-    run: &'a Run<'a>,
+    run: &'a ChainRun<'a>,
     /// The scramble, then the lines of each of the first steps.
     steps: Vec<StepLines>,
     /// Lines that are used up are not continued; empty without a limit.
@@ -36,7 +36,7 @@ pub(super) struct FirstSteps<'a> {
 
 impl<'a> FirstSteps<'a> {
     /// Creates an empty list for the first `count` steps.
-    pub(super) fn new(run: &'a Run<'a>, count: usize) -> Self {
+    pub(super) fn new(run: &'a ChainRun<'a>, count: usize) -> Self {
         let mut steps: Vec<StepLines> = (0..=count).map(|_| StepLines::default()).collect();
         steps[0] =
             StepLines { levels: vec![vec![ChainLine::start(run.cube)]], kept: 1, full: true };

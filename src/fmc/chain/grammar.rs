@@ -16,7 +16,7 @@ use premove_engine::step::{ChainWord, Own, Stage, Step, Subsets, Triggers};
 
 use super::error::ChainError;
 use super::keys::{KEYS, set, wrong_word};
-use super::link::{Keys, Link};
+use super::link::{Link, LinkKeys};
 use super::values::QuarterTurns;
 
 /// Steps one behind the other, each with its limits.
@@ -52,7 +52,7 @@ impl Chain {
     /// # Errors
     /// Fails where [`Chain::parse`] fails.
     pub fn parse_with(text: &str, own: Own<'_>) -> Result<Self, ChainError> {
-        let mut reader = Reader::new(text, own);
+        let mut reader = ChainReader::new(text, own);
         let mut links = Vec::new();
         loop {
             let written = reader.written()?;
@@ -87,10 +87,10 @@ impl fmt::Display for Chain {
 }
 
 /// A step as it is written. The meaning of a word depends on the step before it.
-pub(super) struct Written {
+pub(super) struct WrittenStep {
     column: usize,
     name: Name,
-    keys: Keys,
+    keys: LinkKeys,
 }
 
 enum Name {
@@ -100,7 +100,7 @@ enum Name {
     Step(String, Step),
 }
 
-impl Written {
+impl WrittenStep {
     /// Returns the step that is meant, behind the step `before`.
     ///
     /// # Errors
@@ -121,7 +121,7 @@ impl Written {
 
 /// A text and the position up to which it is read; `at` is also the column of the last character
 /// read.
-pub(super) struct Reader<'a, 'own> {
+pub(super) struct ChainReader<'a, 'own> {
     text: &'a str,
     chars: Vec<(usize, char)>,
     pub(super) at: usize,
@@ -129,13 +129,13 @@ pub(super) struct Reader<'a, 'own> {
     own: Own<'own>,
 }
 
-impl<'a, 'own> Reader<'a, 'own> {
+impl<'a, 'own> ChainReader<'a, 'own> {
     pub(super) fn new(text: &'a str, own: Own<'own>) -> Self {
         Self { text, chars: text.char_indices().collect(), at: 0, own }
     }
 }
 
-impl Reader<'_, '_> {
+impl ChainReader<'_, '_> {
     fn peek(&self) -> Option<char> {
         self.chars.get(self.at).map(|&(_, c)| c)
     }
@@ -167,7 +167,7 @@ impl Reader<'_, '_> {
     }
 
     /// Reads a step with its keys.
-    pub(super) fn written(&mut self) -> Result<Written, ChainError> {
+    pub(super) fn written(&mut self) -> Result<WrittenStep, ChainError> {
         self.skip(char::is_whitespace);
         let start = self.at;
         let column = start + 1;
@@ -177,11 +177,11 @@ impl Reader<'_, '_> {
         }
         let name = self.name(start)?;
         self.skip(char::is_whitespace);
-        let keys = if self.peek() == Some('[') { self.keys()? } else { Keys::default() };
+        let keys = if self.peek() == Some('[') { self.keys()? } else { LinkKeys::default() };
         if keys.min.unwrap_or(0) > keys.max.unwrap_or(MAX_LENGTH) {
             return Err(ChainError::NothingBetween { column });
         }
-        Ok(Written { column, name, keys })
+        Ok(WrittenStep { column, name, keys })
     }
 
     /// Returns the step named from `start` to here.
@@ -207,8 +207,8 @@ impl Reader<'_, '_> {
         Ok(Name::Step(name.to_owned(), step))
     }
 
-    fn keys(&mut self) -> Result<Keys, ChainError> {
-        let mut keys = Keys::default();
+    fn keys(&mut self) -> Result<LinkKeys, ChainError> {
+        let mut keys = LinkKeys::default();
         let mut seen: Vec<&'static str> = Vec::new();
         let open = self.at + 1;
         self.at += 1;
@@ -226,7 +226,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn key(&mut self, keys: &mut Keys, seen: &mut Vec<&'static str>) -> Result<(), ChainError> {
+    fn key(&mut self, keys: &mut LinkKeys, seen: &mut Vec<&'static str>) -> Result<(), ChainError> {
         let start = self.at;
         self.skip(|c| c.is_alphanumeric() || c == '-' || c == '_');
         let word = self.slice(start..self.at).to_ascii_lowercase().replace('_', "-");

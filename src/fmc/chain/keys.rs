@@ -4,12 +4,12 @@ use premove_cube::notation::Side;
 use premove_engine::search::Sides;
 use premove_engine::step::{Label, Own, Subsets, Trigger, Triggers};
 
-use super::link::{Keep, Keys};
+use super::link::{Keep, LinkKeys};
 use super::values::{Generators, QuarterTurns};
 
 /// A key of the grammar, for the parser and for help.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub struct KeyWord {
     /// The word itself.
     pub name: &'static str,
     /// The form of its value, such as `=N`; empty for most keys.
@@ -25,12 +25,12 @@ const fn word(
     value: &'static str,
     meaning: &'static str,
     default: &'static str,
-) -> Word {
-    Word { name, value, meaning, default }
+) -> KeyWord {
+    KeyWord { name, value, meaning, default }
 }
 
 /// The keys that may stand in the brackets of a step.
-pub const KEYS: [Word; 22] = [
+pub const KEYS: [KeyWord; 22] = [
     word("min", "=N", "at least N moves in the step", "0"),
     word("max", "=N", "at most N moves in the step", "22"),
     word(
@@ -124,7 +124,7 @@ pub(super) fn wrong_word(key: &str, value: &str, own: Own<'_>) -> Option<(usize,
 /// # Errors
 /// The error lists the values that the key can have.
 pub(super) fn set(
-    keys: &mut Keys,
+    keys: &mut LinkKeys,
     key: &str,
     (value, own): (Option<&str>, Own<'_>),
 ) -> Result<(), &'static str> {

@@ -20,7 +20,7 @@ pub enum Keep {
 
 /// The keys in the brackets behind a step; a key that is not written is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Keys {
+pub struct LinkKeys {
     /// Least moves of the step.
     pub min: Option<u8>,
     /// Most moves of the step.
@@ -67,7 +67,7 @@ pub struct Link {
     /// The step that is searched.
     pub step: Step,
     /// The keys in its brackets.
-    pub keys: Keys,
+    pub keys: LinkKeys,
 }
 
 impl Link {
@@ -75,7 +75,7 @@ impl Link {
     ///
     /// # Errors
     /// When the step cannot have one of them.
-    pub(super) fn new(name: String, step: Step, keys: Keys) -> Result<Self, NoCondition> {
+    pub(super) fn new(name: String, step: Step, keys: LinkKeys) -> Result<Self, NoCondition> {
         let subsets = keys.subsets.clone();
         let triggers = keys.triggers.clone();
         let step = step.with(Conditions { subsets, triggers, cases: keys.cases })?;

@@ -34,15 +34,15 @@ mod widen;
 
 pub use error::ChainError;
 pub use grammar::Chain;
-pub use keys::{KEYS, Word};
+pub use keys::{KEYS, KeyWord};
 pub use line::ChainLine;
-pub use link::{Keep, Keys, Link};
+pub use link::{Keep, Link, LinkKeys};
 pub use recipe::{RECIPES, Recipe};
 pub use request::{ChainAnswer, ChainLimits, ChainReport};
 pub use search::search;
-pub use stats::{Compared, Comparison, Histogram, Sample, Tally};
+pub use stats::{ChainComparison, Compared, Histogram, Sample, Tally};
 pub use values::QuarterTurns;
 pub use widen::{
-    BestTotal, Found, TotalsReport, WidenAnswer, WidenLimits, WidenReport, best_totals, keeps_htr,
-    tables_of, widen, widen_behind,
+    BestTotal, FoundLine, TotalsReport, WidenAnswer, WidenLimits, WidenReport, best_totals,
+    keeps_htr, tables_of, widen, widen_behind,
 };

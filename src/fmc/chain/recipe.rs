@@ -12,7 +12,7 @@ use premove_cube::Cube;
 use premove_engine::step::Own;
 
 use super::error::ChainError;
-use super::grammar::{Chain, Reader, Written};
+use super::grammar::{Chain, ChainReader, WrittenStep};
 use super::link::Link;
 
 /// Maximum number of chains that are searched together.
@@ -45,8 +45,8 @@ impl Recipe {
     /// Fails where [`Recipe::parse`] fails.
     pub fn parse_with(text: &str, own: Own<'_>) -> Result<Self, ChainError> {
         let named = RECIPES.iter().find(|(name, ..)| name.eq_ignore_ascii_case(text.trim()));
-        let mut reader = Reader::new(named.map_or(text, |(_, recipe, _)| recipe), own);
-        let either = Part::either(&mut reader)?;
+        let mut reader = ChainReader::new(named.map_or(text, |(_, recipe, _)| recipe), own);
+        let either = RecipePart::either(&mut reader)?;
         if reader.next().is_some() {
             // All that may follow a path was read. What is left is a closing parenthesis.
             return Err(ChainError::Alone { column: reader.at });
@@ -103,14 +103,14 @@ impl fmt::Display for Recipe {
 }
 
 /// A part of a recipe as it is written.
-enum Part {
-    Step(Box<Written>),
+enum RecipePart {
+    Step(Box<WrittenStep>),
     Path(Vec<Self>),
     Either(Vec<Self>),
 }
 
-impl Part {
-    fn either(reader: &mut Reader<'_, '_>) -> Result<Self, ChainError> {
+impl RecipePart {
+    fn either(reader: &mut ChainReader<'_, '_>) -> Result<Self, ChainError> {
         let mut paths = vec![Self::path(reader)?];
         while reader.ahead() == Some('|') {
             reader.next();
@@ -119,7 +119,7 @@ impl Part {
         Ok(Self::Either(paths))
     }
 
-    fn path(reader: &mut Reader<'_, '_>) -> Result<Self, ChainError> {
+    fn path(reader: &mut ChainReader<'_, '_>) -> Result<Self, ChainError> {
         let mut parts = Vec::new();
         loop {
             parts.push(Self::one(reader)?);
@@ -133,7 +133,7 @@ impl Part {
         }
     }
 
-    fn one(reader: &mut Reader<'_, '_>) -> Result<Self, ChainError> {
+    fn one(reader: &mut ChainReader<'_, '_>) -> Result<Self, ChainError> {
         if reader.ahead() != Some('(') {
             return reader.written().map(Box::new).map(Self::Step);
         }

@@ -18,11 +18,11 @@ use super::request::{ChainLimits, ChainReport};
 pub(super) const KEEP_EO: usize = 500;
 /// Lines that any other step hands on.
 pub(super) const KEEP: usize = 2_000;
-/// Moves that may cancel where two steps meet that are not nested: see [`Run::cancels`].
+/// Moves that may cancel where two steps meet that are not nested: see [`ChainRun::cancels`].
 const CANCEL: u8 = 2;
 
 /// A search with everything it needs.
-pub(super) struct Run<'a> {
+pub(super) struct ChainRun<'a> {
     pub(super) chain: &'a Chain,
     pub(super) cube: &'a Cube,
     pub(super) limits: &'a ChainLimits,
@@ -34,7 +34,7 @@ pub(super) struct Run<'a> {
     pub(super) unready: Mutex<Option<String>>,
 }
 
-impl<'a> Run<'a> {
+impl<'a> ChainRun<'a> {
     /// Returns the context for one search of a step; the lines are shared out among the threads.
     pub(super) fn one_thread(&self) -> Context<'a> {
         self.context.on_threads(1)

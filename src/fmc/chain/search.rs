@@ -23,8 +23,8 @@ use super::grammar::Chain;
 use super::line::{ChainLine, unite};
 use super::link::Keep;
 use super::request::{ChainAnswer, ChainLimits, ChainReport};
-use super::run::Run;
-use super::uses::{Gathered, Uses};
+use super::run::ChainRun;
+use super::uses::{GatheredLines, Uses};
 
 /// Number of searches before their results are put in order.
 const CHUNK: usize = 512;
@@ -33,7 +33,7 @@ const MANY: usize = 1 << 20;
 
 /// The lines of one total.
 #[derive(Debug, Default)]
-struct Level {
+struct TotalLevel {
     /// In order, unless they were reported as found.
     lines: Vec<ChainLine>,
     count: usize,
@@ -54,7 +54,7 @@ pub fn search(
     report: &dyn ChainReport,
 ) -> Result<ChainAnswer, StepError> {
     let unready = Mutex::new(None);
-    let run = Run { chain, cube, limits, context, report, hands_on_all: false, unready };
+    let run = ChainRun { chain, cube, limits, context, report, hands_on_all: false, unready };
     let first = chain.links.first().map_or(Ok(()), |link| link.step.check(cube));
     let answer = first.and_then(|()| run.totals())?;
     let unready = run.unready.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -66,7 +66,7 @@ pub fn search(
     }
 }
 
-impl Run<'_> {
+impl ChainRun<'_> {
     fn totals(&self) -> Result<ChainAnswer, StepError> {
         let mut answer = ChainAnswer::default();
         let mut first = FirstSteps::new(self, self.chain.links.len() - self.tail());
@@ -85,7 +85,7 @@ impl Run<'_> {
                 break;
             }
             self.report.total_done(total as u8, level.count, &level.lines);
-            let Level { lines, count, more } = level;
+            let TotalLevel { lines, count, more } = level;
             ledger.close(Closed { solutions: count, is_complete: true, has_more: more });
             append(&mut answer.lines, lines);
             answer.count += count;
@@ -100,7 +100,7 @@ impl Run<'_> {
         first: &mut FirstSteps<'_>,
         total: u8,
         wanted: usize,
-    ) -> Result<Level, StepError> {
+    ) -> Result<TotalLevel, StepError> {
         let steps = self.chain.links();
         let uses = Uses::are_limited(steps).then(|| first.uses.clone());
         let can_end = |line: &&ChainLine| line.total.saturating_add(line.to_go) <= total;
@@ -109,17 +109,17 @@ impl Run<'_> {
             return self.as_found(&sources, total, wanted);
         }
         let uses = uses.as_ref().map(|uses| (steps, uses));
-        let mut found = Gathered::new(wanted, uses, MANY, self.context.control);
+        let mut found = GatheredLines::new(wanted, uses, MANY, self.context.control);
         for chunk in sources.chunks(CHUNK) {
             self.ends(chunk, total, &mut found.lines)?;
             // When the search is stopped, its lines need not be put in order.
             if self.context.control.is_stopped() {
-                return Ok(Level { more: true, ..Level::default() });
+                return Ok(TotalLevel { more: true, ..TotalLevel::default() });
             }
             found.thin();
         }
         let (lines, more) = found.end();
-        Ok(Level { count: lines.len(), lines, more })
+        Ok(TotalLevel { count: lines.len(), lines, more })
     }
 
     /// Reports the lines with exactly this total as they are found, until there are enough.
@@ -128,7 +128,7 @@ impl Run<'_> {
         sources: &[&ChainLine],
         total: u8,
         wanted: usize,
-    ) -> Result<Level, StepError> {
+    ) -> Result<TotalLevel, StepError> {
         let mut seen: HashSet<Line> = HashSet::new();
         let mut lines = Vec::new();
         // The first lines are reported early. Then each round takes about as long as all before it.
@@ -148,7 +148,7 @@ impl Run<'_> {
                 break;
             }
         }
-        Ok(Level { lines, count: seen.len(), more: seen.len() >= wanted })
+        Ok(TotalLevel { lines, count: seen.len(), more: seen.len() >= wanted })
     }
 
     /// Adds the lines with exactly this total that the last steps make of these.

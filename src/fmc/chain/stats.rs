@@ -161,7 +161,7 @@ impl Tally {
 
 /// Several chains over the same scrambles.
 #[derive(Clone, Debug)]
-pub struct Comparison {
+pub struct ChainComparison {
     /// The results of each chain.
     pub chains: Vec<Compared>,
     /// Number of scrambles.
@@ -181,7 +181,7 @@ pub struct Compared {
     pub best: u64,
 }
 
-impl Comparison {
+impl ChainComparison {
     /// Creates an empty comparison of these chains.
     pub fn new(chains: &[Chain]) -> Self {
         Self { chains: chains.iter().map(Compared::new).collect(), scrambles: 0 }

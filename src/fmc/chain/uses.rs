@@ -61,7 +61,7 @@ impl Uses {
 
 /// The lines of one total while they are found. When they become many, only lines that may be among
 /// the wanted ones are kept.
-pub(super) struct Gathered<'u> {
+pub(super) struct GatheredLines<'u> {
     /// In any order, the same line several times.
     pub(super) lines: Vec<ChainLine>,
     /// Number of lines that are wanted.
@@ -75,7 +75,7 @@ pub(super) struct Gathered<'u> {
     control: &'u Control,
 }
 
-impl<'u> Gathered<'u> {
+impl<'u> GatheredLines<'u> {
     /// Creates an empty collection. The lines are put in order when they are more than `most`, or
     /// more than four times the wanted number if that is greater.
     pub(super) fn new(
@@ -144,7 +144,7 @@ mod tests {
         assert!(before.take(links, &line(u, r)));
         assert!(!before.allow(links, &line(r, 4).steps) && before.allow(links, &line(u, 4).steps));
         let control = Control::new();
-        let mut gathered = Gathered::new(usize::MAX, Some((links, &before)), 20, &control);
+        let mut gathered = GatheredLines::new(usize::MAX, Some((links, &before)), 20, &control);
         let mut held = 0;
         for round in 0..50 {
             for dr in 0..Move::COUNT {
@@ -165,7 +165,7 @@ mod tests {
         let (uses, control) = (Uses::default(), Control::new());
         let ends = |most: usize, wanted: usize| {
             let uses = Some((chain.links(), &uses));
-            let mut gathered = Gathered::new(wanted, uses, most, &control);
+            let mut gathered = GatheredLines::new(wanted, uses, most, &control);
             // F, F2, F' and then a turn of R, L, U or D: no two of these are the same moves.
             for n in 0..36 {
                 let n = n * 7 % 36;

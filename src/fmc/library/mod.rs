@@ -24,8 +24,8 @@ mod tree;
 
 pub use date::Zone;
 pub use id::{Id, IdError};
-pub use query::{Place, Query, QueryError};
+pub use query::{Query, QueryError, SolvePlace};
 pub use solve::{Solve, SolveError, Times};
 pub use sort::Sort;
-pub use summary::{State, Summary};
+pub use summary::{SolveStage, SolveSummary};
 pub use tree::tree_lines;

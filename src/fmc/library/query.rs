@@ -14,19 +14,19 @@
 use premove_cube::notation::nearest;
 
 use super::date::{self, Zone};
-use super::summary::{State, Summary};
+use super::summary::{SolveStage, SolveSummary};
 
 /// A query for solves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     /// The place of the solves, if a word names one. A solve itself does not store its place.
-    place: Option<Place>,
-    terms: Vec<Term>,
+    place: Option<SolvePlace>,
+    terms: Vec<QueryTerm>,
 }
 
 /// The place where solves are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum SolvePlace {
     /// The library: those that are kept.
     Library,
     /// The bin: those that were removed.
@@ -56,7 +56,7 @@ pub enum QueryFault {
     #[error("unknown place '{0}': in:bin looks at what was removed")]
     Place(String),
     /// A state that does not exist.
-    #[error("unknown state '{word}': {}", State::ALL.map(State::word).join(", "))]
+    #[error("unknown state '{word}': {}", SolveStage::ALL.map(SolveStage::word).join(", "))]
     State {
         /// The word.
         word: String,
@@ -86,7 +86,7 @@ pub enum QueryFault {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Term {
+struct QueryTerm {
     negated: bool,
     test: Test,
 }
@@ -97,7 +97,7 @@ enum Test {
     Text(String),
     Length(Compare, usize),
     Steps(Compare, usize),
-    State(State),
+    State(SolveStage),
     Since(u64),
     /// Before this second.
     Until(u64),
@@ -162,12 +162,12 @@ impl Query {
     }
 
     /// Returns the text of a query for another place, with its other words as they are.
-    pub fn moved(text: &str, to: Place) -> String {
+    pub fn moved(text: &str, to: SolvePlace) -> String {
         // Where a quote is not closed there are no words yet.
         let Ok(words) = words(text) else { return text.to_owned() };
         let others = words.iter().filter(|word| !matches!(word.place(), Ok(Some(_))));
         let others = others.map(|word| word.raw.as_str());
-        let place = (to == Place::Bin).then_some(IN_BIN);
+        let place = (to == SolvePlace::Bin).then_some(IN_BIN);
         place.into_iter().chain(others).collect::<Vec<_>>().join(" ")
     }
 
@@ -177,23 +177,23 @@ impl Query {
     }
 
     /// Returns the place where solves are searched; `None` when no word names one.
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<SolvePlace> {
         self.place
     }
 
     /// Returns whether the query is for the solves in the bin, and not for those of the library.
     pub fn is_in_bin(&self) -> bool {
-        self.place == Some(Place::Bin)
+        self.place == Some(SolvePlace::Bin)
     }
 
     /// Returns whether a solve matches. Its place ([`Query::place`]) is not compared.
-    pub fn matches(&self, solve: &Summary, zone: Zone) -> bool {
+    pub fn matches(&self, solve: &SolveSummary, zone: Zone) -> bool {
         self.terms.iter().all(|term| term.test.holds(solve, zone) != term.negated)
     }
 }
 
 impl Test {
-    fn holds(&self, solve: &Summary, zone: Zone) -> bool {
+    fn holds(&self, solve: &SolveSummary, zone: Zone) -> bool {
         match self {
             Self::Text(text) => solve.words.contains(text),
             Self::Length(compare, n) => solve.best.is_some_and(|best| compare.holds(best, *n)),
@@ -208,7 +208,7 @@ impl Test {
 }
 
 /// A word of a query.
-struct Word {
+struct QueryWord {
     /// The place of its first character, from 1.
     at: usize,
     /// Without its quotes.
@@ -220,16 +220,16 @@ struct Word {
 }
 
 /// Splits a text into words; quotes hold blanks together.
-fn words(text: &str) -> Result<Vec<Word>, QueryError> {
+fn words(text: &str) -> Result<Vec<QueryWord>, QueryError> {
     let mut words = Vec::new();
     let mut open = None;
-    let mut current: Option<Word> = None;
+    let mut current: Option<QueryWord> = None;
     for (at, c) in text.chars().enumerate().map(|(i, c)| (i + 1, c)) {
         if c.is_whitespace() && open.is_none() {
             words.extend(current.take());
             continue;
         }
-        let word = current.get_or_insert_with(|| Word::empty(at));
+        let word = current.get_or_insert_with(|| QueryWord::empty(at));
         word.raw.push(c);
         if c == '"' {
             open = if open.is_some() { None } else { Some(at) };
@@ -245,16 +245,16 @@ fn words(text: &str) -> Result<Vec<Word>, QueryError> {
     Ok(words)
 }
 
-impl Word {
+impl QueryWord {
     const fn empty(at: usize) -> Self {
         Self { at, text: String::new(), raw: String::new(), quoted: false }
     }
 
     /// Returns the place that the word names: `in:bin`, `-in:bin`.
-    fn place(&self) -> Result<Option<Place>, QueryFault> {
+    fn place(&self) -> Result<Option<SolvePlace>, QueryFault> {
         let (name, place) = match self.text.strip_prefix('-') {
-            Some(name) => (name, Place::Library),
-            None => (self.text.as_str(), Place::Bin),
+            Some(name) => (name, SolvePlace::Library),
+            None => (self.text.as_str(), SolvePlace::Bin),
         };
         match name.strip_prefix("in:").filter(|_| !self.quoted) {
             None => Ok(None),
@@ -264,13 +264,13 @@ impl Word {
     }
 }
 
-fn term(word: &Word) -> Result<Term, QueryFault> {
+fn term(word: &QueryWord) -> Result<QueryTerm, QueryFault> {
     let (negated, name) = match word.text.strip_prefix('-') {
         Some(rest) if !rest.is_empty() => (true, rest),
         _ => (false, word.text.as_str()),
     };
     let holds = if word.quoted { Test::Text(name.to_lowercase()) } else { test(name)? };
-    Ok(Term { negated, test: holds })
+    Ok(QueryTerm { negated, test: holds })
 }
 
 fn test(text: &str) -> Result<Test, QueryFault> {
@@ -310,8 +310,8 @@ fn test(text: &str) -> Result<Test, QueryFault> {
     }
 }
 
-fn state(word: &str) -> Result<State, QueryFault> {
-    let found = State::ALL.into_iter().find(|state| state.word().eq_ignore_ascii_case(word));
+fn state(word: &str) -> Result<SolveStage, QueryFault> {
+    let found = SolveStage::ALL.into_iter().find(|state| state.word().eq_ignore_ascii_case(word));
     found.ok_or_else(|| QueryFault::State { word: word.to_owned() })
 }
 
@@ -329,7 +329,7 @@ mod tests {
     use premove_cube::notation::Side;
 
     /// A solve that was changed on this day, with these steps.
-    fn solve(day: &str, scramble: &str, steps: &[&str]) -> Summary {
+    fn solve(day: &str, scramble: &str, steps: &[&str]) -> SolveSummary {
         let mut workspace = Workspace::on_scramble(scramble);
         for step in steps {
             workspace.add_own_moves(step, Side::Normal).unwrap();
@@ -339,10 +339,10 @@ mod tests {
         }
         let now = date::first_second(day).unwrap() + 5;
         let solve = Solve::new(Id::new(now, 0), Times::at(now), workspace.to_json());
-        Summary { starred: steps.len() == 1, ..Summary::of(&solve, &workspace) }
+        SolveSummary { starred: steps.len() == 1, ..SolveSummary::of(&solve, &workspace) }
     }
 
-    fn list() -> Vec<Summary> {
+    fn list() -> Vec<SolveSummary> {
         vec![
             solve("2026-10-31", "R U F", &[]),
             solve("2026-11-01", "R U F D2 L", &["L'"]),
@@ -388,7 +388,7 @@ mod tests {
         assert!(is_in_bin("R in:bin") && !is_in_bin("-in:bin") && !is_in_bin("\"in:bin\""));
         assert!(is_in_bin("in:BIN") && Query::parse("in:bin").unwrap().is_empty());
         let place = |query: &str| Query::parse(query).unwrap().place();
-        assert_eq!((place("R"), place("-in:bin")), (None, Some(Place::Library)));
+        assert_eq!((place("R"), place("-in:bin")), (None, Some(SolvePlace::Library)));
     }
 
     #[test]
@@ -401,10 +401,10 @@ mod tests {
             ("\"in:bin\"", "in:bin \"in:bin\"", "\"in:bin\""),
             ("xin:bin", "in:bin xin:bin", "xin:bin"),
         ] {
-            assert_eq!(Query::moved(text, Place::Bin), in_bin);
-            assert_eq!(Query::moved(text, Place::Library), kept);
+            assert_eq!(Query::moved(text, SolvePlace::Bin), in_bin);
+            assert_eq!(Query::moved(text, SolvePlace::Library), kept);
         }
-        assert_eq!(Query::moved("\"a", Place::Bin), "\"a");
+        assert_eq!(Query::moved("\"a", SolvePlace::Bin), "\"a");
     }
 
     #[test]
@@ -429,7 +429,7 @@ mod tests {
     fn lists_are_sorted_as_wanted() {
         let all = list();
         let order = |sort: Sort| {
-            let mut list: Vec<&Summary> = all.iter().collect();
+            let mut list: Vec<&SolveSummary> = all.iter().collect();
             sort.apply(&mut list);
             list.iter().map(|s| all.iter().position(|a| a.id == s.id).unwrap()).collect::<Vec<_>>()
         };

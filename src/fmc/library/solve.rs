@@ -171,7 +171,7 @@ impl Solve {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::practice::Ending;
+    use super::super::super::practice::AttemptEnding;
     use super::*;
     use premove_cube::notation::Side;
 
@@ -183,7 +183,7 @@ mod tests {
         Solve {
             starred: true,
             title: "A title".to_owned(),
-            attempt: Some(Attempt::new(1, 3600, 60, Ending::GivenUp)),
+            attempt: Some(Attempt::new(1, 3600, 60, AttemptEnding::GivenUp)),
             ..Solve::new(id, times, workspace.to_json())
         }
     }

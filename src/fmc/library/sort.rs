@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::summary::Summary;
+use super::summary::SolveSummary;
 
 /// The order of a list of solves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Sort {
     }
 
     /// Sorts solves in this order; of equal ones the newest comes first.
-    pub fn apply(self, list: &mut [&Summary]) {
+    pub fn apply(self, list: &mut [&SolveSummary]) {
         list.sort_by(|a, b| b.id.cmp(&a.id));
         match self {
             Self::Changed => list.sort_by_key(|solve| Reverse(solve.times.changed)),

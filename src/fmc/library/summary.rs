@@ -17,7 +17,7 @@ use super::solve::{Solve, Times};
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+pub enum SolveStage {
     /// No step is reached.
     #[default]
     Unsolved,
@@ -31,7 +31,7 @@ pub enum State {
     Solved,
 }
 
-impl State {
+impl SolveStage {
     /// All states, in the order of a solve.
     pub const ALL: [Self; 5] = [Self::Unsolved, Self::Eo, Self::Dr, Self::Htr, Self::Solved];
 
@@ -62,7 +62,7 @@ impl State {
 /// cache (`service/library/summaries.rs`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Summary {
+pub struct SolveSummary {
     /// Its name.
     pub id: Id,
     /// Its dates.
@@ -79,7 +79,7 @@ pub struct Summary {
     /// Number of moves of the shortest whole solution in the tree.
     pub best: Option<usize>,
     /// The stage that the best branch has reached.
-    pub state: State,
+    pub state: SolveStage,
     /// Number of steps in the tree.
     pub steps: usize,
     /// The attempt against the clock that it came from.
@@ -88,7 +88,7 @@ pub struct Summary {
     pub(super) words: String,
 }
 
-impl Summary {
+impl SolveSummary {
     /// Returns the summary of a solve with this workspace.
     pub fn of(solve: &Solve, workspace: &Workspace) -> Self {
         let now = workspace.now();
@@ -154,12 +154,12 @@ mod cube_code {
 }
 
 /// Returns the length of the best solution in a tree, and the stage of its best branch.
-fn reached(document: &Document) -> (Option<usize>, State) {
+fn reached(document: &Document) -> (Option<usize>, SolveStage) {
     let mut best = None;
-    let mut state = State::Unsolved;
+    let mut state = SolveStage::Unsolved;
     for (node, _) in document.tree.walk() {
         let Some(here) = document.at(node) else { break };
-        state = state.max(State::of(&here.cube));
+        state = state.max(SolveStage::of(&here.cube));
         let length = here.solution.map(|solution| solution.len());
         best = best.into_iter().chain(length).min();
     }
@@ -171,25 +171,25 @@ mod tests {
     use super::*;
     use premove_cube::notation::Side;
 
-    fn summary(scramble: &str, steps: &[&str]) -> Summary {
+    fn summary(scramble: &str, steps: &[&str]) -> SolveSummary {
         let mut workspace = Workspace::on_scramble(scramble);
         for step in steps {
             workspace.add_own_moves(step, Side::Normal).unwrap();
         }
         let solve = Solve::new(Id::new(0, 0), Times::default(), workspace.to_json());
-        Summary::of(&solve, &workspace)
+        SolveSummary::of(&solve, &workspace)
     }
 
     #[test]
     fn a_solve_is_as_far_as_its_best_branch() {
         for (scramble, steps, state, best) in [
-            ("R U F", &[][..], State::Unsolved, None),
-            ("R U F", &["D"], State::Unsolved, None),
-            ("R U F", &["F'"], State::Eo, None),
-            ("R U F", &["F'", "U'", "R'"], State::Solved, Some(3)),
-            ("R2 U F2 L", &["L'"], State::Dr, None),
-            ("R2 U2 F2 L", &["L'"], State::Htr, None),
-            ("what?", &[], State::Unsolved, None),
+            ("R U F", &[][..], SolveStage::Unsolved, None),
+            ("R U F", &["D"], SolveStage::Unsolved, None),
+            ("R U F", &["F'"], SolveStage::Eo, None),
+            ("R U F", &["F'", "U'", "R'"], SolveStage::Solved, Some(3)),
+            ("R2 U F2 L", &["L'"], SolveStage::Dr, None),
+            ("R2 U2 F2 L", &["L'"], SolveStage::Htr, None),
+            ("what?", &[], SolveStage::Unsolved, None),
         ] {
             let found = summary(scramble, steps);
             assert_eq!((found.state, found.best, found.steps), (state, best, steps.len()));
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn a_title_is_one_line_that_no_terminal_obeys() {
         let title = "club\n evening \u{1b}[31m".to_owned();
-        let summary = Summary { title, ..summary("R", &[]) };
+        let summary = SolveSummary { title, ..summary("R", &[]) };
         assert_eq!(summary.title_line(), "club evening \\u{1b}[31m");
     }
 

@@ -1,8 +1,8 @@
 //! The tree of a solve as plain lines, for lists and for `premove solves show`.
 
 use super::super::document::Document;
-use super::super::outline::Row;
-use super::super::skeleton::Mark;
+use super::super::outline::OutlineRow;
+use super::super::skeleton::NodeMark;
 
 /// Returns a line for each step, indented by its level: `  F2 D F2  // DR U/D 4a1 2e (3/6)`; `*`
 /// marks a star, `-` a step that was given up. The note of a step follows below it.
@@ -20,16 +20,16 @@ pub fn tree_lines(document: &Document) -> Vec<String> {
     out
 }
 
-fn begin(row: &Row) -> String {
+fn begin(row: &OutlineRow) -> String {
     let mark = match row.mark {
-        Mark::Plain => ' ',
-        Mark::Star => '*',
-        Mark::Struck => '-',
+        NodeMark::Plain => ' ',
+        NodeMark::Star => '*',
+        NodeMark::Struck => '-',
     };
     format!("{mark}{}", "  ".repeat(row.depth))
 }
 
-fn remark(row: &Row) -> String {
+fn remark(row: &OutlineRow) -> String {
     let left =
         if row.summary.left.is_empty() { String::new() } else { format!("  {}", row.summary.left) };
     let name = if row.name.is_empty() { String::new() } else { format!("  {}", row.name) };
@@ -46,7 +46,7 @@ mod tests {
     fn every_step_has_a_line_below_the_one_it_continues() {
         let mut workspace = Workspace::on_scramble("R U F");
         workspace.add_own_moves("F'", Side::Normal).unwrap();
-        workspace.set_mark(workspace.now().cursor(), Mark::Star);
+        workspace.set_mark(workspace.now().cursor(), NodeMark::Star);
         workspace.set_name(workspace.now().cursor(), "good");
         workspace.set_note(workspace.now().cursor(), "one\ntwo");
         workspace.add_own_moves("U' R'", Side::Normal).unwrap();

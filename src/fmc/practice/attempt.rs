@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::clock::{HOUR, clock_text};
-use super::dial::{Level, Milestone};
+use super::dial::{HelpLevel, Milestone};
 use super::mean::Mean;
 use crate::library::Zone;
 
@@ -33,7 +33,7 @@ pub(super) const MOST_MOVES: u16 = 1000;
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "File", into = "File")]
+#[serde(try_from = "AttemptFile", into = "AttemptFile")]
 pub struct Attempt {
     /// Time of its start, in seconds since 1970 (UTC).
     pub begun: u64,
@@ -52,7 +52,7 @@ pub struct Attempt {
     /// if that did not happen.
     pub helped: Option<u32>,
     /// The end of the attempt.
-    pub ending: Ending,
+    pub ending: AttemptEnding,
     /// The moves that were handed in; empty for none.
     pub solution: String,
     /// The steps on the way to them, in order.
@@ -62,7 +62,7 @@ pub struct Attempt {
 /// The end of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "is", deny_unknown_fields)]
-pub enum Ending {
+pub enum AttemptEnding {
     /// A solution within the rules.
     Solved {
         /// Its length, in moves.
@@ -77,7 +77,7 @@ pub enum Ending {
     GivenUp,
 }
 
-impl Ending {
+impl AttemptEnding {
     /// Returns the length of a solution within the rules.
     pub const fn moves(&self) -> Option<u16> {
         match self {
@@ -87,7 +87,7 @@ impl Ending {
     }
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for AttemptEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Solved { moves } => write!(f, "solved in {moves} moves"),
@@ -104,7 +104,7 @@ pub struct Release {
     /// The step.
     pub step: Milestone,
     /// The new level.
-    pub level: Level,
+    pub level: HelpLevel,
     /// Seconds of the attempt that had gone by.
     pub at: u32,
 }
@@ -144,7 +144,7 @@ impl Attempt {
     /// Creates an attempt with nothing released and no steps.
     ///
     /// `begun` counts seconds since 1970, `allowed` and `used` are seconds.
-    pub fn new(begun: u64, allowed: u32, used: u32, ending: Ending) -> Self {
+    pub fn new(begun: u64, allowed: u32, used: u32, ending: AttemptEnding) -> Self {
         Self {
             begun,
             allowed,
@@ -168,9 +168,9 @@ impl Attempt {
     /// Returns the result in a word: the length, `DNF` or `gave up`.
     pub fn result(&self) -> String {
         match &self.ending {
-            Ending::Solved { moves } => moves.to_string(),
-            Ending::Dnf { .. } => "DNF".to_owned(),
-            Ending::GivenUp => "gave up".to_owned(),
+            AttemptEnding::Solved { moves } => moves.to_string(),
+            AttemptEnding::Dnf { .. } => "DNF".to_owned(),
+            AttemptEnding::GivenUp => "gave up".to_owned(),
         }
     }
 
@@ -233,7 +233,7 @@ impl Attempt {
 /// An attempt as it is saved.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct AttemptFile {
     version: u64,
     begun: u64,
     allowed: u32,
@@ -246,7 +246,7 @@ struct File {
     released: Vec<Release>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     helped: Option<u32>,
-    ending: Ending,
+    ending: AttemptEnding,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     solution: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -258,7 +258,7 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-impl From<Attempt> for File {
+impl From<Attempt> for AttemptFile {
     fn from(attempt: Attempt) -> Self {
         Self {
             version: VERSION,
@@ -276,10 +276,10 @@ impl From<Attempt> for File {
     }
 }
 
-impl TryFrom<File> for Attempt {
+impl TryFrom<AttemptFile> for Attempt {
     type Error = AttemptError;
 
-    fn try_from(file: File) -> Result<Self, AttemptError> {
+    fn try_from(file: AttemptFile) -> Result<Self, AttemptError> {
         if file.version != VERSION {
             return Err(AttemptError::Version(file.version));
         }
@@ -313,7 +313,7 @@ mod tests {
         Attempt {
             pauses: 1,
             kind: "fmc".to_owned(),
-            released: vec![Release { step: Milestone::Eo, level: Level::FirstMove, at: 600 }],
+            released: vec![Release { step: Milestone::Eo, level: HelpLevel::FirstMove, at: 600 }],
             helped: Some(700),
             solution: "R U F".to_owned(),
             steps: vec![
@@ -321,7 +321,7 @@ mod tests {
                 step("own moves", None, 2, None),
                 step("DR U/D", Some(Milestone::Dr), 6, Some(6)),
             ],
-            ..Attempt::new(1_700_000_000, 3600, 3599, Ending::Solved { moves: 24 })
+            ..Attempt::new(1_700_000_000, 3600, 3599, AttemptEnding::Solved { moves: 24 })
         }
     }
 
@@ -331,8 +331,8 @@ mod tests {
 
     #[test]
     fn what_is_saved_is_read_again() {
-        let dnf = Ending::Dnf { reason: "it does not solve".to_owned() };
-        for ending in [Ending::Solved { moves: 80 }, dnf, Ending::GivenUp] {
+        let dnf = AttemptEnding::Dnf { reason: "it does not solve".to_owned() };
+        for ending in [AttemptEnding::Solved { moves: 80 }, dnf, AttemptEnding::GivenUp] {
             for attempt in
                 [Attempt { ending: ending.clone(), ..full() }, Attempt::new(0, 60, 0, ending)]
             {
@@ -384,9 +384,9 @@ mod tests {
             full().row(None, Zone::UTC),
             "2023-11-14      24*      -  59:59  EO 5/3  DR 6/6"
         );
-        let mut given_up = Attempt::new(86_400 * 3, 3600, 3000, Ending::GivenUp);
+        let mut given_up = Attempt::new(86_400 * 3, 3600, 3000, AttemptEnding::GivenUp);
         assert_eq!(given_up.row(None, Zone::UTC), "1970-01-04 gave up       -  50:00");
-        given_up.ending = Ending::Solved { moves: 25 };
+        given_up.ending = AttemptEnding::Solved { moves: 25 };
         let row = given_up.row(Mean::of([25, 26]), Zone::UTC);
         assert_eq!(row, "1970-01-04      25   25.50  50:00");
     }
@@ -394,7 +394,9 @@ mod tests {
     #[test]
     fn the_loss_counts_the_steps_whose_shortest_is_known() {
         assert_eq!(full().loss(), Some((2, 2)));
-        assert_eq!(Attempt::new(0, 60, 1, Ending::GivenUp).loss(), None);
-        assert!(!full().is_unaided() && Attempt::new(0, 60, 1, Ending::GivenUp).is_unaided());
+        assert_eq!(Attempt::new(0, 60, 1, AttemptEnding::GivenUp).loss(), None);
+        assert!(
+            !full().is_unaided() && Attempt::new(0, 60, 1, AttemptEnding::GivenUp).is_unaided()
+        );
     }
 }

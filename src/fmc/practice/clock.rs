@@ -66,7 +66,7 @@ impl fmt::Display for Call {
 /// State of a clock. Times are milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-enum State {
+enum ClockState {
     #[default]
     Ready,
     Running {
@@ -100,7 +100,7 @@ enum State {
 #[serde(deny_unknown_fields)]
 pub struct Clock {
     allowed: u32,
-    state: State,
+    state: ClockState,
     /// Number of pauses.
     pauses: u32,
     /// Number of calls that were made.
@@ -120,7 +120,7 @@ impl Clock {
         let allowed = allowed.clamp(1, MOST_ALLOWED);
         // What is left at the start is not called.
         let called = CALLS.iter().filter(|&&call| call >= allowed).count();
-        Self { allowed, state: State::Ready, pauses: 0, called }
+        Self { allowed, state: ClockState::Ready, pauses: 0, called }
     }
 
     /// Returns the seconds that are allowed.
@@ -135,32 +135,32 @@ impl Clock {
 
     /// Returns whether the clock is not started yet.
     pub const fn is_ready(&self) -> bool {
-        matches!(self.state, State::Ready)
+        matches!(self.state, ClockState::Ready)
     }
 
     /// Returns whether the clock is running.
     pub const fn is_running(&self) -> bool {
-        matches!(self.state, State::Running { .. })
+        matches!(self.state, ClockState::Running { .. })
     }
 
     /// Returns whether the clock is held.
     pub const fn is_held(&self) -> bool {
-        matches!(self.state, State::Held { .. })
+        matches!(self.state, ClockState::Held { .. })
     }
 
     /// Returns whether the clock has stopped for good.
     pub const fn is_over(&self) -> bool {
-        matches!(self.state, State::Over { .. })
+        matches!(self.state, ClockState::Over { .. })
     }
 
     /// Starts or resumes the clock. Returns whether it did.
     pub fn start(&mut self, now: Moment) -> bool {
         let before = match self.state {
-            State::Ready => 0,
-            State::Held { used } => used,
-            State::Running { .. } | State::Over { .. } => return false,
+            ClockState::Ready => 0,
+            ClockState::Held { used } => used,
+            ClockState::Running { .. } | ClockState::Over { .. } => return false,
         };
-        self.state = State::Running { since: now, before, latest: before };
+        self.state = ClockState::Running { since: now, before, latest: before };
         true
     }
 
@@ -168,7 +168,7 @@ impl Clock {
     pub fn hold(&mut self, now: Moment) -> bool {
         let runs = self.is_running();
         if runs {
-            self.state = State::Held { used: self.used_millis(now) };
+            self.state = ClockState::Held { used: self.used_millis(now) };
             self.pauses += 1;
         }
         runs
@@ -178,7 +178,7 @@ impl Clock {
     pub fn stop(&mut self, now: Moment) -> bool {
         let stops = self.is_running() || self.is_held();
         if stops {
-            self.state = State::Over { used: self.used_millis(now) };
+            self.state = ClockState::Over { used: self.used_millis(now) };
         }
         stops
     }
@@ -186,7 +186,7 @@ impl Clock {
     /// Corrects the clock after the time of day was set ahead by `millis`, or back where `millis`
     /// is negative: the time used stays the same.
     pub fn time_was_set(&mut self, millis: i64) {
-        if let State::Running { since, .. } = &mut self.state {
+        if let ClockState::Running { since, .. } = &mut self.state {
             *since = since.set_by(millis);
         }
     }
@@ -195,7 +195,7 @@ impl Clock {
     /// together, while the program was closed, only the last one is returned.
     pub fn tick(&mut self, now: Moment) -> Option<Call> {
         let used = self.used_millis(now);
-        let State::Running { since, before, latest } = &mut self.state else { return None };
+        let ClockState::Running { since, before, latest } = &mut self.state else { return None };
         *latest = used;
         if now < *since || before.saturating_add(now.0.saturating_sub(since.0)) < used {
             // The time was set back between two looks: the clock continues from here.
@@ -203,7 +203,7 @@ impl Clock {
         }
         let left = self.left(now);
         if left == 0 {
-            self.state = State::Over { used };
+            self.state = ClockState::Over { used };
             return Some(Call::Over);
         }
         let due = CALLS.iter().filter(|&&call| left <= call).count();
@@ -232,9 +232,9 @@ impl Clock {
     /// Returns whether a clock that was read from a file is possible: no more is used than allowed.
     pub fn is_sound(&self) -> bool {
         let used = match self.state {
-            State::Ready => 0,
-            State::Running { before, latest, .. } => before.max(latest),
-            State::Held { used } | State::Over { used } => used,
+            ClockState::Ready => 0,
+            ClockState::Running { before, latest, .. } => before.max(latest),
+            ClockState::Held { used } | ClockState::Over { used } => used,
         };
         (1..=MOST_ALLOWED).contains(&self.allowed)
             && used <= self.allowed_millis()
@@ -247,11 +247,11 @@ impl Clock {
 
     fn used_millis(&self, now: Moment) -> u64 {
         let used = match self.state {
-            State::Ready => 0,
-            State::Running { since, before, latest } => {
+            ClockState::Ready => 0,
+            ClockState::Running { since, before, latest } => {
                 before.saturating_add(now.0.saturating_sub(since.0)).max(latest)
             }
-            State::Held { used } | State::Over { used } => used,
+            ClockState::Held { used } | ClockState::Over { used } => used,
         };
         used.min(self.allowed_millis())
     }
@@ -415,7 +415,7 @@ mod tests {
     #[test]
     fn files_with_impossible_clocks_are_known() {
         assert!(running(HOUR).is_sound() && Clock::default().is_sound());
-        let held = |used| Clock { state: State::Held { used }, ..Clock::new(60) };
+        let held = |used| Clock { state: ClockState::Held { used }, ..Clock::new(60) };
         assert!(held(60_000).is_sound() && !held(60_001).is_sound());
         assert!(!Clock { called: 3, ..Clock::default() }.is_sound());
         assert!(!Clock { allowed: 0, ..Clock::default() }.is_sound());

@@ -47,7 +47,7 @@ impl Milestone {
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Level {
+pub enum HelpLevel {
     /// Nothing is released.
     #[default]
     Nothing,
@@ -61,7 +61,7 @@ pub enum Level {
     All,
 }
 
-impl Level {
+impl HelpLevel {
     /// All levels, beginning with nothing.
     pub const ALL: [Self; 5] = [Self::Nothing, Self::Count, Self::Axis, Self::FirstMove, Self::All];
 
@@ -88,22 +88,22 @@ impl Level {
 /// The level of help for each step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Dial([Level; 4]);
+pub struct Dial([HelpLevel; 4]);
 
 impl Dial {
     /// Returns the level of a step.
-    pub const fn level(&self, step: Milestone) -> Level {
+    pub const fn level(&self, step: Milestone) -> HelpLevel {
         self.0[step.index()]
     }
 
     /// Sets the level of a step. Returns whether that changed anything.
-    pub fn set(&mut self, step: Milestone, level: Level) -> bool {
+    pub fn set(&mut self, step: Milestone, level: HelpLevel) -> bool {
         std::mem::replace(&mut self.0[step.index()], level) != level
     }
 
     /// Returns whether everything is locked.
     pub fn is_locked(&self) -> bool {
-        self.0.iter().all(|level| *level == Level::Nothing)
+        self.0.iter().all(|level| *level == HelpLevel::Nothing)
     }
 }
 
@@ -115,21 +115,26 @@ mod tests {
     fn all_is_locked_until_a_step_is_released() {
         let mut dial = Dial::default();
         assert!(dial.is_locked());
-        assert!(dial.set(Milestone::Dr, Level::Axis) && !dial.set(Milestone::Dr, Level::Axis));
+        assert!(
+            dial.set(Milestone::Dr, HelpLevel::Axis) && !dial.set(Milestone::Dr, HelpLevel::Axis)
+        );
         let levels = Milestone::ALL.map(|step| dial.level(step));
-        assert_eq!(levels, [Level::Nothing, Level::Axis, Level::Nothing, Level::Nothing]);
+        assert_eq!(
+            levels,
+            [HelpLevel::Nothing, HelpLevel::Axis, HelpLevel::Nothing, HelpLevel::Nothing]
+        );
         assert!(!dial.is_locked());
     }
 
     #[test]
     fn levels_follow_each_other_and_end_at_both_ends() {
-        let up: Vec<_> = std::iter::successors(Some(Level::Nothing), |level| {
+        let up: Vec<_> = std::iter::successors(Some(HelpLevel::Nothing), |level| {
             Some(level.by(1)).filter(|next| next != level)
         })
         .collect();
-        assert_eq!(up, Level::ALL);
-        assert_eq!(Level::Nothing.by(-1), Level::Nothing);
-        assert_eq!(Level::All.by(-3), Level::Count);
-        assert!(Level::ALL.is_sorted() && Milestone::ALL.is_sorted());
+        assert_eq!(up, HelpLevel::ALL);
+        assert_eq!(HelpLevel::Nothing.by(-1), HelpLevel::Nothing);
+        assert_eq!(HelpLevel::All.by(-3), HelpLevel::Count);
+        assert!(HelpLevel::ALL.is_sorted() && Milestone::ALL.is_sorted());
     }
 }

@@ -84,7 +84,7 @@ impl Draw {
         for (milestone, lengths) in &self.lengths {
             let Some(step) = step_to(*milestone, cube) else { return Ok(false) };
             let limits = premove_engine::search::Limits { max: *lengths.end(), ..shortest(0, 1) };
-            let answer = step::solve(&step, cube, &limits, context, &Silent)?;
+            let answer = step::solve(&step, cube, &limits, context, &SilentReport)?;
             let length = answer.solutions.first().map(premove_engine::search::Solution::len);
             if !length.is_some_and(|length| lengths.contains(&length)) {
                 return Ok(false);
@@ -246,9 +246,9 @@ pub fn scrambles_in(text: &str) -> TextScrambles {
     found
 }
 
-struct Silent;
+struct SilentReport;
 
-impl premove_engine::search::Report for Silent {}
+impl premove_engine::search::Report for SilentReport {}
 
 fn milestone(name: &str) -> Result<Milestone, DrawError> {
     let found = Milestone::ALL.into_iter().find(|one| one.title().eq_ignore_ascii_case(name));
@@ -311,7 +311,8 @@ mod tests {
         let (tables, control) = (tables(), Control::new());
         let step = step_to(milestone, cube).unwrap();
         let context = Context::new(&tables, &control);
-        step::solve(&step, cube, &shortest(0, 1), context, &Silent).unwrap().solutions[0].len()
+        step::solve(&step, cube, &shortest(0, 1), context, &SilentReport).unwrap().solutions[0]
+            .len()
     }
 
     #[test]

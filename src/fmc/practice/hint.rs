@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use premove_cube::notation::Line;
 
-use super::dial::Level;
+use super::dial::HelpLevel;
 
 /// A solution and the axis that it reaches; the axis is empty where the step has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct HintSolution {
     /// The axis: `F/B`.
     pub axis: String,
     /// The moves.
@@ -17,20 +17,20 @@ pub struct Found {
 
 /// Returns the lines that a level of the dial shows, shortest solutions first. `None` where nothing
 /// is shown.
-pub fn hint(level: Level, found: &[Found]) -> Option<Vec<String>> {
+pub fn hint(level: HelpLevel, found: &[HintSolution]) -> Option<Vec<String>> {
     let lines = match level {
-        Level::Nothing => return None,
-        Level::Count => {
+        HelpLevel::Nothing => return None,
+        HelpLevel::Count => {
             let grouped = grouped(found, |_| String::new());
             grouped.iter().map(|((length, _), of)| counted(*length, "", of)).collect()
         }
-        Level::Axis => {
+        HelpLevel::Axis => {
             let grouped = grouped(found, |found| found.axis.clone());
             grouped.iter().map(|((length, axis), of)| counted(*length, axis, of)).collect()
         }
-        Level::FirstMove => {
+        HelpLevel::FirstMove => {
             let grouped = grouped(found, |found| found.axis.clone());
-            let lines = |((length, axis), of): (&(usize, String), &Vec<&Found>)| {
+            let lines = |((length, axis), of): (&(usize, String), &Vec<&HintSolution>)| {
                 let starts: BTreeSet<String> =
                     of.iter().flat_map(|found| starts(&found.line)).collect();
                 let starts = starts.into_iter().collect::<Vec<_>>().join(" ");
@@ -38,10 +38,10 @@ pub fn hint(level: Level, found: &[Found]) -> Option<Vec<String>> {
             };
             grouped.iter().flat_map(lines).collect()
         }
-        Level::All => {
-            let mut sorted: Vec<&Found> = found.iter().collect();
+        HelpLevel::All => {
+            let mut sorted: Vec<&HintSolution> = found.iter().collect();
             sorted.sort_by_key(|found| found.line.len());
-            let line = |found: &&Found| {
+            let line = |found: &&HintSolution| {
                 format!("{} {} {}", found.line.len(), found.axis, found.line).replace("  ", " ")
             };
             sorted.iter().map(line).collect()
@@ -52,10 +52,10 @@ pub fn hint(level: Level, found: &[Found]) -> Option<Vec<String>> {
 
 /// Groups solutions by their length and another property.
 fn grouped(
-    found: &[Found],
-    key: impl Fn(&Found) -> String,
-) -> BTreeMap<(usize, String), Vec<&Found>> {
-    let mut groups: BTreeMap<_, Vec<&Found>> = BTreeMap::new();
+    found: &[HintSolution],
+    key: impl Fn(&HintSolution) -> String,
+) -> BTreeMap<(usize, String), Vec<&HintSolution>> {
+    let mut groups: BTreeMap<_, Vec<&HintSolution>> = BTreeMap::new();
     for one in found {
         groups.entry((one.line.len(), key(one))).or_default().push(one);
     }
@@ -63,7 +63,7 @@ fn grouped(
 }
 
 /// `3 of 4 moves on F/B`.
-fn counted(length: usize, axis: &str, of: &[&Found]) -> String {
+fn counted(length: usize, axis: &str, of: &[&HintSolution]) -> String {
     let moves = if length == 1 { "move" } else { "moves" };
     let on = if axis.is_empty() { String::new() } else { format!(" on {axis}") };
     format!("{} of {length} {moves}{on}", of.len())
@@ -81,8 +81,8 @@ mod tests {
     use super::super::super::sample::line;
     use super::*;
 
-    fn found() -> Vec<Found> {
-        let one = |axis: &str, normal: &str, inverse: &str| Found {
+    fn found() -> Vec<HintSolution> {
+        let one = |axis: &str, normal: &str, inverse: &str| HintSolution {
             axis: axis.to_owned(),
             line: line(normal, inverse),
         };
@@ -94,32 +94,32 @@ mod tests {
         ]
     }
 
-    fn shown(level: Level) -> Vec<String> {
+    fn shown(level: HelpLevel) -> Vec<String> {
         hint(level, &found()).unwrap()
     }
 
     #[test]
     fn nothing_is_shown_while_a_step_is_locked() {
-        assert_eq!(hint(Level::Nothing, &found()), None);
-        assert_eq!(hint(Level::Count, &[]), Some(Vec::new()));
+        assert_eq!(hint(HelpLevel::Nothing, &found()), None);
+        assert_eq!(hint(HelpLevel::Count, &[]), Some(Vec::new()));
     }
 
     #[test]
     fn each_level_shows_more() {
-        assert_eq!(shown(Level::Count), ["2 of 3 moves", "2 of 4 moves"]);
+        assert_eq!(shown(HelpLevel::Count), ["2 of 3 moves", "2 of 4 moves"]);
         let axes = ["2 of 3 moves on F/B", "1 of 4 moves on F/B", "1 of 4 moves on R/L"];
-        assert_eq!(shown(Level::Axis), axes);
-        let first = shown(Level::FirstMove);
+        assert_eq!(shown(HelpLevel::Axis), axes);
+        let first = shown(HelpLevel::FirstMove);
         assert_eq!(first[..2], ["2 of 3 moves on F/B", "  begin (R2) R"]);
         assert_eq!(first[2..4], ["1 of 4 moves on F/B", "  begin (D) R"]);
         let all = ["3 F/B R U F", "3 F/B (R2 D B)", "4 R/L U F R L", "4 F/B R (D B L)"];
-        assert_eq!(shown(Level::All), all);
+        assert_eq!(shown(HelpLevel::All), all);
     }
 
     #[test]
     fn counts_give_neither_axis_nor_moves_away() {
-        let text = shown(Level::Count).join("");
+        let text = shown(HelpLevel::Count).join("");
         assert!(!text.contains('/') && !text.contains('R'), "{text}");
-        assert!(!shown(Level::Axis).join("").contains("begin"));
+        assert!(!shown(HelpLevel::Axis).join("").contains("begin"));
     }
 }

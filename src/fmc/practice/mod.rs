@@ -20,11 +20,11 @@ mod mean;
 mod review;
 mod statistics;
 
-pub use attempt::{Attempt, AttemptError, Ending, Release, StepLength};
+pub use attempt::{Attempt, AttemptEnding, AttemptError, Release, StepLength};
 pub use clock::{BadTime, Call, Clock, HOUR, MOST_ALLOWED, Moment, clock_text, read_time};
-pub use dial::{Dial, Level, Milestone};
+pub use dial::{Dial, HelpLevel, Milestone};
 pub use draw::{Draw, DrawError, DrawFailure, TextScrambles, draw, scrambles_in};
-pub use hint::{Found, hint};
+pub use hint::{HintSolution, hint};
 pub use mean::Mean;
 pub use review::{
     ReviewedStep, handed_in, judge, milestone_of, next_milestone, review, shortest, step_to,

@@ -6,7 +6,7 @@ use premove_cube::notation::{Alg, Line};
 use premove_engine::search::{Extent, Limits, MAX_LENGTH, Sides};
 use premove_engine::step::{Goal, Step};
 
-use super::attempt::{Ending, MOST_MOVES, StepLength};
+use super::attempt::{AttemptEnding, MOST_MOVES, StepLength};
 use super::dial::Milestone;
 use crate::writeup::check::check;
 use crate::{Badges, Document, NodeId};
@@ -98,14 +98,14 @@ pub fn shortest(slack: u8, results: usize) -> Limits {
 }
 
 /// Returns the end of an attempt that hands in these moves, by the rules of a competition.
-pub fn judge(scramble: &Alg, handed_in: Option<&Alg>) -> Ending {
+pub fn judge(scramble: &Alg, handed_in: Option<&Alg>) -> AttemptEnding {
     let Some(moves) = handed_in.filter(|moves| !moves.is_empty()) else {
-        return Ending::Dnf { reason: "no solution was handed in".to_owned() };
+        return AttemptEnding::Dnf { reason: "no solution was handed in".to_owned() };
     };
     let verdict = check(scramble, &moves.to_string());
     match verdict.faults.first() {
-        Some(fault) => Ending::Dnf { reason: fault.to_string() },
-        None => Ending::Solved { moves: u16::try_from(verdict.length).unwrap_or(u16::MAX) },
+        Some(fault) => AttemptEnding::Dnf { reason: fault.to_string() },
+        None => AttemptEnding::Solved { moves: u16::try_from(verdict.length).unwrap_or(u16::MAX) },
     }
 }
 
@@ -171,7 +171,7 @@ mod tests {
     fn the_rules_decide_how_an_attempt_ends() {
         let scramble = alg("R U F L D B");
         let reason = |moves: &str| match judge(&scramble, Some(&alg(moves))) {
-            Ending::Dnf { reason } => reason,
+            AttemptEnding::Dnf { reason } => reason,
             other => panic!("{other:?}"),
         };
         assert!(reason("B' D' L' F' U' R'").contains("inverse scramble"));
@@ -180,8 +180,8 @@ mod tests {
         let round = "R2 U2 ".repeat(6);
         assert!(reason(&(round.repeat(7) + "B' D' L' F' U' R'")).contains("80"));
         let other = alg(&(round + "B' D' L' F' U' R'"));
-        assert_eq!(judge(&scramble, Some(&other)), Ending::Solved { moves: 18 });
-        assert!(matches!(judge(&scramble, None), Ending::Dnf { .. }));
+        assert_eq!(judge(&scramble, Some(&other)), AttemptEnding::Solved { moves: 18 });
+        assert!(matches!(judge(&scramble, None), AttemptEnding::Dnf { .. }));
     }
 
     #[test]

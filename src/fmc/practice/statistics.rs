@@ -1,6 +1,6 @@
 //! Statistics over attempts: lengths, means of three, steps compared with their shortest lengths.
 
-use super::attempt::{Attempt, Ending};
+use super::attempt::{Attempt, AttemptEnding};
 use super::dial::Milestone;
 use super::mean::Mean;
 
@@ -48,7 +48,8 @@ impl Statistics {
             attempts.into_iter().filter(|attempt| attempt.counts()).collect();
         let lengths = || counted.iter().filter_map(|attempt| attempt.ending.moves());
         let threes = means_of_three(counted.iter().copied());
-        let given_up = counted.iter().filter(|attempt| attempt.ending == Ending::GivenUp).count();
+        let given_up =
+            counted.iter().filter(|attempt| attempt.ending == AttemptEnding::GivenUp).count();
         let solved = lengths().count();
         Self {
             counted: counted.len(),
@@ -97,12 +98,12 @@ fn step_mean(milestone: Milestone, attempts: &[&Attempt]) -> Option<StepMean> {
 #[cfg(test)]
 mod tests {
     use super::super::attempt::{Release, StepLength};
-    use super::super::dial::Level;
+    use super::super::dial::HelpLevel;
     use super::*;
 
     fn attempt(result: Option<u16>) -> Attempt {
-        let dnf = Ending::Dnf { reason: "not solved".to_owned() };
-        let ending = result.map_or(dnf, |moves| Ending::Solved { moves });
+        let dnf = AttemptEnding::Dnf { reason: "not solved".to_owned() };
+        let ending = result.map_or(dnf, |moves| AttemptEnding::Solved { moves });
         Attempt::new(0, 3600, 100, ending)
     }
 
@@ -127,7 +128,7 @@ mod tests {
     #[test]
     fn the_last_mean_is_gone_with_an_attempt_that_was_given_up() {
         let mut attempts = all(&[Some(30), Some(30), Some(30)]);
-        attempts.push(Attempt::new(0, 3600, 1, Ending::GivenUp));
+        attempts.push(Attempt::new(0, 3600, 1, AttemptEnding::GivenUp));
         let statistics = Statistics::of(&attempts);
         assert_eq!((statistics.given_up, statistics.mean_of_three), (1, None));
         assert_eq!(statistics.best_mean_of_three, Mean::of([30]));
@@ -135,7 +136,7 @@ mod tests {
 
     #[test]
     fn help_pauses_more_time_and_easier_scrambles_do_not_count() {
-        let release = Release { step: Milestone::Eo, level: Level::Count, at: 3 };
+        let release = Release { step: Milestone::Eo, level: HelpLevel::Count, at: 3 };
         let others = [
             Attempt { released: vec![release], ..attempt(Some(10)) },
             Attempt { pauses: 1, ..attempt(Some(11)) },

@@ -18,7 +18,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use self::node::{Mark, Node, NodeId, Origin};
+pub use self::node::{NodeId, NodeMark, Origin, TreeNode};
 pub use self::standing::{Standing, standing};
 use premove_cube::Cube;
 use premove_cube::notation::Line;
@@ -31,20 +31,20 @@ pub(super) const MOST_DEEP: usize = 200;
 /// Every step taken from a scramble. Cheap to clone: the nodes are shared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skeleton {
-    nodes: BTreeMap<NodeId, Arc<Node>>,
+    nodes: BTreeMap<NodeId, Arc<TreeNode>>,
     next: u32,
 }
 
 impl Default for Skeleton {
     fn default() -> Self {
-        let root = Node::new(NodeId::ROOT, Origin::Own, Line::EMPTY);
+        let root = TreeNode::new(NodeId::ROOT, Origin::Own, Line::EMPTY);
         Self { nodes: BTreeMap::from([(NodeId::ROOT, Arc::new(root))]), next: 1 }
     }
 }
 
 impl Skeleton {
     /// Returns the node with this id; the root has no moves and is its own parent.
-    pub fn get(&self, id: NodeId) -> Option<&Node> {
+    pub fn get(&self, id: NodeId) -> Option<&TreeNode> {
         self.nodes.get(&id).map(Arc::as_ref)
     }
 
@@ -110,7 +110,7 @@ impl Skeleton {
         let id = NodeId(self.next);
         self.next = self.next.checked_add(1)?;
         Arc::make_mut(self.nodes.get_mut(&parent)?).children.push(id);
-        self.nodes.insert(id, Arc::new(Node::new(parent, origin, line)));
+        self.nodes.insert(id, Arc::new(TreeNode::new(parent, origin, line)));
         Some(id)
     }
 
@@ -184,7 +184,7 @@ impl Skeleton {
     }
 
     /// Restores a node under the number it had. Returns whether number and parent allow it.
-    pub(super) fn restore(&mut self, id: NodeId, node: Node) -> bool {
+    pub(super) fn restore(&mut self, id: NodeId, node: TreeNode) -> bool {
         let free = !self.contains(id) && id.0 < u32::MAX;
         match self.nodes.get_mut(&node.parent).filter(|_| free) {
             Some(parent) => Arc::make_mut(parent).children.push(id),
@@ -197,7 +197,7 @@ impl Skeleton {
 
     /// Returns a node to be changed; `None` when there is none, or it is the root, which has no
     /// content.
-    pub(super) fn edit(&mut self, id: NodeId) -> Option<&mut Node> {
+    pub(super) fn edit(&mut self, id: NodeId) -> Option<&mut TreeNode> {
         self.nodes.get_mut(&id).filter(|_| !id.is_root()).map(Arc::make_mut)
     }
 }

@@ -31,7 +31,7 @@ pub enum Origin {
 /// Saved workspaces contain the names of the variants: to rename one changes the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Mark {
+pub enum NodeMark {
     /// No mark.
     #[default]
     Plain,
@@ -41,7 +41,7 @@ pub enum Mark {
     Struck,
 }
 
-impl Mark {
+impl NodeMark {
     /// Returns the mark after this one, in the order in which a key cycles through them.
     #[must_use]
     pub const fn next(self) -> Self {
@@ -55,7 +55,7 @@ impl Mark {
 
 /// A step in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct TreeNode {
     /// The node that this one continues.
     pub parent: NodeId,
     /// The nodes that continue this one, oldest first.
@@ -67,14 +67,14 @@ pub struct Node {
     /// The solver's name for the node; empty for none.
     pub name: String,
     /// The solver's opinion of the node.
-    pub mark: Mark,
+    pub mark: NodeMark,
     /// The solver's note: any text, also of several lines; empty for none.
     pub note: String,
     /// `true` if the node is hidden, together with everything behind it.
     pub hidden: bool,
 }
 
-impl Node {
+impl TreeNode {
     pub(crate) fn new(parent: NodeId, origin: Origin, line: Line) -> Self {
         Self {
             parent,
@@ -82,7 +82,7 @@ impl Node {
             origin,
             line,
             name: String::new(),
-            mark: Mark::Plain,
+            mark: NodeMark::Plain,
             note: String::new(),
             hidden: false,
         }

@@ -3,10 +3,10 @@
 use premove_cube::notation::Side;
 
 use super::*;
-use crate::sample::{Numbers, alg, cube, line};
+use crate::sample::{RandomNumbers, alg, cube, line};
 
 fn random_tree(seed: u64) -> Skeleton {
-    let mut numbers = Numbers::new(seed);
+    let mut numbers = RandomNumbers::new(seed);
     let mut tree = Skeleton::default();
     let mut ids = vec![NodeId::ROOT];
     for _ in 0..20 {
@@ -34,7 +34,7 @@ fn moves_cancel_on_each_side_by_itself_and_where_the_sides_meet_at_the_end() {
 #[test]
 fn a_finished_line_solves_from_both_sides() {
     for seed in 0..300 {
-        let mut numbers = Numbers::new(seed);
+        let mut numbers = RandomNumbers::new(seed);
         let (n, i) = (numbers.below(9), numbers.below(9));
         let line = Line { normal: numbers.moves(n), inverse: numbers.moves(i) };
         let scramble = line.unniss().inverse().cube();
@@ -52,7 +52,7 @@ fn a_finished_line_solves_from_both_sides() {
 fn totals_are_those_of_the_whole_line_whatever_the_steps() {
     for seed in 0..200 {
         let tree = random_tree(seed);
-        let scramble = Numbers::new(seed).moves(20).cube();
+        let scramble = RandomNumbers::new(seed).moves(20).cube();
         for (id, depth) in tree.walk() {
             let here = tree.standing(id, &scramble);
             assert_eq!(here.line, tree.line(id));

@@ -5,9 +5,9 @@ use premove_engine::search::Sides;
 use premove_engine::step::Step;
 use proptest::prelude::*;
 
-use super::super::plan::Reason;
-use super::super::sample::{Numbers, alg, line};
-use super::super::skeleton::{Mark, NodeId, Origin};
+use super::super::plan::NothingToSearch;
+use super::super::sample::{RandomNumbers, alg, line};
+use super::super::skeleton::{NodeId, NodeMark, Origin};
 use super::*;
 
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 R' U' F";
@@ -60,7 +60,7 @@ fn a_solve_goes_from_step_to_step_to_a_verified_solution() {
     let here = workspace.now().here().unwrap();
     let solution = here.solution.expect("solved");
     assert!(alg(&scramble).cube().after_all(&solution).is_solved());
-    assert_eq!(workspace.now().request(), Err(Reason::Solved));
+    assert_eq!(workspace.now().request(), Err(NothingToSearch::Solved));
     let done = |w: &Workspace| w.now().badges().unwrap().summary().done;
     let mut seen = vec![done(&workspace)];
     while workspace.now().cursor != NodeId::ROOT {
@@ -110,9 +110,9 @@ fn typed_moves_go_to_the_side_in_view_unless_the_text_says_otherwise() {
 fn the_request_is_the_state_of_the_cursor_and_the_side_in_view() {
     let (scramble, steps) = finished();
     let mut workspace = Workspace::default();
-    assert_eq!(workspace.now().request(), Err(Reason::NoScramble));
+    assert_eq!(workspace.now().request(), Err(NothingToSearch::NoScramble));
     workspace.start("R U Q");
-    assert!(matches!(workspace.now().request(), Err(Reason::BadScramble(_))));
+    assert!(matches!(workspace.now().request(), Err(NothingToSearch::BadScramble(_))));
     workspace.start(&scramble);
     let wanted = workspace.now().request().unwrap();
     assert_eq!((wanted.step.name(), wanted.cube), ("eo", alg(&scramble).cube()));
@@ -131,7 +131,7 @@ fn the_request_is_the_state_of_the_cursor_and_the_side_in_view() {
     assert_eq!((one_side.limits.sides, one_side.cube), (Sides::Only(Side::Inverse), wanted.cube));
     assert_eq!(workspace.now().cube(), Some(wanted.cube.inverse()));
     workspace.choose_goal(Goal::Htr);
-    assert!(matches!(workspace.now().request(), Err(Reason::NotReady(_))));
+    assert!(matches!(workspace.now().request(), Err(NothingToSearch::NotReady(_))));
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn deleting_the_branch_of_the_cursor_goes_beside_it_and_undo_brings_it_back() {
     workspace.add_own_moves("F", Side::Normal).unwrap();
     let other = workspace.now().cursor;
     workspace.set_name(second, "good");
-    workspace.set_mark(second, Mark::Star);
+    workspace.set_mark(second, NodeMark::Star);
     workspace.select(second);
     assert!(workspace.delete_branch(first));
     assert_eq!((workspace.now().cursor, workspace.now().tree.len()), (other, 1));
@@ -185,7 +185,7 @@ fn deleting_the_branch_of_the_cursor_goes_beside_it_and_undo_brings_it_back() {
     assert!(workspace.undo());
     assert_eq!(workspace.now().cursor, second);
     let node = workspace.now().tree.get(second).unwrap();
-    assert_eq!((node.name.as_str(), node.mark), ("good", Mark::Star));
+    assert_eq!((node.name.as_str(), node.mark), ("good", NodeMark::Star));
     assert!(workspace.redo() && workspace.now().tree.len() == 1);
 }
 
@@ -212,7 +212,7 @@ fn focus_tells_the_axis_with_least_to_do() {
 }
 
 /// One of all changes, chosen by numbers.
-fn change(workspace: &mut Workspace, numbers: &mut Numbers) {
+fn change(workspace: &mut Workspace, numbers: &mut RandomNumbers) {
     let nodes: Vec<_> = workspace.now().tree.walk().into_iter().map(|(id, _)| id).collect();
     let node = nodes.get(numbers.below(nodes.len().max(1))).copied().unwrap_or(NodeId::ROOT);
     let side = [Side::Normal, Side::Inverse][numbers.below(2)];
@@ -236,7 +236,7 @@ fn change(workspace: &mut Workspace, numbers: &mut Numbers) {
         14 => drop(workspace.set_name(node, &moves)),
         15 => drop(workspace.set_note(node, &format!("{moves}\r\n\n{moves} "))),
         16 => drop(workspace.set_hidden(node, numbers.below(3) > 0)),
-        17 => drop(workspace.set_mark(node, [Mark::Plain, Mark::Star][numbers.below(2)])),
+        17 => drop(workspace.set_mark(node, [NodeMark::Plain, NodeMark::Star][numbers.below(2)])),
         18 => drop(workspace.show_all()),
         19 => {
             let mut step = || (Line::on_normal(numbers.moves(length)), Origin::Own);
@@ -249,7 +249,7 @@ fn change(workspace: &mut Workspace, numbers: &mut Numbers) {
 #[test]
 fn undoing_everything_and_redoing_it_leads_through_the_same_documents() {
     for seed in 0..150 {
-        let mut numbers = Numbers::new(seed);
+        let mut numbers = RandomNumbers::new(seed);
         let mut workspace = Workspace::on_scramble(SCRAMBLE);
         let first = workspace.now().clone();
         for _ in 0..60 {
@@ -274,7 +274,7 @@ fn undoing_everything_and_redoing_it_leads_through_the_same_documents() {
 #[test]
 fn saved_workspaces_come_back_as_they_were() {
     for seed in 0..150 {
-        let mut numbers = Numbers::new(seed);
+        let mut numbers = RandomNumbers::new(seed);
         let mut workspace = Workspace::on_scramble(SCRAMBLE);
         for _ in 0..40 {
             change(&mut workspace, &mut numbers);
@@ -318,7 +318,7 @@ fn words_of_saved_workspaces_stay_what_they_were() {
 fn a_file_of_version_1_is_read_and_written_as_version_2() {
     let mut workspace = Workspace::on_scramble(SCRAMBLE);
     workspace.add_own_moves("R (U)", Side::Normal).unwrap();
-    workspace.set_mark(workspace.now().cursor, Mark::Star);
+    workspace.set_mark(workspace.now().cursor, NodeMark::Star);
     let new = workspace.to_json();
     let old = new.replace("\"version\": 2", "\"version\": 1");
     assert_ne!(old, new);

@@ -9,9 +9,9 @@ use premove_engine::step::Step;
 
 use super::super::document::read_own_moves;
 use super::super::phase::next_goal;
-use super::super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
+use super::super::skeleton::{NodeId, NodeMark, Origin, Skeleton, TreeNode};
 use super::super::split::split;
-use super::{Document, Kind, Workspace, settle};
+use super::{ChangeKind, Document, Workspace, settle};
 
 /// A step to be added to the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl Workspace {
         if !self.now().tree.contains(node) {
             return false;
         }
-        self.change(Some(Kind::Cursor), |doc| {
+        self.change(Some(ChangeKind::Cursor), |doc| {
             doc.cursor = node;
             settle(doc);
         })
@@ -140,11 +140,11 @@ impl Workspace {
 
     /// Names a node. What is typed letter by letter is one change.
     pub fn set_name(&mut self, node: NodeId, name: &str) -> bool {
-        self.edit(node, Some(Kind::Words("name", node)), |of| name.clone_into(&mut of.name))
+        self.edit(node, Some(ChangeKind::Words("name", node)), |of| name.clone_into(&mut of.name))
     }
 
     /// Marks a node.
-    pub fn set_mark(&mut self, node: NodeId, mark: Mark) -> bool {
+    pub fn set_mark(&mut self, node: NodeId, mark: NodeMark) -> bool {
         self.edit(node, None, |node| node.mark = mark)
     }
 
@@ -153,7 +153,7 @@ impl Workspace {
     pub fn set_note(&mut self, node: NodeId, text: &str) -> bool {
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         let text = lines.join("\n");
-        let run = Kind::Words("note", node);
+        let run = ChangeKind::Words("note", node);
         self.edit(node, Some(run), |of| text.trim_matches('\n').clone_into(&mut of.note))
     }
 
@@ -184,7 +184,12 @@ impl Workspace {
         })
     }
 
-    fn edit(&mut self, node: NodeId, run: Option<Kind>, edit: impl FnOnce(&mut Node)) -> bool {
+    fn edit(
+        &mut self,
+        node: NodeId,
+        run: Option<ChangeKind>,
+        edit: impl FnOnce(&mut TreeNode),
+    ) -> bool {
         self.change(run, |doc| {
             if let Some(node) = Arc::make_mut(&mut doc.tree).edit(node) {
                 edit(node);

@@ -8,7 +8,7 @@ use crate::skeleton::NodeId;
 
 /// A form in which a path can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum PathForm {
     /// The standard write-up: see [`Document::write_up`].
     Text,
     /// The finished solution and nothing else, to be handed in; both sides while it is unsolved.
@@ -19,7 +19,7 @@ pub enum Form {
     Svg,
 }
 
-impl Form {
+impl PathForm {
     /// All, with the plainest first.
     pub const ALL: [Self; 4] = [Self::Text, Self::Moves, Self::Markdown, Self::Svg];
 
@@ -51,16 +51,16 @@ impl Form {
 
 impl Document {
     /// Returns the path to a node in a form, as lines.
-    pub fn export(&self, node: NodeId, form: Form) -> String {
+    pub fn export(&self, node: NodeId, form: PathForm) -> String {
         match form {
-            Form::Text => self.write_up(node),
-            Form::Moves => {
+            PathForm::Text => self.write_up(node),
+            PathForm::Moves => {
                 let solution = self.at(node).and_then(|here| here.solution);
                 let line = || self.tree.line(node).normal_form().to_string();
                 solution.map_or_else(line, |moves| moves.to_string()) + "\n"
             }
-            Form::Markdown => self.markdown(node),
-            Form::Svg => card::svg(self, node),
+            PathForm::Markdown => self.markdown(node),
+            PathForm::Svg => card::svg(self, node),
         }
     }
 
@@ -108,19 +108,19 @@ mod tests {
     const SOLVE: &str = "Scramble: B' F' D2 L' U L D2 L' U' L R\n\n\
         R' * F (B') // a|b [3/3]\n// a <note>\n* = [L' U L, D2]\n";
 
-    fn exported(form: Form) -> String {
+    fn exported(form: PathForm) -> String {
         let workspace = read(SOLVE, None).workspace();
         workspace.now().export(workspace.now().cursor(), form)
     }
 
     #[test]
     fn plain_moves_are_what_is_handed_in() {
-        assert_eq!(exported(Form::Moves), "R' L' U L D2 L' U' L D2 F B\n");
+        assert_eq!(exported(PathForm::Moves), "R' L' U L D2 L' U' L D2 F B\n");
     }
 
     #[test]
     fn markdown_is_a_table_of_the_steps() {
-        let text = exported(Form::Markdown);
+        let text = exported(PathForm::Markdown);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "**Scramble:** `B' F' D2 L' U L D2 L' U' L R`");
         assert_eq!(lines[2..4], ["| moves | step | count |", "|---|---|---|"]);
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn the_card_has_scramble_net_and_steps() {
-        let card = exported(Form::Svg);
+        let card = exported(PathForm::Svg);
         assert!(card.starts_with("<svg xmlns=") && card.ends_with("</svg>\n"), "{card}");
         assert_eq!(card.matches("<rect class=\"s").count(), 54, "{card}");
         assert!(card.contains("a &lt;note&gt;") && card.contains("SOLUTION, 11 MOVES"), "{card}");
@@ -148,11 +148,13 @@ mod tests {
 
     #[test]
     fn the_end_of_a_file_name_says_the_form() {
-        for (path, form) in [("a.md", Form::Markdown), ("b.SVG", Form::Svg), ("c", Form::Text)] {
-            assert_eq!(Form::of_file(path), form);
+        for (path, form) in
+            [("a.md", PathForm::Markdown), ("b.SVG", PathForm::Svg), ("c", PathForm::Text)]
+        {
+            assert_eq!(PathForm::of_file(path), form);
         }
-        for form in Form::ALL {
-            assert_eq!(Form::find(form.name()), Some(form));
+        for form in PathForm::ALL {
+            assert_eq!(PathForm::find(form.name()), Some(form));
         }
     }
 }

@@ -7,7 +7,7 @@ use premove_cube::Move;
 use premove_cube::notation::Alg;
 
 use crate::document::Document;
-use crate::outline::{Row, counts};
+use crate::outline::{OutlineRow, counts};
 use crate::skeleton::NodeId;
 
 impl Document {
@@ -79,7 +79,7 @@ pub(super) struct StepText {
 /// Returns the steps from the scramble to a node as lines.
 pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
     let rows = document.path_rows(node);
-    let mut parts = Parts::default();
+    let mut parts = StepParts::default();
     for row in &rows {
         let line = document.tree.get(row.node).map(|node| node.line.clone()).unwrap_or_default();
         parts.add([line.normal, line.inverse]);
@@ -100,10 +100,10 @@ pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
     out
 }
 
-fn step_text(document: &Document, row: &Row, part: &Part, count: String) -> StepText {
+fn step_text(document: &Document, row: &OutlineRow, part: &StepPart, count: String) -> StepText {
     let left = row.summary.left.clone();
     let gap = if left.is_empty() { "" } else { "  " };
-    let of_node = |text: fn(&crate::Node) -> &str| {
+    let of_node = |text: fn(&crate::TreeNode) -> &str| {
         document.tree.get(row.node).map(text).unwrap_or_default().replace('\r', " ")
     };
     let note = of_node(|node| &node.note);
@@ -125,18 +125,18 @@ fn step_text(document: &Document, row: &Row, part: &Part, count: String) -> Step
 
 /// The steps of a path as they are written: an insertion apart from the moves around it.
 #[derive(Default)]
-struct Parts(Vec<Part>);
+struct StepParts(Vec<StepPart>);
 
 /// The written form of one step.
-struct Part {
+struct StepPart {
     /// The moves and marks of both sides; an insertion has only the first.
-    sides: [Vec<Token>; 2],
+    sides: [Vec<TextToken>; 2],
     /// The mark, if it is an insertion.
     sign: Option<String>,
 }
 
 #[derive(Clone)]
-enum Token {
+enum TextToken {
     Move(Move),
     /// The mark of an insertion, by the number of its part.
     Mark(usize, String),
@@ -145,7 +145,7 @@ enum Token {
 /// A move of the sequence that a side has so far: the part, the side of the part, the token.
 type Place = (usize, usize, usize);
 
-impl Parts {
+impl StepParts {
     /// Adds the moves of a step on both sides.
     fn add(&mut self, sides: [Alg; 2]) {
         let alone = match sides.each_ref().map(Alg::is_empty) {
@@ -159,12 +159,12 @@ impl Parts {
             self.0.push(part);
             return;
         }
-        let sides = sides.map(|alg| alg.iter().map(Token::Move).collect());
-        self.0.push(Part { sides, sign: None });
+        let sides = sides.map(|alg| alg.iter().map(TextToken::Move).collect());
+        self.0.push(StepPart { sides, sign: None });
     }
 
     /// Returns the moves as an insertion into those of a side, if they are `T⁻¹ X T` behind `A T`.
-    fn insertion(&mut self, moves: &Alg, side: usize) -> Option<Part> {
+    fn insertion(&mut self, moves: &Alg, side: usize) -> Option<StepPart> {
         let so_far = self.sequence(side);
         let moves = moves.moves();
         let fits = |k: &usize| {
@@ -175,10 +175,10 @@ impl Parts {
         let k = (1..moves.len()).take_while(fits).last()?;
         let sign = self.free_sign();
         let (part, part_side, at) = so_far[so_far.len() - k].1;
-        let mark = Token::Mark(self.0.len(), sign.clone());
+        let mark = TextToken::Mark(self.0.len(), sign.clone());
         self.0[part].sides[part_side].insert(at, mark);
-        let inserted = moves[k..moves.len() - k].iter().copied().map(Token::Move).collect();
-        Some(Part { sides: [inserted, Vec::new()], sign: Some(sign) })
+        let inserted = moves[k..moves.len() - k].iter().copied().map(TextToken::Move).collect();
+        Some(StepPart { sides: [inserted, Vec::new()], sign: Some(sign) })
     }
 
     /// Returns the moves of a side so far, with what is inserted, and where each is written.
@@ -190,11 +190,11 @@ impl Parts {
         out
     }
 
-    fn expand(&self, part: usize, side: usize, tokens: &[Token], out: &mut Vec<(Move, Place)>) {
+    fn expand(&self, part: usize, side: usize, tokens: &[TextToken], out: &mut Vec<(Move, Place)>) {
         for (at, token) in tokens.iter().enumerate() {
             match token {
-                Token::Move(m) => out.push((*m, (part, side, at))),
-                Token::Mark(inner, _) => self.expand(*inner, 0, &self.0[*inner].sides[0], out),
+                TextToken::Move(m) => out.push((*m, (part, side, at))),
+                TextToken::Mark(inner, _) => self.expand(*inner, 0, &self.0[*inner].sides[0], out),
             }
         }
     }
@@ -207,12 +207,12 @@ impl Parts {
     }
 }
 
-impl Part {
+impl StepPart {
     /// Returns the moves of an insertion.
     fn moves(&self) -> Vec<Move> {
         let moves = self.sides.iter().flatten().filter_map(|token| match token {
-            Token::Move(m) => Some(*m),
-            Token::Mark(..) => None,
+            TextToken::Move(m) => Some(*m),
+            TextToken::Mark(..) => None,
         });
         moves.collect()
     }
@@ -221,8 +221,8 @@ impl Part {
     fn to_text(&self) -> String {
         let [normal, inverse] = self.sides.each_ref().map(|side| {
             let words = side.iter().map(|token| match token {
-                Token::Move(m) => m.name(),
-                Token::Mark(_, sign) => sign,
+                TextToken::Move(m) => m.name(),
+                TextToken::Mark(_, sign) => sign,
             });
             words.collect::<Vec<_>>().join(" ")
         });

@@ -3,8 +3,8 @@
 use premove_cube::notation::Alg;
 use premove_engine::search::Solution;
 use premove_engine::table::TableId;
-use premove_fmc::analysis::{Finding, Summary};
-use premove_fmc::chain::{BestTotal, ChainLine, Found, Sample};
+use premove_fmc::analysis::{AnalysisSummary, Finding};
+use premove_fmc::chain::{BestTotal, ChainLine, FoundLine, Sample};
 use premove_fmc::replace::Replacement;
 use premove_fmc::writeup::read::WriteUp;
 
@@ -34,7 +34,7 @@ pub enum Event {
         lines: Vec<ChainLine>,
     },
     /// The best whole lines so far, in order. They replace those reported before.
-    Whole(Vec<Found>),
+    Whole(Vec<FoundLine>),
     /// The distances to a step that are known so far.
     Distances(Distances),
     /// Shorter solutions through some of the lines of the request, by their places in it, or the
@@ -79,7 +79,7 @@ pub struct Distances {
 #[derive(Clone, Debug)]
 pub struct SummarySoFar {
     /// The sums of the analyses.
-    pub summary: Summary,
+    pub summary: AnalysisSummary,
     /// Number of solves that are done, with those left out because they are not finished or cannot
     /// be read.
     pub done: usize,

@@ -1,15 +1,15 @@
 //! The forms in which a path of a tree leaves the program.
 
-use premove_fmc::writeup::export::Form;
+use premove_fmc::writeup::export::PathForm;
 use premove_fmc::{Document, NodeId};
 
 use super::record::ImportRecord;
 
-/// A form in which a path can be written: those of [`Form`], and one object of JSON.
+/// A form in which a path can be written: those of [`PathForm`], and one object of JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportForm {
     /// A form that the document writes itself.
-    Of(Form),
+    Of(PathForm),
     /// The record that `import --json` prints too.
     Json,
 }
@@ -17,11 +17,11 @@ pub enum ExportForm {
 impl ExportForm {
     /// All forms, the plainest first.
     pub const ALL: [Self; 5] = [
-        Self::Of(Form::Text),
-        Self::Of(Form::Moves),
-        Self::Of(Form::Markdown),
+        Self::Of(PathForm::Text),
+        Self::Of(PathForm::Moves),
+        Self::Of(PathForm::Markdown),
         Self::Json,
-        Self::Of(Form::Svg),
+        Self::Of(PathForm::Svg),
     ];
 
     /// Returns the name of the form.
@@ -35,9 +35,9 @@ impl ExportForm {
     /// Returns the file extension, without the dot.
     pub const fn extension(self) -> &'static str {
         match self {
-            Self::Of(Form::Text | Form::Moves) => "txt",
-            Self::Of(Form::Markdown) => "md",
-            Self::Of(Form::Svg) => "svg",
+            Self::Of(PathForm::Text | PathForm::Moves) => "txt",
+            Self::Of(PathForm::Markdown) => "md",
+            Self::Of(PathForm::Svg) => "svg",
             Self::Json => "json",
         }
     }
@@ -52,7 +52,7 @@ impl ExportForm {
         if path.to_ascii_lowercase().ends_with(".json") {
             Self::Json
         } else {
-            Self::Of(Form::of_file(path))
+            Self::Of(PathForm::of_file(path))
         }
     }
 
@@ -90,7 +90,7 @@ mod tests {
     fn forms_are_found_by_their_names_and_by_those_of_files() {
         for form in ExportForm::ALL {
             assert_eq!(ExportForm::find(form.name()), Some(form));
-            if form != ExportForm::Of(Form::Moves) {
+            if form != ExportForm::Of(PathForm::Moves) {
                 assert_eq!(ExportForm::of_file(&format!("a.{}", form.extension())), form);
             }
         }

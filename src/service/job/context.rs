@@ -7,7 +7,7 @@ use premove_engine::search::{Control, Report, Solution, Work};
 use premove_engine::step::{self, Short, StepError};
 use premove_engine::table::{TableError, TableId, Tables};
 use premove_fmc::analysis::{AnalysisReport, Finding};
-use premove_fmc::chain::{ChainLine, ChainReport, Found, WidenReport};
+use premove_fmc::chain::{ChainLine, ChainReport, FoundLine, WidenReport};
 
 use super::builds::{Builds, smallest_first};
 use super::handle::{JobId, Message};
@@ -125,7 +125,7 @@ impl AnalysisReport for EventSender<'_> {
 }
 
 impl WidenReport for EventSender<'_> {
-    fn improved(&self, lines: &[Found]) {
+    fn improved(&self, lines: &[FoundLine]) {
         self.send(Event::Whole(lines.to_vec()));
     }
 }

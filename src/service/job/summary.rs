@@ -1,7 +1,7 @@
 //! Analyses many solves of the library, one after the other, and adds up the results.
 
 use premove_engine::search::Silent;
-use premove_fmc::analysis::{self, Budget, Summary};
+use premove_fmc::analysis::{self, AnalysisSummary, Budget};
 use premove_fmc::library::Query;
 
 use super::context::Context;
@@ -16,8 +16,8 @@ pub(super) fn run(query: &Query, budget: Budget, with: &Context) -> Result<Outco
     let library = library.place_of(query);
     let names = library.matching(query).map_err(|error| Outcome::Failed(error.to_string()))?;
     with.wait_for(&analysis::TABLES)?;
-    let mut summary = Summary::default();
-    let report = |summary: &Summary, done| {
+    let mut summary = AnalysisSummary::default();
+    let report = |summary: &AnalysisSummary, done| {
         let so_far = SummarySoFar { summary: summary.clone(), done, all: names.len() };
         with.sender.send(Event::Summary(Box::new(so_far)));
     };

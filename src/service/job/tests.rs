@@ -13,7 +13,7 @@ use premove_engine::store::Paths;
 use premove_engine::table::{TableId, TableState, Tables};
 use premove_fmc::ScrambleKind;
 use premove_fmc::analysis::Budget;
-use premove_fmc::chain::{Chain, ChainLimits, Comparison, Recipe, WidenLimits};
+use premove_fmc::chain::{Chain, ChainComparison, ChainLimits, Recipe, WidenLimits};
 use premove_fmc::library::{Id, Query, Solve, Times};
 use premove_fmc::writeup::read::read;
 
@@ -281,7 +281,7 @@ fn chains_are_searched_and_held_against_each_other() {
         best.extend(lines);
     }
     let chains = vec![chain.clone(), Chain::parse("DR").unwrap()];
-    let mut comparison = Comparison::new(&chains);
+    let mut comparison = ChainComparison::new(&chains);
     let job = engine.start(Request::Compare { chains, cubes: vec![cube; 3], limits });
     for event in events_of(&job, &events) {
         let Event::Compared(samples) = event else { panic!("{event:?}") };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use premove_engine::store::{Folder, ItemLock, Items, Paths, StoreError};
 use premove_fmc::Workspace;
-use premove_fmc::library::{Id, Solve, SolveError, Summary};
+use premove_fmc::library::{Id, Solve, SolveError, SolveSummary};
 
 use super::error::LibraryError;
 use super::summaries::{Index, Listed};
@@ -61,7 +61,7 @@ impl Library {
 
     fn listed(&self, name: &str) -> Listed {
         match self.open(name) {
-            Ok((solve, workspace)) => Listed::Solve(Box::new(Summary::of(&solve, &workspace))),
+            Ok((solve, workspace)) => Listed::Solve(Box::new(SolveSummary::of(&solve, &workspace))),
             Err(error) => {
                 let why = match error {
                     LibraryError::Damaged { error, .. } => error.to_string(),

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use premove_engine::store::{self, ItemEntry};
-use premove_fmc::library::Summary;
+use premove_fmc::library::SolveSummary;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -25,7 +25,7 @@ const MANY: usize = 50;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Listed {
     /// A solve.
-    Solve(Box<Summary>),
+    Solve(Box<SolveSummary>),
     /// A file that cannot be used.
     Damaged {
         /// Its name, without the file extension.
@@ -37,7 +37,7 @@ pub enum Listed {
 
 impl Listed {
     /// Returns the solve, if the file is one.
-    pub fn solve(&self) -> Option<&Summary> {
+    pub fn solve(&self) -> Option<&SolveSummary> {
         match self {
             Self::Solve(summary) => Some(summary),
             Self::Damaged { .. } => None,
@@ -61,13 +61,13 @@ pub struct Index {
 #[derive(Deserialize)]
 struct Line {
     stamp: Stamp,
-    solve: Box<Summary>,
+    solve: Box<SolveSummary>,
 }
 
 #[derive(Serialize)]
 struct LineOf<'a> {
     stamp: &'a Stamp,
-    solve: &'a Summary,
+    solve: &'a SolveSummary,
 }
 
 impl Index {
@@ -136,15 +136,15 @@ mod tests {
     use premove_cube::notation::Side;
     use premove_fmc::Workspace;
     use premove_fmc::library::{Id, Solve, Times};
-    use premove_fmc::practice::{Attempt, Ending};
+    use premove_fmc::practice::{Attempt, AttemptEnding};
 
     fn listed(number: u32) -> Listed {
         let mut workspace = Workspace::on_scramble("R U // one\nF2");
         workspace.add_own_moves("F2 U'", Side::Normal).unwrap();
         let solve = Solve::new(Id::new(5, number), Times::at(9), workspace.to_json());
-        let attempt = Some(Attempt::new(5, 3600, 60, Ending::Solved { moves: 3 }));
+        let attempt = Some(Attempt::new(5, 3600, 60, AttemptEnding::Solved { moves: 3 }));
         let solve = Solve { attempt, starred: true, title: "A title".to_owned(), ..solve };
-        Listed::Solve(Box::new(Summary::of(&solve, &workspace)))
+        Listed::Solve(Box::new(SolveSummary::of(&solve, &workspace)))
     }
 
     fn entries(stamp: u64) -> Vec<ItemEntry> {

@@ -5,7 +5,7 @@
 
 use premove_fmc::library::{Id, Solve, Times};
 use premove_fmc::practice::Attempt;
-use premove_fmc::{Scramble, Workspace};
+use premove_fmc::{DocumentScramble, Workspace};
 use premove_service::library::{Library, LibraryError};
 
 use super::disk::DiskThread;
@@ -93,7 +93,12 @@ fn names(begun: u64) -> impl Iterator<Item = Id> {
 }
 
 /// Returns the attempt that the library has under this name, if it is the same one.
-fn same(library: &Library, id: &Id, attempt: &Attempt, scramble: &Scramble) -> Option<Attempt> {
+fn same(
+    library: &Library,
+    id: &Id,
+    attempt: &Attempt,
+    scramble: &DocumentScramble,
+) -> Option<Attempt> {
     let (solve, workspace) = library.read(id).ok()?;
     let is_same = |old: &Attempt| old.begun == attempt.begun;
     solve.attempt.filter(|old| is_same(old) && workspace.now().scramble == *scramble)
@@ -112,7 +117,7 @@ mod tests {
     use super::*;
     use crate::screen::ScreenId;
     use premove_engine::store::Paths;
-    use premove_fmc::practice::Ending;
+    use premove_fmc::practice::AttemptEnding;
 
     const BEGUN: u64 = 1_700_000_000;
 
@@ -148,7 +153,7 @@ mod tests {
     }
 
     fn attempt(moves: u16) -> Attempt {
-        Attempt::new(BEGUN, 3600, 100, Ending::Solved { moves })
+        Attempt::new(BEGUN, 3600, 100, AttemptEnding::Solved { moves })
     }
 
     #[test]

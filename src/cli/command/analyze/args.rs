@@ -22,7 +22,7 @@ use crate::input::values::between;
 /// solve is not finished; 2 that one was not understood.
 #[derive(Debug, Args)]
 #[command(after_help = ANALYZE_HELP, args_override_self = true, visible_alias = "analyse")]
-pub(crate) struct Analyze {
+pub(crate) struct AnalyzeArgs {
     /// File with write-ups, or the moves of a solution; `-` reads the standard input
     #[arg(value_name = "FILE|MOVES", required_unless_present_any = ["solve", "solves"])]
     pub(crate) words: Vec<String>,

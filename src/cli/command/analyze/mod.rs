@@ -10,23 +10,23 @@ mod args;
 mod printed;
 mod source;
 
-pub(crate) use self::args::Analyze;
+pub(crate) use self::args::AnalyzeArgs;
 use premove_engine::search::Silent;
 use premove_engine::step::Context;
-use premove_fmc::analysis::{Analysis, Budget, Summary, analyze};
+use premove_fmc::analysis::{Analysis, AnalysisSummary, Budget, analyze};
 use premove_service::api::record::{AnalysisRecord, AnalysisSummaryRecord};
 
 use self::args::FORMS;
-use self::printed::Printed;
-use self::source::{Item, Source};
+use self::printed::AnalysisPrinter;
+use self::source::{SolveItem, SolveSource};
 use crate::input::suggest;
 use crate::output;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
-pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &AnalyzeArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let form = form_of(options)?;
-    let source = Source::new(options, session)?;
+    let source = SolveSource::new(options, session)?;
     if source.count() == 0 {
         output::say("no solve to analyse");
         return Ok(Exit::Nothing);
@@ -40,7 +40,7 @@ pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure>
             source.count()
         )));
     }
-    let mut summary = Summary::default();
+    let mut summary = AnalysisSummary::default();
     let mut exit = Exit::Done;
     let mut left_out = Vec::new();
     for number in 0..source.count() {
@@ -80,7 +80,7 @@ pub(crate) fn run(options: &Analyze, session: &Session) -> Result<Exit, Failure>
 }
 
 /// Returns the form that the options select.
-fn form_of(options: &Analyze) -> Result<&'static str, Failure> {
+fn form_of(options: &AnalyzeArgs) -> Result<&'static str, Failure> {
     if options.json {
         return Ok("json");
     }
@@ -88,7 +88,7 @@ fn form_of(options: &Analyze) -> Result<&'static str, Failure> {
     found.ok_or_else(|| Failure::bad(suggest::unknown("form", &options.to, &FORMS)))
 }
 
-fn exit_of(item: &Item, analysis: &Analysis) -> Exit {
+fn exit_of(item: &SolveItem, analysis: &Analysis) -> Exit {
     match (item.is_complete, &analysis.played.solution) {
         (false, _) => Exit::BadInput,
         (true, None) => Exit::Nothing,
@@ -97,7 +97,12 @@ fn exit_of(item: &Item, analysis: &Analysis) -> Exit {
 }
 
 /// Analyses one solve, and prints its report unless a summary is wanted.
-fn one(item: &Item, form: &str, options: &Analyze, session: &Session) -> Result<Analysis, Failure> {
+fn one(
+    item: &SolveItem,
+    form: &str,
+    options: &AnalyzeArgs,
+    session: &CommandSession,
+) -> Result<Analysis, Failure> {
     let threads = options.threads.count();
     let tables = session.tables(Some(threads))?;
     let control = session.control();
@@ -115,13 +120,18 @@ fn one(item: &Item, form: &str, options: &Analyze, session: &Session) -> Result<
     if let Some(name) = &item.name {
         session.output.line(format_args!("=== {name}"));
     }
-    let printed = Printed::new(item, budget, session);
+    let printed = AnalysisPrinter::new(item, budget, session);
     let analysis = analyze(&item.played, budget, context, &printed)?;
     printed.finish(&analysis, options.missed);
     Ok(analysis)
 }
 
-fn print(item: &Item, analysis: &Analysis, (form, missed): (&str, usize), session: &Session) {
+fn print(
+    item: &SolveItem,
+    analysis: &Analysis,
+    (form, missed): (&str, usize),
+    session: &CommandSession,
+) {
     let output = session.output;
     match form {
         "json" => output.json(&AnalysisRecord::new(item.name.clone(), analysis)),
@@ -131,7 +141,7 @@ fn print(item: &Item, analysis: &Analysis, (form, missed): (&str, usize), sessio
     output.flush();
 }
 
-fn print_summary(summary: &Summary, form: &str, session: &Session) {
+fn print_summary(summary: &AnalysisSummary, form: &str, session: &CommandSession) {
     if form == "json" {
         for row in summary.rows() {
             session.output.json(&AnalysisSummaryRecord::new(row));

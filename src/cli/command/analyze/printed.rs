@@ -6,19 +6,19 @@ use premove_cube::notation::escape;
 use premove_engine::store::locked;
 use premove_fmc::analysis::{Analysis, AnalysisReport, Budget, Finding};
 
-use super::source::Item;
-use crate::session::Session;
+use super::source::SolveItem;
+use crate::session::CommandSession;
 
 /// Prints the parts of a report in their order.
-pub(super) struct Printed<'a> {
-    session: &'a Session<'a>,
+pub(super) struct AnalysisPrinter<'a> {
+    session: &'a CommandSession<'a>,
     /// The analysis so far; `None` once the steps are printed.
     known: Mutex<Option<Analysis>>,
 }
 
-impl<'a> Printed<'a> {
+impl<'a> AnalysisPrinter<'a> {
     /// Prints the heading, which is known before the analysis of a solve.
-    pub(super) fn new(item: &Item, budget: Budget, session: &'a Session<'a>) -> Self {
+    pub(super) fn new(item: &SolveItem, budget: Budget, session: &'a CommandSession<'a>) -> Self {
         let analysis = Analysis::new(item.played.clone(), budget);
         let printed = Self { session, known: Mutex::new(None) };
         printed.part(&analysis.heading());
@@ -53,7 +53,7 @@ impl<'a> Printed<'a> {
     }
 }
 
-impl AnalysisReport for Printed<'_> {
+impl AnalysisReport for AnalysisPrinter<'_> {
     fn found(&self, finding: &Finding) {
         if let Finding::Shortest(..) = finding {
             if let Some(analysis) = &mut *locked(&self.known) {

@@ -3,27 +3,27 @@
 use premove_cube::notation::Alg;
 use premove_fmc::analysis::{NotPlayed, Played};
 use premove_fmc::library::Query;
-use premove_fmc::writeup::read::{Part, Remark, WriteUp, write_ups};
+use premove_fmc::writeup::read::{WriteUp, WriteUpPart, WriteUpRemark, write_ups};
 use premove_service::library::{BestLineError, Library};
 
-use super::args::Analyze;
+use super::args::AnalyzeArgs;
 use crate::command::check::{moves, text};
 use crate::command::import;
 use crate::command::solves::failure;
 use crate::output;
 use crate::output::exit::Failure;
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// The solves to analyse, one after the other. Each is read when it has its turn.
-pub(super) enum Source {
+pub(super) enum SolveSource {
     /// The write-ups of a text, and the scramble for those that have none.
-    Texts(Vec<Part>, Option<Alg>),
+    Texts(Vec<WriteUpPart>, Option<Alg>),
     /// Names of solves.
     Library(Box<Library>, Vec<String>),
 }
 
 /// A solve to be analysed.
-pub(super) struct Item {
+pub(super) struct SolveItem {
     /// The source of the solve, where there are several; for messages and records.
     pub(super) name: Option<String>,
     /// The month when it was begun: `2026-11`.
@@ -33,8 +33,8 @@ pub(super) struct Item {
     pub(super) played: Played,
 }
 
-impl Source {
-    pub(super) fn new(options: &Analyze, session: &Session) -> Result<Self, Failure> {
+impl SolveSource {
+    pub(super) fn new(options: &AnalyzeArgs, session: &CommandSession) -> Result<Self, Failure> {
         if options.solve.is_none() && options.solves.is_none() {
             let given = options.scramble.as_deref().map(moves).transpose();
             let given = given.map_err(|failure| failure.context("scramble".to_owned()))?;
@@ -70,7 +70,11 @@ impl Source {
     }
 
     /// Reads a solve.
-    pub(super) fn read(&self, number: usize, session: &Session) -> Result<Item, Failure> {
+    pub(super) fn read(
+        &self,
+        number: usize,
+        session: &CommandSession,
+    ) -> Result<SolveItem, Failure> {
         match self {
             Self::Texts(texts, given) => {
                 let name = (self.count() > 1).then(|| self.name(number));
@@ -86,7 +90,7 @@ impl Source {
                 // A solution in place of the steps is complete, even if some steps were not
                 // understood.
                 let is_complete = read.is_complete() || played.is_in_place;
-                Ok(Item { name, month: None, is_complete, played })
+                Ok(SolveItem { name, month: None, is_complete, played })
             }
             Self::Library(library, names) => {
                 let line = library.best_line(&names[number]).map_err(|error| match error {
@@ -95,7 +99,7 @@ impl Source {
                 })?;
                 let name = Some(names[number].clone());
                 let month = Some(line.month);
-                Ok(Item { name, month, is_complete: true, played: line.played })
+                Ok(SolveItem { name, month, is_complete: true, played: line.played })
             }
         }
     }
@@ -103,10 +107,10 @@ impl Source {
 
 /// Prints the remarks on lines of a write-up that were not understood. Where the write-up is
 /// refused, remarks that repeat the reason are left out.
-fn say(read: &WriteUp, refused: Option<&NotPlayed>, name: Option<&str>, session: &Session) {
+fn say(read: &WriteUp, refused: Option<&NotPlayed>, name: Option<&str>, session: &CommandSession) {
     session.output.flush();
     let reason = refused.map(ToString::to_string);
-    let adds_something = |remark: &&Remark| {
+    let adds_something = |remark: &&WriteUpRemark| {
         let Some(reason) = &reason else { return true };
         remark.line.is_some() && !reason.contains(&remark.message)
     };

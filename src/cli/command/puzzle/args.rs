@@ -8,7 +8,7 @@ use premove_engine::store::table_memory;
 use premove_puzzle::format::Format;
 use premove_puzzle::{PuzzleMetric, catalogue};
 
-use crate::command::about::Listing;
+use crate::command::about::ListingArgs;
 use crate::input::one_of::{self, OneOf};
 use crate::input::options::{Seed, Threads};
 use crate::input::values::{between, puzzle_metric};
@@ -24,9 +24,9 @@ use crate::input::values::{between, puzzle_metric};
 #[command(subcommand_value_name = "COMMAND")]
 #[command(override_usage = "premove puzzle [OPTIONS] DEF SCRAMBLES|!|!q\n       \
                              premove puzzle COMMAND ...")]
-pub(crate) struct Puzzle {
+pub(crate) struct PuzzleArgs {
     #[command(subcommand)]
-    pub(super) action: Option<Action>,
+    pub(super) action: Option<PuzzleAction>,
     /// Definition: a file, or the name of a puzzle that comes with premove
     #[arg(value_name = "DEF", value_parser = OneOf(one_of::puzzles), hide_possible_values = true)]
     pub(super) definition: Option<String>,
@@ -34,18 +34,18 @@ pub(crate) struct Puzzle {
     #[arg(value_name = "SCRAMBLES|!|!q")]
     pub(super) what: Option<String>,
     #[command(flatten)]
-    pub(super) common: Common,
+    pub(super) common: PuzzleWorkArgs,
 }
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Action {
-    Solve(Box<Solve>),
-    God(God),
-    Check(Check),
-    Convert(Convert),
+pub(super) enum PuzzleAction {
+    Solve(Box<PuzzleSolveArgs>),
+    God(PuzzleGodArgs),
+    Check(PuzzleCheckArgs),
+    Convert(PuzzleConvertArgs),
     /// List the puzzles that come with premove
     #[command(after_help = "Example:\n  premove puzzle list")]
-    List(Listing),
+    List(ListingArgs),
 }
 
 /// Returns the command that a mistyped word probably means; `None` if the word is a puzzle, or no
@@ -54,13 +54,13 @@ pub(crate) fn meant(word: &str) -> Option<String> {
     if Path::new(word).exists() || catalogue::find(word).is_ok() {
         return None;
     }
-    let program = Action::augment_subcommands(clap::Command::new("puzzle"));
+    let program = PuzzleAction::augment_subcommands(clap::Command::new("puzzle"));
     nearest(word, program.get_subcommands().map(clap::Command::get_name)).map(str::to_owned)
 }
 
 /// What all that compute something take.
 #[derive(Clone, Copy, Debug, Default, Args)]
-pub(super) struct Common {
+pub(super) struct PuzzleWorkArgs {
     /// Most memory for tables, such as 500M or 2G; a quarter of what is free unless given
     #[arg(long, value_name = "SIZE", value_parser = premove_engine::table::size::parse)]
     pub(super) memory: Option<u64>,
@@ -71,7 +71,7 @@ pub(super) struct Common {
     pub(super) json: bool,
 }
 
-impl Common {
+impl PuzzleWorkArgs {
     pub(super) fn memory(self) -> u64 {
         self.memory.unwrap_or_else(table_memory)
     }
@@ -84,7 +84,7 @@ impl Common {
 /// otherwise. A position that no moves solve is refused with the reason.
 #[derive(Debug, Default, Args)]
 #[command(after_help = SOLVE_HELP, args_override_self = true)]
-pub(crate) struct Solve {
+pub(crate) struct PuzzleSolveArgs {
     /// Definition, then what is to be solved: a scramble file, moves, or `-` for the standard input
     #[arg(value_name = "DEF|SCRAMBLE", value_parser = OneOf(one_of::puzzles))]
     #[arg(hide_possible_values = true)]
@@ -147,12 +147,12 @@ pub(crate) struct Solve {
     #[arg(short = 'p', long, conflicts_with = "json")]
     pub(super) plain: bool,
     #[command(flatten)]
-    pub(super) common: Common,
+    pub(super) common: PuzzleWorkArgs,
 }
 
-impl Solve {
+impl PuzzleSolveArgs {
     /// Returns the options for the call of ksolve+ with a definition and a scramble file.
-    pub(super) fn as_ksolve(definition: &str, file: &str, common: Common) -> Self {
+    pub(super) fn as_ksolve(definition: &str, file: &str, common: PuzzleWorkArgs) -> Self {
         Self {
             words: vec![definition.to_owned(), file.to_owned()],
             all: true,
@@ -169,7 +169,7 @@ impl Solve {
 /// since positions are counted and not move sequences.
 #[derive(Debug, Default, Args)]
 #[command(after_help = GOD_HELP, args_override_self = true)]
-pub(crate) struct God {
+pub(crate) struct PuzzleGodArgs {
     /// Definition: a file, or the name of a puzzle that comes with premove
     #[arg(value_name = "DEF", value_parser = OneOf(one_of::puzzles), hide_possible_values = true)]
     pub(super) definition: String,
@@ -201,12 +201,16 @@ pub(crate) struct God {
     #[arg(long, value_name = "DIR")]
     pub(super) folder: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) common: Common,
+    pub(super) common: PuzzleWorkArgs,
 }
 
-impl God {
+impl PuzzleGodArgs {
     /// Returns the options for the call of ksolve+ with a definition and ! or !q.
-    pub(super) fn as_ksolve(definition: &str, metric: PuzzleMetric, common: Common) -> Self {
+    pub(super) fn as_ksolve(
+        definition: &str,
+        metric: PuzzleMetric,
+        common: PuzzleWorkArgs,
+    ) -> Self {
         let definition = definition.to_owned();
         Self { definition, metric: Some(metric), common, ..Self::default() }
     }
@@ -218,7 +222,7 @@ impl God {
 /// With a scramble behind it, also whether that can be solved, and if not, why.
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_HELP)]
-pub(crate) struct Check {
+pub(crate) struct PuzzleCheckArgs {
     /// Definition: a file, or the name of a puzzle that comes with premove
     #[arg(value_name = "DEF", value_parser = OneOf(one_of::puzzles), hide_possible_values = true)]
     pub(super) definition: String,
@@ -235,7 +239,7 @@ pub(crate) struct Check {
 /// What the form cannot express is left out, and listed.
 #[derive(Debug, Args)]
 #[command(after_help = CONVERT_HELP)]
-pub(crate) struct Convert {
+pub(crate) struct PuzzleConvertArgs {
     /// Definition: a file, or the name of a puzzle that comes with premove
     #[arg(value_name = "DEF", value_parser = OneOf(one_of::puzzles), hide_possible_values = true)]
     pub(super) definition: String,

@@ -6,17 +6,17 @@ use premove_puzzle::check::{
 };
 use premove_service::api::record::{Posed, PuzzleCheckRecord, PuzzlePossibleRecord};
 
-use super::args::Check;
-use super::load::{self, Puzzle};
+use super::args::PuzzleCheckArgs;
+use super::load::{self, LoadedPuzzle};
 use crate::input::interrupt;
 use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Greatest number of pairs of moves that are shown in a text.
 const MAX_PAIRS: usize = 100;
 
-pub(super) fn run(options: &Check, session: &Session) -> Result<Exit, Failure> {
+pub(super) fn run(options: &PuzzleCheckArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let puzzle = &load::definition(&options.definition)?;
     let work = || {
         progress::line(&|| "looking at what the moves do".to_owned(), |_| {
@@ -26,7 +26,11 @@ pub(super) fn run(options: &Check, session: &Session) -> Result<Exit, Failure> {
     interrupt::ending(session, work)
 }
 
-fn checked(puzzle: &Puzzle, options: &Check, session: &Session) -> Result<Exit, Failure> {
+fn checked(
+    puzzle: &LoadedPuzzle,
+    options: &PuzzleCheckArgs,
+    session: &CommandSession,
+) -> Result<Exit, Failure> {
     if !options.words.is_empty() {
         return scrambles(puzzle, options, session);
     }
@@ -41,7 +45,7 @@ fn checked(puzzle: &Puzzle, options: &Check, session: &Session) -> Result<Exit, 
     Ok(Exit::Done)
 }
 
-fn lines(puzzle: &Puzzle, report: &PuzzleReport) -> Vec<String> {
+fn lines(puzzle: &LoadedPuzzle, report: &PuzzleReport) -> Vec<String> {
     let Definition { bases, moves, .. } = &puzzle.definition;
     let base = |number: usize| bases[number].name.as_str();
     let name = if report.name.is_empty() { &puzzle.name } else { &report.name };
@@ -114,7 +118,11 @@ fn many(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-fn scrambles(puzzle: &Puzzle, options: &Check, session: &Session) -> Result<Exit, Failure> {
+fn scrambles(
+    puzzle: &LoadedPuzzle,
+    options: &PuzzleCheckArgs,
+    session: &CommandSession,
+) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     for (number, scramble) in
         (1..).zip(load::scrambles(&puzzle.definition, &options.words, Some(0), session)?)

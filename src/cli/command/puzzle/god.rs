@@ -15,17 +15,17 @@ use premove_service::api::record::{
     self, AntipodeRecord, PuzzleCountRecord, PuzzleDistanceRecord, PuzzleSetRecord, metric_name,
 };
 
-use super::args::God;
-use super::load::{self, Puzzle};
+use super::args::PuzzleGodArgs;
+use super::load::{self, LoadedPuzzle};
 use super::{moves, text};
 use crate::input::interrupt;
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
-use crate::output::progress::{self, Progress, in_words};
+use crate::output::progress::{self, ProgressLine, in_words};
 use crate::output::{self, Output};
-use crate::session::Session;
+use crate::session::CommandSession;
 
-pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
+pub(super) fn run(options: &PuzzleGodArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let puzzle = load::definition(&options.definition)?;
     let request = request(&puzzle, options, session)?;
     let wanted = [&request.goals[..], &request.starts].concat();
@@ -45,7 +45,7 @@ pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
     let doing = || doing(*locked(&counted), made.load(Relaxed));
     let work = || {
         progress::line(&doing, |progress| {
-            let shown = Shown {
+            let shown = GodPrinter {
                 puzzle,
                 is_json,
                 output: session.output,
@@ -84,7 +84,11 @@ fn failure(error: CountError) -> Failure {
     }
 }
 
-fn request(puzzle: &Puzzle, options: &God, session: &Session) -> Result<CountRequest, Failure> {
+fn request(
+    puzzle: &LoadedPuzzle,
+    options: &PuzzleGodArgs,
+    session: &CommandSession,
+) -> Result<CountRequest, Failure> {
     let definition = &puzzle.definition;
     let metric = options.metric.unwrap_or_default();
     let mut request = CountRequest::new(definition, metric);
@@ -120,23 +124,23 @@ fn doing(counted: Option<CountProgress>, made: u64) -> String {
 }
 
 /// Shows the distances as they are counted.
-struct Shown<'a> {
-    puzzle: &'a Puzzle,
+struct GodPrinter<'a> {
+    puzzle: &'a LoadedPuzzle,
     is_json: bool,
     output: &'a Output,
-    progress: &'a Progress,
+    progress: &'a ProgressLine,
     counted: &'a Mutex<Option<CountProgress>>,
     /// Number of values in the tables so far.
     made: &'a AtomicU64,
 }
 
-impl Shown<'_> {
+impl GodPrinter<'_> {
     fn say(&self, what: impl fmt::Display) {
         self.progress.aside(|| output::say(what));
     }
 }
 
-impl CountReport for Shown<'_> {
+impl CountReport for GodPrinter<'_> {
     fn preparing(&self, values: u64) {
         self.made.store(values, Relaxed);
     }
@@ -176,7 +180,7 @@ impl CountReport for Shown<'_> {
     }
 }
 
-fn lines(puzzle: &Puzzle, answer: &Distribution, began: Instant, output: &Output) {
+fn lines(puzzle: &LoadedPuzzle, answer: &Distribution, began: Instant, output: &Output) {
     match answer.ending {
         CountEnding::Done => {}
         CountEnding::MaxDepth => output.line("Max depth reached, aborting."),
@@ -201,7 +205,7 @@ fn lines(puzzle: &Puzzle, answer: &Distribution, began: Instant, output: &Output
 }
 
 fn records(
-    puzzle: &Puzzle,
+    puzzle: &LoadedPuzzle,
     metric: PuzzleMetric,
     answer: &Distribution,
     began: Instant,

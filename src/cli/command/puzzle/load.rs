@@ -14,25 +14,25 @@ use premove_service::entropy;
 use crate::input;
 use crate::output;
 use crate::output::exit::Failure;
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Greatest number of files of a folder among which a similar name is searched for.
 const MOST_LOOKED_AT: usize = 10_000;
 
 /// A definition and its name.
-pub(super) struct Puzzle {
+pub(super) struct LoadedPuzzle {
     pub(super) definition: Definition,
     /// The name as the user wrote it.
     pub(super) name: String,
 }
 
 /// Reads the definition of a file, or one that comes with the program.
-pub(super) fn definition(name: &str) -> Result<Puzzle, Failure> {
+pub(super) fn definition(name: &str) -> Result<LoadedPuzzle, Failure> {
     let path = Path::new(name);
     if !path.exists() {
         let entry = catalogue::find(name).map_err(|hint| no_definition(name, &hint))?;
         let definition = entry.definition().map_err(Failure::input)?;
-        return Ok(Puzzle { definition, name: entry.name.to_owned() });
+        return Ok(LoadedPuzzle { definition, name: entry.name.to_owned() });
     }
     let bytes = bytes(path)?;
     let read = read_definition(&bytes, name).map_err(|error| {
@@ -43,7 +43,7 @@ pub(super) fn definition(name: &str) -> Result<Puzzle, Failure> {
         }
         Failure::input(error)
     })?;
-    Ok(Puzzle { definition: with_notes_printed(read, name), name: name.to_owned() })
+    Ok(LoadedPuzzle { definition: with_notes_printed(read, name), name: name.to_owned() })
 }
 
 /// Returns `true` if a file that is not a definition begins like a scramble file.
@@ -101,7 +101,7 @@ pub(super) fn scrambles(
     puzzle: &Definition,
     words: &[String],
     seed: Option<u64>,
-    session: &Session,
+    session: &CommandSession,
 ) -> Result<Vec<PuzzleScramble>, Failure> {
     let seed = seed.map_or_else(random_seed, Ok)?;
     match words {
@@ -154,7 +154,7 @@ fn of_input(
     puzzle: &Definition,
     bytes: &[u8],
     seed: u64,
-    session: &Session,
+    session: &CommandSession,
 ) -> Result<Vec<PuzzleScramble>, Failure> {
     match read_scrambles_until(puzzle, bytes, "standard input", seed, &|| session.is_stopped()) {
         Ok(read) => Ok(with_notes_printed(read, "standard input")),
@@ -183,7 +183,7 @@ fn of_moves(puzzle: &Definition, text: &str, line: usize) -> Result<PuzzleScramb
 pub(super) fn goals(
     puzzle: &Definition,
     text: &str,
-    session: &Session,
+    session: &CommandSession,
 ) -> Result<Vec<Pattern>, Failure> {
     if !Path::new(text).is_file() {
         if let Ok(entry) = catalogue::find(text) {
@@ -218,12 +218,12 @@ pub(super) fn goals(
 /// Returns the puzzle as the goals see it: pieces that the goals treat alike have one number. Also
 /// returns the classes, to number positions in the same way.
 pub(super) fn seen_by(
-    puzzle: Puzzle,
+    puzzle: LoadedPuzzle,
     goals: &[Pattern],
-) -> Result<(Puzzle, Option<Alike>), Failure> {
+) -> Result<(LoadedPuzzle, Option<Alike>), Failure> {
     let alike = Alike::of(&puzzle.definition, goals).map_err(Failure::input)?;
     let definition = alike.as_ref().map(|alike| alike.definition(&puzzle.definition));
-    Ok((Puzzle { definition: definition.unwrap_or(puzzle.definition), ..puzzle }, alike))
+    Ok((LoadedPuzzle { definition: definition.unwrap_or(puzzle.definition), ..puzzle }, alike))
 }
 
 /// Returns the solved position of another definition with the same sets.

@@ -20,33 +20,33 @@ mod text;
 
 use std::path::Path;
 
-use self::args::{Action, Convert, God, Solve};
-pub(super) use self::args::{Puzzle, meant};
+use self::args::{PuzzleAction, PuzzleConvertArgs, PuzzleGodArgs, PuzzleSolveArgs};
+pub(super) use self::args::{PuzzleArgs, meant};
 use premove_engine::store;
 use premove_puzzle::PuzzleMetric;
 use premove_puzzle::catalogue::CATALOGUE;
 use premove_puzzle::format::{WrittenDefinition, write_definition};
 use premove_service::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
 
-use super::about::{Listing, width};
+use super::about::{ListingArgs, width};
 use crate::output;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Runs the named command, or the one that two words mean for ksolve+.
-pub(super) fn run(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
+pub(super) fn run(options: &PuzzleArgs, session: &CommandSession) -> Result<Exit, Failure> {
     match &options.action {
-        Some(Action::Solve(options)) => solve::run(options, session),
-        Some(Action::God(options)) => god::run(options, session),
-        Some(Action::Check(options)) => check::run(options, session),
-        Some(Action::Convert(options)) => convert(options, session),
-        Some(Action::List(options)) => Ok(list(options, session)),
+        Some(PuzzleAction::Solve(options)) => solve::run(options, session),
+        Some(PuzzleAction::God(options)) => god::run(options, session),
+        Some(PuzzleAction::Check(options)) => check::run(options, session),
+        Some(PuzzleAction::Convert(options)) => convert(options, session),
+        Some(PuzzleAction::List(options)) => Ok(list(options, session)),
         None => shorthand(options, session),
     }
 }
 
 /// `DEF SCRAMBLES`, `DEF !`, `DEF !q`.
-fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
+fn shorthand(options: &PuzzleArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let Some(definition) = &options.definition else {
         return Err(Failure::bad(
             "name a puzzle: a definition file, or one of those that 'premove puzzle list' lists",
@@ -63,23 +63,27 @@ fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
              count its positions; \
              'premove puzzle check {definition}' says what it is"
         ))),
-        Some("!") => {
-            god::run(&God::as_ksolve(definition, PuzzleMetric::Moves, options.common), session)
-        }
-        Some("!q") => {
-            god::run(&God::as_ksolve(definition, PuzzleMetric::Quarters, options.common), session)
-        }
+        Some("!") => god::run(
+            &PuzzleGodArgs::as_ksolve(definition, PuzzleMetric::Moves, options.common),
+            session,
+        ),
+        Some("!q") => god::run(
+            &PuzzleGodArgs::as_ksolve(definition, PuzzleMetric::Quarters, options.common),
+            session,
+        ),
         Some(word) if word.starts_with('!') && !Path::new(word).exists() => {
             Err(Failure::bad(format!(
                 "'{word}' is no file: write '!' to count positions by moves, '!q' by quarter turns"
             )))
         }
-        Some(file) => solve::run(&Solve::as_ksolve(definition, file, options.common), session),
+        Some(file) => {
+            solve::run(&PuzzleSolveArgs::as_ksolve(definition, file, options.common), session)
+        }
     }
 }
 
 /// `puzzle convert`: a definition in another form.
-fn convert(options: &Convert, session: &Session) -> Result<Exit, Failure> {
+fn convert(options: &PuzzleConvertArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let puzzle = load::definition(&options.definition)?;
     let WrittenDefinition { text, losses } = write_definition(&puzzle.definition, options.to);
     for loss in &losses {
@@ -102,7 +106,7 @@ fn convert(options: &Convert, session: &Session) -> Result<Exit, Failure> {
 }
 
 /// `puzzle list`: the puzzles and goals that come with the program.
-fn list(options: &Listing, session: &Session) -> Exit {
+fn list(options: &ListingArgs, session: &CommandSession) -> Exit {
     let width = width(CATALOGUE.iter().map(|entry| entry.name));
     let output = session.output;
     for entry in CATALOGUE {

@@ -14,11 +14,11 @@ use premove_service::api::record::{
     self, Posed, PuzzleClosingRecord, PuzzleImpossibleRecord, PuzzleSolutionRecord, metric_name,
 };
 
-use super::load::Puzzle;
+use super::load::LoadedPuzzle;
 use super::{moves, text};
-use crate::output::progress::Progress;
+use crate::output::progress::ProgressLine;
 use crate::output::{self, Output};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// The style in which solutions are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +32,10 @@ pub(super) enum Style {
 }
 
 /// The state of solving all scrambles of a puzzle, for the printers.
-pub(super) struct Command<'a> {
-    pub(super) puzzle: &'a Puzzle,
+pub(super) struct PuzzleSolveCommand<'a> {
+    pub(super) puzzle: &'a LoadedPuzzle,
     pub(super) style: Style,
-    pub(super) session: &'a Session<'a>,
+    pub(super) session: &'a CommandSession<'a>,
     /// The table that is being made.
     pub(super) doing: Mutex<Option<String>>,
     /// The running search, its number, and the text behind it.
@@ -43,16 +43,16 @@ pub(super) struct Command<'a> {
 }
 
 /// Prints the findings of the search of one scramble while it runs.
-pub(super) struct Shown<'a> {
-    pub(super) command: &'a Command<'a>,
-    pub(super) progress: &'a Progress,
+pub(super) struct PuzzleSolvePrinter<'a> {
+    pub(super) command: &'a PuzzleSolveCommand<'a>,
+    pub(super) progress: &'a ProgressLine,
     pub(super) scramble: &'a PuzzleScramble,
     /// Number of the scramble, from 1.
     pub(super) number: usize,
     pub(super) metric: PuzzleMetric,
 }
 
-impl Shown<'_> {
+impl PuzzleSolvePrinter<'_> {
     fn print(&self, write: impl FnOnce(&Output)) {
         self.progress.aside(|| {
             write(self.command.session.output);
@@ -155,7 +155,7 @@ impl Shown<'_> {
     }
 }
 
-impl Report<Vec<usize>, u32> for Shown<'_> {
+impl Report<Vec<usize>, u32> for PuzzleSolvePrinter<'_> {
     fn table(&self, name: &str, share: f32) {
         let mut doing = locked(&self.command.doing);
         *doing = (share < 1.0).then(|| format!("making table {name}: {:.0} %", share * 100.0));

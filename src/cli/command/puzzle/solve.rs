@@ -11,17 +11,17 @@ use premove_puzzle::format::{PuzzleScramble, parse_limit, parse_moves};
 use premove_puzzle::search::{PuzzleSolveError, SolveRequest, WantedSolutions, solve};
 use premove_puzzle::{ANY, Definition, Pattern, PuzzleMetric};
 
-use super::args::Solve;
-use super::load::{self, Puzzle};
-use super::shown::{Command, Shown, Style};
+use super::args::PuzzleSolveArgs;
+use super::load::{self, LoadedPuzzle};
+use super::shown::{PuzzleSolveCommand, PuzzleSolvePrinter, Style};
 use super::{moves, text};
 use crate::input::interrupt;
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
-use crate::output::progress::{self, Progress};
-use crate::session::Session;
+use crate::output::progress::{self, ProgressLine};
+use crate::session::CommandSession;
 
-pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
+pub(super) fn run(options: &PuzzleSolveArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let ((Some(name), words) | (None, [name, words @ ..])) =
         (&options.definition, &options.words[..])
     else {
@@ -52,8 +52,13 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let every = for_every(&puzzle.definition, options, session)?;
     let requests = scrambles.iter().map(|one| request(&every, one, goals.as_deref(), options));
     let requests = requests.collect::<Result<Vec<_>, _>>()?;
-    let command =
-        Command { puzzle, style, session, doing: Mutex::default(), control: Mutex::default() };
+    let command = PuzzleSolveCommand {
+        puzzle,
+        style,
+        session,
+        doing: Mutex::default(),
+        control: Mutex::default(),
+    };
     let all = || {
         progress::line(&|| command.doing(), |progress| {
             stopping_when_closed(session, || command.all(&scrambles, &requests, progress))
@@ -71,10 +76,10 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
 /// Returns the puzzle as the goals see it. Pieces that they treat alike get one number in the
 /// scrambles too.
 fn seen_by_goals(
-    puzzle: Puzzle,
+    puzzle: LoadedPuzzle,
     goals: Option<&[Pattern]>,
     scrambles: &mut [PuzzleScramble],
-) -> Result<Puzzle, Failure> {
+) -> Result<LoadedPuzzle, Failure> {
     let Some(goals) = goals else { return Ok(puzzle) };
     let told_apart = puzzle.definition.clone();
     let (puzzle, alike) = load::seen_by(puzzle, goals)?;
@@ -92,8 +97,8 @@ fn seen_by_goals(
 /// position. The options are read once, because there may be many thousand scrambles.
 fn for_every(
     definition: &Definition,
-    options: &Solve,
-    session: &Session,
+    options: &PuzzleSolveArgs,
+    session: &CommandSession,
 ) -> Result<SolveRequest, Failure> {
     let bad = |error, option: &str| Failure::input(error).context(option.to_owned());
     let limits = options.limit.iter().map(|text| parse_limit(definition, text));
@@ -134,7 +139,7 @@ fn request(
     every: &SolveRequest,
     scramble: &PuzzleScramble,
     goals: Option<&[Pattern]>,
-    options: &Solve,
+    options: &PuzzleSolveArgs,
 ) -> Result<SolveRequest, Failure> {
     let slack = options.slack.unwrap_or(scramble.slack);
     let min = every.min;
@@ -197,7 +202,7 @@ fn impossible(
     reason
 }
 
-impl Command<'_> {
+impl PuzzleSolveCommand<'_> {
     /// Returns the progress, for the line on the terminal.
     fn doing(&self) -> String {
         let table = locked(&self.doing).clone();
@@ -215,7 +220,7 @@ impl Command<'_> {
         &self,
         scrambles: &[PuzzleScramble],
         requests: &[SolveRequest],
-        progress: &Progress,
+        progress: &ProgressLine,
     ) -> Exit {
         let mut exit = Exit::Done;
         for (number, (scramble, request)) in (1..).zip(scrambles.iter().zip(requests)) {
@@ -233,7 +238,7 @@ impl Command<'_> {
         number: usize,
         scramble: &PuzzleScramble,
         request: &SolveRequest,
-        progress: &Progress,
+        progress: &ProgressLine,
     ) -> Exit {
         let control = self.session.control();
         let is_limited =
@@ -241,7 +246,13 @@ impl Command<'_> {
         let may_be_endless = is_limited && request.max.is_none();
         let more = if may_be_endless { "; no greatest length is set: -M sets one" } else { "" };
         *locked(&self.control) = Some((Arc::clone(&control), number, more));
-        let shown = Shown { command: self, progress, scramble, number, metric: request.metric };
+        let shown = PuzzleSolvePrinter {
+            command: self,
+            progress,
+            scramble,
+            number,
+            metric: request.metric,
+        };
         shown.head();
         let unsolved = |reason: &str| {
             let name = if scramble.name.is_empty() {

@@ -10,15 +10,15 @@ use premove_engine::table::Tier;
 use premove_fmc::GroupBy;
 use premove_fmc::chain::QuarterTurns;
 
-use crate::input::batch::Shard;
+use crate::input::batch::InputShard;
 use crate::input::one_of::{self, OneOf};
-use crate::input::options::Common;
+use crate::input::options::CommonArgs;
 use crate::input::own_triggers;
 use crate::input::values::{
     ListOrder, between, group_by, isa, metric, move_set, quarter_turns, seconds,
 };
 use crate::output::exit::Failure;
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Solve a step
 ///
@@ -29,7 +29,7 @@ use crate::session::Session;
 #[command(override_usage = "premove solve STEP [OPTIONS] SCRAMBLE...", after_help = SOLVE_HELP)]
 #[command(args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
-pub(crate) struct Solve {
+pub(crate) struct SolveArgs {
     /// Step, then the scramble; `-` reads scrambles from the standard input
     #[arg(value_name = "STEP SCRAMBLE", value_parser = OneOf(one_of::steps))]
     #[arg(hide_possible_values = true)]
@@ -75,25 +75,25 @@ pub(crate) struct Solve {
     #[arg(short = 'c', long)]
     pub(crate) count: bool,
     #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: CommonArgs,
     /// Take every Nth line of the standard input only, from the Kth: share K of N
     #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
-    pub(crate) shard: Option<Shard>,
+    pub(crate) shard: Option<InputShard>,
     /// With a chain of steps: print each solution as a write-up, a line for each step
     #[arg(long)]
     pub(crate) writeup: bool,
     #[command(flatten)]
-    pub(crate) shown: Shown,
+    pub(crate) shown: ShownArgs,
     #[command(flatten)]
-    pub(crate) bounds: Bounds,
+    pub(crate) bounds: BoundsArgs,
     #[command(flatten)]
-    pub(crate) whole: Whole,
+    pub(crate) whole: WholeArgs,
 }
 
-impl Solve {
+impl SolveArgs {
     /// Returns the conditions that solutions must meet beside the goal of the step.
-    pub(crate) fn conditions(&self, session: &Session) -> Result<Conditions, Failure> {
-        let Bounds { subset, triggers, case, .. } = &self.bounds;
+    pub(crate) fn conditions(&self, session: &CommandSession) -> Result<Conditions, Failure> {
+        let BoundsArgs { subset, triggers, case, .. } = &self.bounds;
         let subsets = subset.clone();
         let triggers = own_triggers::on_demand(session, |own| {
             let read = |text: &String| Triggers::read_with(text, own);
@@ -106,7 +106,7 @@ impl Solve {
 
     /// Returns `true` if solutions must meet conditions beside the goal of the step.
     pub(crate) fn has_conditions(&self) -> bool {
-        let Bounds { subset, triggers, case, .. } = &self.bounds;
+        let BoundsArgs { subset, triggers, case, .. } = &self.bounds;
         subset.is_some() || triggers.is_some() || case.is_some()
     }
 
@@ -155,7 +155,7 @@ A cube in another form, such as its 54 stickers, may stand in place of the scram
 /// Bounds on the moves of a solution, beside its length.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Moves")]
-pub(crate) struct Bounds {
+pub(crate) struct BoundsArgs {
     /// Only these moves, such as "R U F2" or RUF2: `R` or `R*` stands for R R2 R', `R'` and `R2`
     /// for themselves
     #[arg(long, value_name = "MOVES", value_parser = move_set)]
@@ -191,7 +191,7 @@ pub(crate) struct Bounds {
 /// What is shown for a solution, beside itself.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "List")]
-pub(crate) struct Shown {
+pub(crate) struct ShownArgs {
     /// Below each solution those that differ from it only in the direction of the last turns of a
     /// side; -n and -c do not count them
     #[arg(long)]
@@ -209,7 +209,7 @@ pub(crate) struct Shown {
 /// Options of the whole cube.
 #[derive(Clone, Debug, Default, PartialEq, Args)]
 #[command(next_help_heading = "Whole cube (optimal, light)")]
-pub(crate) struct Whole {
+pub(crate) struct WholeArgs {
     /// How moves are counted, by -m, -M and -O too: in half turns, as in FMC, or in quarter turns,
     /// where lengths are written 21q
     #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = metric(),

@@ -14,14 +14,14 @@ use premove_fmc::{Standing, Workspace};
 use premove_service::api::record::{ChainCountRecord, ChainRecord};
 
 use super::limits::{PLENTY, chain_limits};
-use crate::command::solve::args::Solve;
-use crate::input::batch::{Batch, Shard};
-use crate::input::{self, Item, own_triggers};
+use crate::command::solve::args::SolveArgs;
+use crate::input::batch::{InputBatch, InputShard};
+use crate::input::{self, InputItem, own_triggers};
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
 use crate::output::sink::Sink;
 use crate::output::{offer, progress};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// Returns `true` if a word is a chain rather than a step or moves.
 pub(crate) fn is_chain(word: &str) -> bool {
@@ -33,7 +33,7 @@ fn is_recipe_name(word: &str) -> bool {
 }
 
 /// The search for a word that is a chain.
-pub(super) enum Asked {
+pub(super) enum ChainRequest {
     /// A widening search over the chains of a recipe.
     Recipe(Recipe),
     /// One chain, searched total by total.
@@ -41,43 +41,47 @@ pub(super) enum Asked {
 }
 
 /// Reads a word that is a chain.
-pub(super) fn asked(options: &Solve, word: &str, session: &Session) -> Result<Asked, Failure> {
+pub(super) fn asked(
+    options: &SolveArgs,
+    word: &str,
+    session: &CommandSession,
+) -> Result<ChainRequest, Failure> {
     let asked = own_triggers::on_demand(session, |own| {
         let recipe = Recipe::parse_with(word, own)?;
         let is_one = recipe.chains().len() == 1 && !is_recipe_name(word);
         if is_one && options.whole.time.is_none() {
-            Chain::parse_with(word, own).map(Asked::Chain)
+            Chain::parse_with(word, own).map(ChainRequest::Chain)
         } else {
-            Ok(Asked::Recipe(recipe))
+            Ok(ChainRequest::Recipe(recipe))
         }
     });
     asked?.map_err(Failure::input)
 }
 
-pub(crate) fn read(text: &str, session: &Session) -> Result<Chain, Failure> {
+pub(crate) fn read(text: &str, session: &CommandSession) -> Result<Chain, Failure> {
     let chain = own_triggers::on_demand(session, |own| Chain::parse_with(text, own))?;
     chain.map_err(Failure::input)
 }
 
 /// Runs `solve` when its first word is a chain.
 pub(super) fn run(
-    options: &Solve,
+    options: &SolveArgs,
     chain: Chain,
     rest: &[String],
-    session: &Session,
+    session: &CommandSession,
 ) -> Result<Exit, Failure> {
     let limits = chain_limits(options)?;
     let input = options.common.scrambles(rest)?;
-    let shard = Shard::of_input(options.shard, &input)?;
+    let shard = InputShard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;
     let shown = Mutex::default();
     let begun = AtomicUsize::new(0);
-    let command = Run { options, chain, limits, tables, session, shown, begun };
+    let command = ChainCommand { options, chain, limits, tables, session, shown, begun };
     let links = command.chain.links().iter();
     let optional: Vec<_> = links.flat_map(|link| link.step.optional_tables()).copied().collect();
     progress::watch_doing(tables, &|| command.doing(), |progress| {
-        let batch = Batch { input: &input, shard, threads, session, progress };
+        let batch = InputBatch { input: &input, shard, threads, session, progress };
         offer::with_tables(tables, &optional, progress, || {
             stopping_when_closed(session, || {
                 batch.run(input::cube, &|item, sink, threads| command.solve(item, sink, threads))
@@ -86,29 +90,29 @@ pub(super) fn run(
     })
 }
 
-struct Run<'a> {
-    options: &'a Solve,
+struct ChainCommand<'a> {
+    options: &'a SolveArgs,
     chain: Chain,
     limits: ChainLimits,
     tables: &'a Tables,
-    session: &'a Session<'a>,
+    session: &'a CommandSession<'a>,
     /// The total that was searched last.
     shown: Mutex<u8>,
     /// Number of scrambles that were begun.
     begun: AtomicUsize,
 }
 
-impl Run<'_> {
+impl ChainCommand<'_> {
     /// Returns the progress, for the line on the terminal.
     fn doing(&self) -> String {
         let total = *locked(&self.shown);
         format!("scramble {}: {total} moves in all are searched", self.begun.load(Relaxed))
     }
 
-    fn solve(&self, item: &Item<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
+    fn solve(&self, item: &InputItem<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
         let control = self.session.control();
         self.begun.fetch_add(1, Relaxed);
-        let report = Printer { run: self, item, control: &control, sink };
+        let report = ChainPrinter { run: self, item, control: &control, sink };
         let context = Context::new(self.tables, &control).on_threads(threads);
         let answer = chain::search(&self.chain, &item.value, &self.limits, context, &report);
         let answer = answer.map_err(|error| match self.chain.lacks(&item.value) {
@@ -145,9 +149,9 @@ impl Run<'_> {
 /// Prints a line of a chain in the form that the options select; in JSON with the number of its
 /// readings where these are counted.
 pub(super) fn print(
-    options: &Solve,
+    options: &SolveArgs,
     chain: &Chain,
-    item: &Item<Cube>,
+    item: &InputItem<Cube>,
     line: &ChainLine,
     has_readings: bool,
     sink: &Sink,
@@ -167,7 +171,7 @@ pub(super) fn print(
 
 /// Returns the solution as solvers hand it in. A scramble that is not given as moves is written as
 /// moves that lead to it.
-fn write_up(chain: &Chain, item: &Item<Cube>, line: &ChainLine) -> String {
+fn write_up(chain: &Chain, item: &InputItem<Cube>, line: &ChainLine) -> String {
     let scramble = match (parse(&item.text), line.solution()) {
         (Err(_), Some(solution)) => solution.inverse().to_string(),
         _ => item.text.clone(),
@@ -194,14 +198,14 @@ fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
 }
 
 /// Prints solutions while the search runs.
-struct Printer<'a> {
-    run: &'a Run<'a>,
-    item: &'a Item<Cube>,
+struct ChainPrinter<'a> {
+    run: &'a ChainCommand<'a>,
+    item: &'a InputItem<Cube>,
     control: &'a Control,
     sink: &'a Sink<'a, 'a>,
 }
 
-impl ChainReport for Printer<'_> {
+impl ChainReport for ChainPrinter<'_> {
     fn lines_kept(&self, link: &Link, total: u8, lines: usize) {
         if self.run.options.common.verbose && lines > 0 {
             self.sink.say(format_args!("{link}: {lines} lines of {total} moves"));
@@ -223,11 +227,11 @@ impl ChainReport for Printer<'_> {
     }
 }
 
-impl Printer<'_> {
+impl ChainPrinter<'_> {
     fn print(&self, lines: &[ChainLine]) {
         if !self.run.options.count {
             for line in lines {
-                let Run { options, chain, .. } = self.run;
+                let ChainCommand { options, chain, .. } = self.run;
                 print(options, chain, self.item, line, !options.unsorted, self.sink);
             }
             self.sink.flush();

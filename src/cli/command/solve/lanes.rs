@@ -1,7 +1,7 @@
 //! Many cubes solved at once, in the order of the lines: one thread reads the lines, the others
 //! work on all cubes.
 //!
-//! Other steps give each line to a thread (`Batch::run`). Here the tasks of several cubes go
+//! Other steps give each line to a thread (`InputBatch::run`). Here the tasks of several cubes go
 //! through every thread, the cube that came first before the others, so that a long one has all
 //! threads and short ones do not wait for each other.
 
@@ -16,20 +16,24 @@ use premove_engine::store::threads;
 use premove_engine::table::TableId;
 use premove_service::api::record::BoundsRecord;
 
-use super::step::{Printer, Run};
-use super::whole::Search;
-use crate::input::batch::{Batch, EndOnPanic, Items};
-use crate::input::{self, Item};
+use super::step::{StepCommand, StepPrinter};
+use super::whole::WholeSearch;
+use crate::input::batch::{BatchItems, EndOnPanic, InputBatch};
+use crate::input::{self, InputItem};
 use crate::output;
 use crate::output::exit::{Exit, Failure};
 use crate::output::journal::Journal;
-use crate::output::sink::{Delivery, Queue, Sink};
+use crate::output::sink::{Delivery, OutputQueue, Sink};
 
 /// Greatest number of cubes that are read and not begun.
 const READ_AHEAD: usize = 64;
 
 /// Solves the cubes of the standard input.
-pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Failure> {
+pub(crate) fn run(
+    run: &StepCommand,
+    search: &WholeSearch,
+    batch: InputBatch,
+) -> Result<Exit, Failure> {
     let control = run.control();
     let asked =
         format!("{:?} {:?} {} {}", search.request, batch.shard, batch.has_headers(), run.shape());
@@ -44,9 +48,9 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     let queue = match &journal {
         Some(journal) => {
             lines.pass_over(journal.start)?;
-            Queue::of_journal(journal, batch.progress)
+            OutputQueue::of_journal(journal, batch.progress)
         }
-        None => Queue::new(batch.session.output, batch.progress),
+        None => OutputQueue::new(batch.session.output, batch.progress),
     };
     let (sender, receiver) = bounded(READ_AHEAD);
     let items = batch.items(lines, &queue, possible_cube);
@@ -63,9 +67,9 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
             context.watched(&[table], solve);
         };
         match threads::start_in(scope, move || all.read(items, &sender)) {
-            Ok(_) => solve(&Read(receiver)),
+            Ok(_) => solve(&ReadCubes(receiver)),
             // Without a thread that reads ahead, the working threads read.
-            Err(_) => solve(&Reader { all, items }),
+            Err(_) => solve(&CubeReader { all, items }),
         }
         if control.is_stopped() {
             queue.end();
@@ -85,9 +89,9 @@ fn possible_cube(text: &str) -> Result<Cube, Failure> {
 
 /// The data that all cubes share.
 struct All<'a, 'q> {
-    run: &'a Run<'a>,
-    search: &'a Search,
-    queue: &'a Queue<'q>,
+    run: &'a StepCommand<'a>,
+    search: &'a WholeSearch,
+    queue: &'a OutputQueue<'q>,
     context: Context<'a>,
     /// The table that the search reads.
     table: TableId,
@@ -95,7 +99,7 @@ struct All<'a, 'q> {
 
 impl<'a> All<'a, 'a> {
     /// Reads lines and passes on the cubes on them, until no more are wanted.
-    fn read(&'a self, items: &Items<'a, 'a, Cube>, cubes: &Sender<Entry<'a>>) {
+    fn read(&'a self, items: &BatchItems<'a, 'a, Cube>, cubes: &Sender<CubeLine<'a>>) {
         while let Some(entry) = self.read_one(items) {
             if cubes.send(entry).is_err() {
                 break;
@@ -104,7 +108,7 @@ impl<'a> All<'a, 'a> {
     }
 
     /// Reads lines up to the next one with a cube.
-    fn read_one(&'a self, items: &Items<'a, 'a, Cube>) -> Option<Entry<'a>> {
+    fn read_one(&'a self, items: &BatchItems<'a, 'a, Cube>) -> Option<CubeLine<'a>> {
         while let Some(mut share) = items.next(1, Delivery::NeverWaiting) {
             let Some(line) = share.lines.pop() else {
                 share.finish();
@@ -117,8 +121,8 @@ impl<'a> All<'a, 'a> {
             let number = line.number;
             match items.item(line, &sink) {
                 Ok(Some(item)) => {
-                    let printer = Printer::new(self.run, self.context.control, item, sink);
-                    return Some(Entry { all: self, line: number, printer });
+                    let printer = StepPrinter::new(self.run, self.context.control, item, sink);
+                    return Some(CubeLine { all: self, line: number, printer });
                 }
                 other => {
                     sink.done(other.map(|_| None), Some(number));
@@ -131,13 +135,13 @@ impl<'a> All<'a, 'a> {
 }
 
 /// A line whose cube is being solved.
-struct Entry<'a> {
+struct CubeLine<'a> {
     all: &'a All<'a, 'a>,
     line: usize,
-    printer: Printer<'a, Item<Cube>, Sink<'a, 'a>>,
+    printer: StepPrinter<'a, InputItem<Cube>, Sink<'a, 'a>>,
 }
 
-impl Case for Entry<'_> {
+impl Case for CubeLine<'_> {
     fn cube(&self) -> &Cube {
         &self.printer.item.value
     }
@@ -170,9 +174,9 @@ impl Case for Entry<'_> {
 }
 
 /// The cubes that were read, for the working threads.
-struct Read<'a>(Receiver<Entry<'a>>);
+struct ReadCubes<'a>(Receiver<CubeLine<'a>>);
 
-impl<'a> Source<'a> for Read<'a> {
+impl<'a> Source<'a> for ReadCubes<'a> {
     fn next(&self) -> Next<'a> {
         match self.0.try_recv() {
             Ok(entry) => Next::Case(Box::new(entry)),
@@ -183,12 +187,12 @@ impl<'a> Source<'a> for Read<'a> {
 }
 
 /// Reads the cubes of lines when a thread needs work.
-struct Reader<'a> {
+struct CubeReader<'a> {
     all: &'a All<'a, 'a>,
-    items: &'a Items<'a, 'a, Cube>,
+    items: &'a BatchItems<'a, 'a, Cube>,
 }
 
-impl<'a> Source<'a> for Reader<'a> {
+impl<'a> Source<'a> for CubeReader<'a> {
     fn next(&self) -> Next<'a> {
         match self.all.read_one(self.items) {
             Some(entry) => Next::Case(Box::new(entry)),

@@ -8,7 +8,7 @@ use premove_engine::search::{
 use premove_engine::step::{Goal, Step};
 use premove_fmc::chain::{ChainLimits, QuarterTurns, WidenLimits};
 
-use super::args::{Shown, Solve, Whole};
+use super::args::{ShownArgs, SolveArgs, WholeArgs};
 use crate::input::values::ListOrder;
 use crate::output::exit::Failure;
 
@@ -17,7 +17,7 @@ use crate::output::exit::Failure;
 pub(crate) const PLENTY: usize = 1_000_000;
 
 /// Returns the limits that the options set.
-pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
+pub(crate) fn limits(options: &SolveArgs) -> Result<Limits, Failure> {
     check(options)?;
     // In half turns 20 unless given, as with nissy.
     let usual = options.whole.metric.gods_number();
@@ -78,7 +78,7 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
 
 /// Returns limits for all shortest solutions, where `--all` asks for them and no other option sets
 /// their number.
-pub(crate) fn with_all(limits: Limits, options: &Solve, step: &Step) -> Limits {
+pub(crate) fn with_all(limits: Limits, options: &SolveArgs, step: &Step) -> Limits {
     let alone = options.results.is_none()
         && options.max.is_none()
         && !options.shortest
@@ -90,13 +90,13 @@ pub(crate) fn with_all(limits: Limits, options: &Solve, step: &Step) -> Limits {
 }
 
 /// Returns the limits that the options set for a chain.
-pub(crate) fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
+pub(crate) fn chain_limits(options: &SolveArgs) -> Result<ChainLimits, Failure> {
     options.whole.check_absent()?;
     without_time(options)
 }
 
 /// Returns the limits of a chain without checking the time option, which may be given.
-fn without_time(options: &Solve) -> Result<ChainLimits, Failure> {
+fn without_time(options: &SolveArgs) -> Result<ChainLimits, Failure> {
     check_chain(options)?;
     let limits = limits(options)?;
     let bounds = (limits.moves, limits.other_side, limits.quarters, limits.quarter_axes);
@@ -122,8 +122,8 @@ fn without_time(options: &Solve) -> Result<ChainLimits, Failure> {
 }
 
 /// Returns the limits that the options set for a widening search.
-pub(crate) fn widen_limits(options: &Solve) -> Result<WidenLimits, Failure> {
-    Whole { time: None, ..options.whole.clone() }.check_absent()?;
+pub(crate) fn widen_limits(options: &SolveArgs) -> Result<WidenLimits, Failure> {
+    WholeArgs { time: None, ..options.whole.clone() }.check_absent()?;
     let ChainLimits { min, max, results, sides, .. } = without_time(options)?;
     let others = options.shortest || options.slack.is_some() || options.unsorted || options.count;
     if min > 0 || others {
@@ -148,9 +148,9 @@ const MANY: usize = 1_000;
 const ROUNDS: u32 = 9;
 
 /// Refuses options that do not go together.
-fn check(options: &Solve) -> Result<(), Failure> {
+fn check(options: &SolveArgs) -> Result<(), Failure> {
     let refuse = |what: &str| Err(Failure::bad(what));
-    let Shown { variants, group, fewest_quarters } = options.shown;
+    let ShownArgs { variants, group, fewest_quarters } = options.shown;
     if fewest_quarters && options.unsorted {
         return refuse("--fewest-quarters sorts the list: leave out --unsorted");
     }
@@ -176,8 +176,8 @@ fn check(options: &Solve) -> Result<(), Failure> {
 }
 
 /// Refuses, for a chain of steps, options that are for one step.
-fn check_chain(options: &Solve) -> Result<(), Failure> {
-    let Shown { variants, group, .. } = options.shown;
+fn check_chain(options: &SolveArgs) -> Result<(), Failure> {
+    let ShownArgs { variants, group, .. } = options.shown;
     if variants {
         let what = "--variants is for one step: a chain carries every ending on, and lists those \
             of its last step";

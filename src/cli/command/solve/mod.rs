@@ -23,18 +23,18 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 use premove_engine::search::{MAX_LENGTH, Sides};
 
 use self::limits::{limits, with_all};
-use self::step::Run;
-use crate::input::batch::{Batch, Shard};
+use self::step::StepCommand;
+use crate::input::batch::{InputBatch, InputShard};
 use crate::input::interrupt;
-use crate::input::{self, Input, words};
+use crate::input::{self, ItemInput, words};
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
 use crate::output::{self, offer, progress};
-use crate::session::Session;
+use crate::session::CommandSession;
 
-pub(crate) use self::args::Solve;
+pub(crate) use self::args::SolveArgs;
 
-pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit, Failure> {
     if options.words.is_empty() && !options.common.stdin {
         return Err(Failure::bad(
             "no step and no scramble: write both behind the command, such as \
@@ -45,8 +45,8 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         options.words.split_first().filter(|(word, _)| chain::is_chain(word))
     {
         return match chain::asked(options, word, session)? {
-            chain::Asked::Recipe(recipe) => widen::run(options, &recipe, rest, session),
-            chain::Asked::Chain(chain) => chain::run(options, chain, rest, session),
+            chain::ChainRequest::Recipe(recipe) => widen::run(options, &recipe, rest, session),
+            chain::ChainRequest::Chain(chain) => chain::run(options, chain, rest, session),
         };
     }
     let (step, rest) = words::split(&options.words)?;
@@ -71,7 +71,7 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     if limits.sides != Sides::Niss && limits.other_side < MAX_LENGTH {
         output::say("solutions are on one side without -N (--other-side ignored)");
     }
-    let shard = Shard::of_input(options.shard, &input)?;
+    let shard = InputShard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     whole::check_resume(options, &input)?;
     let mut search = whole::search(options, &step, &limits, threads)?;
@@ -81,14 +81,23 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let tables = &session.tables(Some(threads))?;
     let (shown, begun, has_said_table) =
         (Mutex::default(), AtomicUsize::new(0), AtomicBool::new(false));
-    let command =
-        Run { options, step, limits, search, tables, session, shown, begun, has_said_table };
+    let command = StepCommand {
+        options,
+        step,
+        limits,
+        search,
+        tables,
+        session,
+        shown,
+        begun,
+        has_said_table,
+    };
     let doing = || command.doing();
-    let run = |progress: &progress::Progress| {
-        let batch = Batch { input: &input, shard, threads, session, progress };
+    let run = |progress: &progress::ProgressLine| {
+        let batch = InputBatch { input: &input, shard, threads, session, progress };
         let all = || {
             stopping_when_closed(session, || match (&command.search, &input) {
-                (Some(search), Input::Lines { .. }) if options.whole.time.is_none() => {
+                (Some(search), ItemInput::Lines { .. }) if options.whole.time.is_none() => {
                     lanes::run(&command, search, batch)
                 }
                 _ => batch
@@ -98,7 +107,7 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         let optional = command.step.optional_tables();
         let all = || offer::with_tables(tables, optional, progress, all);
         // Bounds are printed for a single scramble only.
-        if command.search.is_some() && matches!(input, Input::Words(_)) {
+        if command.search.is_some() && matches!(input, ItemInput::Words(_)) {
             interrupt::ending(session, all)
         } else {
             all()

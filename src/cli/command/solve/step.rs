@@ -15,30 +15,30 @@ use premove_engine::step::{self, Context, Goal, Step, StepError};
 use premove_engine::store::allocate::caught;
 use premove_engine::store::locked;
 use premove_engine::table::Tables;
-use premove_fmc::{Group, Groups, family};
+use premove_fmc::{SolutionGroup, SolutionGroups, family};
 use premove_service::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
 
-use super::args::Solve;
+use super::args::SolveArgs;
 use super::limits::PLENTY;
-use super::whole::{self, Search};
-use crate::input::Item;
-use crate::input::options::Common;
+use super::whole::{self, WholeSearch};
+use crate::input::InputItem;
+use crate::input::options::CommonArgs;
 use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
 use crate::output::sink::Sink;
-use crate::session::{Session, within};
+use crate::session::{CommandSession, within};
 
 /// Finding the shortest solutions of the whole cube takes minutes from this length on.
 const LONG: u8 = 16;
 
-pub(crate) struct Run<'a> {
-    pub(crate) options: &'a Solve,
+pub(crate) struct StepCommand<'a> {
+    pub(crate) options: &'a SolveArgs,
     pub(crate) step: Step,
     pub(crate) limits: Limits,
     /// The search of the whole cube, where the step is that.
-    pub(crate) search: Option<Search>,
+    pub(crate) search: Option<WholeSearch>,
     pub(crate) tables: &'a Tables,
-    pub(crate) session: &'a Session<'a>,
+    pub(crate) session: &'a CommandSession<'a>,
     /// The search that was begun last.
     pub(crate) shown: Mutex<Option<Arc<Control>>>,
     pub(crate) begun: AtomicUsize,
@@ -46,7 +46,7 @@ pub(crate) struct Run<'a> {
     pub(crate) has_said_table: AtomicBool,
 }
 
-impl Run<'_> {
+impl StepCommand<'_> {
     /// Returns the progress, for the line on the terminal.
     pub(crate) fn doing(&self) -> String {
         let shown = locked(&self.shown);
@@ -87,14 +87,14 @@ impl Run<'_> {
 
     pub(crate) fn solve(
         &self,
-        item: &Item<Cube>,
+        item: &InputItem<Cube>,
         sink: &Sink,
         threads: usize,
     ) -> Result<Exit, Failure> {
         let control = self.control();
-        let printer = Printer::new(self, &control, item, sink);
+        let printer = StepPrinter::new(self, &control, item, sink);
         let context = Context::new(self.tables, &control).on_threads(threads);
-        let Some(Search { request, engine, .. }) = self.search else {
+        let Some(WholeSearch { request, engine, .. }) = self.search else {
             let solve = || step::solve(&self.step, &item.value, &self.limits, context, &printer);
             let answer = caught(solve).map_err(|lacking| {
                 printer.list_so_far();
@@ -150,7 +150,8 @@ impl Run<'_> {
 
     /// Returns words for the form of the results, which differ when the form differs.
     pub(crate) fn shape(&self) -> String {
-        let Solve { count, common: Common { plain, json, .. }, shown, results, .. } = self.options;
+        let SolveArgs { count, common: CommonArgs { plain, json, .. }, shown, results, .. } =
+            self.options;
         let pairs = if self.options.whole.pairs { " pairs" } else { "" };
         format!("{} {count} {plain} {json} {shown:?} {results:?}{pairs}", self.step.name())
     }
@@ -158,26 +159,26 @@ impl Run<'_> {
 
 /// Prints the solutions of an item while the search runs. Owns the item and its sink where cubes
 /// are solved together.
-pub(crate) struct Printer<'a, I, S> {
-    pub(crate) run: &'a Run<'a>,
+pub(crate) struct StepPrinter<'a, I, S> {
+    pub(crate) run: &'a StepCommand<'a>,
     control: &'a Control,
     pub(crate) item: I,
     pub(crate) sink: S,
     /// Collects the solutions when they are listed by their results.
-    groups: Option<Mutex<Groups>>,
+    groups: Option<Mutex<SolutionGroups>>,
     begun: Instant,
 }
 
-impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a, I, S> {
-    pub(crate) fn new(run: &'a Run<'a>, control: &'a Control, item: I, sink: S) -> Self {
-        let groups = |by| Groups::new(by, run.step.goal(), item.borrow().value);
+impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPrinter<'a, I, S> {
+    pub(crate) fn new(run: &'a StepCommand<'a>, control: &'a Control, item: I, sink: S) -> Self {
+        let groups = |by| SolutionGroups::new(by, run.step.goal(), item.borrow().value);
         let groups = run.options.shown.group.map(|by| Mutex::new(groups(by)));
         Self { run, control, item, sink, groups, begun: Instant::now() }
     }
 
     /// Writes the lines that follow the solutions.
     pub(crate) fn conclude(&self, answer: &Answer, bounds: Option<BoundsRecord>) -> Exit {
-        let Run { options, step, .. } = self.run;
+        let StepCommand { options, step, .. } = self.run;
         let item = self.item.borrow();
         let sink = self.sink.borrow();
         let count = answer.count();
@@ -240,7 +241,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
     }
 
     /// Writes the groups that are wanted, unless only their number is; returns that number.
-    fn list(&self, groups: &Groups) -> usize {
+    fn list(&self, groups: &SolutionGroups) -> usize {
         let wanted = self.run.options.results.map_or(usize::MAX, |wanted| wanted as usize);
         if !self.run.options.count {
             for group in groups.iter().take(wanted) {
@@ -251,8 +252,8 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
     }
 
     /// Writes a solution on a line, and below it the endings that it stands for.
-    fn write(&self, solution: &Solution, group: Option<Group>) {
-        let Run { options, step, .. } = self.run;
+    fn write(&self, solution: &Solution, group: Option<SolutionGroup>) {
+        let StepCommand { options, step, .. } = self.run;
         let item = self.item.borrow();
         let sink = self.sink.borrow();
         let variants = options.shown.variants.then(|| {
@@ -312,9 +313,9 @@ impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a,
     }
 }
 
-impl<'q, 'w: 'q, I, S> Report for Printer<'_, I, S>
+impl<'q, 'w: 'q, I, S> Report for StepPrinter<'_, I, S>
 where
-    I: Borrow<Item<Cube>> + Sync,
+    I: Borrow<InputItem<Cube>> + Sync,
     S: Borrow<Sink<'q, 'w>> + Sync,
 {
     fn found(&self, batch: &[Solution]) {
@@ -355,7 +356,7 @@ where
 }
 
 /// Returns the text behind the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
-fn group_text(group: Group) -> String {
+fn group_text(group: SolutionGroup) -> String {
     let label = group.label.map_or_else(String::new, |label| format!("  [{label}]"));
     let more = if group.others > 0 { format!("  {} more", group.others) } else { String::new() };
     label + &more

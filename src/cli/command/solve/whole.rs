@@ -6,21 +6,21 @@ use premove_engine::search::Limits;
 use premove_engine::step::{self, Engine, Goal, Step};
 use premove_engine::table::TierChoice;
 
-use super::args::{Solve, Whole};
-use crate::input::Input;
+use super::args::{SolveArgs, WholeArgs};
+use crate::input::ItemInput;
 use crate::input::values::{ListOrder, isa_of, tier_in};
 use crate::output::exit::Failure;
 
 /// A search of the whole cube with its options.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Search {
+pub(crate) struct WholeSearch {
     pub(crate) request: Request,
     pub(crate) engine: Engine,
     /// Number of threads that work on all cubes together.
     pub(crate) threads: usize,
 }
 
-impl Whole {
+impl WholeArgs {
     /// Refuses these options when the step is not the whole cube.
     pub(crate) fn check_absent(&self) -> Result<(), Failure> {
         if *self == Self::default() {
@@ -48,10 +48,10 @@ impl Whole {
 }
 
 /// Refuses `--resume` for words that are no lines of input, and together with `--time`.
-pub(crate) fn check_resume(options: &Solve, input: &Input) -> Result<(), Failure> {
+pub(crate) fn check_resume(options: &SolveArgs, input: &ItemInput) -> Result<(), Failure> {
     let whole = &options.whole;
     match (&whole.resume, input, whole.time) {
-        (Some(_), Input::Words(_), _) => {
+        (Some(_), ItemInput::Words(_), _) => {
             Err(Failure::bad("--resume is for many scrambles: read them with -i or '-'"))
         }
         (Some(_), _, Some(_)) => Err(Failure::bad("--resume does not go with --time")),
@@ -62,18 +62,18 @@ pub(crate) fn check_resume(options: &Solve, input: &Input) -> Result<(), Failure
 /// Returns the search for the options; `None` if the step is another one, or the search does not
 /// support the limits.
 pub(crate) fn search(
-    options: &Solve,
+    options: &SolveArgs,
     step: &Step,
     limits: &Limits,
     threads: usize,
-) -> Result<Option<Search>, Failure> {
+) -> Result<Option<WholeSearch>, Failure> {
     let whole = &options.whole;
     if step.goal() != Goal::Optimal {
         return whole.check_absent().map(|()| None);
     }
     let Some(request) = step::request_of(&Limits { sides: step.sides(limits.sides), ..*limits })
     else {
-        if *whole == Whole::default() {
+        if *whole == WholeArgs::default() {
             return Ok(None);
         }
         return Err(Failure::bad(
@@ -93,7 +93,7 @@ pub(crate) fn search(
     let request = Request { metric, first, last, ..request };
     let choice = TierChoice { tier: tier_in(whole.tier, metric)?, memory: whole.memory, metric };
     let engine = Engine { choice, isa: isa_of(whole.isa)? };
-    Ok(Some(Search { request, engine, threads }))
+    Ok(Some(WholeSearch { request, engine, threads }))
 }
 
 /// Returns the bounds on the length of the shortest solution, in words, for an answer from before

@@ -6,38 +6,39 @@ use premove_cube::Cube;
 use premove_engine::step::{Context, Goal, Stage, Step};
 use premove_engine::store::locked;
 use premove_engine::table::Tables;
-use premove_fmc::chain::{Chain, Found, Recipe, WidenLimits, WidenReport, tables_of, widen};
+use premove_fmc::chain::{Chain, FoundLine, Recipe, WidenLimits, WidenReport, tables_of, widen};
 
-use super::args::Solve;
+use super::args::SolveArgs;
 use super::chain::print;
 use super::limits::widen_limits;
-use crate::input::batch::{Batch, Shard};
-use crate::input::{self, Item};
+use crate::input::batch::{InputBatch, InputShard};
+use crate::input::{self, InputItem};
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
 use crate::output::sink::Sink;
 use crate::output::{offer, progress};
-use crate::session::{Session, within};
+use crate::session::{CommandSession, within};
 
 pub(super) fn run(
-    options: &Solve,
+    options: &SolveArgs,
     recipe: &Recipe,
     rest: &[String],
-    session: &Session,
+    session: &CommandSession,
 ) -> Result<Exit, Failure> {
     let limits = widen_limits(options)?;
     let input = options.common.scrambles(rest)?;
-    let shard = Shard::of_input(options.shard, &input)?;
+    let shard = InputShard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;
-    let command = Run { options, recipe, limits, tables, session, shown: Mutex::default() };
+    let command =
+        WidenCommand { options, recipe, limits, tables, session, shown: Mutex::default() };
     // DRs are judged by the length of their finishes.
     let optional = Step::of_goal(Goal::DrFinish).optional_tables();
     let mut links = recipe.chains().iter().flat_map(Chain::links);
     let has_dr = links.any(|link| link.step.goal().spec().reaches == Stage::Dr);
     let optional = if has_dr { optional } else { &[] };
     progress::watch_doing(tables, &|| command.doing(), |progress| {
-        let batch = Batch { input: &input, shard, threads, session, progress };
+        let batch = InputBatch { input: &input, shard, threads, session, progress };
         offer::with_tables(tables, optional, progress, || {
             stopping_when_closed(session, || {
                 batch.run(input::cube, &|item, sink, threads| command.solve(item, sink, threads))
@@ -46,17 +47,17 @@ pub(super) fn run(
     })
 }
 
-struct Run<'a> {
-    options: &'a Solve,
+struct WidenCommand<'a> {
+    options: &'a SolveArgs,
     recipe: &'a Recipe,
     limits: WidenLimits,
     tables: &'a Tables,
-    session: &'a Session<'a>,
+    session: &'a CommandSession<'a>,
     /// The best total of the scramble that was searched last.
     shown: Mutex<Option<u8>>,
 }
 
-impl Run<'_> {
+impl WidenCommand<'_> {
     /// Returns the progress, for the line on the terminal.
     fn doing(&self) -> String {
         match *locked(&self.shown) {
@@ -65,7 +66,7 @@ impl Run<'_> {
         }
     }
 
-    fn solve(&self, item: &Item<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
+    fn solve(&self, item: &InputItem<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
         let control = self.session.control();
         *locked(&self.shown) = None;
         let report = Improving { run: self, sink };
@@ -79,7 +80,7 @@ impl Run<'_> {
         if self.session.shared.is_stopped() || sink.is_over() {
             return Ok(Exit::Nothing);
         }
-        for Found { chain, line, .. } in &answer.lines {
+        for FoundLine { chain, line, .. } in &answer.lines {
             // Lines are united as they come, so their readings are not counted.
             print(self.options, &self.recipe.chains()[*chain], item, line, false, sink);
         }
@@ -89,12 +90,12 @@ impl Run<'_> {
 
 /// Reports improvements of the best total.
 struct Improving<'a> {
-    run: &'a Run<'a>,
+    run: &'a WidenCommand<'a>,
     sink: &'a Sink<'a, 'a>,
 }
 
 impl WidenReport for Improving<'_> {
-    fn improved(&self, lines: &[Found]) {
+    fn improved(&self, lines: &[FoundLine]) {
         let Some(first) = lines.first() else { return };
         let total = first.line.total;
         let before = locked(&self.run.shown).replace(total);
@@ -104,7 +105,7 @@ impl WidenReport for Improving<'_> {
         }
     }
 
-    fn round_done(&self, round: u32, lines: &[Found]) {
+    fn round_done(&self, round: u32, lines: &[FoundLine]) {
         if self.run.options.common.verbose {
             self.sink.say(format_args!("round {round} done: {} lines", lines.len()));
             self.sink.flush_now();

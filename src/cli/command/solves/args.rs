@@ -23,7 +23,7 @@ use crate::input::one_of::OneOf;
                     premove solves export --to svg 2026-11-01 > solve.svg\n  \
                     premove solves import all.jsonl\n  premove solves remove 2026-11-01-140537"
 )]
-pub(crate) struct Solves {
+pub(crate) struct SolvesArgs {
     #[command(subcommand)]
     pub(crate) action: Option<SolvesAction>,
     /// Print one JSON object a line

@@ -9,12 +9,12 @@ mod args;
 use std::path::Path;
 use std::sync::Arc;
 
-pub(crate) use self::args::Solves;
+pub(crate) use self::args::SolvesArgs;
 use premove_cube::notation::escape;
 use premove_engine::store;
-use premove_fmc::library::{Place, Query, Solve, Sort, Summary, Times, tree_lines};
-use premove_fmc::writeup::export::Form;
-use premove_fmc::writeup::read::{Remark, write_ups};
+use premove_fmc::library::{Query, Solve, SolvePlace, SolveSummary, Sort, Times, tree_lines};
+use premove_fmc::writeup::export::PathForm;
+use premove_fmc::writeup::read::{WriteUpRemark, write_ups};
 use premove_service::api::ExportForm;
 use premove_service::api::record::{
     SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord,
@@ -25,17 +25,17 @@ use self::args::{SolvesAction, SortBy};
 use crate::input::{self, suggest};
 use crate::output;
 use crate::output::exit::{Exit, Failure};
-use crate::session::Session;
+use crate::session::CommandSession;
 
-struct Run<'a> {
+struct SolvesCommand<'a> {
     library: Library,
     json: bool,
-    session: &'a Session<'a>,
+    session: &'a CommandSession<'a>,
 }
 
-pub(crate) fn run(options: &Solves, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &SolvesArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let library = Library::of_paths(&session.paths())?;
-    let run = Run { library, json: options.json, session };
+    let run = SolvesCommand { library, json: options.json, session };
     match &options.action {
         None => run.list(&[], SortBy::default(), false),
         Some(SolvesAction::List { words, sort, bin }) => run.list(words, *sort, *bin),
@@ -72,16 +72,17 @@ fn of_the_bin(error: LibraryError) -> Failure {
     }
 }
 
-impl Run<'_> {
+impl SolvesCommand<'_> {
     fn list(&self, words: &[String], sort: SortBy, bin: bool) -> Result<Exit, Failure> {
         let query = Query::parse(&words.join(" ")).map_err(Failure::input)?;
-        if bin && query.place() == Some(Place::Library) {
+        if bin && query.place() == Some(SolvePlace::Library) {
             return Err(Failure::bad("--bin and -in:bin exclude each other"));
         }
         let bin = bin || query.is_in_bin();
         let library = if bin { self.library.bin() } else { self.library.clone() };
         let all = library.list()?;
-        let mut found: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
+        let mut found: Vec<&SolveSummary> =
+            all.iter().filter_map(|listed| listed.solve()).collect();
         let zone = local_zone();
         found.retain(|solve| !solve.is_empty() && query.matches(solve, zone));
         Sort::from(sort).apply(&mut found);
@@ -120,7 +121,7 @@ impl Run<'_> {
 
     fn show(&self, name: &str) -> Result<Exit, Failure> {
         let (solve, workspace) = self.find(name)?;
-        let summary = Summary::of(&solve, &workspace);
+        let summary = SolveSummary::of(&solve, &workspace);
         let tree = tree_lines(workspace.now());
         let best = workspace.now().best().map_or(workspace.now().cursor(), |(node, _)| node);
         let write_up = workspace.now().write_up(best);
@@ -183,10 +184,10 @@ impl Run<'_> {
             return Err(Failure::bad(suggest::unknown("form", form, &names)));
         };
         let names = self.names_or_all(names)?;
-        if form == ExportForm::Of(Form::Svg) && names.len() != 1 {
+        if form == ExportForm::Of(PathForm::Svg) && names.len() != 1 {
             return Err(Failure::bad("a picture has one solve: name it"));
         }
-        let is_apart = matches!(form, ExportForm::Of(Form::Text | Form::Markdown));
+        let is_apart = matches!(form, ExportForm::Of(PathForm::Text | PathForm::Markdown));
         let mut exit = Exit::Done;
         let mut is_first = true;
         for name in names {
@@ -276,7 +277,7 @@ impl Run<'_> {
 
     /// Imports the write-ups of a text, each as a solve that begins now.
     fn import_write_ups(&self, text: &str) -> Result<Exit, Failure> {
-        let said = |remark: &Remark| remark.to_string();
+        let said = |remark: &WriteUpRemark| remark.to_string();
         let mut exit = Exit::Done;
         let parts = write_ups(text);
         for (at, part) in parts.iter().enumerate() {
@@ -327,7 +328,7 @@ impl Run<'_> {
 }
 
 /// Returns a solve on one line.
-fn line(solve: &Summary) -> String {
+fn line(solve: &SolveSummary) -> String {
     let best = solve.best.map_or_else(String::new, |best| best.to_string());
     let star = if solve.starred { '*' } else { ' ' };
     let attempt = if solve.attempt.is_some() { "  attempt" } else { "" };

@@ -15,7 +15,7 @@ use crate::input::values::between;
 #[command(override_usage = "premove stats [OPTIONS] CHAIN [CHAIN] [-]", after_help = STATS_HELP)]
 #[command(args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
-pub(crate) struct Stats {
+pub(crate) struct StatsArgs {
     /// One chain or step, or several to be compared; `-` after them reads scrambles from the
     /// standard input
     #[arg(value_name = "CHAIN", required = true)]

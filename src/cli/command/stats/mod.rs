@@ -13,7 +13,7 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-pub(crate) use self::args::Stats;
+pub(crate) use self::args::StatsArgs;
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Rng};
 use premove_engine::search::{Control, Extent};
@@ -23,19 +23,19 @@ use premove_engine::table::Tables;
 use premove_fmc::chain::{Chain, ChainLimits, Sample};
 use premove_fmc::{ScrambleKind, Writing};
 
-use self::report::Report;
+use self::report::StatsReport;
 use super::scramble::drawn_from;
 use super::solve::chain;
 use super::solve::limits::PLENTY;
-use crate::input::batch::{Batch, Shard};
-use crate::input::source::Ask;
-use crate::input::{self, Input, Item};
+use crate::input::batch::{InputBatch, InputShard};
+use crate::input::source::AskForLine;
+use crate::input::{self, InputItem, ItemInput};
 use crate::output::exit::{Exit, Failure};
 use crate::output::sink::Sink;
 use crate::output::{self, progress};
-use crate::session::Session;
+use crate::session::CommandSession;
 
-pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
+pub(crate) fn run(options: &StatsArgs, session: &CommandSession) -> Result<Exit, Failure> {
     // A '-' behind the chains stands where other commands have scrambles.
     let dash = options.chains.last().is_some_and(|word| word == "-");
     let words = &options.chains[..options.chains.len() - usize::from(dash)];
@@ -53,13 +53,13 @@ pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
         let (kind, rng) = drawn_from(&options.kind, options.seed.seed)?;
         Some(Drawn { kind, state: Mutex::new((rng, options.count)), tables, control })
     };
-    let asked = drawn.as_ref().map(|drawn| drawn as &dyn Ask);
-    let session = &Session { prompt: asked.or(session.prompt), ..*session };
-    let run = Run {
+    let asked = drawn.as_ref().map(|drawn| drawn as &dyn AskForLine);
+    let session = &CommandSession { prompt: asked.or(session.prompt), ..*session };
+    let run = StatsCommand {
         limits: limits(options),
         tables,
         control,
-        report: Report::new(&chains, options, session.output),
+        report: StatsReport::new(&chains, options, session.output),
         chains,
         is_drawn: drawn.is_some(),
         is_unready: AtomicBool::new(false),
@@ -68,8 +68,9 @@ pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
         if let Some(drawn) = &drawn {
             run.check(drawn)?;
         }
-        let input = if drawn.is_some() { &Input::Drawn } else { &Input::Lines { headers: false } };
-        let batch = Batch { input, shard: Shard::WHOLE, threads, session, progress };
+        let input =
+            if drawn.is_some() { &ItemInput::Drawn } else { &ItemInput::Lines { headers: false } };
+        let batch = InputBatch { input, shard: InputShard::WHOLE, threads, session, progress };
         batch.run(input::cube, &|item, sink, _| run.take(item, sink))
     })?;
     if control.is_stopped() {
@@ -80,25 +81,25 @@ pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
     Ok(if is_bad { Exit::BadInput } else { exit.max(found) })
 }
 
-fn limits(options: &Stats) -> ChainLimits {
+fn limits(options: &StatsArgs) -> ChainLimits {
     let free = ChainLimits::default();
     let max = options.max.unwrap_or(free.max);
     ChainLimits { max, results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..free }
 }
 
-struct Run<'a> {
+struct StatsCommand<'a> {
     chains: Vec<Chain>,
     limits: ChainLimits,
     tables: &'a Tables,
     control: &'a Control,
-    report: Report<'a>,
+    report: StatsReport<'a>,
     /// `true` if the scrambles are drawn.
     is_drawn: bool,
     /// Set when some scramble does not meet the precondition of a chain.
     is_unready: AtomicBool,
 }
 
-impl Run<'_> {
+impl StatsCommand<'_> {
     /// Refuses chains that the scrambles cannot begin. All scrambles of one type meet a
     /// precondition or none does, so the first one is enough to check.
     fn check(&self, drawn: &Drawn) -> Result<(), Failure> {
@@ -118,7 +119,7 @@ impl Run<'_> {
     }
 
     /// Searches every chain on one scramble.
-    fn take(&self, item: &Item<Cube>, sink: &Sink) -> Result<Exit, Failure> {
+    fn take(&self, item: &InputItem<Cube>, sink: &Sink) -> Result<Exit, Failure> {
         let mut samples = Vec::with_capacity(self.chains.len());
         for chain in &self.chains {
             match Sample::of(
@@ -167,7 +168,7 @@ impl Drawn<'_> {
     }
 }
 
-impl Ask for Drawn<'_> {
+impl AskForLine for Drawn<'_> {
     fn line(&self) -> io::Result<Option<String>> {
         let (rng, left) = &mut *locked(&self.state);
         if *left == 0 {

@@ -3,10 +3,10 @@
 use std::sync::{Mutex, PoisonError};
 
 use premove_engine::store::locked;
-use premove_fmc::chain::{Chain, Compared, Comparison, Histogram, Sample};
+use premove_fmc::chain::{Chain, ChainComparison, Compared, Histogram, Sample};
 use premove_service::api::record::{StatsRecord, StatsRowRecord};
 
-use super::args::Stats;
+use super::args::StatsArgs;
 use crate::output::Output;
 use crate::output::exit::Exit;
 use crate::output::sink::Sink;
@@ -14,17 +14,17 @@ use crate::output::sink::Sink;
 const LABELS: usize = 12;
 
 /// Collects samples and prints the wanted form.
-pub(crate) struct Report<'a> {
-    options: &'a Stats,
+pub(crate) struct StatsReport<'a> {
+    options: &'a StatsArgs,
     output: &'a Output,
     /// The names of the steps of all chains, each once.
     steps: Vec<String>,
-    comparison: Mutex<Comparison>,
+    comparison: Mutex<ChainComparison>,
 }
 
-impl<'a> Report<'a> {
-    pub(crate) fn new(chains: &[Chain], options: &'a Stats, output: &'a Output) -> Self {
-        let comparison = Comparison::new(chains);
+impl<'a> StatsReport<'a> {
+    pub(crate) fn new(chains: &[Chain], options: &'a StatsArgs, output: &'a Output) -> Self {
+        let comparison = ChainComparison::new(chains);
         let mut steps: Vec<String> = Vec::new();
         for name in comparison.chains.iter().flat_map(|chain| &chain.steps) {
             if !steps.contains(name) {
@@ -75,8 +75,8 @@ impl<'a> Report<'a> {
     /// solution.
     pub(crate) fn finish(self) -> Exit {
         let comparison = self.comparison.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let Comparison { chains, scrambles } = &comparison;
-        let summary = Summary { output: self.output, chains, scrambles: *scrambles };
+        let ChainComparison { chains, scrambles } = &comparison;
+        let summary = StatsSummary { output: self.output, chains, scrambles: *scrambles };
         match self.options {
             options if options.rows => {}
             options if options.json => {
@@ -108,13 +108,13 @@ impl<'a> Report<'a> {
 }
 
 /// All samples of a run, for people and as comma-separated values.
-struct Summary<'a> {
+struct StatsSummary<'a> {
     output: &'a Output,
     chains: &'a [Compared],
     scrambles: u64,
 }
 
-impl Summary<'_> {
+impl StatsSummary<'_> {
     fn csv(&self) {
         self.output.line("chain,measure,count,mean,sd,min,max");
         for chain in self.chains {

@@ -24,7 +24,7 @@ use crate::input::values::metric;
                   build h7 --deepen\n  premove tables verify\n  premove tables verify b5 --deep \
                       --samples 10000\n  premove tables --metric qtm\n  premove tables build h5 \
                       --metric qtm")]
-pub(crate) struct Tables {
+pub(crate) struct TablesArgs {
     /// The tables of optimal solving that count moves so, where h5 is h5-qtm in quarter turns. The
     /// list has those of half turns unless given, and those of quarter turns that are there;
     /// `verify` and `remove --all` have both

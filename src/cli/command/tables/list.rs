@@ -8,11 +8,11 @@ use premove_engine::table::{
 };
 use premove_service::api::record::{TableRecord, TierRecord};
 
-use super::Run;
+use super::TablesCommand;
 use crate::output::exit::Exit;
 use crate::output::progress::time_in_words;
 
-impl Run<'_> {
+impl TablesCommand<'_> {
     pub(super) fn list(&self) -> Exit {
         let metric = self.metric.unwrap_or_default();
         if metric == Metric::HalfTurn {

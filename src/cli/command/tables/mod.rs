@@ -11,7 +11,7 @@ mod list;
 
 use std::sync::Arc;
 
-pub(crate) use self::args::Tables;
+pub(crate) use self::args::TablesArgs;
 use premove_cube::Metric;
 use premove_engine::table::{self, H48, Reach, RetiredTier, TableError, TableId, Tier};
 use premove_service::api::record::TableDoneRecord;
@@ -20,7 +20,7 @@ use self::args::TablesAction;
 use crate::input::suggest;
 use crate::output::exit::{Exit, Failure};
 use crate::output::{self, progress};
-use crate::session::Session;
+use crate::session::CommandSession;
 
 /// The recomputed entries are the same in each run, so that a fault that was found is found again.
 const SEED: u64 = 48;
@@ -72,16 +72,20 @@ fn offered() -> Vec<String> {
     offered.map(|table| table.name().to_owned()).collect()
 }
 
-struct Run<'a> {
+struct TablesCommand<'a> {
     tables: Arc<table::Tables>,
     json: bool,
     metric: Option<Metric>,
-    session: &'a Session<'a>,
+    session: &'a CommandSession<'a>,
 }
 
-pub(crate) fn run(options: &Tables, session: &Session) -> Result<Exit, Failure> {
-    let command =
-        Run { tables: session.tables(None)?, json: options.json, metric: options.metric, session };
+pub(crate) fn run(options: &TablesArgs, session: &CommandSession) -> Result<Exit, Failure> {
+    let command = TablesCommand {
+        tables: session.tables(None)?,
+        json: options.json,
+        metric: options.metric,
+        session,
+    };
     match options.action.as_ref().unwrap_or(&TablesAction::List) {
         TablesAction::List => Ok(command.list()),
         TablesAction::Build { names, deepen } => command.build(names, *deepen),
@@ -92,7 +96,7 @@ pub(crate) fn run(options: &Tables, session: &Session) -> Result<Exit, Failure> 
     }
 }
 
-impl Run<'_> {
+impl TablesCommand<'_> {
     fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
         // Without names, the tables that half turns need, unless quarter turns are wanted.
         let metric = self.metric.or_else(|| names.is_empty().then_some(Metric::HalfTurn));

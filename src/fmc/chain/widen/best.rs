@@ -8,7 +8,7 @@ use premove_engine::search::Control;
 use super::super::line::ChainLine;
 use super::super::recipe::Recipe;
 use super::super::uses::Uses;
-use super::request::{Found, WidenLimits, WidenReport};
+use super::request::{FoundLine, WidenLimits, WidenReport};
 
 /// The best lines so far, in order, at most as many as are wanted.
 pub(super) struct Best<'a> {
@@ -18,7 +18,7 @@ pub(super) struct Best<'a> {
     report: &'a dyn WidenReport,
     /// The moves made before the state that is searched.
     before: Line,
-    lines: Vec<Found>,
+    lines: Vec<FoundLine>,
 }
 
 /// The number of moves of a line that may cancel with those made before it without the line being
@@ -51,11 +51,11 @@ impl<'a> Best<'a> {
         moves as u8
     }
 
-    pub(super) fn lines(&self) -> &[Found] {
+    pub(super) fn lines(&self) -> &[FoundLine] {
         &self.lines
     }
 
-    pub(super) fn into_lines(self) -> Vec<Found> {
+    pub(super) fn into_lines(self) -> Vec<FoundLine> {
         self.lines
     }
 
@@ -95,8 +95,8 @@ impl<'a> Best<'a> {
     /// Adds lines of a chain, in any order; those that are not good enough are dropped.
     pub(super) fn add(&mut self, chain: usize, lines: impl IntoIterator<Item = ChainLine>) {
         let before = self.lines.len();
-        let found = |line: ChainLine| Found { chain, total: self.total(&line), line };
-        let found: Vec<Found> = lines.into_iter().map(found).collect();
+        let found = |line: ChainLine| FoundLine { chain, total: self.total(&line), line };
+        let found: Vec<FoundLine> = lines.into_iter().map(found).collect();
         self.lines.extend(found);
         if self.lines.len() == before {
             return;
@@ -114,7 +114,7 @@ impl<'a> Best<'a> {
             seen.insert(found.line.whole()) && uses[found.chain].take(steps, &found.line)
         });
         self.lines.truncate(self.limits.results);
-        let is_new = |found: &Found| !old.contains(&found.line.whole());
+        let is_new = |found: &FoundLine| !old.contains(&found.line.whole());
         if self.lines.iter().any(is_new) {
             if let Some(first) = self.lines.first() {
                 self.control.known(first.total.into());

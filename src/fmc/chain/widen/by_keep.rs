@@ -9,7 +9,7 @@ use super::super::grammar::Chain;
 use super::super::line::ChainLine;
 use super::super::link::{Keep, Link};
 use super::super::request::{ChainLimits, ChainReport};
-use super::super::run::Run;
+use super::super::run::ChainRun;
 use super::super::search::search;
 use super::best::Best;
 
@@ -25,7 +25,7 @@ const MOST: usize = 1 << 21;
 /// A chain, and the progress of its search.
 pub(super) struct ByKeep<'a> {
     number: usize,
-    run: &'a Run<'a>,
+    run: &'a ChainRun<'a>,
     keep: usize,
     is_done: bool,
     /// `true` if nothing was cut in the last round.
@@ -33,7 +33,7 @@ pub(super) struct ByKeep<'a> {
 }
 
 impl<'a> ByKeep<'a> {
-    pub(super) fn new(number: usize, run: &'a Run<'a>) -> Self {
+    pub(super) fn new(number: usize, run: &'a ChainRun<'a>) -> Self {
         Self { number, run, keep: FIRST, is_done: false, is_complete: false }
     }
 
@@ -58,7 +58,7 @@ impl<'a> ByKeep<'a> {
         let chain = self.kept();
         let limits = ChainLimits { max, results: best.wanted(), ..*self.run.limits };
         let counts = chain.links.iter().map(|_| AtomicUsize::new(0)).collect();
-        let report = Totals { chain: &chain, counts, lines: Mutex::default() };
+        let report = KeepTotals { chain: &chain, counts, lines: Mutex::default() };
         let is_stopped = match search(&chain, self.run.cube, &limits, self.run.context, &report) {
             Ok(answer) => answer.ending.is_stopped(),
             // None of the few lines of this round could be continued; others may be.
@@ -104,13 +104,13 @@ impl<'a> ByKeep<'a> {
 }
 
 /// Counts the lines that each step hands on, and collects those of each total.
-struct Totals<'a> {
+struct KeepTotals<'a> {
     chain: &'a Chain,
     counts: Vec<AtomicUsize>,
     lines: Mutex<Vec<ChainLine>>,
 }
 
-impl ChainReport for Totals<'_> {
+impl ChainReport for KeepTotals<'_> {
     fn lines_kept(&self, link: &Link, _total: u8, lines: usize) {
         let at = self.chain.links.iter().position(|own| std::ptr::eq(own, link));
         if let Some(count) = at.and_then(|at| self.counts.get(at)) {

@@ -31,7 +31,7 @@ mod schedule;
 mod through_dr;
 
 pub use best_totals::{BestTotal, TotalsReport, best_totals, keeps_htr};
-pub use request::{Found, WidenAnswer, WidenLimits, WidenReport};
+pub use request::{FoundLine, WidenAnswer, WidenLimits, WidenReport};
 
 use std::sync::{Mutex, PoisonError};
 
@@ -48,7 +48,7 @@ use super::first_steps::FirstSteps;
 use super::grammar::Chain;
 use super::recipe::Recipe;
 use super::request::ChainLimits;
-use super::run::Run;
+use super::run::ChainRun;
 
 /// Searches for the best lines of a recipe until it is stopped, or nothing is left.
 ///
@@ -86,10 +86,10 @@ pub fn widen_behind(
         order: Order::Sorted,
         ..ChainLimits::default()
     };
-    let runs: Vec<Run<'_>> = recipe
+    let runs: Vec<ChainRun<'_>> = recipe
         .chains()
         .iter()
-        .map(|chain| Run {
+        .map(|chain| ChainRun {
             chain,
             cube,
             limits: &all,
@@ -105,7 +105,7 @@ pub fn widen_behind(
     for (number, run) in runs.iter().enumerate() {
         let ready = run.chain.links.first().map_or(Ok(()), |link| link.step.check(cube));
         match ready {
-            Ok(()) => branches.push(Branch::new(number, run)?),
+            Ok(()) => branches.push(RecipeBranch::new(number, run)?),
             Err(error) => refused = refused.or(Some(error)),
         }
     }
@@ -132,7 +132,7 @@ pub fn widen_behind(
         !context.control.is_stopped() && branches.iter().all(|branch| branch.is_complete(&best));
     if best.lines().is_empty() && is_complete {
         let unready =
-            |run: &Run<'_>| run.unready.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            |run: &ChainRun<'_>| run.unready.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(what) = runs.iter().find_map(unready) {
             return Err(StepError::NotReady(what));
         }
@@ -154,13 +154,13 @@ pub fn tables_of(recipe: &Recipe) -> Vec<TableId> {
 }
 
 /// One chain of a recipe.
-enum Branch<'a> {
+enum RecipeBranch<'a> {
     ThroughDr(ThroughDr<'a>),
     ByKeep(ByKeep<'a>),
 }
 
-impl<'a> Branch<'a> {
-    fn new(number: usize, run: &'a Run<'a>) -> Result<Self, StepError> {
+impl<'a> RecipeBranch<'a> {
+    fn new(number: usize, run: &'a ChainRun<'a>) -> Result<Self, StepError> {
         Ok(match through_dr::first_steps_of(run) {
             Some(count) => {
                 let finishes = DrFinishes::new(run.context)?;

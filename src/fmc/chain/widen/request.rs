@@ -27,7 +27,7 @@ impl Default for WidenLimits {
 
 /// A line that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundLine {
     /// Index of the line's chain in the recipe.
     pub chain: usize,
     /// Moves in all, with those made before the line, what cancels left out.
@@ -39,10 +39,10 @@ pub struct Found {
 /// Receives what a widening search finds while it runs.
 pub trait WidenReport: Sync {
     /// Reports that the best lines so far have changed; they are in order.
-    fn improved(&self, _lines: &[Found]) {}
+    fn improved(&self, _lines: &[FoundLine]) {}
 
     /// Reports that a round is done, with these lines. Rounds count from 1.
-    fn round_done(&self, _round: u32, _lines: &[Found]) {}
+    fn round_done(&self, _round: u32, _lines: &[FoundLine]) {}
 }
 
 impl WidenReport for Silent {}
@@ -51,7 +51,7 @@ impl WidenReport for Silent {}
 #[derive(Clone, Debug, Default)]
 pub struct WidenAnswer {
     /// The best lines, in order: by total, then as lists of solutions are ordered.
-    pub lines: Vec<Found>,
+    pub lines: Vec<FoundLine>,
     /// Number of rounds that were done.
     pub rounds: u32,
     /// `true` if nothing was left to search: within the bounds of the recipe no line is better.

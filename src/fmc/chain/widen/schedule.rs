@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 
 /// A share of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Share {
+pub(super) struct ScheduleShare {
     /// Moves of the lines that the share continues.
     pub(super) from: u8,
     /// Moves of the DR step.
@@ -107,20 +107,20 @@ fn is_early(from: u8, length: u8, short: u8) -> bool {
 /// Returns all shares, each in its round, the rounds in order.
 ///
 /// `has_lines` is `true` if there are first steps; without them every line has no moves.
-pub(super) fn shares(costs: &Costs, has_lines: bool) -> Vec<Share> {
-    let mut all: Vec<(bool, f64, f64, Share)> = Vec::new();
+pub(super) fn shares(costs: &Costs, has_lines: bool) -> Vec<ScheduleShare> {
+    let mut all: Vec<(bool, f64, f64, ScheduleShare)> = Vec::new();
     for from in 0..=if has_lines { MOST_FROM } else { 0 } {
         for length in 0..=MOST_LENGTH {
             for short in 0..=length / 2 {
                 let (cost, found) = costs.of(length, short);
                 let worth = found * 8.0_f64.powi(-i32::from(from + length));
-                let share = Share { from, length, short, round: 0 };
+                let share = ScheduleShare { from, length, short, round: 0 };
                 let is_early = has_lines && is_early(from, length, short);
                 all.push((!is_early, worth / cost, cost * (costs.lines)(from), share));
             }
         }
     }
-    let place = |share: &Share| (share.from, share.length, share.short);
+    let place = |share: &ScheduleShare| (share.from, share.length, share.short);
     all.sort_by(|a, b| {
         let by_worth = b.1.partial_cmp(&a.1).unwrap_or(Ordering::Equal);
         a.0.cmp(&b.0).then(by_worth).then(place(&a.3).cmp(&place(&b.3)))
@@ -128,12 +128,12 @@ pub(super) fn shares(costs: &Costs, has_lines: bool) -> Vec<Share> {
     let mut spent = 0.0;
     let mut most = FIRST_ROUND;
     let mut round = 0;
-    let with_round = |(_, _, cost, share): (bool, f64, f64, Share)| {
+    let with_round = |(_, _, cost, share): (bool, f64, f64, ScheduleShare)| {
         spent += cost;
         while spent > 2.0 * most {
             (most, round) = (2.0 * most, round + 1);
         }
-        Share { round, ..share }
+        ScheduleShare { round, ..share }
     };
     all.into_iter().map(with_round).collect()
 }

@@ -16,9 +16,9 @@ use premove_engine::store::account::append;
 use super::super::first_steps::FirstSteps;
 use super::super::line::ChainLine;
 use super::super::link::Keep;
-use super::super::run::Run;
+use super::super::run::ChainRun;
 use super::best::Best;
-use super::schedule::{Costs, MOST_FROM, MOST_LENGTH, Share, shares};
+use super::schedule::{Costs, MOST_FROM, MOST_LENGTH, ScheduleShare, shares};
 
 /// Number of lines that are continued before their DRs are finished; a few where no line is known,
 /// so that one is found soon.
@@ -28,7 +28,7 @@ const FIRST_LINES: usize = 4;
 const TOGETHER: usize = 64;
 
 /// Returns the number of steps before the DR, if the chain is of this kind.
-pub(super) fn first_steps_of(run: &Run<'_>) -> Option<usize> {
+pub(super) fn first_steps_of(run: &ChainRun<'_>) -> Option<usize> {
     let links = &run.chain.links;
     let goal = |at: usize| links.get(at).map(|link| link.step.goal());
     let dr = links.iter().position(|link| matches!(link.step.goal(), Goal::Dr | Goal::DrFromEo))?;
@@ -49,16 +49,16 @@ pub(super) fn first_steps_of(run: &Run<'_>) -> Option<usize> {
 /// A chain of this kind, and the progress of its search.
 pub(super) struct ThroughDr<'a> {
     number: usize,
-    run: &'a Run<'a>,
+    run: &'a ChainRun<'a>,
     first: FirstSteps<'a>,
     finishes: DrFinishes<'a>,
-    shares: Vec<Share>,
+    shares: Vec<ScheduleShare>,
     /// Number of shares that were searched.
     done: usize,
 }
 
 /// A DR that may lead to a line that is short enough.
-struct Candidate<'l> {
+struct DrCandidate<'l> {
     from: &'l ChainLine,
     solution: Solution,
     cube: Cube,
@@ -72,7 +72,7 @@ struct Candidate<'l> {
 impl<'a> ThroughDr<'a> {
     pub(super) fn new(
         number: usize,
-        run: &'a Run<'a>,
+        run: &'a ChainRun<'a>,
         first: FirstSteps<'a>,
         finishes: DrFinishes<'a>,
     ) -> Self {
@@ -103,7 +103,7 @@ impl<'a> ThroughDr<'a> {
     }
 
     /// Returns whether the bounds of the step and of the search allow a share.
-    fn fits(&self, share: Share, best: &Best<'_>) -> bool {
+    fn fits(&self, share: ScheduleShare, best: &Best<'_>) -> bool {
         let at = dr_of(self.run);
         let link = &self.run.chain.links[at];
         let total = share.from + share.length;
@@ -126,7 +126,7 @@ impl<'a> ThroughDr<'a> {
         Ok(())
     }
 
-    fn share(&mut self, share: Share, best: &mut Best<'_>) -> Result<(), StepError> {
+    fn share(&mut self, share: ScheduleShare, best: &mut Best<'_>) -> Result<(), StepError> {
         let at = dr_of(self.run);
         let total = share.from + share.length;
         if !self.fits(share, best) {
@@ -151,23 +151,23 @@ impl<'a> ThroughDr<'a> {
 }
 
 /// Returns the place of the DR step.
-fn dr_of(run: &Run<'_>) -> usize {
+fn dr_of(run: &ChainRun<'_>) -> usize {
     run.chain.links.len() - run.tail() - 1
 }
 
 /// The DRs of a share behind some lines.
 struct Drs<'s> {
-    run: &'s Run<'s>,
+    run: &'s ChainRun<'s>,
     finishes: &'s DrFinishes<'s>,
     at: usize,
-    share: Share,
+    share: ScheduleShare,
     /// Most moves of the finish.
     rest: u8,
 }
 
 impl Drs<'_> {
     /// Returns the DRs that may lead to a line within the budget, best prospects first.
-    fn behind<'l>(&self, lines: &'l [ChainLine]) -> Result<Vec<Candidate<'l>>, StepError> {
+    fn behind<'l>(&self, lines: &'l [ChainLine]) -> Result<Vec<DrCandidate<'l>>, StepError> {
         let Context { threads, control, .. } = self.run.context;
         let (outside, inside) = if lines.len() > 1 { (threads, 1) } else { (1, threads) };
         let mut candidates = Vec::new();
@@ -189,7 +189,7 @@ impl Drs<'_> {
         &self,
         from: &'l ChainLine,
         threads: usize,
-    ) -> Result<Vec<Candidate<'l>>, StepError> {
+    ) -> Result<Vec<DrCandidate<'l>>, StepError> {
         if !self.run.is_near(self.at, from, self.share.length)? {
             return Ok(Vec::new());
         }
@@ -206,7 +206,7 @@ impl Drs<'_> {
             order: Order::AsFound,
             ..wanted
         };
-        let sieve = Sieve { drs: self, from, passed: Mutex::default() };
+        let sieve = DrSieve { drs: self, from, passed: Mutex::default() };
         let context = self.run.context.on_threads(threads);
         let answer = solve(&link.step, &from.cube, &limits, context, &sieve);
         self.run.ready(self.at, answer)?;
@@ -217,14 +217,14 @@ impl Drs<'_> {
     fn finish(
         &self,
         number: usize,
-        candidates: &[Candidate<'_>],
+        candidates: &[DrCandidate<'_>],
         best: &mut Best<'_>,
     ) -> Result<(), StepError> {
         let Context { threads, control, .. } = self.run.context;
         let Some(first) = candidates.first() else { return Ok(()) };
         let mut total = first.least;
         let steps = self.run.chain.links();
-        let mut left: Vec<&Candidate<'_>> = candidates.iter().collect();
+        let mut left: Vec<&DrCandidate<'_>> = candidates.iter().collect();
         // A finish that is known to exist need not be tested again: there are longer ones too.
         while !left.is_empty() && best.most().is_some_and(|most| total <= most) {
             // Longer lines only repeat what is used up, without end.
@@ -238,7 +238,7 @@ impl Drs<'_> {
                 if best.most().is_none_or(|most| total > most) {
                     return Ok(());
                 }
-                let work = |candidate: &&Candidate<'_>| self.lines_of(candidate, total);
+                let work = |candidate: &&DrCandidate<'_>| self.lines_of(candidate, total);
                 let mut lines = Vec::new();
                 for found in parallel_map(some, threads, control, &work) {
                     append(&mut lines, found?);
@@ -255,7 +255,7 @@ impl Drs<'_> {
     }
 
     /// Returns the lines of exactly this total that the last steps make of a DR.
-    fn lines_of(&self, from: &Candidate<'_>, total: u8) -> Result<Vec<ChainLine>, StepError> {
+    fn lines_of(&self, from: &DrCandidate<'_>, total: u8) -> Result<Vec<ChainLine>, StepError> {
         let rest = total - from.total;
         if self.finishes.has_one_of(&from.cube, from.axis, rest) != Some(true) {
             return Ok(Vec::new());
@@ -269,13 +269,13 @@ impl Drs<'_> {
 }
 
 /// Receives DRs as they are found, and keeps those that may be finished in time.
-struct Sieve<'s, 'l> {
+struct DrSieve<'s, 'l> {
     drs: &'s Drs<'s>,
     from: &'l ChainLine,
-    passed: Mutex<Vec<Candidate<'l>>>,
+    passed: Mutex<Vec<DrCandidate<'l>>>,
 }
 
-impl Sieve<'_, '_> {
+impl DrSieve<'_, '_> {
     fn look(&self, solution: &Solution) {
         let Drs { run, finishes, at, rest, .. } = *self.drs;
         let step = &run.chain.links[at].step;
@@ -296,14 +296,14 @@ impl Sieve<'_, '_> {
             if least <= rest {
                 let least = total + least;
                 let from = self.from;
-                let candidate = Candidate { from, solution, cube, axis, total, least };
+                let candidate = DrCandidate { from, solution, cube, axis, total, least };
                 self.passed.lock().unwrap_or_else(PoisonError::into_inner).push(candidate);
             }
         }
     }
 }
 
-impl Report for Sieve<'_, '_> {
+impl Report for DrSieve<'_, '_> {
     fn found(&self, batch: &[Solution]) {
         for solution in batch {
             self.look(solution);

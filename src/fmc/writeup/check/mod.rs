@@ -18,9 +18,9 @@ mod symbols;
 mod tests;
 mod verdict;
 
-use self::reading::{Reading, cost, moves_of};
+use self::reading::{CheckedReading, cost, moves_of};
 use self::symbols::{remarks, symbols};
-pub use self::verdict::{Fault, Remark, Symbol, Verdict};
+pub use self::verdict::{Fault, RuleRemark, RulesVerdict, StraySymbol};
 use premove_cube::facts::unsolved;
 use premove_cube::notation::{Alg, Line, NotationToken, is_moves, tokens};
 use premove_cube::{Cube, Move};
@@ -44,11 +44,11 @@ pub const MOST_OF_INVERSE: usize = 3;
 /// assert!(!check(&scramble, "y D2 L' U' F'").is_ok());
 /// # Ok::<(), premove_cube::notation::ParseError>(())
 /// ```
-pub fn check(scramble: &Alg, text: &str) -> Verdict {
+pub fn check(scramble: &Alg, text: &str) -> RulesVerdict {
     let cube = scramble.cube();
     let text = &with_slashes_as_marks(text);
     let all: Vec<NotationToken> = tokens(text).collect();
-    let reading = Reading::best(text, &all, &cube);
+    let reading = CheckedReading::best(text, &all, &cube);
     let written = &reading.written;
     let length = written.moves().iter().map(|&(_, m)| cost(m)).sum();
     let turns = written.len();
@@ -56,7 +56,7 @@ pub fn check(scramble: &Alg, text: &str) -> Verdict {
     let mut remarks = remarks(text, &all, reading.case);
     if written.is_empty() {
         faults.push(Fault::NoMoves);
-        return Verdict { length, turns, solves: false, faults, remarks, instead: None };
+        return RulesVerdict { length, turns, solves: false, faults, remarks, instead: None };
     }
     let several = sequences(text, &cube);
     if several > 1 {
@@ -80,10 +80,10 @@ pub fn check(scramble: &Alg, text: &str) -> Verdict {
     let fits = (1..=MOST_MOVES).contains(&shortest.len())
         && shared_start(&shortest, &scramble.inverse()) <= MOST_OF_INVERSE;
     if faults.is_empty() && fits && shortest.len() < length {
-        remarks.push(Remark::Cancels(length - shortest.len()));
+        remarks.push(RuleRemark::Cancels(length - shortest.len()));
     }
     let instead = (solves && is_rewritten && fits).then_some(shortest);
-    Verdict { length, turns, solves, faults, remarks, instead }
+    RulesVerdict { length, turns, solves, faults, remarks, instead }
 }
 
 /// Returns a text with a comma in place of each single slash that moves follow on its line: it is a

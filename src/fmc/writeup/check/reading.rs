@@ -7,7 +7,7 @@ use premove_cube::notation::{
 
 /// Meaning of lower-case letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Case {
+pub(super) enum LowerCaseMeaning {
     /// The text has no lower-case letters.
     Upper,
     /// Face turns written carelessly.
@@ -17,26 +17,30 @@ pub(super) enum Case {
 }
 
 /// The moves of a text in the reading that solves the cube, if one does.
-pub(super) struct Reading {
+pub(super) struct CheckedReading {
     pub(super) written: WrittenSequence,
     pub(super) line: Line,
     pub(super) left: Cube,
-    pub(super) case: Case,
+    pub(super) case: LowerCaseMeaning,
 }
 
-impl Reading {
+impl CheckedReading {
     pub(super) fn best(text: &str, all: &[NotationToken], cube: &Cube) -> Self {
         let has_lower = all.iter().any(|token| is_lower(text, token));
         if !has_lower {
-            return Self::new(text, all, cube, Case::Upper);
+            return Self::new(text, all, cube, LowerCaseMeaning::Upper);
         }
-        let wide = Self::new(text, all, cube, Case::Wide);
-        if wide.left.is_solved() { wide } else { Self::new(text, all, cube, Case::Careless) }
+        let wide = Self::new(text, all, cube, LowerCaseMeaning::Wide);
+        if wide.left.is_solved() {
+            wide
+        } else {
+            Self::new(text, all, cube, LowerCaseMeaning::Careless)
+        }
     }
 
-    fn new(text: &str, all: &[NotationToken], cube: &Cube, case: Case) -> Self {
+    fn new(text: &str, all: &[NotationToken], cube: &Cube, case: LowerCaseMeaning) -> Self {
         let moves = all.iter().filter_map(|token| match token.kind {
-            TokenKind::Move(m) if case == Case::Careless && is_lower(text, token) => {
+            TokenKind::Move(m) if case == LowerCaseMeaning::Careless && is_lower(text, token) => {
                 Some((token.side, as_face(m)))
             }
             TokenKind::Move(m) => Some((token.side, m)),

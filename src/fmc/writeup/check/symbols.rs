@@ -2,21 +2,23 @@
 
 use premove_cube::notation::{Block, NotationToken, Remedy, TextPosition, TokenKind, WrittenMove};
 
-use super::reading::{Case, is_lower};
-use super::verdict::{Fault, Remark, Symbol};
+use super::reading::{LowerCaseMeaning, is_lower};
+use super::verdict::{Fault, RuleRemark, StraySymbol};
 
 /// Maximum number of symbols that are listed in a verdict, since a text may be anything.
 const MOST_LISTED: usize = 8;
 
 /// Returns the symbols that do not belong there, each kind of token once.
-pub(super) fn symbols(text: &str, all: &[NotationToken], case: Case) -> Vec<Fault> {
+pub(super) fn symbols(text: &str, all: &[NotationToken], case: LowerCaseMeaning) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut more = 0;
     for (i, token) in all.iter().enumerate() {
         let before = i.checked_sub(1).map(|before| &all[before]);
         let doubled = || before.is_some_and(|before| is_doubled(text, before, token));
         let kind = symbol(text, token, case);
-        let Some(kind) = kind.or_else(|| doubled().then_some(Symbol::LowerCase)) else { continue };
+        let Some(kind) = kind.or_else(|| doubled().then_some(StraySymbol::LowerCase)) else {
+            continue;
+        };
         let word = &text[token.span.clone()];
         let is_listed =
             |fault: &Fault| matches!(fault, Fault::Symbol { token, .. } if token == word);
@@ -36,30 +38,32 @@ pub(super) fn symbols(text: &str, all: &[NotationToken], case: Case) -> Vec<Faul
     faults
 }
 
-fn symbol(text: &str, token: &NotationToken, case: Case) -> Option<Symbol> {
+fn symbol(text: &str, token: &NotationToken, case: LowerCaseMeaning) -> Option<StraySymbol> {
     let word = &text[token.span.clone()];
     match token.kind {
         TokenKind::Move(m) => match m.block {
-            Block::Slice(_) => Some(Symbol::Slice),
-            Block::Wide(_) if is_layered(word) => Some(Symbol::Layers),
+            Block::Slice(_) => Some(StraySymbol::Slice),
+            Block::Wide(_) if is_layered(word) => Some(StraySymbol::Layers),
             _ if word.contains(['1', '3', '³']) || primes(word) > 1 || has_prime_first(word) => {
-                Some(Symbol::Turn)
+                Some(StraySymbol::Turn)
             }
-            Block::Wide(_) if case == Case::Wide && is_lower(text, token) => {
-                Some(Symbol::LowerCase)
+            Block::Wide(_) if case == LowerCaseMeaning::Wide && is_lower(text, token) => {
+                Some(StraySymbol::LowerCase)
             }
             _ => None,
         },
-        TokenKind::Open | TokenKind::Close | TokenKind::Niss => Some(Symbol::InverseSide),
-        TokenKind::Mark if word.starts_with(['[', ']', '{', '}']) => Some(Symbol::Bracket),
+        TokenKind::Open | TokenKind::Close | TokenKind::Niss => Some(StraySymbol::InverseSide),
+        TokenKind::Mark if word.starts_with(['[', ']', '{', '}']) => Some(StraySymbol::Bracket),
         TokenKind::Comment | TokenKind::Mark => None,
-        TokenKind::Bad(Remedy::Insertion | Remedy::Saved | Remedy::Caret) => Some(Symbol::Mark),
-        TokenKind::Bad(Remedy::Nested | Remedy::Unopened | Remedy::Unclosed) => {
-            Some(Symbol::InverseSide)
+        TokenKind::Bad(Remedy::Insertion | Remedy::Saved | Remedy::Caret) => {
+            Some(StraySymbol::Mark)
         }
-        TokenKind::Bad(Remedy::Commutator) => Some(Symbol::Bracket),
-        TokenKind::Bad(Remedy::Layers | Remedy::TooManyLayers) => Some(Symbol::Layers),
-        TokenKind::Bad(_) => Some(Symbol::Unknown),
+        TokenKind::Bad(Remedy::Nested | Remedy::Unopened | Remedy::Unclosed) => {
+            Some(StraySymbol::InverseSide)
+        }
+        TokenKind::Bad(Remedy::Commutator) => Some(StraySymbol::Bracket),
+        TokenKind::Bad(Remedy::Layers | Remedy::TooManyLayers) => Some(StraySymbol::Layers),
+        TokenKind::Bad(_) => Some(StraySymbol::Unknown),
     }
 }
 
@@ -92,7 +96,11 @@ fn primes(word: &str) -> usize {
 }
 
 /// Returns remarks about what is allowed but should be mentioned.
-pub(super) fn remarks(text: &str, all: &[NotationToken], case: Case) -> Vec<Remark> {
+pub(super) fn remarks(
+    text: &str,
+    all: &[NotationToken],
+    case: LowerCaseMeaning,
+) -> Vec<RuleRemark> {
     let words = || all.iter().map(|token| (token, &text[token.span.clone()]));
     let is_stray = |token: &NotationToken, word: &str| {
         token.kind == TokenKind::Mark && !word.starts_with(['[', ']', '{', '}'])
@@ -108,19 +116,19 @@ pub(super) fn remarks(text: &str, all: &[NotationToken], case: Case) -> Vec<Rema
             let letter = word.trim_start_matches(|c: char| c.is_ascii_digit());
             letter.starts_with(|c: char| c.is_ascii_lowercase()) || word.contains('W')
         }
-        TokenKind::Move(_) => case == Case::Careless && is_lower(text, token),
+        TokenKind::Move(_) => case == LowerCaseMeaning::Careless && is_lower(text, token),
         _ => false,
     };
     let found = [
-        (words().any(|(token, _)| token.kind == TokenKind::Comment), Remark::Comment),
-        (words().any(|(token, word)| is_stray(token, word)), Remark::Stray),
-        (words().any(|(token, word)| careless(token, word)), Remark::Case),
+        (words().any(|(token, _)| token.kind == TokenKind::Comment), RuleRemark::Comment),
+        (words().any(|(token, word)| is_stray(token, word)), RuleRemark::Stray),
+        (words().any(|(token, word)| careless(token, word)), RuleRemark::Case),
         (
             words().any(|(token, word)| {
                 let turn = word.trim_start_matches(|c: char| c.is_ascii_digit());
                 is_move(token) && turn.contains(['2', '²']) && primes(word) == 1
             }),
-            Remark::HalfPrime,
+            RuleRemark::HalfPrime,
         ),
     ];
     found.into_iter().filter_map(|(is_found, remark)| is_found.then_some(remark)).collect()

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::sample::alg;
 
-fn verdict(text: &str) -> Verdict {
+fn verdict(text: &str) -> RulesVerdict {
     check(&alg("R U F D2"), text)
 }
 
@@ -127,7 +127,7 @@ fn symbols_of_write_ups_are_refused_with_the_moves_to_hand_in() {
 fn small_letters_are_read_as_what_solves_the_cube() {
     let careless = verdict("l R l' r' d2 f' u' r'");
     assert!(careless.is_ok(), "{}", careless.summary());
-    assert_eq!(careless.remarks, [Remark::Case]);
+    assert_eq!(careless.remarks, [RuleRemark::Case]);
     let wide = check(&alg("B L"), "r' U'");
     assert!(wide.solves);
     assert!(
@@ -148,10 +148,10 @@ fn two_solutions_are_one_too_many() {
 fn what_a_judge_forgives_is_a_remark() {
     let forgiven = verdict("L R L' R' D2', F' U' R'. // 8");
     assert!(forgiven.is_ok(), "{}", forgiven.summary());
-    assert_eq!(forgiven.remarks, [Remark::Comment, Remark::Stray, Remark::HalfPrime]);
+    assert_eq!(forgiven.remarks, [RuleRemark::Comment, RuleRemark::Stray, RuleRemark::HalfPrime]);
     let longer = check(&alg("R U F"), "F' U' R2 R");
     assert!(longer.is_ok());
-    assert_eq!(longer.remarks, [Remark::Cancels(1)]);
+    assert_eq!(longer.remarks, [RuleRemark::Cancels(1)]);
 }
 
 /// What article 12a defines for the cube of three layers, each with what undoes it.
@@ -168,7 +168,7 @@ fn each_move_that_the_regulations_define_is_permitted() {
         let verdict = check(&undone, &format!("{word} U U'"));
         assert!(verdict.is_ok(), "{word}: {}", verdict.summary());
         assert!(
-            verdict.remarks.iter().all(|remark| matches!(remark, Remark::Cancels(_))),
+            verdict.remarks.iter().all(|remark| matches!(remark, RuleRemark::Cancels(_))),
             "{word}"
         );
         let is_rotation = word.starts_with(['x', 'y', 'z']);
@@ -195,13 +195,13 @@ fn each_example_of_the_guidelines_that_is_not_permitted_is_refused() {
 fn what_the_regulations_have_forgiven_since_is_a_remark_and_plays_as_it_is_meant() {
     let with = |text: &str| check(&alg("R U F D2"), text);
     for (text, remark) in [
-        ("L R L' R' D2 F' U' R2' R", Remark::HalfPrime),
-        ("L R L' R' D2 f' U' R'", Remark::Case),
-        ("L R L' R' D2 . F' U', R'", Remark::Stray),
-        ("L R L' R' D2 / F' U' R'", Remark::Stray),
-        ("Y L R L' R' D2 L' U' F'", Remark::Case),
-        ("rw Rw' L R L' R' D2 F' U' R'", Remark::Case),
-        ("2RW 2Rw' L R L' R' D2 F' U' R'", Remark::Case),
+        ("L R L' R' D2 F' U' R2' R", RuleRemark::HalfPrime),
+        ("L R L' R' D2 f' U' R'", RuleRemark::Case),
+        ("L R L' R' D2 . F' U', R'", RuleRemark::Stray),
+        ("L R L' R' D2 / F' U' R'", RuleRemark::Stray),
+        ("Y L R L' R' D2 L' U' F'", RuleRemark::Case),
+        ("rw Rw' L R L' R' D2 F' U' R'", RuleRemark::Case),
+        ("2RW 2Rw' L R L' R' D2 F' U' R'", RuleRemark::Case),
     ] {
         let verdict = with(text);
         assert!(verdict.is_ok(), "{text}: {}", verdict.summary());

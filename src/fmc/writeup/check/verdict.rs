@@ -8,7 +8,7 @@ use super::MOST_MOVES;
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct RulesVerdict {
     /// Moves as a judge counts them: face turns and wide turns 1 each, rotations nothing, a slice
     /// 2. Nothing cancels.
     pub length: usize,
@@ -19,7 +19,7 @@ pub struct Verdict {
     /// Breaches of the rules; empty when it is ok to hand in.
     pub faults: Vec<Fault>,
     /// Remarks about what is allowed but should be mentioned.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<RuleRemark>,
     /// The solution in face turns that may be handed in, when the text itself may not.
     pub instead: Option<Alg>,
 }
@@ -36,7 +36,7 @@ pub enum Fault {
         /// Its place in the text.
         at: TextPosition,
         /// The kind of symbol.
-        kind: Symbol,
+        kind: StraySymbol,
     },
     /// The number of further symbols that are not listed.
     MoreSymbols(usize),
@@ -57,7 +57,7 @@ pub enum Fault {
 
 /// Kinds of symbols that do not belong in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symbol {
+pub enum StraySymbol {
     /// A slice: `M2`.
     Slice,
     /// A lower-case letter for a wide turn: `r`.
@@ -78,7 +78,7 @@ pub enum Symbol {
 
 /// Something that is allowed but should be mentioned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Remark {
+pub enum RuleRemark {
     /// Words beside the moves, after `//`.
     Comment,
     /// Commas, dots and the like.
@@ -91,7 +91,7 @@ pub enum Remark {
     Cancels(usize),
 }
 
-impl Verdict {
+impl RulesVerdict {
     /// Returns whether the solution may be handed in.
     pub fn is_ok(&self) -> bool {
         self.faults.is_empty()
@@ -148,7 +148,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl fmt::Display for Symbol {
+impl fmt::Display for StraySymbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Slice => "slices are not allowed, write face turns",
@@ -163,7 +163,7 @@ impl fmt::Display for Symbol {
     }
 }
 
-impl fmt::Display for Remark {
+impl fmt::Display for RuleRemark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Comment => f.write_str("words after // are not part of the solution"),

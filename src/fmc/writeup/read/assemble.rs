@@ -10,7 +10,7 @@ use premove_cube::notation::{
     Alg, Block, BracketKind, Frame, Line, Piece, Side, WrittenMove, undone,
 };
 
-use super::entry::{Entry, Kind};
+use super::entry::{LineRole, MovesLine};
 use crate::skeleton::MOST_DEEP;
 
 /// Maximum number of steps and insertions together; marks that stand for marks grow fast.
@@ -21,7 +21,7 @@ pub(super) const MOST_PIECES: usize = 1000;
 
 /// Decisions about lines that can mean two things.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Choice {
+pub(super) struct LineChoice {
     /// The entries whose moves are written for the finished solution, although their mark stands on
     /// the inverse side; a bit each.
     pub(super) flipped: u64,
@@ -45,19 +45,19 @@ pub(super) struct Assembled {
     pub(super) unexplained: Vec<(usize, String)>,
     /// `true` if an insertion was left out because there would be too many moves and marks.
     pub(super) is_full: bool,
-    /// Number of pieces on each side, for [`Choice::places`].
+    /// Number of pieces on each side, for [`LineChoice::places`].
     pub(super) places: [usize; 2],
 }
 
 /// Puts the entries together.
-pub(super) fn assemble(entries: &[Entry], choice: &Choice) -> Assembled {
-    let mut work = Work::new(entries, choice);
+pub(super) fn assemble(entries: &[MovesLine], choice: &LineChoice) -> Assembled {
+    let mut work = AssemblyWork::new(entries, choice);
     for (i, entry) in entries.iter().enumerate() {
         match &entry.kind {
-            Kind::Step { .. } | Kind::Premoves(_) => work.step(i),
-            Kind::Restated => work.restate(i),
-            Kind::Insertion(_) | Kind::Replacement(..) => work.pending.push(i),
-            Kind::Scramble => {}
+            LineRole::Step { .. } | LineRole::Premoves(_) => work.step(i),
+            LineRole::Restated => work.restate(i),
+            LineRole::Insertion(_) | LineRole::Replacement(..) => work.pending.push(i),
+            LineRole::Scramble => {}
         }
         work.settle();
     }
@@ -72,9 +72,9 @@ const fn index(side: Side) -> usize {
     }
 }
 
-struct Work<'a> {
-    entries: &'a [Entry],
-    choice: &'a Choice,
+struct AssemblyWork<'a> {
+    entries: &'a [MovesLine],
+    choice: &'a LineChoice,
     /// Moves and marks of each side, with the entry they come from.
     sides: [Vec<(usize, Piece)>; 2],
     /// Insertions that are not made yet.
@@ -85,8 +85,8 @@ struct Work<'a> {
     out: Assembled,
 }
 
-impl<'a> Work<'a> {
-    fn new(entries: &'a [Entry], choice: &'a Choice) -> Self {
+impl<'a> AssemblyWork<'a> {
+    fn new(entries: &'a [MovesLine], choice: &'a LineChoice) -> Self {
         let sides = Default::default();
         let pending = Vec::new();
         let restated = Alg::EMPTY;
@@ -95,8 +95,7 @@ impl<'a> Work<'a> {
     }
 
     fn is_explained(&self, sign: &str) -> bool {
-        let explains =
-            |entry: &Entry| matches!(&entry.kind, Kind::Insertion(Some(own)) if own == sign);
+        let explains = |entry: &MovesLine| matches!(&entry.kind, LineRole::Insertion(Some(own)) if own == sign);
         self.entries.iter().any(explains)
     }
 
@@ -182,7 +181,7 @@ impl<'a> Work<'a> {
     /// Returns whether a text stands for all marks of its sign: it is the last one for the sign,
     /// does not contain the mark itself, and goes where its mark is.
     fn repeats(&self, entry: usize) -> bool {
-        let Kind::Insertion(Some(sign)) = &self.entries[entry].kind else { return false };
+        let LineRole::Insertion(Some(sign)) = &self.entries[entry].kind else { return false };
         let is_own = |piece: &Piece| matches!(piece, Piece::Mark(_, own) if own == sign);
         let is_last = self.entries[entry + 1..].iter().all(|e| e.kind != self.entries[entry].kind);
         is_last
@@ -198,18 +197,18 @@ impl<'a> Work<'a> {
             // Chosen places count all pieces, so all steps must be there first.
             let last = self.entries.iter().rposition(|entry| entry.kind.is_step())?;
             let is_there = self.out.nodes.iter().any(|&(node, _)| node >= last)
-                || (self.entries[last].kind == Kind::Restated && self.pieces_come_from(last));
+                || (self.entries[last].kind == LineRole::Restated && self.pieces_come_from(last));
             return (is_there && at <= self.sides[index(side)].len()).then_some((side, at, 0));
         }
         let both = [Side::Normal, Side::Inverse].into_iter();
         match &self.entries[entry].kind {
-            Kind::Insertion(Some(sign)) => both.into_iter().find_map(|side| {
+            LineRole::Insertion(Some(sign)) => both.into_iter().find_map(|side| {
                 let is_mark = |(_, piece): &(usize, Piece)| {
                     matches!(piece, Piece::Mark(_, own) if own == sign)
                 };
                 Some((side, self.sides[index(side)].iter().position(is_mark)?, 1))
             }),
-            Kind::Replacement(bracket, old) => both.into_iter().find_map(|side| {
+            LineRole::Replacement(bracket, old) => both.into_iter().find_map(|side| {
                 let (at, length) = stretch(&self.sides[index(side)], *bracket, old)?;
                 Some((side, at, length))
             }),

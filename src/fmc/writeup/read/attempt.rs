@@ -4,12 +4,12 @@
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Piece, SHORT_SCRAMBLE, Side, marked, parse};
 
-use super::assemble::{Assembled, Choice, assemble};
+use super::assemble::{Assembled, LineChoice, assemble};
 use super::doubts::{Bits, Doubts};
-use super::entry::{Entry, Kind, Lines};
+use super::entry::{LineRole, MovesLine, WriteUpLines};
 use super::evidence::{SOLVED, evidence};
 use super::roles;
-use super::write_up::{Remark, Source};
+use super::write_up::{ScrambleSource, WriteUpRemark};
 
 /// Returns `true` when reading must end.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
@@ -21,7 +21,7 @@ const OTHER_SCRAMBLE: Bits = 2;
 
 /// Facts beside the lines.
 #[derive(Clone, Copy)]
-pub(super) struct Given<'a> {
+pub(super) struct GivenFacts<'a> {
     /// The number of a first line that is a scramble by the way it stands there.
     pub(super) top: Option<usize>,
     /// The scramble for a text that has none.
@@ -32,12 +32,12 @@ pub(super) struct Given<'a> {
 
 /// The lines put together in one way.
 #[derive(Clone)]
-pub(super) struct Attempt {
-    pub(super) lines: Lines,
-    pub(super) scramble: Option<(Alg, Source)>,
-    pub(super) choice: Choice,
+pub(super) struct ReadingAttempt {
+    pub(super) lines: WriteUpLines,
+    pub(super) scramble: Option<(Alg, ScrambleSource)>,
+    pub(super) choice: LineChoice,
     pub(super) built: Assembled,
-    pub(super) remarks: Vec<Remark>,
+    pub(super) remarks: Vec<WriteUpRemark>,
     /// The finished solution that the author gives, with its line.
     pub(super) last: Option<(usize, Alg)>,
 }
@@ -45,28 +45,28 @@ pub(super) struct Attempt {
 /// Puts lines together with the scramble and the roles that this reading gives them; `None` without
 /// any moves.
 pub(super) fn attempt(
-    mut lines: Lines,
-    given: Given,
+    mut lines: WriteUpLines,
+    given: GivenFacts,
     doubts: &mut Doubts,
     is_stopped: Stop,
-) -> Option<Attempt> {
+) -> Option<ReadingAttempt> {
     let mut remarks = Vec::new();
     let scramble = match named(&lines, &mut remarks) {
-        Some(moves) => Some((moves, Source::Text)),
+        Some(moves) => Some((moves, ScrambleSource::Text)),
         None => unnamed(&mut lines, given, doubts),
     };
     let has_moves = !lines.entries.is_empty() || (scramble.is_some() && !lines.finals.is_empty());
-    if !has_moves && scramble.as_ref().is_none_or(|(_, source)| *source == Source::Given) {
+    if !has_moves && scramble.as_ref().is_none_or(|(_, source)| *source == ScrambleSource::Given) {
         return None;
     }
     if let Some((moves, _)) = scramble.as_ref().filter(|_| !given.is_plain) {
         roles::settle(&mut lines, moves, doubts);
     }
-    Some(Attempt::best(lines, scramble, remarks, is_stopped))
+    Some(ReadingAttempt::best(lines, scramble, remarks, is_stopped))
 }
 
 /// Returns the scramble that a word names.
-fn named(lines: &Lines, remarks: &mut Vec<Remark>) -> Option<Alg> {
+fn named(lines: &WriteUpLines, remarks: &mut Vec<WriteUpRemark>) -> Option<Alg> {
     let inverse = || lines.inverse_scramble.as_ref().map(|scramble| (scramble, true));
     let ((line, text), is_inverse) =
         lines.scramble.as_ref().map(|s| (s, false)).or_else(inverse)?;
@@ -76,7 +76,7 @@ fn named(lines: &Lines, remarks: &mut Vec<Remark>) -> Option<Alg> {
         }
         Err(error) => {
             let message = format!("the scramble cannot be read: {error}");
-            remarks.push(Remark { line: Some(*line), is_fault: true, message });
+            remarks.push(WriteUpRemark { line: Some(*line), is_fault: true, message });
             None
         }
     }
@@ -87,14 +87,18 @@ fn written(text: &str) -> Result<Alg, premove_cube::notation::ParseError> {
 }
 
 /// Returns the scramble that no word names: a first line of many moves, or the one at hand.
-fn unnamed(lines: &mut Lines, given: Given, doubts: &mut Doubts) -> Option<(Alg, Source)> {
+fn unnamed(
+    lines: &mut WriteUpLines,
+    given: GivenFacts,
+    doubts: &mut Doubts,
+) -> Option<(Alg, ScrambleSource)> {
     let first = first_line(lines, given);
     let is_on_top = first.as_ref().is_some_and(|(line, _)| given.top == Some(*line));
-    let from_text = first.map(|(_, moves)| (moves, Source::Text));
-    let at_hand = given.scramble.map(|moves| (moves.clone(), Source::Given));
+    let from_text = first.map(|(_, moves)| (moves, ScrambleSource::Text));
+    let at_hand = given.scramble.map(|moves| (moves.clone(), ScrambleSource::Given));
     // A long line without words above others is a scramble, if none is at hand.
     let at_hand = at_hand.filter(|_| !is_on_top);
-    let mut options: Vec<(Alg, Source)> = at_hand.into_iter().chain(from_text).collect();
+    let mut options: Vec<(Alg, ScrambleSource)> = at_hand.into_iter().chain(from_text).collect();
     let costs: Vec<Bits> =
         (0..options.len()).map(|at| if at == 0 { 0 } else { OTHER_SCRAMBLE }).collect();
     let chosen = match options.len() {
@@ -103,43 +107,43 @@ fn unnamed(lines: &mut Lines, given: Given, doubts: &mut Doubts) -> Option<(Alg,
         _ => doubts.choose(&costs),
     };
     let chosen = options.swap_remove(chosen);
-    if chosen.1 == Source::Text {
+    if chosen.1 == ScrambleSource::Text {
         lines.entries.remove(0);
     }
     Some(chosen)
 }
 
 /// Returns the moves of the first line and its number, if others follow and it can be a scramble.
-fn first_line(lines: &Lines, given: Given) -> Option<(usize, Alg)> {
+fn first_line(lines: &WriteUpLines, given: GivenFacts) -> Option<(usize, Alg)> {
     let (first, others) = lines.entries.split_first()?;
     let is_plain = |piece: &Piece| matches!(piece, Piece::Move(Side::Normal, _));
     let has_others = !others.is_empty() || !lines.finals.is_empty();
-    let is_scramble = matches!(first.kind, Kind::Step { .. })
+    let is_scramble = matches!(first.kind, LineRole::Step { .. })
         && first.pieces.iter().all(is_plain)
         && has_others
         && (first.pieces.len() >= SHORT_SCRAMBLE || given.top == Some(first.line));
     let moves = written(&first.code).ok()?;
     is_scramble.then_some((first.line, moves))
 }
-impl Attempt {
+impl ReadingAttempt {
     /// Returns the reading that solves the scramble, or the plainest.
     fn best(
-        lines: Lines,
-        scramble: Option<(Alg, Source)>,
-        remarks: Vec<Remark>,
+        lines: WriteUpLines,
+        scramble: Option<(Alg, ScrambleSource)>,
+        remarks: Vec<WriteUpRemark>,
         is_stopped: Stop,
     ) -> Self {
-        let is_step = |entry: &Entry| entry.kind.is_step();
+        let is_step = |entry: &MovesLine| entry.kind.is_step();
         let insertions: Vec<usize> =
             (0..lines.entries.len().min(64)).filter(|&i| !is_step(&lines.entries[i])).collect();
         let flips = 1_u64 << insertions.len().min(MOST_FLIPS);
         let cube = scramble.as_ref().map(|(moves, _)| moves.cube());
-        let mut first: Option<(Choice, Assembled)> = None;
+        let mut first: Option<(LineChoice, Assembled)> = None;
         'all: for wide_marks in [false, true] {
             for flip in 0..flips {
                 let bit = |(i, &entry): (usize, &usize)| (flip >> i & 1) << entry;
                 let flipped = insertions.iter().take(MOST_FLIPS).enumerate().map(bit).sum();
-                let choice = Choice { flipped, wide_marks, places: Vec::new() };
+                let choice = LineChoice { flipped, wide_marks, places: Vec::new() };
                 let built = assemble(&lines.entries, &choice);
                 let solves = cube.is_some_and(|cube| built.line.solves(&cube));
                 let has_open = !built.unexplained.is_empty();

@@ -3,7 +3,7 @@
 //!
 //! The reader is a plain function that calls [`Doubts::choose`] wherever people write two different
 //! things in the same way. Each option costs bits: an option that is meant half as often costs one
-//! bit more. [`Readings`] runs the reader again and again, the cheapest choices first, so that no
+//! bit more. [`TextReadings`] runs the reader again and again, the cheapest choices first, so that no
 //! place of the reader depends on the others.
 
 use std::cmp::Reverse;
@@ -41,13 +41,13 @@ impl Doubts {
 }
 
 /// The readings of a text, the likely ones first.
-pub(super) struct Readings {
+pub(super) struct TextReadings {
     /// Cost, number in order of discovery, choices.
     waiting: BinaryHeap<Reverse<(Bits, usize, Vec<usize>)>>,
     found: usize,
 }
 
-impl Readings {
+impl TextReadings {
     pub(super) fn new() -> Self {
         let first = Reverse((0, 0, Vec::new()));
         Self { waiting: BinaryHeap::from([first]), found: 1 }
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn every_reading_is_tried_once_in_the_order_of_costs() {
-        let mut readings = Readings::new();
+        let mut readings = TextReadings::new();
         let mut seen = Vec::new();
         while let Some((cost, mut doubts)) = readings.next() {
             let first = doubts.choose(&[0, 3, 5]);

@@ -5,11 +5,11 @@ use premove_cube::notation::{BracketKind, Piece, Side};
 
 /// A line that means moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct MovesLine {
     /// Its number in the text, from 1.
     pub(super) line: usize,
     /// The role of the moves.
-    pub(super) kind: Kind,
+    pub(super) kind: LineRole,
     /// The moves as the author wrote them.
     pub(super) code: String,
     /// The moves read.
@@ -24,7 +24,7 @@ pub(super) struct Entry {
     pub(super) notes: Vec<String>,
 }
 
-impl Entry {
+impl MovesLine {
     /// Returns whether one of these words stands beside the moves, in any case.
     pub(super) fn says(&self, words: &[&str]) -> bool {
         let said = format!("{} {}", self.label, self.comment).to_lowercase();
@@ -34,7 +34,7 @@ impl Entry {
 
 /// The role of the moves of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LineRole {
     /// A step; or all of them once more, as a skeleton.
     Step {
         /// `true` if the line is called a skeleton.
@@ -52,7 +52,7 @@ pub(super) enum Kind {
     Replacement(Option<BracketKind>, Vec<Piece>),
 }
 
-impl Kind {
+impl LineRole {
     /// Returns whether its moves stand behind those of the steps before it.
     pub(super) fn is_step(&self) -> bool {
         matches!(self, Self::Step { .. } | Self::Premoves(_) | Self::Restated)
@@ -72,13 +72,13 @@ pub(super) struct Aside {
 
 /// All lines of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Lines {
+pub(super) struct WriteUpLines {
     /// The scramble as written, and its line.
     pub(super) scramble: Option<(usize, String)>,
     /// The inverse of the scramble as written, and its line.
     pub(super) inverse_scramble: Option<(usize, String)>,
     /// The steps and what is inserted, in order.
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<MovesLine>,
     /// The finished solutions as written, and their lines.
     pub(super) finals: Vec<(usize, String)>,
     /// The lines that are neither.

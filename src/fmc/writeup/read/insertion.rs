@@ -7,7 +7,7 @@ use super::windows::{Window, longest, word_starts};
 
 /// Moves for a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Inserted<'t> {
+pub(super) struct MovesForMark<'t> {
     /// The sign of the mark.
     pub(super) sign: String,
     /// The moves.
@@ -18,7 +18,7 @@ pub(super) struct Inserted<'t> {
 
 /// The form in which a line names a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum MarkForm {
     /// A sign such as `=` or a word such as `at` stands beside the mark.
     Said,
     /// The mark stands before the moves and nothing else says what it is.
@@ -43,7 +43,7 @@ pub(super) fn insertions<'t>(
     code: &'t str,
     count: &dyn Fn(&str) -> usize,
     is_known: &dyn Fn(&str) -> bool,
-) -> Option<(Form, Vec<Inserted<'t>>)> {
+) -> Option<(MarkForm, Vec<MovesForMark<'t>>)> {
     let begins_with_insert = code.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("insert"));
     let starts = word_starts(code);
     let place = starts.iter().enumerate().take(MOST_LOOKED_AT).find_map(|(at, &from)| {
@@ -72,13 +72,13 @@ pub(super) fn insertions<'t>(
     }
     let before = &code[..from];
     let behind = behind.trim_start_matches(|c: char| BETWEEN.contains(&c) || c.is_whitespace());
-    let form = if is_said || begins_with_insert { Form::Said } else { Form::Bare };
+    let form = if is_said || begins_with_insert { MarkForm::Said } else { MarkForm::Bare };
     // `Insert U F2 at *`: the moves stand before the mark.
     if count_longest(behind, count) == 0 {
         let said = strip_place(before);
         let Window { before, moves, behind: more } = longest(said, count)?;
         let words = words(&[&strip_words(before), more, behind]);
-        return Some((form, vec![Inserted { sign, moves, words }]));
+        return Some((form, vec![MovesForMark { sign, moves, words }]));
     }
     if !before.trim().is_empty()
         && longest(strip_place(before), count).is_some()
@@ -90,7 +90,7 @@ pub(super) fn insertions<'t>(
     let mut all = Vec::new();
     let (own, rest) = until_next_mark(behind, count);
     let Window { before: more, moves, behind: after } = longest(own, count)?;
-    all.push(Inserted { sign, moves, words: words(&[&strip_words(before), more, after]) });
+    all.push(MovesForMark { sign, moves, words: words(&[&strip_words(before), more, after]) });
     if let Some(rest) = rest
         && let Some((_, further)) = insertions(rest, count, is_known)
     {
@@ -203,7 +203,7 @@ mod tests {
         let count = |text: &str| marked(text, Side::Normal).map_or(0, |read| read.moves());
         let known = |sign: &str| ["*", "+", "^", "@1", "[1]", "(1)", "#"].contains(&sign);
         let all = insertions(code, &count, &known).map(|(_, all)| all).unwrap_or_default();
-        let parts = |one: Inserted| (one.sign, one.moves.to_owned(), one.words);
+        let parts = |one: MovesForMark| (one.sign, one.moves.to_owned(), one.words);
         all.into_iter().map(parts).collect()
     }
 

@@ -10,7 +10,7 @@ use super::words::is_count;
 
 /// The moves that a label names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Label {
+pub(super) enum LineLabel {
     /// The scramble.
     Scramble,
     /// The inverse of the scramble.
@@ -30,12 +30,12 @@ const OTHER: [&str; 7] = ["skeleton", "insert", "step", "pseudo", "partial", "se
 const SIDE: [&str; 9] = ["on", "using", "use", "in", "with", "switch", "to", "from", "now"];
 
 /// Returns the label of a line, and the text behind the label.
-pub(super) fn label(line: &str) -> Option<(Label, &str)> {
+pub(super) fn label(line: &str) -> Option<(LineLabel, &str)> {
     if let Some(rest) = after_label(line, &SCRAMBLE_WORDS) {
-        return Some((Label::Scramble, rest));
+        return Some((LineLabel::Scramble, rest));
     }
     if let Some(rest) = after_label(line, &SOLUTION_WORDS) {
-        return Some((Label::Solution, rest));
+        return Some((LineLabel::Solution, rest));
     }
     let (name, rest) = line.split_once([':', '='])?;
     let rest = rest.trim_start_matches(['*', ' ', '_']);
@@ -67,17 +67,17 @@ pub(super) fn label(line: &str) -> Option<(Label, &str)> {
             // "Normal scramble: R U" says that steps are on the normal side again.
             let is_back = mention(name).is_some_and(|found| found.side == SideWord::Normal);
             let is_long = rest.split_whitespace().count() >= SHORT_SCRAMBLE;
-            return (is_long || !is_back).then_some((Label::Scramble, rest));
+            return (is_long || !is_back).then_some((LineLabel::Scramble, rest));
         }
         let has_premoves = begins("premove") || lower.contains("pre-move");
         let is_side = words.iter().any(|word| SIDE.contains(word)) || rest.contains("//");
         return (!is_side && !rest.is_empty())
-            .then_some((Label::InverseScramble { has_premoves }, rest));
+            .then_some((LineLabel::InverseScramble { has_premoves }, rest));
     }
     // `3/3: R U F` is a step, and `[1]: R U F` an insertion.
     let has_unit = name.contains(char::is_alphabetic) && !name.contains('/');
     let is_length = is_count(name.trim()) && has_unit && !rest.is_empty();
-    (names(&SOLUTION_WORDS) || is_length).then_some((Label::Solution, rest))
+    (names(&SOLUTION_WORDS) || is_length).then_some((LineLabel::Solution, rest))
 }
 
 /// Returns the text behind a word for premoves, and behind a sign that may follow it; `for inverse`
@@ -185,21 +185,21 @@ mod tests {
 
     #[test]
     fn labels_are_read_in_many_forms() {
-        let inverse = |has_premoves| Label::InverseScramble { has_premoves };
+        let inverse = |has_premoves| LineLabel::InverseScramble { has_premoves };
         for (line, wanted, rest) in [
-            ("Scramble: R U", Label::Scramble, "R U"),
-            ("Scr. R U F2 D", Label::Scramble, "R U F2 D"),
-            ("Scramble - R U", Label::Scramble, "R U"),
-            ("Scramble R U F2 D", Label::Scramble, "R U F2 D"),
-            ("The scramble was: R U", Label::Scramble, "R U"),
-            ("打乱:R U", Label::Scramble, "R U"),
+            ("Scramble: R U", LineLabel::Scramble, "R U"),
+            ("Scr. R U F2 D", LineLabel::Scramble, "R U F2 D"),
+            ("Scramble - R U", LineLabel::Scramble, "R U"),
+            ("Scramble R U F2 D", LineLabel::Scramble, "R U F2 D"),
+            ("The scramble was: R U", LineLabel::Scramble, "R U"),
+            ("打乱:R U", LineLabel::Scramble, "R U"),
             ("Inverse Scramble: R U", inverse(false), "R U"),
             ("Premove + (Scramble)': D' + R U", inverse(true), "D' + R U"),
-            ("First solution: R U", Label::Solution, "R U"),
-            ("My solution: 26 moves R U", Label::Solution, "26 moves R U"),
-            ("26 moves: R U", Label::Solution, "R U"),
-            ("Lösung: R U", Label::Solution, "R U"),
-            ("解法: R U (24)", Label::Solution, "R U (24)"),
+            ("First solution: R U", LineLabel::Solution, "R U"),
+            ("My solution: 26 moves R U", LineLabel::Solution, "26 moves R U"),
+            ("26 moves: R U", LineLabel::Solution, "R U"),
+            ("Lösung: R U", LineLabel::Solution, "R U"),
+            ("解法: R U (24)", LineLabel::Solution, "R U (24)"),
         ] {
             assert_eq!(label(line), Some((wanted, rest)), "{line}");
         }

@@ -57,13 +57,13 @@ mod write_up;
 
 use self::assemble::MOST_PIECES;
 pub use self::attempt::Stop;
-use self::attempt::{Attempt, Given, attempt};
-use self::doubts::{Bits, Doubts, Readings};
-use self::entry::{Aside, Entry, Lines};
+use self::attempt::{GivenFacts, ReadingAttempt, attempt};
+use self::doubts::{Bits, Doubts, TextReadings};
+use self::entry::{Aside, MovesLine, WriteUpLines};
 use self::evidence::SOLVED;
 use self::lines::{Taken, lines};
-pub use self::several::{Part, write_ups};
-pub use self::write_up::{Remark, Source, StepRead, WriteUp};
+pub use self::several::{WriteUpPart, write_ups};
+pub use self::write_up::{ScrambleSource, StepRead, WriteUp, WriteUpRemark};
 use premove_cube::notation::{Alg, scramble_on_top};
 
 use crate::skeleton::MOST_DEEP;
@@ -103,18 +103,18 @@ pub fn read_until(text: &str, given: Option<&Alg>, is_stopped: Stop) -> Option<W
 fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
     if text.len() > LONGEST {
         let message = format!("the text is longer than {LONGEST} bytes, the most that is read");
-        return WriteUp::empty(Remark { line: None, is_fault: true, message });
+        return WriteUp::empty(WriteUpRemark { line: None, is_fault: true, message });
     }
     let top = scramble_on_top(text).map(|at| text[..at.start].matches('\n').count() + 1);
-    let given = Given { top, scramble: given, is_plain: true };
+    let given = GivenFacts { top, scramble: given, is_plain: true };
     if let Some(own) = read_own(text, given, is_stopped) {
         return own;
     }
-    let given = Given { is_plain: false, ..given };
+    let given = GivenFacts { is_plain: false, ..given };
     match best_reading(text, given, is_stopped) {
         Some(attempt) if attempt.is_solved() => attempt.finish().0,
         Some(attempt) => attempt.repaired(is_stopped).finish().0,
-        None => WriteUp::empty(Remark {
+        None => WriteUp::empty(WriteUpRemark {
             line: None,
             is_fault: true,
             message: "there are no moves: a step is a line of them, such as R U' F2 // EO"
@@ -125,7 +125,7 @@ fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
 
 /// Reads a text that this program wrote: its words need not be interpreted. `None` when the text
 /// was not written by this program and this reading does not solve the cube.
-fn read_own(text: &str, given: Given, is_stopped: Stop) -> Option<WriteUp> {
+fn read_own(text: &str, given: GivenFacts, is_stopped: Stop) -> Option<WriteUp> {
     let taken = Taken { ignore_words: true, ..Taken::default() };
     let mut doubts = Doubts::default();
     let mut lines = lines(text, taken, &mut doubts, is_stopped);
@@ -138,9 +138,9 @@ fn read_own(text: &str, given: Given, is_stopped: Stop) -> Option<WriteUp> {
 
 /// Returns the first reading that solves the scramble, or else the likely one, or one with stronger
 /// evidence from the state at its end.
-fn best_reading(text: &str, given: Given, is_stopped: Stop) -> Option<Attempt> {
-    let mut readings = Readings::new();
-    let mut best: Option<(Bits, Attempt)> = None;
+fn best_reading(text: &str, given: GivenFacts, is_stopped: Stop) -> Option<ReadingAttempt> {
+    let mut readings = TextReadings::new();
+    let mut best: Option<(Bits, ReadingAttempt)> = None;
     for _ in 0..MOST_READINGS {
         let Some((cost, mut doubts)) = readings.next() else { break };
         let attempt = read_once(text, given, &mut doubts, is_stopped);
@@ -164,7 +164,12 @@ fn best_reading(text: &str, given: Given, is_stopped: Stop) -> Option<Attempt> {
     best.map(|(_, attempt)| attempt)
 }
 
-fn read_once(text: &str, given: Given, doubts: &mut Doubts, is_stopped: Stop) -> Option<Attempt> {
+fn read_once(
+    text: &str,
+    given: GivenFacts,
+    doubts: &mut Doubts,
+    is_stopped: Stop,
+) -> Option<ReadingAttempt> {
     let taken = Taken {
         lower_is_face: has_lower(text) && doubts.is_taken(2),
         brackets_are_wide: has_rotation_brackets(text) && doubts.is_taken(2),
@@ -176,9 +181,9 @@ fn read_once(text: &str, given: Given, doubts: &mut Doubts, is_stopped: Stop) ->
 }
 
 /// Leaves out steps beyond the greatest number, so that reading any text takes a short time.
-fn shorten(lines: &mut Lines) {
+fn shorten(lines: &mut WriteUpLines) {
     let mut pieces = 0;
-    let mut fits = |entry: &Entry| {
+    let mut fits = |entry: &MovesLine| {
         pieces += entry.pieces.len();
         pieces <= MOST_PIECES
     };
@@ -189,7 +194,7 @@ fn shorten(lines: &mut Lines) {
         "a write-up has at most {MOST_ENTRIES} steps, and {MOST_PIECES} moves and marks in them"
     );
     let too_many =
-        |entry: Entry| Aside { line: entry.line, text: entry.code, error: Some(error.clone()) };
+        |entry: MovesLine| Aside { line: entry.line, text: entry.code, error: Some(error.clone()) };
     lines.asides.extend(beyond.into_iter().map(too_many));
 }
 

@@ -4,14 +4,18 @@
 use premove_cube::notation::{Line, Side};
 
 use super::super::text::step_texts;
-use super::entry::{Entry, Kind};
+use super::entry::{LineRole, MovesLine};
 use super::write_up::WriteUp;
-use crate::document::{Document, Scramble};
+use crate::document::{Document, DocumentScramble};
 
 /// Gives steps whose words are those of a write-up of this program their names and notes to the
 /// letter: the label and the counts are left out, they follow from the moves. Returns whether all
 /// steps are of this kind.
-pub(super) fn recognise(read: &mut WriteUp, entries: &[Entry], nodes: &[(usize, Line)]) -> bool {
+pub(super) fn recognise(
+    read: &mut WriteUp,
+    entries: &[MovesLine],
+    nodes: &[(usize, Line)],
+) -> bool {
     for side in [Side::Normal, Side::Inverse] {
         let document = bare(read, side);
         let expected = step_texts(&document, document.cursor());
@@ -25,7 +29,7 @@ pub(super) fn recognise(read: &mut WriteUp, entries: &[Entry], nodes: &[(usize, 
                 None if rest.trim().is_empty() => "",
                 None => continue,
             };
-            let is_insertion = matches!(entry.kind, Kind::Insertion(_));
+            let is_insertion = matches!(entry.kind, LineRole::Insertion(_));
             if is_insertion == expected.insertion.is_some()
                 && let Some(step) = read.steps.get_mut(i)
             {
@@ -46,7 +50,8 @@ pub(super) fn recognise(read: &mut WriteUp, entries: &[Entry], nodes: &[(usize, 
 /// Returns the steps that were read, without names, seen from a side.
 pub(super) fn bare(read: &WriteUp, side: Side) -> Document {
     let scramble = read.scramble.as_ref().map_or_else(String::new, ToString::to_string);
-    let mut document = Document { scramble: Scramble::new(&scramble), side, ..Document::default() };
+    let mut document =
+        Document { scramble: DocumentScramble::new(&scramble), side, ..Document::default() };
     for step in &read.steps {
         document.put_read(&step.moves, "", "");
     }

@@ -4,18 +4,18 @@
 use premove_cube::Cube;
 use premove_cube::notation::{Line, Piece, Side};
 
-use super::assemble::{Assembled, Choice, assemble};
-use super::attempt::{Attempt, Stop};
-use super::entry::Kind;
+use super::assemble::{Assembled, LineChoice, assemble};
+use super::attempt::{ReadingAttempt, Stop};
+use super::entry::LineRole;
 use super::slip::slip;
-use super::write_up::Remark;
+use super::write_up::WriteUpRemark;
 
 /// Longest side, in moves and marks, for which places and slips are searched.
 const MOST_SEARCHED: usize = 120;
 /// Maximum number of ways to place insertions that are tried.
 const MOST_TRIES: usize = 20_000;
 
-impl Attempt {
+impl ReadingAttempt {
     /// Searches for the places of insertions that have none, and then for a slip.
     pub(super) fn repaired(mut self, is_stopped: Stop) -> Self {
         let Some(cube) = self.cube() else { return self };
@@ -27,7 +27,7 @@ impl Attempt {
         wanted.retain(|&entry| !entries[entry].pieces.is_empty());
         if wanted.is_empty() {
             // A mark in the wrong place.
-            let is_one = |&i: &usize| matches!(entries[i].kind, Kind::Insertion(_));
+            let is_one = |&i: &usize| matches!(entries[i].kind, LineRole::Insertion(_));
             let all: Vec<usize> = (0..entries.len()).filter(is_one).collect();
             for one in all {
                 if let Some((choice, built)) = self.placed(&[one], &cube, is_stopped) {
@@ -49,12 +49,12 @@ impl Attempt {
             return self;
         }
         if let Some(message) = slip(&moves, &cube) {
-            self.remarks.push(Remark { line, is_fault: false, message });
+            self.remarks.push(WriteUpRemark { line, is_fault: false, message });
         }
         self
     }
 
-    fn with_places(mut self, choice: Choice, built: Assembled, why: &str) -> Self {
+    fn with_places(mut self, choice: LineChoice, built: Assembled, why: &str) -> Self {
         let mut before: Vec<(Side, usize, usize)> = Vec::new();
         for &(entry, side, at) in &choice.places {
             let entry = &self.lines.entries[entry];
@@ -64,7 +64,7 @@ impl Attempt {
             };
             before.push((side, at, entry.pieces.len()));
             let message = format!("'{}' solves the cube {place}: {why}", entry.code);
-            self.remarks.push(Remark { line: Some(entry.line), is_fault: false, message });
+            self.remarks.push(WriteUpRemark { line: Some(entry.line), is_fault: false, message });
         }
         self.choice = choice;
         self.built = built;
@@ -74,7 +74,7 @@ impl Attempt {
     /// Returns a place in words: `behind R U' on the inverse side`.
     fn describe(&self, side: Side, at: usize) -> String {
         let pieces = self.lines.entries.iter().filter_map(|entry| match entry.kind {
-            Kind::Step { .. } | Kind::Premoves(_) => Some(&entry.pieces),
+            LineRole::Step { .. } | LineRole::Premoves(_) => Some(&entry.pieces),
             _ => None,
         });
         let on_side = pieces.flatten().filter(|piece| piece.side() == side).take(at);
@@ -101,7 +101,7 @@ impl Attempt {
         entries: &[usize],
         cube: &Cube,
         is_stopped: Stop,
-    ) -> Option<(Choice, Assembled)> {
+    ) -> Option<(LineChoice, Assembled)> {
         let pieces = |entry: usize| self.lines.entries[entry].pieces.len();
         let [normal, inverse] = self.built.places;
         let mut ways: Vec<Vec<(usize, Side, usize)>> = vec![Vec::new()];
@@ -139,7 +139,7 @@ impl Attempt {
                     continue;
                 }
                 let flipped: u64 = entries.iter().enumerate().map(bit).sum();
-                let choice = Choice { flipped, places: places.clone(), ..self.choice.clone() };
+                let choice = LineChoice { flipped, places: places.clone(), ..self.choice.clone() };
                 let built = assemble(&self.lines.entries, &choice);
                 if built.line.solves(cube) {
                     return Some((choice, built));

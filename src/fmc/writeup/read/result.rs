@@ -3,16 +3,16 @@
 use premove_cube::notation::{Alg, Block, Line, Piece, Side, marked};
 
 use super::assemble::MOST_PIECES;
-use super::attempt::Attempt;
+use super::attempt::ReadingAttempt;
 use super::beside::put_beside;
-use super::entry::{Aside, Entry, Kind};
+use super::entry::{Aside, LineRole, MovesLine};
 use super::left::left;
 use super::own::recognise;
 use super::plain_names::mark_labels;
 use super::words::strip_count;
-use super::write_up::{Remark, Source, StepRead, WriteUp};
+use super::write_up::{ScrambleSource, StepRead, WriteUp, WriteUpRemark};
 
-impl Attempt {
+impl ReadingAttempt {
     /// Returns the result, and whether this program has written all of its steps.
     pub(super) fn finish(self) -> (WriteUp, bool) {
         let mut solution = self.is_solved().then(|| self.built.line.finished());
@@ -35,7 +35,7 @@ impl Attempt {
         let asides = self.asides();
         let (scramble, source) = match self.scramble {
             Some((moves, source)) => (Some(moves), source),
-            None => (None, Source::Missing),
+            None => (None, ScrambleSource::Missing),
         };
         let mut out =
             WriteUp { scramble, source, steps, completion, line: all, solution, last, remarks };
@@ -102,16 +102,16 @@ impl Attempt {
             _ if self.built.is_full => {
                 format!("with it the solve has more than {MOST_PIECES} moves and marks")
             }
-            Kind::Insertion(Some(sign)) => format!("the mark '{sign}' stands in no step"),
-            Kind::Insertion(None) => "the insertion says no place".to_owned(),
+            LineRole::Insertion(Some(sign)) => format!("the mark '{sign}' stands in no step"),
+            LineRole::Insertion(None) => "the insertion says no place".to_owned(),
             _ => "the moves that are replaced stand in no step".to_owned(),
         }
     }
 
-    fn all_remarks(&self, last: Option<&Alg>, solution: Option<&Alg>) -> Vec<Remark> {
+    fn all_remarks(&self, last: Option<&Alg>, solution: Option<&Alg>) -> Vec<WriteUpRemark> {
         let mut out = self.remarks.clone();
         let mut add = |line: Option<usize>, is_fault: bool, message: String| {
-            out.push(Remark { line, is_fault, message });
+            out.push(WriteUpRemark { line, is_fault, message });
         };
         for aside in &self.lines.asides {
             match &aside.error {
@@ -179,7 +179,7 @@ impl Attempt {
 }
 
 /// Returns an entry as a step.
-fn step(entry: &Entry, moves: Line) -> StepRead {
+fn step(entry: &MovesLine, moves: Line) -> StepRead {
     let (label, more) = strip_count(&entry.comment);
     let mut words: Vec<String> = Vec::new();
     let mut before = entry.before.clone();
@@ -194,11 +194,11 @@ fn step(entry: &Entry, moves: Line) -> StepRead {
         Piece::Open(..) | Piece::Close(..) => false,
     });
     match &entry.kind {
-        Kind::Insertion(Some(sign)) if entry.code.contains('[') || !is_plain => {
+        LineRole::Insertion(Some(sign)) if entry.code.contains('[') || !is_plain => {
             words.push(format!("{sign} = {}", entry.code));
         }
-        Kind::Insertion(None) if !is_plain => words.push(format!("inserted: {}", entry.code)),
-        Kind::Replacement(..) => words.push(format!("in place of others: {}", entry.code)),
+        LineRole::Insertion(None) if !is_plain => words.push(format!("inserted: {}", entry.code)),
+        LineRole::Replacement(..) => words.push(format!("in place of others: {}", entry.code)),
         kind if kind.is_step() && !is_plain => words.push(format!("written {}", entry.code)),
         _ => {}
     }

@@ -5,7 +5,7 @@ use premove_cube::notation::{Alg, Line, Piece, Side, WrittenMove};
 
 use super::assemble::line_of;
 use super::doubts::{Bits, Doubts};
-use super::entry::{Aside, Entry, Kind, Lines};
+use super::entry::{Aside, LineRole, MovesLine, WriteUpLines};
 
 /// Longest premoves that may stand beside the scramble when it is written once more.
 const MOST_PREMOVES: usize = 6;
@@ -28,9 +28,9 @@ const UNDO: [&str; 9] = [
 ];
 
 /// Gives each line its role.
-pub(super) fn settle(lines: &mut Lines, scramble: &Alg, doubts: &mut Doubts) {
+pub(super) fn settle(lines: &mut WriteUpLines, scramble: &Alg, doubts: &mut Doubts) {
     let entries = std::mem::take(&mut lines.entries);
-    let mut work = Work { lines, scramble, doubts, so_far: Line::EMPTY, premoves: Vec::new() };
+    let mut work = RoleWork { lines, scramble, doubts, so_far: Line::EMPTY, premoves: Vec::new() };
     let entries = work.with_scrambles(entries);
     let mut entries = work.without_solutions(entries);
     work.with_finals(&mut entries);
@@ -40,8 +40,8 @@ pub(super) fn settle(lines: &mut Lines, scramble: &Alg, doubts: &mut Doubts) {
     }
 }
 
-struct Work<'a> {
-    lines: &'a mut Lines,
+struct RoleWork<'a> {
+    lines: &'a mut WriteUpLines,
     scramble: &'a Alg,
     doubts: &'a mut Doubts,
     /// The steps so far, without insertions.
@@ -50,13 +50,13 @@ struct Work<'a> {
     premoves: Vec<(Side, Alg)>,
 }
 
-impl Work<'_> {
+impl RoleWork<'_> {
     /// Reads scrambles that are written once more: with premoves these are premoves.
-    fn with_scrambles(&mut self, entries: Vec<Entry>) -> Vec<Entry> {
+    fn with_scrambles(&mut self, entries: Vec<MovesLine>) -> Vec<MovesLine> {
         let mut out = Vec::new();
         let has_others = entries.len() > 1 || !self.lines.finals.is_empty();
         for mut entry in entries {
-            if entry.kind != Kind::Scramble {
+            if entry.kind != LineRole::Scramble {
                 if has_others && self.restates_scramble(&entry) {
                     self.keep_words(&entry, &mut out);
                 } else {
@@ -78,13 +78,13 @@ impl Work<'_> {
                 } else {
                     let piece = |m| Piece::Move(side.other(), WrittenMove::from(m));
                     entry.pieces = moves.inverse().iter().map(piece).collect();
-                    entry.kind = Kind::Premoves(side);
+                    entry.kind = LineRole::Premoves(side);
                     out.push(entry);
                 }
             } else if entry.label.to_lowercase().contains("inverse") {
                 let pieces = entry.pieces.into_iter().map(|piece| piece.on(Side::Inverse));
                 entry.pieces = pieces.collect();
-                entry.kind = Kind::Step { is_skeleton: false };
+                entry.kind = LineRole::Step { is_skeleton: false };
                 out.push(entry);
             } else {
                 self.remark(&entry, "another scramble: its moves are not played");
@@ -93,11 +93,11 @@ impl Work<'_> {
         out
     }
 
-    fn restates_scramble(&self, entry: &Entry) -> bool {
+    fn restates_scramble(&self, entry: &MovesLine) -> bool {
         let own = line_of(&entry.pieces);
         let is_one_sided = own.normal.is_empty() || own.inverse.is_empty();
         let moves = own.normal.then(&own.inverse).normal_form();
-        let is_step = matches!(entry.kind, Kind::Step { .. });
+        let is_step = matches!(entry.kind, LineRole::Step { .. });
         is_step
             && is_one_sided
             && moves.len() >= LEAST_RESTATED
@@ -106,9 +106,9 @@ impl Work<'_> {
     }
 
     /// Removes lines that solve the scramble by themselves, where other lines are the steps.
-    fn without_solutions(&mut self, entries: Vec<Entry>) -> Vec<Entry> {
+    fn without_solutions(&mut self, entries: Vec<MovesLine>) -> Vec<MovesLine> {
         let solves: Vec<bool> = entries.iter().map(|entry| self.solves(entry)).collect();
-        let is_step = |(entry, solves): &(&Entry, &bool)| !**solves && entry.kind.is_step();
+        let is_step = |(entry, solves): &(&MovesLine, &bool)| !**solves && entry.kind.is_step();
         let has_steps = entries.iter().zip(&solves).any(|pair| is_step(&pair));
         let mut first_alone = !has_steps;
         let mut out = Vec::new();
@@ -124,9 +124,9 @@ impl Work<'_> {
         out
     }
 
-    fn solves(&self, entry: &Entry) -> bool {
+    fn solves(&self, entry: &MovesLine) -> bool {
         let own = line_of(&entry.pieces);
-        let is_step = matches!(entry.kind, Kind::Step { .. });
+        let is_step = matches!(entry.kind, LineRole::Step { .. });
         let on_normal = || own.normal.is_empty() && self.is_solved_by(&own.inverse);
         is_step && !own.is_empty() && (own.solves(&self.scramble.cube()) || on_normal())
     }
@@ -137,7 +137,7 @@ impl Work<'_> {
 
     /// Adds the words around a line that is removed to the step before it, or to what stands above
     /// all steps.
-    fn keep_words(&mut self, entry: &Entry, before: &mut [Entry]) {
+    fn keep_words(&mut self, entry: &MovesLine, before: &mut [MovesLine]) {
         let comment = std::iter::once(&entry.comment).filter(|comment| !comment.trim().is_empty());
         let words = entry.before.iter().chain(comment).chain(&entry.notes).cloned();
         match before.last_mut() {
@@ -152,7 +152,7 @@ impl Work<'_> {
 
     /// Turns a line that is called a solution but solves nothing by itself into a step, in an
     /// unlikely reading.
-    fn with_finals(&mut self, entries: &mut Vec<Entry>) {
+    fn with_finals(&mut self, entries: &mut Vec<MovesLine>) {
         let finals = self.lines.finals.clone();
         for (at, (line, text)) in finals.into_iter().enumerate().rev() {
             let Ok(read) = premove_cube::notation::marked(&text, Side::Normal) else { continue };
@@ -162,9 +162,9 @@ impl Work<'_> {
             }
             if self.doubts.is_taken(3) {
                 let place = entries.partition_point(|entry| entry.line < line);
-                let step = Entry {
+                let step = MovesLine {
                     line,
-                    kind: Kind::Step { is_skeleton: false },
+                    kind: LineRole::Step { is_skeleton: false },
                     code: text,
                     pieces: read.pieces,
                     label: String::new(),
@@ -178,10 +178,10 @@ impl Work<'_> {
         }
     }
 
-    fn settle(&mut self, mut entry: Entry, is_last: bool) {
+    fn settle(&mut self, mut entry: MovesLine, is_last: bool) {
         let is_kept = match entry.kind {
-            Kind::Premoves(side) => self.premoves(&entry, side),
-            Kind::Step { is_skeleton } => self.step(&mut entry, is_skeleton, is_last),
+            LineRole::Premoves(side) => self.premoves(&entry, side),
+            LineRole::Step { is_skeleton } => self.step(&mut entry, is_skeleton, is_last),
             _ => true,
         };
         if !is_kept {
@@ -192,8 +192,8 @@ impl Work<'_> {
         }
         let own = line_of(&entry.pieces);
         match entry.kind {
-            Kind::Restated => self.so_far = own,
-            Kind::Step { .. } | Kind::Premoves(_) => self.so_far = self.so_far.then(&own),
+            LineRole::Restated => self.so_far = own,
+            LineRole::Step { .. } | LineRole::Premoves(_) => self.so_far = self.so_far.then(&own),
             _ => {}
         }
         self.lines.entries.push(entry);
@@ -201,7 +201,7 @@ impl Work<'_> {
 
     /// Returns whether premoves are played: not when they are the moves of the other side once
     /// more.
-    fn premoves(&mut self, entry: &Entry, side: Side) -> bool {
+    fn premoves(&mut self, entry: &MovesLine, side: Side) -> bool {
         let undone = line_of(&entry.pieces).side(side.other()).normal_form();
         let is_restated = self.so_far.side(side.other()).normal_form() == undone;
         let is_kept = !is_restated || self.doubts.is_taken(3);
@@ -212,7 +212,7 @@ impl Work<'_> {
     }
 
     /// Returns whether a step is played; its kind changes if it is found to be the steps once more.
-    fn step(&mut self, entry: &mut Entry, is_skeleton: bool, is_last: bool) -> bool {
+    fn step(&mut self, entry: &mut MovesLine, is_skeleton: bool, is_last: bool) -> bool {
         let own = line_of(&entry.pieces);
         if let Some(is_kept) = self.undo(entry, &own, is_last) {
             return is_kept;
@@ -221,7 +221,7 @@ impl Work<'_> {
         let is_same =
             own.len() >= LEAST_RESTATED && own.finished().cube() == self.so_far.finished().cube();
         if !is_first && is_same {
-            entry.kind = Kind::Restated;
+            entry.kind = LineRole::Restated;
             return true;
         }
         let may_be_all = own.len() >= LEAST_RESTATED && self.so_far.len() + 2 >= own.len() / 2;
@@ -233,19 +233,19 @@ impl Work<'_> {
             _ => &[0, LEFT_OUT],
         };
         match (self.doubts.choose(options), is_skeleton && !is_first) {
-            (0, true) | (2, false) => entry.kind = Kind::Restated,
+            (0, true) | (2, false) => entry.kind = LineRole::Restated,
             (1, _) => {
                 self.lines.has_left_out = true;
                 self.remark(entry, "this line is not played: the other lines are the solve");
                 return false;
             }
-            _ => entry.kind = Kind::Step { is_skeleton: false },
+            _ => entry.kind = LineRole::Step { is_skeleton: false },
         }
         true
     }
 
     /// Returns whether a step that takes back a premove is played; `None` when it takes back none.
-    fn undo(&mut self, entry: &Entry, own: &Line, is_last: bool) -> Option<bool> {
+    fn undo(&mut self, entry: &MovesLine, own: &Line, is_last: bool) -> Option<bool> {
         let takes_back = |(side, moves): &(Side, Alg)| {
             own.side(side.other()).is_empty() && own.side(*side).normal_form() == *moves
         };
@@ -260,13 +260,13 @@ impl Work<'_> {
         Some(false)
     }
 
-    fn remark(&mut self, entry: &Entry, message: &str) {
+    fn remark(&mut self, entry: &MovesLine, message: &str) {
         self.lines.remarks.push((entry.line, format!("'{}': {message}", entry.code)));
     }
 }
 
 /// Returns the moves of a line that is a finished solution, in face turns.
-fn as_written(entry: &Entry) -> String {
+fn as_written(entry: &MovesLine) -> String {
     let own = line_of(&entry.pieces);
     if own.normal.is_empty() { own.inverse.to_string() } else { own.finished().to_string() }
 }

@@ -4,7 +4,7 @@ use premove_cube::Move;
 use premove_cube::notation::{Alg, Line};
 use proptest::prelude::*;
 
-use crate::document::{Document, Scramble};
+use crate::document::{Document, DocumentScramble};
 use crate::writeup::read::read;
 
 fn algs(most: usize) -> impl Strategy<Value = Alg> {
@@ -14,19 +14,19 @@ fn algs(most: usize) -> impl Strategy<Value = Alg> {
 
 /// A step of a random path: moves on both sides, or moves that are inserted.
 #[derive(Clone, Debug)]
-enum Kind {
+enum RandomStepKind {
     Step(Line),
     /// Inserted before this number of the last moves of a side.
     Insertion(bool, usize, Alg),
 }
 
-fn kinds() -> impl Strategy<Value = Kind> {
+fn kinds() -> impl Strategy<Value = RandomStepKind> {
     let line = (algs(6), algs(6)).prop_map(|(normal, inverse)| Line { normal, inverse });
     prop_oneof![
-        3 => line.prop_map(Kind::Step),
-        1 => algs(6).prop_map(|moves| Kind::Step(Line::on_normal(moves))),
+        3 => line.prop_map(RandomStepKind::Step),
+        1 => algs(6).prop_map(|moves| RandomStepKind::Step(Line::on_normal(moves))),
         2 => (any::<bool>(), 1..9_usize, algs(7))
-            .prop_map(|(side, k, moves)| Kind::Insertion(side, k, moves)),
+            .prop_map(|(side, k, moves)| RandomStepKind::Insertion(side, k, moves)),
     ]
 }
 
@@ -51,17 +51,17 @@ fn notes() -> impl Strategy<Value = String> {
 }
 
 /// Builds a path with these steps; insertions go into the moves that their side has then.
-fn document(scramble: &Alg, steps: &[(Kind, String, String)]) -> Document {
+fn document(scramble: &Alg, steps: &[(RandomStepKind, String, String)]) -> Document {
     let mut document =
-        Document { scramble: Scramble::new(&scramble.to_string()), ..Document::default() };
+        Document { scramble: DocumentScramble::new(&scramble.to_string()), ..Document::default() };
     let mut sides = [Alg::EMPTY, Alg::EMPTY];
     for (kind, name, note) in steps {
         let line = match kind {
-            Kind::Step(line) => {
+            RandomStepKind::Step(line) => {
                 sides = [sides[0].then(&line.normal), sides[1].then(&line.inverse)];
                 line.clone()
             }
-            Kind::Insertion(is_inverse, k, moves) => {
+            RandomStepKind::Insertion(is_inverse, k, moves) => {
                 let so_far = &mut sides[usize::from(*is_inverse)];
                 let cut = so_far.len().saturating_sub(*k);
                 let (head, tail) = so_far.moves().split_at(cut);
@@ -77,7 +77,7 @@ fn document(scramble: &Alg, steps: &[(Kind, String, String)]) -> Document {
     document
 }
 
-type Steps = Vec<(Kind, String, String)>;
+type Steps = Vec<(RandomStepKind, String, String)>;
 
 /// Writes a path and reads it again. With `solves` the scramble is the one that the path solves.
 fn is_read_back(scramble: Alg, solves: bool, steps: &Steps) -> Result<(), TestCaseError> {
@@ -115,7 +115,7 @@ proptest! {
 
 #[test]
 fn a_step_without_moves_whose_name_is_two_marks_is_read_back() {
-    let step = (Kind::Step(Line::EMPTY), "``".to_owned(), String::new());
+    let step = (RandomStepKind::Step(Line::EMPTY), "``".to_owned(), String::new());
     let scramble = Alg::from(&[Move::from_index(0)][..]);
     is_read_back(scramble, false, &vec![step]).unwrap();
 }

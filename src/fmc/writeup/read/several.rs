@@ -3,20 +3,20 @@
 use premove_cube::notation::{Alg, PADDING, WHOLE_SCRAMBLE, is_moves, parse, scramble_on_top};
 
 use super::clean::clean;
-use super::labels::{Label, label};
+use super::labels::{LineLabel, label};
 use super::words::strip_number;
 use super::{Stop, WriteUp, read_until, split};
 
 /// A write-up among others in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct WriteUpPart {
     /// Its lines.
     pub text: String,
     /// Lines of the text before it.
     pub skipped: usize,
 }
 
-impl Part {
+impl WriteUpPart {
     /// Reads it as [`read_until`] does; lines are counted in the whole text.
     pub fn read_until(&self, given: Option<&Alg>, is_stopped: Stop) -> Option<WriteUp> {
         let mut read = read_until(&self.text, given, is_stopped)?;
@@ -27,7 +27,7 @@ impl Part {
 
 /// Returns the write-ups of a text, in order: each has one scramble. A heading that stands in the
 /// lines directly above a scramble goes with it. A text with one scramble or none is one write-up.
-pub fn write_ups(text: &str) -> Vec<Part> {
+pub fn write_ups(text: &str) -> Vec<WriteUpPart> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut starts: Vec<usize> = Vec::new();
     // The line behind the last scramble: a heading cannot begin above it.
@@ -54,11 +54,13 @@ pub fn write_ups(text: &str) -> Vec<Part> {
         last_scramble = scramble.moves.or(last_scramble);
     }
     if starts.len() < 2 {
-        return vec![Part { text: text.to_owned(), skipped: 0 }];
+        return vec![WriteUpPart { text: text.to_owned(), skipped: 0 }];
     }
     let ends = starts.iter().skip(1).copied().chain([lines.len()]);
-    let part =
-        |(&from, to): (&usize, usize)| Part { text: lines[from..to].concat(), skipped: from };
+    let part = |(&from, to): (&usize, usize)| WriteUpPart {
+        text: lines[from..to].concat(),
+        skipped: from,
+    };
     starts.iter().zip(ends).map(part).collect()
 }
 
@@ -75,7 +77,7 @@ impl Begin {
         let (line, below) = lines.split_first()?;
         let cleaned = clean(line);
         let plain = cleaned.trim().trim_matches(['*', '_', ' ', '\u{feff}']);
-        if let Some((Label::Scramble, rest)) = label(strip_number(plain)) {
+        if let Some((LineLabel::Scramble, rest)) = label(strip_number(plain)) {
             let moves = moves_of(rest).or_else(|| {
                 let next = below.iter().find(|line| !line.trim().is_empty());
                 rest.is_empty().then(|| next.and_then(|next| moves_of(next))).flatten()
@@ -93,7 +95,7 @@ impl Begin {
         // Named again above further moves it begins another solve of the same scramble.
         let is_scramble = |line: &&&str| {
             let cleaned = clean(line);
-            matches!(label(strip_number(cleaned.trim())), Some((Label::Scramble, _)))
+            matches!(label(strip_number(cleaned.trim())), Some((LineLabel::Scramble, _)))
         };
         let own_lines = below.iter().take_while(|line| !is_scramble(line)).take(MOST_BELOW);
         is_same && !(self.is_labelled && own_lines.into_iter().any(|line| moves_of(line).is_some()))
@@ -145,10 +147,10 @@ mod tests {
                     scr: D\nD'\n";
         let all = write_ups(text);
         assert_eq!(all.iter().map(|part| part.text.as_str()).collect::<String>(), text);
-        let line = |part: &Part| text.lines().nth(part.skipped).unwrap().to_owned();
+        let line = |part: &WriteUpPart| text.lines().nth(part.skipped).unwrap().to_owned();
         assert_eq!(all.iter().map(line).collect::<Vec<_>>(), ["notes", "Second try", "scr: D"]);
         for text in ["R U // EO\nF // DR\n", "a\nScramble: R\nR'\n", ""] {
-            assert_eq!(write_ups(text), [Part { text: text.to_owned(), skipped: 0 }]);
+            assert_eq!(write_ups(text), [WriteUpPart { text: text.to_owned(), skipped: 0 }]);
         }
     }
 

@@ -7,7 +7,7 @@ use super::words::{is_count, is_glued_letters, is_step_word};
 
 /// The parts of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Split<'t> {
+pub(super) struct SplitLine<'t> {
     /// The name in front: `EO` of `EO: R U`.
     pub(super) label: &'t str,
     /// The moves.
@@ -47,7 +47,7 @@ pub(super) fn split<'t>(
     has_comment: bool,
     count: &dyn Fn(&str) -> usize,
     doubts: &mut Doubts,
-) -> Option<Split<'t>> {
+) -> Option<SplitLine<'t>> {
     let code = behind_count(code);
     let bare = without_remarks(code, count);
     let first = code.split_whitespace().next().unwrap_or("");
@@ -62,14 +62,14 @@ pub(super) fn split<'t>(
         return Some(with_words(code, moves.trim_end_matches(BEFORE_NAME), words));
     }
     if let Some(found) = labelled(bare, count) {
-        return Some(Split { words: found.words_in(code), ..found });
+        return Some(SplitLine { words: found.words_in(code), ..found });
     }
     if is_named && let Some(found) = named(bare, count) {
-        return Some(Split { words: found.words_in(code), ..found });
+        return Some(SplitLine { words: found.words_in(code), ..found });
     }
     if let Some((moves, words)) = signed(code, count) {
         // The name may stand on the left as well: `EO = R U F`.
-        return Some(Split { label: "", moves, words });
+        return Some(SplitLine { label: "", moves, words });
     }
     if let Some(found) = in_front(code, count, doubts) {
         return Some(found);
@@ -87,7 +87,7 @@ fn behind_count(code: &str) -> &str {
     if is_it && !rest.trim().is_empty() { rest.trim_start() } else { code }
 }
 
-impl<'t> Split<'t> {
+impl<'t> SplitLine<'t> {
     /// Returns the text behind the moves in the whole line.
     fn words_in(&self, code: &'t str) -> &'t str {
         let end = self.moves.as_ptr() as usize + self.moves.len() - code.as_ptr() as usize;
@@ -95,9 +95,9 @@ impl<'t> Split<'t> {
     }
 }
 
-fn with_words<'t>(code: &'t str, moves: &'t str, words: &'t str) -> Split<'t> {
-    let found = Split { label: "", moves, words };
-    Split { words: found.words_in(code), ..found }
+fn with_words<'t>(code: &'t str, moves: &'t str, words: &'t str) -> SplitLine<'t> {
+    let found = SplitLine { label: "", moves, words };
+    SplitLine { words: found.words_in(code), ..found }
 }
 
 /// Returns words without the signs that separate them from moves.
@@ -187,7 +187,7 @@ fn name_at_end(text: &str, count: &dyn Fn(&str) -> usize) -> Option<usize> {
 }
 
 /// `EO: R U F`.
-fn labelled<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<Split<'t>> {
+fn labelled<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<SplitLine<'t>> {
     let (label, rest) = text.split_once(':')?;
     let rest = without_remarks(rest.trim(), count);
     let end = name_at_end(rest, count).unwrap_or(rest.len());
@@ -196,23 +196,23 @@ fn labelled<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<Split<'t
     let is_name = is_step_word(moves) || is_glued_letters(moves);
     let before = without_remarks(label.trim(), count);
     if is_name && count(before) > 0 {
-        return Some(Split { label: "", moves: before, words: "" });
+        return Some(SplitLine { label: "", moves: before, words: "" });
     }
     if count(moves) > 0 {
-        return Some(Split { label: label.trim(), moves, words: "" });
+        return Some(SplitLine { label: label.trim(), moves, words: "" });
     }
     let (moves, words) = signed(rest, count)?;
-    Some(Split { label: label.trim(), moves, words })
+    Some(SplitLine { label: label.trim(), moves, words })
 }
 
 /// `EO R U F`, `DR on UD R U F`, `EO = R U F`.
-fn named<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<Split<'t>> {
+fn named<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<SplitLine<'t>> {
     word_starts(text).into_iter().skip(1).take(MOST_LABEL_WORDS).find_map(|at| {
         let (label, rest) = text.split_at(at);
         let is_name = |word: &str| is_step_word(word) || is_glued_letters(word);
         let begins = rest.split_whitespace().next().unwrap_or("");
         let moves = without_remarks(tidy(rest), count);
-        (!is_name(begins) && count(moves) > 0).then(|| Split {
+        (!is_name(begins) && count(moves) > 0).then(|| SplitLine {
             label: label.trim().trim_end_matches(['-', '=', '>', '–']).trim(),
             moves,
             words: "",
@@ -250,7 +250,7 @@ fn in_front<'t>(
     code: &'t str,
     count: &dyn Fn(&str) -> usize,
     doubts: &mut Doubts,
-) -> Option<Split<'t>> {
+) -> Option<SplitLine<'t>> {
     let starts = word_starts_of_line(code);
     let step_word = starts.iter().skip(1).copied().find(|&at| {
         let word = code[at..].split_whitespace().next().unwrap_or("");
@@ -289,7 +289,7 @@ fn behind_words<'t>(
     code: &'t str,
     count: &dyn Fn(&str) -> usize,
     doubts: &mut Doubts,
-) -> Option<Split<'t>> {
+) -> Option<SplitLine<'t>> {
     let starts = word_starts_of_line(bare);
     for (words, &at) in starts.iter().enumerate().skip(1) {
         let moves = &bare[at..];
@@ -298,10 +298,11 @@ fn behind_words<'t>(
             continue;
         }
         let label = bare[..at].trim();
-        let found = Split { label, moves, words: "" };
+        let found = SplitLine { label, moves, words: "" };
         let is_sentence = words >= SENTENCE && turns < 2 * words;
         let is_other = doubts.is_taken(3);
-        return (is_sentence == is_other).then(|| Split { words: found.words_in(code), ..found });
+        return (is_sentence == is_other)
+            .then(|| SplitLine { words: found.words_in(code), ..found });
     }
     None
 }

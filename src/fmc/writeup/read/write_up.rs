@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use premove_cube::notation::{Alg, Line};
 
-use crate::document::{Document, Scramble};
+use crate::document::{Document, DocumentScramble};
 use crate::skeleton::Origin;
 use crate::workspace::{NewStep, Workspace};
 
@@ -15,7 +15,7 @@ pub struct WriteUp {
     /// The scramble, in face turns.
     pub scramble: Option<Alg>,
     /// Source of the scramble.
-    pub source: Source,
+    pub source: ScrambleSource,
     /// The steps, each behind the one before.
     pub steps: Vec<StepRead>,
     /// The moves from the last step to the solution as its author gives it, where the steps do not
@@ -28,12 +28,12 @@ pub struct WriteUp {
     /// The finished solution as its author gives it.
     pub last: Option<Alg>,
     /// Remarks for the reader: lines that were not understood, and what was done about them.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<WriteUpRemark>,
 }
 
 /// Source of the scramble of a write-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum ScrambleSource {
     /// It stands in the text.
     Text,
     /// The text has none; the one in work was taken.
@@ -67,7 +67,7 @@ impl StepRead {
 
 /// A remark about a write-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
+pub struct WriteUpRemark {
     /// The line of the text, from 1.
     pub line: Option<usize>,
     /// `true` if something was left out, so that the steps are not complete.
@@ -76,7 +76,7 @@ pub struct Remark {
     pub message: String,
 }
 
-impl fmt::Display for Remark {
+impl fmt::Display for WriteUpRemark {
     /// Writes the remark with its line: `line 3: unknown move 'Q' at column 7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
@@ -132,7 +132,8 @@ impl WriteUp {
     /// Returns the tree with the steps as one path, and the cursor at its end.
     pub fn workspace(&self) -> Workspace {
         let scramble = self.scramble.as_ref().map_or_else(String::new, ToString::to_string);
-        let mut document = Document { scramble: Scramble::new(&scramble), ..Document::default() };
+        let mut document =
+            Document { scramble: DocumentScramble::new(&scramble), ..Document::default() };
         for step in self.steps.iter().chain(&self.completion) {
             document.put_read(&step.moves, step.own_name(), &step.note);
         }
@@ -142,10 +143,10 @@ impl WriteUp {
 
 impl WriteUp {
     /// Creates a write-up in which nothing was read; the remark says why.
-    pub(super) fn empty(remark: Remark) -> Self {
+    pub(super) fn empty(remark: WriteUpRemark) -> Self {
         Self {
             scramble: None,
-            source: Source::Missing,
+            source: ScrambleSource::Missing,
             steps: Vec::new(),
             completion: None,
             line: Line::EMPTY,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use premove_cube::notation::UsedSides;
 use premove_fmc::analysis::{
-    Analysis, Cost, Count, EndsReplaced, Fewest, Missed, PlayedStep, Reachable, Shortest,
+    Analysis, Cost, EndsReplaced, Fewest, LengthCount, Missed, PlayedStep, Reachable, Shortest,
     SummaryRow,
 };
 use serde::Serialize;
@@ -262,7 +262,7 @@ impl AnalysisRecord {
 impl ShortestRecord {
     fn new(shortest: &Shortest) -> Self {
         let axis = |(name, fewest): &(String, Fewest)| (name.clone(), FewestRecord::new(*fewest));
-        let count = |count: &Count| CountRecord {
+        let count = |count: &LengthCount| CountRecord {
             length: count.length,
             normal: count.normal,
             inverse: count.inverse,

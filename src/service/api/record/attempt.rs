@@ -1,6 +1,6 @@
 //! Attempts against the clock.
 
-use premove_fmc::library::Summary;
+use premove_fmc::library::SolveSummary;
 use premove_fmc::practice::{Attempt, Mean, Milestone, Statistics};
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ pub struct AttemptRecord<'a> {
 
 impl<'a> AttemptRecord<'a> {
     /// Makes the record of an attempt and the mean of three that it ends.
-    pub fn new(solve: &'a Summary, attempt: &'a Attempt, mean: Option<Mean>) -> Self {
+    pub fn new(solve: &'a SolveSummary, attempt: &'a Attempt, mean: Option<Mean>) -> Self {
         Self {
             id: solve.id.as_str(),
             scramble: &solve.scramble,

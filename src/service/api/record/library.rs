@@ -1,6 +1,6 @@
 //! The library of solves.
 
-use premove_fmc::library::{State, Summary};
+use premove_fmc::library::{SolveStage, SolveSummary};
 use premove_fmc::practice::Attempt;
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ pub struct SolveRecord<'a> {
     /// The scramble.
     pub scramble: &'a str,
     /// The state of the best branch.
-    pub state: State,
+    pub state: SolveStage,
     /// The length of the shortest solution in its tree.
     pub best: Option<usize>,
     /// The steps in its tree.
@@ -33,7 +33,7 @@ pub struct SolveRecord<'a> {
 
 impl<'a> SolveRecord<'a> {
     /// Makes the record of a solve.
-    pub fn of(solve: &'a Summary) -> Self {
+    pub fn of(solve: &'a SolveSummary) -> Self {
         Self {
             id: solve.id.as_str(),
             created: solve.times.created,

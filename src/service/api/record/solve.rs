@@ -8,7 +8,7 @@ use premove_cube::notation::UsedSides;
 use premove_engine::optimal;
 use premove_engine::search::{Answer, Solution};
 use premove_engine::step::{Step, Target};
-use premove_fmc::Group;
+use premove_fmc::SolutionGroup;
 use serde::Serialize;
 
 use super::seconds;
@@ -108,8 +108,8 @@ pub struct GroupRecord {
     pub others: u64,
 }
 
-impl From<Group<'_>> for GroupRecord {
-    fn from(group: Group) -> Self {
+impl From<SolutionGroup<'_>> for GroupRecord {
+    fn from(group: SolutionGroup) -> Self {
         let label = group.label.map(str::to_owned);
         Self { by: group.by.name(), label, others: group.others }
     }

@@ -1,9 +1,9 @@
 //! Write-ups that were read, and the results of checking a solution.
 
 use premove_cube::notation::Alg;
-use premove_fmc::writeup::check::{Fault, Verdict};
-use premove_fmc::writeup::read::{Remark, StepRead, WriteUp};
-use premove_fmc::{Document, Node, NodeId};
+use premove_fmc::writeup::check::{Fault, RulesVerdict};
+use premove_fmc::writeup::read::{StepRead, WriteUp, WriteUpRemark};
+use premove_fmc::{Document, NodeId, TreeNode};
 use serde::Serialize;
 
 /// The result of checking whether a solution may be handed in.
@@ -37,7 +37,7 @@ pub struct FaultRecord {
 
 impl CheckRecord {
     /// Makes the record of a verdict.
-    pub fn new(verdict: &Verdict) -> Self {
+    pub fn new(verdict: &RulesVerdict) -> Self {
         Self {
             ok: verdict.is_ok(),
             solves: verdict.solves,
@@ -128,7 +128,7 @@ impl ImportRecord {
             name: step.name.clone(),
             note: step.note.clone(),
         };
-        let remark = |remark: &Remark| RemarkRecord {
+        let remark = |remark: &WriteUpRemark| RemarkRecord {
             line: remark.line,
             fault: remark.is_fault,
             message: remark.message.clone(),
@@ -150,7 +150,7 @@ impl ImportRecord {
         // Behind the scramble and a blank line.
         let mut next_line = if scramble.is_some() { 3 } else { 1 };
         let nodes = document.tree.path(node).into_iter().filter_map(|id| document.tree.get(id));
-        let step = |node: &Node| {
+        let step = |node: &TreeNode| {
             let line = next_line;
             next_line += 1 + node.note.lines().count();
             ImportStepRecord {

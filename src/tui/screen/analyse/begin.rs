@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use premove_fmc::analysis::{Budget, Played};
 use premove_fmc::library::Id;
-use premove_fmc::writeup::read::{Remark, WriteUp};
+use premove_fmc::writeup::read::{WriteUp, WriteUpRemark};
 use premove_service::api::{Event, Outcome, Request};
 use premove_service::library::BestLine;
 
@@ -127,7 +127,8 @@ impl AnalyseState {
             Err(why) => {
                 // Where there are no moves at all, words that were taken for none say more.
                 let remark = fault.or_else(|| read.remarks.first().filter(|r| r.line.is_some()));
-                let adds_something = |remark: &&Remark| !why.to_string().contains(&remark.message);
+                let adds_something =
+                    |remark: &&WriteUpRemark| !why.to_string().contains(&remark.message);
                 let remark = remark.filter(adds_something);
                 let found = remark.map_or_else(String::new, |remark| format!("{remark}; "));
                 self.warn(format!("not analysed: {found}{why}"));

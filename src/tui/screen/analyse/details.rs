@@ -4,7 +4,9 @@
 use premove_cube::notation::UsedSides;
 use premove_engine::step::Step;
 use premove_fmc::analysis::words::{moves as moves_in_words, number};
-use premove_fmc::analysis::{Analysis, Cost, Count, Fewest, Kind, PlayedStep, Reachable, Shortest};
+use premove_fmc::analysis::{
+    Analysis, Cost, Fewest, LengthCount, PlayedStep, Reachable, Shortest, StepKind,
+};
 
 use crate::theme::Role;
 use crate::widget::gauge::grouped;
@@ -31,7 +33,7 @@ pub(super) fn lines(analysis: &Analysis, at: usize, is_live: bool, width: usize)
             out.fewest(shortest);
             out.counts(shortest, step.moves);
         }
-        None if step.kind == Kind::Insertion => {
+        None if step.kind == StepKind::Insertion => {
             out.say("Whether other insertions are shorter is not searched for.");
         }
         None if step.kind.goal().is_none() => {
@@ -121,7 +123,7 @@ impl Page {
         let head = ["normal", "inverse", "mixed", "all"].map(str::to_owned);
         self.row("solutions", &head, Role::Dim);
         for count in &shortest.counts {
-            let Count { length, normal, inverse, mixed } = *count;
+            let LengthCount { length, normal, inverse, mixed } = *count;
             let numbers = [normal, inverse, mixed, count.all()].map(grouped);
             self.row(&moves_in_words(length.into()), &numbers, Role::Text);
         }

@@ -1,6 +1,6 @@
 //! The Analyse screen by keys, and its pictures.
 
-use premove_fmc::analysis::{Finding, Played, Summary};
+use premove_fmc::analysis::{AnalysisSummary, Finding, Played};
 use premove_fmc::writeup::read::read;
 use premove_service::api::{Outcome, Request, SummarySoFar};
 use premove_service::library::BestLine;
@@ -289,7 +289,7 @@ fn clicks_select_and_open() {
 fn the_solves_of_the_library_are_added_up() {
     for (width, height) in SIZES {
         let mut session = Session::on(SOLVE, None, (width, height));
-        let mut summary = Summary::default();
+        let mut summary = AnalysisSummary::default();
         let analysis = session.state().analysis.clone().unwrap();
         assert!(summary.add(&analysis, Some("2026-11")) && summary.add(&analysis, Some("2026-10")));
         session.press("S");

@@ -1,6 +1,6 @@
 //! The actions of the user on the Practice screen, one method a command.
 
-use premove_fmc::practice::{Ending, Milestone, clock_text, handed_in};
+use premove_fmc::practice::{AttemptEnding, Milestone, clock_text, handed_in};
 use premove_fmc::{NodeId, Workspace};
 use ratatui::layout::{Position, Rect};
 
@@ -342,6 +342,6 @@ pub(super) fn hand_in(shell: &mut Shell) {
 /// Gives up, after a question.
 pub(super) fn give_up(shell: &mut Shell) {
     shell.confirm("Give this attempt up?".to_owned(), |shell| {
-        shell.act(|practice: &mut PracticeState| practice.finish(Some(Ending::GivenUp)));
+        shell.act(|practice: &mut PracticeState| practice.finish(Some(AttemptEnding::GivenUp)));
     });
 }

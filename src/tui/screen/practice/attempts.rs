@@ -4,7 +4,7 @@
 //! that has just ended waits here with its tree until the library has it and the shortest of each
 //! of its steps is known; it is saved with the screen as long as it waits.
 
-use premove_fmc::library::{Id, Summary};
+use premove_fmc::library::{Id, SolveSummary};
 use premove_fmc::practice::{Attempt, Statistics, StepLength, means_of_three};
 
 use crate::widget::table::Table;
@@ -62,8 +62,8 @@ impl Attempts {
     }
 
     /// Takes the attempts of the library.
-    pub(super) fn set_library<'a>(&mut self, solves: impl Iterator<Item = &'a Summary>) {
-        let entry = |solve: &Summary| {
+    pub(super) fn set_library<'a>(&mut self, solves: impl Iterator<Item = &'a SolveSummary>) {
+        let entry = |solve: &SolveSummary| {
             Some(Entry { attempt: solve.attempt.clone()?, id: Some(solve.id.clone()) })
         };
         self.library = solves.filter_map(entry).collect();
@@ -197,19 +197,19 @@ mod tests {
     use super::*;
     use premove_fmc::Workspace;
     use premove_fmc::library::{Solve, Times};
-    use premove_fmc::practice::Ending;
+    use premove_fmc::practice::AttemptEnding;
 
     const DAY: u64 = 86_400;
 
     fn attempt(begun: u64, moves: u16) -> Attempt {
-        Attempt::new(begun, 3600, 3000, Ending::Solved { moves })
+        Attempt::new(begun, 3600, 3000, AttemptEnding::Solved { moves })
     }
 
-    fn summary(attempt: &Attempt) -> Summary {
+    fn summary(attempt: &Attempt) -> SolveSummary {
         let workspace = Workspace::on_scramble("R U");
         let id = Id::new(attempt.begun, 0);
         let solve = Solve::new(id, Times::default(), workspace.to_json());
-        Summary::of(&Solve { attempt: Some(attempt.clone()), ..solve }, &workspace)
+        SolveSummary::of(&Solve { attempt: Some(attempt.clone()), ..solve }, &workspace)
     }
 
     fn waiting(attempts: &[Attempt]) -> Attempts {

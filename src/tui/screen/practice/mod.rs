@@ -35,7 +35,7 @@ use attempts::Attempts;
 use begin::Source;
 use edit::Typing;
 use layout::{Areas, Pane};
-use premove_fmc::practice::{Call, Draw, Ending, HOUR, Milestone, Moment};
+use premove_fmc::practice::{AttemptEnding, Call, Draw, HOUR, Milestone, Moment};
 use premove_fmc::{NodeId, Workspace};
 use premove_service::api::{Event, Outcome};
 use run::Run;
@@ -193,7 +193,7 @@ impl PracticeState {
 
     /// Ends the attempt as it is: it is judged unless it ends in another way. One that has ended
     /// stays as it is: the clock may have ended it while a question was open.
-    fn finish(&mut self, ending: Option<Ending>) {
+    fn finish(&mut self, ending: Option<AttemptEnding>) {
         let now = self.now;
         let Some(run) = self.run.as_mut().filter(|run| run.ended.is_none()) else { return };
         if ending.is_none() {

@@ -3,7 +3,8 @@
 use premove_cube::notation::first_scramble;
 use premove_fmc::Workspace;
 use premove_fmc::practice::{
-    Attempt, Call, Clock, Dial, Ending, Level, Milestone, Moment, Release, handed_in, judge, review,
+    Attempt, AttemptEnding, Call, Clock, Dial, HelpLevel, Milestone, Moment, Release, handed_in,
+    judge, review,
 };
 use serde::{Deserialize, Serialize};
 
@@ -86,11 +87,11 @@ impl Run {
     }
 
     /// Turns the dial of a step; a level that is released for the first time is noted.
-    pub(super) fn turn_dial(&mut self, step: Milestone, by: i8, now: Moment) -> Level {
+    pub(super) fn turn_dial(&mut self, step: Milestone, by: i8, now: Moment) -> HelpLevel {
         let level = self.dial.level(step).by(by);
         self.dial.set(step, level);
         let known = |release: &Release| release.step == step && release.level >= level;
-        if level > Level::Nothing && !self.notes.released.iter().any(known) && self.is_on() {
+        if level > HelpLevel::Nothing && !self.notes.released.iter().any(known) && self.is_on() {
             let at = self.clock.used(now);
             self.notes.released.push(Release { step, level, at });
         }
@@ -103,7 +104,7 @@ impl Run {
     }
 
     /// Returns the attempt for the library, with this end or, without one, judged by the rules.
-    pub(super) fn attempt(&self, now: Moment, ending: Option<Ending>) -> Attempt {
+    pub(super) fn attempt(&self, now: Moment, ending: Option<AttemptEnding>) -> Attempt {
         let document = self.workspace.now();
         let scramble = document.scramble.moves().unwrap_or_default();
         let in_hand = handed_in(document);
@@ -150,7 +151,7 @@ mod tests {
         assert_eq!(run.tick(at(160)), Some(Call::Over));
         let attempt = run.attempt(at(170), None);
         assert_eq!((attempt.begun, attempt.used), (100, 60));
-        assert_eq!(attempt.ending, Ending::Solved { moves: 3 });
+        assert_eq!(attempt.ending, AttemptEnding::Solved { moves: 3 });
         assert_eq!(attempt.solution, "F' U' R'");
     }
 
@@ -165,7 +166,7 @@ mod tests {
             run.turn_dial(Milestone::Eo, by, at(110));
         }
         let levels: Vec<_> = run.notes.released.iter().map(|release| release.level).collect();
-        assert_eq!(levels, [Level::Count, Level::Axis]);
+        assert_eq!(levels, [HelpLevel::Count, HelpLevel::Axis]);
         assert!(run.dial.is_locked() && run.notes.released[0].at == 10);
     }
 
@@ -174,7 +175,7 @@ mod tests {
         let mut run = Run::new("R U F D", String::new(), 60);
         run.start(at(100));
         run.workspace.add_own_moves("D'", Side::Normal).unwrap();
-        let attempt = run.attempt(at(130), Some(Ending::GivenUp));
+        let attempt = run.attempt(at(130), Some(AttemptEnding::GivenUp));
         assert_eq!((attempt.used, attempt.steps.len()), (30, 1));
         assert!(attempt.solution.is_empty());
     }

@@ -8,7 +8,7 @@ use premove_engine::search::{Control, Report, Solution, Work};
 use premove_engine::step::Context;
 use premove_engine::table::Tables;
 use premove_fmc::Workspace;
-use premove_fmc::library::{Id, Solve, Summary, Times};
+use premove_fmc::library::{Id, Solve, SolveSummary, Times};
 use premove_fmc::practice::{Moment, draw};
 use premove_service::api::{Event, Outcome, Request};
 use premove_service::library::Listed;
@@ -111,7 +111,7 @@ impl Outside for Same {
 impl Same {
     fn list(&self, app: &mut App) {
         let listed = |(solve, workspace): &(Solve, Workspace)| {
-            Arc::new(Listed::Solve(Box::new(Summary::of(solve, workspace))))
+            Arc::new(Listed::Solve(Box::new(SolveSummary::of(solve, workspace))))
         };
         let list = self.library.values().map(listed).collect();
         app.update(Message::Reply(app.shell.id_of::<PracticeState>(), Reply::Solves(list)));

@@ -9,8 +9,8 @@ use premove_engine::search::Solution;
 use premove_engine::step::Step;
 use premove_fmc::Workspace;
 use premove_fmc::practice::{
-    Found, Level, Milestone, ReviewedStep, StepLength, handed_in, hint, next_milestone, review,
-    shortest, step_to,
+    HelpLevel, HintSolution, Milestone, ReviewedStep, StepLength, handed_in, hint, next_milestone,
+    review, shortest, step_to,
 };
 use premove_service::api::{Event, Outcome, Request};
 
@@ -64,7 +64,7 @@ impl PracticeState {
         let cube = run.workspace.now().here()?.cube;
         let milestone = next_milestone(&cube)?;
         let step = step_to(milestone, &cube)?;
-        let released = run.dial.level(milestone) > Level::Nothing;
+        let released = run.dial.level(milestone) > HelpLevel::Nothing;
         released.then_some(Question { cube, milestone, step })
     }
 
@@ -109,8 +109,8 @@ impl PracticeState {
             targets.next().and_then(|target| target.values().into_iter().next()).unwrap_or_default()
         };
         let found = self.solver.found.iter();
-        let found: Vec<Found> =
-            found.map(|one| Found { axis: axis(one), line: one.line() }).collect();
+        let found: Vec<HintSolution> =
+            found.map(|one| HintSolution { axis: axis(one), line: one.line() }).collect();
         let mut lines = hint(level, &found)?;
         if !self.solver.words.is_empty() {
             lines.push(self.solver.words.clone());

@@ -1,7 +1,7 @@
 //! The Practice screen by keystrokes.
 
 use premove_fmc::library::Id;
-use premove_fmc::practice::{Ending, Level, Milestone};
+use premove_fmc::practice::{AttemptEnding, HelpLevel, Milestone};
 
 use super::session::{BEGIN, Session};
 use super::{PracticeState, SPEC};
@@ -37,7 +37,7 @@ fn an_attempt_goes_from_a_scramble_to_a_write_up() {
     session.shows("Solution: R U F2 U' F2 R' L2 U' F' L2 (10)");
     let attempt = last(&session);
     assert_eq!((attempt.begun, attempt.used), (BEGIN, 1800));
-    assert_eq!(attempt.ending, Ending::Solved { moves: 10 });
+    assert_eq!(attempt.ending, AttemptEnding::Solved { moves: 10 });
     assert!(attempt.is_unaided() && attempt.counts());
     let milestones: Vec<_> = attempt.steps.iter().filter_map(|step| step.milestone).collect();
     assert_eq!(milestones, Milestone::ALL);
@@ -103,7 +103,7 @@ fn the_solver_is_locked_until_the_dial_releases_it() {
     let released = &session.state().run.as_ref().unwrap().notes.released;
     let levels: Vec<_> = released.iter().map(|release| (release.step, release.level)).collect();
     let dr = Milestone::Dr;
-    assert_eq!(levels, [(dr, Level::Count), (dr, Level::Axis), (dr, Level::FirstMove)]);
+    assert_eq!(levels, [(dr, HelpLevel::Count), (dr, HelpLevel::Axis), (dr, HelpLevel::FirstMove)]);
     session.press("e y");
     assert_eq!(last(&session).released.len(), 3);
     session.shows("released: DR how many at 1:00");
@@ -185,11 +185,14 @@ fn nothing_solved_is_a_dnf_after_a_question() {
     session.moves("R U").press("e n");
     assert!(session.state().is_on());
     session.press("e y");
-    assert_eq!(last(&session).ending, Ending::Dnf { reason: "no solution was handed in".into() });
+    assert_eq!(
+        last(&session).ending,
+        AttemptEnding::Dnf { reason: "no solution was handed in".into() }
+    );
     session.shows("DNF");
     let mut session = Session::running(SCRAMBLE);
     session.at(30).press("X y");
-    assert_eq!((last(&session).ending, last(&session).used), (Ending::GivenUp, 30));
+    assert_eq!((last(&session).ending, last(&session).used), (AttemptEnding::GivenUp, 30));
 }
 
 #[test]
@@ -386,7 +389,7 @@ fn a_question_left_open_does_not_replace_what_the_clock_has_ended() {
     let mut session = solved();
     session.press("X");
     session.at(3600).press("y");
-    assert_eq!(last(&session).ending, Ending::Solved { moves: 10 });
+    assert_eq!(last(&session).ending, AttemptEnding::Solved { moves: 10 });
     assert_eq!(session.state().attempts.len(), 1);
 }
 

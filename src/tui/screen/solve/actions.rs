@@ -2,7 +2,7 @@
 
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::{Goal, Step};
-use premove_fmc::{NodeId, Reason, Workspace};
+use premove_fmc::{NodeId, NothingToSearch, Workspace};
 use premove_service::api::ExportForm;
 
 use super::layout::Pane;
@@ -231,7 +231,7 @@ impl SolveState {
             self.close_lines();
         }
         self.option(|workspace| workspace.choose_goal(goal) || has_lines);
-        if let Some(reason @ Reason::NotReady(_)) = &self.refused {
+        if let Some(reason @ NothingToSearch::NotReady(_)) = &self.refused {
             self.warn(reason.to_string());
         }
     }

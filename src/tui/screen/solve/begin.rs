@@ -7,7 +7,7 @@ use premove_cube::notation::{
 };
 use premove_engine::step::{Goal, Step};
 use premove_fmc::library::Id;
-use premove_fmc::{NodeId, Scramble, ScrambleKind, Workspace};
+use premove_fmc::{DocumentScramble, NodeId, ScrambleKind, Workspace};
 use premove_service::api::Request;
 
 use super::edit::Typing;
@@ -61,7 +61,7 @@ impl SolveState {
     /// Begins on another scramble. The work before it is kept.
     pub(super) fn start(&mut self, text: &str) {
         let text = text.trim();
-        let cube = Scramble::new(&first_scramble(text)).cube();
+        let cube = DocumentScramble::new(&first_scramble(text)).cube();
         if self.workspace.has_work()
             && cube.is_some()
             && cube == self.workspace.now().scramble.cube()

@@ -2,7 +2,7 @@
 //! question changes.
 
 use premove_engine::search::Limits;
-use premove_fmc::Reason;
+use premove_fmc::NothingToSearch;
 use premove_service::api::{Outcome, Request};
 
 use super::outline::TreeView;
@@ -93,7 +93,7 @@ impl SolveState {
     }
 
     /// Returns the question to search now.
-    pub(super) fn question(&self) -> Result<Question, Reason> {
+    pub(super) fn question(&self) -> Result<Question, NothingToSearch> {
         let wanted = self.searched().request()?;
         let limits = Limits { ranking: self.order.ranking(), ..wanted.limits };
         Ok(Question { step: wanted.step, cube: wanted.cube, limits })

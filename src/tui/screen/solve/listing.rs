@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use premove_fmc::Reason;
+use premove_fmc::NothingToSearch;
 
 use super::layout::Pane;
 use super::result::Ahead;
@@ -151,12 +151,12 @@ fn empty(solve: &SolveState) -> String {
     let shown = &solve.shown;
     let is_draft = solve.list_draft().is_some();
     match (&solve.search.phase, &solve.refused) {
-        (_, Some(Reason::NoScramble)) => WELCOME.join("\n"),
-        (_, Some(Reason::Solved)) if is_draft => {
+        (_, Some(NothingToSearch::NoScramble)) => WELCOME.join("\n"),
+        (_, Some(NothingToSearch::Solved)) if is_draft => {
             let solution = doc.here().and_then(|here| here.solution).unwrap_or_default();
             format!("solved in {}: Enter takes the moves", solution.len())
         }
-        (_, Some(Reason::Solved)) if !shown.finished.is_empty() => match &shown.verdict {
+        (_, Some(NothingToSearch::Solved)) if !shown.finished.is_empty() => match &shown.verdict {
             Some(verdict) => format!("{}\n\n{}", shown.finished, verdict.0),
             None => shown.finished.clone(),
         },

@@ -102,7 +102,7 @@ pub(super) use outline::{bare_tree_rows, tree_rows};
 use premove_engine::search::Solution;
 use premove_engine::step::Trigger;
 use premove_fmc::library::Id;
-use premove_fmc::{Document, NodeId, Reason, Workspace};
+use premove_fmc::{Document, NodeId, NothingToSearch, Workspace};
 use premove_service::api::{Event, Outcome};
 
 use super::outbox::Branch;
@@ -172,7 +172,7 @@ pub(super) struct SolveState {
     kept_lines: Kept,
     totals: Totals,
     /// The reason why nothing can be searched, if so.
-    refused: Option<Reason>,
+    refused: Option<NothingToSearch>,
     focus: Focus<Pane>,
     areas: Areas,
     edit: Option<Edit<Typing>>,
@@ -266,7 +266,7 @@ impl Screen for SolveState {
     /// first; on the tree, the actions on its steps; on a solved cube, the actions with its
     /// solution.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
-        if matches!(self.refused, Some(Reason::Solved))
+        if matches!(self.refused, Some(NothingToSearch::Solved))
             && let Some(place) = WITH_SOLUTION.iter().position(|&of| of == rank)
         {
             return (0, place as u8);

@@ -1,7 +1,7 @@
 //! The content of the pane of the tree: the tree, the complete lines in it, or two branches side by
 //! side, and below it the note of the step in work and the solution.
 
-use premove_fmc::{CompleteLine, Document, Entry, Mark, NodeId};
+use premove_fmc::{CompleteLine, Document, NodeId, NodeMark, OutlineEntry};
 use unicode_width::UnicodeWidthStr;
 
 use super::SolveState;
@@ -105,8 +105,8 @@ impl Outline {
         self.push(Some(NodeId::ROOT), scramble_row(doc));
         for entry in doc.outline(solve.with_hidden) {
             match entry {
-                Entry::Step(row) => self.push(Some(row.node), step_row(*row)),
-                Entry::Folded { guides, steps } => {
+                OutlineEntry::Step(row) => self.push(Some(row.node), step_row(*row)),
+                OutlineEntry::Folded { guides, steps } => {
                     let label = format!("{steps} hidden");
                     let row = tree::Row { guides, label, faded: true, ..tree::Row::default() };
                     self.push(None, row);
@@ -206,7 +206,7 @@ fn scramble_row(doc: &Document) -> tree::Row {
 
 /// Returns the row of a step with facts about its state: the name of the step, the rest to solve,
 /// the cases of FR.
-fn step_row(of: premove_fmc::Row) -> tree::Row {
+fn step_row(of: premove_fmc::OutlineRow) -> tree::Row {
     let label = of.title.clone();
     let left = of.summary.left.clone();
     let fr = if of.fr.is_empty() { String::new() } else { format!("FR {}", of.fr) };
@@ -217,7 +217,7 @@ fn step_row(of: premove_fmc::Row) -> tree::Row {
 }
 
 /// Returns the row of a step without these facts: its moves and the user's words.
-fn bare_step_row(of: premove_fmc::Row) -> tree::Row {
+fn bare_step_row(of: premove_fmc::OutlineRow) -> tree::Row {
     let twins = of.twins.map(|number| format!("={number}"));
     let hidden = of.hidden.then(|| "hidden".to_owned());
     let name = Some(of.name).filter(|name| !name.is_empty());
@@ -235,7 +235,7 @@ fn bare_step_row(of: premove_fmc::Row) -> tree::Row {
             _ => Place::Aside,
         },
         finished: of.solution.is_some(),
-        faded: of.hidden || of.mark == Mark::Struck,
+        faded: of.hidden || of.mark == NodeMark::Struck,
         count: count(of.count, of.cancelled),
         total: of.total.to_string(),
         guides: of.guides,
@@ -250,11 +250,11 @@ fn count(count: usize, cancelled: usize) -> String {
     if cancelled > 0 { format!("{count}-{cancelled}") } else { count.to_string() }
 }
 
-fn sign(mark: Mark) -> Option<char> {
+fn sign(mark: NodeMark) -> Option<char> {
     match mark {
-        Mark::Plain => None,
-        Mark::Star => Some('★'),
-        Mark::Struck => Some('✗'),
+        NodeMark::Plain => None,
+        NodeMark::Star => Some('★'),
+        NodeMark::Struck => Some('✗'),
     }
 }
 
@@ -262,9 +262,9 @@ fn sign(mark: Mark) -> Option<char> {
 fn line_row(line: &CompleteLine, cursor: NodeId, guides: Vec<bool>) -> tree::Row {
     let steps: Vec<_> = line.steps.iter().map(|(step, total)| format!("{step} {total}")).collect();
     let mark = match (line.struck, line.starred) {
-        (true, _) => Mark::Struck,
-        (_, true) => Mark::Star,
-        _ => Mark::Plain,
+        (true, _) => NodeMark::Struck,
+        (_, true) => NodeMark::Star,
+        _ => NodeMark::Plain,
     };
     tree::Row {
         guides,
@@ -301,9 +301,10 @@ fn compared(
         }
     }
     let column = width.saturating_sub(3) / 2;
-    let cells = |rows: &[premove_fmc::Row]| -> Vec<String> {
-        let cell =
-            |row: &premove_fmc::Row| [head(row, column), clip(&format!("  {}", row.moves), column)];
+    let cells = |rows: &[premove_fmc::OutlineRow]| -> Vec<String> {
+        let cell = |row: &premove_fmc::OutlineRow| {
+            [head(row, column), clip(&format!("  {}", row.moves), column)]
+        };
         rows.iter().flat_map(cell).collect()
     };
     let [left_cells, right_cells] = [cells(&found.left), cells(&found.right)];
@@ -325,7 +326,7 @@ fn compared(
 }
 
 /// Writes label, rest to solve, count and total of a step.
-fn head(row: &premove_fmc::Row, width: usize) -> String {
+fn head(row: &premove_fmc::OutlineRow, width: usize) -> String {
     let tail = format!("{:>6}{:>5}", count(row.count, row.cancelled), row.total);
     let left = if row.name.is_empty() { &row.summary.left } else { &row.name };
     let words = clip(format!("{}  {left}", row.title).trim_end(), width.saturating_sub(11));

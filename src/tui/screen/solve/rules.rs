@@ -1,21 +1,21 @@
 //! The check whether the line in view may be handed in: shown beside every finished solution, and
 //! rule by rule on request.
 
-use premove_fmc::writeup::check::{Fault, MOST_MOVES, Verdict, check};
+use premove_fmc::writeup::check::{Fault, MOST_MOVES, RulesVerdict, check};
 use premove_fmc::{Document, Standing};
 
 use super::SolveState;
 use crate::message::Asked;
 
 /// Checks the finished solution in view; `None` where there is none.
-pub(super) fn verdict(doc: &Document) -> Option<Verdict> {
+pub(super) fn verdict(doc: &Document) -> Option<RulesVerdict> {
     let solution = doc.here()?.solution.filter(|moves| !moves.is_empty())?;
     Some(check(&doc.scramble.moves()?, &solution.to_string()))
 }
 
 /// Checks moves that are typed behind the step in work: as they are written if all moves are on the
 /// normal side, else the solution that they make.
-pub(super) fn verdict_typed(doc: &Document, typed: &str, after: &Standing) -> Option<Verdict> {
+pub(super) fn verdict_typed(doc: &Document, typed: &str, after: &Standing) -> Option<RulesVerdict> {
     let scramble = doc.scramble.moves()?;
     let text = if after.line.inverse.is_empty() {
         format!("{} {typed}", doc.tree.line(doc.cursor()).normal)
@@ -34,7 +34,7 @@ pub(super) fn without_place(fault: &Fault) -> String {
 }
 
 /// Lists the rules, the broken ones first.
-fn rules(verdict: &Verdict) -> Vec<String> {
+fn rules(verdict: &RulesVerdict) -> Vec<String> {
     let mut lines: Vec<String> =
         verdict.faults.iter().map(|fault| format!("✗ {}", without_place(fault))).collect();
     let has = |is: fn(&Fault) -> bool| verdict.faults.iter().any(is);

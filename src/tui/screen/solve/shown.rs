@@ -2,7 +2,7 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::{Line, NotationToken, ParseError, Side, TokenKind, tokens};
-use premove_fmc::{Document, Focus, read_moves};
+use premove_fmc::{Document, PieceFocus, read_moves};
 
 use super::edit::Typing;
 use super::layout::Pane;
@@ -144,9 +144,9 @@ impl Shown {
         };
     }
 
-    fn cube(&mut self, cube: Option<&Cube>, focus: Option<Focus>) {
+    fn cube(&mut self, cube: Option<&Cube>, focus: Option<PieceFocus>) {
         // With most pieces still to be solved, marks on all of them are of no use.
-        let is_marked = |focus: &Focus| {
+        let is_marked = |focus: &PieceFocus| {
             !focus.target.goal.is_final() || focus.places.corners() + focus.places.edges() <= 9
         };
         self.net =

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
-use premove_fmc::chain::{Found, RECIPES, Recipe, WidenLimits};
+use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
 use premove_fmc::{Document, NodeId, Origin};
 use premove_service::api::{Event, Request};
 
@@ -44,18 +44,18 @@ impl Start {
 /// Lines that were found before, for the last few states: a search that is begun again continues
 /// with them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Kept(Vec<(Start, Recipe, Vec<Found>)>);
+pub(super) struct Kept(Vec<(Start, Recipe, Vec<FoundLine>)>);
 
 impl Kept {
     /// Most states whose lines are kept.
     const MOST: usize = 16;
 
-    fn of(&self, start: &Start, recipe: &Recipe) -> Vec<Found> {
-        let same = |(of, by, _): &&(Start, Recipe, Vec<Found>)| of == start && by == recipe;
+    fn of(&self, start: &Start, recipe: &Recipe) -> Vec<FoundLine> {
+        let same = |(of, by, _): &&(Start, Recipe, Vec<FoundLine>)| of == start && by == recipe;
         self.0.iter().find(same).map(|(_, _, lines)| lines.clone()).unwrap_or_default()
     }
 
-    fn put(&mut self, start: Start, recipe: Recipe, lines: Vec<Found>) {
+    fn put(&mut self, start: Start, recipe: Recipe, lines: Vec<FoundLine>) {
         self.0.retain(|(of, by, _)| *of != start || *by != recipe);
         if self.0.len() == Self::MOST {
             self.0.remove(0);
@@ -65,9 +65,9 @@ impl Kept {
 }
 
 /// Joins both lists, each line once, and keeps the best ones.
-fn united(old: &[Found], new: Vec<Found>) -> Vec<Found> {
+fn united(old: &[FoundLine], new: Vec<FoundLine>) -> Vec<FoundLine> {
     let mut seen = HashSet::new();
-    let mut all: Vec<Found> = new.into_iter().chain(old.iter().cloned()).collect();
+    let mut all: Vec<FoundLine> = new.into_iter().chain(old.iter().cloned()).collect();
     all.retain(|found| seen.insert(found.line.whole()));
     all.sort_by(|a, b| a.total.cmp(&b.total).then_with(|| a.line.cmp(&b.line)));
     all.truncate(RESULTS);
@@ -80,8 +80,8 @@ pub(super) struct Whole {
     start: Option<Start>,
     recipe: Option<Recipe>,
     /// The lines of an earlier search.
-    earlier: Vec<Found>,
-    pub(super) lines: Table<Found>,
+    earlier: Vec<FoundLine>,
+    pub(super) lines: Table<FoundLine>,
     /// The lines as shown in columns.
     pub(super) columns: LineColumns,
     pub(super) phase: Phase,
@@ -125,7 +125,7 @@ impl Whole {
     }
 
     /// Takes the best lines so far; a selection that was chosen stays on its line.
-    fn take(&mut self, lines: Vec<Found>) {
+    fn take(&mut self, lines: Vec<FoundLine>) {
         self.lines.improve(lines, |one, other| one.line.whole() == other.line.whole());
         let (Some(start), Some(recipe)) = (&self.start, &self.recipe) else { return };
         self.columns = LineColumns::of(&start.before, &start.cube, recipe, self.lines.rows());
@@ -238,7 +238,7 @@ impl SolveState {
     }
 
     /// Takes the total of each whole line for all its steps.
-    fn learn_totals(&mut self, lines: &[Found]) {
+    fn learn_totals(&mut self, lines: &[FoundLine]) {
         let Some(start) = &self.whole.start else { return };
         for found in lines.iter().filter(|found| found.line.cube.is_solved()) {
             let whole = start.before.then(&found.line.line());

@@ -4,7 +4,7 @@
 use premove_cube::Cube;
 use premove_cube::notation::Line;
 use premove_fmc::Badges;
-use premove_fmc::chain::{Found, Recipe};
+use premove_fmc::chain::{FoundLine, Recipe};
 use unicode_width::UnicodeWidthStr;
 
 use crate::widget::text::clip;
@@ -53,7 +53,7 @@ impl Cell {
 impl LineColumns {
     /// Lays out the columns from lines of a recipe that begin at a state, with the moves made before
     /// it.
-    pub(super) fn of(before: &Line, cube: &Cube, recipe: &Recipe, lines: &[Found]) -> Self {
+    pub(super) fn of(before: &Line, cube: &Cube, recipe: &Recipe, lines: &[FoundLine]) -> Self {
         let mut steps: Vec<&'static str> = Vec::new();
         let mut chains: Vec<_> = recipe.chains().iter().collect();
         chains.sort_by_key(|chain| std::cmp::Reverse(chain.links().len()));
@@ -105,7 +105,13 @@ impl LineColumns {
     }
 }
 
-fn row(before: &Line, cube: &Cube, recipe: &Recipe, steps: &[&'static str], found: &Found) -> Row {
+fn row(
+    before: &Line,
+    cube: &Cube,
+    recipe: &Recipe,
+    steps: &[&'static str],
+    found: &FoundLine,
+) -> Row {
     let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
     let mut cells = vec![Cell::default(); steps.len()];
     let mut so_far = before.clone();

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use premove_cube::notation::{Alg, is_moves, scramble_list, scramble_on_top};
 use premove_fmc::NodeId;
-use premove_fmc::writeup::read::{Part, Remark, Source, WriteUp, write_ups};
+use premove_fmc::writeup::read::{ScrambleSource, WriteUp, WriteUpPart, WriteUpRemark, write_ups};
 use premove_service::api::{Event, Outcome, Request};
 
 use super::layout::Pane;
@@ -119,7 +119,7 @@ impl SolveState {
     pub(super) fn read_write_up(&mut self, text: &str, path: Option<&str>) {
         let field = self.field_as_typed().filter(|_| path.is_none());
         let is_first = self.incoming.texts.is_empty();
-        for Part { text, skipped } in write_ups(text) {
+        for WriteUpPart { text, skipped } in write_ups(text) {
             self.incoming.count += 1;
             let number = self.incoming.count;
             let path = path.map(str::to_owned);
@@ -241,11 +241,11 @@ impl SolveState {
             "opens it as a new solve"
         };
         let moves = match (&self.edit, read.source) {
-            (Some(edit), Source::Text) if edit.typing == Typing::Scramble => {
+            (Some(edit), ScrambleSource::Text) if edit.typing == Typing::Scramble => {
                 Some("puts only its scramble into the field")
             }
             (Some(_), _) => Some("puts only its moves into the field"),
-            (None, Source::Text) => Some("takes only its scramble"),
+            (None, ScrambleSource::Text) => Some("takes only its scramble"),
             (None, _) if is_moves(&first.text) => Some("takes its moves as a scramble"),
             (None, _) => None,
         };
@@ -279,7 +279,7 @@ impl SolveState {
     /// Takes the scramble of a write-up, or, in the field of own moves, the moves of its steps.
     fn take_moves_only(&mut self, text: &str, read: &WriteUp) {
         let typing = self.edit.as_ref().map(|edit| edit.typing);
-        let scramble = read.scramble.as_ref().filter(|_| read.source == Source::Text);
+        let scramble = read.scramble.as_ref().filter(|_| read.source == ScrambleSource::Text);
         match (typing, scramble) {
             (Some(Typing::Moves), _) if !read.line.is_empty() => {
                 self.take_plain(&read.line.to_string());
@@ -358,7 +358,7 @@ fn is_offered(text: &str, read: &WriteUp) -> bool {
 /// Writes the question about a pasted write-up.
 fn question(read: &WriteUp) -> String {
     let mut lines = vec![format!("The paste is a write-up: {}.", comes_to(read))];
-    if read.source == Source::Given {
+    if read.source == ScrambleSource::Given {
         lines.push("It has no scramble: the one in work is taken.".to_owned());
     }
     let remarks = read.remarks.iter().filter(|remark| remark.is_fault || !is_of_words(remark));
@@ -371,6 +371,6 @@ fn question(read: &WriteUp) -> String {
 }
 
 /// Returns whether the remark only repeats words of the author, which stand in the notes.
-fn is_of_words(remark: &Remark) -> bool {
+fn is_of_words(remark: &WriteUpRemark) -> bool {
     remark.message.starts_with("words: ")
 }

@@ -254,7 +254,7 @@ proptest! {
         let written = session.copied.clone();
         let lines = |session: &Session| session.state().workspace.now().export(
             session.state().workspace.now().cursor(),
-            premove_fmc::writeup::export::Form::Text,
+            premove_fmc::writeup::export::PathForm::Text,
         );
         let before = (path(&session), lines(&session));
         prop_assume!(before.0.len() > 1);

@@ -1,6 +1,6 @@
 //! The actions of the user on the Solves screen.
 
-use premove_fmc::library::{Place, Query};
+use premove_fmc::library::{Query, SolvePlace};
 use premove_service::library::Listed;
 use ratatui::layout::Rect;
 
@@ -130,7 +130,7 @@ impl SolvesState {
             let text = mistake.to_string();
             return self.warn(text);
         }
-        let to = if self.is_in_bin() { Place::Library } else { Place::Bin };
+        let to = if self.is_in_bin() { SolvePlace::Library } else { SolvePlace::Bin };
         let filter = Query::moved(&self.filter, to);
         self.set_filter(&filter);
         self.save();

@@ -17,7 +17,7 @@ mod view;
 
 use std::sync::Arc;
 
-use premove_fmc::library::{Query, QueryError, Sort, Summary};
+use premove_fmc::library::{Query, QueryError, SolveSummary, Sort};
 use premove_service::api::Event;
 use premove_service::library::Listed;
 use view::Areas;
@@ -111,7 +111,8 @@ impl SolvesState {
     /// Filters and sorts anew; the selection stays on its solve if that is still there.
     fn arrange(&mut self) {
         let all = self.files().unwrap_or_default();
-        let mut solves: Vec<&Summary> = all.iter().filter_map(|listed| listed.solve()).collect();
+        let mut solves: Vec<&SolveSummary> =
+            all.iter().filter_map(|listed| listed.solve()).collect();
         let zone = zone();
         solves.retain(|solve| !solve.is_empty() && self.query.matches(solve, zone));
         self.sort.apply(&mut solves);

@@ -31,7 +31,7 @@ fn solve(number: u32, scramble: &str, steps: &[&str]) -> Arc<Listed> {
     }
     let now = 1_790_000_000 + u64::from(number) * 86_400;
     let solve = Solve::new(Id::new(now, number), Times::at(now), workspace.to_json());
-    Arc::new(Listed::Solve(Box::new(Summary::of(&solve, &workspace))))
+    Arc::new(Listed::Solve(Box::new(SolveSummary::of(&solve, &workspace))))
 }
 
 const LONG: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";

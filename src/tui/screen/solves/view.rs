@@ -1,7 +1,7 @@
 //! Drawing of the Solves screen: the areas of the panes and their content.
 
-use premove_fmc::library::Summary;
-use premove_fmc::practice::Ending;
+use premove_fmc::library::SolveSummary;
+use premove_fmc::practice::AttemptEnding;
 use premove_service::library::Listed;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
@@ -156,7 +156,7 @@ pub(super) fn line(listed: &Listed, width: usize) -> String {
 }
 
 /// Writes the title, if there is one, in at most half of the columns, and the scramble.
-fn title_and_scramble(solve: &Summary, room: usize) -> String {
+fn title_and_scramble(solve: &SolveSummary, room: usize) -> String {
     let title = solve.title_line();
     if title.is_empty() {
         return clip(&solve.scramble, room);
@@ -165,16 +165,16 @@ fn title_and_scramble(solve: &Summary, room: usize) -> String {
 }
 
 /// Describes the end of the attempt from which a solve came.
-fn attempt(solve: &Summary) -> String {
+fn attempt(solve: &SolveSummary) -> String {
     match solve.attempt.as_ref().map(|attempt| &attempt.ending) {
         None => String::new(),
-        Some(Ending::Solved { moves }) => format!("  attempt {moves}"),
-        Some(Ending::Dnf { .. }) => "  attempt DNF".to_owned(),
-        Some(Ending::GivenUp) => "  given up".to_owned(),
+        Some(AttemptEnding::Solved { moves }) => format!("  attempt {moves}"),
+        Some(AttemptEnding::Dnf { .. }) => "  attempt DNF".to_owned(),
+        Some(AttemptEnding::GivenUp) => "  given up".to_owned(),
     }
 }
 
-fn dates(solve: &Summary) -> String {
+fn dates(solve: &SolveSummary) -> String {
     let [begun, changed] =
         [solve.times.created, solve.times.changed].map(|time| zone().minute(time));
     let title = solve.title_line();

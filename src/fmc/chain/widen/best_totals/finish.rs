@@ -5,7 +5,7 @@ use premove_cube::{Axis, Cube, MoveSet};
 use premove_engine::search::{Extent, Limits, Sides, Silent, Solution};
 use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 
-use super::place::{Place, dr_axes};
+use super::place::{CandidatePlace, dr_axes};
 use crate::loose_ends::loose_ends;
 
 /// Maximum length of a finish that keeps a DR.
@@ -18,20 +18,20 @@ const FINISHES: usize = 32;
 const MEETING: u8 = 2;
 
 /// A line that a finish may begin from: a spelling of the candidate, its ends changed.
-struct End {
+struct FinishStart {
     spelling: usize,
     line: Line,
     cube: Cube,
 }
 
 /// Returns the lines that a finish with moves of a set may begin from, each once.
-fn ends_of(place: &Place<'_>, given_back: MoveSet) -> Vec<End> {
-    let mut ends: Vec<End> = Vec::new();
+fn ends_of(place: &CandidatePlace<'_>, given_back: MoveSet) -> Vec<FinishStart> {
+    let mut ends: Vec<FinishStart> = Vec::new();
     for (spelling, (line, cube)) in place.spellings.iter().zip(&place.cubes).enumerate() {
         for end in loose_ends(line, given_back) {
             if !ends.iter().any(|known| known.line == end) {
                 let cube = line.inverted().then(&end).apply_to(cube);
-                ends.push(End { spelling, line: end, cube });
+                ends.push(FinishStart { spelling, line: end, cube });
             }
         }
     }
@@ -39,7 +39,10 @@ fn ends_of(place: &Place<'_>, given_back: MoveSet) -> Vec<End> {
 }
 
 /// Records the shortest solution that continues with half turns alone. Returns whether it is known.
-pub(super) fn finish_htr(place: &Place<'_>, context: Context<'_>) -> Result<bool, StepError> {
+pub(super) fn finish_htr(
+    place: &CandidatePlace<'_>,
+    context: Context<'_>,
+) -> Result<bool, StepError> {
     let extent = Extent::Shortest { slack: 0 };
     let limits = Limits { extent, results: usize::MAX, ..Limits::default() };
     for end in ends_of(place, MoveSet::HALF) {
@@ -54,7 +57,7 @@ pub(super) fn finish_htr(place: &Place<'_>, context: Context<'_>) -> Result<bool
 /// Records the shortest solution that continues with moves that keep a DR which is reached, over
 /// all axes. Returns whether it is known.
 pub(super) fn finish_dr(
-    place: &Place<'_>,
+    place: &CandidatePlace<'_>,
     finishes: &DrFinishes<'_>,
     context: Context<'_>,
 ) -> Result<bool, StepError> {
@@ -64,7 +67,7 @@ pub(super) fn finish_dr(
         ends.into_iter().map(move |end| (end, axis))
     };
     // The ends of one axis may have fewer moves than those of another: by the total.
-    let states: Vec<(End, Axis)> = dr_axes(first).flat_map(of_axis).collect();
+    let states: Vec<(FinishStart, Axis)> = dr_axes(first).flat_map(of_axis).collect();
     let least = states.iter().map(|(end, _)| end.line.len()).min().unwrap_or(0);
     let most = states.iter().map(|(end, _)| end.line.len()).max().unwrap_or(0);
     let mut is_found = false;
@@ -104,8 +107,8 @@ pub(super) fn finish_dr(
 /// Records the finish behind an end with which most cancels. Returns whether the search was not
 /// stopped.
 fn take(
-    place: &Place<'_>,
-    end: &End,
+    place: &CandidatePlace<'_>,
+    end: &FinishStart,
     goal: Goal,
     limits: Limits,
     context: Context<'_>,

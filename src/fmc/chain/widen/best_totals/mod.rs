@@ -37,13 +37,13 @@ use premove_cube::notation::{Alg, Line};
 use premove_engine::search::Silent;
 use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError};
 
-use self::place::{MOST, Place, State};
-use self::search::Search;
+use self::place::{CandidatePlace, CandidateStage, MOST};
+use self::search::CandidateSearch;
 use crate::chain::grammar::Chain;
-use crate::chain::link::{Keys, Link};
+use crate::chain::link::{Link, LinkKeys};
 use crate::chain::recipe::Recipe;
 use crate::chain::request::ChainLimits;
-use crate::chain::run::Run;
+use crate::chain::run::ChainRun;
 
 /// The shortest solution through a candidate that is known so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,15 +113,15 @@ pub fn best_totals(
         [[Goal::DrFromEo, Goal::DrFinish].as_slice(), &[Goal::Eo, Goal::DrFromEo, Goal::DrFinish]]
             .map(chain_of);
     let finishes = DrFinishes::new(context)?;
-    let places: Vec<Place<'_>> = candidates
+    let places: Vec<CandidatePlace<'_>> = candidates
         .iter()
         .enumerate()
-        .map(|(number, spellings)| Place::new(number, scramble, spellings, report))
+        .map(|(number, spellings)| CandidatePlace::new(number, scramble, spellings, report))
         .collect();
-    let chain = |state| if state == State::Eo { &from_eo } else { &from_any };
+    let chain = |state| if state == CandidateStage::Eo { &from_eo } else { &from_any };
     let recipes: Vec<Recipe> =
         places.iter().map(|place| Recipe::of(chain(place.state), place.cubes.len())).collect();
-    let run = |place: &Place<'_>, cube| Run {
+    let run = |place: &CandidatePlace<'_>, cube| ChainRun {
         chain: chain(place.state),
         cube,
         limits: &limits,
@@ -130,19 +130,22 @@ pub fn best_totals(
         hands_on_all: true,
         unready: Mutex::new(None),
     };
-    let runs: Vec<Vec<Run<'_>>> = places
+    let runs: Vec<Vec<ChainRun<'_>>> = places
         .iter()
         .map(|place| match place.state {
-            State::Eo | State::Any => place.cubes.iter().map(|cube| run(place, cube)).collect(),
-            State::Solved | State::Htr | State::Dr => Vec::new(),
+            CandidateStage::Eo | CandidateStage::Any => {
+                place.cubes.iter().map(|cube| run(place, cube)).collect()
+            }
+            CandidateStage::Solved | CandidateStage::Htr | CandidateStage::Dr => Vec::new(),
         })
         .collect();
     let mut searches = Vec::new();
     for ((place, recipe), runs) in places.iter().zip(&recipes).zip(&runs) {
-        searches.push(Search::new(place, recipe, runs, &finishes, context));
+        searches.push(CandidateSearch::new(place, recipe, runs, &finishes, context));
     }
     for round in 0..rounds {
-        let mut turns: Vec<&mut Search<'_>> = searches.iter_mut().filter(|s| !s.done).collect();
+        let mut turns: Vec<&mut CandidateSearch<'_>> =
+            searches.iter_mut().filter(|s| !s.done).collect();
         if turns.is_empty() {
             return Ok(true);
         }
@@ -167,7 +170,7 @@ fn chain_of(goals: &[Goal]) -> Chain {
     let link = |&goal: &Goal| Link {
         name: goal.label().to_owned(),
         step: Step::of_goal(goal),
-        keys: Keys::default(),
+        keys: LinkKeys::default(),
     };
     Chain { links: goals.iter().map(link).collect() }
 }

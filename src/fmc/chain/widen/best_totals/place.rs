@@ -7,7 +7,7 @@ use premove_cube::facts::{bad_edges, has_dr, has_htr};
 use premove_cube::notation::Line;
 use premove_cube::{Axis, Cube};
 
-use super::super::request::{Found, WidenLimits, WidenReport};
+use super::super::request::{FoundLine, WidenLimits, WidenReport};
 use super::{BestTotal, TotalsReport};
 
 /// Longest solution that is searched for.
@@ -17,7 +17,7 @@ pub(super) const UNKNOWN: u8 = u8::MAX;
 
 /// Stage reached behind a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum CandidateStage {
     Solved,
     Htr,
     Dr,
@@ -25,7 +25,7 @@ pub(super) enum State {
     Any,
 }
 
-impl State {
+impl CandidateStage {
     fn of(cube: &Cube) -> Self {
         let has_eo = |&axis: &Axis| bad_edges(cube, axis).is_empty();
         if cube.is_solved() {
@@ -48,12 +48,12 @@ pub(super) fn dr_axes(cube: &Cube) -> impl Iterator<Item = Axis> + '_ {
 }
 
 /// A candidate and its best solution so far.
-pub(super) struct Place<'a> {
+pub(super) struct CandidatePlace<'a> {
     number: usize,
     pub(super) spellings: &'a [Line],
     /// The normal side behind each spelling.
     pub(super) cubes: Vec<Cube>,
-    pub(super) state: State,
+    pub(super) state: CandidateStage,
     /// The shortest total.
     pub(super) known: AtomicU8,
     best: Mutex<Option<BestTotal>>,
@@ -61,7 +61,7 @@ pub(super) struct Place<'a> {
     report: &'a dyn TotalsReport,
 }
 
-impl<'a> Place<'a> {
+impl<'a> CandidatePlace<'a> {
     pub(super) fn new(
         number: usize,
         scramble: &Cube,
@@ -69,7 +69,7 @@ impl<'a> Place<'a> {
         report: &'a dyn TotalsReport,
     ) -> Self {
         let cubes: Vec<Cube> = spellings.iter().map(|line| line.apply_to(scramble)).collect();
-        let state = cubes.first().map_or(State::Solved, State::of);
+        let state = cubes.first().map_or(CandidateStage::Solved, CandidateStage::of);
         let count = spellings.first().map_or(0, |line| line.normal_form().len() as u8);
         let max = MOST.saturating_sub(count);
         let limits = WidenLimits { max, ..WidenLimits::default() };
@@ -103,8 +103,8 @@ impl<'a> Place<'a> {
     }
 }
 
-impl WidenReport for Place<'_> {
-    fn improved(&self, lines: &[Found]) {
+impl WidenReport for CandidatePlace<'_> {
+    fn improved(&self, lines: &[FoundLine]) {
         if let Some(found) = lines.first() {
             self.take(found.chain, &found.line.line(), false);
         }

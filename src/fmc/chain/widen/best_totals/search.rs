@@ -6,16 +6,16 @@ use premove_engine::step::{Context, DrFinishes, StepError};
 use super::super::best::Best;
 use super::super::through_dr::{ThroughDr, first_steps_of};
 use super::finish::{finish_dr, finish_htr};
-use super::place::{Place, State};
+use super::place::{CandidatePlace, CandidateStage};
 use crate::chain::first_steps::FirstSteps;
 use crate::chain::recipe::Recipe;
-use crate::chain::run::Run;
+use crate::chain::run::ChainRun;
 
 /// Rounds for a state without EO: later ones would keep a hundred thousand EOs for each candidate.
 const ROUNDS_WITHOUT_EO: u32 = 7;
 /// The search behind one candidate, and its progress.
-pub(super) struct Search<'a> {
-    pub(super) place: &'a Place<'a>,
+pub(super) struct CandidateSearch<'a> {
+    pub(super) place: &'a CandidatePlace<'a>,
     context: Context<'a>,
     finishes: &'a DrFinishes<'a>,
     best: Best<'a>,
@@ -24,11 +24,11 @@ pub(super) struct Search<'a> {
     pub(super) done: bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a> CandidateSearch<'a> {
     pub(super) fn new(
-        place: &'a Place<'a>,
+        place: &'a CandidatePlace<'a>,
         recipe: &'a Recipe,
-        runs: &'a [Run<'a>],
+        runs: &'a [ChainRun<'a>],
         finishes: &'a DrFinishes<'a>,
         context: Context<'a>,
     ) -> Self {
@@ -44,14 +44,14 @@ impl<'a> Search<'a> {
     /// Runs one turn.
     pub(super) fn round(&mut self, round: u32) -> Result<(), StepError> {
         match self.place.state {
-            State::Solved => {
+            CandidateStage::Solved => {
                 self.place.take(0, &Line::EMPTY, true);
                 self.done = true;
             }
-            State::Htr => self.done = finish_htr(self.place, self.context)?,
-            State::Dr => self.done = finish_dr(self.place, self.finishes, self.context)?,
-            State::Any if round >= ROUNDS_WITHOUT_EO => self.done = true,
-            State::Eo | State::Any => {
+            CandidateStage::Htr => self.done = finish_htr(self.place, self.context)?,
+            CandidateStage::Dr => self.done = finish_dr(self.place, self.finishes, self.context)?,
+            CandidateStage::Any if round >= ROUNDS_WITHOUT_EO => self.done = true,
+            CandidateStage::Eo | CandidateStage::Any => {
                 for branch in &mut self.branches {
                     if !branch.is_done(&self.best) {
                         branch.round(round, &mut self.best)?;

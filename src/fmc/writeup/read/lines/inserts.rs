@@ -2,13 +2,13 @@
 
 use premove_cube::notation::{BracketKind, Piece, Side};
 
-use super::super::entry::Kind;
-use super::super::insertion::{Form, insertions};
+use super::super::entry::LineRole;
+use super::super::insertion::{MarkForm, insertions};
 use super::super::split::without_remarks;
 use super::super::words::is_step_word;
-use super::Reader;
+use super::WriteUpReader;
 
-impl Reader<'_> {
+impl WriteUpReader<'_> {
     /// Reads a line of moves for marks: `* = U F2`, `[1]: S2`, `Insert U F2 at *`, `At *: U F2`.
     /// With `has_number` the number in front is still there, and only a known mark makes the line
     /// an insertion: `#1` may be either.
@@ -28,7 +28,7 @@ impl Reader<'_> {
         if has_number && !(is_known && is_numbered()) {
             return false;
         }
-        if form == Form::Bare {
+        if form == MarkForm::Bare {
             // A step may begin with the mark of an insertion.
             let is_other = self.doubts.is_taken(3);
             if is_known == is_other {
@@ -43,7 +43,7 @@ impl Reader<'_> {
             let bare = inside.filter(|text| !text.contains(['(', ')'])).unwrap_or(&moves);
             let Ok(read) = self.read(bare, Side::Normal) else { return false };
             let said = if said.is_empty() { words.as_str() } else { said };
-            self.push(number, Kind::Insertion(Some(sign)), ("", bare, said), read.pieces);
+            self.push(number, LineRole::Insertion(Some(sign)), ("", bare, said), read.pieces);
         }
         true
     }
@@ -77,7 +77,7 @@ impl Reader<'_> {
             return false;
         }
         let new_pieces = new_read.pieces.into_iter().filter(is_move).collect();
-        self.push(number, Kind::Replacement(bracket, old), ("", new, said), new_pieces);
+        self.push(number, LineRole::Replacement(bracket, old), ("", new, said), new_pieces);
         true
     }
 }

@@ -24,18 +24,23 @@ use premove_cube::notation::{
 use super::attempt::Stop;
 use super::clean::clean;
 use super::doubts::Doubts;
-use super::entry::{Aside, Entry, Kind, Lines};
-use super::labels::{Label, label};
+use super::entry::{Aside, LineRole, MovesLine, WriteUpLines};
+use super::labels::{LineLabel, label};
 use super::parts::{begins_like_move, is_mostly_moves, split_comment};
 use super::split::without_remarks;
 use super::windows::longest;
 use super::words::strip_number;
 
 /// Reads all lines.
-pub(super) fn lines(text: &str, taken: Taken, doubts: &mut Doubts, is_stopped: Stop) -> Lines {
-    let out = Lines::default();
+pub(super) fn lines(
+    text: &str,
+    taken: Taken,
+    doubts: &mut Doubts,
+    is_stopped: Stop,
+) -> WriteUpLines {
+    let out = WriteUpLines::default();
     let mut reader =
-        Reader { out, taken, doubts, side: Side::Normal, words: Vec::new(), open: None };
+        WriteUpReader { out, taken, doubts, side: Side::Normal, words: Vec::new(), open: None };
     for (i, line) in text.lines().enumerate() {
         if is_stopped() {
             break;
@@ -45,8 +50,8 @@ pub(super) fn lines(text: &str, taken: Taken, doubts: &mut Doubts, is_stopped: S
     reader.end()
 }
 
-struct Reader<'d> {
-    out: Lines,
+struct WriteUpReader<'d> {
+    out: WriteUpLines,
     taken: Taken,
     doubts: &'d mut Doubts,
     /// The side outside parentheses.
@@ -54,19 +59,19 @@ struct Reader<'d> {
     /// Words since the last line with moves.
     words: Vec<(usize, String)>,
     /// The part that the next line may continue: the scramble or the solution.
-    open: Option<Part>,
+    open: Option<LinePart>,
 }
 
 /// Longest scramble or solution, in bytes, that a further line may continue.
 const MOST_GONE_ON: usize = 1000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum LinePart {
     Scramble,
     Last,
 }
 
-impl Reader<'_> {
+impl WriteUpReader<'_> {
     fn line(&mut self, number: usize, raw: &str) {
         let line = raw.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         if line.is_empty() || line.starts_with("```") {
@@ -86,30 +91,31 @@ impl Reader<'_> {
     fn labelled(&mut self, number: usize, line: &str) -> bool {
         let plain = line.trim_matches(['*', '_', ' ']);
         let inverse = self.inverse_scramble(strip_number(plain));
-        let found = inverse.map(|moves| (Label::InverseScramble { has_premoves: false }, moves));
+        let found =
+            inverse.map(|moves| (LineLabel::InverseScramble { has_premoves: false }, moves));
         let Some((label, rest)) = found.or_else(|| label(strip_number(plain))) else {
             return false;
         };
         match label {
-            Label::Scramble if self.out.scramble.is_some() => {
+            LineLabel::Scramble if self.out.scramble.is_some() => {
                 self.restated(number, rest, "", None);
             }
-            Label::Scramble => {
+            LineLabel::Scramble => {
                 let rest = self.moves_of_label(strip_number(rest));
                 self.out.scramble = Some((number, self.taken.written(&rest).into_owned()));
-                self.open = Some(Part::Scramble);
+                self.open = Some(LinePart::Scramble);
             }
-            Label::InverseScramble { has_premoves } => {
+            LineLabel::InverseScramble { has_premoves } => {
                 self.restated(number, rest, plain, Some(has_premoves));
                 // Premoves before it say that the steps are on the inverse side.
                 if self.doubts.is_taken(3) != has_premoves {
                     self.side = Side::Inverse;
                 }
             }
-            Label::Solution => {
+            LineLabel::Solution => {
                 let rest = self.moves_of_label(rest);
                 self.out.finals.push((number, self.taken.written(&rest).into_owned()));
-                self.open = Some(Part::Last);
+                self.open = Some(LinePart::Last);
             }
         }
         true
@@ -157,7 +163,7 @@ impl Reader<'_> {
         }
         match self.read(&text, Side::Normal) {
             Ok(read) if read.moves() > 0 => {
-                self.push(number, Kind::Scramble, (label, &text, ""), read.pieces);
+                self.push(number, LineRole::Scramble, (label, &text, ""), read.pieces);
             }
             _ => self.words.push((number, rest.to_owned())),
         }
@@ -167,8 +173,8 @@ impl Reader<'_> {
         let scramble = self.out.scramble.as_ref();
         let last = self.out.finals.last();
         let part = match self.open {
-            Some(Part::Scramble) => scramble,
-            Some(Part::Last) => last,
+            Some(LinePart::Scramble) => scramble,
+            Some(LinePart::Last) => last,
             None => None,
         };
         part.is_some_and(|(_, text)| text.is_empty())
@@ -183,19 +189,19 @@ impl Reader<'_> {
             !line.contains(['/', '(', '=', '*']) || (bare.len() < line.len() && count > 9);
         let is_plain = is_plain && !bare.contains(['/', '(', '=', '*', ':']) && count > 0;
         let Some((_, text)) = (match self.open {
-            Some(Part::Scramble) => self.out.scramble.as_mut(),
-            Some(Part::Last) => self.out.finals.last_mut(),
+            Some(LinePart::Scramble) => self.out.scramble.as_mut(),
+            Some(LinePart::Last) => self.out.finals.last_mut(),
             None => None,
         }) else {
             return false;
         };
         let so_far = self.taken.count(text, self.side);
-        let is_whole = self.open == Some(Part::Scramble) && so_far >= WHOLE_SCRAMBLE;
+        let is_whole = self.open == Some(LinePart::Scramble) && so_far >= WHOLE_SCRAMBLE;
         if !is_plain || is_whole || text.len() > MOST_GONE_ON {
             return false;
         }
         // A step may follow a solution without a gap.
-        if self.open == Some(Part::Last) && !text.is_empty() && self.doubts.is_taken(2) {
+        if self.open == Some(LinePart::Last) && !text.is_empty() && self.doubts.is_taken(2) {
             return false;
         }
         if !text.is_empty() {
@@ -250,7 +256,7 @@ impl Reader<'_> {
     fn push(
         &mut self,
         line: usize,
-        kind: Kind,
+        kind: LineRole,
         (label, code, comment): (&str, &str, &str),
         pieces: Vec<Piece>,
     ) {
@@ -259,7 +265,16 @@ impl Reader<'_> {
         let comment = comment.to_owned();
         let label = label.to_owned();
         let notes = Vec::new();
-        self.out.entries.push(Entry { line, kind, code, pieces, label, comment, before, notes });
+        self.out.entries.push(MovesLine {
+            line,
+            kind,
+            code,
+            pieces,
+            label,
+            comment,
+            before,
+            notes,
+        });
     }
 
     /// Returns whether a mark stands in the moves so far.
@@ -268,7 +283,7 @@ impl Reader<'_> {
         self.out.entries.iter().any(|entry| entry.pieces.iter().any(is_it))
     }
 
-    fn end(mut self) -> Lines {
+    fn end(mut self) -> WriteUpLines {
         // Words behind the last step are notes of it.
         let words = std::mem::take(&mut self.words);
         match self.out.entries.last_mut() {

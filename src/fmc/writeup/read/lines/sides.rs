@@ -2,18 +2,18 @@
 
 use premove_cube::notation::{Piece, Side, SideWord, undone};
 
-use super::super::entry::Kind;
+use super::super::entry::LineRole;
 use super::super::labels::{behind_premove_word, first_group, premoves_in_heading};
 use super::super::sides::{Mention, mention};
 use super::super::split::without_remarks;
 use super::super::windows::longest;
-use super::Reader;
+use super::WriteUpReader;
 use super::steps::{is_letter, is_written_as_moves};
 
 /// Words about a side that are no more than this are a heading, not a sentence.
 const MOST_OF_A_HEADING: usize = 8;
 
-impl Reader<'_> {
+impl WriteUpReader<'_> {
     /// Reads a line that says which side follows: `NISS`, `On inverse:`, `switch (nice)`.
     pub(super) fn side_line(
         &mut self,
@@ -71,7 +71,7 @@ impl Reader<'_> {
         let Ok(read) = self.read(moves, Side::Normal) else { return };
         let other = self.side.other();
         let pieces = undone(&read.pieces).into_iter().map(|piece| piece.on(other)).collect();
-        self.push(number, Kind::Premoves(self.side), (line, moves, "premoves"), pieces);
+        self.push(number, LineRole::Premoves(self.side), (line, moves, "premoves"), pieces);
     }
 
     /// Reads a line of premoves: `Premoves: D2 B2`, `D2 B2 // premoves`.
@@ -129,7 +129,7 @@ impl Reader<'_> {
         let is_move = |piece: &Piece| matches!(piece, Piece::Move(..));
         let pieces = undone(&read.pieces).into_iter().filter(is_move);
         let pieces = pieces.map(|piece| piece.on(other)).collect();
-        self.push(number, Kind::Premoves(side), ("", moves, said), pieces);
+        self.push(number, LineRole::Premoves(side), ("", moves, said), pieces);
     }
 
     /// Adds premoves that are named among the words of a step: `// EO (premoves: L F2)`. Mostly

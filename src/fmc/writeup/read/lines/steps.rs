@@ -3,16 +3,16 @@
 use premove_cube::notation::{Side, SideWord};
 
 use super::super::doubts::Bits;
-use super::super::entry::{Aside, Kind};
+use super::super::entry::{Aside, LineRole};
 use super::super::insertion::sole_sign;
 use super::super::parts::{is_group, is_mostly_moves};
 use super::super::sides::mention;
-use super::super::split::{Split, split};
+use super::super::split::{SplitLine, split};
 use super::super::windows::longest;
 use super::super::words::is_step_word;
-use super::Reader;
+use super::WriteUpReader;
 
-impl Reader<'_> {
+impl WriteUpReader<'_> {
     pub(super) fn step(&mut self, number: usize, line: &str, code: &str, comment: Option<&str>) {
         let side = self.side;
         let taken = self.taken;
@@ -22,11 +22,11 @@ impl Reader<'_> {
             return self.words.push((number, line.to_owned()));
         }
         let read = if is_group_alone {
-            Some(Split { label: "", moves: code, words: "" })
+            Some(SplitLine { label: "", moves: code, words: "" })
         } else {
             split(code, comment.is_some(), &count, self.doubts)
         };
-        let Some(Split { label, moves, words }) = read else {
+        let Some(SplitLine { label, moves, words }) = read else {
             return self.not_a_step(number, line, code, comment.is_some());
         };
         let said = match (comment, words, label) {
@@ -90,19 +90,19 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn kind_of_step(&self, label: &str, said: &str) -> Kind {
+    pub(super) fn kind_of_step(&self, label: &str, said: &str) -> LineRole {
         let lower = if self.taken.ignore_words { String::new() } else { said.to_lowercase() };
         let label = label.to_lowercase();
         let is_skeleton = lower.starts_with("skeleton") || label.contains("skeleton");
         let is_insertion = lower.contains("insert") || label.starts_with("insert");
         let alone = sole_sign(said.trim()).filter(|sign| self.is_known(sign));
         if alone.is_some() && !self.taken.ignore_words {
-            return Kind::Insertion(alone);
+            return LineRole::Insertion(alone);
         }
         match said.split_whitespace().find_map(sole_sign) {
-            Some(sign) if is_insertion => Kind::Insertion(Some(sign)),
-            _ if is_insertion && lower.starts_with("insertion") => Kind::Insertion(None),
-            _ => Kind::Step { is_skeleton },
+            Some(sign) if is_insertion => LineRole::Insertion(Some(sign)),
+            _ if is_insertion && lower.starts_with("insertion") => LineRole::Insertion(None),
+            _ => LineRole::Step { is_skeleton },
         }
     }
 
