@@ -167,8 +167,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         help: [
             "one of the labels {labels} for DR on {dr}.",
             "EO on {eo}.",
-            "A state with a short trigger to DR nearby, found in up to four moves that keep EO; \
-             --labels names others.",
+            "A state with a short trigger to DR nearby, found in up to four moves that keep EO.",
         ],
         word: RZP,
         phase: Some(Phase { word: "rzp", title: "RZP", max: 4, ..DR_PHASE }),
@@ -550,8 +549,7 @@ static ROWS: [StepSpec; Goal::ALL.len()] = [
         help: [
             "the solved cube with as few turns as there are.",
             ANY_STATE,
-            "Up to 16 moves take a second, 17 some seconds, 18 a minute; larger tables are faster \
-             (premove tables, docs/optimal.md).",
+            "Up to 16 moves take a second, 17 some seconds, 18 a minute; larger tables are faster.",
         ],
         ..ROW
     },
