@@ -99,10 +99,10 @@ pub mod notation {
 /// assert_eq!(tables.state(TableId::Eo), TableState::Absent);
 /// ```
 pub mod table {
-    pub use premove_engine::store::{Paths, StoreError};
+    pub use premove_engine::store::{Folder, Paths, StoreError};
     pub use premove_engine::table::{
-        TableError, TableId, TableName, TableState, TableStatus, Tables, Tier, TierState,
-        TierStatus,
+        Remedy, TableError, TableId, TableName, TableNote, TableState, TableStatus, Tables, Tier,
+        TierState, TierStatus,
     };
 }
 

@@ -12,6 +12,8 @@ use super::message::{FileEffect, Message, Opened, Reply};
 use super::previous;
 use super::screen::ScreenId;
 
+use crate::remedy::with_remedy;
+
 #[derive(Debug)]
 pub(super) struct Saved {
     autosave: Autosave,
@@ -25,7 +27,7 @@ impl Saved {
         let folder = match paths.state() {
             Ok(folder) => Some(folder.to_owned()),
             Err(error) => {
-                messages.push(Message::Warn(error.to_string()));
+                messages.push(Message::Warn(with_remedy(&error)));
                 None
             }
         };
@@ -74,13 +76,13 @@ fn take_over(place: &Place, library: &Library, messages: &mut Vec<Message>) -> O
     messages.extend(found.messages);
     let text = found.text;
     if let Some(Err(error)) = text.as_deref().map(Workspace::from_json) {
-        messages.push(Message::Warn(place.set_aside(screen, &error.to_string())));
+        messages.push(Message::Warn(place.set_aside(screen, &with_remedy(&error))));
     }
     let solves = previous::files(&file).into_iter().chain([file.clone()]);
     match autosave::take_over(library, &solves.collect::<Vec<_>>()) {
         Ok(taken) => taken.filter(|_| text.is_some()),
         Err(error) => {
-            messages.push(Message::Warn(error.to_string()));
+            messages.push(Message::Warn(with_remedy(&error)));
             let text = text?;
             let note = "the workspace of before stays where it is".to_owned();
             let opened =

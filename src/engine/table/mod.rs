@@ -12,6 +12,7 @@
 //!   `lost`: what is said when a mapped file became shorter.
 //! - `kind`, `name`, `size`, `error`: what every table has: how it is built and stored, its name,
 //!   its size, what can go wrong.
+//! - `remedy`: what would help against an error, and messages about tables.
 //! - `cosets`: a table as a search over the whole cube asks it.
 //! - `tier`, `choose`: which table optimal solving uses.
 //! - `registry/`: the list of all tables; opening, building, verifying, removing them.
@@ -38,6 +39,7 @@ mod memory_copy;
 mod name;
 mod nibbles;
 mod registry;
+mod remedy;
 pub mod short_keys;
 pub mod size;
 pub mod small;
@@ -62,6 +64,7 @@ pub use map::Bytes;
 pub use map::guard_reads;
 pub use name::TableName;
 pub use registry::{TableId, TableState, TableStatus, Tables, TierTable, bytes, entries, is_small};
+pub use remedy::{Remedy, TableNote};
 pub use short_keys::ShortKeys;
 pub use small::{
     ArFromEoTable, CoTable, CoUrfNode, CoUrfTable, Coordinate, CornerHtrNode, CornerHtrTable,

@@ -150,6 +150,20 @@ pub(super) fn write(
     Ok(writer.commit()?)
 }
 
+/// Reason why a file of an earlier run cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum KeptFault {
+    /// Its format is that of an earlier version.
+    #[error("it was written by an earlier version")]
+    Earlier,
+    /// Its head is not what it should be.
+    #[error("it is damaged")]
+    Damaged,
+    /// Its frame is not what it should be.
+    #[error(transparent)]
+    Frame(FrameError),
+}
+
 /// A file opened for reading.
 pub(super) struct Kept {
     file: Reader,
@@ -157,27 +171,30 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Opens a file. Returns `None` if there is none, and a message if it cannot be used. Does not
+    /// Opens a file. Returns `None` if there is none, and the fault if it cannot be used. Does not
     /// check the words yet.
     ///
     /// If the file cannot be read, or a newer premove wrote it: then it must not be replaced.
-    pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, String>>, CountError> {
+    pub(super) fn open(
+        path: &Path,
+        key: u64,
+    ) -> Result<Option<Result<Self, KeptFault>>, CountError> {
         let file = match Reader::open(path, &identity(key), 2)? {
             None => return Ok(None),
             // Only counts have file names like this: a file without a frame is from an earlier
             // version.
             Some(Err(FrameError::Foreign)) => {
-                return Ok(Some(Err("it was written by an earlier version".to_owned())));
+                return Ok(Some(Err(KeptFault::Earlier)));
             }
             Some(Err(
                 FrameError::Version { found, known } | FrameError::Format { found, known },
             )) if found > known => return Err(CountError::Newer(path.to_owned())),
-            Some(Err(why)) => return Ok(Some(Err(why.to_string()))),
+            Some(Err(fault)) => return Ok(Some(Err(KeptFault::Frame(fault)))),
             Some(Ok(file)) => file,
         };
-        let damaged = || "it is damaged".to_owned();
-        let text = file.section(HEAD)?.ok_or_else(damaged);
-        let head = text.and_then(|text| serde_json::from_slice(&text).map_err(|_| damaged()));
+        let text = file.section(HEAD)?.ok_or(KeptFault::Damaged);
+        let head =
+            text.and_then(|text| serde_json::from_slice(&text).map_err(|_| KeptFault::Damaged));
         Ok(Some(head.map(|head| Self { file, head })))
     }
 
@@ -245,7 +262,7 @@ impl<'a> Folder<'a> {
     /// Reports the reason why nothing is kept, if there is one.
     pub(super) fn report(&self, report: &dyn CountReport) {
         if let Some(why) = &*self.refusal.borrow() {
-            report.unkept(&why.to_string());
+            report.unkept(why);
         }
     }
 
@@ -255,7 +272,7 @@ impl<'a> Folder<'a> {
             Ok(None) => None,
             Ok(Some(Ok(kept))) => Some(kept),
             Ok(Some(Err(why))) => {
-                report.discarded(&why);
+                report.discarded(&why.to_string());
                 None
             }
             // A file that cannot be read is not replaced either.

@@ -12,6 +12,7 @@ use crate::command::import;
 use crate::command::solves::failure;
 use crate::output;
 use crate::output::exit::Failure;
+use crate::output::remedy::with_remedy;
 use crate::session::Session;
 
 /// The solves to analyse, one after the other. Each is read when it has its turn.
@@ -105,7 +106,7 @@ impl Source {
 /// refused, remarks that repeat the reason are left out.
 fn say(read: &WriteUp, refused: Option<&NotPlayed>, name: Option<&str>, session: &Session) {
     session.output.flush();
-    let reason = refused.map(ToString::to_string);
+    let reason = refused.map(|refused| with_remedy(refused));
     let adds_something = |remark: &&Remark| {
         let Some(reason) = &reason else { return true };
         remark.line.is_some() && !reason.contains(&remark.message)

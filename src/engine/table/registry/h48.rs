@@ -16,6 +16,7 @@ use crate::table::h48::{self, Generation, Work, WrongCount};
 use crate::table::kind::Stop;
 use crate::table::map::Bytes;
 use crate::table::name::TableName;
+use crate::table::remedy::TableNote;
 use crate::table::tier::{Form, H48, Tier};
 
 impl Tables {
@@ -76,11 +77,11 @@ impl Tables {
             Err(TableError::Absent { .. }) => Ok(None),
             Err(TableError::Stopped(id)) => Err(TableError::Stopped(id)),
             Err(TableError::Damaged { id, what, .. }) => {
-                self.note(format!("table '{id}' is made anew: {what}"));
+                self.note(TableNote::made_anew(id, &what));
                 Ok(None)
             }
-            Err(e) => {
-                self.note(format!("{e}; the table is made without it"));
+            Err(error) => {
+                self.note(TableNote::of_error(&error, "the table is made without it"));
                 Ok(None)
             }
         }

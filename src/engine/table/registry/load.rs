@@ -21,6 +21,7 @@ use crate::table::error::TableError;
 use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
 use crate::table::name::TableName;
+use crate::table::remedy::TableNote;
 
 /// Time that a waiting thread sleeps before it checks again for the table, or for a request to
 /// stop.
@@ -89,9 +90,9 @@ impl Tables {
                 match error {
                     TableError::Absent { .. } => {}
                     TableError::Damaged { what, .. } => {
-                        self.note(format!("table '{id}' is made anew: {what}"));
+                        self.note(TableNote::made_anew(id.into(), &what));
                     }
-                    e => self.note(format!("{e}; the table is made without it")),
+                    error => self.note(TableNote::of_error(&error, "the table is made without it")),
                 }
                 self.may_build(id.into())?;
                 // Before the folder is locked, since the inputs may have to be built too.
@@ -129,7 +130,7 @@ impl Tables {
             Err(TableError::Absent { .. }) => Ok(false),
             Err(error) => {
                 if id.is_optional() {
-                    self.note(format!("{error}; searches do without it"));
+                    self.note(TableNote::of_error(&error, "searches do without it"));
                     *locked(&self.slot(id).refused) = version;
                 }
                 Ok(false)
@@ -189,7 +190,7 @@ impl Tables {
             Ok(bytes) => Ok(bytes),
             Err(error @ TableError::Stopped(_)) => Err(error),
             Err(error) => {
-                self.note(format!("{error}; kept in memory for now"));
+                self.note(TableNote::of_error(&error, "kept in memory for now"));
                 Ok(Bytes::Memory(sections))
             }
         }

@@ -9,6 +9,7 @@ use crate::table::choose::{TierChoice, choose_tier};
 use crate::table::error::TableError;
 use crate::table::g1::G1Table;
 use crate::table::kind::Stop;
+use crate::table::remedy::{Remedy, TableNote};
 use crate::table::tier::Tier;
 
 /// A table to search the whole cube with.
@@ -105,18 +106,21 @@ impl Tables {
                 continue;
             }
             let found = unusable.iter().find(|(tier, _)| *tier == status.tier);
-            let error = match (found, status.state) {
-                (Some((_, error)), _) => Some(error.to_string()),
-                (None, TierState::Damaged) => self.header_error(h).map(|error| error.to_string()),
+            let meanwhile = format!("{used} is used instead");
+            let note = match (found, status.state) {
+                (Some((_, error)), _) => Some(TableNote::of_error(error, meanwhile)),
+                (None, TierState::Damaged) => {
+                    self.header_error(h).map(|error| TableNote::of_error(&error, meanwhile))
+                }
                 _ => None,
             };
             let would_do =
                 choose_tier(choice, &[(status.tier, Reach::Near)], self.available_memory())
                     == Ok(status.tier);
-            if let Some(error) = error.filter(|_| would_do) {
+            if let Some(mut note) = note.filter(|_| would_do) {
                 slot.is_reported.store(true, Relaxed);
-                let remedy = format!("'premove tables remove {}' deletes it", status.tier);
-                self.note(format!("{error} ({remedy}); {used} is used instead"));
+                note.remedies.push(Remedy::Delete(status.tier.into()));
+                self.note(note);
             }
         }
     }

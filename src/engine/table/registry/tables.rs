@@ -15,6 +15,7 @@ use crate::table::big::BigSlot;
 use crate::table::error::TableError;
 use crate::table::kind::Stop;
 use crate::table::name::TableName;
+use crate::table::remedy::TableNote;
 use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
 macro_rules! opened {
@@ -52,7 +53,7 @@ pub struct Tables {
     storage: Kept,
     threads: AtomicUsize,
     slots: [Slot; TableId::ALL.len()],
-    notes: Mutex<Vec<String>>,
+    notes: Mutex<Vec<TableNote>>,
     pub(super) opened: Opened,
     pub(super) checks: Checks,
     /// States of the tables of the H48 family, by kind (half turns, quarter turns, Bloom filters,
@@ -298,7 +299,7 @@ impl Tables {
 
     /// Messages for the user since the last call: which tables were rebuilt because they were
     /// damaged, could not be saved, or are done without.
-    pub fn take_notes(&self) -> Vec<String> {
+    pub fn take_notes(&self) -> Vec<TableNote> {
         std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -313,9 +314,9 @@ impl Tables {
     }
 
     /// Keeps a message for [`Tables::take_notes`].
-    pub(super) fn note(&self, text: String) {
-        log::warn!("{text}");
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+    pub(super) fn note(&self, note: TableNote) {
+        log::warn!("{note}");
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note);
     }
 }
 
