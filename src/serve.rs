@@ -12,7 +12,7 @@ use premove_engine::search::Gate;
 use premove_engine::store::read_short_input;
 use premove_engine::table::{TableId, TableState, Tables, Tier, size};
 use premove_server::options::{self, Options};
-use premove_server::pool::{Commands, Outcome};
+use premove_server::pool::{Commands, Outcome, PoolError};
 use premove_server::rules::Token;
 use premove_server::start::{Plan, ServeError};
 
@@ -87,7 +87,12 @@ impl Commands for Inside {
 }
 
 fn failure(error: ServeError) -> Failure {
-    if error.is_bad_input() { Failure::input(error) } else { Failure::environment(error) }
+    match error {
+        ServeError::Table(error) => Failure::environment(error),
+        ServeError::Pool(PoolError::Table(error)) => Failure::environment(error),
+        error if error.is_bad_input() => Failure::input(error),
+        error => Failure::environment(error),
+    }
 }
 
 fn option(name: &'static str, value: &'static str, help: impl Into<String>) -> Arg {
@@ -229,7 +234,7 @@ fn token(file: Option<&String>) -> Result<Option<Token>, Failure> {
     let (text, place) = match (file, std::env::var(options::TOKEN)) {
         (Some(file), _) => {
             let text = read_short_input(Path::new(file))
-                .map_err(|error| Failure::bad(format!("the token file: {error}")))?;
+                .map_err(|error| Failure::input(error).context("the token file".to_owned()))?;
             (text, format!("the token file '{file}'"))
         }
         (None, Ok(text)) if !text.is_empty() => (text, options::TOKEN.to_owned()),

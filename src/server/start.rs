@@ -11,7 +11,7 @@ use premove_engine::table::{TableError, TableId, Tables};
 use super::http::{self, Http};
 use super::net::{self, Limits, ListenError, Listener, Net, Server};
 use super::options::{Options, OptionsError};
-use super::pool::{Commands, Pool, PoolConfig};
+use super::pool::{Commands, Pool, PoolConfig, PoolError};
 use super::protocol::Protocol;
 use super::rules::Rules;
 use super::session::Session;
@@ -32,8 +32,8 @@ pub enum ServeError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// The pool cannot be made.
-    #[error("{0}")]
-    Pool(String),
+    #[error(transparent)]
+    Pool(#[from] PoolError),
     /// The system fails at something that sockets need.
     #[error("the sockets cannot be served: {0}")]
     Sockets(#[from] io::Error),
@@ -102,8 +102,7 @@ impl Plan {
             waiting: WAITING,
             commands,
         };
-        let pool =
-            Pool::new(config, net.wake()).map_err(|error| ServeError::Pool(error.to_string()))?;
+        let pool = Pool::new(config, net.wake())?;
         Ok(Open { plan: self, net, pool })
     }
 }

@@ -14,6 +14,7 @@ use premove_engine::table::{Tables, TierChoice};
 use super::ask::{End, PoolEvent, Why};
 use super::job::Job;
 use super::shared::{CubeAsked, Shared};
+use crate::remedy::with_remedy;
 
 /// Number of cubes that are searched in turns. It is so large that a new cube gets a turn at once,
 /// even beside many long ones.
@@ -40,7 +41,7 @@ impl Team {
                 return;
             }
             let lost = match outcome {
-                Ok(Err(error)) => Some(error.to_string()),
+                Ok(Err(error)) => Some(with_remedy(&error)),
                 Ok(Ok(())) | Err(_) => None,
             };
             if let Some(lost) = lost {

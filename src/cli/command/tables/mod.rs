@@ -19,6 +19,7 @@ use premove_service::api::record::TableDoneRecord;
 use self::args::TablesAction;
 use crate::input::suggest;
 use crate::output::exit::{Exit, Failure};
+use crate::output::remedy::with_remedy;
 use crate::output::{self, progress};
 use crate::session::CommandSession;
 
@@ -160,7 +161,7 @@ impl TablesCommand<'_> {
                 Err(TableError::Absent { .. }) if names.is_empty() => {}
                 Err(stopped @ TableError::Stopped(_)) => return Err(stopped.into()),
                 Err(error) => {
-                    output::say(error);
+                    output::say(with_remedy(&error));
                     exit = Exit::Environment;
                 }
             }
