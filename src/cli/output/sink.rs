@@ -1,8 +1,8 @@
 //! Passes on results of items that are worked on at once, in the order of the items.
 //!
-//! A [`OutputQueue`] has a [`Sink`] for each share of the work. The first share that is not done writes
-//! directly. The output of the others is held back, and a share that has written too much waits,
-//! so that memory stays flat. Only a thread that also works on earlier shares must not wait.
+//! An [`OutputQueue`] has a [`Sink`] for each share of the work. The first share that is not done
+//! writes directly. The output of the others is held back, and a share that has written too much
+//! waits, so that memory stays flat. Only a thread that also works on earlier shares must not wait.
 
 use std::collections::BTreeMap;
 use std::fmt;

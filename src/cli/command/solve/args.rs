@@ -10,7 +10,7 @@ use premove_engine::table::Tier;
 use premove_fmc::GroupBy;
 use premove_fmc::chain::QuarterTurns;
 
-use crate::input::batch::InputShard;
+use crate::input::batch::Shard;
 use crate::input::one_of::{self, OneOf};
 use crate::input::options::CommonArgs;
 use crate::input::own_triggers;
@@ -78,7 +78,7 @@ pub(crate) struct SolveArgs {
     pub(crate) common: CommonArgs,
     /// Take every Nth line of the standard input only, from the Kth: share K of N
     #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
-    pub(crate) shard: Option<InputShard>,
+    pub(crate) shard: Option<Shard>,
     /// With a chain of steps: print each solution as a write-up, a line for each step
     #[arg(long)]
     pub(crate) writeup: bool,

@@ -15,7 +15,7 @@ use premove_service::api::record::{ChainCountRecord, ChainRecord};
 
 use super::limits::{PLENTY, chain_limits};
 use crate::command::solve::args::SolveArgs;
-use crate::input::batch::{InputBatch, InputShard};
+use crate::input::batch::{InputBatch, Shard};
 use crate::input::{self, InputItem, own_triggers};
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
@@ -72,7 +72,7 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let limits = chain_limits(options)?;
     let input = options.common.scrambles(rest)?;
-    let shard = InputShard::of_input(options.shard, &input)?;
+    let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;
     let shown = Mutex::default();

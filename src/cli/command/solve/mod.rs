@@ -24,7 +24,7 @@ use premove_engine::search::{MAX_LENGTH, Sides};
 
 use self::limits::{limits, with_all};
 use self::step::StepCommand;
-use crate::input::batch::{InputBatch, InputShard};
+use crate::input::batch::{InputBatch, Shard};
 use crate::input::interrupt;
 use crate::input::{self, ItemInput, words};
 use crate::output::closed::stopping_when_closed;
@@ -71,7 +71,7 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
     if limits.sides != Sides::Niss && limits.other_side < MAX_LENGTH {
         output::say("solutions are on one side without -N (--other-side ignored)");
     }
-    let shard = InputShard::of_input(options.shard, &input)?;
+    let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     whole::check_resume(options, &input)?;
     let mut search = whole::search(options, &step, &limits, threads)?;

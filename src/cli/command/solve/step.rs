@@ -18,7 +18,7 @@ use premove_engine::table::Tables;
 use premove_fmc::{SolutionGroup, SolutionGroups, family};
 use premove_service::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
 
-use super::args::SolveArgs;
+use super::args::{ShownArgs, SolveArgs};
 use super::limits::PLENTY;
 use super::whole::{self, WholeSearch};
 use crate::input::InputItem;
@@ -148,12 +148,17 @@ impl StepCommand<'_> {
         }
     }
 
-    /// Returns words for the form of the results, which differ when the form differs.
+    /// Returns words for the form of the results, which differ when the form differs. They stand
+    /// in journals, so they do not follow the names of types.
     pub(crate) fn shape(&self) -> String {
         let SolveArgs { count, common: CommonArgs { plain, json, .. }, shown, results, .. } =
             self.options;
+        let ShownArgs { variants, group, fewest_quarters } = shown;
+        let shown = format!(
+            "Shown {{ variants: {variants}, group: {group:?}, fewest_quarters: {fewest_quarters} }}"
+        );
         let pairs = if self.options.whole.pairs { " pairs" } else { "" };
-        format!("{} {count} {plain} {json} {shown:?} {results:?}{pairs}", self.step.name())
+        format!("{} {count} {plain} {json} {shown} {results:?}{pairs}", self.step.name())
     }
 }
 
