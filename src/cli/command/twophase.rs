@@ -95,8 +95,7 @@ pub(crate) fn run(options: &TwoPhaseArgs, session: &CommandSession) -> Result<Ex
     let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;
     let done = AtomicUsize::new(0);
-    let doing = || format!("{} solved", done.load(Relaxed));
-    progress::watch_doing(tables, &doing, |progress| {
+    progress::watch_doing(tables, &|| format!("{} solved", done.load(Relaxed)), |progress| {
         let batch = InputBatch { input: &input, shard: Shard::WHOLE, threads, session, progress };
         stopping_when_closed(session, || {
             batch.run(input::cube, &|item, sink, _| {

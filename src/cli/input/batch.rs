@@ -477,9 +477,8 @@ impl UnreadLines<'_> {
     /// Returns a line with those behind it in which its scramble continues. Only a number or a
     /// label before the scramble marks where it ends; other lines need not wait.
     fn with_what_goes_on(&mut self, mut bytes: Vec<u8>) -> Result<Vec<u8>, (Vec<u8>, io::Error)> {
-        let is_text = |bytes: &[u8]| check_length(bytes).is_ok();
         if self.is_typed
-            || !is_text(&bytes)
+            || check_length(&bytes).is_err()
             || !str::from_utf8(&bytes).is_ok_and(|line| self.list.begins(line))
         {
             return Ok(bytes);
@@ -487,7 +486,7 @@ impl UnreadLines<'_> {
         loop {
             match self.next_line() {
                 Ok(Some(next)) => {
-                    let goes_on = is_text(&next)
+                    let goes_on = check_length(&next).is_ok()
                         && bytes.len() + next.len() < BUFFER
                         && goes_on(&bytes, &next);
                     if !goes_on {

@@ -96,8 +96,8 @@ impl SolveArgs {
         let BoundsArgs { subset, triggers, case, .. } = &self.bounds;
         let subsets = subset.clone();
         let triggers = own_triggers::on_demand(session, |own| {
-            let read = |text: &String| Triggers::read_with(text, own);
-            let typed = triggers.as_ref().map(read).transpose()?;
+            let typed = triggers.as_ref().map(|text| Triggers::read_with(text, own));
+            let typed = typed.transpose()?;
             Ok(Triggers::for_case(typed, *case, own))
         });
         let triggers = triggers?.map_err(|bad: BadTrigger| Failure::input(bad))?;

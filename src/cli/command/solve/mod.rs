@@ -92,20 +92,21 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
         begun,
         has_said_table,
     };
-    let doing = || command.doing();
     let run = |progress: &progress::ProgressLine| {
         let batch = InputBatch { input: &input, shard, threads, session, progress };
+        let optional = command.step.optional_tables();
         let all = || {
-            stopping_when_closed(session, || match (&command.search, &input) {
-                (Some(search), ItemInput::Lines { .. }) if options.whole.time.is_none() => {
-                    lanes::run(&command, search, batch)
-                }
-                _ => batch
-                    .run(input::cube, &|item, sink, threads| command.solve(item, sink, threads)),
+            offer::with_tables(tables, optional, progress, || {
+                stopping_when_closed(session, || match (&command.search, &input) {
+                    (Some(search), ItemInput::Lines { .. }) if options.whole.time.is_none() => {
+                        lanes::run(&command, search, batch)
+                    }
+                    _ => batch.run(input::cube, &|item, sink, threads| {
+                        command.solve(item, sink, threads)
+                    }),
+                })
             })
         };
-        let optional = command.step.optional_tables();
-        let all = || offer::with_tables(tables, optional, progress, all);
         // Bounds are printed for a single scramble only.
         if command.search.is_some() && matches!(input, ItemInput::Words(_)) {
             interrupt::ending(session, all)
@@ -115,7 +116,7 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
     };
     // A table that is named is built where it is missing.
     match options.whole.tier {
-        Some(_) => progress::watch_builds(tables, &doing, run),
-        None => progress::watch_doing(tables, &doing, run),
+        Some(_) => progress::watch_builds(tables, &|| command.doing(), run),
+        None => progress::watch_doing(tables, &|| command.doing(), run),
     }
 }

@@ -75,8 +75,9 @@ impl WidenCommand<'_> {
         for id in tables_of(self.recipe) {
             self.tables.require(id, &|| control.is_stopped())?;
         }
-        let search = || widen(self.recipe, &item.value, &self.limits, context, &report);
-        let answer = within(self.options.whole.time, &control, search)??;
+        let answer = within(self.options.whole.time, &control, || {
+            widen(self.recipe, &item.value, &self.limits, context, &report)
+        })??;
         if self.session.shared.is_stopped() || sink.is_over() {
             return Ok(Exit::Nothing);
         }

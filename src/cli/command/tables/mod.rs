@@ -67,15 +67,18 @@ impl NamedTable {
         TableId::ALL.into_iter().map(Self::Small).chain(big)
     }
 
+    fn named(name: &str) -> Option<Self> {
+        Self::all().find(|table| table.name() == name)
+    }
+
     /// Returns the table with a name; with quarter turns `h5` is `h5-qtm`.
     fn find(name: &str, metric: Option<Metric>) -> Result<Self, Failure> {
         let names: Vec<&str> = Self::all().map(Self::name).collect();
-        let find = |name: &str| Self::all().find(|table| table.name() == name);
-        let unknown = || Failure::bad(suggest::unknown("table", name, &names));
-        let table = find(name).ok_or_else(unknown)?;
+        let table = Self::named(name)
+            .ok_or_else(|| Failure::bad(suggest::unknown("table", name, &names)))?;
         match metric {
             Some(metric) if table.metric() < metric => {
-                let other = find(&format!("{name}-{}", metric.name()));
+                let other = Self::named(&format!("{name}-{}", metric.name()));
                 other.ok_or_else(|| {
                     Failure::bad(format!(
                         "table '{name}' counts half turns: leave out --metric qtm"
@@ -93,8 +96,8 @@ impl NamedTable {
     /// metrics when none is given.
     fn of(names: &[String], metric: Option<Metric>) -> Result<Vec<Self>, Failure> {
         if names.is_empty() {
-            let is_meant = |table: &Self| metric.is_none_or(|metric| table.metric() == metric);
-            Ok(Self::all().filter(is_meant).collect())
+            let all = Self::all();
+            Ok(all.filter(|table| metric.is_none_or(|metric| table.metric() == metric)).collect())
         } else {
             names.iter().map(|name| Self::find(name, metric)).collect()
         }
@@ -173,8 +176,8 @@ impl TablesCommand<'_> {
 
     fn build_big(&self, h: H48, reach: Reach) -> Result<(), Failure> {
         let control = self.session.control();
-        let doing = || format!("building table '{}'", h.name());
-        let built = progress::watch_builds(&self.tables, &doing, |_| {
+        let title = format!("building table '{}'", h.name());
+        let built = progress::watch_builds(&self.tables, &|| title.clone(), |_| {
             self.tables.build_tier(Tier::H48(h), reach, &|| control.is_stopped())
         });
         if matches!(built, Err(TableError::Stopped(_))) {
@@ -209,8 +212,7 @@ impl TablesCommand<'_> {
         let control = self.session.control();
         let tables = &*self.tables;
         let stop = || control.is_stopped();
-        let doing = || format!("checking table '{table}'");
-        progress::watch_doing(tables, &doing, |_| {
+        progress::watch_doing(tables, &|| format!("checking table '{table}'"), |_| {
             match table {
                 NamedTable::Small(id) => tables.verify(id, &stop)?,
                 NamedTable::Big(h) => tables.verify_h48(h, &stop).map(drop)?,
@@ -259,8 +261,11 @@ fn check_deepen(names: &[String], tables: &[NamedTable]) -> Result<(), Failure> 
             "'--deepen' needs the names of tables: premove tables build h5 --deepen",
         ));
     }
-    let gains = |table: &NamedTable| matches!(table, NamedTable::Big(h) if Tier::H48(*h).gains_by_deepening());
-    match tables.iter().find(|table| !gains(table)) {
+    let other = tables.iter().find(|table| match table {
+        NamedTable::Big(h) => !Tier::H48(*h).gains_by_deepening(),
+        NamedTable::Small(_) => true,
+    });
+    match other {
         Some(table) => Err(Failure::bad(format!(
             "table '{table}' gains nothing from '--deepen': h4 to h11 do"
         ))),
