@@ -159,8 +159,8 @@ impl ClientCommands {
             prompt: Some(&NoInput),
             is_inside: true,
         };
-        let work = || account::in_share(|| command::execute(words, &session));
-        let exit = allocate::caught(work).unwrap_or_else(|lacking| Err(lacking.into()));
+        let exit = allocate::caught(|| account::in_share(|| command::execute(words, &session)))
+            .unwrap_or_else(|lacking| Err(lacking.into()));
         if output.is_closed() {
             return exit;
         }

@@ -149,10 +149,10 @@ impl<'a> CommandSession<'a> {
 
     /// Returns the front end with this command.
     pub(crate) fn opened_by(&self, command: Option<&str>) -> Option<&'a dyn FrontEnd> {
-        let is_it = |front_end: &&&dyn FrontEnd| {
-            front_end.command().as_ref().map(clap::Command::get_name) == command
-        };
-        self.front_ends.iter().find(is_it).copied()
+        self.front_ends
+            .iter()
+            .copied()
+            .find(|front_end| front_end.command().as_ref().map(clap::Command::get_name) == command)
     }
 
     pub(crate) fn input(&self) -> StandardInput<'a> {

@@ -115,11 +115,10 @@ impl Badges {
         let htr = has_htr(cube);
         let dr = Axis::ALL.map(|axis| DrBadge::of(cube, axis));
         let has_no_dr = !dr.iter().any(|badge| matches!(badge, DrBadge::Done(_)));
-        let ar = |axis: Axis| has_no_dr && others(axis).iter().any(|&eo| has_ar(cube, eo, axis));
         Self {
             bad_edges: Axis::ALL.map(|axis| bad_edges(cube, axis).edges()),
             dr,
-            ar: axes(ar),
+            ar: axes(|axis| has_no_dr && others(axis).iter().any(|&eo| has_ar(cube, eo, axis))),
             htr,
             fr: (htr && !solved).then(|| Axis::ALL.map(|axis| FrBadge::of(cube, axis))),
             leave_slice: axes(|axis| !solved && has_only_slice_left(cube, axis)),
@@ -150,21 +149,23 @@ impl Badges {
     /// Returns the FR case of each axis, F/B first: `F/B 4c2 4e  R/L 6c1 2e  U/D done`. Empty
     /// without HTR, and when the cube is solved.
     pub fn fr_cases(&self) -> String {
-        let of = |axis: Axis| self.fr.map(|fr| format!("{} {}", axis.title(), fr[axis.index()]));
-        Axis::ALL.into_iter().rev().filter_map(of).collect::<Vec<_>>().join("  ")
+        let Some(fr) = self.fr else { return String::new() };
+        let cases = Axis::ALL.map(|axis| format!("{} {}", axis.title(), fr[axis.index()]));
+        cases.into_iter().rev().collect::<Vec<_>>().join("  ")
     }
 
     /// Returns the FR cases without the edges; also without the axes unless `with_axes`: `4c2 6c1
     /// done`.
     pub fn fr_corners(&self, with_axes: bool) -> String {
-        let of = |axis: Axis| {
-            let corners = match self.fr?[axis.index()] {
+        let Some(fr) = self.fr else { return String::new() };
+        let cases = Axis::ALL.map(|axis| {
+            let corners = match fr[axis.index()] {
                 FrBadge::Done => "done".to_owned(),
                 FrBadge::Case(case) => case.corner_name(),
             };
-            Some(if with_axes { format!("{} {corners}", axis.title()) } else { corners })
-        };
-        Axis::ALL.into_iter().rev().filter_map(of).collect::<Vec<_>>().join(" ")
+            if with_axes { format!("{} {corners}", axis.title()) } else { corners }
+        });
+        cases.into_iter().rev().collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the summary as one text, followed by the axes of AR and the cases of FR.

@@ -83,21 +83,28 @@ fn solutions_of(cube: &Cube, beam: Beam, context: Context<'_>) -> Result<Vec<Alg
     drs.truncate(beam.all_drs);
     let htrs = continued(cube, &drs, (Goal::Htr, beam.htrs), context)?;
     let finish = Step::of_goal(Goal::HtrFinish);
-    let nearest = |lines: Vec<Line>, most: usize| -> Result<Vec<Line>, StepError> {
-        let mut ends = Vec::with_capacity(lines.len());
-        for line in lines {
-            let moves = distance(&finish, &line.apply_to(cube), context)?;
-            ends.push((line.len() + usize::from(moves), line));
-        }
-        ends.sort_by_key(|(total, _)| *total);
-        ends.truncate(most);
-        Ok(ends.into_iter().map(|(_, line)| line).collect())
-    };
-    let turned = nearest(htrs, TURNED)?;
+    let turned = nearest(cube, &finish, (htrs, TURNED), context)?;
     let turned = turned.iter().flat_map(|line| loose_ends(line, MoveSet::HALF)).collect();
-    let ends = nearest(turned, FINISHED)?;
+    let ends = nearest(cube, &finish, (turned, FINISHED), context)?;
     let finished = continued(cube, &ends, (Goal::HtrFinish, FINISHES), context)?;
     Ok(finished.iter().map(Line::finished).collect())
+}
+
+/// Returns the `most` lines whose totals with their shortest finishes are the lowest.
+fn nearest(
+    cube: &Cube,
+    finish: &Step,
+    (lines, most): (Vec<Line>, usize),
+    context: Context<'_>,
+) -> Result<Vec<Line>, StepError> {
+    let mut ends = Vec::with_capacity(lines.len());
+    for line in lines {
+        let moves = distance(finish, &line.apply_to(cube), context)?;
+        ends.push((line.len() + usize::from(moves), line));
+    }
+    ends.sort_by_key(|(total, _)| *total);
+    ends.truncate(most);
+    Ok(ends.into_iter().map(|(_, line)| line).collect())
 }
 
 /// Returns lines with the shortest solutions of a step behind each; none when the search was

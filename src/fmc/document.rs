@@ -159,13 +159,12 @@ impl Document {
     /// read.
     pub fn focus(&self) -> Option<PieceFocus> {
         let cube = self.cube()?;
-        let focus = |target: Target| PieceFocus {
+        let focuses = self.plan.targets().into_iter().map(|target| PieceFocus {
             ready: target.is_ready(&cube),
             places: target.bad_pieces(&cube),
             target,
-        };
-        let burden = |f: &PieceFocus| (!f.ready, f.target.is_reached(&cube), f.places.len());
-        self.plan.targets().into_iter().map(focus).min_by_key(burden)
+        });
+        focuses.min_by_key(|f| (!f.ready, f.target.is_reached(&cube), f.places.len()))
     }
 
     /// Returns the search to run now: the chosen step from the node with the cursor. The error says

@@ -5,8 +5,8 @@
 //! opposite faces turned together at the end each goes either way; this holds for each side by
 //! itself. A list shows one member for all. Finishes have no families: there the direction counts.
 
+use premove_cube::MoveSet;
 use premove_cube::notation::{Alg, Line};
-use premove_cube::{Move, MoveSet};
 use premove_engine::step::Goal;
 
 /// Returns every member of a solution's family. The representative, whose last turns are clockwise,
@@ -14,10 +14,13 @@ use premove_engine::step::Goal;
 pub fn family(line: &Line, goal: Goal) -> Vec<Line> {
     let normal = members(&line.normal, goal);
     let inverse = members(&line.inverse, goal);
-    let with = |n: &Alg| {
-        inverse.iter().map(|i| Line { normal: n.clone(), inverse: i.clone() }).collect::<Vec<_>>()
-    };
-    normal.iter().flat_map(with).collect()
+    let mut lines = Vec::with_capacity(normal.len() * inverse.len());
+    for normal in &normal {
+        for inverse in &inverse {
+            lines.push(Line { normal: normal.clone(), inverse: inverse.clone() });
+        }
+    }
+    lines
 }
 
 /// Returns whether a solution represents its family: the last turns of each side are clockwise.
@@ -36,24 +39,27 @@ fn free_turns(alg: &Alg, goal: Goal) -> Vec<usize> {
 /// Returns one side with its free turns in every direction, clockwise first.
 fn members(alg: &Alg, goal: Goal) -> Vec<Alg> {
     let free = free_turns(alg, goal);
-    let clockwise = |m: Move| if MoveSet::CLOCKWISE.contains(m) { m } else { m.inverse() };
-    let member = |turned: usize| {
-        let turn = |(i, m): (usize, Move)| match free.iter().position(|&at| at == i) {
-            // The last turn changes fastest: F, F' before the turn that goes with it.
-            Some(at) if turned >> (free.len() - 1 - at) & 1 == 1 => clockwise(m).inverse(),
-            Some(_) => clockwise(m),
-            None => m,
-        };
-        alg.iter().enumerate().map(turn).collect()
-    };
-    (0..1 << free.len()).map(member).collect()
+    (0..1 << free.len()).map(|turned| member(alg, &free, turned)).collect()
+}
+
+/// Returns a side with the free turns at the set bits of `turned` counterclockwise, the others
+/// clockwise.
+fn member(alg: &Alg, free: &[usize], turned: usize) -> Alg {
+    let moves = alg.iter().enumerate().map(|(i, m)| {
+        let Some(at) = free.iter().position(|&at| at == i) else { return m };
+        let clockwise = if MoveSet::CLOCKWISE.contains(m) { m } else { m.inverse() };
+        // The last turn changes fastest: F, F' before the turn that goes with it.
+        let is_turned = turned >> (free.len() - 1 - at) & 1 == 1;
+        if is_turned { clockwise.inverse() } else { clockwise }
+    });
+    moves.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::sample::{RandomNumbers, line};
     use super::*;
-    use premove_cube::Cube;
+    use premove_cube::{Cube, Move};
     use premove_engine::step::Step;
 
     #[test]

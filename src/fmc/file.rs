@@ -132,9 +132,10 @@ impl Serialize for GoalFile {
 impl<'de> Deserialize<'de> for GoalFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let word = String::deserialize(deserializer)?;
-        let is_named = |goal: &Goal| goal.spec().phase.as_ref().is_some_and(|p| p.word == word);
-        let unknown = || D::Error::custom(format!("unknown step '{word}'"));
-        Goal::PHASES.into_iter().find(is_named).map(Self).ok_or_else(unknown)
+        let goal = Goal::PHASES
+            .into_iter()
+            .find(|goal| goal.spec().phase.as_ref().is_some_and(|phase| phase.word == word));
+        goal.map(Self).ok_or_else(|| D::Error::custom(format!("unknown step '{word}'")))
     }
 }
 

@@ -116,6 +116,7 @@ fn label(cube: &Cube, goal: Goal) -> String {
     if !goal.spec().reaches.spec().is_of_corners {
         return badges.label();
     }
-    let edges = |axis: &Axis| format!("{} {}e", axis.title(), badges.bad_edges[axis.index()]);
-    Axis::ALL.iter().rev().map(edges).collect::<Vec<_>>().join("  ")
+    let edges =
+        Axis::ALL.map(|axis| format!("{} {}e", axis.title(), badges.bad_edges[axis.index()]));
+    edges.into_iter().rev().collect::<Vec<_>>().join("  ")
 }

@@ -53,15 +53,14 @@ impl Document {
     fn complete_line(&self, node: NodeId) -> Option<CompleteLine> {
         let solution = self.at(node)?.solution?;
         let rows = self.path_rows(node);
-        let has = |mark: NodeMark| rows.iter().any(|row| row.mark == mark);
         let named = rows.iter().rev().find(|row| !row.name.is_empty());
         Some(CompleteLine {
             node,
             solution,
             steps: rows.iter().map(|row| (row.title.clone(), row.total)).collect(),
             name: named.map_or_else(String::new, |row| row.name.clone()),
-            starred: has(NodeMark::Star),
-            struck: has(NodeMark::Struck),
+            starred: rows.iter().any(|row| row.mark == NodeMark::Star),
+            struck: rows.iter().any(|row| row.mark == NodeMark::Struck),
             eo: rows.iter().find_map(|row| self.eo_of(row)),
         })
     }

@@ -14,11 +14,13 @@ use premove_cube::{Move, MoveSet};
 pub(super) fn loose_ends(line: &Line, given_back: MoveSet) -> Vec<Line> {
     let normal = ends_of_side(&line.normal, given_back);
     let inverse = ends_of_side(&line.inverse, given_back);
-    let with = |n: &Alg| {
-        let line = |i: &Alg| Line { normal: n.clone(), inverse: i.clone() };
-        inverse.iter().map(line).collect::<Vec<_>>()
-    };
-    normal.iter().flat_map(with).collect()
+    let mut lines = Vec::with_capacity(normal.len() * inverse.len());
+    for normal in &normal {
+        for inverse in &inverse {
+            lines.push(Line { normal: normal.clone(), inverse: inverse.clone() });
+        }
+    }
+    lines
 }
 
 fn ends_of_side(side: &Alg, given_back: MoveSet) -> Vec<Alg> {
@@ -31,12 +33,15 @@ fn ends_of_side(side: &Alg, given_back: MoveSet) -> Vec<Alg> {
         if free.is_empty() {
             continue;
         }
-        let with = |directions: usize| -> Alg {
-            let turned = |(at, &m): (usize, &Move)| {
-                if directions >> at & 1 == 1 { m.inverse() } else { m }
-            };
-            moves.iter().copied().chain(free.iter().enumerate().map(turned)).collect()
-        };
-        return (0..1 << free.len()).map(with).collect();
+        return (0..1_usize << free.len()).map(|turned| with_ends(&moves, &free, turned)).collect();
     }
+}
+
+/// Returns moves with free turns behind them, those at the set bits of `turned` inverted.
+fn with_ends(moves: &[Move], free: &[Move], turned: usize) -> Alg {
+    let mut all = moves.to_vec();
+    for (at, &m) in free.iter().enumerate() {
+        all.push(if turned >> at & 1 == 1 { m.inverse() } else { m });
+    }
+    all.into()
 }

@@ -141,8 +141,10 @@ impl Document {
     /// Returns the shortest finished solution among the lines whose steps are all the solver's own
     /// moves, and its node.
     pub fn best_own(&self) -> Option<(NodeId, Alg)> {
-        let is_own = |&id: &NodeId| self.tree.get(id).is_some_and(|of| of.origin == Origin::Own);
-        self.best_of(|node| self.tree.path(node).iter().all(is_own))
+        self.best_of(|node| {
+            let path = self.tree.path(node);
+            path.iter().all(|&id| self.tree.get(id).is_some_and(|of| of.origin == Origin::Own))
+        })
     }
 
     /// Returns the end of the line that is analysed: the shortest finished one of the solver's own
@@ -210,9 +212,10 @@ impl Document {
     ) -> Option<OutlineRow> {
         let of = self.tree.get(node)?;
         let known = self.scramble.cube().is_some();
-        let summary_of = |it: &Standing| it.badges(self.side).summary();
-        let summary = if known { summary_of(here) } else { ProgressSummary::default() };
-        let reached = !summary.done.is_empty() && summary_of(before).done != summary.done;
+        let summary =
+            if known { here.badges(self.side).summary() } else { ProgressSummary::default() };
+        let reached =
+            !summary.done.is_empty() && before.badges(self.side).summary().done != summary.done;
         let title = match &of.origin {
             Origin::Own if !reached => "own moves".to_owned(),
             Origin::Step(name) if !reached => title_of(name, &here.badges(self.side)),
@@ -248,12 +251,11 @@ impl OutlineData<'_> {
     fn put_children(&self, node: NodeId, guides: &mut Vec<bool>, out: &mut Vec<OutlineEntry>) {
         let tree = &self.doc.tree;
         let children = tree.get(node).map_or(&[][..], |of| &of.children);
-        let is_folded = |id: NodeId| {
-            let hidden = tree.get(id).is_some_and(|of| of.hidden);
-            hidden && !self.with_hidden && !self.path.contains(&id)
-        };
         let (folded, shown): (Vec<NodeId>, Vec<NodeId>) =
-            children.iter().copied().partition(|&id| is_folded(id));
+            children.iter().copied().partition(|&id| {
+                let hidden = tree.get(id).is_some_and(|of| of.hidden);
+                hidden && !self.with_hidden && !self.path.contains(&id)
+            });
         for (at, &id) in shown.iter().enumerate() {
             guides.push(at + 1 < shown.len() || !folded.is_empty());
             out.extend(self.row(id, guides));
@@ -277,8 +279,8 @@ impl OutlineData<'_> {
     }
 }
 
-/// Returns the title of a step that is no stage of [`ProgressSummary`], with the axes where it is done: `AR
-/// U/D`.
+/// Returns the title of a step that is no stage of [`ProgressSummary`], with the axes where it is
+/// done: `AR U/D`.
 fn title_of(name: &str, badges: &Badges) -> String {
     let Ok(step) = Step::find(name) else { return name.to_owned() };
     let goal = step.goal();

@@ -120,16 +120,17 @@ pub fn with_triggers(
     // A comment is one line.
     let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     let behind = if comment.is_empty() { String::new() } else { format!("  {COMMENT} {comment}") };
-    let mut add = |trigger: &Trigger| {
+    let mut there = Vec::with_capacity(triggers.len());
+    for trigger in triggers {
         let line = out.lines().count() + 1;
-        if let Err(there) = own.add(trigger.clone(), &comment, line) {
-            return Some(there.trigger.clone());
+        if let Err(known) = own.add(trigger.clone(), &comment, line) {
+            there.push(Some(known.trigger.clone()));
+            continue;
         }
         let end = if out.ends_with('\n') { "" } else { "\n" };
         out.extend([end, &trigger.to_string(), &behind, "\n"]);
-        None
-    };
-    let there = triggers.iter().map(&mut add).collect();
+        there.push(None);
+    }
     (out, there)
 }
 
@@ -139,12 +140,11 @@ pub fn without_triggers(text: &str, triggers: &[Trigger]) -> (String, Vec<bool>)
     let found: Vec<_> = triggers.iter().map(|trigger| own.find(trigger)).collect();
     // Repeats of the trigger in later lines are removed too.
     let gone: HashSet<_> = triggers.iter().map(Trigger::representative).collect();
-    let stays = |line: &&str| {
+    let rest = text.split_inclusive('\n').filter(|line| {
         let own = OwnTriggers::read(line);
         own.all.first().is_none_or(|own| !gone.contains(&own.trigger.representative()))
-    };
-    let rest = text.split_inclusive('\n').filter(stays).collect();
-    (rest, found.into_iter().map(|own| own.is_some()).collect())
+    });
+    (rest.collect(), found.into_iter().map(|own| own.is_some()).collect())
 }
 
 #[cfg(test)]

@@ -167,8 +167,10 @@ impl StepPlan {
     /// together by the axis of the EO.
     pub fn axes(&self) -> Vec<AxisChoice> {
         let chosen = self.settings().axes;
-        let choice = |(i, step)| AxisChoice { step, chosen: chosen >> i & 1 == 1 };
-        in_order(self.goal).into_iter().map(choice).collect()
+        in_order(self.goal)
+            .into_iter()
+            .map(|(i, step)| AxisChoice { step, chosen: chosen >> i & 1 == 1 })
+            .collect()
     }
 
     /// Returns the step that is chosen, on all its axes, ready or not.
@@ -188,25 +190,22 @@ impl StepPlan {
     /// Returns the step to search on a state: the chosen axes that are ready and not there yet.
     pub(super) fn step_on(&self, cube: &Cube) -> Result<Step, NothingToSearch> {
         let chosen = self.chosen();
-        let holds = |step: &Step, test: fn(&Target, &Cube) -> bool| {
-            step.targets().iter().all(|target| test(target, cube))
-        };
         let (ready, open): (Vec<_>, Vec<_>) =
-            chosen.into_iter().partition(|step| holds(step, Target::is_ready));
+            chosen.into_iter().partition(|step| is_ready(step, cube));
         if ready.is_empty() {
             let mut lacks: Vec<String> =
                 open.iter().flat_map(Step::targets).filter_map(|t| t.missing(cube)).collect();
             lacks.dedup();
             return Err(NothingToSearch::NotReady(lacks.join("; ")));
         }
-        let todo: Vec<Step> =
-            ready.iter().filter(|step| !holds(step, Target::is_reached)).cloned().collect();
-        let done = || {
+        let is_reached = |step: &&Step| step.targets().iter().all(|target| target.is_reached(cube));
+        let (_, todo): (Vec<&Step>, Vec<&Step>) = ready.iter().partition(is_reached);
+        let todo: Vec<Step> = todo.into_iter().cloned().collect();
+        let step = joined(self.goal, &todo).ok_or_else(|| {
             NothingToSearch::Reached(
                 joined(self.goal, &ready).map_or_else(String::new, |s| s.title().to_owned()),
             )
-        };
-        let step = joined(self.goal, &todo).ok_or_else(done)?;
+        })?;
         self.conditions.apply(step).map_err(|error| NothingToSearch::NotReady(error.to_string()))
     }
 
@@ -236,10 +235,11 @@ impl StepPlan {
     pub(super) fn cycle_axes(&mut self, cube: &Cube) {
         let all = all_of(self.goal);
         let steps = in_order(self.goal);
-        let ready = |step: &Step| step.targets().iter().all(|target| target.is_ready(cube));
-        let none_ready = !steps.iter().any(|(_, step)| ready(step));
-        let singles =
-            steps.iter().filter(|(_, step)| none_ready || ready(step)).map(|(i, _)| 1_u8 << i);
+        let none_ready = !steps.iter().any(|(_, step)| is_ready(step, cube));
+        let singles = steps
+            .iter()
+            .filter(|(_, step)| none_ready || is_ready(step, cube))
+            .map(|(i, _)| 1_u8 << i);
         let round: Vec<u8> = std::iter::once(all).chain(singles).collect();
         let at = round.iter().position(|&axes| axes == self.settings().axes);
         self.settings_mut().axes = at.map_or(all, |at| round[(at + 1) % round.len()]);
@@ -278,13 +278,17 @@ impl StepPlan {
 fn in_order(goal: Goal) -> Vec<(usize, Step)> {
     let mut steps: Vec<_> = Step::one_by_one(goal).into_iter().enumerate().collect();
     // The titles of the axes, F/B, R/L, U/D, are in this order by their letters.
-    let axes = |step: &Step| -> Vec<String> {
+    steps.sort_by_key(|(_, step)| -> Vec<String> {
         step.targets()
             .first()
             .map_or_else(Vec::new, |target| target.values().into_iter().rev().collect())
-    };
-    steps.sort_by_key(|(_, step)| axes(step));
+    });
     steps
+}
+
+/// Returns whether a step can be searched from a state, on all its axes.
+fn is_ready(step: &Step, cube: &Cube) -> bool {
+    step.targets().iter().all(|target| target.is_ready(cube))
 }
 
 /// Joins several one-axis steps, under the catalogue's name where it has one for just these axes.

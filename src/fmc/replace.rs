@@ -156,12 +156,12 @@ pub fn replacements(
     // The longest windows first: what is inside one that cannot be shorter cannot be shorter
     // either.
     for length in (2..=window).rev() {
-        let open = |&(at, length): &Window| {
-            let covers = [(at, length + 1), (at.wrapping_sub(1), length + 1)];
-            !covers.iter().any(|wider| shortest.get(wider) == Some(&wider.1))
-        };
         let windows: Vec<Window> = (0..=solution.len() - length).map(|at| (at, length)).collect();
-        let searched: Vec<Window> = windows.iter().copied().filter(|w| same || open(w)).collect();
+        let searched = windows.iter().copied().filter(|&(at, length)| {
+            let covers = [(at, length + 1), (at.wrapping_sub(1), length + 1)];
+            same || !covers.iter().any(|wider| shortest.get(wider) == Some(&wider.1))
+        });
+        let searched: Vec<Window> = searched.collect();
         let results = parallel_map(&searched, threads, control, &|&(at, length)| {
             let cube = Cube::from_moves(solution.moves()[at..at + length].iter().copied());
             let most = if same { length } else { length - 1 };
@@ -190,8 +190,7 @@ pub fn replacements(
 }
 
 fn changes_both_ends(window: &[Move], instead: &[Move]) -> bool {
-    let differ = |a: Option<&Move>, b: Option<&Move>| a != b;
-    differ(window.first(), instead.first()) && differ(window.last(), instead.last())
+    window.first() != instead.first() && window.last() != instead.last()
 }
 
 /// Returns the replacement of a stretch of a solution.

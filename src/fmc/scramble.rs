@@ -95,14 +95,15 @@ pub(super) fn scramble_where(
             let undo = frame.inverse().cube();
             let Some(cube) = drawn(StateKind::Full) else { return Ok(None) };
             let inner = undo.then(&cube).then(&undo);
-            let framed = |moves: &Alg| frame.then(moves).then(&frame);
             // The moves between must not cancel with the frame. A state that leaves no choice
             // (about one in 10^9, when no phase one is needed) is drawn anew; so is one for which
             // the small tables give no scramble as short as those of the WCA.
-            let is_short = |moves: &Alg| writing == Writing::Short || moves.len() <= SHORT;
-            let moves = written(&inner, &|moves| is_short(moves) && framed(moves).is_normal())?;
+            let moves = written(&inner, &|moves| {
+                (writing == Writing::Short || moves.len() <= SHORT)
+                    && frame.then(moves).then(&frame).is_normal()
+            })?;
             if moves.is_some() || context.control.is_stopped() {
-                return Ok(moves.map(|m| framed(&m)));
+                return Ok(moves.map(|moves| frame.then(&moves).then(&frame)));
             }
         },
     }
@@ -114,8 +115,8 @@ fn written_by_steps(
     context: Context<'_>,
     accept: &dyn Fn(&Alg) -> bool,
 ) -> Result<Option<Alg>, StepError> {
-    let accepts = |solution: &Alg| accept(&solution.inverse().normal_form());
-    let solution = solution_by_steps(cube, context, &accepts)?;
+    let solution =
+        solution_by_steps(cube, context, &|solution| accept(&solution.inverse().normal_form()))?;
     Ok(solution.map(|moves| moves.inverse().normal_form()))
 }
 
@@ -125,8 +126,9 @@ fn written_short(
     context: Context<'_>,
     accept: &dyn Fn(&Alg) -> bool,
 ) -> Result<Option<Alg>, StepError> {
-    let mut accepts = |solution: &Alg| accept(&solution.inverse().normal_form());
-    let answer = two_phase_accepting(cube, Effort::QUICK, context, &mut accepts)?;
+    let answer = two_phase_accepting(cube, Effort::QUICK, context, &mut |solution| {
+        accept(&solution.inverse().normal_form())
+    })?;
     let best = answer.best.filter(|_| !answer.ending.is_stopped());
     Ok(best.map(|short| short.moves.inverse().normal_form()))
 }

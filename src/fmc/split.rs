@@ -77,11 +77,10 @@ impl PointGrid {
     /// there is none, or if several points could be meant.
     fn reached(&self, limit: Point, goal: impl Fn(&Cube) -> bool) -> Option<Point> {
         let mut kept: Vec<bool> = self.cubes.iter().map(goal).collect();
-        let points = || {
-            let row = |inverse| (0..=self.end.normal).map(move |normal| Point { normal, inverse });
-            (0..=self.end.inverse).flat_map(row)
-        };
-        for at in points().collect::<Vec<_>>().into_iter().rev() {
+        let points: Vec<Point> = (0..=self.end.inverse)
+            .flat_map(|inverse| (0..=self.end.normal).map(move |normal| Point { normal, inverse }))
+            .collect();
+        for &at in points.iter().rev() {
             let mut later =
                 [Point { normal: at.normal + 1, ..at }, Point { inverse: at.inverse + 1, ..at }]
                     .into_iter()
@@ -91,13 +90,12 @@ impl PointGrid {
             kept[here] = kept[here] && stays;
         }
         let is_kept = |at: Point| at.is_within(limit) && kept[self.index(at)];
-        let is_first = |at: &Point| {
-            let before = |at: Point| is_kept(at);
+        let first = points.into_iter().filter(|at| {
             let normal = at.normal.checked_sub(1).map(|normal| Point { normal, ..*at });
             let inverse = at.inverse.checked_sub(1).map(|inverse| Point { inverse, ..*at });
-            is_kept(*at) && !normal.is_some_and(before) && !inverse.is_some_and(before)
-        };
-        let first: Vec<Point> = points().filter(is_first).collect();
+            is_kept(*at) && !normal.into_iter().chain(inverse).any(is_kept)
+        });
+        let first: Vec<Point> = first.collect();
         match first[..] {
             [only] => Some(only),
             _ => {
@@ -109,8 +107,8 @@ impl PointGrid {
     /// Returns the point where a goal is reached on the axis that has it first; points that the
     /// moves were written through are preferred.
     fn reached_on_axis(&self, limit: Point, goal: impl Fn(&Cube, Axis) -> bool) -> Option<Point> {
-        let on = |axis| self.reached(limit, |cube| goal(cube, axis));
-        let found = Axis::ALL.into_iter().rev().filter_map(on);
+        let axes = Axis::ALL.into_iter().rev();
+        let found = axes.filter_map(|axis| self.reached(limit, |cube| goal(cube, axis)));
         found.min_by_key(|at| (!self.written.contains(at), at.sum()))
     }
 }
@@ -124,21 +122,14 @@ pub(super) fn split(start: &Cube, line: &Line, order: &[Side]) -> Vec<Line> {
         return vec![line.clone()];
     }
     let grid = PointGrid::new(start, line, order);
-    let mut ends = vec![grid.end];
-    let mut limit = grid.end;
-    let mut end = |found: Option<Point>| {
-        if let Some(at) = found.filter(|&at| at != limit) {
-            ends.push(at);
-            limit = at;
-        }
-        limit
-    };
     let found_htr = grid.reached(grid.end, has_htr);
-    let limit = end(found_htr);
+    let limit = found_htr.unwrap_or(grid.end);
     let found_dr = grid.reached_on_axis(limit, has_dr);
-    let limit = end(found_dr);
+    let limit = found_dr.unwrap_or(limit);
     let found_eo = grid.reached_on_axis(limit, |cube, axis| bad_edges(cube, axis).edges() == 0);
-    end(found_eo);
+    let mut ends = vec![grid.end];
+    ends.extend([found_htr, found_dr, found_eo].into_iter().flatten());
+    ends.dedup();
     // Moves behind the last goal that reach nothing more are a step of their own only where they
     // were written behind it.
     let solves = grid.cubes.last().is_some_and(Cube::is_solved);

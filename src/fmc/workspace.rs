@@ -282,7 +282,7 @@ impl Workspace {
     /// Sets the recipe for whole lines, or the name of one.
     pub fn set_recipe(&mut self, recipe: &str) -> bool {
         self.change(Some(ChangeKind::Option("recipe")), |doc| {
-            recipe.clone_into(&mut doc.plan.recipe)
+            recipe.clone_into(&mut doc.plan.recipe);
         })
     }
 
@@ -298,21 +298,21 @@ impl Workspace {
     pub fn set_results(&mut self, results: usize) -> bool {
         let results = results.clamp(1, MAX_RESULTS);
         self.change(Some(ChangeKind::Option("results")), |doc| {
-            doc.plan.settings_mut().results = results
+            doc.plan.settings_mut().results = results;
         })
     }
 
     /// Chooses which lengths within the bounds are wanted.
     pub fn set_extent(&mut self, extent: Extent) -> bool {
         self.change(Some(ChangeKind::Option("extent")), |doc| {
-            doc.plan.settings_mut().extent = extent
+            doc.plan.settings_mut().extent = extent;
         })
     }
 
     /// Chooses whether families of endings stand on one line.
     pub fn set_endings(&mut self, endings: Endings) -> bool {
         self.change(Some(ChangeKind::Option("endings")), |doc| {
-            doc.plan.settings_mut().endings = endings
+            doc.plan.settings_mut().endings = endings;
         })
     }
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use premove_fmc::library::SolveSummary;
-use premove_fmc::practice::{Attempt, Mean, Statistics, means_of_three};
+use premove_fmc::practice::{Attempt, Statistics, means_of_three};
 use premove_service::api::record::{AttemptRecord, AttemptsRecord};
 use premove_service::library::{Library, local_zone};
 
@@ -45,24 +45,29 @@ pub(crate) fn run(options: &AttemptsArgs, session: &CommandSession) -> Result<Ex
     Ok(Exit::Done)
 }
 
+/// Returns a number as text, or a dash for none.
+fn or_dash<T: ToString>(number: Option<T>) -> String {
+    number.map_or_else(|| "-".to_owned(), |number| number.to_string())
+}
+
 /// Returns the statistics in two or three lines.
 fn in_words(statistics: &Statistics) -> String {
-    let mean = |mean: Option<Mean>| mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string());
-    let best = statistics.best.map_or_else(|| "-".to_owned(), |best| best.to_string());
+    let best = or_dash(statistics.best);
     let Statistics { counted, solved, dnf, given_up, .. } = statistics;
     let mut lines = vec![
         format!("{counted} count: {solved} solved, {dnf} DNF, {given_up} given up"),
         format!(
             "best {best}  mean {}  mo3 {}  best mo3 {}",
-            mean(statistics.mean),
-            mean(statistics.mean_of_three),
-            mean(statistics.best_mean_of_three)
+            or_dash(statistics.mean),
+            or_dash(statistics.mean_of_three),
+            or_dash(statistics.best_mean_of_three)
         ),
     ];
-    let step = |step: &premove_fmc::practice::StepMean| {
-        format!("{} {}/{}", step.milestone.title(), step.moves, step.shortest)
-    };
-    let steps: Vec<String> = statistics.steps.iter().map(step).collect();
+    let steps: Vec<String> = statistics
+        .steps
+        .iter()
+        .map(|step| format!("{} {}/{}", step.milestone.title(), step.moves, step.shortest))
+        .collect();
     if !steps.is_empty() {
         lines.push(steps.join("  "));
     }

@@ -53,22 +53,21 @@ pub(crate) struct BenchArgs {
 /// Makes the cubes: some turns each, no two of them about the same axis in a row.
 fn cubes(metric: Metric) -> Vec<Cube> {
     let mut rng = Rng::from_number(14);
-    let mut cube = |length| {
-        let mut cube = Cube::SOLVED;
-        let mut allowed = metric.moves();
-        for _ in 0..length {
-            let number = rng.below(allowed.len() as u32) as usize;
-            if let Some(m) = allowed.iter().nth(number) {
-                cube = cube.after(m);
-                allowed = metric.moves().without(MoveSet::of_axis(m.axis()));
-            }
-        }
-        cube
-    };
     lengths(metric)
         .into_iter()
         .flat_map(|(length, count)| std::iter::repeat_n(length, count))
-        .map(&mut cube)
+        .map(|length| {
+            let mut cube = Cube::SOLVED;
+            let mut allowed = metric.moves();
+            for _ in 0..length {
+                let number = rng.below(allowed.len() as u32) as usize;
+                if let Some(m) = allowed.iter().nth(number) {
+                    cube = cube.after(m);
+                    allowed = metric.moves().without(MoveSet::of_axis(m.axis()));
+                }
+            }
+            cube
+        })
         .collect()
 }
 
@@ -79,8 +78,7 @@ pub(crate) fn run(options: &BenchArgs, session: &CommandSession) -> Result<Exit,
     let tier = tier_in(Some(options.tier), metric)?;
     let choice = TierChoice { tier, metric, ..TierChoice::default() };
     let engine = Engine { choice, isa: isa_of(options.isa)? };
-    let doing = || progress::of_search_in(&control, metric);
-    progress::watch_doing(tables, &doing, |_| {
+    progress::watch_doing(tables, &|| progress::of_search_in(&control, metric), |_| {
         let tier = engine.open(Context::new(tables, &control))?;
         let resources = tier.resources();
         let begun = Instant::now();

@@ -75,8 +75,10 @@ fn read(text: &str) -> Result<PrintedCube, Failure> {
 /// Returns the form with a name; `others` are further names for the error message.
 pub(super) fn find(name: &str, others: &[&str]) -> Result<CubeFormat, Failure> {
     let known = CubeFormat::ALL.into_iter().find(|form| form.name() == name);
-    let names = || [others, &CubeFormat::ALL.map(CubeFormat::name)].concat();
-    known.ok_or_else(|| Failure::bad(suggest::unknown("form", name, &names())))
+    known.ok_or_else(|| {
+        let names = [others, &CubeFormat::ALL.map(CubeFormat::name)].concat();
+        Failure::bad(suggest::unknown("form", name, &names))
+    })
 }
 
 /// Returns the cube in the wanted form, or in all forms.

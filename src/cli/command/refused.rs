@@ -92,9 +92,9 @@ fn typed(argument: &str, words: &[String], program: &Command) -> String {
             .unwrap_or_else(|| argument.trim_matches(['[', ']', '<', '>', '.']))
             .to_owned();
     };
-    let is_long = |word: &String| word.split('=').next() == Some(long);
+    let is_long_typed = words.iter().any(|word| word.split('=').next() == Some(long));
     match short(program, argument) {
-        Some(short) if !words.iter().any(is_long) => format!("-{short}"),
+        Some(short) if !is_long_typed => format!("-{short}"),
         _ => long.to_owned(),
     }
 }
@@ -121,10 +121,10 @@ fn cluster<'a>(flag: &'a str, words: &'a [String]) -> &'a str {
     if words.iter().any(|word| word == flag) {
         return flag;
     }
-    let is_it = |word: &&String| {
+    let typed = words.iter().find(|word| {
         word.strip_prefix('-').is_some_and(|rest| !rest.starts_with('-') && rest.contains(letter))
-    };
-    words.iter().find(is_it).map_or(flag, String::as_str)
+    });
+    typed.map_or(flag, String::as_str)
 }
 
 /// Returns the option that replaces one of Janus such as `-qtm`, where the command has it.

@@ -133,22 +133,25 @@ fn list(options: &TriggersArgs, session: &CommandSession) -> Result<Exit, Failur
 
 /// Returns the wanted triggers, before the filters.
 fn rows<'a>(options: &TriggersArgs, own: &'a OwnTriggers) -> Result<Vec<TriggerRow<'a>>, Failure> {
-    let row = |trigger: Trigger| TriggerRow { own: own.find(&trigger), trigger };
-    let all_own = || own.all().iter().map(|own| own.trigger.clone());
+    let triggers = wanted(options, own)?.into_iter();
+    Ok(triggers.map(|trigger| TriggerRow { own: own.find(&trigger), trigger }).collect())
+}
+
+fn wanted(options: &TriggersArgs, own: &OwnTriggers) -> Result<Vec<Trigger>, Failure> {
+    let kept = own.triggers();
     if !options.words.is_empty() {
         let words = options.words.join("+");
-        let kept = own.triggers();
         let set = Triggers::read_with(&words, Own::kept(&kept, own_triggers::REMEDY));
-        return Ok(set.map_err(Failure::input)?.all().into_iter().map(row).collect());
+        return Ok(set.map_err(Failure::input)?.all());
     }
     if options.own {
-        return Ok(all_own().map(row).collect());
+        return Ok(kept);
     }
     let mut all = triggers(options.length.unwrap_or(LENGTH));
     let listed: HashSet<_> = all.iter().map(Trigger::representative).collect();
-    all.extend(all_own().filter(|trigger| !listed.contains(&trigger.representative())));
+    all.extend(kept.into_iter().filter(|own| !listed.contains(&own.representative())));
     all.sort_by_key(|trigger| trigger.word.len());
-    Ok(all.into_iter().map(row).collect())
+    Ok(all)
 }
 
 fn is_shown(options: &TriggersArgs, trigger: &Trigger) -> bool {

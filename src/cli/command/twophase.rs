@@ -12,7 +12,7 @@ use premove_engine::store::locked;
 use premove_engine::table::Tables;
 use premove_service::api::record::{self, ImprovementRecord, ShortRecord};
 
-use crate::input::batch::{InputBatch, InputShard};
+use crate::input::batch::{InputBatch, Shard};
 use crate::input::options::CommonArgs;
 use crate::input::values::{ListOrder, between, metric, seconds};
 use crate::input::{self, InputItem};
@@ -95,10 +95,8 @@ pub(crate) fn run(options: &TwoPhaseArgs, session: &CommandSession) -> Result<Ex
     let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;
     let done = AtomicUsize::new(0);
-    let doing = || format!("{} solved", done.load(Relaxed));
-    progress::watch_doing(tables, &doing, |progress| {
-        let batch =
-            InputBatch { input: &input, shard: InputShard::WHOLE, threads, session, progress };
+    progress::watch_doing(tables, &|| format!("{} solved", done.load(Relaxed)), |progress| {
+        let batch = InputBatch { input: &input, shard: Shard::WHOLE, threads, session, progress };
         stopping_when_closed(session, || {
             batch.run(input::cube, &|item, sink, _| {
                 let exit = solve(item, options, tables, session, sink);

@@ -35,14 +35,14 @@ const SHORT: Duration = Duration::from_millis(2);
 
 /// Every Nth line of a file, so that several machines can share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct InputShard {
+pub(crate) struct Shard {
     /// Number of the share, from 1.
     number: usize,
     /// Number of shares.
     of: usize,
 }
 
-impl InputShard {
+impl Shard {
     pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
 
     /// Returns the share of an input for the option `--shard`.
@@ -60,7 +60,7 @@ impl InputShard {
     }
 }
 
-impl std::str::FromStr for InputShard {
+impl std::str::FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -82,7 +82,7 @@ pub(crate) type Work<'w, T> =
 #[derive(Clone, Copy)]
 pub(crate) struct InputBatch<'b> {
     pub(crate) input: &'b ItemInput,
-    pub(crate) shard: InputShard,
+    pub(crate) shard: Shard,
     pub(crate) threads: usize,
     pub(crate) session: &'b CommandSession<'b>,
     pub(crate) progress: &'b ProgressLine,
@@ -382,7 +382,7 @@ impl<T> Drop for EndOnPanic<'_, '_, '_, T> {
 /// The lines that are still to be read.
 pub(crate) struct UnreadLines<'s> {
     stdin: BufReader<StandardInput<'s>>,
-    shard: InputShard,
+    shard: Shard,
     /// Lines read so far.
     line: usize,
     /// Shares given out so far.
@@ -477,9 +477,8 @@ impl UnreadLines<'_> {
     /// Returns a line with those behind it in which its scramble continues. Only a number or a
     /// label before the scramble marks where it ends; other lines need not wait.
     fn with_what_goes_on(&mut self, mut bytes: Vec<u8>) -> Result<Vec<u8>, (Vec<u8>, io::Error)> {
-        let is_text = |bytes: &[u8]| check_length(bytes).is_ok();
         if self.is_typed
-            || !is_text(&bytes)
+            || check_length(&bytes).is_err()
             || !str::from_utf8(&bytes).is_ok_and(|line| self.list.begins(line))
         {
             return Ok(bytes);
@@ -487,7 +486,7 @@ impl UnreadLines<'_> {
         loop {
             match self.next_line() {
                 Ok(Some(next)) => {
-                    let goes_on = is_text(&next)
+                    let goes_on = check_length(&next).is_ok()
                         && bytes.len() + next.len() < BUFFER
                         && goes_on(&bytes, &next);
                     if !goes_on {
@@ -561,19 +560,19 @@ mod tests {
     fn shards_together_have_every_line_once() {
         for of in 1..6 {
             for line in 1..40 {
-                let having = (1..=of).filter(|&number| InputShard { number, of }.has(line)).count();
+                let having = (1..=of).filter(|&number| Shard { number, of }.has(line)).count();
                 assert_eq!(having, 1, "line {line} of {of} shards");
             }
         }
-        assert!((1..9).all(|line| InputShard::WHOLE.has(line)));
-        assert!(InputShard { number: 2, of: 3 }.has(5) && InputShard { number: 3, of: 3 }.has(3));
+        assert!((1..9).all(|line| Shard::WHOLE.has(line)));
+        assert!(Shard { number: 2, of: 3 }.has(5) && Shard { number: 3, of: 3 }.has(3));
     }
 
     #[test]
     fn shard_is_written_with_its_number_and_how_many_there_are() {
-        assert_eq!("2/3".parse(), Ok(InputShard { number: 2, of: 3 }));
+        assert_eq!("2/3".parse(), Ok(Shard { number: 2, of: 3 }));
         for text in ["", "2", "0/3", "4/3", "a/b", "1/0", "-1/2"] {
-            assert!(text.parse::<InputShard>().is_err(), "{text}");
+            assert!(text.parse::<Shard>().is_err(), "{text}");
         }
     }
 }

@@ -31,7 +31,7 @@ use premove_cube::notation::{
 use premove_engine::step::StepError;
 use premove_engine::store;
 
-use self::batch::{InputBatch, InputShard};
+use self::batch::{InputBatch, Shard};
 use super::output::exit::{Exit, Failure};
 use super::output::progress::ProgressLine;
 use super::output::remedy::with_remedy;
@@ -121,8 +121,7 @@ impl ItemInput {
         work: WorkOnOne<T>,
     ) -> Result<Exit, Failure> {
         let progress = &ProgressLine::none();
-        let batch =
-            InputBatch { input: self, shard: InputShard::WHOLE, threads: 1, session, progress };
+        let batch = InputBatch { input: self, shard: Shard::WHOLE, threads: 1, session, progress };
         batch.run(read, &|item, sink, _| work(item, sink))
     }
 }

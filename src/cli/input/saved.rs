@@ -141,13 +141,12 @@ impl SavedSequences {
 
     pub(crate) fn find(&self, name: &str) -> Result<&str, Failure> {
         let names: Vec<&str> = self.sequences.keys().map(String::as_str).collect();
-        let unknown = || match names.as_slice() {
+        self.sequences.get(name).map(String::as_str).ok_or_else(|| match names.as_slice() {
             [] => Failure::bad(format!(
                 "unknown saved sequence '{name}': none is saved, 'premove help save' says how"
             )),
             names => Failure::bad(suggest::unknown("saved sequence", name, names)),
-        };
-        self.sequences.get(name).map(String::as_str).ok_or_else(unknown)
+        })
     }
 
     fn moves(&self, name: &str) -> Result<WrittenSequence, Failure> {

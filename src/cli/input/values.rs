@@ -35,11 +35,10 @@ pub(crate) fn between<T: TryFrom<u64>>(
 ) -> impl Fn(&str) -> Result<T, Takes> + Clone + Send + Sync + 'static {
     move |text| {
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        let takes = || match most {
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| match most {
             u64::MAX => Takes(format!("a whole number from {least}")),
             _ => Takes(format!("{least} to {most}")),
-        };
-        number.and_then(|number| T::try_from(number).ok()).ok_or_else(takes)
+        })
     }
 }
 
@@ -155,9 +154,10 @@ pub(crate) fn tier_in(tier: Option<Tier>, metric: Metric) -> Result<Option<Tier>
 }
 
 pub(crate) fn isa(name: &str) -> Result<Isa, String> {
-    let known = || Isa::available().into_iter().map(Isa::name).collect::<Vec<_>>().join(", ");
-    Isa::find(name)
-        .ok_or_else(|| format!("this machine has no instruction set '{name}': it has {}", known()))
+    Isa::find(name).ok_or_else(|| {
+        let known = Isa::available().into_iter().map(Isa::name).collect::<Vec<_>>().join(", ");
+        format!("this machine has no instruction set '{name}': it has {known}")
+    })
 }
 
 /// Returns the instruction set that the option names, or else the environment.

@@ -49,11 +49,15 @@ impl DoneInput {
     fn read(line: &str) -> Option<Self> {
         let words: Vec<&str> = line.split(' ').collect();
         let &[line, text, bytes, results] = words.as_slice() else { return None };
-        let checksum = |word: &str| u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16);
-        let text = checksum(text)?;
-        let results = checksum(results)?;
+        let text = read_checksum(text)?;
+        let results = read_checksum(results)?;
         Some(Self { line: line.parse().ok()?, text, bytes: bytes.parse().ok()?, results })
     }
+}
+
+/// Reads a checksum of 16 hexadecimal digits.
+fn read_checksum(word: &str) -> Option<u64> {
+    u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16)
 }
 
 /// Returns the checksum of a line of the input.
@@ -127,12 +131,11 @@ impl Journal {
         let broken = |path: &Path, error: io::Error| {
             Failure::environment(error).context(format!("cannot use '{}'", path.display()))
         };
-        let open = |path: &Path| store::open_to_write(path).map_err(|error| broken(path, error));
         // The results may be a link of the user's to another disk. The journal is the program's
         // own file: a link is refused there.
         let target = store::target(path).map_err(|error| broken(path, error))?;
-        let mut file = open(&target)?;
-        let mut journal = open(&beside)?;
+        let mut file = store::open_to_write(&target).map_err(|error| broken(&target, error))?;
+        let mut journal = store::open_to_write(&beside).map_err(|error| broken(&beside, error))?;
         file.try_lock().map_err(|_| {
             Failure::environment(anyhow::anyhow!(
                 "another run writes to '{}': wait for its end",
@@ -142,26 +145,8 @@ impl Journal {
         let title = format!("{TITLE} {:016x} {}", xxh3_64(asked.as_bytes()), metric.name());
         let start = last_true(&mut file, &mut journal, &title, path)?;
         let mut checksum = ResultsChecksum::default();
-        let cut = |file: &mut File, checksum: &mut ResultsChecksum| {
-            file.set_len(start.bytes)?;
-            file.seek(SeekFrom::Start(0))?;
-            io::copy(file, checksum).map(drop)
-        };
-        cut(&mut file, &mut checksum).map_err(|error| broken(path, error))?;
-        let begin = |journal: &mut File| {
-            // Written before the old lines are cut off, so that the file has a true line at any
-            // time.
-            journal.seek(SeekFrom::Start(0))?;
-            let text = if start == DoneInput::default() {
-                format!("{title}\n")
-            } else {
-                format!("{title}\n{start}\n")
-            };
-            journal.write_all(text.as_bytes())?;
-            journal.set_len(text.len() as u64)?;
-            journal.sync_data()
-        };
-        begin(&mut journal).map_err(|error| broken(&beside, error))?;
+        cut(&mut file, start, &mut checksum).map_err(|error| broken(path, error))?;
+        begin(&mut journal, &title, start).map_err(|error| broken(&beside, error))?;
         let results = Arc::new(Mutex::new(Results { file, bytes: start.bytes, checksum }));
         let output = Output::to(Box::new(ResultsEnd(Arc::clone(&results))));
         let state = Mutex::new(JournalState { file: journal, synced: Instant::now(), error: None });
@@ -201,15 +186,38 @@ impl Journal {
             Some(error) => Err(error),
             None => locked(&self.results).file.sync_all().and_then(|()| state.file.sync_all()),
         };
-        let what = || format!("cannot write the journal '{}'", self.path.display());
-        outcome.map_err(|error| Failure::environment(error).context(what()))
+        outcome.map_err(|error| {
+            let what = format!("cannot write the journal '{}'", self.path.display());
+            Failure::environment(error).context(what)
+        })
     }
+}
+
+/// Cuts off the results that are not done, and takes the checksum of the others.
+fn cut(file: &mut File, start: DoneInput, checksum: &mut ResultsChecksum) -> io::Result<()> {
+    file.set_len(start.bytes)?;
+    file.seek(SeekFrom::Start(0))?;
+    io::copy(file, checksum).map(drop)
+}
+
+/// Writes the first lines of a journal. The old lines are cut off when the new ones are written,
+/// so that the file has a true line at any time.
+fn begin(journal: &mut File, title: &str, start: DoneInput) -> io::Result<()> {
+    journal.seek(SeekFrom::Start(0))?;
+    let text = if start == DoneInput::default() {
+        format!("{title}\n")
+    } else {
+        format!("{title}\n{start}\n")
+    };
+    journal.write_all(text.as_bytes())?;
+    journal.set_len(text.len() as u64)?;
+    journal.sync_data()
 }
 
 /// Returns the metric of the results of a journal with this first line.
 fn metric_of(title: &str) -> Metric {
-    let marked = |metric: &Metric| title.ends_with(&format!(" {}", metric.name()));
-    Metric::ALL.into_iter().find(marked).unwrap_or_default()
+    let mut metrics = Metric::ALL.into_iter();
+    metrics.find(|metric| title.ends_with(&format!(" {}", metric.name()))).unwrap_or_default()
 }
 
 /// Returns the last line of the journal that is true of the results; the default where both are

@@ -24,9 +24,8 @@ pub(crate) struct TableOffer {
 impl TableOffer {
     /// Returns the first of these tables that is optional and has no file.
     fn of(tables: &Tables, ids: &[TableId]) -> Option<Self> {
-        let is_absent = |id: &&TableId| tables.state(**id) == TableState::Absent;
-        let offer = |id| Some(Self { id, time: tables.optional_build_time(id)? });
-        ids.iter().filter(is_absent).find_map(|&id| offer(id))
+        let mut absent = ids.iter().filter(|&&id| tables.state(id) == TableState::Absent);
+        absent.find_map(|&id| Some(Self { id, time: tables.optional_build_time(id)? }))
     }
 }
 
@@ -56,14 +55,14 @@ pub(crate) fn with_tables<T>(
     }
     let Some(offer) = TableOffer::of(tables, ids) else { return work() };
     let begun = Instant::now();
-    let look = || {
+    let say_when_long = || {
         let is_long = begun.elapsed() >= offer.time;
         if is_long {
             progress.aside(|| super::say(&offer));
         }
         !is_long
     };
-    threads::with_look(TICK, look, work)
+    threads::with_look(TICK, say_when_long, work)
 }
 
 #[cfg(test)]

@@ -101,8 +101,8 @@ fn reporting_builds<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
             (Some(tier), _) => Some(waiting_for(tier)),
             (None, Some(Building { tier, reach, .. })) => {
                 let time = tables.build_time(tier, reach);
-                let in_words = || format!("building table '{tier}', about {}", time_in_words(time));
-                (time >= LONG).then(in_words)
+                (time >= LONG)
+                    .then(|| format!("building table '{tier}', about {}", time_in_words(time)))
             }
             (None, None) => None,
         };

@@ -1,8 +1,8 @@
 //! Passes on results of items that are worked on at once, in the order of the items.
 //!
-//! A [`OutputQueue`] has a [`Sink`] for each share of the work. The first share that is not done writes
-//! directly. The output of the others is held back, and a share that has written too much waits,
-//! so that memory stays flat. Only a thread that also works on earlier shares must not wait.
+//! An [`OutputQueue`] has a [`Sink`] for each share of the work. The first share that is not done
+//! writes directly. The output of the others is held back, and a share that has written too much
+//! waits, so that memory stays flat. Only a thread that also works on earlier shares must not wait.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -130,9 +130,7 @@ impl<'a> OutputQueue<'a> {
 
     /// Waits until there is space for another share; `false` when nothing more is wanted.
     pub(crate) fn wait_for_space(&self) -> bool {
-        let state = self.lock();
-        let full = |state: &mut QueueState| state.weight > MOST_WAITING && !state.is_over;
-        !self.moved.wait_while(state, full).unwrap_or_else(PoisonError::into_inner).is_over
+        !self.wait_while(|state| state.weight > MOST_WAITING).is_over
     }
 
     /// Returns the common exit code, when all shares are done.
@@ -151,8 +149,13 @@ impl<'a> OutputQueue<'a> {
 
     /// Waits for a share's turn; `false` when nothing more is wanted.
     fn wait_for_turn(&self, number: usize) -> bool {
-        let early = |state: &mut QueueState| state.head != number && !state.is_over;
-        !self.moved.wait_while(self.lock(), early).unwrap_or_else(PoisonError::into_inner).is_over
+        !self.wait_while(|state| state.head != number).is_over
+    }
+
+    /// Waits while a condition holds, and something more is wanted.
+    fn wait_while(&self, holds: impl Fn(&QueueState) -> bool) -> MutexGuard<'_, QueueState> {
+        let moved = self.moved.wait_while(self.lock(), |state| holds(state) && !state.is_over);
+        moved.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes the output of the share at the head. Only the worker of that share calls this, and

@@ -24,8 +24,8 @@ impl<W: Write> TerminalStream<W> {
 
 impl<W: Write> Write for TerminalStream<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let is_plain = |byte: &u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~');
-        if self.begun.is_empty() && bytes.iter().all(is_plain) {
+        let is_plain = bytes.iter().all(|byte| matches!(byte, b'\n' | b'\t' | b' '..=b'~'));
+        if self.begun.is_empty() && is_plain {
             self.stream.write_all(bytes)?;
         } else {
             self.begun.extend_from_slice(bytes);

@@ -5,8 +5,9 @@ use clap::{Arg, Command};
 
 /// Returns the place where the word at the end of a text begins.
 pub(crate) fn word_start(text: &str) -> usize {
-    let breaks = |c: char| c.is_whitespace() || matches!(c, '"' | '(');
-    text.rfind(breaks).map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8))
+    let mut chars = text.char_indices().rev();
+    let before = chars.find(|(_, c)| c.is_whitespace() || matches!(c, '"' | '('));
+    before.map_or(0, |(at, c)| at + c.len_utf8())
 }
 
 /// Returns the possible completions of a word, given the text before it.

@@ -130,8 +130,8 @@ fn remembered(path: &std::path::Path) -> Result<Vec<String>, Failure> {
         Err(error) => return Err(error.into()),
     };
     // A recalled line with control characters would control the terminal.
-    let is_command = |line: &&str| !line.trim().is_empty() && !line.contains(is_obeyed);
-    let lines: Vec<&str> = text.lines().filter(is_command).collect();
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let lines: Vec<&str> = lines.filter(|line| !line.contains(is_obeyed)).collect();
     let last = &lines[lines.len().saturating_sub(REMEMBERED)..];
     if lines.len() > 2 * REMEMBERED && Lock::try_acquire(&path.with_extension("lock"))?.is_some() {
         store::write(path, (last.join("\n") + "\n").as_bytes())?;

@@ -60,6 +60,16 @@ impl Marked {
 }
 
 impl Piece {
+    /// Returns whether it is a move.
+    pub fn is_move(&self) -> bool {
+        matches!(self, Self::Move(..))
+    }
+
+    /// Returns whether it is a mark with this sign.
+    pub fn is_mark(&self, sign: &str) -> bool {
+        matches!(self, Self::Mark(_, own) if own == sign)
+    }
+
     /// The side it stands on.
     pub const fn side(&self) -> Side {
         match self {

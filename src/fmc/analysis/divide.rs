@@ -33,8 +33,8 @@ pub(super) fn divided(from: &Cube, before: &Line, step: &Line, is_bare: bool) ->
             sides.into_iter().flat_map(|(side, count)| vec![side; count]).collect();
         parts = split(from, step, &order);
     }
-    let makes_it = |parts: &[Line]| Line::of_parts(parts).apply_to(from) == to;
-    (parts.len() > 1 && makes_it(&parts)).then(|| finer(from, parts))
+    let is_whole = parts.len() > 1 && Line::of_parts(&parts).apply_to(from) == to;
+    is_whole.then(|| finer(from, parts))
 }
 
 /// Returns the stage of a state: 0 before EO, then EO, DR, HTR, solved.

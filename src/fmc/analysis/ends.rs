@@ -8,6 +8,7 @@
 //! Sequences of both ends are tried, and the last five moves of the longer one are read off.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::Range;
 
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Move, MoveSet};
@@ -45,8 +46,7 @@ pub(super) fn ends(
     let mut found: Vec<EndsReplaced> = Vec::new();
     for total in 2..=longest {
         let pairs: Vec<(usize, usize)> = (1..total).map(|head| (head, total - head)).collect();
-        let saving = |&pair: &(usize, usize)| search.replaced(pair, &found);
-        let more = parallel_map(&pairs, threads, control, &saving);
+        let more = parallel_map(&pairs, threads, control, &|&pair| search.replaced(pair, &found));
         if control.is_stopped() {
             break;
         }
@@ -64,8 +64,9 @@ impl EndsReplaced {
 
     /// Returns the number of moves saved.
     fn saved(&self) -> usize {
-        let len = |ends: usize| self.head[ends].len() + self.tail[ends].len();
-        len(0) - len(1)
+        let [head, new_head] = &self.head;
+        let [tail, new_tail] = &self.tail;
+        head.len() + tail.len() - new_head.len() - new_tail.len()
     }
 }
 
@@ -88,14 +89,12 @@ impl EndsSearch<'_> {
         let moves = self.solution.moves();
         let (first, rest) = moves.split_at(head);
         let (middle, last) = rest.split_at(rest.len().checked_sub(tail)?);
-        let best_inside = |from: usize, to: usize| {
-            let inside = |r: &&Replacement| r.at >= from && r.at + r.window.len() <= to;
-            let saved = self.stretches.iter().filter(inside);
-            saved.map(|r| r.window.len() - r.instead.len()).max().unwrap_or(0)
-        };
-        let saved = best_inside(0, head) + best_inside(moves.len() - tail, moves.len());
-        let inside = || smaller.iter().filter(|ends| ends.is_inside((head, tail)));
-        let saved = inside().map(EndsReplaced::saved).max().unwrap_or(0).max(saved);
+        let inside: Vec<&EndsReplaced> =
+            smaller.iter().filter(|ends| ends.is_inside((head, tail))).collect();
+        let saved_by_ends = inside.iter().map(|ends| ends.saved()).max().unwrap_or(0);
+        let saved_by_stretches =
+            self.most_saved_in(0..head) + self.most_saved_in(moves.len() - tail..moves.len());
+        let saved = saved_by_ends.max(saved_by_stretches);
         let most = (head + tail).checked_sub(saved + 1)?;
         let [new_head, new_tail] = (0..=most).find_map(|total| {
             (0..=total).find_map(|head| self.of_lengths(middle, head, total - head))
@@ -103,12 +102,21 @@ impl EndsSearch<'_> {
         let whole = new_head.then(&Alg::from(middle)).then(&new_tail);
         let solution = whole.normal_form();
         // Moves may cancel where the new ends meet the others.
-        let is_shorter = inside().all(|ends| solution.len() < ends.solution.len());
+        let is_shorter = inside.iter().all(|ends| solution.len() < ends.solution.len());
         is_shorter.then(|| EndsReplaced {
             head: [Alg::from(first), new_head],
             tail: [Alg::from(last), new_tail],
             solution,
         })
+    }
+
+    /// Returns the most moves that one of the stretches inside a range of the solution saves.
+    fn most_saved_in(&self, range: Range<usize>) -> usize {
+        let inside = self
+            .stretches
+            .iter()
+            .filter(|r| r.at >= range.start && r.at + r.window.len() <= range.end);
+        inside.map(|r| r.window.len() - r.instead.len()).max().unwrap_or(0)
     }
 
     /// Returns ends of exactly these numbers of moves that undo the middle around the scramble.

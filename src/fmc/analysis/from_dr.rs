@@ -83,8 +83,7 @@ fn shortest(
     finishes: &DrFinishes<'_>,
 ) -> Option<DrLineEnd> {
     let states: Vec<(&Line, Cube)> = ends.iter().map(|end| (end, end.apply_to(start))).collect();
-    let at_least = |(_, cube): &(&Line, Cube)| finishes.at_least(cube, axis, u8::MAX);
-    let least = states.iter().map(at_least).min()?;
+    let least = states.iter().map(|(_, cube)| finishes.at_least(cube, axis, u8::MAX)).min()?;
     for moves in least..=MOST_FINISH {
         for (end, cube) in &states {
             if end.len() + usize::from(moves) >= below {
@@ -107,6 +106,6 @@ fn finish(end: &DrLineEnd, start: &Cube, context: Context<'_>) -> Result<Option<
     let cube = end.line.apply_to(start);
     let answer = solve(&Step::of_goal(Goal::DrFinish), &cube, &limits, context, &Silent)?;
     let finishes = answer.solutions.iter().rev().map(|finish| finish.line().normal);
-    let whole = |finish: &Alg| end.line.then(&Line::on_normal(finish.clone())).finished().len();
-    Ok(finishes.max_by_key(whole))
+    Ok(finishes
+        .max_by_key(|finish| end.line.then(&Line::on_normal(finish.clone())).finished().len()))
 }

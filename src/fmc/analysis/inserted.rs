@@ -40,9 +40,8 @@ pub(super) fn inserted(written: &Line, step: &Line) -> Option<InsertedMoves> {
         let added = step.side(side);
         let as_written = as_written(done, added);
         let shortest = by_meaning(done, added);
-        let is_much_shorter = |moves: &Alg, than: &Alg| moves.len() + MANY < than.len();
         let (around, moves) = match (as_written, shortest) {
-            (Some(one), Some(other)) if is_much_shorter(&other.1, &one.1) => other,
+            (Some(one), Some(other)) if other.1.len() + MANY < one.1.len() => other,
             (Some(one), _) | (None, Some(one)) => one,
             (None, None) => return None,
         };
@@ -59,12 +58,11 @@ const MANY: usize = 4;
 /// the moves between.
 fn as_written(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
     let most = done.len().min(added.len().saturating_sub(1) / 2);
-    let is_so = |&count: &usize| {
+    let around = (1..=most).rev().find(|count| {
         let tail = &done.moves()[done.len() - count..];
         let undone = Alg::from(tail).inverse();
         added.moves().starts_with(undone.moves()) && added.moves().ends_with(tail)
-    };
-    let around = (1..=most).rev().find(is_so)?;
+    })?;
     Some((around, Alg::from(&added.moves()[around..added.len() - around])))
 }
 
@@ -72,11 +70,10 @@ fn as_written(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
 /// moves with the effect of the step, at any place of the side.
 fn by_meaning(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
     let most = added.normal_form().len().checked_sub(2)?;
-    let between = |around: usize| {
+    let all = (1..=done.len()).map(|around| {
         let tail = Alg::from(&done.moves()[done.len() - around..]);
         (around, tail.then(added).then(&tail.inverse()).normal_form())
-    };
-    let all = (1..=done.len()).map(between);
+    });
     all.filter(|(_, moves)| moves.len() <= most)
         .min_by_key(|(around, moves)| (moves.len(), *around))
 }

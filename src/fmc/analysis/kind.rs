@@ -40,11 +40,9 @@ impl StepKind {
     /// that the step in front of it reached, `name` the author's name for it.
     pub(super) fn of(states: [&Cube; 2], line: &Line, before: Option<Goal>, name: &str) -> Self {
         let [from, to] = states;
-        let has_stage = |wanted: Goal| {
-            let all = Step::one_by_one(wanted);
-            all.iter().flat_map(Step::targets).any(|target| target.is_reached(from))
-        };
-        let is_past_dr = has_stage(Goal::Dr);
+        // Inside a DR these names mean nothing.
+        let drs = Step::one_by_one(Goal::Dr);
+        let is_past_dr = drs.iter().flat_map(Step::targets).any(|target| target.is_reached(from));
         for goal in goals() {
             let is_named = match goal.spec().in_write_ups {
                 InWriteUps::Never => false,
@@ -115,13 +113,11 @@ fn says(name: &str, word: &str) -> bool {
 /// reached with moves that the goal allows.
 fn reached(goal: Goal, from: &Cube, to: &Cube, line: &Line) -> Vec<Target> {
     let steps = Step::one_by_one(goal);
-    let is_reached = |target: &&Target| {
-        target.is_ready(from)
-            && !target.is_reached(from)
-            && target.is_reached(to)
-            && allows(**target, line)
-    };
-    steps.iter().flat_map(Step::targets).filter(is_reached).copied().collect()
+    let targets = steps.iter().flat_map(Step::targets).copied();
+    targets
+        .filter(|target| target.is_ready(from) && !target.is_reached(from))
+        .filter(|target| target.is_reached(to) && allows(*target, line))
+        .collect()
 }
 
 /// Returns whether all moves of a line are moves of the step.

@@ -20,15 +20,15 @@ impl Analysis {
                 .into(),
             "|---|---|---|---|---|---|".to_owned(),
         ];
-        let best = |point: usize| {
-            let at = self.reachable.get(point)?.as_ref()?;
-            Some(format!("{}, {}", number(at.total()), Reachable::bound_in_words(at)))
-        };
         let worst = self.worst();
         for (at, step) in self.steps() {
             let fewest = self.shortest[at].as_ref().map(|shortest| shortest.any.in_words());
             let cost = self.cost(at).map_or_else(String::new, |cost| cost.in_words());
             let cost = if worst == Some(at) { format!("**{cost}**") } else { cost };
+            let behind = self.reachable.get(at + 1).and_then(Option::as_ref);
+            let best = behind.map(|best| {
+                format!("{}, {}", number(best.total()), Reachable::bound_in_words(best))
+            });
             let words = [step.kind.title(), step.label.clone(), step.name.clone()];
             let words: Vec<String> =
                 words.iter().filter(|words| !words.is_empty()).map(|words| cell(words)).collect();
@@ -38,7 +38,7 @@ impl Analysis {
                 words.join(", "),
                 step.counts(),
                 fewest.unwrap_or_default(),
-                best(at + 1).unwrap_or_default(),
+                best.unwrap_or_default(),
             ));
         }
         out.push(table.join("\n"));

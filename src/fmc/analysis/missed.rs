@@ -131,16 +131,17 @@ impl TraitReader {
     /// Returns the trigger of a DR: at the end of its moves on the normal side, else on the inverse
     /// side.
     fn trigger(&mut self, axis: Axis, line: &Line) -> Vec<Move> {
-        let read = |end: &[Move]| {
-            let trigger = Trigger::at_end(end, axis);
-            trigger.map(|trigger| trigger.representative()).unwrap_or_default()
-        };
         let ends = [&line.normal, &line.inverse].map(|side| {
             let from = side.len().saturating_sub(usize::from(Trigger::LONGEST_KNOWN));
             side.moves()[from..].to_vec()
         });
         let mut triggers = ends.into_iter().map(|end| {
-            self.triggers.entry((axis, end)).or_insert_with_key(|(_, end)| read(end)).clone()
+            let known = self.triggers.entry((axis, end));
+            let trigger = known.or_insert_with_key(|(axis, end)| {
+                let trigger = Trigger::at_end(end, *axis);
+                trigger.map(|trigger| trigger.representative()).unwrap_or_default()
+            });
+            trigger.clone()
         });
         triggers.find(|trigger| !trigger.is_empty()).unwrap_or_default()
     }

@@ -168,10 +168,9 @@ impl AnalysisWork<'_> {
         for (step, of_step) in candidates {
             let Some(mut found) = self.analysis.shortest[step].clone() else { continue };
             let before = played.before(step).1;
-            let total = |line: &Line| {
+            found.missed = of_step.missed(&|line: &Line| {
                 if self.is_stopped() { None } else { points.total_behind(&before.then(line)) }
-            };
-            found.missed = of_step.missed(&total);
+            });
             if self.is_stopped() {
                 return Ok(());
             }

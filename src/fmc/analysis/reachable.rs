@@ -114,12 +114,11 @@ pub(super) enum Needs {
 
 impl Needs {
     pub(super) fn of(cube: &Cube) -> Self {
-        let any = |holds: fn(&Cube, Axis) -> bool| Axis::ALL.into_iter().any(|a| holds(cube, a));
         if cube.is_solved() {
             Self::Nothing
-        } else if any(has_dr) {
+        } else if Axis::ALL.into_iter().any(|axis| has_dr(cube, axis)) {
             Self::Lookups
-        } else if any(|cube, axis| bad_edges(cube, axis).is_empty()) {
+        } else if Axis::ALL.into_iter().any(|axis| bad_edges(cube, axis).is_empty()) {
             Self::FromEo
         } else {
             Self::FromAny

@@ -101,8 +101,9 @@ impl Analysis {
 
     /// Returns the cost of a step, where the totals on both sides of it are known.
     pub fn cost(&self, step: usize) -> Option<Cost> {
-        let point = |at: usize| self.reachable.get(at)?.as_ref();
-        Cost::between(point(step)?, point(step + 1)?)
+        let before = self.reachable.get(step)?.as_ref()?;
+        let behind = self.reachable.get(step + 1)?.as_ref()?;
+        Cost::between(before, behind)
     }
 
     /// Returns the solutions of a step that were not played, in two lists: those that would have

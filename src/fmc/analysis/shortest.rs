@@ -6,7 +6,7 @@
 use premove_cube::Cube;
 use premove_cube::notation::{Side, UsedSides};
 use premove_engine::search::{Extent, Limits, Sides, Silent, Solution};
-use premove_engine::step::{Context, Goal, Step, StepError, Target, solve};
+use premove_engine::step::{Context, Goal, Step, StepError, solve};
 
 use super::kind::StepKind;
 use super::missed::{Candidates, Missed, MissedDifference};
@@ -119,11 +119,10 @@ pub(super) fn search(
         return Ok(None);
     }
     let (cube, _) = played.before(number);
-    let is_open = |one: &Step| {
-        let is_open = |target: &Target| target.is_ready(&cube) && !target.is_reached(&cube);
-        one.targets().iter().all(is_open)
-    };
-    let axes: Vec<Step> = Step::one_by_one(*goal).into_iter().filter(is_open).collect();
+    let mut axes = Step::one_by_one(*goal);
+    axes.retain(|step| {
+        step.targets().iter().all(|target| target.is_ready(&cube) && !target.is_reached(&cube))
+    });
     let Some(all) = Step::union(&axes) else { return Ok(None) };
     let search = StepSearch { step: &all, cube, context };
     let mut each = Vec::new();
@@ -149,13 +148,17 @@ pub(super) fn search(
 
 impl Fewest {
     fn min(self, other: Self) -> Self {
-        let least = |a: Option<u8>, b: Option<u8>| [a, b].into_iter().flatten().min();
         Self {
             normal: least(self.normal, other.normal),
             inverse: least(self.inverse, other.inverse),
             both: least(self.both, other.both),
         }
     }
+}
+
+/// Returns the smaller of two numbers, or the one that is known.
+fn least(a: Option<u8>, b: Option<u8>) -> Option<u8> {
+    [a, b].into_iter().flatten().min()
 }
 
 /// A step searched from a state.
@@ -179,16 +182,17 @@ impl StepSearch<'_> {
     }
 
     fn fewest(&self) -> Result<Fewest, StepError> {
-        let on = |sides| -> Result<Option<u8>, StepError> {
-            let limits = Limits { sides, ..Limits::default() };
-            Ok(self.solutions(&limits)?.first().map(Solution::len))
-        };
-        let normal = on(Sides::Only(Side::Normal))?;
+        let normal = self.fewest_on(Sides::Only(Side::Normal))?;
         if self.step.goal().is_final() {
             return Ok(Fewest { normal, inverse: normal, both: normal });
         }
-        let inverse = on(Sides::Only(Side::Inverse))?;
-        Ok(Fewest { normal, inverse, both: on(Sides::Niss)? })
+        let inverse = self.fewest_on(Sides::Only(Side::Inverse))?;
+        Ok(Fewest { normal, inverse, both: self.fewest_on(Sides::Niss)? })
+    }
+
+    fn fewest_on(&self, sides: Sides) -> Result<Option<u8>, StepError> {
+        let limits = Limits { sides, ..Limits::default() };
+        Ok(self.solutions(&limits)?.first().map(Solution::len))
     }
 
     /// Returns the shortest finishes from HTR that break it on their way, where they are shorter

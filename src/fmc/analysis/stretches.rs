@@ -98,8 +98,9 @@ fn saving(found: &Replacement) -> usize {
 }
 
 fn is_inside(found: &Replacement, window: &Replacement) -> bool {
-    let end = |one: &Replacement| one.at + one.window.len();
-    found.at >= window.at && end(found) <= end(window)
+    let found_end = found.at + found.window.len();
+    let window_end = window.at + window.window.len();
+    found.at >= window.at && found_end <= window_end
 }
 
 /// Returns fewer than `length` moves that solve a state and keep a DR which it has.

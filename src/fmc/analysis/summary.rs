@@ -95,9 +95,12 @@ impl SummaryRow {
     /// Returns the cells of the row: count, mean moves lost, mean moves, mean fewest moves (empty
     /// for solves).
     pub fn cells(&self) -> [String; 4] {
-        let mean = |mean: f64| format!("{mean:.2}");
-        let shortest = self.shortest().map_or_else(String::new, mean);
-        [self.count.to_string(), mean(self.lost()), mean(self.moves()), shortest]
+        [
+            self.count.to_string(),
+            format!("{:.2}", self.lost()),
+            format!("{:.2}", self.moves()),
+            self.shortest().map_or_else(String::new, |shortest| format!("{shortest:.2}")),
+        ]
     }
 
     /// Returns the mean of the fewest moves from the same states with both sides; `None` for
@@ -126,16 +129,16 @@ impl AnalysisSummary {
             return false;
         };
         // A step that the program found is no habit of the solver.
-        let own = || analysis.steps().filter(|(_, step)| step.is_own);
-        if own().next().is_none() {
+        let own: Vec<_> = analysis.steps().filter(|(_, step)| step.is_own).collect();
+        if own.is_empty() {
             return false;
         }
-        let lost: u32 = own().map(|(at, _)| u32::from(costs[at])).sum();
+        let lost: u32 = own.iter().map(|(at, _)| u32::from(costs[*at])).sum();
         self.row(SummaryBy::All, "solves").add(lost, solution.len(), None);
         if let Some(month) = month {
             self.row(SummaryBy::Month, month).add(lost, solution.len(), None);
         }
-        for (at, step) in own() {
+        for (at, step) in own {
             let cost = u32::from(costs[at]);
             let shortest = analysis.shortest[at].as_ref().and_then(|found| found.any.both);
             let goal = step.kind.goal().map_or_else(|| step.kind.title(), |g| g.label().to_owned());
@@ -168,8 +171,11 @@ impl AnalysisSummary {
     /// Returns its rows: all solves, the goals in the order of solves, months, axes, subsets.
     pub fn rows(&self) -> Vec<&SummaryRow> {
         let mut rows: Vec<&SummaryRow> = self.rows.values().collect();
-        let place = |row: &SummaryRow| self.order.iter().position(|goal| *goal == row.name);
-        rows.sort_by_key(|row| (row.by, if row.by == SummaryBy::Step { place(row) } else { None }));
+        rows.sort_by_key(|row| {
+            let is_step = row.by == SummaryBy::Step;
+            let place = self.order.iter().position(|goal| is_step && *goal == row.name);
+            (row.by, place)
+        });
         rows
     }
 

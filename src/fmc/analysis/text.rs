@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::missed::Missed;
 use super::reachable::Reachable;
 use super::report::Analysis;
-use super::shortest::{Fewest, LengthCount, Shortest};
+use super::shortest::Shortest;
 use super::words::number;
 
 /// Longest column of moves; longer moves push the rest to the right.
@@ -49,17 +49,17 @@ impl Analysis {
         ];
         for (at, step) in self.steps() {
             let fewest = self.shortest[at].as_ref().map(|shortest| shortest.any);
-            let of = |pick: fn(&Fewest) -> Option<u8>| {
-                fewest.as_ref().map_or_else(String::new, |fewest| number(pick(fewest)))
-            };
+            let [normal, inverse, both] = fewest
+                .map(|fewest| [fewest.normal, fewest.inverse, fewest.both].map(number))
+                .unwrap_or_default();
             rows.push([
                 (at + 1).to_string(),
                 step.kind.title(),
                 step.sides().to_string(),
                 step.counts(),
-                of(|fewest| fewest.normal),
-                of(|fewest| fewest.inverse),
-                of(|fewest| fewest.both),
+                normal,
+                inverse,
+                both,
                 step.in_words(),
             ]);
         }
@@ -140,15 +140,15 @@ fn lines(words: &[String]) -> String {
 
 /// Returns the number of solutions of each length in words: `2 of 3 moves, 18 of 4`.
 pub(super) fn counts(shortest: &Shortest) -> String {
-    let count = |(at, count): (usize, &LengthCount)| {
+    let mut all = Vec::new();
+    for (at, count) in shortest.counts.iter().enumerate() {
         let moves = match (at, count.length) {
             (0, 1) => " move",
             (0, _) => " moves",
             _ => "",
         };
-        format!("{} of {}{moves}", count.all(), count.length)
-    };
-    let all: Vec<String> = shortest.counts.iter().enumerate().map(count).collect();
+        all.push(format!("{} of {}{moves}", count.all(), count.length));
+    }
     let more = if shortest.is_counted { "" } else { ", and more" };
     all.join(", ") + more
 }
@@ -179,17 +179,15 @@ fn missed_row(missed: &Missed) -> [String; 5] {
 /// Writes rows in columns. The first column is a number; from column `right` on, short columns are
 /// aligned to the right if all cells below their heading are numbers.
 fn table<const N: usize>(rows: &[[String; N]], right: usize) -> String {
-    let width = |column: usize| {
-        let all = rows.iter().map(|row| row[column].chars().count());
-        all.max().unwrap_or(0).min(MOVES)
-    };
-    let widths: Vec<usize> = (0..N).map(width).collect();
-    let is_number = |column: usize| {
+    let mut widths = [0; N];
+    let mut numbers = [false; N];
+    for column in 0..N {
+        let longest = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        widths[column] = longest.min(MOVES);
         let mut cells = rows.iter().skip(1).map(|row| row[column].as_str());
-        column >= right
-            && cells.all(|cell| cell.chars().all(|c| c.is_ascii_digit() || "/-".contains(c)))
-    };
-    let numbers: Vec<bool> = (0..N).map(is_number).collect();
+        numbers[column] = column >= right
+            && cells.all(|cell| cell.chars().all(|c| c.is_ascii_digit() || "/-".contains(c)));
+    }
     let mut out = String::new();
     for row in rows {
         let mut line = String::new();

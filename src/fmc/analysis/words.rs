@@ -4,7 +4,6 @@ use premove_cube::notation::Alg;
 use premove_engine::step::Goal;
 
 use super::ends::EndsReplaced;
-use super::played::PlayedStep;
 use super::reachable::{Cost, Reachable};
 use super::report::Analysis;
 use super::shortest::Fewest;
@@ -110,27 +109,30 @@ impl Analysis {
             .filter(|(_, cost)| cost.moves > 0)
             .collect();
         costs.sort_by_key(|(step, cost)| (std::cmp::Reverse(cost.moves), *step));
-        let sentence = |(step, cost): (usize, Cost)| {
-            let total = |point: usize| {
-                let at = self.reachable.get(point)?.as_ref()?;
-                let bound = if at.is_proven() { ", proven" } else { "" };
-                Some(format!("{}{bound}", at.total()?))
-            };
-            let [before, after] = [total(step)?, total(step + 1)?];
+        let sentences = costs.into_iter().filter_map(|(step, cost)| {
+            let before = self.best_total_in_words(step)?;
+            let after = self.best_total_in_words(step + 1)?;
             Some(format!(
                 "Step {}, {}, lost {}: best before it {before}; best behind it {after}.",
                 step + 1,
                 self.played.steps[step].kind.title(),
                 moves(cost.moves.into()),
             ))
-        };
-        costs.into_iter().filter_map(sentence).collect()
+        });
+        sentences.collect()
+    }
+
+    /// Returns the best total from a point in words: `24, proven`.
+    fn best_total_in_words(&self, point: usize) -> Option<String> {
+        let at = self.reachable.get(point)?.as_ref()?;
+        let bound = if at.is_proven() { ", proven" } else { "" };
+        Some(format!("{}{bound}", at.total()?))
     }
 
     /// Describes the steps that could have been shorter. For an RZP or an AR the length says
     /// little: the case that it leaves counts.
     fn long_steps(&self) -> Vec<String> {
-        let sentence = |(number, step): (usize, &PlayedStep)| {
+        let sentences = self.steps().filter_map(|(number, step)| {
             let is_case = matches!(step.kind.goal(), Some(Goal::Rzp | Goal::Ar | Goal::ArFromEo));
             let shortest = self.shortest[number].as_ref().filter(|_| !is_case)?;
             if let Some(breaking) =
@@ -154,8 +156,8 @@ impl Analysis {
                 let [took, title] = [moves(step.moves), step.kind.title()];
                 format!("Step {}, {title}, took {took}; {both} {are} enough{on_one}.", number + 1)
             })
-        };
-        self.steps().filter_map(sentence).collect()
+        });
+        sentences.collect()
     }
 
     fn stretches_in_words(&self, Stretches { found, proven }: &Stretches) -> String {

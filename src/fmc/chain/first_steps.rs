@@ -94,8 +94,11 @@ impl<'a> FirstSteps<'a> {
         let mut lines = Vec::new();
         if total <= run.most_total(at) {
             let sources = self.steps[at].levels.iter().take(usize::from(total) + 1).flatten();
-            let lengths = |line| run.lengths(at, line, total).map(move |length| (line, length));
-            let tasks = gathered(sources.filter(|line| self.may_go_on(line)).flat_map(lengths));
+            let sources = sources.filter(|line| self.may_go_on(line));
+            let tasks =
+                gathered(sources.flat_map(|line| {
+                    run.lengths(at, line, total).map(move |length| (line, length))
+                }));
             for chunk in tasks.chunks(CHUNK) {
                 let expand =
                     |&(line, length): &(&ChainLine, u8)| run.expand(at, line, length, total);

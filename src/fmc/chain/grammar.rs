@@ -193,10 +193,12 @@ impl ChainReader<'_, '_> {
         let mut steps = Vec::new();
         let mut column = start + 1;
         for part in word.split('+') {
-            let unknown = |near| ChainError::UnknownStep { column, name: part.to_owned(), near };
             match Step::find(part) {
                 Ok(step) => steps.push(step),
-                Err(error) => return Err(unknown(error.nearest)),
+                Err(error) => {
+                    let name = part.to_owned();
+                    return Err(ChainError::UnknownStep { column, name, near: error.nearest });
+                }
             }
             column += part.chars().count() + 1;
         }
@@ -296,8 +298,9 @@ impl ChainReader<'_, '_> {
         let start = self.at;
         let is_part = |c: char| !c.is_whitespace() && !",[]>=".contains(c);
         self.skip(is_part);
-        let compares = |word: &str| word.ends_with('<') || word.ends_with("qt");
-        if self.peek() == Some('=') && compares(self.slice(start..self.at)) {
+        let word = self.slice(start..self.at);
+        let compares = word.ends_with('<') || word.ends_with("qt");
+        if self.peek() == Some('=') && compares {
             self.at += 1;
             self.skip(is_part);
         }

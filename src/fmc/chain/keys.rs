@@ -95,10 +95,9 @@ pub const KEYS: [KeyWord; 22] = [
     word("labels", "=4c4e+3c2e", "the labels that RZP leads to", "those of short triggers"),
 ];
 
-/// Returns the first word of a list of conditions that is not allowed: the number of characters
-/// before it, the word, and what is wrong with it.
-pub(super) fn wrong_word(key: &str, value: &str, own: Own<'_>) -> Option<(usize, String, String)> {
-    let why = |word: &str| match key {
+/// Returns the reason why a word is not allowed in the conditions of a key.
+fn wrong_in(word: &str, key: &str, own: Own<'_>) -> Option<String> {
+    match key {
         "triggers" => Triggers::read_with(word, own).err().map(|bad| bad.reason.into_owned()),
         "case" | "labels" => word
             .parse::<Label>()
@@ -106,12 +105,17 @@ pub(super) fn wrong_word(key: &str, value: &str, own: Own<'_>) -> Option<(usize,
             .map(|_| "corners are 0 or 2 to 8, edges 0, 2, 4, 6 or 8".to_owned()),
         "subset" => Subsets::read(word).err().map(|_| "there is no such subset".to_owned()),
         _ => None,
-    };
+    }
+}
+
+/// Returns the first word of a list of conditions that is not allowed: the number of characters
+/// before it, the word, and what is wrong with it.
+pub(super) fn wrong_word(key: &str, value: &str, own: Own<'_>) -> Option<(usize, String, String)> {
     let mut at = 0;
     for part in value.split(['+', ',']) {
         let word = part.trim();
         let blanks = part.chars().take_while(|c| c.is_whitespace()).count();
-        if let Some(why) = why(word).filter(|_| !word.is_empty()) {
+        if let Some(why) = wrong_in(word, key, own).filter(|_| !word.is_empty()) {
             return Some((at + blanks, word.to_owned(), why));
         }
         at += part.chars().count() + 1;
@@ -157,13 +161,12 @@ pub(super) fn set(
             }
         }
         "keep" => {
-            let best = || {
-                value
-                    .and_then(|v| v.parse().ok())
-                    .filter(|n| (1..=10_000_000).contains(n))
-                    .map(Keep::Best)
+            let number = value.and_then(|v| v.parse().ok());
+            let keep = if value == Some("all") {
+                Some(Keep::All)
+            } else {
+                number.filter(|n| (1..=10_000_000).contains(n)).map(Keep::Best)
             };
-            let keep = if value == Some("all") { Some(Keep::All) } else { best() };
             keys.keep = Some(keep.ok_or("a number from 1, or all")?);
         }
         "moves" => {

@@ -99,8 +99,9 @@ impl ChainLine {
 /// ordered.
 impl Ord for ChainLine {
     fn cmp(&self, other: &Self) -> Ordering {
-        let key = |line: &Self| (line.total, line.quarters);
-        key(self).cmp(&key(other)).then_with(|| self.steps.cmp(&other.steps))
+        let by_total = self.total.cmp(&other.total);
+        let by_quarters = by_total.then(self.quarters.cmp(&other.quarters));
+        by_quarters.then_with(|| self.steps.cmp(&other.steps))
     }
 }
 
@@ -126,9 +127,10 @@ const LOOK: usize = 1 << 10;
 /// some were left out. Once it is stopped no line is left.
 pub(super) fn unite(lines: &mut Vec<ChainLine>, most: usize, control: &Control) -> bool {
     use std::collections::hash_map::{Entry, HashMap};
-    let is_stopped = || control.is_stopped();
-    let order = |a: &ChainLine, b: &ChainLine| a.rank.cmp(&b.rank).then_with(|| a.cmp(b));
-    if !sort_until(lines, &is_stopped, order) {
+    let is_sorted = sort_until(lines, &|| control.is_stopped(), |a, b| {
+        a.rank.cmp(&b.rank).then_with(|| a.cmp(b))
+    });
+    if !is_sorted {
         return true;
     }
     account::ask_for::<(Line, ChainLine)>(lines.len());

@@ -73,8 +73,8 @@ impl Recipe {
 
     /// Returns the recipe without the chains that cannot begin from a state; `None` where none can.
     pub fn ready_from(&self, cube: &Cube) -> Option<Self> {
-        let ready = |chain: &&Chain| chain.lacks(cube).is_none();
-        let chains: Vec<_> = self.chains.iter().filter(ready).cloned().collect();
+        let chains = self.chains.iter().filter(|chain| chain.lacks(cube).is_none());
+        let chains: Vec<_> = chains.cloned().collect();
         (!chains.is_empty()).then_some(Self { chains })
     }
 }
@@ -147,11 +147,12 @@ impl RecipePart {
     fn behind(&self, before: &[Vec<Link>]) -> Result<Vec<Vec<Link>>, ChainError> {
         let paths = match self {
             Self::Step(written) => {
-                let with = |links: &Vec<Link>| {
+                let mut paths = Vec::with_capacity(before.len());
+                for links in before {
                     let link = written.link(links.last())?;
-                    Ok(links.iter().cloned().chain([link]).collect())
-                };
-                before.iter().map(with).collect::<Result<Vec<_>, _>>()?
+                    paths.push(links.iter().cloned().chain([link]).collect());
+                }
+                paths
             }
             Self::Path(parts) => {
                 let mut paths = before.to_vec();

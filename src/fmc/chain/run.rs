@@ -81,8 +81,9 @@ impl<'a> ChainRun<'a> {
     /// the other way and is shorter by a move.
     fn cancels(&self, at: usize) -> u8 {
         let Some(before) = at.checked_sub(1) else { return 0 };
-        let step = |at: usize| &self.chain.links[at].step;
-        let nested = step(at).needs_stage() == Some(step(before).reaches_stage());
+        let links = &self.chain.links;
+        let reached = links[before].step.reaches_stage();
+        let nested = links[at].step.needs_stage() == Some(reached);
         if nested { 0 } else { CANCEL }
     }
 

@@ -103,8 +103,8 @@ impl ChainRun<'_> {
     ) -> Result<TotalLevel, StepError> {
         let steps = self.chain.links();
         let uses = Uses::are_limited(steps).then(|| first.uses.clone());
-        let can_end = |line: &&ChainLine| line.total.saturating_add(line.to_go) <= total;
-        let sources = gathered(first.lines(total)?.filter(can_end));
+        let lines = first.lines(total)?;
+        let sources = gathered(lines.filter(|l| l.total.saturating_add(l.to_go) <= total));
         if self.limits.order == Order::AsFound && uses.is_none() {
             return self.as_found(&sources, total, wanted);
         }

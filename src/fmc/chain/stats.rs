@@ -49,8 +49,10 @@ impl Histogram {
     #[expect(clippy::cast_precision_loss, reason = "sums stay far below 2^53")]
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
-        let square = |(value, times): (u64, u64)| (value as f64 - mean).powi(2) * times as f64;
-        let squares = self.iter().map(square).fold(0.0, std::ops::Add::add);
+        let squares = self
+            .iter()
+            .map(|(value, times)| (value as f64 - mean).powi(2) * times as f64)
+            .fold(0.0, std::ops::Add::add);
         (squares / self.count().saturating_sub(1).max(1) as f64).sqrt()
     }
 }

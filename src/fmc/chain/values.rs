@@ -40,8 +40,11 @@ impl fmt::Display for QuarterTurns {
         if self.axes == QuarterAxes::One {
             return f.write_str("one");
         }
-        let is_named = |axis: &Axis| MoveSet::of_axis(*axis).without(self.moves).is_empty();
-        let names: Vec<_> = Axis::ALL.into_iter().filter(is_named).map(Axis::name).collect();
+        let names: Vec<_> = Axis::ALL
+            .into_iter()
+            .filter(|axis| MoveSet::of_axis(*axis).without(self.moves).is_empty())
+            .map(Axis::name)
+            .collect();
         f.write_str(&names.join("+"))
     }
 }
@@ -62,13 +65,15 @@ impl Generators {
 
 impl fmt::Display for Generators {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = |face: Face| {
+        let mut words = Vec::new();
+        for face in Face::ALL {
             let turns = self.0.and(MoveSet::of_face(face));
             if turns == MoveSet::of_face(face) {
-                return vec![face.letter().to_string()];
+                words.push(face.letter().to_string());
+            } else {
+                words.extend(turns.iter().map(|m| m.name().to_owned()));
             }
-            turns.iter().map(|m| m.name().to_owned()).collect()
-        };
-        write!(f, "<{}>", Face::ALL.into_iter().flat_map(words).collect::<Vec<_>>().join(","))
+        }
+        write!(f, "<{}>", words.join(","))
     }
 }

@@ -25,8 +25,9 @@ pub struct IdError(String);
 impl Id {
     /// Creates the name of a solve that begins at this time; `number` is drawn at random.
     pub fn new(seconds: u64, number: u32) -> Self {
-        let letter = |at: u32| char::from(ALPHABET[(number >> (5 * at) & 31) as usize]);
-        Self(format!("{}-{}", date::compact(seconds), (0..4).map(letter).collect::<String>()))
+        let letters: String =
+            (0..4).map(|at| char::from(ALPHABET[(number >> (5 * at) & 31) as usize])).collect();
+        Self(format!("{}-{letters}", date::compact(seconds)))
     }
 
     /// Returns the name as text.
@@ -39,8 +40,8 @@ impl TryFrom<String> for Id {
     type Error = IdError;
 
     fn try_from(text: String) -> Result<Self, IdError> {
-        let is_good = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        if text.is_empty() || text.len() > LONGEST || !text.chars().all(is_good) {
+        let is_good = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+        if text.is_empty() || text.len() > LONGEST || !is_good {
             return Err(IdError(text));
         }
         Ok(Self(text))

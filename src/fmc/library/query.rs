@@ -299,13 +299,11 @@ fn test(text: &str) -> Result<Test, QueryFault> {
     let Some((name, value)) = text.split_once(':') else {
         return Ok(Test::Text(text.to_lowercase()));
     };
-    let day = |read: fn(&str) -> Option<u64>| {
-        read(value).ok_or_else(|| QueryFault::Day(value.to_owned()))
-    };
+    let no_day = QueryFault::Day(value.to_owned());
     match name {
         "state" => state(value).map(Test::State),
-        "since" => day(date::first_second).map(Test::Since),
-        "until" => day(date::end_of_day).map(Test::Until),
+        "since" => date::first_second(value).map(Test::Since).ok_or(no_day),
+        "until" => date::end_of_day(value).map(Test::Until).ok_or(no_day),
         _ => Err(unknown(name, &FIELDS)),
     }
 }

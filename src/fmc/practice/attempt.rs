@@ -206,27 +206,30 @@ impl Attempt {
     /// Returns the sum of the moves above the shortest, over the steps whose shortest length is
     /// known, and the number of these steps; `None` when it is known of no step.
     pub fn loss(&self) -> Option<(u16, usize)> {
-        let known = |step: &StepLength| Some(step.moves.saturating_sub(step.shortest?));
-        let known: Vec<u16> = self.steps.iter().filter_map(known).collect();
+        let known: Vec<u16> = self
+            .steps
+            .iter()
+            .filter_map(|step| Some(step.moves.saturating_sub(step.shortest?)))
+            .collect();
         (!known.is_empty()).then(|| (known.iter().sum(), known.len()))
     }
 
     fn check(self) -> Result<Self, AttemptError> {
-        let too_long = |moves: u16| moves > MOST_MOVES;
-        let damaged = |what| Err(AttemptError::Damaged(what));
-        if self.allowed == 0 || self.allowed > MOST_SECONDS || self.used > self.allowed {
-            return damaged("its seconds are out of range");
-        }
-        let steps =
-            self.steps.iter().any(|step| too_long(step.moves.max(step.shortest.unwrap_or(0))));
-        if steps || self.ending.moves().is_some_and(|moves| moves == 0 || too_long(moves)) {
-            return damaged("its lengths are out of range");
-        }
+        let steps = self.steps.iter().flat_map(|step| [Some(step.moves), step.shortest]);
+        let has_long_step = steps.flatten().any(|moves| moves > MOST_MOVES);
+        let ends_well = self.ending.moves().is_none_or(|moves| (1..=MOST_MOVES).contains(&moves));
         let help = self.released.iter().map(|release| release.at).chain(self.helped);
-        if help.max().is_some_and(|last| last > self.allowed) {
-            return damaged("there was help after its end");
-        }
-        Ok(self)
+        let fault = if self.allowed == 0 || self.allowed > MOST_SECONDS || self.used > self.allowed
+        {
+            "its seconds are out of range"
+        } else if has_long_step || !ends_well {
+            "its lengths are out of range"
+        } else if help.max().is_some_and(|last| last > self.allowed) {
+            "there was help after its end"
+        } else {
+            return Ok(self);
+        };
+        Err(AttemptError::Damaged(fault))
     }
 }
 

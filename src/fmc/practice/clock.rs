@@ -281,11 +281,11 @@ pub enum BadTime {
 pub fn read_time(text: &str) -> Result<u32, BadTime> {
     let wrong = || BadTime::Form(text.to_owned());
     let parts: Vec<&str> = text.trim().split(':').collect();
-    let number = |part: &&str| {
+    let numbers = parts.iter().map(|part| {
         let digits = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         part.parse::<u32>().ok().filter(|_| digits)
-    };
-    let numbers: Vec<u32> = parts.iter().map(number).collect::<Option<_>>().ok_or_else(wrong)?;
+    });
+    let numbers: Vec<u32> = numbers.collect::<Option<_>>().ok_or_else(wrong)?;
     let seconds = match numbers[..] {
         [minutes] => minutes.checked_mul(60),
         [minutes, seconds] if seconds < 60 => {

@@ -101,11 +101,10 @@ impl Draw {
             ScrambleKind::Fmc | ScrambleKind::State(_) => Milestone::Eo,
         };
         let kind = self.kind.name();
-        let word = |milestone: Milestone| milestone.title().to_lowercase();
         for (milestone, lengths) in &self.lengths {
             if *milestone != first {
-                let asked = word(*milestone);
-                let first = word(first);
+                let asked = milestone.title().to_lowercase();
+                let first = first.title().to_lowercase();
                 return Err(DrawError(format!(
                     "'{asked}=' has no meaning for '{kind}', whose next step is '{first}='"
                 )));
@@ -189,7 +188,7 @@ fn draw_among(
 ) -> Result<Option<Alg>, DrawFailure> {
     let mut drawn = 0;
     let mut failure = None;
-    let mut accept = |cube: &Cube| {
+    let moves = scramble_where((asked.kind, writing), rng, context, &mut |cube| {
         drawn += 1;
         match asked.accepts(cube, context) {
             Ok(fits) if fits || drawn < most => fits,
@@ -202,8 +201,7 @@ fn draw_among(
                 true
             }
         }
-    };
-    let moves = scramble_where((asked.kind, writing), rng, context, &mut accept)?;
+    })?;
     failure.map_or(Ok(moves), Err)
 }
 
@@ -259,22 +257,22 @@ fn milestone(name: &str) -> Result<Milestone, DrawError> {
 
 /// `4`, or `7-8`.
 fn lengths_of(text: &str) -> Result<RangeInclusive<u8>, DrawError> {
-    let number = |text: &str| text.parse::<u8>().ok();
-    let range = match text.split_once('-') {
-        Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| from..=to),
-        None => number(text).map(|length| length..=length),
-    };
-    range.ok_or_else(|| DrawError(format!("'{text}' is no length: write 4, or 7-8")))
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.parse(), to.parse()) {
+        (Ok(from), Ok(to)) => Ok(from..=to),
+        _ => Err(DrawError(format!("'{text}' is no length: write 4, or 7-8"))),
+    }
 }
 
 /// `4a1`, `4a1-2e`, `4c4e`.
 fn looks_like_a_case(word: &str) -> bool {
     let word = word.to_lowercase();
-    let edges = |text: &str| matches!(text.as_bytes(), [b'0'..=b'8', b'e']);
-    let corners = |text: &str| matches!(text.as_bytes(), [b'0'..=b'8', b'a'..=b'c', b'0'..=b'5']);
-    let trigger = matches!(word.as_bytes(), [b'0'..=b'8', b'c', b'0'..=b'8', b'e']);
-    let subset = word.split_once('-').is_some_and(|(one, other)| corners(one) && edges(other));
-    trigger || subset || corners(&word)
+    matches!(
+        word.as_bytes(),
+        [b'0'..=b'8', b'c', b'0'..=b'8', b'e']
+            | [b'0'..=b'8', b'a'..=b'c', b'0'..=b'5']
+            | [b'0'..=b'8', b'a'..=b'c', b'0'..=b'5', b'-', b'0'..=b'8', b'e']
+    )
 }
 
 /// Returns whether DR on some axis of a state is this case.

@@ -30,21 +30,22 @@ pub fn hint(level: HelpLevel, found: &[HintSolution]) -> Option<Vec<String>> {
         }
         HelpLevel::FirstMove => {
             let grouped = grouped(found, |found| found.axis.clone());
-            let lines = |((length, axis), of): (&(usize, String), &Vec<&HintSolution>)| {
+            let mut lines = Vec::new();
+            for ((length, axis), of) in &grouped {
                 let starts: BTreeSet<String> =
                     of.iter().flat_map(|found| starts(&found.line)).collect();
                 let starts = starts.into_iter().collect::<Vec<_>>().join(" ");
-                [counted(*length, axis, of), format!("  begin {starts}")]
-            };
-            grouped.iter().flat_map(lines).collect()
+                lines.extend([counted(*length, axis, of), format!("  begin {starts}")]);
+            }
+            lines
         }
         HelpLevel::All => {
             let mut sorted: Vec<&HintSolution> = found.iter().collect();
             sorted.sort_by_key(|found| found.line.len());
-            let line = |found: &&HintSolution| {
-                format!("{} {} {}", found.line.len(), found.axis, found.line).replace("  ", " ")
-            };
-            sorted.iter().map(line).collect()
+            let lines = sorted
+                .iter()
+                .map(|found| format!("{} {} {}", found.line.len(), found.axis, found.line));
+            lines.map(|line| line.replace("  ", " ")).collect()
         }
     };
     Some(lines)

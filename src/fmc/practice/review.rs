@@ -80,9 +80,8 @@ pub fn step_to(milestone: Milestone, cube: &Cube) -> Option<Step> {
         Milestone::Htr => &[Goal::Htr],
         Milestone::Finish => &[Goal::HtrFinish, Goal::DrFinish],
     };
-    let steps = goals.iter().map(|&goal| Step::of_goal(goal));
-    let is_ready = |step: &Step| step.targets().iter().any(|target| target.is_ready(cube));
-    steps.into_iter().find(is_ready)
+    let mut steps = goals.iter().map(|&goal| Step::of_goal(goal));
+    steps.find(|step| step.targets().iter().any(|target| target.is_ready(cube)))
 }
 
 /// Returns limits for the shortest solutions on both sides, and for those up to `slack` moves

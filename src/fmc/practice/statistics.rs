@@ -46,18 +46,19 @@ impl Statistics {
     pub fn of<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Self {
         let counted: Vec<&Attempt> =
             attempts.into_iter().filter(|attempt| attempt.counts()).collect();
-        let lengths = || counted.iter().filter_map(|attempt| attempt.ending.moves());
+        let lengths: Vec<u16> =
+            counted.iter().filter_map(|attempt| attempt.ending.moves()).collect();
         let threes = means_of_three(counted.iter().copied());
         let given_up =
             counted.iter().filter(|attempt| attempt.ending == AttemptEnding::GivenUp).count();
-        let solved = lengths().count();
+        let solved = lengths.len();
         Self {
             counted: counted.len(),
             solved,
             dnf: counted.len() - solved - given_up,
             given_up,
-            best: lengths().min(),
-            mean: Mean::of(lengths()),
+            best: lengths.iter().copied().min(),
+            mean: Mean::of(lengths),
             mean_of_three: threes.last().copied().flatten(),
             best_mean_of_three: threes.iter().flatten().min().copied(),
             steps: Milestone::ALL
@@ -72,15 +73,15 @@ impl Statistics {
 /// not count itself, when there are fewer, and when one of the three was not solved.
 pub fn means_of_three<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Vec<Option<Mean>> {
     let mut counted = Vec::new();
-    let mean = |attempt: &'a Attempt| {
+    let means = attempts.into_iter().map(|attempt| {
         if !attempt.counts() {
             return None;
         }
         counted.push(attempt.ending.moves());
         let three: Option<Vec<u16>> = counted.last_chunk::<3>()?.iter().copied().collect();
         Mean::of(three?)
-    };
-    attempts.into_iter().map(mean).collect()
+    });
+    means.collect()
 }
 
 fn step_mean(milestone: Milestone, attempts: &[&Attempt]) -> Option<StepMean> {

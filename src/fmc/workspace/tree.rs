@@ -71,8 +71,8 @@ impl Workspace {
 
     /// Adds steps one behind the other, as one change: see [`Workspace::add_steps`].
     pub fn add_path(&mut self, parent: NodeId, path: &[(Line, Origin)]) -> bool {
-        let step = |(line, origin): &(Line, Origin)| NewStep::new(origin.clone(), line.clone());
-        self.add_steps(parent, &path.iter().map(step).collect::<Vec<_>>())
+        let steps = path.iter().map(|(line, origin)| NewStep::new(origin.clone(), line.clone()));
+        self.add_steps(parent, &steps.collect::<Vec<_>>())
     }
 
     /// Adds steps one behind the other, the first behind `parent`, as one change; the cursor moves

@@ -56,8 +56,11 @@ impl Document {
             PathForm::Text => self.write_up(node),
             PathForm::Moves => {
                 let solution = self.at(node).and_then(|here| here.solution);
-                let line = || self.tree.line(node).normal_form().to_string();
-                solution.map_or_else(line, |moves| moves.to_string()) + "\n"
+                let moves = match solution {
+                    Some(moves) => moves.to_string(),
+                    None => self.tree.line(node).normal_form().to_string(),
+                };
+                moves + "\n"
             }
             PathForm::Markdown => self.markdown(node),
             PathForm::Svg => card::svg(self, node),

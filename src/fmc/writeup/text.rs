@@ -103,10 +103,9 @@ pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
 fn step_text(document: &Document, row: &OutlineRow, part: &StepPart, count: String) -> StepText {
     let left = row.summary.left.clone();
     let gap = if left.is_empty() { "" } else { "  " };
-    let of_node = |text: fn(&crate::TreeNode) -> &str| {
-        document.tree.get(row.node).map(text).unwrap_or_default().replace('\r', " ")
-    };
-    let note = of_node(|node| &node.note);
+    let step = document.tree.get(row.node);
+    let name = step.map_or("", |step| &step.name).replace(['\r', '\n'], " ");
+    let note = step.map_or("", |step| &step.note).replace('\r', " ");
     StepText {
         moves: part.to_text(),
         insertion: part.sign.clone(),
@@ -114,7 +113,7 @@ fn step_text(document: &Document, row: &OutlineRow, part: &StepPart, count: Stri
         title: row.title.clone(),
         left,
         count,
-        name: of_node(|node| &node.name).replace('\n', " "),
+        name,
         note: if note.is_empty() {
             Vec::new()
         } else {
@@ -167,12 +166,12 @@ impl StepParts {
     fn insertion(&mut self, moves: &Alg, side: usize) -> Option<StepPart> {
         let so_far = self.sequence(side);
         let moves = moves.moves();
-        let fits = |k: &usize| {
+        let fitting = (1..moves.len()).take_while(|k| {
             let Some(behind) = so_far.len().checked_sub(*k) else { return false };
             let m = so_far[behind].0;
             2 * k < moves.len() && moves[k - 1] == m.inverse() && moves[moves.len() - k] == m
-        };
-        let k = (1..moves.len()).take_while(fits).last()?;
+        });
+        let k = fitting.last()?;
         let sign = self.free_sign();
         let (part, part_side, at) = so_far[so_far.len() - k].1;
         let mark = TextToken::Mark(self.0.len(), sign.clone());

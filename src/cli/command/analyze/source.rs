@@ -3,7 +3,7 @@
 use premove_cube::notation::Alg;
 use premove_fmc::analysis::{NotPlayed, Played};
 use premove_fmc::library::Query;
-use premove_fmc::writeup::read::{WriteUp, WriteUpPart, WriteUpRemark, write_ups};
+use premove_fmc::writeup::read::{WriteUp, WriteUpPart, write_ups};
 use premove_service::library::{BestLineError, Library};
 
 use super::args::AnalyzeArgs;
@@ -80,8 +80,7 @@ impl SolveSource {
             Self::Texts(texts, given) => {
                 let name = (self.count() > 1).then(|| self.name(number));
                 let read = texts[number].read_until(given.as_ref(), &|| session.is_stopped());
-                let stopped = || Failure::stopped(anyhow::anyhow!("stopped"));
-                let read = read.ok_or_else(stopped)?;
+                let read = read.ok_or_else(|| Failure::stopped(anyhow::anyhow!("stopped")))?;
                 let played = Played::of_write_up(&read);
                 say(&read, played.as_ref().err(), name.as_deref(), session);
                 if given.is_some() {
@@ -111,12 +110,13 @@ impl SolveSource {
 fn say(read: &WriteUp, refused: Option<&NotPlayed>, name: Option<&str>, session: &CommandSession) {
     session.output.flush();
     let reason = refused.map(|refused| with_remedy(refused));
-    let adds_something = |remark: &&WriteUpRemark| {
-        let Some(reason) = &reason else { return true };
-        remark.line.is_some() && !reason.contains(&remark.message)
-    };
     let solve = name.map_or_else(String::new, |name| format!("solve {name}: "));
-    for remark in read.remarks.iter().filter(adds_something) {
-        output::say(format_args!("{solve}{remark}"));
+    for remark in &read.remarks {
+        let adds_something = reason
+            .as_ref()
+            .is_none_or(|reason| remark.line.is_some() && !reason.contains(&remark.message));
+        if adds_something {
+            output::say(format_args!("{solve}{remark}"));
+        }
     }
 }

@@ -18,12 +18,11 @@ const MAX_PAIRS: usize = 100;
 
 pub(super) fn run(options: &PuzzleCheckArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let puzzle = &load::definition(&options.definition)?;
-    let work = || {
+    interrupt::ending(session, || {
         progress::line(&|| "looking at what the moves do".to_owned(), |_| {
             checked(puzzle, options, session)
         })
-    };
-    interrupt::ending(session, work)
+    })
 }
 
 fn checked(
@@ -47,7 +46,6 @@ fn checked(
 
 fn lines(puzzle: &LoadedPuzzle, report: &PuzzleReport) -> Vec<String> {
     let Definition { bases, moves, .. } = &puzzle.definition;
-    let base = |number: usize| bases[number].name.as_str();
     let name = if report.name.is_empty() { &puzzle.name } else { &report.name };
     let all_bases = many(report.bases, "base move");
     let all_moves = many(report.moves, "move");
@@ -57,8 +55,10 @@ fn lines(puzzle: &LoadedPuzzle, report: &PuzzleReport) -> Vec<String> {
         format!("base moves: {names}"),
     ];
     lines.extend(report.sets.iter().map(set_line));
-    let is_part = |orbit: &&OrbitReport| orbit.slots.len() < report.sets[orbit.set].pieces;
-    for orbit in report.orbits.iter().filter(is_part) {
+    for orbit in &report.orbits {
+        if orbit.slots.len() >= report.sets[orbit.set].pieces {
+            continue;
+        }
         let slots = orbit.slots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         lines.push(format!("orbit {}: slots {slots}", orbit.name));
     }
@@ -75,19 +75,21 @@ fn lines(puzzle: &LoadedPuzzle, report: &PuzzleReport) -> Vec<String> {
         lines.push("blocks, forbidden pairs or slots: not every move is always allowed".to_owned());
     }
     if !report.commuting.is_empty() {
-        let pair = |&(a, b): &(usize, usize)| format!("{} {}", base(a), base(b));
-        let pairs = report.commuting.iter().take(MAX_PAIRS).map(pair).collect::<Vec<_>>();
+        let pairs = report.commuting.iter().take(MAX_PAIRS);
+        let pairs = pairs.map(|&(a, b)| format!("{} {}", bases[a].name, bases[b].name));
+        let pairs = pairs.collect::<Vec<_>>();
         let others = match report.commuting.len().saturating_sub(MAX_PAIRS) {
             0 => String::new(),
             others => format!(" and {others} more, which --json lists"),
         };
         lines.push(format!("commuting moves: {}{others}", pairs.join(", ")));
     }
-    let move_name = |number: usize| &moves[number].name;
-    lines.extend(report.idle.iter().map(|&idle| format!("move {} does nothing", move_name(idle))));
-    lines.extend(report.repeated.iter().map(|&(number, first)| {
-        format!("move {} does what {} does", move_name(number), move_name(first))
-    }));
+    for &idle in &report.idle {
+        lines.push(format!("move {} does nothing", moves[idle].name));
+    }
+    for &(number, first) in &report.repeated {
+        lines.push(format!("move {} does what {} does", moves[number].name, moves[first].name));
+    }
     let inversion = if report.inversion {
         "; a position and its inverse have solutions of the same length"
     } else {

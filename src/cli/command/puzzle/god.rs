@@ -43,9 +43,8 @@ pub(super) fn run(options: &PuzzleGodArgs, session: &CommandSession) -> Result<E
     let counted = Mutex::new(None);
     let began = Instant::now();
     let made = AtomicU64::new(0);
-    let doing = || doing(*locked(&counted), made.load(Relaxed));
-    let work = || {
-        progress::line(&doing, |progress| {
+    let answer = interrupt::ending(session, || {
+        progress::line(&|| doing(*locked(&counted), made.load(Relaxed)), |progress| {
             let shown = GodPrinter {
                 puzzle,
                 is_json,
@@ -56,8 +55,8 @@ pub(super) fn run(options: &PuzzleGodArgs, session: &CommandSession) -> Result<E
             };
             stopping_when_closed(session, || count(&puzzle.definition, &request, &control, &shown))
         })
-    };
-    let answer = interrupt::ending(session, work).map_err(failure)?;
+    });
+    let answer = answer.map_err(failure)?;
     if is_json {
         records(puzzle, metric, &answer, began, session.output);
     } else {

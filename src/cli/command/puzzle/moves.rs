@@ -11,8 +11,9 @@ pub(super) fn named(puzzle: &Definition, text: &str, option: &str) -> Result<Vec
     let mut all = vec![false; puzzle.moves.len()];
     for word in text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
     {
-        let is_base = |name: &str| name == word || Some(name) == word.strip_suffix('*');
-        if let Some(base) = puzzle.bases.iter().find(|base| is_base(&base.name)) {
+        let starless = word.strip_suffix('*').unwrap_or(word);
+        let base = puzzle.bases.iter().find(|base| base.name == word || base.name == starless);
+        if let Some(base) = base {
             base.powers.iter().for_each(|&number| all[number] = true);
             continue;
         }
@@ -32,20 +33,21 @@ pub(super) fn allowed(
     only: (&Option<String>, &str),
     without: (&Option<String>, &str),
 ) -> Result<Vec<bool>, Failure> {
-    let named = |(text, option): (&Option<String>, &str)| {
-        text.as_ref().map(|text| named(puzzle, text, option)).transpose()
-    };
-    let only = named(only)?;
-    let without = named(without)?;
+    let (only, only_option) = only;
+    let (without, without_option) = without;
     if only.is_none() && without.is_none() {
         return Ok(Vec::new());
     }
-    let is_in = |list: &Option<Vec<bool>>, number: usize, otherwise| {
-        list.as_ref().map_or(otherwise, |list| list[number])
+    let mut allowed = match only {
+        Some(text) => named(puzzle, text, only_option)?,
+        None => vec![true; puzzle.moves.len()],
     };
-    Ok((0..puzzle.moves.len())
-        .map(|number| is_in(&only, number, true) && !is_in(&without, number, false))
-        .collect())
+    if let Some(text) = without {
+        for (allowed, is_named) in allowed.iter_mut().zip(named(puzzle, text, without_option)?) {
+            *allowed &= !is_named;
+        }
+    }
+    Ok(allowed)
 }
 
 /// Returns the puzzle with only those moves that are chosen and that no limit removes, to find out

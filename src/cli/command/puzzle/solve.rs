@@ -59,13 +59,12 @@ pub(super) fn run(options: &PuzzleSolveArgs, session: &CommandSession) -> Result
         doing: Mutex::default(),
         control: Mutex::default(),
     };
-    let all = || {
+    let began = Instant::now();
+    let exit = interrupt::ending(session, || {
         progress::line(&|| command.doing(), |progress| {
             stopping_when_closed(session, || command.all(&scrambles, &requests, progress))
         })
-    };
-    let began = Instant::now();
-    let exit = interrupt::ending(session, all);
+    });
     if style == Style::Ksolve {
         let time = text::processor_time().unwrap_or_else(|| began.elapsed());
         session.output.line(format_args!("\nTime: {:.2}s", time.as_secs_f64()));

@@ -28,20 +28,21 @@ pub(super) fn position(puzzle: &Definition, position: &Pattern) -> Vec<String> {
     let shape = &puzzle.shape;
     let mut sets: Vec<usize> = (0..shape.sets().len()).collect();
     sets.sort_by_key(|&set| &shape.sets()[set].name);
-    let label = |slot: usize| match position.labels[slot] {
-        ANY => "?".to_owned(),
-        label => label.to_string(),
-    };
-    let twist = |slot: usize| {
-        let is_open = position.moduli[slot] < shape.orientations()[slot];
-        if is_open { "?".to_owned() } else { position.twists[slot].to_string() }
-    };
-    let lines = sets.into_iter().flat_map(|set| {
-        let labels = shape.range(set).map(label).collect::<Vec<_>>().join(" ");
-        let twists = shape.range(set).map(twist).collect::<Vec<_>>().join(" ");
-        [shape.sets()[set].name.clone(), labels, twists]
-    });
-    lines.collect()
+    let mut lines = Vec::with_capacity(3 * sets.len());
+    for set in sets {
+        let labels = shape.range(set).map(|slot| match position.labels[slot] {
+            ANY => "?".to_owned(),
+            label => label.to_string(),
+        });
+        let twists = shape.range(set).map(|slot| {
+            let is_open = position.moduli[slot] < shape.orientations()[slot];
+            if is_open { "?".to_owned() } else { position.twists[slot].to_string() }
+        });
+        lines.push(shape.sets()[set].name.clone());
+        lines.push(labels.collect::<Vec<_>>().join(" "));
+        lines.push(twists.collect::<Vec<_>>().join(" "));
+    }
+    lines
 }
 
 /// Returns the processor time of all threads so far, where the system counts it, in hundredths of
@@ -52,6 +53,7 @@ pub(super) fn processor_time() -> Option<Duration> {
     // user and system time.
     let rest = &stat[stat.rfind(')')? + 1..];
     let mut fields = rest.split_whitespace().skip(11);
-    let mut ticks = || fields.next()?.parse::<u64>().ok();
-    Some(Duration::from_millis((ticks()? + ticks()?) * 10))
+    let user: u64 = fields.next()?.parse().ok()?;
+    let system: u64 = fields.next()?.parse().ok()?;
+    Some(Duration::from_millis((user + system) * 10))
 }

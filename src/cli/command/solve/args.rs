@@ -10,7 +10,7 @@ use premove_engine::table::Tier;
 use premove_fmc::GroupBy;
 use premove_fmc::chain::QuarterTurns;
 
-use crate::input::batch::InputShard;
+use crate::input::batch::Shard;
 use crate::input::one_of::{self, OneOf};
 use crate::input::options::CommonArgs;
 use crate::input::own_triggers;
@@ -78,7 +78,7 @@ pub(crate) struct SolveArgs {
     pub(crate) common: CommonArgs,
     /// Take every Nth line of the standard input only, from the Kth: share K of N
     #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
-    pub(crate) shard: Option<InputShard>,
+    pub(crate) shard: Option<Shard>,
     /// With a chain of steps: print each solution as a write-up, a line for each step
     #[arg(long)]
     pub(crate) writeup: bool,
@@ -96,8 +96,8 @@ impl SolveArgs {
         let BoundsArgs { subset, triggers, case, .. } = &self.bounds;
         let subsets = subset.clone();
         let triggers = own_triggers::on_demand(session, |own| {
-            let read = |text: &String| Triggers::read_with(text, own);
-            let typed = triggers.as_ref().map(read).transpose()?;
+            let typed = triggers.as_ref().map(|text| Triggers::read_with(text, own));
+            let typed = typed.transpose()?;
             Ok(Triggers::for_case(typed, *case, own))
         });
         let triggers = triggers?.map_err(|bad: BadTrigger| Failure::input(bad))?;

@@ -5,17 +5,17 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, parse};
-use premove_engine::search::{Control, Solution};
+use premove_engine::search::Control;
 use premove_engine::step::Context;
 use premove_engine::store::locked;
 use premove_engine::table::Tables;
+use premove_fmc::Workspace;
 use premove_fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link, RECIPES, Recipe};
-use premove_fmc::{Standing, Workspace};
 use premove_service::api::record::{ChainCountRecord, ChainRecord};
 
 use super::limits::{PLENTY, chain_limits};
 use crate::command::solve::args::SolveArgs;
-use crate::input::batch::{InputBatch, InputShard};
+use crate::input::batch::{InputBatch, Shard};
 use crate::input::{self, InputItem, own_triggers};
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
@@ -73,7 +73,7 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let limits = chain_limits(options)?;
     let input = options.common.scrambles(rest)?;
-    let shard = InputShard::of_input(options.shard, &input)?;
+    let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;
     let shown = Mutex::default();
@@ -189,14 +189,14 @@ fn write_up(chain: &Chain, item: &InputItem<Cube>, line: &ChainLine) -> String {
 /// the whole.
 fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
     let steps = chain.links().iter().zip(&line.steps).zip(line.standings(scramble));
-    let part = |((link, solution), here): ((&Link, &Solution), Standing)| {
+    let mut parts = Vec::new();
+    for ((link, solution), here) in steps {
         let total = here.solution.as_ref().map_or(here.total, Alg::len);
         let label = link.label(solution, &here.cube);
         let gap = if solution.is_empty() { "" } else { " " };
-        format!("{}{gap}[{label} {}/{total}]", solution.line(), solution.len())
-    };
-    let parts = steps.map(part).collect::<Vec<_>>().join(" > ");
-    format!("{parts} = {} ({})", line.whole(), line.total)
+        parts.push(format!("{}{gap}[{label} {}/{total}]", solution.line(), solution.len()));
+    }
+    format!("{} = {} ({})", parts.join(" > "), line.whole(), line.total)
 }
 
 /// Prints solutions while the search runs.

@@ -37,8 +37,10 @@ pub(crate) fn run(
     let control = run.control();
     let asked =
         format!("{:?} {:?} {} {}", search.request, batch.shard, batch.has_headers(), run.shape());
-    let open = |path| Journal::open(path, &asked, run.metric());
-    let journal = run.options.whole.resume.as_deref().map(open).transpose()?;
+    let journal = match run.options.whole.resume.as_deref() {
+        Some(path) => Some(Journal::open(path, &asked, run.metric())?),
+        None => None,
+    };
     let context = Context::new(run.tables, &control).on_threads(search.threads);
     let tier = search.engine.open(context)?;
     if run.options.common.verbose {
@@ -62,9 +64,9 @@ pub(crate) fn run(
         let _guard = EndOnPanic(&items);
         let items = &items;
         let solve = |source: &dyn Source<'_>| {
-            let solve =
-                || optimal::solve_many(source, &search.request, &tier.resources(), &control);
-            context.watched(&[table], solve);
+            context.watched(&[table], || {
+                optimal::solve_many(source, &search.request, &tier.resources(), &control);
+            });
         };
         match threads::start_in(scope, move || all.read(items, &sender)) {
             Ok(_) => solve(&ReadCubes(receiver)),

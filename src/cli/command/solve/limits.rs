@@ -149,28 +149,31 @@ const ROUNDS: u32 = 9;
 
 /// Refuses options that do not go together.
 fn check(options: &SolveArgs) -> Result<(), Failure> {
-    let refuse = |what: &str| Err(Failure::bad(what));
     let ShownArgs { variants, group, fewest_quarters } = options.shown;
     if fewest_quarters && options.unsorted {
-        return refuse("--fewest-quarters sorts the list: leave out --unsorted");
+        return Err(Failure::bad("--fewest-quarters sorts the list: leave out --unsorted"));
     }
     if options.whole.order != ListOrder::List && (options.unsorted || fewest_quarters) {
         let other = if fewest_quarters { "--fewest-quarters" } else { "--unsorted" };
         return Err(Failure::bad(format!("--order janus sorts the list: leave out {other}")));
     }
     if variants && options.has_all_endings() {
-        return refuse(
+        return Err(Failure::bad(
             "-a lists every ending by itself, --variants below its solution: leave out one of them",
-        );
+        ));
     }
     if group.is_none() {
         return Ok(());
     }
     if options.unsorted {
-        return refuse("--group lists the best way to each result: leave out --unsorted");
+        return Err(Failure::bad(
+            "--group lists the best way to each result: leave out --unsorted",
+        ));
     }
     if options.max.is_none() && options.slack.is_none() && !options.shortest {
-        return refuse("--group needs an end of the list: give a greatest length (-M), -o or -O");
+        return Err(Failure::bad(
+            "--group needs an end of the list: give a greatest length (-M), -o or -O",
+        ));
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ use premove_engine::search::{MAX_LENGTH, Sides};
 
 use self::limits::{limits, with_all};
 use self::step::StepCommand;
-use crate::input::batch::{InputBatch, InputShard};
+use crate::input::batch::{InputBatch, Shard};
 use crate::input::interrupt;
 use crate::input::{self, ItemInput, words};
 use crate::output::closed::stopping_when_closed;
@@ -71,7 +71,7 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
     if limits.sides != Sides::Niss && limits.other_side < MAX_LENGTH {
         output::say("solutions are on one side without -N (--other-side ignored)");
     }
-    let shard = InputShard::of_input(options.shard, &input)?;
+    let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     whole::check_resume(options, &input)?;
     let mut search = whole::search(options, &step, &limits, threads)?;
@@ -92,20 +92,21 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
         begun,
         has_said_table,
     };
-    let doing = || command.doing();
     let run = |progress: &progress::ProgressLine| {
         let batch = InputBatch { input: &input, shard, threads, session, progress };
+        let optional = command.step.optional_tables();
         let all = || {
-            stopping_when_closed(session, || match (&command.search, &input) {
-                (Some(search), ItemInput::Lines { .. }) if options.whole.time.is_none() => {
-                    lanes::run(&command, search, batch)
-                }
-                _ => batch
-                    .run(input::cube, &|item, sink, threads| command.solve(item, sink, threads)),
+            offer::with_tables(tables, optional, progress, || {
+                stopping_when_closed(session, || match (&command.search, &input) {
+                    (Some(search), ItemInput::Lines { .. }) if options.whole.time.is_none() => {
+                        lanes::run(&command, search, batch)
+                    }
+                    _ => batch.run(input::cube, &|item, sink, threads| {
+                        command.solve(item, sink, threads)
+                    }),
+                })
             })
         };
-        let optional = command.step.optional_tables();
-        let all = || offer::with_tables(tables, optional, progress, all);
         // Bounds are printed for a single scramble only.
         if command.search.is_some() && matches!(input, ItemInput::Words(_)) {
             interrupt::ending(session, all)
@@ -115,7 +116,7 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
     };
     // A table that is named is built where it is missing.
     match options.whole.tier {
-        Some(_) => progress::watch_builds(tables, &doing, run),
-        None => progress::watch_doing(tables, &doing, run),
+        Some(_) => progress::watch_builds(tables, &|| command.doing(), run),
+        None => progress::watch_doing(tables, &|| command.doing(), run),
     }
 }

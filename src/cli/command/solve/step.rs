@@ -18,7 +18,7 @@ use premove_engine::table::Tables;
 use premove_fmc::{SolutionGroup, SolutionGroups, family};
 use premove_service::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
 
-use super::args::SolveArgs;
+use super::args::{ShownArgs, SolveArgs};
 use super::limits::PLENTY;
 use super::whole::{self, WholeSearch};
 use crate::input::InputItem;
@@ -50,8 +50,9 @@ impl StepCommand<'_> {
     /// Returns the progress, for the line on the terminal.
     pub(crate) fn doing(&self) -> String {
         let shown = locked(&self.shown);
-        let of = |control| progress::of_search_in(control, self.metric());
-        let mut search = shown.as_deref().map_or_else(String::new, of);
+        let mut search = shown
+            .as_deref()
+            .map_or_else(String::new, |control| progress::of_search_in(control, self.metric()));
         let depth = shown.as_deref().map_or(0, |control| control.progress().depth);
         if self.step.goal() == Goal::Optimal && self.search.is_none() && depth >= LONG {
             search += "; 'premove twophase' gives a short solution at once";
@@ -95,8 +96,9 @@ impl StepCommand<'_> {
         let printer = StepPrinter::new(self, &control, item, sink);
         let context = Context::new(self.tables, &control).on_threads(threads);
         let Some(WholeSearch { request, engine, .. }) = self.search else {
-            let solve = || step::solve(&self.step, &item.value, &self.limits, context, &printer);
-            let answer = caught(solve).map_err(|lacking| {
+            let answer =
+                caught(|| step::solve(&self.step, &item.value, &self.limits, context, &printer));
+            let answer = answer.map_err(|lacking| {
                 printer.list_so_far();
                 Failure::from(lacking)
             })?;
@@ -113,8 +115,9 @@ impl StepCommand<'_> {
             }
             None => None,
         };
-        let search = || step::optimal(&item.value, &request, engine, context, &printer);
-        let answer = within(self.options.whole.time, &control, search)??;
+        let answer = within(self.options.whole.time, &control, || {
+            step::optimal(&item.value, &request, engine, context, &printer)
+        })??;
         // Stopped by its time limit or by Ctrl-C: proven results are printed, unless the reader
         // has gone.
         let is_printed =
@@ -148,12 +151,17 @@ impl StepCommand<'_> {
         }
     }
 
-    /// Returns words for the form of the results, which differ when the form differs.
+    /// Returns words for the form of the results, which differ when the form differs. They stand
+    /// in journals, so they do not follow the names of types.
     pub(crate) fn shape(&self) -> String {
         let SolveArgs { count, common: CommonArgs { plain, json, .. }, shown, results, .. } =
             self.options;
+        let ShownArgs { variants, group, fewest_quarters } = shown;
+        let shown = format!(
+            "Shown {{ variants: {variants}, group: {group:?}, fewest_quarters: {fewest_quarters} }}"
+        );
         let pairs = if self.options.whole.pairs { " pairs" } else { "" };
-        format!("{} {count} {plain} {json} {shown:?} {results:?}{pairs}", self.step.name())
+        format!("{} {count} {plain} {json} {shown} {results:?}{pairs}", self.step.name())
     }
 }
 
@@ -171,8 +179,10 @@ pub(crate) struct StepPrinter<'a, I, S> {
 
 impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPrinter<'a, I, S> {
     pub(crate) fn new(run: &'a StepCommand<'a>, control: &'a Control, item: I, sink: S) -> Self {
-        let groups = |by| SolutionGroups::new(by, run.step.goal(), item.borrow().value);
-        let groups = run.options.shown.group.map(|by| Mutex::new(groups(by)));
+        let groups =
+            run.options.shown.group.map(|by| {
+                Mutex::new(SolutionGroups::new(by, run.step.goal(), item.borrow().value))
+            });
         Self { run, control, item, sink, groups, begun: Instant::now() }
     }
 
@@ -230,11 +240,11 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
     /// Returns the reason why there is no solution, and the option that searches further.
     fn why_nothing(&self) -> String {
         let limits = &self.run.limits;
-        let moves = |count: u8| format!("{count} move{}", if count == 1 { "" } else { "s" });
+        let moves = format!("{} move{}", limits.max, if limits.max == 1 { "" } else { "s" });
         let within = match limits.min {
-            0 => format!("at most {}", moves(limits.max)),
-            min if min == limits.max => moves(min),
-            min => format!("{min} to {}", moves(limits.max)),
+            0 => format!("at most {moves}"),
+            min if min == limits.max => moves,
+            min => format!("{min} to {moves}"),
         };
         let further = if limits.max < MAX_LENGTH { ": -M sets another limit" } else { "" };
         format!("'{}' has no solution of {within}{further}", self.run.step.name())

@@ -81,11 +81,8 @@ pub(crate) fn search(
                 (--metric, --pairs, --order, --tier, --time, --first, ...)",
         ));
     };
-    let ends = |only: Option<MoveSet>, never: Option<MoveSet>| {
-        only.unwrap_or(MoveSet::ALL).without(never.unwrap_or(MoveSet::EMPTY))
-    };
-    let first = ends(whole.first, whole.not_first);
-    let last = ends(whole.last, whole.not_last);
+    let first = left_of(whole.first, whole.not_first);
+    let last = left_of(whole.last, whole.not_last);
     if first.is_empty() || last.is_empty() {
         return Err(Failure::bad("no move is left to begin or to end with"));
     }
@@ -94,6 +91,11 @@ pub(crate) fn search(
     let choice = TierChoice { tier: tier_in(whole.tier, metric)?, memory: whole.memory, metric };
     let engine = Engine { choice, isa: isa_of(whole.isa)? };
     Ok(Some(WholeSearch { request, engine, threads }))
+}
+
+/// Returns the moves of one option without those of another; all moves without the first option.
+fn left_of(only: Option<MoveSet>, never: Option<MoveSet>) -> MoveSet {
+    only.unwrap_or(MoveSet::ALL).without(never.unwrap_or(MoveSet::EMPTY))
 }
 
 /// Returns the bounds on the length of the shortest solution, in words, for an answer from before

@@ -11,7 +11,7 @@ use premove_fmc::chain::{Chain, FoundLine, Recipe, WidenLimits, WidenReport, tab
 use super::args::SolveArgs;
 use super::chain::print;
 use super::limits::widen_limits;
-use crate::input::batch::{InputBatch, InputShard};
+use crate::input::batch::{InputBatch, Shard};
 use crate::input::{self, InputItem};
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
@@ -27,7 +27,7 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let limits = widen_limits(options)?;
     let input = options.common.scrambles(rest)?;
-    let shard = InputShard::of_input(options.shard, &input)?;
+    let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;
     let command =
@@ -75,8 +75,9 @@ impl WidenCommand<'_> {
         for id in tables_of(self.recipe) {
             self.tables.require(id, &|| control.is_stopped())?;
         }
-        let search = || widen(self.recipe, &item.value, &self.limits, context, &report);
-        let answer = within(self.options.whole.time, &control, search)??;
+        let answer = within(self.options.whole.time, &control, || {
+            widen(self.recipe, &item.value, &self.limits, context, &report)
+        })??;
         if self.session.shared.is_stopped() || sink.is_over() {
             return Ok(Exit::Nothing);
         }

@@ -14,7 +14,7 @@ use premove_cube::notation::escape;
 use premove_engine::store;
 use premove_fmc::library::{Query, Solve, SolvePlace, SolveSummary, Sort, Times, tree_lines};
 use premove_fmc::writeup::export::PathForm;
-use premove_fmc::writeup::read::{WriteUpRemark, write_ups};
+use premove_fmc::writeup::read::write_ups;
 use premove_service::api::ExportForm;
 use premove_service::api::record::{
     SolveDamagedRecord, SolveDoneRecord, SolveRecord, SolveShownRecord,
@@ -253,13 +253,13 @@ impl SolvesCommand<'_> {
         let mut exit = Exit::Done;
         for object in objects.into_iter::<Box<serde_json::value::RawValue>>() {
             count += 1;
-            let place = || format!("solve {count} of the file");
+            let place = format!("solve {count} of the file");
             // If the text is not JSON, the next solve cannot be found.
-            let object = object.map_err(|e| Failure::input(e).context(place()))?;
+            let object = object.map_err(|e| Failure::input(e).context(place.clone()))?;
             let solve = Solve::read(object.get()).map_err(Failure::input);
             match solve.and_then(|(solve, _)| self.import_one(&solve)) {
                 Ok(()) => {}
-                Err(failure) => self.failed(&failure.context(place()), &mut exit),
+                Err(failure) => self.failed(&failure.context(place), &mut exit),
             }
         }
         if count == 0 {
@@ -279,29 +279,31 @@ impl SolvesCommand<'_> {
 
     /// Imports the write-ups of a text, each as a solve that begins now.
     fn import_write_ups(&self, text: &str) -> Result<Exit, Failure> {
-        let said = |remark: &WriteUpRemark| remark.to_string();
         let mut exit = Exit::Done;
         let parts = write_ups(text);
         for (at, part) in parts.iter().enumerate() {
             let read = part.read_until(None, &|| self.session.is_stopped());
-            let stopped =
-                || Failure::stopped(anyhow::anyhow!("stopped before write-up {}", at + 1));
-            let read = read.ok_or_else(stopped)?;
-            let place = || format!("write-up {} of the file", at + 1);
+            let read = read.ok_or_else(|| {
+                Failure::stopped(anyhow::anyhow!("stopped before write-up {}", at + 1))
+            })?;
+            let place = format!("write-up {} of the file", at + 1);
             let mut faults = read.remarks.iter().filter(|remark| remark.is_fault);
             if read.scramble.is_none() || read.steps.is_empty() {
-                let why = faults.next().map_or_else(|| "it has no steps".to_owned(), said);
-                self.failed(&Failure::bad(why).context(place()), &mut exit);
+                let why = match faults.next() {
+                    Some(fault) => fault.to_string(),
+                    None => "it has no steps".to_owned(),
+                };
+                self.failed(&Failure::bad(why).context(place), &mut exit);
                 continue;
             }
             for fault in faults {
-                output::say(format_args!("{}: {fault}", place()));
+                output::say(format_args!("{place}: {fault}"));
                 exit = exit.max(Exit::BadInput);
             }
             let workspace = read.workspace().to_json();
             let solve = Solve::new(new_id(), Times::at(now()), workspace);
             if let Err(failure) = self.import_one(&solve) {
-                self.failed(&failure.context(place()), &mut exit);
+                self.failed(&failure.context(place), &mut exit);
             }
         }
         Ok(exit)

@@ -27,7 +27,7 @@ use self::report::StatsReport;
 use super::scramble::drawn_from;
 use super::solve::chain;
 use super::solve::limits::PLENTY;
-use crate::input::batch::{InputBatch, InputShard};
+use crate::input::batch::{InputBatch, Shard};
 use crate::input::source::AskForLine;
 use crate::input::{self, InputItem, ItemInput};
 use crate::output::exit::{Exit, Failure};
@@ -70,7 +70,7 @@ pub(crate) fn run(options: &StatsArgs, session: &CommandSession) -> Result<Exit,
         }
         let input =
             if drawn.is_some() { &ItemInput::Drawn } else { &ItemInput::Lines { headers: false } };
-        let batch = InputBatch { input, shard: InputShard::WHOLE, threads, session, progress };
+        let batch = InputBatch { input, shard: Shard::WHOLE, threads, session, progress };
         batch.run(input::cube, &|item, sink, _| run.take(item, sink))
     })?;
     if control.is_stopped() {

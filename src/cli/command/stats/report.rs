@@ -55,15 +55,15 @@ impl<'a> StatsReport<'a> {
         let rows: Vec<String> = {
             let mut comparison = locked(&self.comparison);
             comparison.add(samples);
-            let of = |(chain, sample): (_, &Option<Sample>)| {
+            let rows = comparison.chains.iter().zip(samples).map(|(chain, sample)| {
                 let row = StatsRowRecord::new(number, scramble, chain, sample.as_ref());
                 if !self.options.json {
                     return self.row(&row);
                 }
                 serde_json::to_string(&row)
                     .unwrap_or_else(|error| unreachable!("every record is JSON: {error}"))
-            };
-            comparison.chains.iter().zip(samples).map(of).collect()
+            });
+            rows.collect()
         };
         for row in &rows {
             sink.line(row);
@@ -93,9 +93,11 @@ impl<'a> StatsReport<'a> {
 
     /// Returns a row of comma-separated values.
     fn row(&self, row: &StatsRowRecord) -> String {
-        let moves = |name: &String| row.steps.as_ref().and_then(|steps| steps.get(name.as_str()));
         let mut cells = vec![row.number.to_string(), quoted(row.scramble), quoted(row.chain)];
-        cells.extend(self.steps.iter().map(|name| cell(moves(name))));
+        cells.extend(self.steps.iter().map(|name| {
+            let steps = row.steps.as_ref();
+            cell(steps.and_then(|steps| steps.get(name.as_str())))
+        }));
         cells.extend([
             cell(row.total),
             cell(row.solutions),

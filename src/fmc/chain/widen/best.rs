@@ -95,9 +95,9 @@ impl<'a> Best<'a> {
     /// Adds lines of a chain, in any order; those that are not good enough are dropped.
     pub(super) fn add(&mut self, chain: usize, lines: impl IntoIterator<Item = ChainLine>) {
         let before = self.lines.len();
-        let found = |line: ChainLine| FoundLine { chain, total: self.total(&line), line };
-        let found: Vec<FoundLine> = lines.into_iter().map(found).collect();
-        self.lines.extend(found);
+        for line in lines {
+            self.lines.push(FoundLine { chain, total: self.total(&line), line });
+        }
         if self.lines.len() == before {
             return;
         }
@@ -114,8 +114,7 @@ impl<'a> Best<'a> {
             seen.insert(found.line.whole()) && uses[found.chain].take(steps, &found.line)
         });
         self.lines.truncate(self.limits.results);
-        let is_new = |found: &FoundLine| !old.contains(&found.line.whole());
-        if self.lines.iter().any(is_new) {
+        if self.lines.iter().any(|found| !old.contains(&found.line.whole())) {
             if let Some(first) = self.lines.first() {
                 self.control.known(first.total.into());
             }

@@ -70,14 +70,13 @@ impl<'a> ByKeep<'a> {
         };
         // A step that handed on fewer lines than it might has no more of them, and one that may
         // not hand on more now will not later.
-        let is_cut = |(at, link): (usize, &Link)| match link.keys.keep {
+        let cut = chain.links.iter().enumerate().any(|(at, link)| match link.keys.keep {
             Some(Keep::Best(most)) => {
                 report.counts[at].load(Relaxed) >= most
                     && self.run.chain.links[at].keys.keep != link.keys.keep
             }
             _ => false,
-        };
-        let cut = chain.links.iter().enumerate().any(is_cut);
+        });
         let lines = report.lines.into_inner().unwrap_or_else(PoisonError::into_inner);
         best.add(self.number, lines);
         self.is_done = !is_stopped && (!cut || self.keep >= MOST);

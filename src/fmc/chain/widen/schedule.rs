@@ -26,6 +26,13 @@ pub(super) struct ScheduleShare {
     pub(super) round: u32,
 }
 
+impl ScheduleShare {
+    /// Returns the values by which shares of equal worth are ordered.
+    const fn place(self) -> (u8, u8, u8) {
+        (self.from, self.length, self.short)
+    }
+}
+
 /// Estimated costs of the search for a kind of DR; times in microseconds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Costs {
@@ -120,22 +127,23 @@ pub(super) fn shares(costs: &Costs, has_lines: bool) -> Vec<ScheduleShare> {
             }
         }
     }
-    let place = |share: &ScheduleShare| (share.from, share.length, share.short);
     all.sort_by(|a, b| {
         let by_worth = b.1.partial_cmp(&a.1).unwrap_or(Ordering::Equal);
-        a.0.cmp(&b.0).then(by_worth).then(place(&a.3).cmp(&place(&b.3)))
+        a.0.cmp(&b.0).then(by_worth).then_with(|| a.3.place().cmp(&b.3.place()))
     });
     let mut spent = 0.0;
     let mut most = FIRST_ROUND;
     let mut round = 0;
-    let with_round = |(_, _, cost, share): (bool, f64, f64, ScheduleShare)| {
+    let mut shares = Vec::with_capacity(all.len());
+    for (_, _, cost, share) in all {
         spent += cost;
         while spent > 2.0 * most {
-            (most, round) = (2.0 * most, round + 1);
+            most *= 2.0;
+            round += 1;
         }
-        ScheduleShare { round, ..share }
-    };
-    all.into_iter().map(with_round).collect()
+        shares.push(ScheduleShare { round, ..share });
+    }
+    shares
 }
 
 #[cfg(test)]

@@ -41,8 +41,7 @@ pub(super) fn first_steps_of(run: &ChainRun<'_>) -> Option<usize> {
         3 => (goal(dr + 1), goal(dr + 2)) == (Some(Goal::Htr), Some(Goal::HtrFinish)),
         _ => false,
     };
-    let is_kept = |link: &super::super::link::Link| matches!(link.keys.keep, Some(Keep::Best(_)));
-    let is_open = !links[dr..].iter().any(is_kept);
+    let is_open = !links[dr..].iter().any(|link| matches!(link.keys.keep, Some(Keep::Best(_))));
     (is_nested && ends && is_open && links[dr].step.reaches_stage() == Stage::Dr).then_some(dr)
 }
 
@@ -171,9 +170,8 @@ impl Drs<'_> {
         let Context { threads, control, .. } = self.run.context;
         let (outside, inside) = if lines.len() > 1 { (threads, 1) } else { (1, threads) };
         let mut candidates = Vec::new();
-        let work = |line: &&'l ChainLine| self.behind_one(line, inside);
         let lines: Vec<&'l ChainLine> = lines.iter().collect();
-        for found in parallel_map(&lines, outside, control, &work) {
+        for found in parallel_map(&lines, outside, control, &|line| self.behind_one(line, inside)) {
             append(&mut candidates, found?);
         }
         candidates.sort_by(|a, b| {
@@ -238,9 +236,10 @@ impl Drs<'_> {
                 if best.most().is_none_or(|most| total > most) {
                     return Ok(());
                 }
-                let work = |candidate: &&DrCandidate<'_>| self.lines_of(candidate, total);
                 let mut lines = Vec::new();
-                for found in parallel_map(some, threads, control, &work) {
+                for found in parallel_map(some, threads, control, &|candidate| {
+                    self.lines_of(candidate, total)
+                }) {
                     append(&mut lines, found?);
                 }
                 // Also when it was stopped: each line is right by itself.
@@ -313,13 +312,13 @@ impl Report for DrSieve<'_, '_> {
 
 /// Returns the number of turns at the ends of the sides that may go either way.
 fn free_turns(solution: &Solution) -> u8 {
-    let of_side = |side| {
+    let free = [Side::Normal, Side::Inverse].map(|side| {
         let moves = solution.side(side);
         let Some(last) = moves.last() else { return 0 };
         let together = moves.iter().rev().take(2).filter(|m| m.axis() == last.axis());
         together.filter(|m| m.is_quarter()).count() as u8
-    };
-    of_side(Side::Normal) + of_side(Side::Inverse)
+    });
+    free.iter().sum()
 }
 
 /// Returns the normal side after the moves of a solution.

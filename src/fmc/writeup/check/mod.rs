@@ -117,23 +117,26 @@ fn sequences(text: &str, cube: &Cube) -> usize {
         }
     }
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let count = |parts: &[String]| {
-        let read: Vec<Line> = parts.iter().map(|part| moves_of(part)).collect();
-        let solving = read.iter().filter(|line| !line.is_empty() && line.solves(cube)).count();
-        let with_moves = read.iter().filter(|line| !line.is_empty()).count();
-        if solving > 0 { with_moves } else { 1 }
-    };
-    count(&blocks).max(count(&lines))
+    count_if_solved(&blocks, cube).max(count_if_solved(&lines, cube))
+}
+
+/// Returns the number of parts with moves, if one of the parts solves the cube; else 1.
+fn count_if_solved(parts: &[String], cube: &Cube) -> usize {
+    let mut read: Vec<Line> = parts.iter().map(|part| moves_of(part)).collect();
+    read.retain(|line| !line.is_empty());
+    if read.iter().any(|line| line.solves(cube)) { read.len() } else { 1 }
+}
+
+/// Returns the moves cut where the axis changes.
+fn axis_runs(alg: &Alg) -> Vec<Vec<Move>> {
+    alg.moves().chunk_by(|a, b| a.axis() == b.axis()).map(<[Move]>::to_vec).collect()
 }
 
 /// Returns the number of moves at the start of a solution that the inverse scramble begins with
 /// too. Nothing cancels; neighbours on opposite faces may stand in either order.
 fn shared_start(solution: &Alg, inverse: &Alg) -> usize {
-    let runs = |alg: &Alg| -> Vec<Vec<Move>> {
-        alg.moves().chunk_by(|a, b| a.axis() == b.axis()).map(<[Move]>::to_vec).collect()
-    };
     let mut shared = 0;
-    for (ours, theirs) in runs(solution).iter().zip(&mut runs(inverse)) {
+    for (ours, theirs) in axis_runs(solution).iter().zip(&mut axis_runs(inverse)) {
         let before = theirs.len();
         for m in ours {
             if let Some(at) = theirs.iter().position(|their| their == m) {

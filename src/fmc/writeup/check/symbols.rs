@@ -14,11 +14,11 @@ pub(super) fn symbols(text: &str, all: &[NotationToken], case: LowerCaseMeaning)
     let mut more = 0;
     for (i, token) in all.iter().enumerate() {
         let before = i.checked_sub(1).map(|before| &all[before]);
-        let doubled = || before.is_some_and(|before| is_doubled(text, before, token));
-        let kind = symbol(text, token, case);
-        let Some(kind) = kind.or_else(|| doubled().then_some(StraySymbol::LowerCase)) else {
-            continue;
-        };
+        let kind = symbol(text, token, case).or_else(|| {
+            before.filter(|before| is_doubled(text, before, token))?;
+            Some(StraySymbol::LowerCase)
+        });
+        let Some(kind) = kind else { continue };
         let word = &text[token.span.clone()];
         let is_listed =
             |fault: &Fault| matches!(fault, Fault::Symbol { token, .. } if token == word);
@@ -101,12 +101,24 @@ pub(super) fn remarks(
     all: &[NotationToken],
     case: LowerCaseMeaning,
 ) -> Vec<RuleRemark> {
-    let words = || all.iter().map(|token| (token, &text[token.span.clone()]));
-    let is_stray = |token: &NotationToken, word: &str| {
-        token.kind == TokenKind::Mark && !word.starts_with(['[', ']', '{', '}'])
-    };
-    let is_move = |token: &NotationToken| matches!(token.kind, TokenKind::Move(_));
-    let careless = |token: &NotationToken, word: &str| match token.kind {
+    let found = [
+        (all.iter().any(|token| token.kind == TokenKind::Comment), RuleRemark::Comment),
+        (all.iter().any(|token| is_stray(text, token)), RuleRemark::Stray),
+        (all.iter().any(|token| has_careless_case(text, token, case)), RuleRemark::Case),
+        (all.iter().any(|token| is_half_turn_with_prime(text, token)), RuleRemark::HalfPrime),
+    ];
+    found.into_iter().filter_map(|(is_found, remark)| is_found.then_some(remark)).collect()
+}
+
+/// Returns whether a token is a mark other than a bracket.
+fn is_stray(text: &str, token: &NotationToken) -> bool {
+    token.kind == TokenKind::Mark && !text[token.span.clone()].starts_with(['[', ']', '{', '}'])
+}
+
+/// Returns whether a token is a move with a letter in the wrong case that can mean one move only.
+fn has_careless_case(text: &str, token: &NotationToken, case: LowerCaseMeaning) -> bool {
+    let word = &text[token.span.clone()];
+    match token.kind {
         // X, Y and Z are rotations in the wrong case.
         TokenKind::Move(WrittenMove { block: Block::Cube(_), .. }) => {
             word.starts_with(['X', 'Y', 'Z'])
@@ -118,18 +130,12 @@ pub(super) fn remarks(
         }
         TokenKind::Move(_) => case == LowerCaseMeaning::Careless && is_lower(text, token),
         _ => false,
-    };
-    let found = [
-        (words().any(|(token, _)| token.kind == TokenKind::Comment), RuleRemark::Comment),
-        (words().any(|(token, word)| is_stray(token, word)), RuleRemark::Stray),
-        (words().any(|(token, word)| careless(token, word)), RuleRemark::Case),
-        (
-            words().any(|(token, word)| {
-                let turn = word.trim_start_matches(|c: char| c.is_ascii_digit());
-                is_move(token) && turn.contains(['2', '²']) && primes(word) == 1
-            }),
-            RuleRemark::HalfPrime,
-        ),
-    ];
-    found.into_iter().filter_map(|(is_found, remark)| is_found.then_some(remark)).collect()
+    }
+}
+
+/// Returns whether a token is a half turn with a prime: `R2'`.
+fn is_half_turn_with_prime(text: &str, token: &NotationToken) -> bool {
+    let word = &text[token.span.clone()];
+    let turn = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    matches!(token.kind, TokenKind::Move(_)) && turn.contains(['2', '²']) && primes(word) == 1
 }

@@ -95,8 +95,10 @@ impl<'a> AssemblyWork<'a> {
     }
 
     fn is_explained(&self, sign: &str) -> bool {
-        let explains = |entry: &MovesLine| matches!(&entry.kind, LineRole::Insertion(Some(own)) if own == sign);
-        self.entries.iter().any(explains)
+        self.entries.iter().any(|entry| match &entry.kind {
+            LineRole::Insertion(Some(own)) => own == sign,
+            _ => false,
+        })
     }
 
     fn step(&mut self, number: usize) {
@@ -141,12 +143,8 @@ impl<'a> AssemblyWork<'a> {
         let sides = [Side::Normal, Side::Inverse].map(|side| -> Vec<(usize, Piece)> {
             own.iter().filter(|(_, piece)| piece.side() == side).cloned().collect()
         });
-        let line = |sides: &[Vec<(usize, Piece)>; 2]| {
-            let [normal, inverse] = sides.each_ref().map(|side| Alg::from(turns(side)));
-            Line { normal, inverse }
-        };
-        let before = line(&self.sides);
-        let after = line(&sides);
+        let before = line_of_sides(&self.sides);
+        let after = line_of_sides(&sides);
         self.sides = sides;
         if before.finished() == after.finished() {
             let between = before.inverse.inverse().then(&after.inverse);
@@ -182,10 +180,9 @@ impl<'a> AssemblyWork<'a> {
     /// does not contain the mark itself, and goes where its mark is.
     fn repeats(&self, entry: usize) -> bool {
         let LineRole::Insertion(Some(sign)) = &self.entries[entry].kind else { return false };
-        let is_own = |piece: &Piece| matches!(piece, Piece::Mark(_, own) if own == sign);
         let is_last = self.entries[entry + 1..].iter().all(|e| e.kind != self.entries[entry].kind);
         is_last
-            && !self.entries[entry].pieces.iter().any(is_own)
+            && !self.entries[entry].pieces.iter().any(|piece| piece.is_mark(sign))
             && self.choice.places.iter().all(|(chosen, ..)| *chosen != entry)
             && self.out.nodes.len() + self.entries.len() < MOST_NODES
     }
@@ -203,10 +200,8 @@ impl<'a> AssemblyWork<'a> {
         let both = [Side::Normal, Side::Inverse].into_iter();
         match &self.entries[entry].kind {
             LineRole::Insertion(Some(sign)) => both.into_iter().find_map(|side| {
-                let is_mark = |(_, piece): &(usize, Piece)| {
-                    matches!(piece, Piece::Mark(_, own) if own == sign)
-                };
-                Some((side, self.sides[index(side)].iter().position(is_mark)?, 1))
+                let pieces = &self.sides[index(side)];
+                Some((side, pieces.iter().position(|(_, piece)| piece.is_mark(sign))?, 1))
             }),
             LineRole::Replacement(bracket, old) => both.into_iter().find_map(|side| {
                 let (at, length) = stretch(&self.sides[index(side)], *bracket, old)?;
@@ -257,12 +252,17 @@ impl<'a> AssemblyWork<'a> {
 
 /// Returns the moves of both sides in face turns, without what marks stand for.
 pub(super) fn line_of(pieces: &[Piece]) -> Line {
-    let on = |side: Side| {
+    let sides = [Side::Normal, Side::Inverse].map(|side| -> Vec<(usize, Piece)> {
         let own = pieces.iter().filter(|piece| piece.side() == side);
-        let own: Vec<(usize, Piece)> = own.map(|piece| (0, piece.clone())).collect();
-        Alg::from(turns(&own))
-    };
-    Line { normal: on(Side::Normal), inverse: on(Side::Inverse) }
+        own.map(|piece| (0, piece.clone())).collect()
+    });
+    line_of_sides(&sides)
+}
+
+/// Returns the moves of both sides in face turns, from the pieces of each.
+fn line_of_sides(sides: &[Vec<(usize, Piece)>; 2]) -> Line {
+    let [normal, inverse] = sides.each_ref().map(|side| Alg::from(turns(side)));
+    Line { normal, inverse }
 }
 
 /// Returns the face turns of a side, its rotations resolved.
@@ -292,28 +292,15 @@ fn stretch(
     bracket: Option<BracketKind>,
     old: &[Piece],
 ) -> Option<(usize, usize)> {
-    let moves = |pieces: &[(usize, Piece)]| -> Vec<WrittenMove> {
-        let only = pieces.iter().filter_map(|(_, piece)| match piece {
-            Piece::Move(_, m) => Some(*m),
-            _ => None,
-        });
-        only.collect()
-    };
-    let wanted: Vec<WrittenMove> = old
-        .iter()
-        .filter_map(|piece| match piece {
-            Piece::Move(_, m) => Some(*m),
-            _ => None,
-        })
-        .collect();
-    let opens = |piece: &Piece| match piece {
+    let wanted = written_moves(old);
+    let opens = pieces.iter().enumerate().filter(|(_, (_, piece))| match piece {
         Piece::Open(_, own) => bracket.is_none_or(|bracket| bracket == *own),
         _ => false,
-    };
-    let opens = pieces.iter().enumerate().filter(|(_, (_, piece))| opens(piece));
+    });
     for (start, _) in opens {
         let end = pieces[start..].iter().position(|(_, p)| matches!(p, Piece::Close(..)))?;
-        if wanted.is_empty() || moves(&pieces[start..start + end]) == wanted {
+        let inside = pieces[start..start + end].iter().map(|(_, piece)| piece);
+        if wanted.is_empty() || written_moves(inside) == wanted {
             return Some((start, end + 1));
         }
     }
@@ -323,8 +310,17 @@ fn stretch(
     let length = wanted.len();
     (0..(pieces.len() + 1).saturating_sub(length))
         .find(|&at| {
-            let window = &pieces[at..at + length];
-            moves(window) == wanted
+            let window = pieces[at..at + length].iter().map(|(_, piece)| piece);
+            written_moves(window) == wanted
         })
         .map(|at| (at, length))
+}
+
+/// Returns the moves among pieces, as written.
+fn written_moves<'p>(pieces: impl IntoIterator<Item = &'p Piece>) -> Vec<WrittenMove> {
+    let moves = pieces.into_iter().filter_map(|piece| match piece {
+        Piece::Move(_, m) => Some(*m),
+        _ => None,
+    });
+    moves.collect()
 }

@@ -6,7 +6,7 @@ use premove_cube::notation::{Alg, Piece, SHORT_SCRAMBLE, Side, marked, parse};
 
 use super::assemble::{Assembled, LineChoice, assemble};
 use super::doubts::{Bits, Doubts};
-use super::entry::{LineRole, MovesLine, WriteUpLines};
+use super::entry::{LineRole, WriteUpLines};
 use super::evidence::{SOLVED, evidence};
 use super::roles;
 use super::write_up::{ScrambleSource, WriteUpRemark};
@@ -67,9 +67,8 @@ pub(super) fn attempt(
 
 /// Returns the scramble that a word names.
 fn named(lines: &WriteUpLines, remarks: &mut Vec<WriteUpRemark>) -> Option<Alg> {
-    let inverse = || lines.inverse_scramble.as_ref().map(|scramble| (scramble, true));
-    let ((line, text), is_inverse) =
-        lines.scramble.as_ref().map(|s| (s, false)).or_else(inverse)?;
+    let is_inverse = lines.scramble.is_none();
+    let (line, text) = lines.scramble.as_ref().or(lines.inverse_scramble.as_ref())?;
     match written(text) {
         Ok(moves) => {
             Some(if is_inverse { moves.inverse() } else { moves }).filter(|moves| !moves.is_empty())
@@ -116,10 +115,9 @@ fn unnamed(
 /// Returns the moves of the first line and its number, if others follow and it can be a scramble.
 fn first_line(lines: &WriteUpLines, given: GivenFacts) -> Option<(usize, Alg)> {
     let (first, others) = lines.entries.split_first()?;
-    let is_plain = |piece: &Piece| matches!(piece, Piece::Move(Side::Normal, _));
     let has_others = !others.is_empty() || !lines.finals.is_empty();
     let is_scramble = matches!(first.kind, LineRole::Step { .. })
-        && first.pieces.iter().all(is_plain)
+        && first.pieces.iter().all(|piece| matches!(piece, Piece::Move(Side::Normal, _)))
         && has_others
         && (first.pieces.len() >= SHORT_SCRAMBLE || given.top == Some(first.line));
     let moves = written(&first.code).ok()?;
@@ -133,16 +131,16 @@ impl ReadingAttempt {
         remarks: Vec<WriteUpRemark>,
         is_stopped: Stop,
     ) -> Self {
-        let is_step = |entry: &MovesLine| entry.kind.is_step();
-        let insertions: Vec<usize> =
-            (0..lines.entries.len().min(64)).filter(|&i| !is_step(&lines.entries[i])).collect();
+        let insertions: Vec<usize> = (0..lines.entries.len().min(64))
+            .filter(|&i| !lines.entries[i].kind.is_step())
+            .collect();
         let flips = 1_u64 << insertions.len().min(MOST_FLIPS);
         let cube = scramble.as_ref().map(|(moves, _)| moves.cube());
         let mut first: Option<(LineChoice, Assembled)> = None;
         'all: for wide_marks in [false, true] {
             for flip in 0..flips {
-                let bit = |(i, &entry): (usize, &usize)| (flip >> i & 1) << entry;
-                let flipped = insertions.iter().take(MOST_FLIPS).enumerate().map(bit).sum();
+                let flippable = insertions.iter().take(MOST_FLIPS).enumerate();
+                let flipped = flippable.map(|(i, &entry)| (flip >> i & 1) << entry).sum();
                 let choice = LineChoice { flipped, wide_marks, places: Vec::new() };
                 let built = assemble(&lines.entries, &choice);
                 let solves = cube.is_some_and(|cube| built.line.solves(&cube));
@@ -166,19 +164,25 @@ impl ReadingAttempt {
     /// Returns the solution that the author gives: of several that of the steps, or else the
     /// shortest that solves the scramble, or else the first.
     fn last(&self) -> Option<(usize, Alg)> {
-        let read = |(line, text): &(usize, String)| {
-            let read = marked(text, Side::Normal).ok()?;
+        let mut all = Vec::new();
+        for (line, text) in &self.lines.finals {
+            let Ok(read) = marked(text, Side::Normal) else { continue };
             let moves = super::assemble::line_of(&read.pieces).finished();
-            (!moves.is_empty()).then_some((*line, moves))
-        };
-        let all: Vec<(usize, Alg)> = self.lines.finals.iter().filter_map(read).collect();
-        let cube = self.cube();
-        let solves = |moves: &Alg| cube.is_some_and(|cube| cube.after_all(moves).is_solved());
+            if !moves.is_empty() {
+                all.push((*line, moves));
+            }
+        }
         let own = self.built.line.finished();
-        let same = all.iter().find(|(_, moves)| *moves == own && solves(moves));
-        let shortest =
-            || all.iter().filter(|(_, moves)| solves(moves)).min_by_key(|(_, moves)| moves.len());
-        same.or_else(shortest).or(all.first()).cloned()
+        let solving: Vec<&(usize, Alg)> =
+            all.iter().filter(|(_, moves)| self.is_solved_by(moves)).collect();
+        let same = solving.iter().find(|(_, moves)| *moves == own).copied();
+        let shortest = solving.iter().min_by_key(|(_, moves)| moves.len()).copied();
+        same.or(shortest).or(all.first()).cloned()
+    }
+
+    /// Returns whether moves on the normal side solve the scramble.
+    pub(super) fn is_solved_by(&self, moves: &Alg) -> bool {
+        self.cube().is_some_and(|cube| cube.after_all(moves).is_solved())
     }
 
     pub(super) fn cube(&self) -> Option<Cube> {

@@ -34,7 +34,6 @@ fn in_turn(line: Cow<'_, str>, clean: fn(&str) -> Cow<'_, str>) -> Cow<'_, str> 
 fn with_plain_numbers(line: &str) -> Cow<'_, str> {
     const KEYCAP: &str = "\u{fe0f}\u{20e3}";
     const SPOKEN: [char; 10] = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
-    let circled = |c: char| matches!(c, '①'..='⑳').then(|| u32::from(c) - u32::from('①') + 1);
     let trimmed = line.trim_start();
     let digits = trimmed.trim_start_matches(|c: char| c.is_ascii_digit() || SPOKEN.contains(&c));
     if digits.len() < trimmed.len()
@@ -51,8 +50,19 @@ fn with_plain_numbers(line: &str) -> Cow<'_, str> {
     if !line.contains(|c| circled(c).is_some()) {
         return Cow::Borrowed(line);
     }
-    let written = |c: char| circled(c).map_or_else(|| c.to_string(), |n| format!(" [{n}] "));
-    Cow::Owned(line.chars().map(written).collect())
+    let mut out = String::with_capacity(line.len());
+    for c in line.chars() {
+        match circled(c) {
+            Some(number) => out.extend([" [", &number.to_string(), "] "]),
+            None => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Returns the number of a circled digit: 3 for `③`.
+fn circled(c: char) -> Option<u32> {
+    matches!(c, '①'..='⑳').then(|| u32::from(c) - u32::from('①') + 1)
 }
 
 /// Returns a line whose marks in parentheses are in brackets, so that they are not on the inverse
@@ -67,13 +77,13 @@ fn with_plain_marks(line: &str) -> Cow<'_, str> {
     let signs: Vec<char> = code.chars().collect();
     let is_sign =
         |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(|c| SIGNS.contains(c));
-    let is = |at: Option<usize>, c: char| at.and_then(|at| signs.get(at)) == Some(&c);
     let is_script = |c: char| c.is_alphabetic() && u32::from(c) > 0x1100;
     let mut out = String::with_capacity(code.len() + 2);
     for (at, &c) in signs.iter().enumerate() {
         let before = at.checked_sub(1);
         let behind = Some(at + 1);
-        if c == '(' && is_sign(behind) && is(Some(at + 2), ')') && !out.trim().is_empty() {
+        let closes = signs.get(at + 2) == Some(&')');
+        if c == '(' && is_sign(behind) && closes && !out.trim().is_empty() {
             out.push('[');
         } else if c == ')' && is_sign(before) && out.chars().rev().nth(1) == Some('[') {
             out.push(']');
@@ -111,24 +121,25 @@ fn without_quotes(line: &str) -> &str {
     if is_quoted { rest } else { line }
 }
 
-/// Replaces full-width signs of moves, brackets and colons by those of ASCII.
-fn narrow(line: &str) -> Cow<'_, str> {
-    let is_wide = |c: char| {
-        matches!(c, '\u{ff01}'..='\u{ff5e}' | '\u{3000}' | '、' | '【' | '】' | '「' | '」')
-    };
-    if !line.contains(is_wide) {
-        return Cow::Borrowed(line);
-    }
-    let named = with_names(line);
-    let line = named.as_ref();
-    let narrowed = |c: char| match c {
+/// Returns the ASCII form of a full-width sign; other characters as they are.
+fn narrowed(c: char) -> char {
+    match c {
         '\u{3000}' => ' ',
         '、' => ',',
         '【' | '「' => '[',
         '】' | '」' => ']',
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         c => c,
-    };
+    }
+}
+
+/// Replaces full-width signs of moves, brackets and colons by those of ASCII.
+fn narrow(line: &str) -> Cow<'_, str> {
+    if line.chars().all(|c| narrowed(c) == c) {
+        return Cow::Borrowed(line);
+    }
+    let named = with_names(line);
+    let line = named.as_ref();
     let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
     // Moves may touch a full-width colon, which is as wide as a blank beside it.
     let code = code.replace('：', "： ");

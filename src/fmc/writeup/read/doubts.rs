@@ -3,8 +3,8 @@
 //!
 //! The reader is a plain function that calls [`Doubts::choose`] wherever people write two different
 //! things in the same way. Each option costs bits: an option that is meant half as often costs one
-//! bit more. [`TextReadings`] runs the reader again and again, the cheapest choices first, so that no
-//! place of the reader depends on the others.
+//! bit more. [`TextReadings`] runs the reader again and again, the cheapest choices first, so that
+//! no place of the reader depends on the others.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -53,8 +53,7 @@ pub(super) fn insertions<'t>(
         let (sign, behind, is_said) = mark_at(&code[from..])?;
         // A known mark behind words of any language: `Einfügen bei *: U F2`.
         let is_sign = sign.chars().all(|c| !c.is_alphanumeric() && c != '(');
-        let is_worded = || is_sign && is_known(&sign) && is_words(&code[..from]);
-        if at > 0 && !is_place && !is_worded() {
+        if at > 0 && !is_place && !(is_sign && is_known(&sign) && is_words(&code[..from])) {
             return None;
         }
         let is_said = is_said || is_place;
@@ -101,10 +100,11 @@ pub(super) fn insertions<'t>(
 
 /// Returns whether a text is words, not moves: a word has three letters, and no sign of a turn.
 fn is_words(text: &str) -> bool {
-    let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
-    let is_turn = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '(');
-    let is_long = |word: &str| letters(word) > 2 || !word.is_ascii();
-    !text.contains(is_turn) && text.split_whitespace().any(is_long)
+    let has_turn = text.contains(|c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '('));
+    let mut words = text.split_whitespace();
+    !has_turn
+        && words
+            .any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2 || !word.is_ascii())
 }
 
 fn count_longest(text: &str, count: &dyn Fn(&str) -> usize) -> usize {
@@ -129,14 +129,14 @@ fn strip_place(text: &str) -> &str {
 
 /// Returns a text without the words that only say that something is inserted somewhere.
 fn strip_words(text: &str) -> String {
-    let says_more = |word: &&str| !is_place_word(word) && !word.eq_ignore_ascii_case("the");
-    text.split_whitespace().filter(says_more).collect::<Vec<_>>().join(" ")
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    words.retain(|word| !is_place_word(word) && !word.eq_ignore_ascii_case("the"));
+    words.join(" ")
 }
 
 fn words(parts: &[&str]) -> String {
-    let tidy = |part: &&str| part.trim().trim_matches(BETWEEN).trim().to_owned();
-    let parts: Vec<String> = parts.iter().map(tidy).filter(|part| !part.is_empty()).collect();
-    parts.join(" ")
+    let parts = parts.iter().map(|part| part.trim().trim_matches(BETWEEN).trim());
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the mark that a text begins with, the text behind it, and whether a sign that stands
@@ -156,12 +156,9 @@ fn mark_at(text: &str) -> Option<(String, &str, bool)> {
         .or_else(|| sole_sign(name))
         .or_else(|| sole_sign(alone))?;
     let behind = behind.trim_start();
-    let is_word = |word: &str| {
-        let rest = behind.get(word.len()..).unwrap_or("");
-        behind.starts_with(word) && rest.starts_with(char::is_whitespace)
-    };
-    let is_said =
-        behind.starts_with(BETWEEN) || is_word("is") || name.ends_with(')') && word != name;
+    let says_is =
+        behind.strip_prefix("is").is_some_and(|rest| rest.starts_with(char::is_whitespace));
+    let is_said = behind.starts_with(BETWEEN) || says_is || name.ends_with(')') && word != name;
     Some((sign, behind, is_said))
 }
 

@@ -46,13 +46,12 @@ pub(super) fn label(line: &str) -> Option<(LineLabel, &str)> {
         return None;
     }
     let names = |known: &[&str]| {
-        let is_named = |known: &&str| {
+        known.iter().any(|known| {
             let is_word = words.contains(known);
             // Other scripts have no blanks between the words.
             let is_part = !known.is_ascii() || known.contains(' ');
             is_word || (is_part && lower.contains(*known))
-        };
-        known.iter().any(is_named)
+        })
     };
     let begins = |start: &str| words.iter().any(|word| word.starts_with(start));
     // `Pre-scramble: D'` are premoves.
@@ -123,9 +122,6 @@ pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
         "are",
         "is",
     ];
-    let begins = |text: &str, word: &str| {
-        text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
-    };
     let text = text.trim().trim_start_matches(['*', '_']);
     // `[premove D2]`
     let whole = [('(', ')'), ('[', ']')].into_iter().find_map(|(open, close)| {
@@ -147,8 +143,13 @@ pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
     }
     let rest = rest.trim_start();
     let more = BEHIND.iter().find(|word| begins(rest, word)).map_or(0, |word| word.len());
-    let signs = |c: char| matches!(c, ':' | '=' | '-' | '–' | '—' | '*' | '_' | ']') || c == ' ';
+    let signs = [':', '=', '-', '–', '—', '*', '_', ']', ' '];
     Some(rest[more..].trim_start_matches(signs).trim())
+}
+
+/// Returns whether a text begins with a word, in any case.
+fn begins(text: &str, word: &str) -> bool {
+    text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
 /// Returns the moves of a heading that names premoves with its side: `Inverse (B2):`, `on inverse

@@ -33,17 +33,21 @@ pub(super) fn left(cube: &Cube) -> String {
         }
     }
     let (pieces, slice) = best;
-    let counted = |count: u8, what: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {what}")),
-        _ => Some(format!("{count} {what}s")),
-    };
     let parts = [counted(pieces.corners(), "corner"), counted(pieces.edges(), "edge"), slice];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     match parts.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, before)) => format!("{} and {last}", before.join(", ")),
         None => "nothing".to_owned(),
+    }
+}
+
+/// Returns a number of pieces in words; `None` without pieces.
+fn counted(count: u8, piece: &str) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(format!("1 {piece}")),
+        _ => Some(format!("{count} {piece}s")),
     }
 }
 

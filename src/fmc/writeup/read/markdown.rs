@@ -22,14 +22,16 @@ pub(super) fn plain(line: &str) -> Cow<'_, str> {
 /// Returns the first cell with moves, the other cells as words behind it.
 fn row_as_step(row: &str) -> String {
     let cells = cells(row);
-    let is_code = |cell: &str| cell.len() > 2 && cell.starts_with('`') && cell.ends_with('`');
-    let is_moved = |cell: &String| is_code(cell) || (is_moves(cell) && !is_name(cell));
-    let Some(at) = cells.iter().position(is_moved) else {
-        return String::new();
-    };
-    let is_word = |cell: &str| cell.contains(char::is_alphabetic);
-    let others = cells.iter().enumerate().filter(|&(of, cell)| of != at && is_word(cell));
-    let words: Vec<String> = others.map(|(_, cell)| cell.replace("<br>", " ")).collect();
+    let at = cells.iter().position(|cell| {
+        let is_code = cell.len() > 2 && cell.starts_with('`') && cell.ends_with('`');
+        is_code || (is_moves(cell) && !is_name(cell))
+    });
+    let Some(at) = at else { return String::new() };
+    let others = cells.iter().enumerate().filter(|&(of, _)| of != at).map(|(_, cell)| cell);
+    let words: Vec<String> = others
+        .filter(|cell| cell.contains(char::is_alphabetic))
+        .map(|cell| cell.replace("<br>", " "))
+        .collect();
     format!("{} // {}", cells[at].trim_matches('`'), words.join(" "))
 }
 

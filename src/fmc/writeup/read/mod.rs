@@ -183,12 +183,11 @@ fn read_once(
 /// Leaves out steps beyond the greatest number, so that reading any text takes a short time.
 fn shorten(lines: &mut WriteUpLines) {
     let mut pieces = 0;
-    let mut fits = |entry: &MovesLine| {
+    let fitting = lines.entries.iter().take(MOST_ENTRIES).take_while(|entry| {
         pieces += entry.pieces.len();
         pieces <= MOST_PIECES
-    };
-    let count =
-        lines.entries.iter().take(MOST_ENTRIES).map_while(|e| fits(e).then_some(())).count();
+    });
+    let count = fitting.count();
     let beyond = lines.entries.split_off(count);
     let error = format!(
         "a write-up has at most {MOST_ENTRIES} steps, and {MOST_PIECES} moves and marks in them"

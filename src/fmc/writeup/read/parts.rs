@@ -26,17 +26,19 @@ pub(super) fn looks_like_moves(text: &str) -> bool {
     is_mostly_moves(text, false)
 }
 
+/// Returns whether a word is a move, with or without brackets around it.
+fn reads_as_move(word: &str) -> bool {
+    let word = word.trim_matches(['(', ')', '[', ']', '{', '}', ',']);
+    !is_step_word(word)
+        && word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
+        && marked(word, Side::Normal).is_ok_and(|read| read.moves() > 0)
+}
+
 /// Returns whether a text is meant as moves, also where a comment stands behind it, as steps have.
 pub(super) fn is_mostly_moves(text: &str, has_comment: bool) -> bool {
     let words: Vec<&str> = text.split_whitespace().filter(|word| !is_count(word)).collect();
-    let is_move = |word: &&&str| {
-        let word = word.trim_matches(['(', ')', '[', ']', '{', '}', ',']);
-        !is_step_word(word)
-            && word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
-            && marked(word, Side::Normal).is_ok_and(|read| read.moves() > 0)
-    };
-    let moves = words.iter().filter(is_move).count();
-    let is_first = words.first().is_some_and(|word| is_move(&word));
+    let moves = words.iter().filter(|word| reads_as_move(word)).count();
+    let is_first = words.first().is_some_and(|word| reads_as_move(word));
     let is_slip = !is_first && begins_like_move(text);
     if !has_comment && !is_slip && !is_first {
         return false;

@@ -29,25 +29,20 @@ fn says_label(name: &str, title: &str, left: &str) -> bool {
     let title = words(title);
     let left = words(left);
     let first = title.first().map_or("", String::as_str);
-    let joined = |word: &str| {
-        // `EOFB`, `4b24e`
-        title.iter().skip(1).any(|axis| word.strip_prefix(first) == Some(axis.as_str()))
-            || left.windows(2).any(|pair| word.strip_prefix(pair[0].as_str()) == Some(&pair[1]))
-    };
     let short: &[&str] = match first {
         "finish" => &["fin", "solve", "solved"],
         "leave" => &["ls", "leaveslice"],
         _ => &[],
     };
+    // `EOFB`, `4b24e`
+    let joined_title = title.iter().skip(1).map(|axis| format!("{first}{axis}"));
+    let joined_left = left.windows(2).map(<[String]>::concat);
+    let short = short.iter().map(|&word| word.to_owned());
+    let single = title.iter().chain(&left).cloned();
+    let known: Vec<String> = single.chain(joined_title).chain(joined_left).chain(short).collect();
     let says = words(name);
-    let is_known = |word: &String| {
-        title.contains(word)
-            || left.contains(word)
-            || short.contains(&word.as_str())
-            || joined(word)
-    };
-    says.iter().any(is_known)
-        && says.iter().all(|word| is_known(word) || FILL.contains(&word.as_str()))
+    says.iter().any(|word| known.contains(word))
+        && says.iter().all(|word| known.contains(word) || FILL.contains(&word.as_str()))
 }
 
 /// Returns the words of a text in small letters; an axis is one word, written as `fb`, `rl` or

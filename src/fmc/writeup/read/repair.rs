@@ -27,9 +27,9 @@ impl ReadingAttempt {
         wanted.retain(|&entry| !entries[entry].pieces.is_empty());
         if wanted.is_empty() {
             // A mark in the wrong place.
-            let is_one = |&i: &usize| matches!(entries[i].kind, LineRole::Insertion(_));
-            let all: Vec<usize> = (0..entries.len()).filter(is_one).collect();
-            for one in all {
+            let insertions = (0..entries.len())
+                .filter(|&entry| matches!(entries[entry].kind, LineRole::Insertion(_)));
+            for one in insertions.collect::<Vec<_>>() {
                 if let Some((choice, built)) = self.placed(&[one], &cube, is_stopped) {
                     return self.with_places(choice, built, "at another place than its mark");
                 }
@@ -102,7 +102,6 @@ impl ReadingAttempt {
         cube: &Cube,
         is_stopped: Stop,
     ) -> Option<(LineChoice, Assembled)> {
-        let pieces = |entry: usize| self.lines.entries[entry].pieces.len();
         let [normal, inverse] = self.built.places;
         let mut ways: Vec<Vec<(usize, Side, usize)>> = vec![Vec::new()];
         for &entry in entries {
@@ -110,7 +109,9 @@ impl ReadingAttempt {
                 // What is inserted before makes its side longer.
                 let count = |side: Side, steps: usize| {
                     let own = way.iter().filter(|(_, own, _)| *own == side);
-                    own.fold(steps, |sum, &(entry, ..)| sum + pieces(entry))
+                    own.fold(steps, |sum, &(entry, ..)| {
+                        sum + self.lines.entries[entry].pieces.len()
+                    })
                 };
                 let ends = [
                     (Side::Normal, count(Side::Normal, normal)),
@@ -129,7 +130,6 @@ impl ReadingAttempt {
                 return None;
             }
             for flips in 0..1_u64 << entries.len() {
-                let bit = |(i, &entry): (usize, &usize)| (flips >> i & 1) << (entry % 64);
                 // The frames differ on the inverse side only.
                 let is_useless = places
                     .iter()
@@ -138,7 +138,8 @@ impl ReadingAttempt {
                 if is_useless {
                     continue;
                 }
-                let flipped: u64 = entries.iter().enumerate().map(bit).sum();
+                let all = entries.iter().enumerate();
+                let flipped: u64 = all.map(|(i, &entry)| (flips >> i & 1) << (entry % 64)).sum();
                 let choice = LineChoice { flipped, places: places.clone(), ..self.choice.clone() };
                 let built = assemble(&self.lines.entries, &choice);
                 if built.line.solves(cube) {

@@ -5,7 +5,7 @@ use premove_cube::notation::{Alg, Block, Line, Piece, Side, marked};
 use super::assemble::MOST_PIECES;
 use super::attempt::ReadingAttempt;
 use super::beside::put_beside;
-use super::entry::{Aside, LineRole, MovesLine};
+use super::entry::{LineRole, MovesLine};
 use super::left::left;
 use super::own::recognise;
 use super::plain_names::mark_labels;
@@ -22,9 +22,8 @@ impl ReadingAttempt {
         let mut steps: Vec<StepRead> = steps.collect();
         let mut all = self.built.line.clone();
         if let Some(step) = self.alone(last.as_ref()) {
-            let solves = |moves: &Alg| self.cube().is_some_and(|c| c.after_all(moves).is_solved());
             all = step.moves.clone();
-            solution = last.clone().filter(solves);
+            solution = last.clone().filter(|moves| self.is_solved_by(moves));
             steps = vec![step];
         }
         let completion = self.completion(solution.as_ref());
@@ -82,11 +81,14 @@ impl ReadingAttempt {
     /// Returns the texts beside the steps, by line: words of the author, lines that were not
     /// understood and why, and what was done about a line.
     fn asides(&self) -> Vec<(Option<usize>, String)> {
-        let words = |aside: &Aside| match &aside.error {
-            Some(error) => (Some(aside.line), format!("not understood: {}  ({error})", aside.text)),
-            None => (Some(aside.line), aside.text.clone()),
-        };
-        let mut out: Vec<_> = self.lines.asides.iter().map(words).collect();
+        let mut out = Vec::new();
+        for aside in &self.lines.asides {
+            let words = match &aside.error {
+                Some(error) => format!("not understood: {}  ({error})", aside.text),
+                None => aside.text.clone(),
+            };
+            out.push((Some(aside.line), words));
+        }
         for &entry in &self.built.unplaced {
             let why = self.why_unplaced(entry);
             let entry = &self.lines.entries[entry];

@@ -65,10 +65,9 @@ impl RoleWork<'_> {
                 continue;
             }
             let all = line_of(&entry.pieces).normal;
-            let beside = |scramble: &Alg| all.then(&scramble.inverse()).normal_form();
             let sides = [
-                (Side::Normal, beside(self.scramble)),
-                (Side::Inverse, beside(&self.scramble.inverse())),
+                (Side::Normal, all.then(&self.scramble.inverse()).normal_form()),
+                (Side::Inverse, all.then(self.scramble).normal_form()),
             ];
             if let Some((side, moves)) =
                 sides.into_iter().find(|(_, moves)| moves.len() <= MOST_PREMOVES)
@@ -76,8 +75,11 @@ impl RoleWork<'_> {
                 if moves.is_empty() {
                     self.keep_words(&entry, &mut out);
                 } else {
-                    let piece = |m| Piece::Move(side.other(), WrittenMove::from(m));
-                    entry.pieces = moves.inverse().iter().map(piece).collect();
+                    entry.pieces = moves
+                        .inverse()
+                        .iter()
+                        .map(|m| Piece::Move(side.other(), WrittenMove::from(m)))
+                        .collect();
                     entry.kind = LineRole::Premoves(side);
                     out.push(entry);
                 }
@@ -108,8 +110,8 @@ impl RoleWork<'_> {
     /// Removes lines that solve the scramble by themselves, where other lines are the steps.
     fn without_solutions(&mut self, entries: Vec<MovesLine>) -> Vec<MovesLine> {
         let solves: Vec<bool> = entries.iter().map(|entry| self.solves(entry)).collect();
-        let is_step = |(entry, solves): &(&MovesLine, &bool)| !**solves && entry.kind.is_step();
-        let has_steps = entries.iter().zip(&solves).any(|pair| is_step(&pair));
+        let mut pairs = entries.iter().zip(&solves);
+        let has_steps = pairs.any(|(entry, solves)| !solves && entry.kind.is_step());
         let mut first_alone = !has_steps;
         let mut out = Vec::new();
         for (entry, solves) in entries.into_iter().zip(solves) {
@@ -127,8 +129,11 @@ impl RoleWork<'_> {
     fn solves(&self, entry: &MovesLine) -> bool {
         let own = line_of(&entry.pieces);
         let is_step = matches!(entry.kind, LineRole::Step { .. });
-        let on_normal = || own.normal.is_empty() && self.is_solved_by(&own.inverse);
-        is_step && !own.is_empty() && (own.solves(&self.scramble.cube()) || on_normal())
+        if !is_step || own.is_empty() {
+            return false;
+        }
+        own.solves(&self.scramble.cube())
+            || own.normal.is_empty() && self.is_solved_by(&own.inverse)
     }
 
     fn is_solved_by(&self, moves: &Alg) -> bool {
@@ -246,10 +251,10 @@ impl RoleWork<'_> {
 
     /// Returns whether a step that takes back a premove is played; `None` when it takes back none.
     fn undo(&mut self, entry: &MovesLine, own: &Line, is_last: bool) -> Option<bool> {
-        let takes_back = |(side, moves): &(Side, Alg)| {
+        let takes_back = self.premoves.iter().any(|(side, moves)| {
             own.side(side.other()).is_empty() && own.side(*side).normal_form() == *moves
-        };
-        if own.is_empty() || !self.premoves.iter().any(takes_back) {
+        });
+        if own.is_empty() || !takes_back {
             return None;
         }
         let is_said = entry.says(&UNDO);

@@ -57,11 +57,11 @@ pub fn write_ups(text: &str) -> Vec<WriteUpPart> {
         return vec![WriteUpPart { text: text.to_owned(), skipped: 0 }];
     }
     let ends = starts.iter().skip(1).copied().chain([lines.len()]);
-    let part = |(&from, to): (&usize, usize)| WriteUpPart {
-        text: lines[from..to].concat(),
-        skipped: from,
-    };
-    starts.iter().zip(ends).map(part).collect()
+    let parts = starts
+        .iter()
+        .zip(ends)
+        .map(|(&from, to)| WriteUpPart { text: lines[from..to].concat(), skipped: from });
+    parts.collect()
 }
 
 /// A line that begins a write-up.
@@ -93,11 +93,11 @@ impl Begin {
         let (Some(own), Some(last)) = (&self.moves, last) else { return false };
         let is_same = own == last || own.inverse() == *last;
         // Named again above further moves it begins another solve of the same scramble.
-        let is_scramble = |line: &&&str| {
+        let own_lines = below.iter().take_while(|line| {
             let cleaned = clean(line);
-            matches!(label(strip_number(cleaned.trim())), Some((LineLabel::Scramble, _)))
-        };
-        let own_lines = below.iter().take_while(|line| !is_scramble(line)).take(MOST_BELOW);
+            !matches!(label(strip_number(cleaned.trim())), Some((LineLabel::Scramble, _)))
+        });
+        let own_lines = own_lines.take(MOST_BELOW);
         is_same && !(self.is_labelled && own_lines.into_iter().any(|line| moves_of(line).is_some()))
     }
 }
@@ -115,8 +115,7 @@ fn is_padded(moves: &Alg) -> bool {
 fn moves_of(line: &str) -> Option<Alg> {
     let cleaned = clean(line);
     let line = strip_number(cleaned.trim());
-    let count = |text: &str| parse(text).map_or(0, |moves| moves.len());
-    let bare = split::without_remarks(line, &count);
+    let bare = split::without_remarks(line, &|text| parse(text).map_or(0, |moves| moves.len()));
     let read = parse(bare).ok()?.line();
     (read.inverse.is_empty() && !read.normal.is_empty()).then_some(read.normal)
 }

@@ -103,25 +103,28 @@ pub(super) fn mention(text: &str) -> Option<Mention> {
         }
     }
     // "back" alone is the way back to the normal side.
-    let is_back = || is_alone && words.contains(&"back");
+    let is_back = is_alone && words.contains(&"back");
     // "Use these as premoves for the rest" says that the other side follows.
-    let is_rest = || words.iter().any(|w| w.starts_with("premove")) && words.contains(&"rest");
-    let side = side.or_else(|| is_back().then_some(SideWord::Normal));
-    let side = side.or_else(|| is_rest().then_some(SideWord::Switch))?;
+    let is_rest = words.iter().any(|w| w.starts_with("premove")) && words.contains(&"rest");
+    let side =
+        side.or(is_back.then_some(SideWord::Normal)).or(is_rest.then_some(SideWord::Switch))?;
     Some(Mention { side, is_alone, words: words.len() })
+}
+
+fn begins_with(word: &str, beginnings: &[&str]) -> bool {
+    beginnings.iter().any(|start| word.starts_with(start))
 }
 
 fn side_of(word: &str, before: &str) -> Option<SideWord> {
     const OTHER: [&str; 7] = ["other", "andere", "anderen", "otro", "autre", "outro", "altro"];
     const SIDE: [&str; 7] = ["side", "seite", "lado", "côté", "lato", "scramble", "direction"];
-    let begins = |beginnings: &[&str]| beginnings.iter().any(|start| word.starts_with(start));
-    if begins(&INVERSE) || word == "inv" {
+    if begins_with(word, &INVERSE) || word == "inv" {
         return Some(SideWord::Inverse);
     }
-    if begins(&NORMAL) || NORMAL_WORDS.contains(&word) {
+    if begins_with(word, &NORMAL) || NORMAL_WORDS.contains(&word) {
         return Some(SideWord::Normal);
     }
-    if begins(&SWITCH) || (SIDE.contains(&word) && OTHER.contains(&before)) {
+    if begins_with(word, &SWITCH) || (SIDE.contains(&word) && OTHER.contains(&before)) {
         return Some(SideWord::Switch);
     }
     let signs = SIGNS.into_iter().filter_map(|(sign, side)| Some((word.rfind(sign)?, side)));

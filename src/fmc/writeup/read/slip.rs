@@ -3,24 +3,26 @@
 use premove_cube::notation::{Line, Side};
 use premove_cube::{Cube, Move};
 
+/// Returns a line with other moves on one side.
+fn with_side(line: &Line, side: Side, moves: Vec<Move>) -> Line {
+    let mut line = line.clone();
+    match side {
+        Side::Normal => line.normal = moves.into(),
+        Side::Inverse => line.inverse = moves.into(),
+    }
+    line
+}
+
 /// Returns a single move that is wrong, too many or missing, in words.
 pub(super) fn slip(line: &Line, cube: &Cube) -> Option<String> {
     for side in [Side::Normal, Side::Inverse] {
         let words = if side == Side::Inverse { " of the inverse side" } else { "" };
         let moves = line.side(side).moves().to_vec();
-        let solves = |moves: Vec<Move>| {
-            let mut other = line.clone();
-            match side {
-                Side::Normal => other.normal = moves.into(),
-                Side::Inverse => other.inverse = moves.into(),
-            }
-            other.solves(cube)
-        };
         for at in 0..moves.len() {
             for m in Move::ALL {
                 let mut changed = moves.clone();
                 changed[at] = m;
-                if solves(changed) {
+                if with_side(line, side, changed).solves(cube) {
                     let old = moves[at];
                     return Some(format!(
                         "a slip? with {m} in place of {old} as move {}{words} it solves the cube",
@@ -30,7 +32,7 @@ pub(super) fn slip(line: &Line, cube: &Cube) -> Option<String> {
             }
             let mut shorter = moves.clone();
             let old = shorter.remove(at);
-            if solves(shorter) {
+            if with_side(line, side, shorter).solves(cube) {
                 return Some(format!(
                     "a slip? without {old}, move {}{words}, it solves the cube",
                     at + 1
@@ -41,7 +43,7 @@ pub(super) fn slip(line: &Line, cube: &Cube) -> Option<String> {
             for m in Move::ALL {
                 let mut longer = moves.clone();
                 longer.insert(at, m);
-                if solves(longer) {
+                if with_side(line, side, longer).solves(cube) {
                     return Some(format!(
                         "a slip? with {m} behind move {at}{words} it solves the cube"
                     ));

@@ -136,10 +136,11 @@ fn without_remark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<&'
     }
     let at = text.rfind(char::is_whitespace)?;
     let word = text[at..].trim_start();
-    let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '-' | '–' | '/' | '+' | '=');
+    let is_count_alone =
+        word.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '/' | '+' | '='));
     // A sign alone is a mark, but for the dash of `6 - 6`.
     let has_digit = word.contains(|c: char| c.is_ascii_digit()) || matches!(word, "-" | "–");
-    (is_count(word) || (has_digit && word.chars().all(is_sign))).then(|| &text[..at])
+    (is_count(word) || (has_digit && is_count_alone)).then(|| &text[..at])
 }
 
 fn is_digits(text: &str) -> bool {
@@ -178,10 +179,10 @@ fn group_at_end(text: &str) -> Option<usize> {
 /// 4e`.
 fn name_at_end(text: &str, count: &dyn Fn(&str) -> usize) -> Option<usize> {
     let starts = word_starts_of_line(text);
-    let is_spaced = |at: usize| text[..at].contains(' ');
     starts.into_iter().skip(1).find(|&at| {
         let word = text[at..].split_whitespace().next().unwrap_or("");
-        let is_name = is_step_word(word) || (is_glued_letters(word) && is_spaced(at));
+        let is_spaced = text[..at].contains(' ');
+        let is_name = is_step_word(word) || (is_glued_letters(word) && is_spaced);
         is_name && count(text[..at].trim_end_matches(BEFORE_NAME)) > 0
     })
 }
@@ -209,10 +210,10 @@ fn labelled<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<SplitLin
 fn named<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<SplitLine<'t>> {
     word_starts(text).into_iter().skip(1).take(MOST_LABEL_WORDS).find_map(|at| {
         let (label, rest) = text.split_at(at);
-        let is_name = |word: &str| is_step_word(word) || is_glued_letters(word);
         let begins = rest.split_whitespace().next().unwrap_or("");
+        let is_name = is_step_word(begins) || is_glued_letters(begins);
         let moves = without_remarks(tidy(rest), count);
-        (!is_name(begins) && count(moves) > 0).then(|| SplitLine {
+        (!is_name && count(moves) > 0).then(|| SplitLine {
             label: label.trim().trim_end_matches(['-', '=', '>', '–']).trim(),
             moves,
             words: "",

@@ -54,9 +54,10 @@ pub(super) fn longest(text: &str, count: impl Fn(&str) -> usize) -> Option<Windo
 /// Returns whether a word has no letters but those of moves, or names a side.
 fn may_be_moves(word: &str) -> bool {
     const SIDES: [&str; 6] = ["niss", "switch", "inverse", "inv", "normal", "on"];
-    let is_letter = |c: char| !c.is_ascii_alphabetic() || "UDRLFBMESXYZWudrlfbmesxyzw".contains(c);
+    const LETTERS: &str = "UDRLFBMESXYZWudrlfbmesxyzw";
     let bare = word.trim_matches(|c: char| !c.is_alphabetic());
-    word.chars().all(is_letter) || SIDES.iter().any(|side| bare.eq_ignore_ascii_case(side))
+    word.chars().all(|c| !c.is_ascii_alphabetic() || LETTERS.contains(c))
+        || SIDES.iter().any(|side| bare.eq_ignore_ascii_case(side))
 }
 
 #[cfg(test)]

@@ -86,11 +86,15 @@ pub(super) fn strip_count(comment: &str) -> (String, String) {
         let at = word.as_ptr() as usize - start;
         (is_count(word) && word.contains('/')).then_some((at, word.len()))
     });
-    let tidy = |text: &str| text.trim().trim_matches([',', ';', '-', '–', ':']).trim().to_owned();
     match groups.chain(bare).min() {
         Some((at, length)) => (tidy(&comment[..at]), tidy(&comment[at + length..])),
         None => (tidy(comment), String::new()),
     }
+}
+
+/// Returns a text without blanks and punctuation around it.
+fn tidy(text: &str) -> String {
+    text.trim().trim_matches([',', ';', '-', '–', ':']).trim().to_owned()
 }
 
 #[cfg(test)]

@@ -94,17 +94,16 @@ impl WriteUp {
 
     /// Returns whether it has a solution and no other steps.
     pub fn is_solution_alone(&self) -> bool {
-        let is_last = |step: &StepRead| {
-            step.moves.inverse.is_empty() && Some(&step.moves.normal) == self.last.as_ref()
-        };
-        self.last.is_some() && self.steps.iter().all(is_last)
+        let Some(last) = &self.last else { return false };
+        let mut moves = self.steps.iter().map(|step| &step.moves);
+        moves.all(|moves| moves.inverse.is_empty() && moves.normal == *last)
     }
 
     /// Returns whether the text is a solve rather than a scramble or some moves: steps that solve
     /// their scramble, or several steps with words beside them.
     pub fn is_solve(&self) -> bool {
-        let has_words = |step: &&StepRead| !step.name.is_empty() || !step.note.is_empty();
-        let named = self.steps.iter().filter(has_words).count();
+        let named =
+            self.steps.iter().filter(|step| !step.name.is_empty() || !step.note.is_empty()).count();
         self.solution.is_some() || (self.scramble.is_some() && named > 1)
     }
 
@@ -120,13 +119,13 @@ impl WriteUp {
 
     /// Returns the steps, to be added to a tree.
     pub fn new_steps(&self) -> Vec<NewStep> {
-        let step = |step: &StepRead| NewStep {
+        let steps = self.steps.iter().chain(&self.completion).map(|step| NewStep {
             origin: Origin::Own,
             line: step.moves.clone(),
             name: step.own_name().to_owned(),
             note: step.note.clone(),
-        };
-        self.steps.iter().chain(&self.completion).map(step).collect()
+        });
+        steps.collect()
     }
 
     /// Returns the tree with the steps as one path, and the cursor at its end.

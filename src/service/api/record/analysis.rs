@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use premove_cube::notation::UsedSides;
 use premove_fmc::analysis::{
-    Analysis, Cost, EndsReplaced, Fewest, LengthCount, Missed, PlayedStep, Reachable, Shortest,
-    SummaryRow,
+    Analysis, Cost, EndsReplaced, Fewest, Reachable, Shortest, SummaryRow,
 };
+use premove_fmc::replace::Replacement;
 use serde::Serialize;
 
 /// An analysis: what each step of a solve cost, and what was possible in its place.
@@ -206,25 +206,10 @@ impl AnalysisRecord {
     /// Makes the record of an analysis.
     pub fn new(source: Option<String>, analysis: &Analysis) -> Self {
         let played = &analysis.played;
-        let stretch = |found: &premove_fmc::replace::Replacement| StretchRecord {
-            at: found.at + 1,
-            moves: found.window.to_string(),
-            instead: found.instead.to_string(),
-            solution: found.solution.to_string(),
-            length: found.solution.len(),
-        };
-        let ends = |found: &EndsReplaced| EndsRecord {
-            first: found.head[0].to_string(),
-            first_instead: found.head[1].to_string(),
-            last: found.tail[0].to_string(),
-            last_instead: found.tail[1].to_string(),
-            solution: found.solution.to_string(),
-            length: found.solution.len(),
-        };
         let reachable = |point: usize| {
             analysis.reachable.get(point).and_then(Option::as_ref).map(ReachableRecord::new)
         };
-        let step = |(at, step): (usize, &PlayedStep)| AnalysisStepRecord {
+        let steps = analysis.steps().map(|(at, step)| AnalysisStepRecord {
             step: step.kind.title(),
             name: step.name.clone(),
             moves: step.line.to_string(),
@@ -237,7 +222,8 @@ impl AnalysisRecord {
             shortest: analysis.shortest[at].as_ref().map(ShortestRecord::new),
             best: reachable(at + 1),
             cost: analysis.cost(at).map(CostRecord::new),
-        };
+        });
+        let stretches = analysis.stretches.iter().flat_map(|all| &all.found);
         Self {
             source,
             scramble: played.scramble.to_string(),
@@ -245,10 +231,10 @@ impl AnalysisRecord {
             in_place: played.is_in_place,
             length: played.total(),
             start: reachable(0),
-            steps: analysis.steps().map(step).collect(),
-            stretches: analysis.stretches.iter().flat_map(|all| &all.found).map(stretch).collect(),
+            steps: steps.collect(),
+            stretches: stretches.map(StretchRecord::new).collect(),
             stretches_proven: analysis.stretches.as_ref().map(|all| all.proven),
-            ends: analysis.ends.iter().flatten().map(ends).collect(),
+            ends: analysis.ends.iter().flatten().map(EndsRecord::new).collect(),
             optimum: analysis
                 .optimum
                 .as_ref()
@@ -261,27 +247,52 @@ impl AnalysisRecord {
 
 impl ShortestRecord {
     fn new(shortest: &Shortest) -> Self {
-        let axis = |(name, fewest): &(String, Fewest)| (name.clone(), FewestRecord::new(*fewest));
-        let count = |count: &LengthCount| CountRecord {
+        let axes = shortest.axes.iter();
+        let counts = shortest.counts.iter().map(|count| CountRecord {
             length: count.length,
             normal: count.normal,
             inverse: count.inverse,
             mixed: count.mixed,
-        };
-        let missed = |missed: &Missed| MissedRecord {
+        });
+        let missed = shortest.missed.iter().map(|missed| MissedRecord {
             moves: missed.line.to_string(),
             length: missed.moves,
             step: missed.title.clone(),
             label: missed.label.clone(),
             best: missed.total,
             differs: missed.differs.iter().map(|difference| difference.name()).collect(),
-        };
+        });
         Self {
             any: FewestRecord::new(shortest.any),
-            axes: shortest.axes.iter().map(axis).collect(),
-            counts: shortest.counts.iter().map(count).collect(),
+            axes: axes.map(|(name, fewest)| (name.clone(), FewestRecord::new(*fewest))).collect(),
+            counts: counts.collect(),
             counted: shortest.is_counted,
-            missed: shortest.missed.iter().map(missed).collect(),
+            missed: missed.collect(),
+        }
+    }
+}
+
+impl StretchRecord {
+    fn new(found: &Replacement) -> Self {
+        Self {
+            at: found.at + 1,
+            moves: found.window.to_string(),
+            instead: found.instead.to_string(),
+            solution: found.solution.to_string(),
+            length: found.solution.len(),
+        }
+    }
+}
+
+impl EndsRecord {
+    fn new(found: &EndsReplaced) -> Self {
+        Self {
+            first: found.head[0].to_string(),
+            first_instead: found.head[1].to_string(),
+            last: found.tail[0].to_string(),
+            last_instead: found.tail[1].to_string(),
+            solution: found.solution.to_string(),
+            length: found.solution.len(),
         }
     }
 }

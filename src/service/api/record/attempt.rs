@@ -74,12 +74,12 @@ pub struct StepMeanRecord {
 impl AttemptsRecord {
     /// Makes the record of statistics.
     pub fn of(statistics: &Statistics) -> Self {
-        let step = |step: &premove_fmc::practice::StepMean| StepMeanRecord {
+        let steps = statistics.steps.iter().map(|step| StepMeanRecord {
             step: step.milestone,
             count: step.count,
             moves: step.moves.moves(),
             shortest: step.shortest.moves(),
-        };
+        });
         Self {
             counted: statistics.counted,
             solved: statistics.solved,
@@ -89,7 +89,7 @@ impl AttemptsRecord {
             mean: statistics.mean.map(Mean::moves),
             mean_of_three: statistics.mean_of_three.map(Mean::moves),
             best_mean_of_three: statistics.best_mean_of_three.map(Mean::moves),
-            steps: statistics.steps.iter().map(step).collect(),
+            steps: steps.collect(),
         }
     }
 }

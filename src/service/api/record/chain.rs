@@ -1,10 +1,9 @@
 //! Solutions of a chain of steps.
 
 use premove_cube::{Axis, Cube};
-use premove_engine::search::Solution;
 use premove_engine::step::Target;
-use premove_fmc::chain::{Chain, ChainLine, Link};
-use premove_fmc::{Badges, Standing};
+use premove_fmc::Badges;
+use premove_fmc::chain::{Chain, ChainLine};
 use serde::Serialize;
 
 /// A whole solution.
@@ -43,7 +42,7 @@ impl<'a> ChainRecord<'a> {
     ) -> Self {
         let standings = found.standings(cube);
         let steps = chain.links().iter().zip(&found.steps).zip(&standings);
-        let record = |((link, solution), here): ((&Link, &Solution), &Standing)| ChainStepRecord {
+        let steps = steps.map(|((link, solution), here)| ChainStepRecord {
             step: link.name.clone(),
             reaches: link.step.targets_of(solution.targets()).map(Target::name).collect(),
             label: link.label(solution, &here.cube),
@@ -55,12 +54,12 @@ impl<'a> ChainRecord<'a> {
             length: solution.len(),
             cancelled: here.cancelled,
             total: here.total,
-        };
+        });
         Self {
             line,
             scramble,
             chain: chain.to_string(),
-            steps: steps.map(record).collect(),
+            steps: steps.collect(),
             solution: found.whole().to_string(),
             length: found.total,
             cancelled: found.line().len() - usize::from(found.total),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use premove_puzzle::check::PuzzleReport;
-use premove_puzzle::{ANY, Definition, Pattern, PuzzleMetric, Set};
+use premove_puzzle::{ANY, Definition, Pattern, PuzzleMetric};
 use serde::Serialize;
 
 /// Returns the name of a metric.
@@ -164,16 +164,17 @@ impl PuzzleSetRecord {
     /// Returns the sets of a position by their names.
     pub fn of<'a>(definition: &'a Definition, position: &Pattern) -> BTreeMap<&'a str, Self> {
         let shape = &definition.shape;
-        let set = |(number, set): (usize, &'a Set)| {
-            let label = |slot: usize| Some(position.labels[slot]).filter(|&label| label != ANY);
-            let turn = |slot: usize| {
-                Some(position.twists[slot]).filter(|_| position.moduli[slot] == set.orientations)
-            };
-            let pieces = shape.range(number).map(label).collect();
-            let turns = shape.range(number).map(turn).collect();
-            (set.name.as_str(), Self { pieces, turns })
-        };
-        shape.sets().iter().enumerate().map(set).collect()
+        let mut sets = BTreeMap::new();
+        for (number, set) in shape.sets().iter().enumerate() {
+            let labels = shape.range(number).map(|slot| position.labels[slot]);
+            let turns = shape.range(number).map(|slot| {
+                let is_known = position.moduli[slot] == set.orientations;
+                is_known.then_some(position.twists[slot])
+            });
+            let pieces = labels.map(|label| Some(label).filter(|&label| label != ANY)).collect();
+            sets.insert(set.name.as_str(), Self { pieces, turns: turns.collect() });
+        }
+        sets
     }
 }
 

@@ -2,8 +2,8 @@
 
 use premove_cube::notation::Alg;
 use premove_fmc::writeup::check::{Fault, RulesVerdict};
-use premove_fmc::writeup::read::{StepRead, WriteUp, WriteUpRemark};
-use premove_fmc::{Document, NodeId, TreeNode};
+use premove_fmc::writeup::read::WriteUp;
+use premove_fmc::{Document, NodeId};
 use serde::Serialize;
 
 /// The result of checking whether a solution may be handed in.
@@ -120,27 +120,27 @@ pub struct RemarkRecord {
 impl ImportRecord {
     /// Makes the record of a write-up.
     pub fn new(read: &WriteUp) -> Self {
-        let step = |step: &StepRead| ImportStepRecord {
+        let steps = read.steps.iter().chain(&read.completion).map(|step| ImportStepRecord {
             line: step.line,
             moves: step.moves.to_string(),
             normal: step.moves.normal.to_string(),
             inverse: step.moves.inverse.to_string(),
             name: step.name.clone(),
             note: step.note.clone(),
-        };
-        let remark = |remark: &WriteUpRemark| RemarkRecord {
+        });
+        let remarks = read.remarks.iter().map(|remark| RemarkRecord {
             line: remark.line,
             fault: remark.is_fault,
             message: remark.message.clone(),
-        };
+        });
         Self {
             scramble: read.scramble.as_ref().map(ToString::to_string),
-            steps: read.steps.iter().chain(&read.completion).map(step).collect(),
+            steps: steps.collect(),
             solution: read.solution.as_ref().map(ToString::to_string),
             length: read.solution.as_ref().map(Alg::len),
             given: read.last.as_ref().map(ToString::to_string),
             complete: read.is_complete(),
-            remarks: read.remarks.iter().map(remark).collect(),
+            remarks: remarks.collect(),
         }
     }
 
@@ -150,19 +150,18 @@ impl ImportRecord {
         // Behind the scramble and a blank line.
         let mut next_line = if scramble.is_some() { 3 } else { 1 };
         let nodes = document.tree.path(node).into_iter().filter_map(|id| document.tree.get(id));
-        let step = |node: &TreeNode| {
-            let line = next_line;
-            next_line += 1 + node.note.lines().count();
-            ImportStepRecord {
-                line,
+        let mut steps = Vec::new();
+        for node in nodes {
+            steps.push(ImportStepRecord {
+                line: next_line,
                 moves: node.line.to_string(),
                 normal: node.line.normal.to_string(),
                 inverse: node.line.inverse.to_string(),
                 name: node.name.clone(),
                 note: node.note.clone(),
-            }
-        };
-        let steps = nodes.map(step).collect();
+            });
+            next_line += 1 + node.note.lines().count();
+        }
         let solution = document.at(node).and_then(|here| here.solution);
         let solution = solution.filter(|moves| !moves.is_empty());
         Self {

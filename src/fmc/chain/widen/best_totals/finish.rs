@@ -62,12 +62,12 @@ pub(super) fn finish_dr(
     context: Context<'_>,
 ) -> Result<bool, StepError> {
     let Some(first) = place.cubes.first() else { return Ok(true) };
-    let of_axis = |axis: Axis| {
-        let ends = ends_of(place, MoveSet::keeping_dr(axis));
-        ends.into_iter().map(move |end| (end, axis))
-    };
     // The ends of one axis may have fewer moves than those of another: by the total.
-    let states: Vec<(FinishStart, Axis)> = dr_axes(first).flat_map(of_axis).collect();
+    let mut states: Vec<(FinishStart, Axis)> = Vec::new();
+    for axis in dr_axes(first) {
+        let ends = ends_of(place, MoveSet::keeping_dr(axis));
+        states.extend(ends.into_iter().map(|end| (end, axis)));
+    }
     let least = states.iter().map(|(end, _)| end.line.len()).min().unwrap_or(0);
     let most = states.iter().map(|(end, _)| end.line.len()).max().unwrap_or(0);
     let mut is_found = false;
@@ -118,8 +118,7 @@ fn take(
     let answer = solve(&Step::of_goal(goal), &end.cube, &limits, context, &Silent)?;
     let changed = place.spellings[end.spelling].inverted().then(&end.line);
     let lines = answer.solutions.iter().map(Solution::line);
-    let total = |rest: &Line| end.line.then(rest).finished().len();
-    if let Some(rest) = lines.min_by_key(total) {
+    if let Some(rest) = lines.min_by_key(|rest| end.line.then(rest).finished().len()) {
         place.take(end.spelling, &changed.then(&rest).normal_form(), false);
     }
     Ok(!answer.ending.is_stopped() && !context.control.is_stopped())

@@ -31,9 +31,9 @@ mod tests;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 
-use premove_cube::Cube;
 use premove_cube::facts::has_htr;
 use premove_cube::notation::{Alg, Line};
+use premove_cube::{Cube, Move};
 use premove_engine::search::Silent;
 use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError};
 
@@ -72,9 +72,9 @@ impl BestTotal {
 /// Returns whether a solution that begins with a line counts for it: behind an HTR it must continue
 /// with half turns alone.
 pub fn keeps_htr(scramble: &Cube, line: &Line, whole: &Line) -> bool {
-    let is_half = |rest: &Alg| rest.iter().all(|m| !m.is_quarter());
     let rest = line.inverted().then(whole).normal_form();
-    is_half(&rest.normal) && is_half(&rest.inverse) || !has_htr(&line.apply_to(scramble))
+    let has_quarters = rest.normal.iter().chain(rest.inverse.iter()).any(Move::is_quarter);
+    !has_quarters || !has_htr(&line.apply_to(scramble))
 }
 
 /// Receives what [`best_totals`] finds while it runs, all on one thread.
@@ -167,10 +167,10 @@ pub fn best_totals(
 
 /// Builds a chain of steps to these goals, one after the other.
 fn chain_of(goals: &[Goal]) -> Chain {
-    let link = |&goal: &Goal| Link {
+    let links = goals.iter().map(|&goal| Link {
         name: goal.label().to_owned(),
         step: Step::of_goal(goal),
         keys: LinkKeys::default(),
-    };
-    Chain { links: goals.iter().map(link).collect() }
+    });
+    Chain { links: links.collect() }
 }

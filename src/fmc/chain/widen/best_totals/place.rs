@@ -27,14 +27,13 @@ pub(super) enum CandidateStage {
 
 impl CandidateStage {
     fn of(cube: &Cube) -> Self {
-        let has_eo = |&axis: &Axis| bad_edges(cube, axis).is_empty();
         if cube.is_solved() {
             Self::Solved
         } else if has_htr(cube) {
             Self::Htr
         } else if dr_axes(cube).next().is_some() {
             Self::Dr
-        } else if Axis::ALL.iter().any(has_eo) {
+        } else if Axis::ALL.iter().any(|&axis| bad_edges(cube, axis).is_empty()) {
             Self::Eo
         } else {
             Self::Any

@@ -33,11 +33,11 @@ impl<'a> CandidateSearch<'a> {
         context: Context<'a>,
     ) -> Self {
         let best = Best::new(recipe, &place.limits, context.control, place);
-        let branch = |(number, run)| {
+        let branches = runs.iter().enumerate().map(|(number, run)| {
             let first = FirstSteps::new(run, first_steps_of(run).unwrap_or(0));
             ThroughDr::new(number, run, first, finishes.clone())
-        };
-        let branches = runs.iter().enumerate().map(branch).collect();
+        });
+        let branches = branches.collect();
         Self { place, context, finishes, best, branches, done: false }
     }
 

@@ -24,8 +24,8 @@ impl WriteUpReader<'_> {
             return false;
         };
         let is_known = all.iter().all(|one| self.is_known(&one.sign));
-        let is_numbered = || code.starts_with(|c: char| c == '#' || c == '(' || c.is_ascii_digit());
-        if has_number && !(is_known && is_numbered()) {
+        let is_numbered = code.starts_with(|c: char| c == '#' || c == '(' || c.is_ascii_digit());
+        if has_number && !(is_known && is_numbered) {
             return false;
         }
         if form == MarkForm::Bare {
@@ -51,8 +51,8 @@ impl WriteUpReader<'_> {
     /// Reads a line of moves in place of others: `[U' D] -> U`, `{..} = U`, `U' D -> D U'`.
     pub(super) fn replacement(&mut self, number: usize, code: &str, said: &str) -> bool {
         let arrow = ["->", "=>", "→", "="].iter().find_map(|arrow| code.split_once(arrow));
-        let colon = || code.split_once(':').filter(|(old, _)| old.trim_end().ends_with([']', '}']));
-        let Some((old, new)) = arrow.or_else(colon) else { return false };
+        let colon = code.split_once(':').filter(|(old, _)| old.trim_end().ends_with([']', '}']));
+        let Some((old, new)) = arrow.or(colon) else { return false };
         let bracket = match old.trim().chars().next() {
             Some('[') => Some(BracketKind::Square),
             Some('{') => Some(BracketKind::Curly),
@@ -71,12 +71,11 @@ impl WriteUpReader<'_> {
         else {
             return false;
         };
-        let is_move = |piece: &Piece| matches!(piece, Piece::Move(..));
-        let old: Vec<Piece> = old.pieces.into_iter().filter(is_move).collect();
+        let old: Vec<Piece> = old.pieces.into_iter().filter(Piece::is_move).collect();
         if bracket.is_none() && old.is_empty() {
             return false;
         }
-        let new_pieces = new_read.pieces.into_iter().filter(is_move).collect();
+        let new_pieces = new_read.pieces.into_iter().filter(Piece::is_move).collect();
         self.push(number, LineRole::Replacement(bracket, old), ("", new, said), new_pieces);
         true
     }

@@ -126,8 +126,8 @@ impl WriteUpReader<'_> {
         let (_, scramble) = self.out.scramble.as_ref()?;
         let moves = line.split_once([':', '=']).map_or(line, |(_, rest)| rest);
         // Each line is compared in each reading: most are too short.
-        let letters = |text: &str| text.chars().filter(char::is_ascii_alphabetic).count();
-        if letters(moves) < letters(scramble) {
+        let letters = moves.chars().filter(char::is_ascii_alphabetic).count();
+        if letters < scramble.chars().filter(char::is_ascii_alphabetic).count() {
             return None;
         }
         let inverse = parse(scramble).ok()?.line().normal.inverse();
@@ -279,8 +279,8 @@ impl WriteUpReader<'_> {
 
     /// Returns whether a mark stands in the moves so far.
     fn is_known(&self, sign: &str) -> bool {
-        let is_it = |piece: &Piece| matches!(piece, Piece::Mark(_, own) if own == sign);
-        self.out.entries.iter().any(|entry| entry.pieces.iter().any(is_it))
+        let mut pieces = self.out.entries.iter().flat_map(|entry| &entry.pieces);
+        pieces.any(|piece| piece.is_mark(sign))
     }
 
     fn end(mut self) -> WriteUpLines {

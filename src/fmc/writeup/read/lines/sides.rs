@@ -106,9 +106,9 @@ impl WriteUpReader<'_> {
             }
             return true;
         }
-        let is_alone = |word: &str| behind_premove_word(word).is_some_and(str::is_empty);
+        let is_alone = behind_premove_word(said).is_some_and(str::is_empty);
         let moves = without_remarks(code, &count);
-        if self.taken.ignore_words || !is_alone(said) || count(moves) == 0 {
+        if self.taken.ignore_words || !is_alone || count(moves) == 0 {
             return false;
         }
         // `D2 // premoves`: in parentheses they are written as moves of the inverse side.
@@ -126,8 +126,7 @@ impl WriteUpReader<'_> {
     pub(super) fn push_premoves(&mut self, number: usize, moves: &str, side: Side, said: &str) {
         let Ok(read) = self.read(moves, side) else { return };
         let other = side.other();
-        let is_move = |piece: &Piece| matches!(piece, Piece::Move(..));
-        let pieces = undone(&read.pieces).into_iter().filter(is_move);
+        let pieces = undone(&read.pieces).into_iter().filter(Piece::is_move);
         let pieces = pieces.map(|piece| piece.on(other)).collect();
         self.push(number, LineRole::Premoves(side), ("", moves, said), pieces);
     }
