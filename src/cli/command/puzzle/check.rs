@@ -1,9 +1,7 @@
 //! `puzzle check`: prints facts about a puzzle, and whether positions of it can be solved.
 
 use premove_puzzle::Definition;
-use premove_puzzle::check::{
-    OrbitReport, PositionCount, Possibility, PuzzleReport, SetReport, check, possible,
-};
+use premove_puzzle::check::{PositionCount, Possibility, PuzzleReport, SetReport, check, possible};
 use premove_service::api::record::{Posed, PuzzleCheckRecord, PuzzlePossibleRecord};
 
 use super::args::PuzzleCheckArgs;
