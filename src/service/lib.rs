@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `entropy.rs` | random numbers from the system |
 //! | `library/` | solves and own triggers on the disk |
+//! | `saving/` | saves what people work on: solves at each change, states of a front end |
 //! | `api/` | the requests to the program and its answers: the part that all front ends share |
 //! | `job/` | background work: runs requests on worker threads, sends events |
 
@@ -18,5 +19,6 @@ mod entropy;
 pub mod api;
 pub mod job;
 pub mod library;
+pub mod saving;
 
 pub use entropy::entropy;
