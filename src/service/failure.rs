@@ -12,6 +12,14 @@ pub struct Failure {
     pub remedy: Option<Remedy>,
 }
 
+impl Failure {
+    /// Returns the failure with words about the work that failed in front of its text.
+    #[must_use]
+    pub fn behind(self, work: &str) -> Self {
+        Self { text: format!("{work}: {}", self.text), ..self }
+    }
+}
+
 impl From<String> for Failure {
     fn from(text: String) -> Self {
         Self { text, remedy: None }

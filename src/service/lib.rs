@@ -12,6 +12,7 @@
 //! | `failure.rs` | a failure as text, and what would help as a value |
 //! | `library/` | solves and own triggers on the disk |
 //! | `remedy.rs` | finds what would help against an error |
+//! | `saving/` | saves what people work on: solves at each change, states of a front end |
 //! | `api/` | the requests to the program and its answers: the part that all front ends share |
 //! | `job/` | background work: runs requests on worker threads, sends events |
 
@@ -22,6 +23,7 @@ mod remedy;
 pub mod api;
 pub mod job;
 pub mod library;
+pub mod saving;
 
 pub use entropy::entropy;
 pub use failure::Failure;

@@ -21,14 +21,13 @@
 //! | `start`, `run`, `outside` | the start, the loop, the effects outside the state |
 //! | `terminal`, `event`, `burst` | the terminal and its input; many keys at once |
 //! | `terminal_reader`, `decode` | reads the terminal until it is closed; events in its bytes |
-//! | `saved`, `previous`, `autosave` | the saved contents, earlier ones, the writing threads |
+//! | `saved` | the saved contents of the screens, and files that the user names |
 //! | `clipboard`, `logfile` | copying, logging |
 //! | `user_path` | files as users name them |
 //! | `zone` | the time zone in which times are shown |
 //! | `export` | a solve in all forms |
 
 mod app;
-mod autosave;
 mod burst;
 mod catalogue;
 mod clipboard;
@@ -45,7 +44,6 @@ mod logfile;
 mod message;
 mod outside;
 mod popup;
-mod previous;
 #[doc(hidden)]
 pub mod readers;
 mod remedy;

@@ -10,6 +10,7 @@ use premove_fmc::practice::{Attempt, Moment};
 use premove_service::Failure;
 use premove_service::api::{DefinitionRow, Event, Request, TierInfo};
 use premove_service::library::{BestLine, Listed};
+pub(crate) use premove_service::saving::{Preview, SolveEffect};
 
 use super::key::{Code, Key, Mouse};
 use super::screen::id::ScreenId;
@@ -299,48 +300,6 @@ pub(crate) enum FileEffect {
     },
 }
 
-/// An effect on the library of solves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SolveEffect {
-    /// Save the workspace of a solve.
-    Save {
-        /// Number of the solve in this run.
-        number: u32,
-        /// Name of the solve, when it was opened from the library.
-        id: Option<Id>,
-        text: String,
-        /// Set if the solve is kept when another one comes: its scramble was entered, or some work
-        /// was done on it.
-        is_wanted: bool,
-    },
-    /// Open a solve; it comes back as [`Reply::Opened`]. `known_for` is the number of the solve
-    /// whose scramble led to it, if one did.
-    Open { id: Id, known_for: Option<u32> },
-    /// Open the solve that was in work before.
-    OpenBefore,
-    /// Look for a solve of the same scramble; it comes back as [`Reply::Known`].
-    Find { number: u32, scramble: String },
-    /// List the solves; they come back as [`Reply::Solves`].
-    List,
-    /// List the solves in the bin; they come back as [`Reply::Bin`].
-    ListBin,
-    /// Show the content of a solve; it comes back as [`Reply::Preview`].
-    Preview { name: String, in_bin: bool },
-    /// Write the best line of a solve in all forms; they come back as [`Reply::Exported`].
-    Export { name: String, in_bin: bool },
-    /// Find the line of a solve that is analysed; it comes back as [`Reply::BestLine`].
-    BestLine { name: String, in_bin: bool },
-    /// Star a solve, or take the star away; the list comes back.
-    Star(Id, bool),
-    /// Move a solve to the bin; the list comes back.
-    Remove(String),
-    /// Bring a solve back from the bin; the list comes back.
-    Restore(String),
-    /// Take attempts with their workspaces into the library; for those that it has already, only
-    /// the new content. [`Reply::Kept`] and the list come back.
-    Keep(Vec<(Attempt, String)>),
-}
-
 /// A solve that was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Opened {
@@ -356,18 +315,6 @@ pub(crate) struct Opened {
     pub(crate) at_start: bool,
     /// The number of the solve whose scramble led to this one, if one did.
     pub(crate) known_for: Option<u32>,
-}
-
-/// The content of a solve of the library.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Preview {
-    /// The name of its file.
-    pub(crate) name: String,
-    pub(crate) scramble: String,
-    /// The text that the solver wrote about the solve.
-    pub(crate) text: String,
-    /// Lines of the tree.
-    pub(crate) lines: Vec<String>,
 }
 
 /// The message in the bottom line until the next key or click.

@@ -87,5 +87,5 @@ fn a_pipe_in_the_place_of_a_screen_is_named_and_work_is_saved_beside_it() {
     assert_eq!(session.exit_code(), 0);
     session.until_clean();
     assert!(home.workspace().contains("R U F"));
-    assert!(state.join("optimal.damaged.json").exists(), "the pipe was moved");
+    assert!(state.join("bin/optimal.damaged.json").exists(), "the pipe was moved");
 }

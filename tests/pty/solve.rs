@@ -185,8 +185,8 @@ fn a_saved_screen_that_is_damaged_is_kept_aside() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let saved = folder.join("optimal.json");
     let damaged: [(&[u8], &str); 2] = [
-        (b"{ \"format\": \"premove opt", "optimal.damaged.json"),
-        (b"\xff is no text", "optimal.damaged-2.json"),
+        (b"{ \"format\": \"premove opt", "bin/optimal.damaged.json"),
+        (b"\xff is no text", "bin/optimal.damaged-2.json"),
     ];
     for (bytes, aside) in damaged {
         std::fs::write(&saved, bytes).expect("a file");

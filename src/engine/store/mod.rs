@@ -13,7 +13,7 @@
 //! | `part.rs` | a file that takes long to make, kept when the work is given up |
 //! | `framed/` | one format with checksums for everything large |
 //! | `stamp.rs` | the files that were checked already |
-//! | `items/`, `recent.rs` | a folder of items that are edited; the newest contents of one |
+//! | `items/` | a folder of items that are edited, each with its newest contents |
 //! | `lock.rs` | a lock between processes |
 //! | `error.rs` | errors of files |
 //! | `memory.rs`, `groups.rs` | the free memory; the limits of control groups |
@@ -38,7 +38,6 @@ mod memory;
 mod no_memory;
 mod part;
 mod paths;
-mod recent;
 mod regular;
 mod stamp;
 mod taken;
@@ -50,7 +49,7 @@ pub use file::{
     write, write_dated, write_new, write_quickly,
 };
 pub use folder::Folder;
-pub use items::{ItemEntry, ItemLock, Items};
+pub use items::{ItemEntry, ItemLock, Items, Recent};
 pub use lock::{Lock, locked};
 pub use memory::{
     Amount, Limit, free_and_limit, free_memory, most_memory, table_memory, total_memory,
@@ -58,6 +57,5 @@ pub use memory::{
 pub use no_memory::NoMemory;
 pub use part::{PartFile, free_disk};
 pub use paths::Paths;
-pub use recent::Recent;
 pub use regular::{open_to_append, open_to_read, open_to_write, target};
 pub use stamp::{Stamp, Stamps};

@@ -14,8 +14,10 @@
 //! | file | what |
 //! |---|---|
 //! | `item_lock.rs` | the lock of an item |
+//! | `recent.rs` | [`Recent`]: the newest contents of an item, and which of two texts is newer |
 
 mod item_lock;
+mod recent;
 #[cfg(test)]
 mod tests;
 
@@ -24,9 +26,9 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub use self::item_lock::ItemLock;
+pub use self::recent::Recent;
 use super::error::{Action, StoreError};
 use super::file;
-use super::recent::Recent;
 
 /// The folder of items that were removed.
 const BIN: &str = "bin";
@@ -80,7 +82,7 @@ impl Items {
 
     /// The file of an item and its newest contents.
     pub fn recent(&self, name: &str) -> Recent {
-        Recent::at(self.file(name), self.work().join(format!("{name}{EXTENSION}")))
+        Recent::new(self.file(name), self.work().join(format!("{name}{EXTENSION}")))
     }
 
     /// The items, sorted by name. None when the folder is not there.
@@ -160,7 +162,10 @@ impl Items {
     }
 
     /// Keeps contents under a name that is free, unless they are there already; gives the name.
-    fn keep(&self, name: &str, text: &str) -> Result<String, StoreError> {
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep(&self, name: &str, text: &str) -> Result<String, StoreError> {
         let is_there = |name: &str| self.read(name).is_ok_and(|old| old == text);
         let free = free_name(name, |name| self.has(name) && !is_there(name));
         if !self.has(&free) {
@@ -185,8 +190,6 @@ impl Items {
     /// When the file cannot be moved; then it stays where it is.
     pub fn send(&self, lock: &ItemLock, other: &Self) -> Result<String, StoreError> {
         self.settle(lock)?;
-        fs::create_dir_all(&other.folder)
-            .map_err(|e| StoreError::io(Action::Create, &other.folder, e))?;
         let recent = self.recent(lock.name());
         let first = if recent.file().exists() { recent.file() } else { recent.place() };
         let free = other.take(first, lock.name())?;
@@ -196,8 +199,20 @@ impl Items {
         Ok(free)
     }
 
+    /// Moves the file of an item that cannot be used to the bin, unread, under this name or one
+    /// that is free; gives its path there. Nobody else may write the item.
+    ///
+    /// # Errors
+    /// When the file cannot be moved; then it stays where it is.
+    pub fn set_aside(&self, name: &str, aside: &str) -> Result<PathBuf, StoreError> {
+        let bin = self.bin();
+        Ok(bin.file(&bin.take(&self.file(name), aside)?))
+    }
+
     /// Moves a file here, under a name that is free; gives that name.
     fn take(&self, from: &Path, name: &str) -> Result<String, StoreError> {
+        fs::create_dir_all(&self.folder)
+            .map_err(|e| StoreError::io(Action::Create, &self.folder, e))?;
         let free = free_name(name, |name| self.has(name));
         let to = self.file(&free);
         fs::rename(from, &to).map_err(|e| StoreError::io(Action::Write, &to, e))?;

@@ -1,4 +1,4 @@
-//! The newest contents of a saved file, in a place of their own: `optimal.json.recent`.
+//! The newest contents of an item, in a place of their own: `work/NAME.json`.
 //!
 //! They are written without waiting for the disk, which takes a fraction of a millisecond, and
 //! survive the end of the program, even a kill. The file itself follows when the disk is ready, and
@@ -9,15 +9,14 @@
 //! ([`next_time`]), not the time at which the disk stored it. A file that the user or another
 //! program put there is newer by its own time, or because its name appeared there long after.
 
-use std::ffi::OsString;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::de::IgnoredAny;
 
-use super::error::StoreError;
-use super::file;
+use crate::store::error::StoreError;
+use crate::store::file;
 
 /// Least time between the times of two texts. It is longer than the steps in which most file
 /// systems keep times; where their steps are longer, two texts have the same time.
@@ -35,15 +34,8 @@ pub struct Recent {
 }
 
 impl Recent {
-    /// The newest contents lie beside the file.
-    pub fn beside(file: &Path) -> Self {
-        let mut name = OsString::from(file);
-        name.push(".recent");
-        Self { file: file.to_owned(), place: PathBuf::from(name) }
-    }
-
-    /// The newest contents lie at this place.
-    pub fn at(file: PathBuf, place: PathBuf) -> Self {
+    /// The contents of `file`, whose newest ones lie at `place`.
+    pub(super) fn new(file: PathBuf, place: PathBuf) -> Self {
         Self { file, place }
     }
 
@@ -79,7 +71,7 @@ impl Recent {
     /// Writes the file itself with this time, and waits for the disk.
     ///
     /// # Errors
-    /// The errors of [`write()`](super::write()).
+    /// The errors of [`write()`](crate::store::write()).
     pub fn settle(&self, text: &str, time: SystemTime) -> Result<(), StoreError> {
         file::write_dated(&self.file, text.as_bytes(), time)
     }
@@ -148,11 +140,15 @@ mod tests {
     use super::*;
     use crate::store;
 
+    fn recent_of(file: &Path) -> Recent {
+        Recent::new(file.to_owned(), file.with_extension("recent"))
+    }
+
     #[test]
     fn what_is_not_whole_does_not_count() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("workspace.json");
-        let recent = Recent::beside(&file);
+        let recent = recent_of(&file);
         assert!(recent.read().is_none());
         recent.write("{\"a\": 1}", SystemTime::now());
         assert_eq!(recent.read().unwrap(), "{\"a\": 1}");
@@ -168,7 +164,7 @@ mod tests {
     fn the_later_of_the_two_is_the_newer_one() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("workspace.json");
-        let recent = Recent::beside(&file);
+        let recent = recent_of(&file);
         assert!(!recent.is_newer(), "there is none");
         let now = SystemTime::now();
         recent.write("1", now);
@@ -196,7 +192,7 @@ mod tests {
     fn times_of_texts_go_on_although_the_clock_was_set_back() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("workspace.json");
-        let recent = Recent::beside(&file);
+        let recent = recent_of(&file);
         assert!(recent.next_time() >= SystemTime::now() - Duration::from_mins(1));
         store::write_dated(&file, b"1", SystemTime::now() + Duration::from_mins(1)).unwrap();
         for text in ["2", "3"] {

@@ -1,21 +1,21 @@
 //! Stars, removes and restores solves of the library, the one in work among them.
 
 use premove_fmc::library::Id;
-use premove_service::library::{Library, LibraryError};
 
 use super::Solves;
-use crate::autosave::disk::DiskThread;
-use crate::message::Message;
-use crate::remedy::with_remedy;
+use crate::failure::Failure;
+use crate::library::{Library, LibraryError};
+use crate::saving::disk::DiskThread;
+use crate::saving::event::SaveEvent;
 
 impl Solves {
     /// Adds a star to a solve, or removes it.
-    pub(in crate::autosave) fn star(
+    pub(in crate::saving) fn star(
         &mut self,
         id: &Id,
         star: bool,
         disk: &mut DiskThread,
-    ) -> Option<Message> {
+    ) -> Option<SaveEvent> {
         if let Some(number) = self.number_in_work(id) {
             self.known.get_mut(&number)?.solve.starred = star;
             self.write(number, disk);
@@ -30,29 +30,28 @@ impl Solves {
     }
 
     /// Moves a solve to the bin.
-    pub(in crate::autosave) fn remove(&self, name: &str, disk: &mut DiskThread) -> Option<Message> {
+    pub(in crate::saving) fn remove(&self, name: &str, disk: &mut DiskThread) -> Option<SaveEvent> {
         let is_in_work = self.in_work.and_then(|number| self.known.get(&number));
         if is_in_work.is_some_and(|known| known.solve.id.as_str() == name) {
-            let why = "this solve is in work on the Solve screen: begin another one there first";
-            return Some(Message::Warn(why.to_owned()));
+            return Some(SaveEvent::InWork);
         }
         disk.drain();
         self.with_library(|library| library.remove(name).map(drop))
     }
 
     /// Brings a solve back from the bin.
-    pub(in crate::autosave) fn restore(&self, name: &str) -> Option<Message> {
+    pub(in crate::saving) fn restore(&self, name: &str) -> Option<SaveEvent> {
         self.with_library(|library| library.restore(name).map(drop))
     }
 
     fn with_library(
         &self,
         act: impl FnOnce(&Library) -> Result<(), LibraryError>,
-    ) -> Option<Message> {
+    ) -> Option<SaveEvent> {
         let outcome = match &self.library {
-            Ok(library) => act(library).map_err(|error| with_remedy(&error)),
-            Err(error) => Err(with_remedy(error)),
+            Ok(library) => act(library).map_err(|error| Failure::of(&error)),
+            Err(error) => Err(Failure::of(error)),
         };
-        outcome.err().map(Message::Warn)
+        outcome.err().map(SaveEvent::Warned)
     }
 }

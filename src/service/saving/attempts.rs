@@ -1,4 +1,4 @@
-//! Attempts of the Practice screen on their way into the library.
+//! Attempts against the clock on their way into the library.
 //!
 //! The name of an attempt's solve follows from the moment when it began. So an attempt that arrives
 //! again, with new content or after a kill, is found and not added twice.
@@ -6,13 +6,11 @@
 use premove_fmc::library::{Id, Solve, Times};
 use premove_fmc::practice::Attempt;
 use premove_fmc::{DocumentScramble, Workspace};
-use premove_service::Failure;
-use premove_service::library::{Library, LibraryError};
 
 use super::disk::DiskThread;
 use super::solves::Solves;
-
-use crate::remedy::with_remedy;
+use crate::failure::Failure;
+use crate::library::{Library, LibraryError};
 
 impl Solves {
     /// Takes attempts with their workspaces into the library and waits for the disk. For an attempt
@@ -25,7 +23,7 @@ impl Solves {
         attempts: Vec<(Attempt, String)>,
         is_ours: bool,
         disk: &mut DiskThread,
-    ) -> (Vec<Attempt>, Option<String>) {
+    ) -> (Vec<Attempt>, Option<Failure>) {
         let mut kept = Vec::new();
         let mut failed = None;
         for (attempt, workspace) in attempts {
@@ -35,7 +33,7 @@ impl Solves {
             }
         }
         let what = "the attempt waits and is not in the library of solves";
-        (kept, failed.map(|why| format!("{what}: {}", with_remedy(&why))))
+        (kept, failed.map(|why| Failure::of(&why).behind(what)))
     }
 
     fn keep_one(
@@ -115,17 +113,19 @@ fn solve_of(attempt: Attempt, id: Id, workspace: String) -> Solve {
 
 #[cfg(test)]
 mod tests {
-    use crossbeam_channel::unbounded;
-
-    use super::*;
-    use crate::screen::ScreenId;
     use premove_engine::store::Paths;
     use premove_fmc::practice::AttemptEnding;
+
+    use super::super::solves::SolveText;
+    use super::super::states::States;
+    use super::super::tests::listener;
+    use super::*;
 
     const BEGUN: u64 = 1_700_000_000;
 
     struct Fixture {
         folder: tempfile::TempDir,
+        states: States,
         solves: Solves,
         disk: DiskThread,
     }
@@ -134,8 +134,9 @@ mod tests {
         fn new() -> Self {
             let folder = tempfile::tempdir().unwrap();
             let library = Library::of_paths(&Paths::under(folder.path()));
-            let solves = Solves::new(library, None, ScreenId::FIRST);
-            Self { folder, solves, disk: DiskThread::start(unbounded().0) }
+            let (states, _) = States::open(&Paths::default());
+            let solves = Solves::new(library, "solve");
+            Self { folder, states, solves, disk: DiskThread::start(listener().0) }
         }
 
         fn library(&self) -> Library {
@@ -147,6 +148,11 @@ mod tests {
             let attempts = vec![(attempt.clone(), workspace)];
             let (kept, failed) = self.solves.keep(attempts, is_ours, &mut self.disk);
             assert_eq!((kept.as_slice(), failed), (std::slice::from_ref(attempt), None));
+        }
+
+        fn save(&mut self, number: u32, id: Option<Id>, text: String, is_wanted: bool) {
+            let solve = SolveText { number, id, text, is_wanted };
+            self.solves.save(solve, &self.states, &mut self.disk);
         }
 
         fn attempts(&self) -> Vec<Attempt> {
@@ -197,7 +203,7 @@ mod tests {
         let mut workspace = Workspace::on_scramble("R U F");
         workspace.set_draft("F'");
         let text = workspace.to_json();
-        fixture.solves.save(1, Some(id.clone()), text.clone(), true, true, &mut fixture.disk);
+        fixture.save(1, Some(id.clone()), text.clone(), true);
         fixture.keep(&attempt(24), true);
         fixture.disk.drain();
         let (solve, _) = fixture.library().read(&id).unwrap();
@@ -222,11 +228,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("data"), "a file, no folder").unwrap();
         let library = Library::of_paths(&Paths::under(folder.path()));
-        let mut solves = Solves::new(library, None, ScreenId::FIRST);
+        let mut solves = Solves::new(library, "solve");
         let workspace = Workspace::on_scramble("R").to_json();
-        let mut disk = DiskThread::start(unbounded().0);
+        let mut disk = DiskThread::start(listener().0);
         let (kept, failed) = solves.keep(vec![(attempt(25), workspace)], true, &mut disk);
-        assert!(kept.is_empty() && failed.unwrap().contains("is not in the library"));
+        assert!(kept.is_empty() && failed.unwrap().text.contains("is not in the library"));
     }
 
     #[test]
@@ -236,12 +242,12 @@ mod tests {
         let text = Workspace::on_scramble("R U F").to_json();
         fixture.library().write(&Solve::new(id.clone(), Times::at(BEGUN), text.clone())).unwrap();
         fixture.solves.open(&id, None, &mut fixture.disk);
-        fixture.solves.save(1, Some(id.clone()), text.clone(), false, true, &mut fixture.disk);
+        fixture.save(1, Some(id.clone()), text.clone(), false);
         // Another one is begun, in which nothing is done.
         let other = Workspace::on_scramble("L").to_json();
-        fixture.solves.save(2, None, other, false, true, &mut fixture.disk);
+        fixture.save(2, None, other, false);
         let new = fixture.solves.id_in_work().unwrap();
-        fixture.solves.save(3, None, text, true, true, &mut fixture.disk);
+        fixture.save(3, None, text, true);
         fixture.disk.drain();
         assert!(fixture.library().read(&id).is_ok());
         assert!(fixture.library().read(&new).is_err());

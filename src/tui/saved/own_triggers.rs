@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Reads the own triggers for a screen, and reports what is wrong with their file. Without a folder
 /// there are none.
-pub(crate) fn read(screen: ScreenId, file: Option<&OwnTriggersFile>) -> Vec<Message> {
+pub(super) fn read(screen: ScreenId, file: Option<&OwnTriggersFile>) -> Vec<Message> {
     let Some(file) = file else { return Vec::new() };
     let own = match file.read() {
         Ok(own) => own,

@@ -9,14 +9,14 @@ use std::time::SystemTime;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use premove_engine::store::{self, ItemLock, Recent, StoreError, threads};
 
-use crate::message::Message;
-use crate::remedy::with_remedy;
-use crate::screen::ScreenId;
+use super::event::{SaveEvent, SaveListener};
+use crate::failure::Failure;
 
 /// A text for a file.
 #[derive(Debug)]
 pub(super) struct FileText {
-    pub(super) screen: ScreenId,
+    /// The part of the front end that it belongs to.
+    pub(super) part: &'static str,
     pub(super) recent: Recent,
     pub(super) text: String,
     /// The moment at which the text was sent to be saved.
@@ -27,9 +27,9 @@ pub(super) struct FileText {
 
 impl FileText {
     /// Creates a text that is saved now.
-    pub(super) fn now(screen: ScreenId, recent: Recent, text: String) -> Self {
+    pub(super) fn now(part: &'static str, recent: Recent, text: String) -> Self {
         let time = recent.next_time();
-        Self { screen, recent, text, time, is_quiet: false }
+        Self { part, recent, text, time, is_quiet: false }
     }
 
     fn write(&self) -> Result<(), StoreError> {
@@ -38,7 +38,7 @@ impl FileText {
 }
 
 #[derive(Debug)]
-enum Task {
+enum DiskTask {
     Write(FileText),
     /// Frees the file for other programs once it is written, or removes it.
     Leave {
@@ -54,19 +54,19 @@ enum Task {
 /// last one.
 #[derive(Debug)]
 pub(super) struct DiskThread {
-    tasks: Option<Sender<Task>>,
+    tasks: Option<Sender<DiskTask>>,
     thread: Option<JoinHandle<()>>,
     /// The writer that does the work when there is no thread.
-    here: Writer,
+    here: DiskWriter,
 }
 
 impl DiskThread {
-    pub(super) fn start(notes: Sender<Message>) -> Self {
+    pub(super) fn start(listener: SaveListener) -> Self {
         let (tasks, waiting) = unbounded();
-        let mut writer = Writer::new(notes.clone());
+        let mut writer = DiskWriter::new(listener.clone());
         let work = move || writer.work(&waiting);
         let thread = threads::start("autosave-disk", work).ok();
-        Self { tasks: thread.is_some().then_some(tasks), thread, here: Writer::new(notes) }
+        Self { tasks: thread.is_some().then_some(tasks), thread, here: DiskWriter::new(listener) }
     }
 
     /// Writes a text where a kill does not lose it, and has it put into its file.
@@ -75,27 +75,27 @@ impl DiskThread {
         if self.tasks.is_some() {
             text.recent.write(&text.text, text.time);
         }
-        self.perform(Task::Write(text));
+        self.perform(DiskTask::Write(text));
     }
 
     /// Frees the file of a solve once it is written; deletes it unless it is to be kept.
     pub(super) fn leave(&mut self, recent: Recent, lock: ItemLock, is_kept: bool) {
-        self.perform(Task::Leave { recent, lock, is_kept });
+        self.perform(DiskTask::Leave { recent, lock, is_kept });
     }
 
     /// Waits until all pending texts are on the disk.
     pub(super) fn drain(&mut self) {
         let (done, wait) = bounded(1);
-        self.perform(Task::Drain(done));
+        self.perform(DiskTask::Drain(done));
         let _ = wait.recv();
     }
 
-    /// Reports that content of a screen is not saved, with the reason, or that it is saved again.
-    pub(super) fn report(&mut self, screen: ScreenId, trouble: Option<String>) {
-        self.here.report(screen, trouble);
+    /// Reports that content of a part is not saved, with the reason, or that it is saved again.
+    pub(super) fn report(&mut self, part: &'static str, trouble: Option<Failure>) {
+        self.here.report(part, trouble);
     }
 
-    fn perform(&mut self, task: Task) {
+    fn perform(&mut self, task: DiskTask) {
         if let Some(tasks) = &self.tasks {
             drop(tasks.send(task));
         } else {
@@ -115,20 +115,20 @@ impl Drop for DiskThread {
 
 /// Writes files and reports what cannot be written.
 #[derive(Debug)]
-struct Writer {
-    notes: Sender<Message>,
-    /// `true` for screens whose last save failed, so that trouble is reported once.
-    failing: BTreeMap<ScreenId, bool>,
+struct DiskWriter {
+    listener: SaveListener,
+    /// `true` for parts whose last save failed, so that trouble is reported once.
+    failing: BTreeMap<&'static str, bool>,
     /// Written files, each with the success of its last write.
     written: BTreeMap<Recent, bool>,
 }
 
-impl Writer {
-    fn new(notes: Sender<Message>) -> Self {
-        Self { notes, failing: BTreeMap::new(), written: BTreeMap::new() }
+impl DiskWriter {
+    fn new(listener: SaveListener) -> Self {
+        Self { listener, failing: BTreeMap::new(), written: BTreeMap::new() }
     }
 
-    fn work(&mut self, tasks: &Receiver<Task>) {
+    fn work(&mut self, tasks: &Receiver<DiskTask>) {
         while let Ok(first) = tasks.recv() {
             self.perform_all(std::iter::once(first).chain(tasks.try_iter()));
         }
@@ -138,12 +138,12 @@ impl Writer {
         }
     }
 
-    fn perform_all(&mut self, tasks: impl Iterator<Item = Task>) {
+    fn perform_all(&mut self, tasks: impl Iterator<Item = DiskTask>) {
         let mut newest = BTreeMap::new();
         let mut rest = Vec::new();
         for task in tasks {
             match task {
-                Task::Write(text) => drop(newest.insert(text.recent.clone(), text)),
+                DiskTask::Write(text) => drop(newest.insert(text.recent.clone(), text)),
                 task => rest.push(task),
             }
         }
@@ -154,13 +154,13 @@ impl Writer {
             }
             self.written.insert(text.recent, outcome.is_ok());
             if !text.is_quiet {
-                self.report(text.screen, outcome.err().map(|error| with_remedy(&error)));
+                self.report(text.part, outcome.err().map(|error| Failure::of(&error)));
             }
         }
         for task in rest {
             match task {
-                Task::Write(_) => {}
-                Task::Leave { recent, lock, is_kept } => {
+                DiskTask::Write(_) => {}
+                DiskTask::Leave { recent, lock, is_kept } => {
                     let is_whole = self.written.remove(&recent).unwrap_or(false);
                     if is_whole || !is_kept {
                         recent.remove();
@@ -170,23 +170,26 @@ impl Writer {
                     }
                     drop(lock);
                 }
-                Task::Drain(done) => drop(done.send(())),
+                DiskTask::Drain(done) => drop(done.send(())),
             }
         }
     }
 
     /// Reports a failed save, unless the save before failed too, or that saving works again.
-    fn report(&mut self, screen: ScreenId, trouble: Option<String>) {
-        let was_failing = self.failing.insert(screen, trouble.is_some()).unwrap_or(false);
+    fn report(&mut self, part: &'static str, trouble: Option<Failure>) {
+        let was_failing = self.failing.insert(part, trouble.is_some()).unwrap_or(false);
         if was_failing != trouble.is_some() {
-            let trouble = trouble.map(|why| format!("the workspace is not saved: {why}"));
-            let _ = self.notes.send(Message::Saving { screen, trouble });
+            let trouble = trouble.map(|why| why.behind("the workspace is not saved"));
+            self.listener.send(SaveEvent::Saving { name: part, trouble });
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use premove_engine::store::Items;
+
+    use super::super::tests::listener;
     use super::*;
 
     #[test]
@@ -194,20 +197,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let state = folder.path().join("state");
         std::fs::write(&state, "a file, no folder").unwrap();
-        let (notes, received) = unbounded();
-        let mut disk = DiskThread::start(notes);
-        let recent = Recent::beside(&state.join("workspace.json"));
-        let text = |text: &str| FileText::now(ScreenId::FIRST, recent.clone(), text.to_owned());
+        let (listener, received) = listener();
+        let mut disk = DiskThread::start(listener);
+        let recent = Items::new(state.clone()).recent("optimal");
+        let text = |text: &str| FileText::now("optimal", recent.clone(), text.to_owned());
         disk.write(text("one"));
         let first = received.recv().unwrap();
-        let Message::Saving { trouble: Some(why), .. } = first else { panic!("{first:?}") };
-        assert!(why.contains("not saved"), "{why}");
+        let SaveEvent::Saving { trouble: Some(why), .. } = first else { panic!("{first:?}") };
+        assert!(why.text.contains("not saved"), "{why}");
         disk.write(text("two"));
         disk.drain();
         assert!(received.try_recv().is_err());
         std::fs::remove_file(&state).unwrap();
         disk.write(text("three"));
         disk.drain();
-        assert!(matches!(received.recv().unwrap(), Message::Saving { trouble: None, .. }));
+        assert!(matches!(received.recv().unwrap(), SaveEvent::Saving { trouble: None, .. }));
     }
 }

@@ -1,13 +1,13 @@
 //! The solves of this run of the program and their files in the library.
 //!
-//! The Solve screen numbers the solves that it begins or opens; here each number has its file. The
+//! The front end numbers the solves that it begins or opens; here each number has its file. The
 //! solve in work is locked, so that no other program writes it; it is free again once another one
 //! is in work and the disk has its last change. A solve that was begun here without a scramble is
 //! not kept, nor one whose scramble is being typed; one that was in the library before stays there.
 //!
 //! | file | what |
 //! |---|---|
-//! | `pointer.rs` | the file that says which solve is in work |
+//! | `pointer.rs` | the state that says which solve is in work |
 //! | `open.rs` | opens solves, at the start and later |
 //! | `change.rs` | stars, removes and restores solves |
 
@@ -16,34 +16,32 @@ mod open;
 mod pointer;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
-use self::pointer::POINTER;
 use premove_engine::store::{ItemLock, StoreError};
 use premove_fmc::library::{Id, Solve, Times};
-use premove_service::library::{Library, LibraryError, new_id, now};
 
 use super::disk::{DiskThread, FileText};
-use crate::message::Message;
-use crate::remedy::with_remedy;
-use crate::screen::ScreenId;
+use super::event::SaveEvent;
+use super::states::States;
+use crate::failure::Failure;
+use crate::library::{Library, LibraryError, new_id, now};
 
 /// A solve of this run.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct KnownSolve {
     /// The solve as it was last saved or read.
     pub(super) solve: Solve,
     /// The lock of the solve, held while it is in work.
     lock: Option<ItemLock>,
     /// Set when the scramble was entered, or any work was done on the solve.
     is_wanted: bool,
-    /// Set when the solve was begun on the Solve screen, in this run or the one before.
+    /// Set when the solve was begun in the front end, in this run or the one before.
     is_new: bool,
     /// Set when the solve has no file, because it is not wanted.
     is_dropped: bool,
 }
 
-impl Known {
+impl KnownSolve {
     fn of(solve: Solve, lock: Option<ItemLock>) -> Self {
         Self { solve, lock, is_wanted: true, is_new: false, is_dropped: false }
     }
@@ -55,36 +53,43 @@ impl Known {
     }
 }
 
+/// The workspace of a solve, to be saved.
+#[derive(Debug)]
+pub(super) struct SolveText {
+    /// Number of the solve in this run.
+    pub(super) number: u32,
+    /// Name of the solve, when it was opened from the library.
+    pub(super) id: Option<Id>,
+    pub(super) text: String,
+    /// Set if the solve is kept when another one comes.
+    pub(super) is_wanted: bool,
+}
+
 /// The solves of this run.
 #[derive(Debug)]
-pub(crate) struct Solves {
-    screen: ScreenId,
+pub(super) struct Solves {
+    /// The part of the front end that works on solves.
+    part: &'static str,
     pub(super) library: Result<Library, StoreError>,
-    pub(super) known: BTreeMap<u32, Known>,
+    pub(super) known: BTreeMap<u32, KnownSolve>,
     /// Opened solves that are not saved under a number yet.
-    opened: BTreeMap<Id, Known>,
+    opened: BTreeMap<Id, KnownSolve>,
     in_work: Option<u32>,
     /// The solve that was in work before.
     before: Option<Id>,
-    /// The file that says which solve is in work.
-    pointer: Option<PathBuf>,
 }
 
 impl Solves {
-    /// Begins without any solve read from `library`; `state` is the folder for state.
-    pub(crate) fn new(
-        library: Result<Library, StoreError>,
-        state: Option<PathBuf>,
-        screen: ScreenId,
-    ) -> Self {
+    /// Begins without any solve read from `library`; `part` is the part of the front end that works
+    /// on them.
+    pub(super) fn new(library: Result<Library, StoreError>, part: &'static str) -> Self {
         Self {
-            screen,
+            part,
             library,
             known: BTreeMap::new(),
             opened: BTreeMap::new(),
             in_work: None,
             before: None,
-            pointer: state.map(|state| state.join(POINTER)),
         }
     }
 
@@ -96,13 +101,11 @@ impl Solves {
     /// Saves the workspace of a solve; returns a message for the user, if there is one.
     pub(super) fn save(
         &mut self,
-        number: u32,
-        id: Option<Id>,
-        text: String,
-        is_wanted: bool,
-        place_is_ours: bool,
+        solve: SolveText,
+        states: &States,
         disk: &mut DiskThread,
-    ) -> Option<Message> {
+    ) -> Option<SaveEvent> {
+        let SolveText { number, id, text, is_wanted } = solve;
         let is_new_work = self.in_work != Some(number);
         let note = if is_new_work { self.switch(number, id, disk) } else { None };
         self.in_work = Some(number);
@@ -111,10 +114,11 @@ impl Solves {
             known.solve.workspace = text;
             known.solve.times.changed = now();
         }
-        (known.is_wanted, known.is_dropped) = (is_wanted, false);
+        known.is_wanted = is_wanted;
+        known.is_dropped = false;
         self.write(number, disk);
-        if is_new_work && place_is_ours {
-            self.write_pointer(disk);
+        if is_new_work {
+            self.point(states, disk);
         }
         note
     }
@@ -123,20 +127,20 @@ impl Solves {
     pub(super) fn write(&self, number: u32, disk: &mut DiskThread) {
         let library = match &self.library {
             Ok(library) => library,
-            Err(error) => return disk.report(self.screen, Some(with_remedy(error))),
+            Err(error) => return disk.report(self.part, Some(Failure::of(error))),
         };
         let Some(known) = self.known.get(&number) else { return };
         match known.solve.to_json() {
             Ok(text) => {
                 let recent = library.items().recent(known.solve.id.as_str());
-                disk.write(FileText::now(self.screen, recent, text));
+                disk.write(FileText::now(self.part, recent, text));
             }
-            Err(error) => disk.report(self.screen, Some(with_remedy(&error))),
+            Err(error) => disk.report(self.part, Some(Failure::of(&error))),
         }
     }
 
     /// Brings another solve into work; returns a message for the user, if there is one.
-    fn switch(&mut self, number: u32, id: Option<Id>, disk: &mut DiskThread) -> Option<Message> {
+    fn switch(&mut self, number: u32, id: Option<Id>, disk: &mut DiskThread) -> Option<SaveEvent> {
         self.leave(disk);
         if let Some(mut known) = self.known.remove(&number) {
             let note = self.resume(&mut known, disk);
@@ -148,7 +152,7 @@ impl Solves {
             let id = new_id();
             let lock = self.lock(&id);
             let solve = Solve::new(id, Times::at(now()), String::new());
-            Known { is_new: true, ..Known::of(solve, lock) }
+            KnownSolve { is_new: true, ..KnownSolve::of(solve, lock) }
         });
         self.known.insert(number, known);
         None
@@ -174,7 +178,7 @@ impl Solves {
 
     /// Resumes a solve of this run. If its file has changed, or another program has it, the work
     /// continues on a copy.
-    fn resume(&self, known: &mut Known, disk: &mut DiskThread) -> Option<Message> {
+    fn resume(&self, known: &mut KnownSolve, disk: &mut DiskThread) -> Option<SaveEvent> {
         let Ok(library) = &self.library else { return None };
         disk.drain();
         let id = known.solve.id.clone();
@@ -202,7 +206,7 @@ impl Solves {
                 known.lock = self.lock(&id);
                 known.solve.id = id;
                 let what = "this solve was changed elsewhere meanwhile: here it goes on as a copy";
-                Some(Message::Say(what.to_owned()))
+                Some(SaveEvent::Said(what.to_owned()))
             }
         }
     }
