@@ -8,10 +8,10 @@
 
 use std::error::Error;
 
-use premove::puzzle::Metric;
+use premove::puzzle::PuzzleMetric;
 use premove::puzzle::count::{CountRequest, count};
 use premove::puzzle::format::read_definition;
-use premove::puzzle::search::{Request, solve};
+use premove::puzzle::search::{SolveRequest, solve};
 use premove::search::{Control, Silent};
 
 /// Eight pieces on two rings of five that share two places, in ksolve's form. `A` turns the left
@@ -40,8 +40,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rings = read_definition(RINGS.as_bytes(), "rings.def")?.value;
     let control = Control::new();
 
-    // God's algorithm. A2 is one move here; `Metric::Quarters` would count it as two.
-    let request = CountRequest::new(&rings, Metric::Moves);
+    // God's algorithm. A2 is one move here; `PuzzleMetric::Quarters` would count it as two.
+    let request = CountRequest::new(&rings, PuzzleMetric::Moves);
     let count = count(&rings, &request, &control, &Silent)?;
     println!("{} has {} positions", rings.name, count.total);
     for (distance, positions) in count.counts.iter().enumerate() {
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // All shortest solutions of one of the farthest positions.
     let Some(farthest) = count.antipodes.first() else { return Ok(()) };
-    let request = Request::new(&rings, farthest.position.clone());
+    let request = SolveRequest::new(&rings, farthest.position.clone());
     let answer = solve(&rings, &request, &control, &Silent)?;
     for solution in &answer.solutions {
         let names: Vec<&str> = solution.iter().map(|&m| rings.moves[m].name.as_str()).collect();

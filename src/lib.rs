@@ -84,9 +84,9 @@ pub mod cube {
 pub mod notation {
     pub use premove_cube::notation::{
         Alg, Cancellations, CubeFormat, CubeTextError, Line, ListReader, ListedScramble,
-        ParseError, Position, Remedy, ScrambleList, Side, Token, TokenKind, UsedSides, Written,
-        WrittenMove, first_scramble, format_cube, parse, parse_cube, parse_scramble, scramble_list,
-        to_code, tokens,
+        NotationToken, ParseError, Remedy, ScrambleList, Side, TextPosition, TokenKind, UsedSides,
+        WrittenMove, WrittenSequence, first_scramble, format_cube, parse, parse_cube,
+        parse_scramble, scramble_list, to_code, tokens,
     };
 }
 
@@ -101,8 +101,7 @@ pub mod notation {
 pub mod table {
     pub use premove_engine::store::{Paths, StoreError};
     pub use premove_engine::table::{
-        TableError, TableId, TableName, TableState, TableStatus, Tables, Tier, TierState,
-        TierStatus,
+        TableError, TableId, TableState, TableStatus, Tables, Tier, TierState, TierStatus,
     };
 }
 
@@ -231,7 +230,7 @@ pub mod fmc {
 ///
 /// ```
 /// use premove::puzzle::count::{CountRequest, count};
-/// use premove::puzzle::{Action, Definition, Metric, Set};
+/// use premove::puzzle::{Action, Definition, PuzzleMetric, Set};
 /// use premove::search::{Control, Silent};
 ///
 /// // Five pieces in a row. One move turns the first three in a circle, the other the last three.
@@ -239,12 +238,13 @@ pub mod fmc {
 /// let mut row = Definition::new("row", vec![pieces]);
 /// row.add_move("L", Action { from: [1, 2, 0, 3, 4].into(), twist: [0; 5].into() });
 /// row.add_move("R", Action { from: [0, 1, 3, 4, 2].into(), twist: [0; 5].into() });
-/// let request = CountRequest::new(&row, Metric::Moves);
+/// let request = CountRequest::new(&row, PuzzleMetric::Moves);
 /// assert_eq!(count(&row, &request, &Control::new(), &Silent)?.total, 60);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod puzzle {
     pub use premove_puzzle::{
-        Action, Definition, Metric, Move, Pattern, Set, catalogue, check, count, format, search,
+        Action, Definition, Pattern, PuzzleMetric, PuzzleMove, Set, catalogue, check, count,
+        format, search,
     };
 }

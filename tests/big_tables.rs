@@ -90,10 +90,11 @@ fn deep_check_of_g1_finds_entries_that_are_not_the_true_distance() {
         let id = TableId::g1(metric);
         built.g1_of(metric, &|| false).unwrap();
         std::fs::copy(built.path(id), tables.path(id)).unwrap();
-        tables.verify_g1_deep(metric, 3_000, 48, &|| false).unwrap();
+        tables.verify_deep(TableId::g1(metric), 3_000, 48, &|| false).unwrap();
         let identity = Identity { metric: metric as u8, ..Identity::named("g1", version) };
         write_changed(&built, &tables, id, identity);
-        let error = tables.verify_g1_deep(metric, 3_000, 48, &|| false).unwrap_err().to_string();
+        let error =
+            tables.verify_deep(TableId::g1(metric), 3_000, 48, &|| false).unwrap_err().to_string();
         let words = " of 3000 entries are not what they should be, the first is number ";
         assert!(error.contains(words), "{error}");
     }
@@ -150,5 +151,5 @@ fn entries_of_a_table_of_quarter_turns_are_those_that_looking_ahead_gives() {
     assert!(values.iter().all(|&count| count > 6_000_000), "{values:?}");
     let header = tables.tier(tier).bytes - tier.bytes();
     assert!(header < 100_000, "the file has {header} bytes beside the table");
-    tables.verify_h48_deep(h3, 10_000, 48, &|| false).unwrap();
+    tables.verify_deep(TableId::H48(h3), 10_000, 48, &|| false).unwrap();
 }

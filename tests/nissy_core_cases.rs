@@ -8,7 +8,7 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use premove_cube::notation::{Alg, CubeFormat, Frame, Line, Side, Written};
+use premove_cube::notation::{Alg, CubeFormat, Frame, Line, Side, WrittenSequence};
 use premove_cube::notation::{format_cube, parse, parse_code, parse_cube, to_code};
 use premove_cube::{Axis, Cube, Face, Move, Symmetry, Turn};
 use premove_engine::coord::edge_slices;
@@ -48,8 +48,8 @@ fn moves_of_every_kind_lead_to_the_recorded_cube_and_holding() {
         let (cube, held) = parse_code(text(&case, "cube")).unwrap();
         // Somebody who holds the cube differently has turned it as a whole before.
         let turned = Frame::START.rotations_to(&held);
-        let before: Written = turned.into_iter().map(|m| (Side::Normal, m)).collect();
-        let moves: Written = before
+        let before: WrittenSequence = turned.into_iter().map(|m| (Side::Normal, m)).collect();
+        let moves: WrittenSequence = before
             .moves()
             .iter()
             .chain(parse(text(&case, "moves")).unwrap().moves())

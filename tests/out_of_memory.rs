@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
 use premove_engine::search::{Control, Silent};
 use premove_engine::table::{TableError, TableId, Tables};
-use premove_puzzle::count::{CountError, CountRequest, Engine, count};
-use premove_puzzle::{Definition, Metric, catalogue};
+use premove_puzzle::count::{CountEngine, CountError, CountRequest, count};
+use premove_puzzle::{Definition, PuzzleMetric, catalogue};
 
 /// Allocations of this many bytes are counted.
 const LARGE: usize = 1 << 20;
@@ -93,9 +93,9 @@ fn built(id: TableId) -> Outcome {
 
 fn counted() -> Outcome {
     let puzzle = catalogue::find("2x2x2").unwrap().definition().unwrap();
-    let (engine, max) = (Engine::Hash, Some(8));
+    let (engine, max) = (CountEngine::Hash, Some(8));
     let request =
-        CountRequest { engine, threads: 2, max, ..CountRequest::new(&puzzle, Metric::Moves) };
+        CountRequest { engine, threads: 2, max, ..CountRequest::new(&puzzle, PuzzleMetric::Moves) };
     outcome(&puzzle, &request)
 }
 
@@ -114,7 +114,7 @@ fn outcome(puzzle: &Definition, request: &CountRequest) -> Outcome {
 
 fn farthest_solved() -> Outcome {
     let puzzle = catalogue::find("2x2x2").unwrap().definition().unwrap();
-    let request = CountRequest::new(&puzzle, Metric::Moves);
+    let request = CountRequest::new(&puzzle, PuzzleMetric::Moves);
     outcome(&puzzle, &CountRequest { threads: 2, antipodes: 1, ..request })
 }
 

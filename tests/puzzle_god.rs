@@ -8,7 +8,7 @@ mod common;
 use premove_engine::search::{Control, Silent};
 use premove_puzzle::count::{CountEnding, CountRequest, count};
 use premove_puzzle::format;
-use premove_puzzle::{Definition, Metric};
+use premove_puzzle::{Definition, PuzzleMetric};
 
 /// Positions that are counted of a puzzle too large to be counted whole, at most.
 const ENOUGH: u64 = 2_500_000;
@@ -43,7 +43,8 @@ fn all_recorded_distributions_are_found() {
             continue;
         };
         let puzzle = definition(&record.def);
-        let metric = if record.metric == "QTM" { Metric::Quarters } else { Metric::Moves };
+        let metric =
+            if record.metric == "QTM" { PuzzleMetric::Quarters } else { PuzzleMetric::Moves };
         let finished = record.finished == Some(true);
         let mut request =
             CountRequest { memory: 1 << 29, threads: 2, ..CountRequest::new(&puzzle, metric) };

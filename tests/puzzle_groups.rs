@@ -4,7 +4,7 @@
 mod common;
 
 use premove_engine::search::Control;
-use premove_puzzle::check::{Count, check};
+use premove_puzzle::check::{PositionCount, check};
 use premove_puzzle::format::read_definition;
 
 #[test]
@@ -25,7 +25,7 @@ fn shipped_puzzles_of_the_peer_have_the_positions_that_its_search_counts() {
         let Some(text) = common::recorded(&file, "orders of groups") else { return };
         let definition = read_definition(text.as_bytes(), &file).unwrap().value;
         let positions = check(&definition, &Control::new()).unwrap().positions;
-        let Count::Exactly(found) = positions else { panic!("{file}: {positions:?}") };
+        let PositionCount::Exactly(found) = positions else { panic!("{file}: {positions:?}") };
         assert_eq!(found.to_string(), count, "{file}");
     }
 }

@@ -14,9 +14,11 @@ use std::fs;
 use std::path::Path;
 
 use premove_engine::search::{Control, Ending, Silent};
-use premove_puzzle::format::{Scramble, read_definition, read_scrambles};
-use premove_puzzle::search::{Answer, Request, SolveError, Wanted, solve};
-use premove_puzzle::{Definition, Metric};
+use premove_puzzle::format::{PuzzleScramble, read_definition, read_scrambles};
+use premove_puzzle::search::{
+    PuzzleAnswer, PuzzleSolveError, SolveRequest, WantedSolutions, solve,
+};
+use premove_puzzle::{Definition, PuzzleMetric};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -42,7 +44,7 @@ fn records() -> Vec<Record> {
 }
 
 /// The definition and the scramble of a record.
-fn read(record: &Record) -> (Definition, Scramble) {
+fn read(record: &Record) -> (Definition, PuzzleScramble) {
     let shipped = |name: &str| {
         let folder = std::env::var_os("PREMOVE_DATA").unwrap();
         fs::read(Path::new(&folder).join("puzzles").join(name)).unwrap()
@@ -58,15 +60,15 @@ fn read(record: &Record) -> (Definition, Scramble) {
     (definition, scramble)
 }
 
-fn request(scramble: &Scramble, threads: usize) -> Request {
-    Request {
+fn request(scramble: &PuzzleScramble, threads: usize) -> SolveRequest {
+    SolveRequest {
         start: scramble.start.clone(),
         goals: vec![scramble.goal.clone()],
         metric: scramble.metric,
         min: 0,
         max: scramble.max_depth,
         slack: scramble.slack,
-        wanted: Wanted::All,
+        wanted: WantedSolutions::All,
         moves: Vec::new(),
         limits: scramble.limits.to_vec(),
         prefix: Vec::new(),
@@ -79,7 +81,11 @@ fn request(scramble: &Scramble, threads: usize) -> Request {
 }
 
 /// Solutions as the record writes them, by length.
-fn listed(definition: &Definition, metric: Metric, answer: &Answer) -> BTreeMap<u32, Vec<String>> {
+fn listed(
+    definition: &Definition,
+    metric: PuzzleMetric,
+    answer: &PuzzleAnswer,
+) -> BTreeMap<u32, Vec<String>> {
     let mut all: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     for solution in &answer.solutions {
         let moves = solution.iter().map(|&number| &definition.moves[number]);
@@ -96,10 +102,10 @@ fn listed(definition: &Definition, metric: Metric, answer: &Answer) -> BTreeMap<
 fn check(record: &Record, threads: usize) {
     let (definition, scramble) = read(record);
     let name = format!("{} {} on {threads} threads", record.tag, record.scramble_index);
-    assert_eq!(scramble.metric == Metric::Quarters, record.metric == "QTM", "{name}");
+    assert_eq!(scramble.metric == PuzzleMetric::Quarters, record.metric == "QTM", "{name}");
     let answer = match solve(&definition, &request(&scramble, threads), &Control::new(), &Silent) {
         Ok(answer) => answer,
-        Err(SolveError::Unreachable(why)) => {
+        Err(PuzzleSolveError::Unreachable(why)) => {
             // ksolve+ has no such test: it searches to the end.
             assert!(
                 record.expected_solutions.is_empty() && record.max_depth_reached,

@@ -12,8 +12,8 @@ use premove_cube::{Cube, Move, Rng};
 use premove_engine::search::{Control, Endings, Extent, Limits, Silent};
 use premove_engine::step::{Context, Step, solve};
 use premove_engine::table::Tables;
-use premove_puzzle::search::Wanted;
-use premove_puzzle::{Definition, Metric, catalogue, search as any};
+use premove_puzzle::search::WantedSolutions;
+use premove_puzzle::{Definition, PuzzleMetric, catalogue, search as any};
 
 /// One writing for all orders of turns of opposite faces: of two in a row, the one by name first.
 fn settled(mut names: Vec<String>) -> Vec<String> {
@@ -46,14 +46,14 @@ fn by_definition(puzzle: &Definition, scramble: &[Move]) -> BTreeSet<Vec<String>
     let start = scramble.iter().fold(puzzle.solved.clone(), |p, m| {
         puzzle.moves[number(m)].action.apply(&p, &puzzle.shape)
     });
-    let request = any::Request {
+    let request = any::SolveRequest {
         start,
         goals: vec![puzzle.solved.clone()],
-        metric: Metric::Moves,
+        metric: PuzzleMetric::Moves,
         min: 0,
         max: None,
         slack: 0,
-        wanted: Wanted::All,
+        wanted: WantedSolutions::All,
         moves: Vec::new(),
         limits: Vec::new(),
         prefix: Vec::new(),

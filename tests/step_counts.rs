@@ -42,7 +42,7 @@ fn by_distance(value: &Value) -> BTreeMap<u8, u64> {
 fn every_table_has_its_counts_and_checksums() {
     let tables = tables();
     let mut wrong = Vec::new();
-    for id in TableId::ALL {
+    for id in TableId::CATALOGUED {
         tables.require(id, &|| false).unwrap();
         wrong.extend(tables.verify(id, &|| false).map_err(|e| e.to_string()).err());
         assert_eq!(tables.histogram(id).unwrap().iter().sum::<u64>(), entries(id), "{id}");

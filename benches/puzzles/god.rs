@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use premove_engine::search::{Control, Silent};
 use premove_puzzle::count::{CountRequest, count};
-use premove_puzzle::{Metric, format};
+use premove_puzzle::{PuzzleMetric, format};
 
 /// Definitions, and the CPU seconds of ksolve+, twsearch in both metrics, and a plain hash set.
 const LINES: [(&str, &str); 8] = [
@@ -43,7 +43,7 @@ fn main() {
     for (name, peers) in LINES.iter().filter(|line| line.0.contains(&wanted)) {
         let file = data.join("puzzles").join(format!("{name}.def"));
         let puzzle = format::read_definition(&std::fs::read(&file).unwrap(), name).unwrap().value;
-        for metric in [Metric::Moves, Metric::Quarters] {
+        for metric in [PuzzleMetric::Moves, PuzzleMetric::Quarters] {
             let request = CountRequest { threads, ..CountRequest::new(&puzzle, metric) };
             let (cpu, clock) = (cpu_seconds(), Instant::now());
             let done = count(&puzzle, &request, &Control::new(), &Silent).unwrap();

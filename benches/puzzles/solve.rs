@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use premove_engine::search::{Control, Report, Work};
 use premove_puzzle::format::parse_scramble;
-use premove_puzzle::search::{Request, Wanted, solve};
+use premove_puzzle::search::{SolveRequest, WantedSolutions, solve};
 
 /// Each beginning of 8, 10, 12, 14 or 16 moves of it is a shortest way.
 const SCRAMBLE: &str = "R U F2 L' D B2 R2 U' F L2 D' B R' F U2 L";
@@ -40,11 +40,11 @@ pub(crate) fn run(picked: &dyn Fn(&str) -> bool) {
         let puzzle = super::definition("3x3x3.def");
         let words: Vec<&str> = SCRAMBLE.split(' ').take(moves).collect();
         let start = parse_scramble(&puzzle, &words.join(" ")).unwrap();
-        let request = Request {
-            wanted: Wanted::First,
+        let request = SolveRequest {
+            wanted: WantedSolutions::First,
             memory: MEMORY,
             threads,
-            ..Request::new(&puzzle, start)
+            ..SolveRequest::new(&puzzle, start)
         };
         let (answer, clock, cpu) = super::timed(|| {
             solve(&puzzle, &request, &Control::new(), &Trace(Instant::now(), trace)).unwrap()

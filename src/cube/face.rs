@@ -100,10 +100,10 @@ impl Axis {
         if second == '/' {
             second = letters.next()?;
         }
-        let is_of = |axis: &Self| {
+        let axis = Self::ALL.into_iter().find(|axis| {
             let [a, b] = axis.faces().map(Face::letter);
             (first, second) == (a, b) || (first, second) == (b, a)
-        };
-        Self::ALL.into_iter().find(is_of).filter(|_| letters.next().is_none())
+        });
+        axis.filter(|_| letters.next().is_none())
     }
 }

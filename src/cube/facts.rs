@@ -81,22 +81,24 @@ pub fn unsolved(cube: &Cube) -> Places {
 /// Pieces outside the slice of the axis that are not home. The cube is seen turned as a whole about
 /// the axis, the slice left behind, so that most pieces are home.
 pub fn unsolved_but_slice(cube: &Cube, axis: Axis) -> Places {
-    let home = Cube::SOLVED;
-    let unsolved = |cube: &Cube| {
-        Places::of_corners(|place| cube.corners[place] != home.corners[place]).or(Places::of_edges(
-            |place| slice_of(place) != axis && cube.edges[place] != home.edges[place],
-        ))
-    };
     let mut turned = *cube;
-    let mut best = unsolved(cube);
+    let mut best = unsolved_outside_slice(cube, axis);
     for _ in 0..3 {
         turned = with_layers_turned(&turned, axis);
-        let places = unsolved(&turned);
+        let places = unsolved_outside_slice(&turned, axis);
         if places.len() < best.len() {
             best = places;
         }
     }
     best
+}
+
+fn unsolved_outside_slice(cube: &Cube, axis: Axis) -> Places {
+    let home = Cube::SOLVED;
+    let corners = Places::of_corners(|place| cube.corners[place] != home.corners[place]);
+    corners.or(Places::of_edges(|place| {
+        slice_of(place) != axis && cube.edges[place] != home.edges[place]
+    }))
 }
 
 /// The state with both layers of the axis turned by 90 degrees the same way: the cube turned as a

@@ -69,8 +69,10 @@ pub fn unready_for_fr(cube: &Cube, axis: Axis) -> Places {
     let torn = |column: usize| tops[column] != bottoms[column];
     Places::of_corners(|place| torn(corner_column(place, axis)))
         .or(Places::of_edges(|place| {
-            let column = || edge_column(place, axis);
-            slice_of(place) == axis && (torn(column()) || edges[column()] != tops[column()])
+            slice_of(place) == axis && {
+                let column = edge_column(place, axis);
+                torn(column) || edges[column] != tops[column]
+            }
         }))
         .or(edges_off_their_side(cube, axis))
 }
@@ -94,7 +96,7 @@ pub fn has_fr(cube: &Cube, axis: Axis) -> bool {
 /// Distance of the corners of one tetrad from those of the other tetrad that belong to the same
 /// columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Apart {
+pub enum TetradDistance {
     /// In the same column, as in FR.
     Together,
     /// In a neighbouring column.
@@ -105,13 +107,13 @@ pub enum Apart {
 
 /// Returns how far the corners of each column stand apart, for a state in HTR. The distance is the
 /// same in all four columns, since half turns permute the ways to pair them alike in both tetrads.
-pub fn columns_apart(cube: &Cube, axis: Axis) -> Apart {
+pub fn columns_apart(cube: &Cube, axis: Axis) -> TetradDistance {
     let [tops, bottoms, _] = columns(cube, axis);
     // Columns have a bit for each side, so what differs are sides.
     match bottoms.iter().position(|&from| from == tops[0]) {
-        Some(0) => Apart::Together,
-        Some(3) => Apart::Across,
-        _ => Apart::Beside,
+        Some(0) => TetradDistance::Together,
+        Some(3) => TetradDistance::Across,
+        _ => TetradDistance::Beside,
     }
 }
 

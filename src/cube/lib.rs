@@ -37,7 +37,7 @@ pub use check::Impossible;
 pub use check::is_odd;
 pub use face::{Axis, Face};
 pub use metric::Metric;
-pub use moves::{Move, MoveSet, Moves, Turn};
+pub use moves::{Move, MoveSet, MoveSetIter, Turn};
 pub use places::Places;
 pub use random::{Rng, StateKind, random};
 pub use state::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Edge};

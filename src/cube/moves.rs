@@ -223,16 +223,16 @@ impl MoveSet {
     }
 
     /// Iterates over the moves in number order.
-    pub fn iter(self) -> Moves {
-        Moves(self.0)
+    pub fn iter(self) -> MoveSetIter {
+        MoveSetIter(self.0)
     }
 }
 
 impl IntoIterator for MoveSet {
     type Item = Move;
-    type IntoIter = Moves;
+    type IntoIter = MoveSetIter;
 
-    fn into_iter(self) -> Moves {
+    fn into_iter(self) -> MoveSetIter {
         self.iter()
     }
 }
@@ -245,9 +245,9 @@ impl FromIterator<Move> for MoveSet {
 
 /// Iterator over the moves of a [`MoveSet`].
 #[derive(Clone, Debug)]
-pub struct Moves(u32);
+pub struct MoveSetIter(u32);
 
-impl Iterator for Moves {
+impl Iterator for MoveSetIter {
     type Item = Move;
 
     #[inline]

@@ -113,7 +113,7 @@ impl SolutionGroups {
 /// edges where the step is about corners.
 fn label(cube: &Cube, goal: Goal) -> String {
     let badges = Badges::of(cube);
-    if !goal.spec().reaches.is_of_corners() {
+    if !goal.spec().reaches.spec().is_of_corners {
         return badges.label();
     }
     let edges =

@@ -1,12 +1,12 @@
 //! The puzzles that come with the program: definitions that `tools/puzzles.py` writes from the
 //! puzzles' geometry.
 
-use super::format::{Error, Hint, as_goal, read_definition, read_goals};
-use super::model::{Base, Definition, Pattern};
+use super::format::{NameHint, PuzzleFileError, as_goal, read_definition, read_goals};
+use super::model::{Definition, Pattern, PuzzleMove};
 
 /// A puzzle that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct CataloguePuzzle {
     /// Name of the puzzle on the command line.
     pub name: &'static str,
     /// Description in one line.
@@ -19,9 +19,9 @@ pub struct Entry {
     pub goals: Option<&'static str>,
 }
 
-impl Entry {
+impl CataloguePuzzle {
     /// Reads the definition.
-    pub fn definition(&self) -> Result<Definition, Error> {
+    pub fn definition(&self) -> Result<Definition, PuzzleFileError> {
         read_definition(self.text.as_bytes(), self.name).map(|read| read.value)
     }
 
@@ -39,14 +39,9 @@ impl Entry {
     /// the moves of this one; empty if the puzzle does not match or there is no goal of this name.
     fn positions(&self, puzzle: &Definition, name: &str) -> Vec<Pattern> {
         let (Some(text), Ok(whole)) = (self.goals, self.definition()) else { return Vec::new() };
-        // Slots are numbered alike where moves of the same name have the same action.
-        let is_known = |base: &Base| {
-            let one = &puzzle.moves[base.powers[0]];
-            whole.moves.iter().any(|other| other.name == one.name && other.action == one.action)
-        };
         if puzzle.shape != whole.shape
             || puzzle.solved != whole.solved
-            || !puzzle.bases.iter().all(is_known)
+            || !puzzle.bases.iter().all(|base| has_move(&whole, &puzzle.moves[base.powers[0]]))
         {
             return Vec::new();
         }
@@ -61,10 +56,16 @@ impl Entry {
     }
 }
 
+/// Returns whether a puzzle has a move of this name with this action. Slots are numbered alike
+/// where all moves of the same name have the same action.
+fn has_move(puzzle: &Definition, wanted: &PuzzleMove) -> bool {
+    puzzle.moves.iter().any(|other| other.name == wanted.name && other.action == wanted.action)
+}
+
 macro_rules! catalogue {
     ($($name:literal: $about:literal $(with $goals:ident)?,)*) => {
         /// All puzzles: cubes first, then the others by kind.
-        pub const CATALOGUE: &[Entry] = &[$(Entry {
+        pub const CATALOGUE: &[CataloguePuzzle] = &[$(CataloguePuzzle {
             name: $name,
             about: $about,
             text: include_str!(concat!("../../assets/puzzles/", $name, ".def")),
@@ -124,11 +125,11 @@ pub fn goals(puzzle: &Definition, name: &str) -> Vec<Pattern> {
 }
 
 /// Returns the puzzle of this name, ignoring case; if there is none, a hint at a similar name.
-pub fn find(name: &str) -> Result<&'static Entry, Hint> {
+pub fn find(name: &str) -> Result<&'static CataloguePuzzle, NameHint> {
     if let Some(entry) = CATALOGUE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name)) {
         return Ok(entry);
     }
-    Err(Hint::new(name, CATALOGUE.iter().map(|entry| entry.name)))
+    Err(NameHint::new(name, CATALOGUE.iter().map(|entry| entry.name)))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use premove_engine::search::{Control, Silent, StopAfter};
 
 use super::check::{Unknown, check};
 use super::count::{CountEnding, CountError, CountRequest, count};
-use super::{Action, Definition, Metric, Pattern, Set};
+use super::{Action, Definition, Pattern, PuzzleMetric, Set};
 
 /// Maximum number of checks of the stop flag after it was set: one on each level of calls, and on
 /// each thread.
@@ -107,7 +107,7 @@ fn a_check_of_a_large_definition_is_bounded() {
 fn a_count_of_many_pieces_is_refused_after_little_work() {
     let puzzle = many_pieces();
     for goals in [vec![puzzle.solved.clone()], two_goals(&puzzle)] {
-        let request = CountRequest::new(&puzzle, Metric::Quarters);
+        let request = CountRequest::new(&puzzle, PuzzleMetric::Quarters);
         let request = CountRequest { goals, memory: 64 << 20, threads: 2, ..request };
         let stop = Arc::new(StopAfter::new(u64::MAX));
         let refused = count(&puzzle, &request, &Control::through(stop.clone()), &Silent);
@@ -121,7 +121,7 @@ fn a_count_of_a_large_definition_ends_soon_when_it_is_stopped() {
     for (name, puzzle) in all() {
         for goals in [vec![puzzle.solved.clone()], two_goals(&puzzle)] {
             let memory = 64 << 20;
-            let request = CountRequest::new(&puzzle, Metric::Quarters);
+            let request = CountRequest::new(&puzzle, PuzzleMetric::Quarters);
             let request = CountRequest { goals, memory, threads: 2, ..request };
             let work = |control: &Control| match count(&puzzle, &request, control, &Silent) {
                 Ok(done) => done.ending == CountEnding::Stopped,

@@ -21,8 +21,8 @@
 //!
 //! ```
 //! use premove_puzzle::count::{CountRequest, count};
-//! use premove_puzzle::search::{Request, solve};
-//! use premove_puzzle::{Action, Definition, Metric, Set};
+//! use premove_puzzle::search::{SolveRequest, solve};
+//! use premove_puzzle::{Action, Definition, PuzzleMetric, Set};
 //! use premove_engine::search::{Control, Silent};
 //!
 //! // Five pieces in a row. One move turns the first three in a circle, the other the last three.
@@ -32,7 +32,7 @@
 //! row.add_move("R", Action { from: [0, 1, 3, 4, 2].into(), twist: [0; 5].into() });
 //!
 //! // How many positions there are, and how far they are from the solved one.
-//! let request = CountRequest::new(&row, Metric::Moves);
+//! let request = CountRequest::new(&row, PuzzleMetric::Moves);
 //! let counted = count(&row, &request, &Control::new(), &Silent)?;
 //! assert_eq!(counted.total, 60);
 //! assert_eq!(counted.counts[..3], [1, 4, 8]);
@@ -40,7 +40,7 @@
 //! // The shortest solutions of one of them.
 //! let made = row.moves[2].action.apply(&row.solved, &row.shape);
 //! let scrambled = row.moves[1].action.apply(&made, &row.shape);
-//! let answer = solve(&row, &Request::new(&row, scrambled), &Control::new(), &Silent)?;
+//! let answer = solve(&row, &SolveRequest::new(&row, scrambled), &Control::new(), &Silent)?;
 //! let moves = answer.solutions[0].iter().map(|&number| &row.moves[number]);
 //! let names: Vec<&str> = moves.map(|m| m.name.as_str()).collect();
 //! assert_eq!(names, ["L", "R'"]);
@@ -62,5 +62,5 @@ mod table;
 
 pub use model::{
     ANY, Action, Alike, AlikeError, Base, Definition, Ignored, MAX_MOVES, MAX_ORIENTATIONS,
-    MAX_SLOTS, Metric, Misfit, Move, MoveLimit, Pattern, Set, Shape,
+    MAX_SLOTS, Misfit, MoveLimit, Pattern, PuzzleMetric, PuzzleMove, Set, Shape,
 };

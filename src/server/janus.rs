@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use premove_cube::notation::{Pairs, Side};
+use premove_cube::notation::{PairedMoves, Side};
 use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Bracket;
 use premove_engine::search::Solution;
@@ -75,7 +75,7 @@ impl Search {
         self.count += 1;
         // Janus has a blank behind every move.
         let blank = if moves.is_empty() { "" } else { " " };
-        out.line(&format!("solution {}: {}{blank}", self.count, Pairs(moves)));
+        out.line(&format!("solution {}: {}{blank}", self.count, PairedMoves(moves)));
     }
 
     /// Prints how the search ended.

@@ -212,7 +212,7 @@ impl App {
                     Answer { key, words, effect }
                 };
                 let answers = answers.into_iter().map(answer).collect();
-                Popup::Question(Question { title, text, answers })
+                Popup::Question(Question::new(title, text, answers))
             }
         };
         self.popups.push(popup);

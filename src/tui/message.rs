@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use premove_engine::step::Trigger;
-use premove_engine::table::{TableId, TableName};
+use premove_engine::table::TableId;
 use premove_fmc::library::Id;
 use premove_fmc::practice::{Attempt, Moment};
 use premove_service::api::{DefinitionRow, Event, Request, TierInfo};
@@ -77,7 +77,7 @@ pub(crate) struct Snapshot {
     /// `true` for an idle build, which serves idle jobs alone.
     pub(crate) is_idle_build: bool,
     /// The table whose file is being checked, and the share that is checked, 0 to 1.
-    pub(crate) checking: Option<(TableName, f64)>,
+    pub(crate) checking: Option<(TableId, f64)>,
     /// The optional table of finishes from DR.
     pub(crate) finishes: FinishTable,
 }

@@ -32,11 +32,6 @@ pub(super) fn keep(file: &Path, text: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Returns the paths of the kept files, the oldest first.
-pub(super) fn files(file: &Path) -> Vec<PathBuf> {
-    (1..=MOST).rev().map(|n| place(file, n)).collect()
-}
-
 /// Returns the path of the last one.
 pub(super) fn newest(file: &Path) -> PathBuf {
     place(file, 1)

@@ -3,13 +3,10 @@
 
 use crossbeam_channel::Sender;
 use premove_engine::store::{Lock, Paths};
-use premove_fmc::Workspace;
-use premove_fmc::library::Id;
 use premove_service::library::{Library, OwnTriggersFile};
 
 use super::autosave::{self, Autosave, LOCK, Place, Solves};
-use super::message::{FileEffect, Message, Opened, Reply};
-use super::previous;
+use super::message::{FileEffect, Message, Reply};
 use super::screen::ScreenId;
 
 #[derive(Debug)]
@@ -40,12 +37,8 @@ impl Saved {
             messages.extend(found.messages);
         }
         let library = Library::of_paths(paths);
-        let old = match &library {
-            Ok(library) if place.is_ours => take_over(&place, library, &mut messages),
-            _ => None,
-        };
         let mut solves = Solves::new(library, place.folder.clone(), ScreenId::FIRST);
-        messages.extend(solves.begin(old, place.is_ours));
+        messages.extend(solves.begin(place.is_ours));
         let triggers = OwnTriggersFile::of_paths(paths).ok();
         messages.extend(autosave::read_triggers(ScreenId::FIRST, triggers.as_ref()));
         if elsewhere {
@@ -65,32 +58,6 @@ impl Saved {
     }
 }
 
-/// Brings the workspace and the solves that were kept before there was a library into it. Returns
-/// the name of the workspace there.
-fn take_over(place: &Place, library: &Library, messages: &mut Vec<Message>) -> Option<Id> {
-    let screen = ScreenId::FIRST;
-    let file = place.file(screen)?;
-    let found = autosave::restore(place, screen);
-    messages.extend(found.messages);
-    let text = found.text;
-    if let Some(Err(error)) = text.as_deref().map(Workspace::from_json) {
-        messages.push(Message::Warn(place.set_aside(screen, &error.to_string())));
-    }
-    let solves = previous::files(&file).into_iter().chain([file.clone()]);
-    match autosave::take_over(library, &solves.collect::<Vec<_>>()) {
-        Ok(taken) => taken.filter(|_| text.is_some()),
-        Err(error) => {
-            messages.push(Message::Warn(error.to_string()));
-            let text = text?;
-            let note = "the workspace of before stays where it is".to_owned();
-            let opened =
-                Opened { id: None, number: Some(0), text, note, at_start: true, known_for: None };
-            messages.push(Message::Reply(screen, Reply::Opened(Box::new(opened))));
-            None
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -99,9 +66,10 @@ mod tests {
     use crossbeam_channel::unbounded;
 
     use super::*;
-    use crate::message::SolveEffect;
+    use crate::message::{Opened, SolveEffect};
     use crate::previous;
     use premove_engine::store::Recent;
+    use premove_fmc::Workspace;
 
     /// A screen with a file of its own.
     const WORKSPACE: ScreenId = ScreenId(1);
@@ -288,27 +256,6 @@ mod tests {
         let mut scrambles = listed(folder.path());
         scrambles.sort();
         assert_eq!(scrambles, ["R F", "R U"]);
-    }
-
-    #[test]
-    fn workspaces_of_before_the_library_are_taken_over_once() {
-        let folder = tempfile::tempdir().unwrap();
-        let state = folder.path().join("state");
-        std::fs::create_dir_all(&state).unwrap();
-        for (name, scramble) in [
-            ("workspace.json", "R"),
-            ("workspace.previous.json", "U"),
-            ("workspace.previous.2.json", "F"),
-            ("workspace.previous.3.json", "L"),
-        ] {
-            std::fs::write(state.join(name), worked_on(scramble)).unwrap();
-        }
-        for _ in 0..2 {
-            let (_saved, said) = open(folder.path());
-            assert_eq!(first_solve(&said).unwrap().text, worked_on("R"));
-            assert_eq!(listed(folder.path()).len(), 4);
-        }
-        assert!(!state.join("workspace.json").exists());
     }
 
     #[test]

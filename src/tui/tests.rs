@@ -90,6 +90,34 @@ fn every_size_can_be_drawn_with_every_popup() {
 }
 
 #[test]
+fn a_question_that_does_not_fit_is_scrolled_by_keys_and_wheel_and_answered_all_the_same() {
+    let mut app = app(60, 16);
+    let text: Vec<String> = (1..=30).map(|line| format!("line {line} of it")).collect();
+    let yes = AnswerEffect::Do(|shell| shell.say("it is done".into()));
+    app.popups.push(Popup::Question(Question::sure(text.join("\n"), yes)));
+    let shown = screen(&app);
+    assert!(shown.contains(" 1–11 of 30 ") && shown.contains("Enter yes"), "{shown}");
+    press(&mut app, "j pagedown");
+    assert!(screen(&app).contains(" 12–22 of 30 "), "{}", screen(&app));
+    let action = MouseAction::ScrollUp;
+    app.update(Message::Mouse(Mouse { action, column: 30, row: 5 }));
+    assert!(screen(&app).contains(" 9–19 of 30 "), "{}", screen(&app));
+    press(&mut app, "G enter");
+    assert!(app.popups.is_empty() && screen(&app).contains("it is done"), "{}", screen(&app));
+}
+
+#[test]
+fn help_says_where_one_is_and_has_a_scrollbar() {
+    let mut app = app(80, 24);
+    press(&mut app, "? j");
+    let shown = screen(&app);
+    assert!(shown.contains(" 2 of ") && shown.contains('█'), "{shown}");
+    press(&mut app, "/");
+    write(&mut app, "theme");
+    assert!(!screen(&app).contains('█'), "all of them fit: {}", screen(&app));
+}
+
+#[test]
 fn small_terminals_show_what_is_needed() {
     let shown = screen(&app(59, 24));
     assert!(shown.starts_with("need 60x16 (better 80x24), have 59x24"), "{shown}");

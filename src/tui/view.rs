@@ -105,6 +105,7 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let mut canvas = Canvas { buffer, theme };
     draw_header(app, &layout, &mut canvas);
     let mut cursor = app.shell.screen().draw(&mut canvas);
+    app.shell.screen().draw_positions(&mut canvas);
     draw_bottom(app, &layout, &mut canvas);
     if let Meaning::Prefix(bindings) = app.keymap.meaning(&app.shell.contexts(), &app.typed)
         && !app.typed.is_empty()

@@ -199,26 +199,6 @@ fn results_of_one_metric_are_not_gone_on_with_in_the_other() {
     }
 }
 
-/// The first lines of these journals were written by the program before it could count quarter
-/// turns.
-#[test]
-fn results_that_were_begun_before_there_were_quarter_turns_are_gone_on_with() {
-    let program = program();
-    let begun: [(&[&str], &str); 2] = [
-        (&["-M", "9"], "premove journal 1 1ffa856c35ddaa0d"),
-        (&["--all", "--json", "--first", "R U"], "premove journal 1 acb2332caf2dc394"),
-    ];
-    for (options, first) in begun {
-        let command = ["solve", "optimal", "-i", "--resume", "out.txt"];
-        let run = program.run_on(&[&command, options].concat(), "R U2\nU2\n");
-        assert_eq!(run.code, Some(0), "{}", run.stderr);
-        let journal = program.home().join("out.txt.journal");
-        assert_eq!(fs::read_to_string(&journal).unwrap().lines().next(), Some(first));
-        fs::remove_file(&journal).unwrap();
-        fs::remove_file(program.home().join("out.txt")).unwrap();
-    }
-}
-
 /// As in half turns: whoever changes these numbers has changed which positions the search looks at.
 #[test]
 fn the_fixed_list_in_quarter_turns_takes_the_recorded_number_of_positions() {

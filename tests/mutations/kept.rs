@@ -14,11 +14,11 @@ use premove_cube::notation::parse;
 use premove_engine::search::{Control, Silent};
 use premove_engine::store::framed::{self, Header, Identity};
 use premove_engine::store::{Stamp, Stamps};
-use premove_fmc::library::{Id, Solve, SolveError, SolveSummary};
+use premove_fmc::library::{Solve, SolveError, SolveSummary};
 use premove_fmc::{FileError, Workspace, writeup};
 use premove_puzzle::count::{CountRequest, Distribution, count};
 use premove_puzzle::format::read_definition;
-use premove_puzzle::{Definition, Metric};
+use premove_puzzle::{Definition, PuzzleMetric};
 use premove_tui as tui;
 use tempfile::TempDir;
 
@@ -123,11 +123,10 @@ fn saved(name: &str, text: &str) {
 /// A solve of the library, with its dates and its attempt.
 pub(crate) fn solve(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let id = Id::new(1_700_000_000, 5);
-    match Solve::read(&text, &id, 7) {
+    match Solve::read(&text) {
         Ok((solve, workspace)) => {
             let written = solve.to_json().unwrap();
-            let (again, _) = Solve::read(&written, &id, 7).unwrap();
+            let (again, _) = Solve::read(&written).unwrap();
             assert_eq!(again.to_json().unwrap(), written);
             let summary = SolveSummary::of(&solve, &workspace);
             assert_eq!((&summary.id, &summary.attempt), (&solve.id, &solve.attempt));
@@ -283,7 +282,7 @@ fn counted(puzzle: &Definition, folder: &std::path::Path) -> Option<Distribution
         folder: Some(folder.to_owned()),
         threads: 1,
         memory: 1 << 20,
-        ..CountRequest::new(puzzle, Metric::Moves)
+        ..CountRequest::new(puzzle, PuzzleMetric::Moves)
     };
     count(puzzle, &request, &Control::new(), &Silent).ok()
 }

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use premove_cube::notation::{self, CubeFormat};
 use premove_engine::search::Control;
 use premove_fmc::chain::Chain;
-use premove_puzzle::check::{self, Verdict};
-use premove_puzzle::format::{self, Format, Given};
+use premove_puzzle::check::{self, Possibility};
+use premove_puzzle::format::{self, Format, ScrambleSource};
 use premove_puzzle::{Definition, Pattern, catalogue};
 
 /// Puzzles on which scrambles and moves are read: one of twisted pieces, one with equal pieces, one
@@ -56,7 +56,7 @@ fn written(puzzle: &Definition, form: Format) {
     let again = format::read_definition(text.text.as_bytes(), name);
     let trouble = again.as_ref().err().map(ToString::to_string);
     assert_eq!(trouble, None, "{}", text.text);
-    let Ok(format::Read { value: again, .. }) = again else { return };
+    let Ok(format::FileContent { value: again, .. }) = again else { return };
     assert_eq!(again.shape.orientations(), puzzle.shape.orientations(), "{}", text.text);
     if text.losses.is_empty() {
         assert_eq!(again.shape, puzzle.shape, "{}", text.text);
@@ -80,7 +80,7 @@ fn examined(puzzle: &Definition) {
 
 fn possible(puzzle: &Definition, start: &Pattern, goal: &Pattern) {
     let verdict = check::possible(puzzle, start, goal, &Control::new());
-    assert!(!matches!(verdict, Verdict::Impossible(_)), "{verdict:?}: {start:?} to {goal:?}");
+    assert!(!matches!(verdict, Possibility::Impossible(_)), "{verdict:?}: {start:?} to {goal:?}");
 }
 
 /// Scrambles in any form.
@@ -89,9 +89,9 @@ pub(crate) fn scrambles(bytes: &[u8]) {
         let Ok(read) = format::read_scrambles(puzzle, bytes, "file", 1) else { continue };
         for scramble in read.value.iter().take(4) {
             let verdict = check::possible(puzzle, &scramble.start, &scramble.goal, &Control::new());
-            let by_moves = scramble.given != Given::Position;
+            let by_moves = scramble.given != ScrambleSource::Position;
             assert!(
-                !(by_moves && matches!(verdict, Verdict::Impossible(_))),
+                !(by_moves && matches!(verdict, Possibility::Impossible(_))),
                 "{verdict:?}: {scramble:?}"
             );
             let _ = format::as_goal(scramble);
@@ -124,7 +124,11 @@ pub(crate) fn notation(bytes: &[u8]) {
     assert!(covered <= text.len());
     let Ok(written) = notation::parse(&text) else { return };
     let again = notation::parse(&written.to_string());
-    assert_eq!(again.as_ref().map(notation::Written::line), Ok(written.line()), "{written}");
+    assert_eq!(
+        again.as_ref().map(notation::WrittenSequence::line),
+        Ok(written.line()),
+        "{written}"
+    );
 }
 
 /// A state of the 3x3x3 in any form.

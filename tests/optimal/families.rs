@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use premove_cube::{Cube, Move, MoveSet, Rng, Symmetry};
 
-use super::ball::Ball;
 use super::{all, of_length, scrambled, solutions, tables};
+use premove_test_reference::Ball;
 
 /// Compares all solutions of the shortest length and `slack` moves more with brute force; how many
 /// there are.

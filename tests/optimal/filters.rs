@@ -10,12 +10,12 @@ use premove_cube::{Cube, Rng};
 use premove_engine::optimal::{Answer, Bounds, Request, Resources, solve};
 use premove_engine::search::{Control, Silent};
 use premove_engine::simd::Isa;
-use premove_engine::table::{H48, H48Table, Reach, Tables, Tier};
+use premove_engine::table::{H48, H48Table, Reach, TableId, Tables, Tier};
 
-use super::ball::Ball;
 use super::random::walk;
 use super::recorded::optima;
 use super::{Moves, common, scrambled};
+use premove_test_reference::Ball;
 
 /// Recorded scrambles of 17 moves that are solved; those of up to 16 all are.
 const LONG: usize = 6;
@@ -63,7 +63,7 @@ fn ribbon_filters_lead_to_the_lists_of_brute_force_and_to_recorded_lengths() {
 fn compare(name: &str) {
     let Some(Tier::H48(table)) = Tier::find(name) else { unreachable!("a tier") };
     let filters = Filters::open(table);
-    filters.tables.verify_h48_deep(table, 20_000, 7, &|| false).unwrap();
+    filters.tables.verify_deep(TableId::H48(table), 20_000, 7, &|| false).unwrap();
     assert_eq!(filters.table.tier().name(), name);
     let (ball, mut rng) = (Ball::get(), Rng::from_number(451));
     for i in 0..300 {

@@ -6,7 +6,6 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-mod ball;
 mod families;
 mod filters;
 mod quarters;
@@ -19,14 +18,12 @@ mod workers;
 
 use std::collections::BTreeSet;
 
+use premove_cube::Cube;
 use premove_cube::notation::{self, Side};
-use premove_cube::{Cube, Move};
 use premove_engine::search::{Control, Extent, Limits, Silent};
 use premove_engine::step::{Context, Goal, Step, solve};
 use premove_engine::table::Tables;
-
-/// Moves that solve a cube.
-type Moves = Vec<Move>;
+use premove_test_reference::{Ball, Moves};
 
 fn tables() -> Tables {
     Tables::new(common::tables_folder())
@@ -106,4 +103,9 @@ fn solutions(cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> B
 /// The cube after a written scramble.
 fn scrambled(text: &str) -> Cube {
     notation::parse(text).unwrap().line().apply_to(&Cube::SOLVED)
+}
+
+#[test]
+fn the_ball_has_as_many_states_as_gods_algorithm_counts() {
+    assert_eq!(Ball::get().counts(), [1, 18, 243, 3_240, 43_239, 574_908, 7_618_438]);
 }

@@ -10,9 +10,9 @@ use premove_engine::simd::Isa;
 use premove_engine::table::{H48, Tables};
 use serde_json::Value;
 
-use super::ball::Ball;
 use super::random::walk;
 use super::{Moves, common, scrambled, tables};
+use premove_test_reference::Ball;
 
 const QUARTERS: Metric = Metric::QuarterTurn;
 

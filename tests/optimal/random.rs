@@ -2,8 +2,8 @@
 
 use premove_cube::{Cube, Move, MoveSet, Rng};
 
-use super::ball::Ball;
 use super::{Moves, all, of_length, solutions, tables};
+use premove_test_reference::Ball;
 
 /// The state after this number of random moves, none of which undoes or repeats the one before.
 pub(crate) fn walk(count: usize, rng: &mut Rng) -> Cube {

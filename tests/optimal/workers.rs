@@ -10,9 +10,9 @@ use premove_engine::search::Control;
 use premove_engine::simd::Isa;
 use premove_engine::table::H48;
 
-use super::ball::{Ball, ends_early};
 use super::random::walk;
 use super::{Moves, scrambled, tables};
+use premove_test_reference::{Ball, ends_early};
 
 /// Tasks handed out in order, and what came of them.
 #[derive(Default)]

@@ -72,11 +72,11 @@ fn an_abort_gives_the_terminal_back() {
 }
 
 #[test]
-fn a_pipe_in_the_place_of_the_workspace_is_named_and_work_is_saved_beside_it() {
+fn a_pipe_in_the_place_of_a_screen_is_named_and_work_is_saved_beside_it() {
     let home = Home::new();
     let state = home.path().join("state/premove");
     fs::create_dir_all(&state).expect("a folder");
-    let file = state.join("workspace.json");
+    let file = state.join("optimal.json");
     let is_made = Command::new("/usr/bin/mkfifo").arg(&file).status();
     assert!(is_made.expect("mkfifo is there").success());
     let mut session = home.start(SIZE, &[]);
@@ -87,5 +87,5 @@ fn a_pipe_in_the_place_of_the_workspace_is_named_and_work_is_saved_beside_it() {
     assert_eq!(session.exit_code(), 0);
     session.until_clean();
     assert!(home.workspace().contains("R U F"));
-    assert!(state.join("workspace.damaged.json").exists(), "the pipe was moved");
+    assert!(state.join("optimal.damaged.json").exists(), "the pipe was moved");
 }

@@ -60,8 +60,7 @@ impl Home {
         let pointer: serde_json::Value = serde_json::from_str(&pointer).expect("JSON");
         let id = pointer["solve"].as_str().expect("a name");
         let solve = read(&format!("data/premove/solves/{id}.json")).expect("a solve");
-        let id = premove_fmc::library::Id::try_from(id.to_owned()).expect("a name");
-        let (solve, _) = premove_fmc::library::Solve::read(&solve, &id, 0).expect("a solve");
+        let (solve, _) = premove_fmc::library::Solve::read(&solve).expect("a solve");
         solve.workspace
     }
 

@@ -179,14 +179,14 @@ fn a_killed_program_comes_back_where_it_was() {
 }
 
 #[test]
-fn a_saved_workspace_that_is_damaged_is_kept_aside() {
+fn a_saved_screen_that_is_damaged_is_kept_aside() {
     let home = Home::new();
     let folder = home.path().join("state/premove");
     std::fs::create_dir_all(&folder).expect("a folder");
-    let saved = folder.join("workspace.json");
+    let saved = folder.join("optimal.json");
     let damaged: [(&[u8], &str); 2] = [
-        (b"{ \"format\": \"premove work", "workspace.damaged.json"),
-        (b"\xff is no text", "workspace.damaged-2.json"),
+        (b"{ \"format\": \"premove opt", "optimal.damaged.json"),
+        (b"\xff is no text", "optimal.damaged-2.json"),
     ];
     for (bytes, aside) in damaged {
         std::fs::write(&saved, bytes).expect("a file");

@@ -1,6 +1,6 @@
 //! `help`: the program, a command, a step, or the chains of steps explained.
 
-use premove_engine::step::{CHAIN_WORDS, Step};
+use premove_engine::step::{ChainWord, Step};
 use premove_fmc::chain::{KEYS, KeyWord};
 
 use super::CommandNames as _;
@@ -70,8 +70,9 @@ Steps, joined by '>':";
 /// Returns the grammar of chains, with an example in front.
 fn chains() -> Vec<String> {
     let mut lines = vec![CHAINS.to_owned()];
-    let wide = width(CHAIN_WORDS.iter().map(|word| word.name));
-    lines.extend(CHAIN_WORDS.iter().map(|word| format!("  {:wide$}  {}", word.name, word.meaning)));
+    let words = ChainWord::all();
+    let wide = width(words.iter().map(|word| word.name));
+    lines.extend(words.iter().map(|word| format!("  {:wide$}  {}", word.name, word.meaning)));
     lines.push(
         "  or any of 'premove steps', several of one goal joined by '+': eofb+eorl\n\n\
          Keys, in brackets behind a step, separated by commas or blanks (unless given):"
@@ -88,7 +89,7 @@ fn chains() -> Vec<String> {
 
 /// Returns the help of a word that is a step only inside chains: `finish`, `slice`.
 fn of_chains(word: &str) -> Option<[String; 3]> {
-    let word = CHAIN_WORDS.iter().find(|named| named.name.eq_ignore_ascii_case(word))?;
+    let word = ChainWord::find(word)?;
     let steps = word.alone?;
     Some([
         format!("{} is a word of chains: {}.", word.name, word.meaning),

@@ -49,7 +49,7 @@ use std::iter;
 use clap::error::ErrorKind;
 use clap::{ArgMatches, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
-use premove_cube::notation::Written;
+use premove_cube::notation::WrittenSequence;
 
 use self::about::ListingArgs;
 use self::analyze::AnalyzeArgs;
@@ -346,10 +346,10 @@ fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure>
         CliCommand::Scramble(options) => scramble::run(options, session),
         CliCommand::TwoPhase(options) => twophase::run(options, session),
         CliCommand::Bench(options) => bench::run(options, session),
-        CliCommand::Invert(options) => rewrite::run(Written::invert, options, session),
-        CliCommand::Unniss(options) => rewrite::run(Written::unniss, options, session),
+        CliCommand::Invert(options) => rewrite::run(WrittenSequence::invert, options, session),
+        CliCommand::Unniss(options) => rewrite::run(WrittenSequence::unniss, options, session),
         CliCommand::Premoves(options) => rewrite::run(rewrite::premoves, options, session),
-        CliCommand::Cleanup(options) => rewrite::run(Written::cleanup, options, session),
+        CliCommand::Cleanup(options) => rewrite::run(WrittenSequence::cleanup, options, session),
         CliCommand::Print(options) => print::run(options, session),
         CliCommand::Convert(options) => convert::run(options, session),
         CliCommand::Steps(options) => Ok(about::steps(options, session)),

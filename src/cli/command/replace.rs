@@ -1,7 +1,7 @@
 //! `replace`: moves that replace consecutive moves of a solution and make it shorter.
 
 use clap::Args;
-use premove_cube::notation::{Alg, Written};
+use premove_cube::notation::{Alg, WrittenSequence};
 use premove_fmc::replace::{Replacement, replacements};
 use premove_service::api::record::ReplaceRecord;
 
@@ -51,7 +51,7 @@ pub(crate) fn run(options: &ReplaceArgs, session: &CommandSession) -> Result<Exi
 }
 
 fn replace(
-    item: &InputItem<Written>,
+    item: &InputItem<WrittenSequence>,
     options: &ReplaceArgs,
     session: &CommandSession,
     sink: &Sink,
@@ -84,7 +84,13 @@ fn replace(
     if found.is_empty() { Exit::Nothing } else { Exit::Done }
 }
 
-fn print(item: &InputItem<Written>, before: &Alg, found: &Replacement, json: bool, sink: &Sink) {
+fn print(
+    item: &InputItem<WrittenSequence>,
+    before: &Alg,
+    found: &Replacement,
+    json: bool,
+    sink: &Sink,
+) {
     let Replacement { at, window, instead, solution } = found;
     let old = window.len();
     let new = instead.len();

@@ -1,7 +1,7 @@
 //! `invert`, `unniss`, `premoves` and `cleanup`: moves in, moves out.
 
 use clap::Args;
-use premove_cube::notation::{Line, Written};
+use premove_cube::notation::{Line, WrittenSequence};
 use premove_service::api::record::RewriteRecord;
 
 use crate::input::{self, ItemInput};
@@ -22,12 +22,12 @@ pub(crate) struct RewriteArgs {
     pub(crate) json: bool,
 }
 
-pub(crate) fn premoves(moves: &Written) -> Written {
-    Written::from(&Line::on_normal(moves.line().with_premoves()))
+pub(crate) fn premoves(moves: &WrittenSequence) -> WrittenSequence {
+    WrittenSequence::from(&Line::on_normal(moves.line().with_premoves()))
 }
 
 pub(crate) fn run(
-    rewrite: fn(&Written) -> Written,
+    rewrite: fn(&WrittenSequence) -> WrittenSequence,
     options: &RewriteArgs,
     session: &CommandSession,
 ) -> Result<Exit, Failure> {

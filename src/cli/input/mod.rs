@@ -25,7 +25,9 @@ pub(crate) mod words;
 use std::io::{self, BufRead, Read};
 
 use premove_cube::Cube;
-use premove_cube::notation::{ListLine, ListReader, Written, parse, parse_cube, without_length};
+use premove_cube::notation::{
+    ListLine, ListReader, WrittenSequence, parse, parse_cube, without_length,
+};
 use premove_engine::step::StepError;
 use premove_engine::store;
 
@@ -74,7 +76,7 @@ pub(crate) type WorkOnOne<'w, T> =
     &'w (dyn Fn(&InputItem<T>, &Sink) -> Result<Exit, Failure> + Sync);
 
 /// Reads an item as moves.
-pub(crate) fn moves(text: &str) -> Result<Written, Failure> {
+pub(crate) fn moves(text: &str) -> Result<WrittenSequence, Failure> {
     Ok(parse(text)?)
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use premove_cube::notation::{Side, TokenKind, Written, parse, tokens};
+use premove_cube::notation::{Side, TokenKind, WrittenSequence, parse, tokens};
 use premove_engine::store::{self, Folder, Paths};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -55,7 +55,7 @@ pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
     }
     masked += &text[at..];
     parse(&masked)?;
-    let mut written = Written::default();
+    let mut written = WrittenSequence::default();
     let mut named = marks.into_iter().zip(&sequences).peekable();
     for token in tokens(&masked) {
         let TokenKind::Move(m) = token.kind else { continue };
@@ -149,7 +149,7 @@ impl SavedSequences {
         })
     }
 
-    fn moves(&self, name: &str) -> Result<Written, Failure> {
+    fn moves(&self, name: &str) -> Result<WrittenSequence, Failure> {
         let moves = parse(self.find(name)?);
         moves.map_err(|error| {
             Failure::from(error).context(format!("sequence '{name}' in '{}'", self.path.display()))

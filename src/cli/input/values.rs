@@ -115,15 +115,19 @@ pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
 }
 
 /// Makes a reader of metrics of any puzzle.
-pub(crate) fn puzzle_metric() -> impl TypedValueParser<Value = premove_puzzle::Metric> {
+pub(crate) fn puzzle_metric() -> impl TypedValueParser<Value = premove_puzzle::PuzzleMetric> {
     const QUARTERS: &str = "A power counts as often as its base move or its inverse is done";
     by_name([
         (
-            metric_name(premove_puzzle::Metric::Moves),
+            metric_name(premove_puzzle::PuzzleMetric::Moves),
             "Every move counts one",
-            premove_puzzle::Metric::Moves,
+            premove_puzzle::PuzzleMetric::Moves,
         ),
-        (metric_name(premove_puzzle::Metric::Quarters), QUARTERS, premove_puzzle::Metric::Quarters),
+        (
+            metric_name(premove_puzzle::PuzzleMetric::Quarters),
+            QUARTERS,
+            premove_puzzle::PuzzleMetric::Quarters,
+        ),
     ])
 }
 

@@ -142,7 +142,7 @@ impl Journal {
                 path.display()
             ))
         })?;
-        let title = format!("{TITLE} {:016x}{}", xxh3_64(asked.as_bytes()), mark(metric));
+        let title = format!("{TITLE} {:016x} {}", xxh3_64(asked.as_bytes()), metric.name());
         let start = last_true(&mut file, &mut journal, &title, path)?;
         let mut checksum = ResultsChecksum::default();
         cut(&mut file, start, &mut checksum).map_err(|error| broken(path, error))?;
@@ -212,14 +212,6 @@ fn begin(journal: &mut File, title: &str, start: DoneInput) -> io::Result<()> {
     journal.write_all(text.as_bytes())?;
     journal.set_len(text.len() as u64)?;
     journal.sync_data()
-}
-
-/// Returns the text behind the first line of a journal whose lengths are not in half turns.
-fn mark(metric: Metric) -> String {
-    match metric {
-        Metric::HalfTurn => String::new(),
-        Metric::QuarterTurn => format!(" {}", metric.name()),
-    }
 }
 
 /// Returns the metric of the results of a journal with this first line.

@@ -49,32 +49,32 @@ pub fn format_cube(cube: &Cube, format: CubeFormat) -> String {
 /// Moves of the inverse side are premoves. However the cube is held, its centres are put back in
 /// place. [`remark`] says what may not be meant.
 pub fn parse_cube(text: &str) -> Result<Cube, CubeTextError> {
-    match Form::of(text) {
-        Form::Pieces => possible(pieces::read(text)?),
-        Form::PieceList => possible(piece_list::read(text)?),
-        Form::Placement => possible(placement::read(text)?.cube()),
-        Form::Code => Ok(parse_code(text)?.0),
-        Form::Facelets => facelet_orders::read(text).map(|(cube, _)| cube),
-        Form::Moves => Ok(parse_scramble(text)?.line().with_premoves().cube()),
+    match CubeTextForm::of(text) {
+        CubeTextForm::Pieces => possible(pieces::read(text)?),
+        CubeTextForm::PieceList => possible(piece_list::read(text)?),
+        CubeTextForm::Placement => possible(placement::read(text)?.cube()),
+        CubeTextForm::Code => Ok(parse_code(text)?.0),
+        CubeTextForm::Facelets => facelet_orders::read(text).map(|(cube, _)| cube),
+        CubeTextForm::Moves => Ok(parse_scramble(text)?.line().with_premoves().cube()),
     }
 }
 
 /// Returns whether a text is a state in another form than moves, possible or not.
 pub fn is_state(text: &str) -> bool {
-    Form::of(text) != Form::Moves
+    CubeTextForm::of(text) != CubeTextForm::Moves
 }
 
 /// Returns a warning about a text that can be read but may mean something else: stickers in another
 /// order of faces, or only a rotation in a capital letter.
 pub fn remark(text: &str) -> Option<String> {
-    match Form::of(text) {
-        Form::Facelets => {
+    match CubeTextForm::of(text) {
+        CubeTextForm::Facelets => {
             let (_, order) = facelet_orders::read(text).ok()?;
             order.map(|order| {
                 format!("the stickers are read in the order {order}, which alone makes a cube")
             })
         }
-        Form::Moves => rotation_in_capitals(text),
+        CubeTextForm::Moves => rotation_in_capitals(text),
         _ => None,
     }
 }
@@ -88,8 +88,7 @@ fn rotation_in_capitals(text: &str) -> Option<String> {
         return None;
     }
     let written = parse(code).ok()?;
-    let is_rotation = |block| matches!(block, Block::Cube(_));
-    written.moves().iter().all(|(_, m)| is_rotation(m.block)).then(|| {
+    written.moves().iter().all(|(_, m)| matches!(m.block, Block::Cube(_))).then(|| {
         let lower = code.to_lowercase();
         format!("'{code}' is read as rotations of the whole cube, which are written {lower}")
     })
@@ -97,7 +96,7 @@ fn rotation_in_capitals(text: &str) -> Option<String> {
 
 /// The form in which a text is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum CubeTextForm {
     Pieces,
     PieceList,
     Placement,
@@ -106,7 +105,7 @@ enum Form {
     Moves,
 }
 
-impl Form {
+impl CubeTextForm {
     fn of(text: &str) -> Self {
         if pieces::is_list(text) {
             Self::Pieces
@@ -162,9 +161,10 @@ fn is_facelets(text: &str) -> bool {
         // Turns that are counted or undone are no stickers.
         return !text.contains(|c| is_prime(c) || c == '2') || !is_moves(text);
     }
-    let signs = || text.chars().filter(|c| !c.is_whitespace());
-    let long_word = || text.split_whitespace().any(|word| word.len() >= LONG);
-    (signs().all(|c| c.is_ascii_alphabetic()) || signs().all(|c| c.is_ascii_digit())) && long_word()
+    let mut signs = text.chars().filter(|c| !c.is_whitespace());
+    let has_one_kind =
+        signs.clone().all(|c| c.is_ascii_alphabetic()) || signs.all(|c| c.is_ascii_digit());
+    has_one_kind && text.split_whitespace().any(|word| word.len() >= LONG)
 }
 
 #[cfg(test)]

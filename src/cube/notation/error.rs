@@ -12,7 +12,7 @@ use crate::Impossible;
 #[error("{} '{token}' at {at}: {remedy}", remedy.fault())]
 pub struct ParseError {
     /// Position as a person counts.
-    pub at: Position,
+    pub at: TextPosition,
     /// Position in the text, in bytes.
     pub span: Range<usize>,
     /// The text at the position, shortened when it is long.
@@ -24,20 +24,20 @@ pub struct ParseError {
 impl ParseError {
     pub(super) fn new(text: &str, span: Range<usize>, remedy: Remedy) -> Self {
         let token = shortened(&text[span.clone()]);
-        Self { at: Position::of(text, &span), token, span, remedy }
+        Self { at: TextPosition::of(text, &span), token, span, remedy }
     }
 }
 
 /// A place in a text: shown as `column 7`, or `line 2, column 7` in a text of several lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct TextPosition {
     /// The line, from 1; `None` in a text of one line.
     pub line: Option<usize>,
     /// The column in that line, in characters, from 1.
     pub column: usize,
 }
 
-impl Position {
+impl TextPosition {
     /// Returns the place where a span of a text begins, in characters of its line.
     pub fn of(text: &str, span: &Range<usize>) -> Self {
         let before = &text[..span.start];
@@ -50,7 +50,7 @@ impl Position {
     }
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(line) = self.line {
             write!(f, "line {line}, ")?;
@@ -268,8 +268,9 @@ pub enum CubeTextError {
 /// At most 20 characters, none of which a terminal obeys, so that it fits into a message.
 fn shortened(token: &str) -> String {
     const MOST: usize = 20;
-    let printable = |c: char| if is_obeyed(c) { char::REPLACEMENT_CHARACTER } else { c };
-    let mut out: String = token.chars().take(MOST).map(printable).collect();
+    let start = token.chars().take(MOST);
+    let mut out: String =
+        start.map(|c| if is_obeyed(c) { char::REPLACEMENT_CHARACTER } else { c }).collect();
     if token.chars().nth(MOST).is_some() {
         out.push('…');
     }

@@ -14,14 +14,14 @@ const EXPECTED: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::
 
 /// Order in which the stickers of the six faces follow each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Layout {
+enum FaceletLayout {
     /// All nine of a face, then those of the next.
     Faces,
     /// A face, then the rows of four faces side by side, then the last face.
     Net,
 }
 
-impl Layout {
+impl FaceletLayout {
     /// Returns the position of a sticker of the face that comes `block`th.
     const fn index(self, block: usize, sticker: usize) -> usize {
         match (self, block) {
@@ -42,7 +42,7 @@ pub(super) fn read(text: &str) -> Result<(Cube, Option<String>), CubeTextError> 
         Err(reason) => reason,
     };
     let mut found: Option<(Cube, String)> = None;
-    for layout in [Layout::Faces, Layout::Net] {
+    for layout in [FaceletLayout::Faces, FaceletLayout::Net] {
         let blocks = blocks(&signs, layout);
         for order in orders() {
             let Some(cube) = in_order(&blocks, order) else { continue };
@@ -71,7 +71,7 @@ fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
 }
 
 /// The stickers of the six faces in the order in which the faces come.
-fn blocks(signs: &[char], layout: Layout) -> [[char; 9]; 6] {
+fn blocks(signs: &[char], layout: FaceletLayout) -> [[char; 9]; 6] {
     std::array::from_fn(|block| std::array::from_fn(|i| signs[layout.index(block, i)]))
 }
 
@@ -102,11 +102,11 @@ fn orders() -> impl Iterator<Item = [Face; 6]> {
     })
 }
 
-fn in_words(layout: Layout, order: [Face; 6]) -> String {
+fn in_words(layout: FaceletLayout, order: [Face; 6]) -> String {
     let [first, middle @ .., last] = order.map(Face::letter);
     match layout {
-        Layout::Faces => order.map(|face| face.letter().to_string()).join(" "),
-        Layout::Net => {
+        FaceletLayout::Faces => order.map(|face| face.letter().to_string()).join(" "),
+        FaceletLayout::Net => {
             let middle = middle.map(String::from).join(" ");
             format!("{first}, rows of {middle}, {last}")
         }
@@ -122,7 +122,7 @@ mod tests {
     use crate::{Rng, StateKind, random};
 
     /// The stickers of a cube in an order of faces, with other signs than the letters of the faces.
-    fn written(cube: &Cube, layout: Layout, order: [Face; 6], signs: &str) -> String {
+    fn written(cube: &Cube, layout: FaceletLayout, order: [Face; 6], signs: &str) -> String {
         let letters: Vec<char> = format_cube(cube, CubeFormat::Facelets).chars().collect();
         let mut out = vec![' '; 54];
         for (block, face) in order.iter().enumerate() {
@@ -142,14 +142,14 @@ mod tests {
     }
 
     /// The order that words name.
-    fn named(words: &str) -> (Layout, [Face; 6]) {
-        let layouts = [Layout::Faces, Layout::Net].into_iter();
+    fn named(words: &str) -> (FaceletLayout, [Face; 6]) {
+        let layouts = [FaceletLayout::Faces, FaceletLayout::Net].into_iter();
         let mut all = layouts.flat_map(|layout| orders().map(move |order| (layout, order)));
         all.find(|&(layout, order)| in_words(layout, order) == words).unwrap()
     }
 
     /// The signs of the faces U R F D L B, when they come in an order.
-    fn centres(text: &str, layout: Layout, order: [Face; 6]) -> String {
+    fn centres(text: &str, layout: FaceletLayout, order: [Face; 6]) -> String {
         let sign = |face: Face| {
             let block = order.iter().position(|&f| f == face).unwrap();
             text.chars().nth(layout.index(block, 4)).unwrap()
@@ -166,8 +166,11 @@ mod tests {
         let cube = mixed();
         for order in ["ULFRBD", "UFRBLD", "FRBLUD", "DFRBLU", "RLUDFB", "BDFLRU"] {
             for (layout, words) in [
-                (Layout::Faces, order.chars().map(String::from).collect::<Vec<_>>().join(" ")),
-                (Layout::Net, format!("{}, rows of ", &order[..1])),
+                (
+                    FaceletLayout::Faces,
+                    order.chars().map(String::from).collect::<Vec<_>>().join(" "),
+                ),
+                (FaceletLayout::Net, format!("{}, rows of ", &order[..1])),
             ] {
                 for signs in ["wrgyob", "012345", "123456", "abcdef", "🟥🟧🟨🟩🟦⬜"] {
                     let text = written(&cube, layout, faces(order), signs);
@@ -185,7 +188,7 @@ mod tests {
     fn six_signs_of_any_kind_are_stickers_in_the_order_that_is_expected() {
         let cube = mixed();
         for signs in ["012345", "123456", "wrgyob", "WRGYOB", "XYZVWQ", "!?#$%&"] {
-            let text = written(&cube, Layout::Faces, EXPECTED, signs);
+            let text = written(&cube, FaceletLayout::Faces, EXPECTED, signs);
             assert_eq!(parse_cube(&text), Ok(cube), "{text}");
             assert_eq!(remark(&text), None, "{text}");
             let mut spaced = text.clone();
@@ -200,7 +203,7 @@ mod tests {
 
     #[test]
     fn impossible_stickers_are_refused_in_the_letters_that_were_typed() {
-        let text = written(&mixed(), Layout::Faces, EXPECTED, "wrgyob");
+        let text = written(&mixed(), FaceletLayout::Faces, EXPECTED, "wrgyob");
         // Two stickers of different pieces change places.
         let mut signs: Vec<char> = text.chars().collect();
         let other = signs.iter().rposition(|c| *c != signs[0]).unwrap();
@@ -225,11 +228,11 @@ mod tests {
         fn an_order_that_is_named_makes_the_cube(seed: u64, number in 0..720_usize, net: bool) {
             let cube = random(StateKind::Full, &mut Rng::from_number(seed));
             let order = orders().nth(number).unwrap();
-            let layout = if net { Layout::Net } else { Layout::Faces };
+            let layout = if net { FaceletLayout::Net } else { FaceletLayout::Faces };
             let text = written(&cube, layout, order, "wrgyob");
             // Another reading of the same stickers may be possible too: it is refused, or alone.
             let Ok((found, words)) = read(&text) else { return Ok(()) };
-            let said = words.map_or((Layout::Faces, EXPECTED), |words| named(&words));
+            let said = words.map_or((FaceletLayout::Faces, EXPECTED), |words| named(&words));
             let signs = centres(&text, said.0, said.1);
             prop_assert!(written(&found, said.0, said.1, &signs) == text);
             prop_assert!(found == cube || said != (layout, order));

@@ -66,8 +66,8 @@ pub(super) fn to_facelets(cube: &Cube) -> String {
 /// case would make more than six signs.
 pub(super) fn signs(text: &str) -> Vec<char> {
     let all: Vec<char> = text.chars().filter(|&c| !is_space(c)).collect();
-    let is_between = |c: &char| !",;:./|_-+()[]{}\"'".contains(*c);
-    let bare: Vec<char> = all.iter().copied().filter(is_between).collect();
+    let bare: Vec<char> =
+        all.iter().copied().filter(|c| !",;:./|_-+()[]{}\"'".contains(*c)).collect();
     // A sticker that is not known may be left out with a point.
     let is_whole = is_cube(&all) || all.len() == 54 && bare.len() != 54;
     let signs = if is_whole { all } else { bare };
@@ -80,8 +80,8 @@ pub(super) fn signs(text: &str) -> Vec<char> {
 
 /// Returns whether these are 54 signs, six different ones, nine of each.
 pub(super) fn is_cube(signs: &[char]) -> bool {
-    let nine_times = |c: &char| signs.iter().filter(|d| d.eq_ignore_ascii_case(c)).count() == 9;
-    signs.len() == 54 && signs.iter().all(nine_times)
+    signs.len() == 54
+        && signs.iter().all(|c| signs.iter().filter(|d| d.eq_ignore_ascii_case(c)).count() == 9)
 }
 
 /// Signs in a text that is meant as stickers though some are missing or too many; without the
@@ -97,11 +97,9 @@ pub(super) fn is_almost_cube(signs: &[char]) -> bool {
     if !ABOUT_A_CUBE.contains(&signs.len()) {
         return false;
     }
-    let is_letter = |c: &char| c.is_ascii_alphabetic();
-    let letters: Vec<char> =
-        signs.iter().filter(|c| is_letter(c)).map(char::to_ascii_uppercase).collect();
-    let is_unknown = |c: &&char| matches!(c, '.' | '?' | '-' | '*' | '_');
-    let unknown = signs.iter().filter(is_unknown).count();
+    let letters = signs.iter().filter(|c| c.is_ascii_alphabetic());
+    let letters: Vec<char> = letters.map(char::to_ascii_uppercase).collect();
+    let unknown = signs.iter().filter(|c| matches!(c, '.' | '?' | '-' | '*' | '_')).count();
     let mut kinds = letters.clone();
     kinds.sort_unstable();
     let mut kinds: Vec<usize> = kinds.chunk_by(|a, b| a == b).map(<[char]>::len).collect();
@@ -143,12 +141,12 @@ pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
             let i = stickers::sticker_on(faces, frame.place_of(face));
             colours[index(faces[i], CORNER_STICKERS[held][i])]
         });
-        let no_piece = || CubeTextError::NoSuchPiece {
-            place: CORNER_NAMES[held],
-            colours: typed(&shown),
-            what: "corner",
-        };
-        cube.corners[place] = stickers::corner_with(shown).ok_or_else(no_piece)?;
+        cube.corners[place] =
+            stickers::corner_with(shown).ok_or_else(|| CubeTextError::NoSuchPiece {
+                place: CORNER_NAMES[held],
+                colours: typed(&shown),
+                what: "corner",
+            })?;
     }
     for (held, faces) in EDGE_FACES.iter().enumerate() {
         let place = stickers::carried_edge(held, fixed);
@@ -156,12 +154,12 @@ pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
             let i = stickers::sticker_on(faces, frame.place_of(face));
             colours[index(faces[i], EDGE_STICKERS[held][i])]
         });
-        let no_piece = || CubeTextError::NoSuchPiece {
-            place: EDGE_NAMES[held],
-            colours: typed(&shown),
-            what: "edge",
-        };
-        cube.edges[place] = stickers::edge_with(shown).ok_or_else(no_piece)?;
+        cube.edges[place] =
+            stickers::edge_with(shown).ok_or_else(|| CubeTextError::NoSuchPiece {
+                place: EDGE_NAMES[held],
+                colours: typed(&shown),
+                what: "edge",
+            })?;
     }
     Ok(cube)
 }
@@ -169,8 +167,7 @@ pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
 /// Returns whether the centres are the six letters of the faces, when each nine signs are a face.
 pub(super) fn names_faces(letters: &[char]) -> bool {
     ORDER.iter().all(|face| {
-        let is_it = |centre: &char| stickers::face(*centre) == Some(*face);
-        letters.iter().skip(4).step_by(9).any(is_it)
+        letters.iter().skip(4).step_by(9).any(|centre| stickers::face(*centre) == Some(*face))
     })
 }
 
@@ -205,17 +202,17 @@ fn centres(letters: &[char]) -> String {
 
 /// The face whose colour each sticker has. Each of the six colours occurs nine times.
 fn colours(letters: &[char], frame: Frame) -> Result<Vec<Face>, CubeTextError> {
-    let face_of = |letter: char| ORDER.into_iter().find(|&face| letters[index(face, 5)] == letter);
-    let colour = |(at, &letter): (usize, &char)| match face_of(letter) {
-        Some(face) => Ok(frame.fixed(face)),
-        None => Err(CubeTextError::Facelet {
+    let mut colours = Vec::new();
+    for (at, &letter) in letters.iter().enumerate() {
+        let face = ORDER.into_iter().find(|&face| letters[index(face, 5)] == letter);
+        let face = face.ok_or_else(|| CubeTextError::Facelet {
             face: ORDER[at / 9].letter(),
             number: at % 9 + 1,
             letter,
             centres: centres(letters),
-        }),
-    };
-    let colours = letters.iter().enumerate().map(colour).collect::<Result<_, _>>()?;
+        })?;
+        colours.push(frame.fixed(face));
+    }
     for letter in ORDER.map(|face| letters[index(face, 5)]) {
         let found = letters.iter().filter(|&&l| l == letter).count();
         if found != 9 {

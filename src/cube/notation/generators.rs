@@ -12,9 +12,8 @@ pub fn generators<'t>(words: impl IntoIterator<Item = &'t str>) -> Result<MoveSe
         let mut rest = word;
         while !rest.is_empty() {
             // The longest name is meant: R2 and R' begin with R.
-            let begins = |m: &Move| rest.starts_with(m.name());
-            let m =
-                Move::ALL.into_iter().filter(begins).max_by_key(|m| m.name().len()).ok_or(word)?;
+            let begins = Move::ALL.into_iter().filter(|m| rest.starts_with(m.name()));
+            let m = begins.max_by_key(|m| m.name().len()).ok_or(word)?;
             rest = &rest[m.name().len()..];
             if MoveSet::CLOCKWISE.contains(m) {
                 moves = moves.or(MoveSet::of_face(m.face()));

@@ -37,12 +37,12 @@ pub fn sheet(text: &str) -> Sheet<'_> {
     if let Some(part) = &mut scramble {
         // Lines of moves continue the scramble; other lines, or the solution, end it.
         let lines = text[part.clone()].split_inclusive('\n');
-        let is_scramble = |(i, line): &(usize, &str)| {
+        let lines = lines.enumerate().take_while(|(i, line)| {
             *i == 0
                 || !(line.contains(['/', '('])
                     || after_label(line.trim_start(), &SOLUTION_WORDS).is_some())
-        };
-        let lengths = lines.enumerate().take_while(is_scramble).map(|(_, line)| line.len());
+        });
+        let lengths = lines.map(|(_, line)| line.len());
         part.end = part.start + lengths.sum::<usize>();
         if solution.is_none() && text[part.end..].trim().is_empty() {
             // Nothing would be left for the solution.
@@ -62,13 +62,6 @@ pub fn sheet(text: &str) -> Sheet<'_> {
 /// normal side and no comment, 15 of them or with `R' U' F` in front, above a blank line or a line
 /// with a comment.
 pub fn scramble_on_top(text: &str) -> Option<Range<usize>> {
-    // A page may write it in bold or as a quote.
-    let is_around = |c: char| is_blank(c) || matches!(c, '*' | '_' | '>');
-    let stripped = |line: &str| {
-        let end = line.trim_end_matches(is_around).len();
-        let start = end - line[..end].trim_start_matches(is_around).len();
-        start..end
-    };
     let is_empty = |line: &str| line[stripped(line)].is_empty() || line.starts_with("```");
     let mut start = 0;
     let mut lines = text.split_inclusive('\n');
@@ -87,6 +80,15 @@ pub fn scramble_on_top(text: &str) -> Option<Range<usize>> {
         .then(|| start + within.start..start + within.end)
 }
 
+/// Returns the part of a line inside the blanks and signs around it: a page may write the line in
+/// bold or as a quote.
+fn stripped(line: &str) -> Range<usize> {
+    let is_around = |c: char| is_blank(c) || matches!(c, '*' | '_' | '>');
+    let end = line.trim_end_matches(is_around).len();
+    let start = end - line[..end].trim_start_matches(is_around).len();
+    start..end
+}
+
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }
@@ -95,9 +97,10 @@ fn is_whole_scramble(line: &str) -> bool {
     let is_plain = tokens(line)
         .all(|token| matches!(token.kind, TokenKind::Move(_)) && token.side == Side::Normal);
     let Ok(written) = parse(line) else { return false };
-    let is_padded = || written.line().normal.moves().starts_with(&PADDING);
     let count = written.len();
-    is_plain && (count >= WHOLE_SCRAMBLE || (count >= PADDED_SCRAMBLE && is_padded()))
+    is_plain
+        && (count >= WHOLE_SCRAMBLE
+            || count >= PADDED_SCRAMBLE && written.line().normal.moves().starts_with(&PADDING))
 }
 
 /// Returns the range of the text behind a label, up to a blank line.
@@ -158,16 +161,21 @@ fn after_digits(text: &str) -> &str {
 
 /// The number of moves that a text begins with, word by word; `see` is a word, no three slices.
 fn moves_in_front(text: &str) -> usize {
-    let moves = |word: &str| {
-        let is_written_large = !word.starts_with(|c: char| c.is_lowercase());
-        let all = tokens(word).map(|token| match token.kind {
-            TokenKind::Move(_) => Some(1),
-            TokenKind::Open | TokenKind::Close | TokenKind::Mark => Some(0),
-            _ => None,
-        });
-        all.sum::<Option<usize>>().filter(|_| is_written_large)
-    };
-    text.split_whitespace().map_while(moves).sum()
+    text.split_whitespace().map_while(moves_of_word).sum()
+}
+
+/// Returns the number of moves of a word; `None` if it has anything else, or if it begins with a
+/// small letter.
+fn moves_of_word(word: &str) -> Option<usize> {
+    if word.starts_with(|c: char| c.is_lowercase()) {
+        return None;
+    }
+    let moves = tokens(word).map(|token| match token.kind {
+        TokenKind::Move(_) => Some(1),
+        TokenKind::Open | TokenKind::Close | TokenKind::Mark => Some(0),
+        _ => None,
+    });
+    moves.sum()
 }
 
 /// Returns the start of the first blank line, or the end of the text.

@@ -21,14 +21,14 @@ pub enum Piece {
     /// A place where other moves are inserted, by the sign that stands there: `*`, `[1]`.
     Mark(Side, String),
     /// Here begin moves in brackets, which may be replaced.
-    Open(Side, Bracket),
+    Open(Side, BracketKind),
     /// Here they end.
-    Close(Side, Bracket),
+    Close(Side, BracketKind),
 }
 
 /// The kind of brackets around moves that may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bracket {
+pub enum BracketKind {
     /// `[U' D]`
     Square,
     /// `{U' D}`
@@ -94,13 +94,13 @@ impl Piece {
 
 /// The pieces that undo these, each on its side; marks stay where they are among the moves.
 pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
-    let undo = |piece: &Piece| match piece {
+    let undone = pieces.iter().rev().map(|piece| match piece {
         Piece::Move(side, m) => Piece::Move(*side, m.inverse()),
         Piece::Mark(side, sign) => Piece::Mark(*side, sign.clone()),
         Piece::Open(side, bracket) => Piece::Close(*side, *bracket),
         Piece::Close(side, bracket) => Piece::Open(*side, *bracket),
-    };
-    pieces.iter().rev().map(undo).collect()
+    });
+    undone.collect()
 }
 
 /// Reads moves and the marks among them; text outside parentheses is on `side`.
@@ -109,13 +109,13 @@ pub fn undone(pieces: &[Piece]) -> Vec<Piece> {
 /// `(A)'`; marks, which are runs of one sign such as `*` or `..`, a sign and a number (`#2`), other
 /// symbols, and numbers in brackets (`[1]`); brackets around moves.
 pub fn marked(text: &str, side: Side) -> Result<Marked, ParseError> {
-    let mut reader = Reader { text, at: 0, side, depth: 0 };
+    let mut reader = MarkedReader { text, at: 0, side, depth: 0 };
     let mut pieces = Vec::new();
     reader.sequence(&mut pieces, &[])?;
     Ok(Marked { pieces, side: reader.side })
 }
 
-struct Reader<'a> {
+struct MarkedReader<'a> {
     text: &'a str,
     at: usize,
     /// The side outside parentheses.
@@ -123,7 +123,7 @@ struct Reader<'a> {
     depth: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MarkedReader<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -247,9 +247,9 @@ impl<'a> Reader<'a> {
         let joint = self.peek();
         if joint == Some(']') {
             self.at += 1;
-            out.push(Piece::Open(side, Bracket::Square));
+            out.push(Piece::Open(side, BracketKind::Square));
             out.extend(first);
-            out.push(Piece::Close(side, Bracket::Square));
+            out.push(Piece::Close(side, BracketKind::Square));
             return Ok(());
         }
         let second = self.inside(1, side, &[']']).inspect_err(|_| self.at = start)?;
@@ -268,9 +268,9 @@ impl<'a> Reader<'a> {
         let side = self.side;
         let pieces = self.inside(1, side, &[close])?;
         self.at += 1;
-        out.push(Piece::Open(side, Bracket::Curly));
+        out.push(Piece::Open(side, BracketKind::Curly));
         out.extend(pieces);
-        out.push(Piece::Close(side, Bracket::Curly));
+        out.push(Piece::Close(side, BracketKind::Curly));
         Ok(())
     }
 
@@ -386,15 +386,12 @@ fn is_sign(c: char) -> bool {
 /// The length of the mark at the beginning of a text: equal signs, or symbols of any kind beyond
 /// ASCII, and a number that touches them.
 fn sign_length(text: &str, first: char) -> usize {
-    let belongs = |c: char| {
-        if first.is_ascii() {
-            c == first
-        } else {
-            !c.is_ascii() && is_sign(c) && !c.is_whitespace()
-        }
+    let behind = if first.is_ascii() {
+        text.trim_start_matches(first)
+    } else {
+        text.trim_start_matches(|c: char| !c.is_ascii() && is_sign(c) && !c.is_whitespace())
     };
-    let signs = text.len() - text.trim_start_matches(belongs).len();
-    let behind = &text[signs..];
+    let signs = text.len() - behind.len();
     let digits = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     // `*2R` is a mark and a wide turn.
     let is_turn = behind[digits..].starts_with(|c: char| c.is_ascii_alphabetic());

@@ -1,9 +1,9 @@
 //! Text in and out: algorithms with a normal and an inverse side, scrambles, facelets, cube codes.
 //!
-//! Moves come in as [`Written`]: every token as the writer meant it, wide turns, slices and
-//! rotations included. [`Written::line`] turns them into a [`Line`], which has face turns only and
-//! is what all other crates work with. Text is read by [`parse`]. A front end that colours text
-//! while it is typed reads it with [`tokens()`].
+//! Moves come in as [`WrittenSequence`]: every token as the writer meant it, wide turns, slices and
+//! rotations included. [`WrittenSequence::line`] turns them into a [`Line`], which has face turns
+//! only and is what all other crates work with. Text is read by [`parse`]. A front end that colours
+//! text while it is typed reads it with [`tokens()`].
 //!
 //! ```
 //! use premove_cube::notation::parse;
@@ -78,7 +78,7 @@ pub use alg::Alg;
 pub use block::{Block, WrittenMove};
 pub use code::to_code;
 pub use cube_text::{CubeFormat, format_cube, is_state, parse_code, parse_cube, remark};
-pub use error::{CubeTextError, ParseError, Position, Remedy};
+pub use error::{CubeTextError, ParseError, Remedy, TextPosition};
 pub use escape::{escape, is_obeyed, push_escaped};
 pub use frame::Frame;
 pub use generators::generators;
@@ -89,14 +89,14 @@ pub use list::{
     ListLine, ListReader, ListedScramble, PassedOver, ScrambleList, first_scramble,
     is_meant_as_moves, scramble_list,
 };
-pub use marked::{Bracket, Marked, Piece, SideWord, marked, undone};
+pub use marked::{BracketKind, Marked, Piece, SideWord, marked, undone};
 pub use nearest::nearest;
 pub use page::{is_tag_name, without_entities};
-pub use pairs::Pairs;
+pub use pairs::PairedMoves;
 pub use parse::{is_moves, parse, parse_scramble};
 pub use placement::Placement;
-pub use tokens::{Token, TokenKind, Tokens, tokens};
+pub use tokens::{NotationToken, TokenKind, Tokens, tokens};
 pub use used_sides::UsedSides;
 pub use words::MOVE_UNITS;
 pub use words::{PADDING, SCRAMBLE_WORDS, SHORT_SCRAMBLE, SOLUTION_WORDS, WHOLE_SCRAMBLE};
-pub use written::Written;
+pub use written::WrittenSequence;

@@ -29,8 +29,11 @@ pub fn without_entities(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
     }
-    let plain = |text: String, (entity, sign): &(&str, &str)| text.replace(entity, sign);
-    Cow::Owned(ENTITIES.iter().fold(text.to_owned(), plain))
+    let mut plain = text.to_owned();
+    for (entity, sign) in ENTITIES {
+        plain = plain.replace(entity, sign);
+    }
+    Cow::Owned(plain)
 }
 
 /// Returns whether a word is the name of a tag, in any case.

@@ -12,16 +12,16 @@ use crate::Move;
 /// side, so the text does not read back as the moves that it was made of.
 ///
 /// ```
-/// use premove_cube::notation::{Pairs, parse};
+/// use premove_cube::notation::{PairedMoves, parse};
 ///
 /// let line = parse("R' L U' F' B2")?.line();
-/// assert_eq!(Pairs(line.normal.moves()).to_string(), "(R' L) U' (F' B2)");
+/// assert_eq!(PairedMoves(line.normal.moves()).to_string(), "(R' L) U' (F' B2)");
 /// # Ok::<(), premove_cube::notation::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Pairs<'a>(pub &'a [Move]);
+pub struct PairedMoves<'a>(pub &'a [Move]);
 
-impl fmt::Display for Pairs<'_> {
+impl fmt::Display for PairedMoves<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, run) in self.0.chunk_by(|a, b| a.axis() == b.axis()).enumerate() {
             f.write_str(if i > 0 { " " } else { "" })?;
@@ -52,7 +52,7 @@ mod tests {
         ] {
             let normal = parse(moves).unwrap().line().normal;
             assert!(normal.is_normal(), "{moves}");
-            assert_eq!(Pairs(normal.moves()).to_string(), text);
+            assert_eq!(PairedMoves(normal.moves()).to_string(), text);
         }
     }
 

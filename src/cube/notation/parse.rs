@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::error::{ParseError, Remedy};
 use super::piece_list;
 use super::tokens::{TokenKind, tokens};
-use super::written::Written;
+use super::written::WrittenSequence;
 
 /// The moves of a text, as written.
 ///
@@ -18,12 +18,12 @@ use super::written::Written;
 /// they stop to think. A list of pieces is a state and no moves.
 ///
 /// Anything else is an error that names the first such place. Empty text is no moves.
-pub fn parse(text: &str) -> Result<Written, ParseError> {
+pub fn parse(text: &str) -> Result<WrittenSequence, ParseError> {
     if piece_list::is_list(text) {
         let start = text.len() - text.trim_start().len();
         return Err(ParseError::new(text, start..text.trim_end().len(), Remedy::PieceList));
     }
-    let mut written = Written::default();
+    let mut written = WrittenSequence::default();
     let mut tokens = tokens(text);
     for token in tokens.by_ref() {
         match token.kind {
@@ -46,7 +46,7 @@ pub fn parse(text: &str) -> Result<Written, ParseError> {
 ///
 /// Nobody stops to think in a scramble: a bar, a semicolon or a slash with moves on both sides
 /// parts two of them, and is refused.
-pub fn parse_scramble(text: &str) -> Result<Written, ParseError> {
+pub fn parse_scramble(text: &str) -> Result<WrittenSequence, ParseError> {
     let written = parse(text)?;
     match separator(text) {
         Some(span) => Err(ParseError::new(text, span, Remedy::Separator)),
@@ -86,7 +86,7 @@ fn is_second_scramble(comment: &str) -> bool {
     !behind.starts_with('/') && behind.split_whitespace().count() >= FEWEST && is_moves(behind)
 }
 
-impl FromStr for Written {
+impl FromStr for WrittenSequence {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -99,9 +99,11 @@ impl FromStr for Written {
 pub fn is_moves(text: &str) -> bool {
     let code = text.lines().map(|line| line.split_once('/').map_or(line, |(code, _)| code));
     let mut words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));
-    let plain = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
     parse(text).is_ok_and(|written| !written.is_empty())
-        && !words.any(|word| plain(word) && !is_written_move(word))
+        && !words.any(|word| {
+            let is_plain = !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
+            is_plain && !is_written_move(word)
+        })
 }
 
 /// Returns whether a word is a single move or NISS.
@@ -117,7 +119,7 @@ mod tests {
 
     use super::*;
     use crate::Move;
-    use crate::notation::tokens::Token;
+    use crate::notation::tokens::NotationToken;
     use crate::notation::{Alg, Line, Side};
 
     /// Parses a text into face turns, or returns the text of the error.
@@ -282,7 +284,7 @@ mod tests {
     fn tokens_go_on_after_a_mistake() {
         let text = "R Q (U //x\n F) NISS B";
         let read: Vec<_> =
-            tokens(text).map(|Token { span, side, .. }| (&text[span], side)).collect();
+            tokens(text).map(|NotationToken { span, side, .. }| (&text[span], side)).collect();
         let (n, i) = (Side::Normal, Side::Inverse);
         let want = [
             ("R", n),
@@ -429,7 +431,8 @@ mod tests {
                 prop_assert_eq!(written.unniss().line().normal_form(), finished);
             }
             let undone = written.invert();
-            let both: Written = written.moves().iter().chain(undone.moves()).copied().collect();
+            let both = written.moves().iter().chain(undone.moves());
+            let both: WrittenSequence = both.copied().collect();
             prop_assert!(both.cleanup().is_empty());
         }
 

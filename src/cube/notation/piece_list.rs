@@ -51,7 +51,7 @@ const ORDERS: [PlaceOrder; 4] = [
 const FEWEST_DIFFERENT: usize = 12;
 
 /// One word of a list: the faces of its name, and the orientation behind it.
-struct Named {
+struct NamedPiece {
     faces: Vec<Face>,
     orientation: Option<u8>,
 }
@@ -77,10 +77,8 @@ const IN_A_LIST: usize = 12;
 /// played as moves; and so do cycles of pieces.
 pub(super) fn is_list(text: &str) -> bool {
     // Most texts are moves, whose first words are no names of pieces.
-    let is_name = |span: &Range<usize>| {
-        split_word(&text[span.clone()]).is_some_and(|(name, _)| !name.is_empty())
-    };
-    if words(text).take(FIRST_WORDS).filter(is_name).count() < 2 {
+    let first = words(text).take(FIRST_WORDS).filter_map(|span| split_word(&text[span]));
+    if first.filter(|(name, _)| !name.is_empty()).count() < 2 {
         return false;
     }
     if is_cycles(text) {
@@ -110,15 +108,14 @@ pub(super) fn is_list(text: &str) -> bool {
 /// Returns whether a text is cycles of pieces, `(UF,UR,UB)(UFR,URB,UBL)`.
 fn is_cycles(text: &str) -> bool {
     let text = text.trim();
-    let is_name = |span: Range<usize>| {
-        split_word(&text[span]).is_some_and(|(name, sign)| !name.is_empty() && sign.is_empty())
-    };
     let in_cycles = FEWEST_IN_CYCLES..IN_A_LIST;
     text.starts_with('(')
         && text.ends_with(')')
         && text.contains(',')
         && !text.contains(['[', '"', '\''])
-        && words(text).all(is_name)
+        && words(text).all(|span| {
+            split_word(&text[span]).is_some_and(|(name, sign)| !name.is_empty() && sign.is_empty())
+        })
         && in_cycles.contains(&words(text).count())
         && text.matches(')').count() * 2 <= words(text).count()
 }
@@ -189,15 +186,14 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     std::iter::from_fn(move || {
         loop {
             let rest = &text[at..];
-            let length = |end: Option<usize>| end.unwrap_or(rest.len());
             if rest.is_empty() {
                 return None;
             } else if rest.starts_with("//") {
-                at += length(rest.find(['\n', '\r']));
+                at += rest.find(['\n', '\r']).unwrap_or(rest.len());
             } else if rest.starts_with(is_between) {
                 at += rest.chars().next().map_or(0, char::len_utf8);
             } else {
-                let span = at..at + length(rest.find(is_between));
+                let span = at..at + rest.find(is_between).unwrap_or(rest.len());
                 at = span.end;
                 let span = without_quotes(text, span);
                 if !is_label(&text[span.clone()]) {
@@ -258,8 +254,8 @@ fn piece_of(faces: &[Face]) -> (bool, usize) {
     (faces.len() == 2, place)
 }
 
-fn names(text: &str) -> Result<Vec<Named>, CubeTextError> {
-    let mut named: Vec<Named> = Vec::new();
+fn names(text: &str) -> Result<Vec<NamedPiece>, CubeTextError> {
+    let mut named: Vec<NamedPiece> = Vec::new();
     for span in words(text) {
         let word = &text[span.clone()];
         let wrong = || ParseError::new(text, span.clone(), Remedy::PieceName);
@@ -270,7 +266,7 @@ fn names(text: &str) -> Result<Vec<Named>, CubeTextError> {
             sign => Some(sign.parse().map_err(|_| wrong())?),
         };
         if !faces.is_empty() {
-            named.push(Named { faces, orientation });
+            named.push(NamedPiece { faces, orientation });
             continue;
         }
         // An orientation of its own belongs to the name before it, as in `(URF,0)`.
@@ -286,28 +282,31 @@ fn places(order: &str) -> impl Iterator<Item = Vec<Face>> {
     order.split(' ').map(|name| name.chars().filter_map(stickers::face).collect())
 }
 
-fn put_edges(edges: &[Named], order: &PlaceOrder, cube: &mut Cube) -> Option<()> {
+fn put_edges(edges: &[NamedPiece], order: &PlaceOrder, cube: &mut Cube) -> Option<()> {
     for (named, place) in edges.iter().zip(places(order.edges)) {
         let (_, at) = piece_of(&place);
         let (_, piece) = piece_of(&named.faces);
-        let shown = |face: Face| named.faces[stickers::sticker_on(&place, face)];
         cube.edges[at] = match named.orientation {
             Some(flip) if flip < 2 => Edge::new(piece as u8, flip),
             Some(_) => return None,
-            None => stickers::edge_with(EDGE_FACES[at].map(shown))?,
+            None => {
+                let shown = |face| named.faces[stickers::sticker_on(&place, face)];
+                stickers::edge_with(EDGE_FACES[at].map(shown))?
+            }
         };
     }
     Some(())
 }
 
-fn put_corners(corners: &[Named], order: &PlaceOrder, cube: &mut Cube) -> Option<()> {
+fn put_corners(corners: &[NamedPiece], order: &PlaceOrder, cube: &mut Cube) -> Option<()> {
     for (named, place) in corners.iter().zip(places(order.corners)) {
         let (_, at) = piece_of(&place);
         let (_, piece) = piece_of(&named.faces);
-        let shown = |face: Face| named.faces[stickers::sticker_on(&place, face)];
-        cube.corners[at] = match named.orientation {
-            Some(twist) => Corner::new(piece as u8, twist),
-            None => stickers::corner_with(CORNER_FACES[at].map(shown))?,
+        cube.corners[at] = if let Some(twist) = named.orientation {
+            Corner::new(piece as u8, twist)
+        } else {
+            let shown = |face| named.faces[stickers::sticker_on(&place, face)];
+            stickers::corner_with(CORNER_FACES[at].map(shown))?
         };
     }
     Some(())

@@ -12,27 +12,24 @@ use crate::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
 
 /// The list, edges on one line and corners on the next.
 pub(super) fn to_list(cube: &Cube) -> String {
-    let edge = |&place: &usize| {
-        word(EDGE_NAMES[place], &EDGE_FACES[place], &stickers::edge_colours(cube.edges[place]))
-    };
-    let corner = |&place: &usize| {
-        word(
-            CORNER_NAMES[place],
-            &CORNER_FACES[place],
-            &stickers::corner_colours(cube.corners[place]),
-        )
-    };
-    let edges: Vec<String> = EDGE_ORDER.iter().map(edge).collect();
-    let corners: Vec<String> = CORNER_ORDER.iter().map(corner).collect();
+    let edges = EDGE_ORDER.map(|place| {
+        let colours = stickers::edge_colours(cube.edges[place]);
+        word(EDGE_NAMES[place], &EDGE_FACES[place], &colours)
+    });
+    let corners = CORNER_ORDER.map(|place| {
+        let colours = stickers::corner_colours(cube.corners[place]);
+        word(CORNER_NAMES[place], &CORNER_FACES[place], &colours)
+    });
     format!("{}\n{}", edges.join(" "), corners.join(" "))
 }
 
 /// One place, its letters in the order of its name.
 fn word(name: &str, faces: &[Face], colours: &[Face]) -> String {
-    let shown = |letter| {
-        faces.iter().position(|f| f.letter() == letter).map_or(letter, |i| colours[i].letter())
-    };
-    format!("{name}={}", name.chars().map(shown).collect::<String>())
+    let shown = name.chars().map(|letter| {
+        let face = faces.iter().position(|face| face.letter() == letter);
+        face.map_or(letter, |face| colours[face].letter())
+    });
+    format!("{name}={}", shown.collect::<String>())
 }
 
 /// Signs that join a place and its piece, longer ones first.
@@ -49,16 +46,16 @@ pub(super) fn is_list(text: &str) -> bool {
         return false;
     }
     let Some(first) = joined_words(text).next() else { return false };
-    let is_place = |place: &str| {
-        (2..=3).contains(&place.len()) && place.chars().all(|c| stickers::face(c).is_some())
-    };
-    let parts = |word| divided(word).filter(|(place, _)| is_place(place));
-    let is_pair = |span| parts(&text[span]).is_some_and(|(_, piece)| is_place(piece));
-    let Some((place, _)) = parts(&text[first.clone()]) else { return false };
+    let place = divided(&text[first.clone()]).map(|(place, _)| place);
+    let Some(place) = place.filter(|place| is_place(place)) else { return false };
     let has_equals_sign = text[first.start + place.len()..].trim_start().starts_with('=');
-    has_equals_sign
-        || joined_words(text).take(FEWEST_WORDS).filter(|span| is_pair(span.clone())).count()
-            == FEWEST_WORDS
+    let words = joined_words(text).take(FEWEST_WORDS).filter_map(|span| divided(&text[span]));
+    let pairs = words.filter(|(place, piece)| is_place(place) && is_place(piece));
+    has_equals_sign || pairs.count() == FEWEST_WORDS
+}
+
+fn is_place(word: &str) -> bool {
+    (2..=3).contains(&word.len()) && word.chars().all(|c| stickers::face(c).is_some())
 }
 
 /// The place and the piece of a word.

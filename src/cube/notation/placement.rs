@@ -7,7 +7,7 @@ use super::error::{CubeTextError, ParseError, Remedy};
 use super::frame::Frame;
 use super::line::Side;
 use super::stickers::{self, CORNER_ORDER, EDGE_ORDER, words};
-use super::written::Written;
+use super::written::WrittenSequence;
 use crate::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Edge, Face};
 
 /// A state as it is held, centres included.
@@ -113,7 +113,7 @@ fn faces<const N: usize>(word: &str) -> Option<[Face; N]> {
     faces.try_into().ok()
 }
 
-impl Written {
+impl WrittenSequence {
     /// The state it leads to, inverse moves as premoves, held as the normal side is held at the
     /// end.
     pub fn placement(&self) -> Placement {

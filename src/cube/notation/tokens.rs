@@ -13,7 +13,7 @@ use crate::{Axis, Face, Turn};
 
 /// A piece of text and what it means. White space stands between tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token {
+pub struct NotationToken {
     /// Position in the text, in bytes.
     pub span: Range<usize>,
     /// The side that is being written on here; for what opens, closes or flips, the side that
@@ -136,16 +136,16 @@ impl Tokens<'_> {
 }
 
 impl Iterator for Tokens<'_> {
-    type Item = Token;
+    type Item = NotationToken;
 
-    fn next(&mut self) -> Option<Token> {
+    fn next(&mut self) -> Option<NotationToken> {
         self.skip_space();
         let first = self.rest().chars().next()?;
         let start = self.at;
         let (kind, length) = self.read(first);
         self.at += length;
         let side = if self.open.is_some() { Side::Inverse } else { self.bare };
-        Some(Token { span: start..self.at, side, kind })
+        Some(NotationToken { span: start..self.at, side, kind })
     }
 }
 
@@ -237,11 +237,9 @@ pub(super) fn is_space(c: char) -> bool {
 /// `2`, `'`, `x3`, `*2`.
 fn is_repeat(text: &str) -> bool {
     let times = text.strip_prefix(['x', 'X', '*', '×']).unwrap_or(text);
-    let repeats = |text: &str, or_prime: bool| {
-        text.starts_with(|c: char| digit(c).is_some() || (or_prime && is_prime(c)))
-            && !is_layered(text)
-    };
-    repeats(times, times.len() == text.len())
+    let is_bare = times.len() == text.len();
+    times.starts_with(|c: char| digit(c).is_some() || (is_bare && is_prime(c)))
+        && !is_layered(times)
 }
 
 /// Returns whether the text begins with a wide turn that has a number in front, `2Rw`.

@@ -12,9 +12,9 @@ use super::line::{Line, Side};
 ///
 /// The rotations of one side do not touch the other: see [`Frame`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Written(Vec<(Side, WrittenMove)>);
+pub struct WrittenSequence(Vec<(Side, WrittenMove)>);
 
-impl Written {
+impl WrittenSequence {
     /// The moves in written order.
     pub fn moves(&self) -> &[(Side, WrittenMove)] {
         &self.0
@@ -71,7 +71,7 @@ impl Written {
     /// Returns the line as a finished solution, `A · B⁻¹`: the normal moves, then the inverse side
     /// undone, as written.
     ///
-    /// Nothing is put in between, as in nissy. [`Written::line`] of the result equals
+    /// Nothing is put in between, as in nissy. [`WrittenSequence::line`] of the result equals
     /// [`Line::unniss`] of this line if both sides end in the same holding.
     #[must_use]
     pub fn unniss(&self) -> Self {
@@ -94,20 +94,20 @@ impl Written {
     }
 }
 
-impl FromIterator<(Side, WrittenMove)> for Written {
+impl FromIterator<(Side, WrittenMove)> for WrittenSequence {
     fn from_iter<I: IntoIterator<Item = (Side, WrittenMove)>>(moves: I) -> Self {
         Self(moves.into_iter().collect())
     }
 }
 
-impl From<&Line> for Written {
+impl From<&Line> for WrittenSequence {
     fn from(line: &Line) -> Self {
-        let side = |side| line.side(side).iter().map(move |m| (side, m.into()));
-        side(Side::Normal).chain(side(Side::Inverse)).collect()
+        let sides = [Side::Normal, Side::Inverse].into_iter();
+        sides.flat_map(|side| line.side(side).iter().map(move |m| (side, m.into()))).collect()
     }
 }
 
-impl fmt::Display for Written {
+impl fmt::Display for WrittenSequence {
     /// In written order, neighbours on the inverse side in one pair of parentheses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut side = Side::Normal;

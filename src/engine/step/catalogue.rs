@@ -8,8 +8,8 @@ use super::conditions::{Conditions, NoCondition};
 use super::cuts::Cuts;
 use super::label::Labels;
 use super::spec::{Alias, ChainWord, Form};
-use super::stage::Stage;
-use super::target::{Goal, Target};
+use super::steps::{Goal, Stage};
+use super::target::Target;
 
 /// A step: a goal to be reached from a state that meets its precondition, on one axis or on any of
 /// several.
@@ -133,7 +133,7 @@ impl Step {
         let rows = || Goal::ALL.into_iter().filter(|goal| goal.spec().word == Some(word));
         let from = |stage: Stage| rows().find(|goal| goal.spec().needs == Some(stage));
         let nested = before.and_then(|before| {
-            std::iter::once(before).chain(before.passed().iter().copied()).find_map(from)
+            std::iter::once(before).chain(before.spec().inside.iter().copied()).find_map(from)
         });
         let Some(goal) = nested.or_else(|| rows().next()) else {
             unreachable!("every word of chains stands in a row")
@@ -193,18 +193,32 @@ impl Step {
     }
 }
 
+impl ChainWord {
+    /// All words of chains, in the order of the steps that they may mean.
+    pub fn all() -> Vec<&'static Self> {
+        let mut words: Vec<_> = Goal::ALL.iter().filter_map(|goal| goal.spec().word).collect();
+        words.dedup();
+        words
+    }
+
+    /// The word with this name, in capitals or not.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        Self::all().into_iter().find(|word| word.name.eq_ignore_ascii_case(name))
+    }
+}
+
 impl Goal {
     /// The steps of a form: one for each value of the parameters in its name.
     fn steps(self, form: &Form) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
         for &parameters in form.values {
             let target = Target { goal: self, parameters };
-            let name = target.named(form.name);
+            let name = parameters.named(form.name);
             match steps.iter_mut().find(|step| step.name == name) {
                 Some(step) => step.targets.push(target),
                 None => steps.push(Step {
                     name,
-                    title: target.titled(form.title),
+                    title: parameters.titled(form.title),
                     targets: vec![target],
                     conditions: Arc::default(),
                 }),
@@ -217,7 +231,7 @@ impl Goal {
     fn step_named(self, word: &str) -> Option<Step> {
         let spec = self.spec();
         for form in spec.forms {
-            let is_named = |step: &Step| step.targets[0].has_name(form.name, word);
+            let is_named = |step: &Step| step.targets[0].parameters.has_name(form.name, word);
             if let Some(step) = self.steps(form).into_iter().find(is_named) {
                 return Some(step);
             }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::error::StepError;
 use crate::search::{Contradiction, Control};
 use crate::store::threads;
-use crate::table::{TableError, TableName, Tables};
+use crate::table::{TableError, TableId, Tables};
 
 /// Blocks of 1 MiB that are read after a stop, where a file has to be checked again: some 50 ms.
 const MOST_BLOCKS: usize = 128;
@@ -39,14 +39,14 @@ impl<'a> Context<'a> {
 
     /// Returns whether the files of these tables are as they were when they were opened, as far as
     /// can be checked before the search is asked to stop.
-    pub(super) fn is_intact(self, tables: &[TableName]) -> bool {
+    pub(super) fn is_intact(self, tables: &[TableId]) -> bool {
         let result = self.check_tables(tables);
         matches!(result, Ok(()) | Err(TableError::Stopped(_)))
     }
 
     /// Returns the error of a search in which one of these tables turned out to be wrong: the
     /// change of its file where there is one, otherwise `what`.
-    pub(super) fn explain(self, tables: &[TableName], what: Contradiction) -> StepError {
+    pub(super) fn explain(self, tables: &[TableId], what: Contradiction) -> StepError {
         match self.check_tables(tables) {
             Err(damaged @ TableError::Damaged { .. }) => damaged.into(),
             _ => StepError::contradiction(tables, what),
@@ -55,7 +55,7 @@ impl<'a> Context<'a> {
 
     /// Does a search with these tables, and ends it when one of their files is changed: without
     /// true distances a search may be endless. [`Context::check_tables`] has the reason then.
-    pub fn watched<T>(self, tables: &[TableName], search: impl FnOnce() -> T) -> T {
+    pub fn watched<T>(self, tables: &[TableId], search: impl FnOnce() -> T) -> T {
         let look = || {
             let is_intact = self.is_intact(tables);
             if !is_intact {
@@ -71,7 +71,7 @@ impl<'a> Context<'a> {
     ///
     /// # Errors
     /// When a file was changed.
-    pub fn check_tables(self, tables: &[TableName]) -> Result<(), TableError> {
+    pub fn check_tables(self, tables: &[TableId]) -> Result<(), TableError> {
         let read = AtomicUsize::new(0);
         let stop = || self.control.is_stopped() && read.fetch_add(1, Relaxed) >= MOST_BLOCKS;
         self.tables.check_changed(tables, &stop)

@@ -3,7 +3,8 @@
 use premove_cube::{Face, MoveSet};
 
 use super::catalogue::Step;
-use super::target::{PARAMETERS, Target};
+use super::parameters::PARAMETERS;
+use super::target::Target;
 
 impl Step {
     /// Returns the stage that it reaches: `DR U/D or R/L`, `corners, rotated` for corners up to
@@ -45,7 +46,7 @@ impl Step {
     fn with_values(&self, text: &str, any: &str) -> String {
         PARAMETERS.iter().fold(text.to_owned(), |text, parameter| {
             let mut titles: Vec<String> = Vec::new();
-            for title in self.targets().iter().map(parameter.title) {
+            for title in self.targets().iter().map(|target| (parameter.title)(&target.parameters)) {
                 if !titles.contains(&title) {
                     titles.push(title);
                 }

@@ -1,7 +1,7 @@
 //! Errors of searches for a step.
 
 use crate::search::Contradiction;
-use crate::table::{TableError, TableName};
+use crate::table::{TableError, TableId};
 
 /// A step could not be searched for.
 #[derive(Debug, thiserror::Error)]
@@ -25,7 +25,7 @@ pub enum StepError {
 
 impl StepError {
     /// One of these tables contradicts itself.
-    pub(super) fn contradiction(tables: &[TableName], what: Contradiction) -> Self {
+    pub(super) fn contradiction(tables: &[TableId], what: Contradiction) -> Self {
         let names: Vec<String> = tables.iter().map(ToString::to_string).collect();
         Self::Contradiction { tables: names.join(" "), what }
     }

@@ -11,8 +11,7 @@ use premove_cube::{Axis, Cube, Face, MoveSet, Symmetry};
 use super::context::Context;
 use super::dr_bounds::DrBounds;
 use super::error::StepError;
-use super::label::Labels;
-use super::target::{Goal, Parameters, Target};
+use super::parameters::Parameters;
 use crate::search::{Control, Space};
 use crate::table::DrFinishNode;
 
@@ -41,8 +40,7 @@ impl<'a> DrFinishes<'a> {
                 Axis::Rl => (Face::R, Face::F),
                 Axis::Fb => (Face::F, Face::R),
             };
-            let parameters = Parameters { up, front, labels: Labels::SHORT_TRIGGERS };
-            Target { goal: Goal::DrFinish, parameters }.rotation().inverse()
+            Parameters::of_faces(up, front).rotation().inverse()
         });
         Ok(Self { bounds, control: context.control, frames })
     }
@@ -126,7 +124,7 @@ impl Walk<'_> {
 mod tests {
     use super::*;
     use crate::search::{Limits, Silent};
-    use crate::step::{Step, solve};
+    use crate::step::{Goal, Step, solve};
     use crate::table::Tables;
     use premove_cube::{Rng, StateKind, random};
 

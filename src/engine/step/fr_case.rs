@@ -6,7 +6,9 @@
 
 use std::fmt;
 
-use premove_cube::floppy::{Apart, columns_apart, edges_off_their_side, needs_odd_half_turns};
+use premove_cube::floppy::{
+    TetradDistance, columns_apart, edges_off_their_side, needs_odd_half_turns,
+};
 use premove_cube::{Axis, Cube};
 
 /// The name of an HTR state's way to FR on an axis.
@@ -31,12 +33,12 @@ impl FrCase {
     pub fn of(cube: &Cube, axis: Axis) -> Self {
         let (corners, half_turns) =
             match (columns_apart(cube, axis), needs_odd_half_turns(cube, axis)) {
-                (Apart::Together, false) => (0, 0),
-                (Apart::Together, true) => (0, 3),
-                (Apart::Across, true) => (4, 1),
-                (Apart::Across, false) => (4, 2),
-                (Apart::Beside, true) => (6, 1),
-                (Apart::Beside, false) => (6, 2),
+                (TetradDistance::Together, false) => (0, 0),
+                (TetradDistance::Together, true) => (0, 3),
+                (TetradDistance::Across, true) => (4, 1),
+                (TetradDistance::Across, false) => (4, 2),
+                (TetradDistance::Beside, true) => (6, 1),
+                (TetradDistance::Beside, false) => (6, 2),
             };
         Self { corners, half_turns, edges: edges_off_their_side(cube, axis).edges() }
     }

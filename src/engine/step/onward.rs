@@ -2,16 +2,16 @@
 
 use premove_cube::facts::has_htr;
 use premove_cube::notation::Side;
-use premove_cube::{Cube, MoveSet};
+use premove_cube::{Cube, Move, MoveSet};
 
 use super::catalogue::Step;
 use super::context::Context;
 use super::error::StepError;
 use super::solve::Search;
-use super::space::{OnwardSpace, SpaceUser, with_space};
+use super::space::{SpaceRequest, SpaceUser};
 use super::target::Target;
 use crate::search::{Answer, EndRule, Limits, Silent, Solution, Space, path};
-use crate::table::TableId;
+use crate::table::{DrFinishNode, DrFinishTable, HtrNode, HtrTable, TableId};
 
 /// At least this many moves on the normal side to the nearest target that the state is ready for:
 /// the true number where the step's table has it. 0 for a step that is not a phase of a solve.
@@ -24,12 +24,15 @@ pub fn distance(step: &Step, cube: &Cube, context: Context<'_>) -> Result<u8, St
     if step.goal().spec().phase.is_none() {
         return Ok(0);
     }
-    Ok(with_space(step.targets()[0], context, Nearest { targets, cube })?)
+    let parameters = step.targets()[0].parameters;
+    let user = Nearest { targets: &targets, cube };
+    Ok(step.goal().with_space(&SpaceRequest { context, parameters, user })?)
 }
 
 /// The least distance to one of the targets.
+#[derive(Clone, Copy)]
 struct Nearest<'a> {
-    targets: Vec<(usize, Target)>,
+    targets: &'a [(usize, Target)],
     cube: &'a Cube,
 }
 
@@ -43,6 +46,45 @@ impl SpaceUser for Nearest<'_> {
             unreachable!("a step without a target that is ready is refused")
         };
         least
+    }
+}
+
+/// HTR with an eye on the finish: as far as HTR, and so far that a finish of `rest` moves may do
+/// what is left.
+#[derive(Debug)]
+struct OnwardSpace<'a> {
+    htr: &'a HtrTable,
+    finish: &'a DrFinishTable,
+    /// Most moves of the finish.
+    rest: u8,
+}
+
+impl Space for OnwardSpace<'_> {
+    type Node = (HtrNode, DrFinishNode);
+
+    #[inline]
+    fn node(&self, cube: &Cube) -> Self::Node {
+        (self.htr.node(cube), self.finish.node(cube))
+    }
+
+    #[inline]
+    fn child(&self, (htr, finish): Self::Node, m: Move) -> Self::Node {
+        (self.htr.child(htr, m), self.finish.child(finish, m))
+    }
+
+    #[inline]
+    fn distance(&self, node: Self::Node) -> u8 {
+        self.distance_within(node, u8::MAX)
+    }
+
+    #[inline]
+    fn distance_within(&self, (htr, finish): Self::Node, most: u8) -> u8 {
+        let to_htr = self.htr.distance(htr);
+        if to_htr > most {
+            return to_htr;
+        }
+        let to_solved = self.finish.distance_within(finish, most.saturating_add(self.rest));
+        to_htr.max(to_solved.saturating_sub(self.rest))
     }
 }
 

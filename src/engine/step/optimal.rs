@@ -13,7 +13,7 @@ use crate::coord::h48::CornerClasses;
 use crate::optimal::{self, Answer, Bounds, CopyTable, Request, Resources};
 use crate::search::{Ending, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solution};
 use crate::simd::Isa;
-use crate::table::{TableName, Tables, Tier, TierChoice, TierTable, size};
+use crate::table::{TableId, Tables, Tier, TierChoice, TierTable, size};
 
 /// The table and the instructions for solving the whole cube.
 #[derive(Clone, Copy, Debug)]
@@ -77,8 +77,8 @@ impl OpenTier<'_> {
         self.table.tier()
     }
 
-    /// The name of the table.
-    pub fn table_name(&self) -> TableName {
+    /// Identifies the table.
+    pub fn table(&self) -> TableId {
         self.tier().into()
     }
 
@@ -153,12 +153,12 @@ pub fn optimal(
     }
     let tier = engine.open(context)?;
     report.works_with(&tier.in_words());
-    context.check_tables(&[tier.table_name()])?;
+    context.check_tables(&[tier.table()])?;
     let solve = || optimal::solve(cube, request, &tier.resources(), short, context.control, report);
     let answer = context
-        .watched(&[tier.table_name()], solve)
+        .watched(&[tier.table()], solve)
         .map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
-    context.check_tables(&[tier.table_name()])?;
+    context.check_tables(&[tier.table()])?;
     Ok(answer)
 }
 

@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use premove_cube::notation::Side;
-use premove_cube::{Axis, Cube, Face, Move, MoveSet, Symmetry, facts};
+use premove_cube::{Cube, Face, Move, MoveSet, Symmetry};
 
 use super::catalogue::Step;
 use super::context::Context;
 use super::cuts::Cuts;
 use super::error::StepError;
-use super::label::Labels;
 use super::optimal::Engine;
+use super::parameters::Parameters;
 use super::sifted::Sifted;
-use super::space::{SpaceUser, with_space};
-use super::stage::{Stage, pieces_to_dr};
+use super::space::{SpaceRequest, SpaceUser};
+use super::steps::{Goal, Stage, pieces_to_dr};
 use super::subset::Subset;
-use super::target::{Goal, Parameters, Target};
+use super::target::Target;
 use crate::search::{self, Answer, EndRule, Endings, Limits, Report, Sides, Space};
-use crate::table::{TableId, TableName};
+use crate::table::TableId;
 
 impl Step {
     /// The tables that the step needs.
@@ -115,15 +115,11 @@ pub fn solve(
         return Ok(answer.found);
     }
     let mut search = Search::new(step, targets, cube, (limits, context, report));
-    let Some(cuts) = search.cuts.clone() else {
-        return with_space(search.targets[0].1, context, &search)?;
-    };
-    search.check_cuts(step, &cuts)?;
-    let give_up = || context.control.is_stopped();
-    match search.goal {
-        Goal::Dr => search.run_sifted(context.tables.dr(&give_up)?, &cuts),
-        _ => search.run_sifted(context.tables.dr_from_eo(&give_up)?, &cuts),
+    if let Some(cuts) = search.cuts.clone() {
+        search.check_cuts(step, &cuts)?;
     }
+    let parameters = search.targets[0].1.parameters;
+    search.goal.with_space(&SpaceRequest { context, parameters, user: &search })?
 }
 
 /// Returns whether a solution is wanted, from its moves on each side and the state that they lead
@@ -158,6 +154,13 @@ impl SpaceUser for &Search<'_> {
     fn with<S: Space>(self, space: &S) -> Self::Output {
         self.run(&self.goals(space), &self.tables())
     }
+
+    fn with_dr<S: Space>(self, space: &S) -> Self::Output {
+        match &self.cuts {
+            Some(cuts) => self.with(&Sifted { space, cuts }),
+            None => self.with(space),
+        }
+    }
 }
 
 impl<'a> Search<'a> {
@@ -169,11 +172,15 @@ impl<'a> Search<'a> {
         (limits, context, report): (Limits, Context<'a>, &'a dyn Report),
     ) -> Self {
         let goal = step.goal();
-        // The labels are the same for all targets.
-        let labels = targets.first().map_or(Labels::EMPTY, |(_, first)| first.parameters.labels);
-        let frame = Target { goal, parameters: Parameters { up: Face::U, front: Face::F, labels } };
+        // All but the axes is the same for all targets.
+        let first = targets.first().map_or(Parameters::FRAME, |(_, first)| first.parameters);
+        let parameters = Parameters { up: Face::U, front: Face::F, ..first };
+        let frame = Target { goal, parameters };
         let reached = Box::new(move |cube: &Cube| frame.is_reached(cube));
-        let other_axis = on_other_axis(frame);
+        let other_axis = goal.spec().has_other_axis.map(|is_reached| {
+            let on_rl = Parameters { up: Face::R, ..parameters };
+            Box::new(move |cube: &Cube| is_reached(cube, on_rl)) as Box<IsReached>
+        });
         let cuts = step.cuts();
         let wanted = cuts.clone().map(|cuts| {
             let wanted = move |normal: &[Move], inverse: &[Move], end: &Cube| {
@@ -221,12 +228,6 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Searches in a space with distances to DR, cut by what is wanted.
-    fn run_sifted<S: Space>(&self, space: &S, cuts: &Cuts) -> Result<Answer, StepError> {
-        let space = Sifted { space, cuts };
-        self.run(&self.goals(&space), &self.tables())
-    }
-
     /// The tables that it works with.
     fn tables(&self) -> Vec<TableId> {
         let spec = self.goal.spec();
@@ -241,12 +242,11 @@ impl<'a> Search<'a> {
         tables: &[TableId],
     ) -> Result<Answer, StepError> {
         let Context { threads, control, .. } = self.context;
-        let tables: Vec<TableName> = tables.iter().map(|&table| table.into()).collect();
-        self.context.check_tables(&tables)?;
-        let is_intact = || self.context.is_intact(&tables);
+        self.context.check_tables(tables)?;
+        let is_intact = || self.context.is_intact(tables);
         let answer = search::run(goals, &self.limits, threads, control, self.report, &is_intact)
-            .map_err(|what| self.context.explain(&tables, what))?;
-        self.context.check_tables(&tables)?;
+            .map_err(|what| self.context.explain(tables, what))?;
+        self.context.check_tables(tables)?;
         Ok(answer)
     }
 
@@ -294,30 +294,12 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the test for AR, DR or RZP on R/L, for a step that leads from EO on F/B to U/D; `None`
-/// for any other step.
-fn on_other_axis(frame: Target) -> Option<Box<IsReached>> {
-    let parameters = Parameters { up: Face::R, ..frame.parameters };
-    let other = Target { parameters, ..frame };
-    match frame.goal {
-        Goal::DrFromEo => Some(Box::new(has_dr_on_rl)),
-        Goal::ArFromEo | Goal::Rzp => Some(Box::new(move |cube: &Cube| other.is_reached(cube))),
-        _ => None,
-    }
-}
-
 /// Returns the quarter turns with which a family ends when lists show one of it: clockwise, but for
 /// faces of which these moves have the other direction alone.
 fn ends_of_families(moves: MoveSet) -> MoveSet {
     let end =
         |m: Move| if moves.contains(m) || !moves.contains(m.inverse()) { m } else { m.inverse() };
     MoveSet::CLOCKWISE.iter().map(end).collect()
-}
-
-/// Returns whether DR on R/L is solved, for a state in EO on F/B. The four places of the M slice
-/// decide in most cases.
-fn has_dr_on_rl(cube: &Cube) -> bool {
-    cube.edges[..4].iter().all(|edge| edge.piece() < 4) && facts::has_dr(cube, Axis::Rl)
 }
 
 #[cfg(test)]

@@ -1,43 +1,9 @@
-//! What a row of the table of steps holds. The rows are in `rows.rs`.
+//! Parts of the rows of the steps: names, sets of moves, words of chains. The rows stand in
+//! `steps/`.
 
 use premove_cube::{Axis, Face, MoveSet};
 
-use super::stage::Stage;
-use super::target::Parameters;
-use crate::table::TableId;
-
-/// All facts and texts about one step. The frame of all entries has EO on F/B and DR on U/D.
-#[derive(Debug)]
-pub struct StepSpec {
-    /// Its names, each with the values of its parameters.
-    pub forms: &'static [Form],
-    /// Names of the step in other programs.
-    pub aliases: &'static [Alias],
-    /// Short name for lists: `EO`, `finish`.
-    pub label: &'static str,
-    /// The stage that it starts from; `None` for any state.
-    pub needs: Option<Stage>,
-    /// The stage that it leads to.
-    pub reaches: Stage,
-    /// The moves that a solution is made of.
-    pub moves: Moves,
-    /// The tables that a search needs.
-    pub tables: &'static [TableId],
-    /// The tables that make a search faster where they are there.
-    pub optional: &'static [TableId],
-    /// `true` if no step comes after it. A final step does not use the inverse side, and the
-    /// direction of its last turns counts.
-    pub is_final: bool,
-    /// Lists show these moves as the last ones only.
-    pub only_last: MoveSet,
-    /// Three lines for those who do not know the step: what it reaches, what must be there before,
-    /// and what it is for. `{eo}` and `{dr}` stand for its axes.
-    pub help: [&'static str; 3],
-    /// The word of chains that may mean this step.
-    pub word: Option<&'static ChainWord>,
-    /// Texts and sizes with which the workspace shows it; `None` for a step that is not a phase.
-    pub phase: Option<Phase>,
-}
+use super::parameters::Parameters;
 
 /// A name of a step with the values of its parameters.
 ///
@@ -52,6 +18,15 @@ pub struct Form {
     pub title: &'static str,
     /// The parameters of each target.
     pub values: &'static [Parameters],
+}
+
+/// Returns a form from its parts.
+pub(super) const fn form(
+    name: &'static str,
+    title: &'static str,
+    values: &'static [Parameters],
+) -> Form {
+    Form { name, title, values }
 }
 
 /// A name that other programs have for a step.
@@ -119,18 +94,11 @@ pub struct ChainWord {
     pub alone: Option<&'static str>,
 }
 
-/// Texts and sizes with which the workspace shows a phase of a solve.
+/// The facts about a step that is a phase of a solve, one that a workspace offers.
 #[derive(Debug)]
 pub struct Phase {
     /// The word for it in saved files.
     pub word: &'static str,
-    /// Its name in the step picker.
-    pub title: &'static str,
-    /// The line below the net, with `{axis}`, and `{corners}` and `{edges}` that are bad; empty
-    /// where it counts all pieces.
-    pub caption: &'static str,
     /// The longest solutions that are searched for unless the solver says more.
     pub max: u8,
-    /// Columns that the label of a state after it may take.
-    pub label_width: usize,
 }

@@ -1,119 +1,36 @@
-//! The kinds of steps, a target (a kind with its parameters), and how names of steps write these.
+//! A target is a goal with the values of its parameters. Tests a state for a stage or a target
+//! without tables, and describes what it lacks.
 
-use premove_cube::{Axis, Face, Symmetry};
+use premove_cube::{Axis, Cube, Places, Symmetry};
 
-use super::label::Labels;
+use super::parameters::{PARAMETERS, Parameter, Parameters};
+use super::steps::{Goal, Stage};
 
-/// A kind of step: the number of its row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Goal {
-    /// EO, from any state.
-    Eo,
-    /// RZP from EO: one of several labels.
-    Rzp,
-    /// AR, from any state.
-    Ar,
-    /// AR from EO, without breaking it.
-    ArFromEo,
-    /// DR, from any state.
-    Dr,
-    /// DR from EO, without breaking it.
-    DrFromEo,
-    /// DR from AR, with half turns and quarter turns about one axis.
-    DrFromAr,
-    /// HTR from DR.
-    Htr,
-    /// HTR from EO, without breaking it.
-    HtrFromEo,
-    /// HTR, from any state.
-    HtrDirect,
-    /// FR, from HTR.
-    Fr,
-    /// FR but for the edges of a slice, from HTR.
-    FrSlice,
-    /// Everything but a slice, from DR.
-    LeaveSlice,
-    /// Everything but a slice, from HTR.
-    HtrSlice,
-    /// Everything but a slice, from FR leave slice.
-    FrSliceSlice,
-    /// Everything but two slices, from DR.
-    DrSlices,
-    /// Everything but two slices, from HTR.
-    HtrSlices,
-    /// Solved, from DR.
-    DrFinish,
-    /// Solved with half turns, from HTR.
-    HtrFinish,
-    /// Solved with half turns of four faces, from FR.
-    FrFinish,
-    /// Solved with moves that keep EO, from EO.
-    EoFinish,
-    /// Solved, from any state.
-    Optimal,
-    /// Corners oriented, from any state.
-    Co,
-    /// Corners oriented up to rotation of the whole cube, with turns of U, R and F. A solution with
-    /// moves on the inverse side reaches it on the inverse side.
-    CoUrf,
-    /// Corners that half turns can solve, from any state.
-    CornerHtr,
-    /// Corners that half turns can solve up to rotation, with turns of U, R and F.
-    CornerHtrUrf,
-    /// Corners solved, from any state.
-    Corners,
-    /// Corners solved up to rotation, with turns of U, R and F: a 2x2x2.
-    CornersUrf,
-    /// Corners solved with moves that keep DR, from CO.
-    CornersDr,
-}
+impl Stage {
+    /// Its name in lists, with `{eo}` or `{dr}` where it has an axis: `DR {dr}`.
+    pub const fn name(self) -> &'static str {
+        self.spec().name
+    }
 
-impl Goal {
-    /// All kinds, in the order in which steps are listed. The order matters: it is that of the
-    /// variants, and the first 20 are [`Goal::PHASES`].
-    pub const ALL: [Self; 29] = [
-        Self::Eo,
-        Self::Rzp,
-        Self::Ar,
-        Self::ArFromEo,
-        Self::Dr,
-        Self::DrFromEo,
-        Self::DrFromAr,
-        Self::Htr,
-        Self::HtrFromEo,
-        Self::HtrDirect,
-        Self::Fr,
-        Self::FrSlice,
-        Self::LeaveSlice,
-        Self::HtrSlice,
-        Self::FrSliceSlice,
-        Self::DrSlices,
-        Self::HtrSlices,
-        Self::DrFinish,
-        Self::HtrFinish,
-        Self::FrFinish,
-        Self::EoFinish,
-        Self::Optimal,
-        Self::Co,
-        Self::CoUrf,
-        Self::CornerHtr,
-        Self::CornerHtrUrf,
-        Self::Corners,
-        Self::CornersUrf,
-        Self::CornersDr,
-    ];
+    /// Returns whether a state has reached the stage.
+    pub(super) fn is_reached(self, cube: &Cube, parameters: Parameters) -> bool {
+        (self.spec().is_reached)(cube, parameters)
+    }
 
-    /// The phases of a solve, in the order in which a solve meets them: the first of all kinds, and
-    /// the only goals of the workspace. The others are steps by themselves.
-    pub const PHASES: [Self; 20] = {
-        let mut phases = [Self::Eo; 20];
-        let mut at = 0;
-        while at < phases.len() {
-            phases[at] = Self::ALL[at];
-            at += 1;
-        }
-        phases
-    };
+    /// Returns whether a step that starts from the stage can be searched on a state, on one side or
+    /// on the other.
+    pub(super) fn is_ready(self, cube: &Cube, parameters: Parameters) -> bool {
+        self.is_reached(cube, parameters)
+            || self.spec().holds_on_inverse && self.is_reached(&cube.inverse(), parameters)
+    }
+
+    /// Describes what a state lacks for the stage, as a sentence:
+    /// `EO on F/B is not solved: 4 bad edges`. `None` when the stage is reached.
+    pub(super) fn missing(self, cube: &Cube, parameters: Parameters) -> Option<String> {
+        let name = parameters.titled(&self.name().replace(" {", " on {"));
+        let lack = || (self.spec().lack)(cube, parameters);
+        (!self.is_reached(cube, parameters)).then(|| format!("{name} is not solved: {}", lack()))
+    }
 }
 
 /// A goal with its parameters.
@@ -127,73 +44,25 @@ pub struct Target {
     pub parameters: Parameters,
 }
 
-/// Values of all parameters that a goal leaves open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Parameters {
-    /// The face that plays U: the DR axis.
-    pub up: Face,
-    /// The face that plays F: the EO axis.
-    pub front: Face,
-    /// The labels that RZP leads to; of no meaning for other goals.
-    pub labels: Labels,
-}
-
-/// A parameter, as the names and titles of steps write it.
-pub(super) struct Parameter {
-    /// Placeholder for its value in the texts of a row.
-    pub(super) place: &'static str,
-    /// The words for its value that a name may have, the usual one first.
-    words: fn(&Target) -> Vec<String>,
-    /// Its value in titles.
-    pub(super) title: fn(&Target) -> String,
-}
-
-/// All parameters. Another one is a field of [`Parameters`] and an entry here.
-pub(super) const PARAMETERS: [Parameter; 3] = [
-    Parameter {
-        place: "{eo}",
-        words: |target| axis_words(target.eo_axis()),
-        title: |target| target.eo_axis().title().to_owned(),
-    },
-    Parameter {
-        place: "{dr}",
-        words: |target| axis_words(target.dr_axis()),
-        title: |target| target.dr_axis().title().to_owned(),
-    },
-    Parameter {
-        place: "{labels}",
-        words: |target| vec![target.parameters.labels.to_string()],
-        title: |target| target.parameters.labels.to_string(),
-    },
-];
-
-/// An axis by its two faces, either one first.
-fn axis_words(axis: Axis) -> Vec<String> {
-    vec![axis.name().to_owned(), axis.name().chars().rev().collect()]
-}
-
 impl Target {
     /// The EO axis this target is about: the frame's F/B.
     pub const fn eo_axis(&self) -> Axis {
-        self.parameters.front.axis()
+        self.parameters.eo_axis()
     }
 
     /// The DR axis this target is about: the frame's U/D.
     pub const fn dr_axis(&self) -> Axis {
-        self.parameters.up.axis()
+        self.parameters.dr_axis()
     }
 
     /// The rotation that carries the frame's U and F to the faces that play them.
     pub fn rotation(&self) -> Symmetry {
-        let Some(rotation) = Symmetry::rotation(self.parameters.up, self.parameters.front) else {
-            unreachable!("the faces of a frame are on different axes")
-        };
-        rotation
+        self.parameters.rotation()
     }
 
     /// The pattern of its own name: the one of the row with the most parameters, the first of
     /// several.
-    fn pattern(self) -> &'static str {
+    fn pattern(&self) -> &'static str {
         let patterns = self.goal.spec().forms.iter().map(|form| form.name);
         let Some(pattern) = patterns.rev().max_by_key(|name| name.matches('{').count()) else {
             unreachable!("every row has a name")
@@ -203,7 +72,7 @@ impl Target {
 
     /// Name of the step that is this target alone: `eofb`, `drud-eofb`, `htr-drrl`.
     pub fn name(&self) -> String {
-        self.named(self.pattern())
+        self.parameters.named(self.pattern())
     }
 
     /// The values that its name has, in their order, as titles write them: `U/D` and `F/B` of
@@ -212,31 +81,88 @@ impl Target {
         let at = |parameter: &Parameter| self.pattern().find(parameter.place);
         let mut named: Vec<_> = PARAMETERS.iter().filter(|p| at(p).is_some()).collect();
         named.sort_by_key(|parameter| at(parameter));
-        named.into_iter().map(|parameter| (parameter.title)(self)).collect()
+        named.into_iter().map(|parameter| (parameter.title)(&self.parameters)).collect()
     }
 
-    /// A pattern as a name.
-    pub(super) fn named(self, pattern: &str) -> String {
-        PARAMETERS.iter().fold(pattern.to_owned(), |text, parameter| {
-            text.replace(parameter.place, &(parameter.words)(&self)[0])
-        })
+    /// The stage that it starts from, where a state is not ready for it.
+    fn lacking(&self, cube: &Cube) -> Option<Stage> {
+        self.goal.spec().needs.filter(|stage| !stage.is_ready(cube, self.parameters))
     }
 
-    /// A pattern as a title.
-    pub(super) fn titled(self, pattern: &str) -> String {
-        PARAMETERS.iter().fold(pattern.to_owned(), |text, parameter| {
-            text.replace(parameter.place, &(parameter.title)(&self))
-        })
+    /// Returns whether a search for the target can start from a state.
+    pub fn is_ready(&self, cube: &Cube) -> bool {
+        self.lacking(cube).is_none()
     }
 
-    /// Returns whether a word is a name by a pattern, in capitals or not, with any words for its
-    /// values.
-    pub(super) fn has_name(self, pattern: &str, word: &str) -> bool {
-        match PARAMETERS.iter().find(|parameter| pattern.contains(parameter.place)) {
-            None => pattern.eq_ignore_ascii_case(word),
-            Some(parameter) => (parameter.words)(&self)
-                .iter()
-                .any(|value| self.has_name(&pattern.replace(parameter.place, value), word)),
+    /// Describes what a state lacks before the search can start, as a sentence; `None` when it is
+    /// ready.
+    pub fn missing(&self, cube: &Cube) -> Option<String> {
+        self.lacking(cube).and_then(|stage| stage.missing(cube, self.parameters))
+    }
+
+    /// Returns whether a state has reached the target, without tables.
+    pub fn is_reached(&self, cube: &Cube) -> bool {
+        self.goal.spec().reaches.is_reached(cube, self.parameters)
+    }
+
+    /// The pieces that matter for it, from a state as it is: bad edges for EO, twisted corners and
+    /// bad edges for DR, pieces in wrong orbits for HTR, unsolved pieces for a finish. Where a
+    /// state is not ready, those that keep it from being ready.
+    pub fn bad_pieces(&self, cube: &Cube) -> Places {
+        let stage = self.lacking(cube).unwrap_or(self.goal.spec().reaches);
+        (stage.spec().bad)(cube, self.parameters)
+    }
+
+    /// Describes a state that has reached the target, in a few words: `EO F/B`, `DR U/D 4a1 2e`,
+    /// `HTR`, `finish`.
+    pub fn label(&self, cube: &Cube) -> String {
+        let stage = self.goal.spec().reaches.spec();
+        let label = self.goal.label();
+        match (stage.label, stage.axis) {
+            (Some(describe), _) => describe(cube, self.parameters),
+            (None, Some(axis)) => format!("{label} {}", axis(&self.parameters).title()),
+            (None, None) => label.to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Step;
+    use super::*;
+    use premove_cube::notation::parse;
+    use premove_cube::{Rng, StateKind, random};
+
+    fn cube(text: &str) -> Cube {
+        parse(text).unwrap().line().apply_to(&Cube::SOLVED)
+    }
+
+    fn target(step: &str) -> Target {
+        Step::find(step).unwrap().targets()[0]
+    }
+
+    #[test]
+    fn no_piece_is_bad_exactly_when_an_orientation_step_is_reached() {
+        let names = ["eofb", "eorl", "eoud", "drud", "drrl", "drfb", "drudfin", "htrfin"];
+        let states =
+            ["", "R2 U", "R2 U2", "F2 R F2", "R U", "F B'", "U R2 L2 F2 D", "R U F"].map(cube);
+        let mut rng = Rng::from_number(5);
+        let random: Vec<Cube> = (0..100).map(|_| random(StateKind::Full, &mut rng)).collect();
+        for name in names {
+            for state in states.iter().chain(&random) {
+                let target = target(name);
+                let fake = matches!(target.goal, Goal::HtrFinish | Goal::DrFinish)
+                    && !target.is_ready(state);
+                let none_bad = target.bad_pieces(state).is_empty();
+                assert_eq!(none_bad && !fake, target.is_reached(state), "{name} {state:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn bad_pieces_are_those_that_the_label_counts() {
+        let state = cube("R U2 R").inverse();
+        let places = target("drud-eofb").bad_pieces(&state);
+        assert_eq!((places.corners(), places.edges()), (4, 2));
     }
 }

@@ -62,7 +62,8 @@ impl std::fmt::Display for TooLarge {
 /// the free memory in bytes, where the system reports it.
 ///
 /// A tier that is requested by name is used, built or not. Otherwise the result is the fastest one
-/// that is built and fits; when none does, it is `g1`, which is small and always there.
+/// that is built, fits and is not retired; when there is none, it is `g1`, which is small and
+/// always there.
 ///
 /// # Errors
 /// When the requested tier does not fit, or not even the smallest one does.
@@ -78,12 +79,12 @@ pub fn choose_tier(
     };
     let best_of = |tiers: &mut dyn Iterator<Item = (Tier, Reach)>| {
         tiers
-            .filter(|(tier, _)| tier.metric() == choice.metric)
+            .filter(|(tier, _)| tier.metric() == choice.metric && tier.retired().is_none())
             .filter(|(tier, _)| available.is_none_or(|available| tier.bytes() <= available))
             .max_by_key(|&(tier, reach)| rank(tier, reach))
             .map(|(tier, _)| tier)
     };
-    let any = || Tier::of(choice.metric).iter().map(|&tier| (tier, Reach::usual(tier)));
+    let any = || Tier::offered(choice.metric).map(|tier| (tier, Reach::usual(tier)));
     let unless_too_large = |tier: Tier| match available {
         Some(available) if tier.bytes() > available => {
             Err(TooLarge { tier, available, is_limit, fits: best_of(&mut any()) })
@@ -128,12 +129,14 @@ mod tests {
             Tier::H48(H48::half_turns(0)),
             Tier::H48(H48::half_turns(3)),
             Tier::H48(H48::half_turns(5)),
+            Tier::H48(H48::half_turns(6)),
             Tier::H48(H48::half_turns(7)),
         ];
         let best = |free| choose(TierChoice::default(), &built, free).unwrap();
         assert_eq!(best(None), Tier::H48(H48::half_turns(7)));
         assert_eq!(best(Some(4_000 * MEGA)), Tier::H48(H48::half_turns(7)));
-        assert_eq!(best(Some(1_000 * MEGA)), Tier::H48(H48::half_turns(5)));
+        assert_eq!(best(Some(2_000 * MEGA)), Tier::H48(H48::half_turns(6)));
+        assert_eq!(best(Some(1_000 * MEGA)), Tier::H48(H48::half_turns(3)), "h5 is retired");
         assert_eq!(best(Some(280 * MEGA)), Tier::H48(H48::half_turns(3)));
         assert_eq!(best(Some(10 * MEGA)), G1);
         assert_eq!(choose(TierChoice::default(), &[], None), Ok(G1));
@@ -149,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_that_are_smaller_and_worse_than_the_default_are_used_only_by_name() {
+    fn retired_tables_are_used_only_by_name() {
         assert_eq!(
             choose(TierChoice::default(), &[Tier::H48(H48::half_turns(0)), G1], None),
             Ok(G1)
@@ -158,11 +161,12 @@ mod tests {
             choose(named(Tier::H48(H48::half_turns(0))), &[G1], None),
             Ok(Tier::H48(H48::half_turns(0)))
         );
+        assert_eq!(choose(TierChoice::default(), &[Tier::H48(H48::half_turns(5))], None), Ok(G1));
     }
 
     #[test]
     fn memory_alone_picks_the_fastest_built_tier_within_it() {
-        let built = [G1, Tier::H48(H48::half_turns(3)), Tier::H48(H48::half_turns(5))];
+        let built = [G1, Tier::H48(H48::half_turns(3)), Tier::H48(H48::half_turns(6))];
         assert_eq!(
             choose(within(500 * MEGA), &built, Some(9_000 * MEGA)),
             Ok(Tier::H48(H48::half_turns(3)))

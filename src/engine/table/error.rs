@@ -5,9 +5,9 @@ use std::io;
 use std::path::PathBuf;
 
 use super::choose::TooLarge;
-use super::name::TableName;
+use super::id::TableId;
 use super::size::in_words;
-use super::tier::Tier;
+use super::tier::{RetiredTier, Tier};
 use crate::store::{NoMemory, StoreError};
 
 /// Why a table cannot be used.
@@ -15,12 +15,12 @@ use crate::store::{NoMemory, StoreError};
 pub enum TableError {
     /// The work was stopped on request.
     #[error("the work on table '{0}' was stopped")]
-    Stopped(TableName),
+    Stopped(TableId),
     /// The file cannot be read or mapped.
     #[error("reading table '{id}' at {}: {source}", path.display())]
     Read {
         /// Name of the table.
-        id: TableName,
+        id: TableId,
         /// Path of its file.
         path: PathBuf,
         /// The error of the system.
@@ -30,7 +30,7 @@ pub enum TableError {
     #[error("table '{id}': {source}")]
     Write {
         /// Name of the table.
-        id: TableName,
+        id: TableId,
         /// The error of the system, with the file.
         source: StoreError,
     },
@@ -41,7 +41,7 @@ pub enum TableError {
     )]
     Damaged {
         /// Name of the table.
-        id: TableName,
+        id: TableId,
         /// Path of its file.
         path: PathBuf,
         /// Place and kind of the damage.
@@ -51,7 +51,7 @@ pub enum TableError {
     #[error("table '{id}' is not there: no file {}", path.display())]
     Absent {
         /// Name of the table.
-        id: TableName,
+        id: TableId,
         /// Path of the missing file.
         path: PathBuf,
     },
@@ -60,7 +60,7 @@ pub enum TableError {
         "table '{0}' is not built here, and none is built for a request: 'premove tables build \
          {0}' builds it"
     )]
-    NotBuilt(TableName),
+    NotBuilt(TableId),
     /// The machine has too little memory free.
     #[error(transparent)]
     Memory(#[from] NoMemory),
@@ -73,7 +73,7 @@ pub enum TableError {
     )]
     TooBig {
         /// Name of the table.
-        id: TableName,
+        id: TableId,
         /// Bytes of the table.
         needed: u64,
         /// Bytes of memory.
@@ -92,7 +92,7 @@ pub enum TableError {
     )]
     Disk {
         /// Name of the table.
-        id: TableName,
+        id: TableId,
         /// Folder for its file.
         folder: PathBuf,
         /// Bytes of it that are not yet on the disk.
@@ -105,11 +105,14 @@ pub enum TableError {
     /// No tier can be used as things are.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// The table is not built any more.
+    #[error(transparent)]
+    Retired(#[from] RetiredTier),
     /// Another process builds the table, so it cannot be deleted.
     #[error("table '{id}' is being built just now: end that first, then delete it")]
     Busy {
         /// Name of the table.
-        id: TableName,
+        id: TableId,
     },
 }
 

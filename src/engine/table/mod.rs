@@ -6,15 +6,16 @@
 //! - `dr`, `dr_finish`, `dr_group`, `eo_finish`, `g1`: tables that symmetries make smaller.
 //! - `h48/`, `short_keys`: the contents of the large tables of optimal solving; `big/`: their
 //!   files.
-//! - `breadth`, `grow`: the two breadth-first searches that fill tables.
+//! - `breadth`, `grow`: the two breadth-first searches that fill tables; `work`: how far one is.
 //! - `nibbles`, `two_bits`: how distances are packed; `filters/`: sets of keys in place of them;
 //!   `map`: the sections of a table, mapped or in memory; `memory_copy`: a copy in faster memory;
 //!   `lost`: what is said when a mapped file became shorter.
-//! - `kind`, `name`, `size`, `error`: what every table has: how it is built and stored, its name,
-//!   its size, what can go wrong.
+//! - `rows`, `id`: the list of all tables, one row each, and their identities, names and purposes.
+//! - `kind`, `size`, `error`: what every table has: how it is built and stored, its size, what can
+//!   go wrong.
 //! - `cosets`: a table as a search over the whole cube asks it.
 //! - `tier`, `choose`: which table optimal solving uses.
-//! - `registry/`: the list of all tables; opening, building, verifying, removing them.
+//! - `registry/`: the tables of a folder: opening, building, verifying, removing them.
 //!
 //! Files have the format of [`framed`](crate::store::framed). Knows nothing of steps.
 
@@ -31,20 +32,22 @@ mod filters;
 mod g1;
 mod grow;
 pub mod h48;
+mod id;
 mod kind;
 mod lost;
 mod map;
 mod memory_copy;
-mod name;
 mod nibbles;
 mod registry;
+mod rows;
 pub mod short_keys;
 pub mod size;
 pub mod small;
 mod tier;
 pub mod two_bits;
+mod work;
 
-pub use big::{Building, H48Table, Reach, TierState, TierStatus};
+pub use big::{H48Table, Reach};
 pub(crate) use breadth::distances_beyond;
 pub use choose::{TierChoice, TooLarge, choose_tier};
 pub use cosets::Cosets;
@@ -55,13 +58,16 @@ pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
 pub use filters::{BloomFilters, CLOSE, LINE, NEAR, RibbonCell, RibbonFilters, RibbonLines};
 pub use g1::{G1Quarters, G1Table};
+pub use id::TableId;
 #[cfg(unix)]
 pub use lost::on_lost_table;
 pub use map::Bytes;
 #[cfg(unix)]
 pub use map::guard_reads;
-pub use name::TableName;
-pub use registry::{TableId, TableState, TableStatus, Tables, TierTable, bytes, entries, is_small};
+pub use registry::{
+    Building, TableState, TableStatus, Tables, TierState, TierStatus, TierTable, bytes, entries,
+    is_small,
+};
 pub use short_keys::ShortKeys;
 pub use small::{
     ArFromEoTable, CoTable, CoUrfNode, CoUrfTable, Coordinate, CornerHtrNode, CornerHtrTable,
@@ -69,4 +75,4 @@ pub use small::{
     DrFromEoTable, EoTable, FrSliceTable, FrTable, HtrFinishNode, HtrFinishTable, HtrNode,
     HtrSliceTable, HtrTable, SmallTable, TwistSlice,
 };
-pub use tier::{Form, H48, Tier, UnknownTier};
+pub use tier::{Form, H48, RetiredTier, Tier, UnknownTier};

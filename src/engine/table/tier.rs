@@ -5,7 +5,7 @@ use std::fmt;
 use premove_cube::Metric;
 
 use super::filters::RibbonFilters;
-use super::name::TableName;
+use super::size::in_words;
 use crate::coord::g1;
 
 /// Entries of the table `h0`; each tier after it has twice as many as the one before.
@@ -124,6 +124,28 @@ impl Tier {
         }
     }
 
+    /// The tiers of a metric that can be built, those for small machines first.
+    pub fn offered(metric: Metric) -> impl DoubleEndedIterator<Item = Self> {
+        Self::of(metric).iter().copied().filter(|tier| tier.retired().is_none())
+    }
+
+    /// Returns the faster tier that takes the place of this one, if this one is *retired*: it is
+    /// not built any more, and it is used only where its file is there and it is named. The tables
+    /// of distances in half turns are retired that docs/tiers.md calls slower than another of about
+    /// their size.
+    pub fn retired(self) -> Option<RetiredTier> {
+        let better = match self {
+            Self::H48(H48 { h, metric: Metric::HalfTurn, form: Form::Distances }) => match h {
+                0..=2 => Self::G1(Metric::HalfTurn),
+                4 => Self::H48(H48::ribbon(4)),
+                5 => Self::H48(H48::BLOOM),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(RetiredTier { tier: self, better })
+    }
+
     /// The smallest tier of a metric.
     pub const fn smallest(metric: Metric) -> Self {
         Self::G1(metric)
@@ -169,21 +191,21 @@ impl Tier {
         Self::find(name).ok_or_else(|| UnknownTier { name: name.to_owned() })
     }
 
-    /// Returns the names of the tiers as a sentence lists them: those with names of their own, then
-    /// the tables of distances from the first to the last.
+    /// Returns the names of the tiers of half turns that can be built as a sentence lists them:
+    /// those with names of their own, then the tables of distances, of which the large ones without
+    /// a gap are named by the first and the last.
     pub fn listed(and: &str) -> String {
-        let half_turns = Self::of(Metric::HalfTurn).iter();
         let of_distances =
-            |tier: &&Self| matches!(tier, Self::H48(H48 { form: Form::Distances, .. }));
-        let (distances, others): (Vec<Self>, Vec<Self>) = half_turns.partition(of_distances);
-        let ends = [distances.first(), distances.last()].map(|tier| tier.map_or("", |t| t.name()));
+            |tier: &Self| matches!(tier, Self::H48(H48 { form: Form::Distances, .. }));
+        let (distances, mut others): (Vec<Self>, Vec<Self>) =
+            Self::offered(Metric::HalfTurn).partition(of_distances);
+        let is_after_gap = |pair: &[Self]| pair[0].entries().saturating_mul(2) < pair[1].entries();
+        let gap = distances.windows(2).rposition(is_after_gap).map_or(0, |at| at + 1);
+        let (alone, row) = distances.split_at(gap);
+        others.extend(alone);
+        let ends = [row.first(), row.last()].map(|tier| tier.map_or("", |t| t.name()));
         let names: Vec<&str> = others.iter().map(|tier| tier.name()).collect();
         format!("{}{and} {} to {}", names.join(", "), ends[0], ends[1])
-    }
-
-    /// The name of its file.
-    pub(super) fn file_name(self) -> String {
-        format!("{self}.table")
     }
 
     /// Returns the number of entries of 2 bits. For a table of filters, the number that would fit
@@ -251,10 +273,14 @@ pub struct UnknownTier {
     pub name: String,
 }
 
-impl From<Tier> for TableName {
-    fn from(tier: Tier) -> Self {
-        Self(tier.name())
-    }
+/// A tier that is not built any more, because another one of about its size is faster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("table '{tier}' is retired: {better} ({}) is faster", in_words(better.bytes()))]
+pub struct RetiredTier {
+    /// The tier.
+    pub tier: Tier,
+    /// The faster one.
+    pub better: Tier,
 }
 
 impl fmt::Display for Tier {
@@ -271,7 +297,7 @@ mod tests {
     fn an_unknown_name_is_refused_with_those_that_there_are() {
         assert_eq!(
             Tier::named("h12").unwrap_err().to_string(),
-            "there is no table 'h12' for optimal solving: write g1, r3, r4, b5, or h0 to h11"
+            "there is no table 'h12' for optimal solving: write g1, r3, r4, b5, h3, or h6 to h11"
         );
         assert_eq!(Tier::named("h5-qtm").ok(), Tier::find("h5-qtm"));
     }
@@ -299,14 +325,17 @@ mod tests {
     }
 
     #[test]
-    fn no_two_tables_have_one_file() {
-        let names: std::collections::BTreeSet<_> = Tier::all().map(Tier::file_name).collect();
-        assert_eq!(names.len(), Tier::all().count());
-        let quarters = H48::distances(5, Metric::QuarterTurn);
-        assert_eq!(Tier::H48(quarters).file_name(), "h5-qtm.table");
-        assert_eq!(Tier::H48(H48::BLOOM).file_name(), "b5.table");
-        assert_eq!(Tier::G1(Metric::HalfTurn).file_name(), "g1.table");
-        assert_eq!(Tier::G1(Metric::QuarterTurn).file_name(), "g1-qtm.table");
+    fn a_retired_tier_names_one_that_is_faster_and_offered() {
+        let retired = |metric| {
+            let all = Tier::of(metric).iter().filter_map(|tier| tier.retired());
+            all.map(|of| [of.tier.name(), of.better.name()]).collect::<Vec<_>>()
+        };
+        let expected = [["h0", "g1"], ["h1", "g1"], ["h2", "g1"], ["h4", "r4"], ["h5", "b5"]];
+        assert_eq!(retired(Metric::HalfTurn), expected);
+        assert_eq!(retired(Metric::QuarterTurn), [[""; 2]; 0]);
+        let h4 = Tier::find("h4").and_then(Tier::retired).unwrap();
+        assert_eq!(h4.to_string(), "table 'h4' is retired: r4 (475.5 MB) is faster");
+        assert_eq!(Tier::offered(Metric::HalfTurn).count(), 11);
     }
 
     #[test]

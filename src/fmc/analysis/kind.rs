@@ -1,9 +1,11 @@
 //! The kind of a step of a solve, from the states before and after it.
 
+use std::cmp::Reverse;
+
 use premove_cube::Cube;
 use premove_cube::facts::unsolved;
 use premove_cube::notation::Line;
-use premove_engine::step::{Goal, Step, Target};
+use premove_engine::step::{Goal, InWriteUps, Step, Target};
 
 /// Kind of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,29 +23,14 @@ pub enum StepKind {
     Moves,
 }
 
-/// The goals of a step, the furthest stage first; of goals with one stage the one that needs most
-/// of the state before it comes first. A DR behind an AR is compared with all DRs that keep the EO.
-const GOALS: [Goal; 19] = [
-    Goal::FrFinish,
-    Goal::HtrFinish,
-    Goal::DrFinish,
-    Goal::EoFinish,
-    Goal::Optimal,
-    Goal::FrSliceSlice,
-    Goal::HtrSlice,
-    Goal::LeaveSlice,
-    Goal::HtrSlices,
-    Goal::Fr,
-    Goal::FrSlice,
-    Goal::Htr,
-    Goal::HtrFromEo,
-    Goal::DrFromEo,
-    Goal::Dr,
-    Goal::ArFromEo,
-    Goal::Ar,
-    Goal::Rzp,
-    Goal::Eo,
-];
+/// Returns the goals that a step of a write-up may have, the furthest stage first; of goals with
+/// one stage the one that needs most of the state before it comes first.
+fn goals() -> Vec<Goal> {
+    let mut goals = Goal::ALL.to_vec();
+    goals.retain(|goal| goal.spec().in_write_ups != InWriteUps::Never);
+    goals.sort_by_key(|goal| Reverse((goal.spec().reaches, goal.spec().needs)));
+    goals
+}
 
 /// Maximum number of pieces that an insertion solves.
 const INSERTED: u8 = 6;
@@ -56,15 +43,15 @@ impl StepKind {
         // Inside a DR these names mean nothing.
         let drs = Step::one_by_one(Goal::Dr);
         let is_past_dr = drs.iter().flat_map(Step::targets).any(|target| target.is_reached(from));
-        for goal in GOALS {
-            let is_named = match goal {
-                // An FR by chance is not one from which the solver continues.
-                Goal::FrFinish | Goal::FrSliceSlice => {
-                    matches!(before, Some(Goal::Fr | Goal::FrSlice))
+        for goal in goals() {
+            let is_named = match goal.spec().in_write_ups {
+                InWriteUps::Never => false,
+                InWriteUps::Always => true,
+                InWriteUps::BeforeDr => !is_past_dr,
+                InWriteUps::BeforeDrUnlessNamed(word) => !is_past_dr && !says(name, word),
+                InWriteUps::Behind(reached) => {
+                    before.is_some_and(|goal| reached.contains(&goal.spec().reaches))
                 }
-                Goal::Ar | Goal::ArFromEo => !is_past_dr && !says(name, "rzp"),
-                Goal::Rzp | Goal::Eo => !is_past_dr,
-                _ => true,
             };
             let targets = if is_named { reached(goal, from, to, line) } else { Vec::new() };
             if !targets.is_empty() {
@@ -88,7 +75,8 @@ impl StepKind {
     /// made again: people do not undo several moves just to reach a step.
     pub(super) fn may_be_inserted(&self, from: &Cube, name: &str, around: usize) -> bool {
         match self.goal() {
-            None | Some(Goal::Optimal | Goal::EoFinish) => true,
+            None => true,
+            Some(goal) if goal.spec().phase.is_none() => true,
             Some(goal) if !goal.is_final() => says(name, "insert") || around > 1,
             Some(_) => says(name, "insert") || unsolved(from).len() <= INSERTED,
         }
@@ -106,15 +94,15 @@ impl StepKind {
 
 /// Returns a goal on some axes in words: `EO F/B`, `DR U/D or R/L`, `finish`.
 pub(super) fn title(goal: Goal, targets: &[Target]) -> String {
-    let has_axis = goal.spec().reaches.name().contains('{') || goal.label().contains("slice");
+    let Some(axis_of) = goal.spec().reaches.spec().axis else { return goal.label().to_owned() };
     let mut axes: Vec<&str> = Vec::new();
     for target in targets {
-        let on = if goal == Goal::Eo { target.eo_axis() } else { target.dr_axis() };
-        if !axes.contains(&on.title()) {
-            axes.push(on.title());
+        let title = axis_of(&target.parameters).title();
+        if !axes.contains(&title) {
+            axes.push(title);
         }
     }
-    if has_axis { format!("{} {}", goal.label(), axes.join(" or ")) } else { goal.label().into() }
+    format!("{} {}", goal.label(), axes.join(" or "))
 }
 
 fn says(name: &str, word: &str) -> bool {
@@ -137,4 +125,35 @@ fn allows(target: Target, line: &Line) -> bool {
     let back = target.rotation().inverse();
     let set = target.goal.spec().moves.set;
     line.normal.iter().chain(line.inverse.iter()).all(|m| set.contains(back.of_move(m)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goals_are_tried_from_the_furthest_stage_on() {
+        let wanted = [
+            Goal::FrFinish,
+            Goal::HtrFinish,
+            Goal::DrFinish,
+            Goal::EoFinish,
+            Goal::Optimal,
+            Goal::FrSliceSlice,
+            Goal::HtrSlice,
+            Goal::LeaveSlice,
+            Goal::HtrSlices,
+            Goal::Fr,
+            Goal::FrSlice,
+            Goal::Htr,
+            Goal::HtrFromEo,
+            Goal::DrFromEo,
+            Goal::Dr,
+            Goal::ArFromEo,
+            Goal::Ar,
+            Goal::Rzp,
+            Goal::Eo,
+        ];
+        assert_eq!(goals(), wanted);
+    }
 }

@@ -47,7 +47,7 @@ pub(super) fn prove(
     table: &OpenTier<'_>,
     context: Context<'_>,
 ) -> Result<Option<Proof>, StepError> {
-    context.check_tables(&[table.table_name()])?;
+    context.check_tables(&[table.table()])?;
     let resources = table.resources();
     let mut nodes = 0_u64;
     let mut before = 0_u64;

@@ -12,7 +12,7 @@ use std::ops::Range;
 use premove_cube::Cube;
 use premove_cube::notation::nearest;
 use premove_engine::search::{MAX_LENGTH, QuarterAxes};
-use premove_engine::step::{CHAIN_WORDS, ChainWord, Own, Stage, Step, Subsets, Triggers};
+use premove_engine::step::{ChainWord, Own, Stage, Step, Subsets, Triggers};
 
 use super::error::ChainError;
 use super::keys::{KEYS, set, wrong_word};
@@ -187,9 +187,7 @@ impl ChainReader<'_, '_> {
     /// Returns the step named from `start` to here.
     fn name(&self, start: usize) -> Result<Name, ChainError> {
         let word = self.slice(start..self.at);
-        let of_word =
-            |word: &str| CHAIN_WORDS.iter().find(|named| named.name.eq_ignore_ascii_case(word));
-        if let Some(named) = of_word(word) {
+        if let Some(named) = ChainWord::find(word) {
             return Ok(Name::Word(named));
         }
         let mut steps = Vec::new();
@@ -207,7 +205,7 @@ impl ChainReader<'_, '_> {
         let mixed = ChainError::Mixed { column: start + 1, name: word.to_owned() };
         // The name of a step may be a word of chains that means another step, such as `dr`.
         let step = Step::union(&steps).ok_or(mixed)?;
-        let name = if of_word(step.name()).is_some() { word } else { step.name() };
+        let name = if ChainWord::find(step.name()).is_some() { word } else { step.name() };
         Ok(Name::Step(name.to_owned(), step))
     }
 

@@ -3,11 +3,9 @@
 use std::fmt;
 
 use premove_cube::notation::Side;
-use premove_cube::{Cube, MoveSet, facts};
+use premove_cube::{Cube, MoveSet};
 use premove_engine::search::{Endings, Extent, Limits, MAX_LENGTH, Sides, Solution};
-use premove_engine::step::{
-    Conditions, Goal, Label, Labels, NoCondition, Stage, Step, Subset, Subsets, Triggers,
-};
+use premove_engine::step::{Conditions, Goal, Labels, NoCondition, Step, Subsets, Triggers};
 
 use super::values::{Generators, QuarterTurns};
 
@@ -88,25 +86,8 @@ impl Link {
     /// Returns the stage that its solution reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`,
     /// `HTR`, `finish`.
     pub fn label(&self, solution: &Solution, cube: &Cube) -> String {
-        let Some(target) = self.step.targets_of(solution.targets()).next() else {
-            return self.name.clone();
-        };
-        let eo = target.eo_axis().title();
-        let dr = target.dr_axis().title();
-        match target.goal.spec().reaches {
-            Stage::Eo => format!("EO {eo}"),
-            Stage::Rzp => {
-                format!("RZP {dr} {}", Label::of(cube, target.eo_axis(), target.dr_axis()))
-            }
-            Stage::Ar => format!("AR {dr}"),
-            Stage::Dr if facts::has_htr(cube) => format!("DR {dr} HTR"),
-            Stage::Dr => format!("DR {dr} {}", Subset::of(cube, target.dr_axis())),
-            Stage::Fr => format!("FR {dr}"),
-            Stage::FrSlice => format!("FRLS {dr}"),
-            Stage::Slice => format!("leave slice {dr}"),
-            Stage::Slices => format!("double slice, {dr} done"),
-            _ => target.goal.label().to_owned(),
-        }
+        let target = self.step.targets_of(solution.targets()).next();
+        target.map_or_else(|| self.name.clone(), |target| target.label(cube))
     }
 
     /// Returns the precondition of the step that a cube does not meet, and the word of chains for

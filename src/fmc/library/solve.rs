@@ -14,8 +14,7 @@
 //! }
 //! ```
 //!
-//! What is read is checked whole, the workspace too. A workspace that was saved before there was a
-//! library is read as a solve without dates.
+//! What is read is checked whole, the workspace too.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -29,8 +28,6 @@ use super::id::Id;
 const VERSION: u64 = 1;
 /// Value of the field `format`.
 const FORMAT: &str = "premove solve";
-/// Value of the field `format` in files that were written before there was a library.
-const BARE: &str = "premove workspace";
 
 /// A solve of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,21 +143,13 @@ impl Solve {
 
     /// Reads a solve and the workspace in it.
     ///
-    /// A bare workspace, as premove saved it before there was a library, is read as a solve with
-    /// the name and the time given.
-    ///
     /// # Errors
     /// When the text is no solve, is of a version that is not known, or does not hold together.
-    pub fn read(text: &str, id: &Id, now: u64) -> Result<(Self, Workspace), SolveError> {
+    pub fn read(text: &str) -> Result<(Self, Workspace), SolveError> {
         // The version comes first: what else a later one holds cannot be known.
         let header: Header = serde_json::from_str(text)?;
-        match header.format.as_str() {
-            Some(BARE) => {
-                let workspace = Workspace::from_json(text)?;
-                return Ok((Self::new(id.clone(), Times::at(now), text.to_owned()), workspace));
-            }
-            Some(FORMAT) => {}
-            _ => return Err(SolveError::Foreign),
+        if header.format.as_str() != Some(FORMAT) {
+            return Err(SolveError::Foreign);
         }
         if header.version.as_u64() != Some(VERSION) {
             return Err(SolveError::Version(header.version.to_string()));
@@ -200,25 +189,17 @@ mod tests {
     }
 
     fn read(text: &str) -> Result<Solve, String> {
-        let id = Id::new(0, 0);
-        Solve::read(text, &id, 77).map(|(solve, _)| solve).map_err(|error| error.to_string())
+        Solve::read(text).map(|(solve, _)| solve).map_err(|error| error.to_string())
     }
 
     #[test]
     fn what_is_written_is_read_again() {
         let full = solve();
-        let (again, workspace) = Solve::read(&full.to_json().unwrap(), &Id::new(0, 0), 0).unwrap();
+        let (again, workspace) = Solve::read(&full.to_json().unwrap()).unwrap();
         assert_eq!(again, full);
         assert_eq!(workspace.to_json(), full.workspace);
         let bare = Solve::new(full.id.clone(), Times::at(4), full.workspace);
         assert_eq!(read(&bare.to_json().unwrap()), Ok(bare));
-    }
-
-    #[test]
-    fn a_workspace_of_before_the_library_becomes_a_solve() {
-        let old = solve().workspace;
-        let solve = read(&old).unwrap();
-        assert_eq!(solve, Solve::new(Id::new(0, 0), Times::at(77), old));
     }
 
     #[test]

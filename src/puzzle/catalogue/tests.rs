@@ -5,15 +5,15 @@ use std::collections::HashSet;
 use premove_engine::search::{Control, Silent};
 
 use super::*;
-use crate::check::{Big, Count, Report, check};
+use crate::check::{Big, PositionCount, PuzzleReport, check};
 use crate::count::{CountRequest, count};
-use crate::{Metric, Pattern};
+use crate::{Pattern, PuzzleMetric};
 
 fn definition(name: &str) -> Definition {
     find(name).unwrap().definition().unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-fn report(name: &str) -> Report {
+fn report(name: &str) -> PuzzleReport {
     check(&definition(name), &Control::new()).unwrap()
 }
 
@@ -76,10 +76,10 @@ fn positions_are_as_many_as_are_published() {
         ("helicopter", "11848661611315200000"),
         ("helicopter-3", "2592"),
     ] {
-        let Count::Exactly(found) = report(name).positions else { panic!("{name}") };
+        let PositionCount::Exactly(found) = report(name).positions else { panic!("{name}") };
         assert_eq!(found.to_string(), count, "{name}");
     }
-    assert_eq!(report("megaminx").positions, Count::Exactly(megaminx()));
+    assert_eq!(report("megaminx").positions, PositionCount::Exactly(megaminx()));
     assert!((megaminx().to_f64() / 1.006_696e68 - 1.0).abs() < 1e-6);
 }
 
@@ -142,7 +142,7 @@ fn moves_that_commute_are_found() {
 #[test]
 fn quarter_turns_of_a_face_cost_one_each() {
     let cube = definition("3x3x3");
-    let cost = |name: &str| cube.moves[cube.find(name).unwrap()].cost(Metric::Quarters);
+    let cost = |name: &str| cube.moves[cube.find(name).unwrap()].cost(PuzzleMetric::Quarters);
     assert_eq!(["U", "U2", "U'"].map(cost), [1, 2, 1]);
     assert_eq!(cube.moves.len(), 18);
 }
@@ -206,14 +206,14 @@ fn glued_pairs_block_the_faces_that_would_part_them() {
         (0..cube.moves.len()).filter(|&number| cube.allows(&cube.solved, number)).collect();
     let names: Vec<_> = open.iter().map(|&number| cube.moves[number].name.as_str()).collect();
     assert_eq!(names, ["R", "R2", "R'", "F", "F2", "F'", "L", "L2", "L'", "B", "B2", "B'"]);
-    assert!(matches!(report("3x3x3-bandaged").positions, Count::AtMost(_)));
+    assert!(matches!(report("3x3x3-bandaged").positions, PositionCount::AtMost(_)));
 }
 
 #[test]
 fn a_mistyped_name_is_answered_with_the_nearest() {
     assert_eq!(find("Megaminx").unwrap().name, "megaminx");
-    assert_eq!(find("megamix"), Err(Hint::Near("megaminx".to_owned())));
-    assert!(matches!(find("rubik"), Err(Hint::All(_))));
+    assert_eq!(find("megamix"), Err(NameHint::Near("megaminx".to_owned())));
+    assert!(matches!(find("rubik"), Err(NameHint::All(_))));
 }
 
 /// Returns the number of positions at each distance from one goal, among those that meet another.
@@ -225,7 +225,7 @@ fn between(puzzle: &str, goal: &str, from: &str, max: Option<u32>) -> Vec<u64> {
         starts,
         max,
         antipodes: 0,
-        ..CountRequest::new(&puzzle, Metric::Moves)
+        ..CountRequest::new(&puzzle, PuzzleMetric::Moves)
     };
     count(&puzzle, &request, &Control::new(), &Silent).unwrap().counts
 }
@@ -252,7 +252,7 @@ fn named_goals_are_those_of_the_definitions_that_ship_as_goals() {
         let request = CountRequest {
             max: Some(max),
             antipodes: 0,
-            ..CountRequest::new(&whole, Metric::Moves)
+            ..CountRequest::new(&whole, PuzzleMetric::Moves)
         };
         let expected = count(&whole, &request, &Control::new(), &Silent).unwrap().counts;
         assert_eq!(between("3x3x3", goal, "", Some(max)), expected, "{goal}");

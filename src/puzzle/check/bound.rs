@@ -6,10 +6,10 @@
 //! the product over the clusters, reduced by the sums that link all clusters.
 
 use super::big::Big;
-use super::budget::{Budget, Unknown};
-use super::chain::Chain;
-use super::frame::{Element, Frame};
-use super::sums::Sums;
+use super::budget::{GroupBudget, Unknown};
+use super::chain::StabiliserChain;
+use super::frame::{Element, OrbitFrame};
+use super::sums::GroupSums;
 
 /// Maximum number of pairs of clusters that are checked for links.
 const PAIRS: usize = 5_000;
@@ -17,7 +17,7 @@ const PAIRS: usize = 5_000;
 /// Number of slots from which on the even permutations of an orbit are a perfect group.
 const PERFECT: usize = 5;
 
-struct Part {
+struct OrbitGroup {
     orbits: Vec<usize>,
     /// Numbers whose product is the order of the group on this part.
     factors: Vec<u32>,
@@ -27,19 +27,19 @@ struct Part {
     full: bool,
 }
 
-impl Part {
+impl OrbitGroup {
     fn new(
-        frame: &Frame,
+        frame: &OrbitFrame,
         generators: &[Element],
         orbits: Vec<usize>,
-        budget: &Budget,
+        budget: &GroupBudget,
     ) -> Result<Self, Unknown> {
         let part = frame.part(&orbits);
         let generators: Vec<Element> =
             generators.iter().map(|g| frame.restrict(g, &part)).collect();
-        let sums = Sums::new(&part, &generators);
+        let sums = GroupSums::new(&part, &generators);
         let most = sums.most(&part);
-        let mut chain = Chain::new(&part, &generators, &most, budget)?;
+        let mut chain = StabiliserChain::new(&part, &generators, &most, budget)?;
         if !chain.proven {
             chain.prove(&generators, budget)?;
         }
@@ -60,7 +60,7 @@ impl Part {
 /// Returns an upper bound on the order of a group on these parts together, whose sums have this
 /// index.
 fn most<'a>(
-    parts: impl IntoIterator<Item = &'a Part>,
+    parts: impl IntoIterator<Item = &'a OrbitGroup>,
     index: impl IntoIterator<Item = u32>,
 ) -> Big {
     let parts = parts.into_iter();
@@ -79,23 +79,23 @@ fn most<'a>(
 /// a lemma of K. Ribet (Amer. J. Math. 98, 1976, p. 790), the group contains all these perfect
 /// groups independently of each other, and only sums link the orbits.
 pub(super) fn by_pairs(
-    frame: &Frame,
+    frame: &OrbitFrame,
     generators: &[Element],
-    budget: &Budget,
+    budget: &GroupBudget,
 ) -> Result<Option<Big>, Unknown> {
-    let part = |orbits| Part::new(frame, generators, orbits, budget);
-    let mut kept: Vec<Part> = Vec::new();
+    let mut kept: Vec<OrbitGroup> = Vec::new();
     for (number, orbit) in frame.orbits.iter().enumerate() {
         if kept.iter().any(|before| goes_along(frame, generators, before.orbits[0], number)) {
             continue;
         }
-        let single = part(vec![number])?;
+        let single = OrbitGroup::new(frame, generators, vec![number], budget)?;
         if !single.full || orbit.slots.len() < PERFECT {
             return Ok(None);
         }
         let mut adds = true;
         for before in &kept {
-            let both = part(vec![before.orbits[0], number])?;
+            let pair = vec![before.orbits[0], number];
+            let both = OrbitGroup::new(frame, generators, pair, budget)?;
             adds = both.order() != before.order();
             if !adds {
                 break;
@@ -110,26 +110,24 @@ pub(super) fn by_pairs(
     }
     let all = frame.part(&kept.iter().map(|part| part.orbits[0]).collect::<Vec<_>>());
     let generators: Vec<Element> = generators.iter().map(|g| frame.restrict(g, &all)).collect();
-    Ok(Some(Sums::new(&all, &generators).most(&all)))
+    Ok(Some(GroupSums::new(&all, &generators).most(&all)))
 }
 
 /// Returns whether the follower orbit, whose pieces have no orientations, goes along with the
 /// leader: its places can be paired with those of the leader so that all moves keep the pairs.
-fn goes_along(frame: &Frame, generators: &[Element], leader: usize, follower: usize) -> bool {
+fn goes_along(frame: &OrbitFrame, generators: &[Element], leader: usize, follower: usize) -> bool {
     let leaders = frame.places(leader);
     let followers = frame.places(follower);
     if leaders.len() != followers.len() || frame.orbits[follower].turns > 1 {
         return false;
     }
-    let to = |generator: &Element, place: usize| (generator[place] >> 8) as usize;
     followers.into_iter().any(|first| {
         let mut pairs = vec![None; leaders.len()];
         pairs[0] = Some(first);
         let mut open = vec![(leaders.start, first)];
         while let Some((place, other)) = open.pop() {
             for generator in generators {
-                let next = to(generator, place);
-                let with = to(generator, other);
+                let [next, with] = [place, other].map(|place| (generator[place] >> 8) as usize);
                 match pairs[next - leaders.start].replace(with) {
                     None => open.push((next, with)),
                     Some(before) if before != with => return false,
@@ -143,13 +141,13 @@ fn goes_along(frame: &Frame, generators: &[Element], leader: usize, follower: us
 
 /// Returns an upper bound on the order of the group; often the order itself.
 pub(super) fn tight(
-    frame: &Frame,
+    frame: &OrbitFrame,
     generators: &[Element],
-    sums: &Sums,
-    budget: &Budget,
+    sums: &GroupSums,
+    budget: &GroupBudget,
 ) -> Result<Big, Unknown> {
     let count = frame.orbits.len();
-    let part = |orbits| Part::new(frame, generators, orbits, budget);
+    let part = |orbits| OrbitGroup::new(frame, generators, orbits, budget);
     let mut parts = (0..count).map(|orbit| part(vec![orbit])).collect::<Result<Vec<_>, _>>()?;
     let mut joined: Vec<usize> = (0..count).collect();
     let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));

@@ -37,7 +37,7 @@ pub enum Unknown {
 }
 
 /// Time and memory that may be spent on a group.
-pub(super) struct Budget<'c> {
+pub(super) struct GroupBudget<'c> {
     /// Maximum number of places and orientations in all levels of a chain together, 4 bytes each.
     pub points: usize,
     /// Maximum number of 4-byte numbers for all representatives of a chain together.
@@ -51,7 +51,7 @@ pub(super) struct Budget<'c> {
     control: &'c Control,
 }
 
-impl<'c> Budget<'c> {
+impl<'c> GroupBudget<'c> {
     /// Builds the budget for a decision before a search.
     pub(super) fn question(control: &'c Control) -> Self {
         Self::new(QUESTION, QUESTION_NUMBERS, QUESTION_NUMBERS, control)
@@ -106,14 +106,14 @@ mod tests {
     #[test]
     fn a_question_ends_when_it_is_stopped_or_has_looked_at_enough() {
         let control = Control::new();
-        let budget = Budget::question(&control);
+        let budget = GroupBudget::question(&control);
         assert_eq!(budget.spend(QUESTION as usize), Ok(()));
         assert_eq!(budget.spend(1), Err(Unknown::TooLong));
-        let report = Budget::report(&control);
+        let report = GroupBudget::report(&control);
         assert_eq!(report.moved(MOVED as usize), Ok(()));
         assert_eq!(report.moved(1), Err(Unknown::TooLong));
         control.stop();
-        assert_eq!(Budget::report(&control).moved(POLL as usize), Err(Unknown::Stopped));
-        assert_eq!(Budget::question(&control).spend(POLL as usize), Err(Unknown::Stopped));
+        assert_eq!(GroupBudget::report(&control).moved(POLL as usize), Err(Unknown::Stopped));
+        assert_eq!(GroupBudget::question(&control).spend(POLL as usize), Err(Unknown::Stopped));
     }
 }

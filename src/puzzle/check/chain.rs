@@ -15,8 +15,8 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng};
 
 use super::big::Big;
-use super::budget::{Budget, Unknown};
-use super::frame::{Element, Frame};
+use super::budget::{GroupBudget, Unknown};
+use super::frame::{Element, OrbitFrame};
 
 /// Number of random elements in a row without a remainder that ends the random part: if the group
 /// is not complete, each of them fails to show it with a probability of at most one half.
@@ -30,9 +30,9 @@ const NOWHERE: u32 = u32::MAX;
 pub(super) type Fits<'f> = dyn Fn(usize, u32) -> bool + 'f;
 
 /// A group of elements of a frame.
-pub(super) struct Chain {
+pub(super) struct StabiliserChain {
     turns: Box<[u8]>,
-    pub(super) levels: Vec<Level>,
+    pub(super) levels: Vec<StabiliserLevel>,
     /// Size of what the levels keep, in numbers.
     kept: usize,
     /// Maximum of `kept`; levels beyond it keep only generators and walk along them.
@@ -42,7 +42,7 @@ pub(super) struct Chain {
 }
 
 /// The stabiliser of all places before one place.
-pub(super) struct Level {
+pub(super) struct StabiliserLevel {
     first: usize,
     /// Strong generators that leave the places before this one alone, but move this one.
     generators: Vec<Element>,
@@ -91,7 +91,7 @@ fn is_identity(a: &[u32]) -> bool {
     (0u32..).zip(a).all(|(at, &to)| to == at << 8)
 }
 
-impl Level {
+impl StabiliserLevel {
     fn new(place: usize, orbit: (usize, usize), turns: u8) -> Self {
         let mut via = vec![NOWHERE; orbit.1 * usize::from(turns)];
         via[(place - orbit.0) * usize::from(turns)] = 0;
@@ -110,14 +110,14 @@ impl Level {
     }
 }
 
-impl Chain {
+impl StabiliserChain {
     /// Builds the chain of the group that these elements generate, as far as random elements show
     /// it. It is proven if its order reaches `most`, which the group cannot exceed.
     pub(super) fn new(
-        frame: &Frame,
+        frame: &OrbitFrame,
         generators: &[Element],
         most: &Big,
-        budget: &Budget,
+        budget: &GroupBudget,
     ) -> Result<Self, Unknown> {
         let points = frame
             .orbits
@@ -131,7 +131,8 @@ impl Chain {
             let first = levels.len();
             let size = orbit.slots.len();
             levels.extend(
-                (first..first + size).map(|place| Level::new(place, (first, size), orbit.turns)),
+                (first..first + size)
+                    .map(|place| StabiliserLevel::new(place, (first, size), orbit.turns)),
             );
         }
         let mut chain = Self {
@@ -167,7 +168,7 @@ impl Chain {
         self.levels.iter().map(|level| level.orbit.len() as u32)
     }
 
-    pub(super) fn contains(&self, element: &[u32], budget: &Budget) -> Result<bool, Unknown> {
+    pub(super) fn contains(&self, element: &[u32], budget: &GroupBudget) -> Result<bool, Unknown> {
         let mut rest: Element = element.into();
         Ok(self.sift(&mut rest, 0, budget)?.is_none() && is_identity(&rest))
     }
@@ -178,7 +179,7 @@ impl Chain {
         &self,
         element: &mut [u32],
         from: usize,
-        budget: &Budget,
+        budget: &GroupBudget,
     ) -> Result<Option<usize>, Unknown> {
         for at in from..self.levels.len() {
             let level = &self.levels[at];
@@ -195,7 +196,7 @@ impl Chain {
     }
 
     /// Adds an element to the chain unless it is already there; returns whether it was new.
-    fn absorb(&mut self, mut element: Element, budget: &Budget) -> Result<bool, Unknown> {
+    fn absorb(&mut self, mut element: Element, budget: &GroupBudget) -> Result<bool, Unknown> {
         budget.spend(element.len() * 8)?;
         let Some(at) = self.sift(&mut element, 0, budget)? else { return Ok(false) };
         self.levels[at].generators.push(element);
@@ -204,9 +205,10 @@ impl Chain {
     }
 
     /// Recomputes the orbit of a level: all places to which its generators lead.
-    fn rebuild(&mut self, at: usize, budget: &Budget) -> Result<(), Unknown> {
+    fn rebuild(&mut self, at: usize, budget: &GroupBudget) -> Result<(), Unknown> {
         let turns = self.turns.clone();
-        let mut level = std::mem::replace(&mut self.levels[at], Level::new(at, (at, 1), 1));
+        let mut level =
+            std::mem::replace(&mut self.levels[at], StabiliserLevel::new(at, (at, 1), 1));
         self.kept -= level.back.len() * turns.len();
         level.via.fill(NOWHERE);
         level.orbit.truncate(1);
@@ -220,7 +222,7 @@ impl Chain {
             level.generators.iter().map(|g| inverse(&turns, g)).collect()
         };
         let mut elements: Vec<Element> =
-            if explicit { vec![Frame::identity(turns.len())] } else { Vec::new() };
+            if explicit { vec![OrbitFrame::identity(turns.len())] } else { Vec::new() };
         let mut done = 0;
         while done < level.orbit.len() {
             budget.spend(level.generators.len())?;
@@ -250,7 +252,11 @@ impl Chain {
 
     /// Sifts all generators of the stabilisers, by Schreier's lemma, and adds those that are
     /// missing.
-    pub(super) fn prove(&mut self, generators: &[Element], budget: &Budget) -> Result<(), Unknown> {
+    pub(super) fn prove(
+        &mut self,
+        generators: &[Element],
+        budget: &GroupBudget,
+    ) -> Result<(), Unknown> {
         for generator in generators {
             self.absorb(generator.clone(), budget)?;
         }
@@ -270,7 +276,11 @@ impl Chain {
 
     /// Returns the first product of a generator and an element of a level that the chain does not
     /// contain, and the level to which its remainder belongs.
-    fn missing(&self, at: usize, budget: &Budget) -> Result<Option<(usize, Element)>, Unknown> {
+    fn missing(
+        &self,
+        at: usize,
+        budget: &GroupBudget,
+    ) -> Result<Option<(usize, Element)>, Unknown> {
         for generator in self.levels[at..].iter().flat_map(|level| &level.generators) {
             for &point in &self.levels[at].orbit {
                 budget.spend(self.turns.len() * 4)?;
@@ -291,9 +301,9 @@ impl Chain {
         at: usize,
         first: Option<u32>,
         fits: &Fits,
-        budget: &Budget,
+        budget: &GroupBudget,
     ) -> Result<Option<Element>, Unknown> {
-        self.descend(at, first, fits, budget, &Frame::identity(self.turns.len()))
+        self.descend(at, first, fits, budget, &OrbitFrame::identity(self.turns.len()))
     }
 
     fn descend(
@@ -301,7 +311,7 @@ impl Chain {
         at: usize,
         first: Option<u32>,
         fits: &Fits,
-        budget: &Budget,
+        budget: &GroupBudget,
         so_far: &[u32],
     ) -> Result<Option<Element>, Unknown> {
         let Some(level) = self.levels.get(at) else { return Ok(Some(so_far.into())) };
@@ -322,7 +332,7 @@ impl Chain {
     /// Returns an element of a level that takes the level's place to `point`.
     fn way(&self, at: usize, point: u32) -> Element {
         let level = &self.levels[at];
-        let mut back = Frame::identity(self.turns.len());
+        let mut back = OrbitFrame::identity(self.turns.len());
         while step(self.turns[at], &back, point) != (at as u32) << 8 {
             let via = level.via[level.index(self.turns[at], step(self.turns[at], &back, point))];
             advance(&self.turns, &level.back[via as usize], &mut back);
@@ -340,10 +350,10 @@ struct Random {
 }
 
 impl Random {
-    fn new(turns: &[u8], generators: &[Element], budget: &Budget) -> Result<Self, Unknown> {
+    fn new(turns: &[u8], generators: &[Element], budget: &GroupBudget) -> Result<Self, Unknown> {
         let size = POOL.max(generators.len() + 2);
         let pool: Vec<Element> = generators.iter().cycle().take(size).cloned().collect();
-        let last = Frame::identity(turns.len());
+        let last = OrbitFrame::identity(turns.len());
         let mut random = Self { pool, last, rng: ChaCha8Rng::seed_from_u64(0) };
         if !random.pool.is_empty() {
             for _ in 0..size * 6 {
@@ -353,7 +363,7 @@ impl Random {
         Ok(random)
     }
 
-    fn next(&mut self, turns: &[u8], budget: &Budget) -> Result<Element, Unknown> {
+    fn next(&mut self, turns: &[u8], budget: &GroupBudget) -> Result<Element, Unknown> {
         budget.spend(turns.len() * 4)?;
         let count = self.pool.len() as u32;
         let a = self.rng.next_u32() % count;

@@ -1,14 +1,14 @@
 //! Decides which piece of a position can go where in a goal, and what all possible placements have
 //! in common.
 
-use super::frame::{Element, Frame};
-use super::sums::{Sum, Sums};
+use super::frame::{Element, OrbitFrame};
+use super::sums::{GroupSums, OrbitSum};
 use crate::model::permutation::gcd;
 use crate::model::{ANY, Definition, Pattern};
 
-pub(super) struct Fit<'a> {
+pub(super) struct PieceFit<'a> {
     pub def: &'a Definition,
-    pub frame: &'a Frame,
+    pub frame: &'a OrbitFrame,
     pub start: &'a Pattern,
     pub goal: &'a Pattern,
 }
@@ -21,7 +21,7 @@ pub(super) struct Freedom {
     pub certain: bool,
 }
 
-impl Fit<'_> {
+impl PieceFit<'_> {
     /// Returns the smallest orientation that a piece can gain on its way between two slots of an
     /// orbit so that it is right; `None` if it cannot be right there.
     fn twist(&self, to: usize, from: usize, turns: u8) -> Option<u32> {
@@ -38,10 +38,9 @@ impl Fit<'_> {
     /// Returns whether a piece that gains this orientation on its way is right.
     fn right(&self, to: usize, from: usize, turn: u32) -> bool {
         let modulus = u32::from(self.goal.moduli[to]);
-        let marked = |pattern: &Pattern, slot: usize| {
-            u32::from(pattern.twists[slot]) + u32::from(self.frame.mark[slot])
-        };
-        (marked(self.start, from) + turn) % modulus == marked(self.goal, to) % modulus
+        let before = u32::from(self.start.twists[from]) + u32::from(self.frame.mark[from]);
+        let wanted = u32::from(self.goal.twists[to]) + u32::from(self.frame.mark[to]);
+        (before + turn) % modulus == wanted % modulus
     }
 
     /// Returns whether a place may receive its piece from a place, with an orientation.
@@ -50,6 +49,17 @@ impl Fit<'_> {
         let from = self.frame.slots[(point >> 8) as usize];
         let step = u32::from(self.def.shape.orientations()[slot] / self.frame.turns[to]);
         self.twist(slot, from, self.frame.turns[to]).is_some()
+            && self.right(slot, from, (point & 255) * step)
+    }
+
+    /// Returns whether a piece with an orientation looks the same in another place of a pattern:
+    /// it has the label and the modulus of the piece there.
+    pub(super) fn keeps(&self, to: usize, point: u32) -> bool {
+        let slot = self.frame.slots[to];
+        let from = self.frame.slots[(point >> 8) as usize];
+        let step = u32::from(self.def.shape.orientations()[slot] / self.frame.turns[to]);
+        self.goal.labels[slot] == self.start.labels[from]
+            && self.goal.moduli[slot] == self.start.moduli[from]
             && self.right(slot, from, (point & 255) * step)
     }
 
@@ -114,22 +124,15 @@ impl Fit<'_> {
     }
 
     /// Returns the changes that a placement allows.
-    pub(super) fn freedom(&self, sums: &Sums, placed: &[u32]) -> Freedom {
+    pub(super) fn freedom(&self, sums: &GroupSums, placed: &[u32]) -> Freedom {
         let mut freedom = Freedom { sums: Vec::new(), certain: true };
         for (number, orbit) in self.frame.orbits.iter().enumerate() {
             let (turns, pure) = self.loose_turns(orbit);
-            let mut add = |sum: Sum, amount: i64| {
-                if let Some(at) = sums.find(sum) {
-                    let mut vector = vec![0; sums.moduli.len()];
-                    vector[at] = amount % sums.moduli[at];
-                    freedom.sums.push(vector);
-                }
-            };
             if let Some(amount) = turns {
-                add(Sum::Turns(number), amount);
+                freedom.sums.extend(sums.multiple(OrbitSum::Turns(number), amount));
             }
             if !pure || self.exchangeable(number, placed) {
-                add(Sum::Parity(number), 1);
+                freedom.sums.extend(sums.multiple(OrbitSum::Parity(number), 1));
             }
             freedom.certain &= pure;
         }
@@ -162,13 +165,13 @@ impl Fit<'_> {
     fn exchangeable(&self, orbit: usize, pieces: &[u32]) -> bool {
         let places = self.frame.places(orbit);
         let turns = self.frame.orbits[orbit].turns;
-        let slot = |place: usize| self.frame.slots[place];
-        let from = |place: usize| slot((pieces[place] >> 8) as usize);
-        places.clone().any(|a| {
-            let rest = a + 1..places.end;
-            rest.into_iter().any(|b| {
-                self.twist(slot(a), from(b), turns).is_some()
-                    && self.twist(slot(b), from(a), turns).is_some()
+        let slots = &self.frame.slots[places.clone()];
+        let from: Vec<usize> =
+            places.map(|place| self.frame.slots[(pieces[place] >> 8) as usize]).collect();
+        (0..slots.len()).any(|a| {
+            (a + 1..slots.len()).any(|b| {
+                self.twist(slots[a], from[b], turns).is_some()
+                    && self.twist(slots[b], from[a], turns).is_some()
             })
         })
     }

@@ -4,7 +4,7 @@
 //! Moves take pieces from slot to slot inside an orbit only. The orientation of a piece is counted
 //! from marks on the slots, and the marks of a definition need not be the ones that show best what
 //! can happen: a set of two orientations may be numbered so that moves change the orientation of
-//! pieces, while every piece that returns to its slot has its old orientation again. [`Frame`]
+//! pieces, while every piece that returns to its slot has its old orientation again. [`OrbitFrame`]
 //! chooses marks along paths of moves; then each orbit has the fewest orientations, and they
 //! distinguish two patterns that moves connect.
 
@@ -28,7 +28,7 @@ pub(super) struct SlotOrbit {
 
 /// All orbits of a puzzle, and the marks of its slots.
 #[derive(Clone, Debug)]
-pub(super) struct Frame {
+pub(super) struct OrbitFrame {
     /// Orbits whose pieces move or change orientation, in the order of their first slots.
     pub orbits: Vec<SlotOrbit>,
     /// Slots that no move touches.
@@ -49,7 +49,7 @@ pub(super) struct Frame {
 /// upper bits, and the orientation that the piece gains in the lower eight.
 pub(super) type Element = Box<[u32]>;
 
-impl Frame {
+impl OrbitFrame {
     pub(super) fn new(def: &Definition) -> Self {
         let slots = def.shape.slots();
         let actions: Vec<&Action> =
@@ -90,15 +90,17 @@ impl Frame {
     }
 
     pub(super) fn element(&self, action: &Action, orientations: &[u8]) -> Element {
-        let at = |&slot: &usize| {
-            let from = usize::from(action.from[slot]);
-            let m = u32::from(orientations[slot]);
-            let twist = u32::from(action.twist[slot]) + u32::from(self.mark[slot]) + m
-                - u32::from(self.mark[from]);
-            let step = m / u32::from(self.turns[self.place[slot] as usize]);
-            (self.place[from] << 8) | ((twist % m) / step)
-        };
-        self.slots.iter().map(at).collect()
+        self.slots
+            .iter()
+            .map(|&slot| {
+                let from = usize::from(action.from[slot]);
+                let m = u32::from(orientations[slot]);
+                let twist = u32::from(action.twist[slot]) + u32::from(self.mark[slot]) + m
+                    - u32::from(self.mark[from]);
+                let step = m / u32::from(self.turns[self.place[slot] as usize]);
+                (self.place[from] << 8) | ((twist % m) / step)
+            })
+            .collect()
     }
 
     pub(super) fn places(&self, orbit: usize) -> Range<usize> {
@@ -114,11 +116,13 @@ impl Frame {
 
     /// Returns the action of an element on a part.
     pub(super) fn restrict(&self, element: &[u32], part: &Self) -> Element {
-        let image = |&slot: &usize| {
-            let to = element[self.place[slot] as usize];
-            (part.place[self.slots[(to >> 8) as usize]] << 8) | (to & 255)
-        };
-        part.slots.iter().map(image).collect()
+        part.slots
+            .iter()
+            .map(|&slot| {
+                let to = element[self.place[slot] as usize];
+                (part.place[self.slots[(to >> 8) as usize]] << 8) | (to & 255)
+            })
+            .collect()
     }
 
     pub(super) fn identity(places: usize) -> Element {
@@ -138,10 +142,11 @@ impl Frame {
     pub(super) fn name(&self, def: &Definition, orbit: usize) -> String {
         let set = self.orbits[orbit].set;
         let name = &def.shape.sets()[set].name;
-        let alike = |upto: usize| self.orbits[..upto].iter().filter(|o| o.set == set).count();
-        match alike(self.orbits.len()) {
-            1 => name.clone(),
-            _ => format!("{name} (orbit {})", alike(orbit) + 1),
+        let alike = self.orbits.iter().filter(|o| o.set == set).count();
+        if alike == 1 {
+            return name.clone();
         }
+        let before = self.orbits[..orbit].iter().filter(|o| o.set == set).count();
+        format!("{name} (orbit {})", before + 1)
     }
 }

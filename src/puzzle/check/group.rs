@@ -14,10 +14,11 @@ use premove_engine::search::Control;
 
 use super::big::Big;
 use super::bound::{by_pairs, tight};
-use super::budget::{Budget, Unknown};
-use super::chain::Chain;
-use super::frame::Frame;
-use super::sums::{Sum, Sums, everything};
+use super::budget::{GroupBudget, Unknown};
+use super::chain::StabiliserChain;
+use super::fit::PieceFit;
+use super::frame::OrbitFrame;
+use super::sums::{GroupSums, OrbitSum, everything};
 use crate::model::permutation::gcd;
 use crate::model::{Definition, Pattern};
 
@@ -27,24 +28,24 @@ const LARGE: usize = 150;
 const LARGE_CHAIN: usize = 600;
 
 /// A completely determined group.
-pub(super) struct Group {
-    pub frame: Frame,
-    pub sums: Sums,
+pub(super) struct PuzzleGroup {
+    pub frame: OrbitFrame,
+    pub sums: GroupSums,
     /// Number of elements.
     pub order: Big,
     /// The chain of stabilisers; `None` for a large group that does not need it or where it would
     /// take long.
-    pub chain: Option<Chain>,
+    pub chain: Option<StabiliserChain>,
     /// `true` if the group contains everything that the sums allow.
     pub full: bool,
 }
 
-impl Group {
+impl PuzzleGroup {
     /// Builds the group that the moves of a puzzle generate.
-    pub(super) fn new(def: &Definition, budget: &Budget) -> Result<Self, Unknown> {
-        let frame = Frame::new(def);
+    pub(super) fn new(def: &Definition, budget: &GroupBudget) -> Result<Self, Unknown> {
+        let frame = OrbitFrame::new(def);
         let generators = frame.generators(def);
-        let sums = Sums::new(&frame, &generators);
+        let sums = GroupSums::new(&frame, &generators);
         let most = sums.most(&frame);
         let size = frame.slots.len();
         if size > LARGE
@@ -52,13 +53,14 @@ impl Group {
         {
             let full = order == most;
             let wanted = !full && size <= LARGE_CHAIN;
-            let chain =
-                wanted.then(|| Chain::new(&frame, &generators, &order, budget)).transpose()?;
+            let chain = wanted
+                .then(|| StabiliserChain::new(&frame, &generators, &order, budget))
+                .transpose()?;
             // Random elements may leave the chain incomplete: then there is none.
             let chain = chain.filter(|chain| chain.proven);
             return Ok(Self { frame, sums, order, chain, full });
         }
-        let mut chain = Chain::new(&frame, &generators, &most, budget)?;
+        let mut chain = StabiliserChain::new(&frame, &generators, &most, budget)?;
         if !chain.proven && chain.order() != tight(&frame, &generators, &sums, budget)? {
             chain.prove(&generators, budget)?;
         }
@@ -71,14 +73,14 @@ impl Group {
 /// A number of positions, exact or an upper bound.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Count {
+pub enum PositionCount {
     /// The exact number.
     Exactly(Big),
     /// An upper bound on the number.
     AtMost(Big),
 }
 
-impl Count {
+impl PositionCount {
     /// Turns the number into an upper bound.
     #[must_use]
     pub(super) fn at_most(self) -> Self {
@@ -99,21 +101,22 @@ impl Count {
 type Kind = (u16, u8, u8);
 
 /// Returns the slots of an orbit with their kinds, sorted by kind.
-fn kinds(def: &Definition, group: &Group, orbit: usize) -> Vec<(Kind, usize)> {
+fn kinds(def: &Definition, group: &PuzzleGroup, orbit: usize) -> Vec<(Kind, usize)> {
     let Pattern { labels, twists, moduli } = &def.solved;
     let orbit = &group.frame.orbits[orbit];
-    let kind = |&slot: &usize| {
-        let turn =
-            (u16::from(twists[slot]) + u16::from(group.frame.mark[slot])) % u16::from(moduli[slot]);
-        (labels[slot], moduli[slot], turn as u8 % gcd(moduli[slot], orbit.step))
-    };
-    let mut kinds: Vec<_> = orbit.slots.iter().map(|slot| (kind(slot), *slot)).collect();
+    let mut kinds = Vec::new();
+    for &slot in &orbit.slots {
+        let marked = u16::from(twists[slot]) + u16::from(group.frame.mark[slot]);
+        let turn = (marked % u16::from(moduli[slot])) as u8;
+        let kind = (labels[slot], moduli[slot], turn % gcd(moduli[slot], orbit.step));
+        kinds.push((kind, slot));
+    }
     kinds.sort_unstable();
     kinds
 }
 
 /// Returns the number of positions that moves reach from the solved one.
-pub(super) fn positions(def: &Definition, group: &Group, control: &Control) -> Count {
+pub(super) fn positions(def: &Definition, group: &PuzzleGroup, control: &Control) -> PositionCount {
     let mut spare = Vec::new();
     let mut sums = group.sums.reached.clone();
     for (number, orbit) in group.frame.orbits.iter().enumerate() {
@@ -126,12 +129,12 @@ pub(super) fn positions(def: &Definition, group: &Group, control: &Control) -> C
                 spare.extend([at, u32::from(orbit.turns / unseen)]);
             }
             let mut free = vec![0; group.sums.moduli.len()];
-            if let Some(at) = group.sums.find(Sum::Turns(number)) {
+            if let Some(at) = group.sums.find(OrbitSum::Turns(number)) {
                 free[at] = i64::from(unseen % orbit.turns);
                 sums.insert(free.clone());
                 free[at] = 0;
             }
-            if let (2.., Some(at)) = (alike.len(), group.sums.find(Sum::Parity(number))) {
+            if let (2.., Some(at)) = (alike.len(), group.sums.find(OrbitSum::Parity(number))) {
                 free[at] = 1;
                 sums.insert(free);
             }
@@ -139,19 +142,19 @@ pub(super) fn positions(def: &Definition, group: &Group, control: &Control) -> C
     }
     spare.retain(|&factor| factor > 1);
     if spare.is_empty() {
-        return Count::Exactly(group.order.clone());
+        return PositionCount::Exactly(group.order.clone());
     }
     if group.full {
         let mut count = everything(&group.frame);
         count.divide_by(spare.into_iter().chain(sums.index()));
-        return Count::Exactly(count);
+        return PositionCount::Exactly(count);
     }
     let mut count = group.order.clone();
     let chain = group.chain.as_ref();
     let factors = chain.and_then(|chain| stabiliser(def, &group.frame, chain, control).ok());
-    let Some(factors) = factors else { return Count::AtMost(count) };
+    let Some(factors) = factors else { return PositionCount::AtMost(count) };
     count.divide_by(factors);
-    Count::Exactly(count)
+    PositionCount::Exactly(count)
 }
 
 /// Returns factors whose product is the number of elements that leave the solved pattern alone.
@@ -159,27 +162,19 @@ pub(super) fn positions(def: &Definition, group: &Group, control: &Control) -> C
 /// fix all places before it.
 fn stabiliser(
     def: &Definition,
-    frame: &Frame,
-    chain: &Chain,
+    frame: &OrbitFrame,
+    chain: &StabiliserChain,
     control: &Control,
 ) -> Result<Vec<u32>, Unknown> {
-    let Pattern { labels, twists, moduli } = &def.solved;
-    let turned = |slot: usize| u32::from(twists[slot]) + u32::from(frame.mark[slot]);
-    let fits = |at: usize, point: u32| {
-        let slot = frame.slots[at];
-        let from = frame.slots[(point >> 8) as usize];
-        let modulus = u32::from(moduli[slot]);
-        let step = u32::from(def.shape.orientations()[slot] / frame.turns[at]);
-        labels[slot] == labels[from]
-            && moduli[slot] == moduli[from]
-            && turned(slot) % modulus == (turned(from) + (point & 255) * step) % modulus
-    };
-    let budget = Budget::element(control);
+    let solved = PieceFit { def, frame, start: &def.solved, goal: &def.solved };
+    let budget = GroupBudget::element(control);
     let mut factors = Vec::new();
     for (at, level) in chain.levels.iter().enumerate() {
         let mut count = 0;
         for &point in &level.orbit {
-            count += u32::from(chain.seek(at, Some(point), &fits, &budget)?.is_some());
+            let found =
+                chain.seek(at, Some(point), &|at, point| solved.keeps(at, point), &budget)?;
+            count += u32::from(found.is_some());
         }
         factors.push(count);
     }

@@ -29,6 +29,8 @@ mod tests;
 
 pub use big::Big;
 pub use budget::Unknown;
-pub use group::Count;
-pub use possible::{Reason, Verdict, placement, possible};
-pub use report::{Constraint, OrbitReport, Report, SetReport, Term, check, count, is_restricted};
+pub use group::PositionCount;
+pub use possible::{ImpossibleReason, Possibility, placement, possible};
+pub use report::{
+    Constraint, ConstraintTerm, OrbitReport, PuzzleReport, SetReport, check, count, is_restricted,
+};

@@ -6,13 +6,13 @@ use std::fmt;
 
 use premove_engine::search::Control;
 
-use super::budget::Budget;
-use super::chain::Chain;
-use super::fit::Fit;
-use super::frame::Frame;
-use super::group::Group;
+use super::budget::GroupBudget;
+use super::chain::StabiliserChain;
+use super::fit::PieceFit;
+use super::frame::OrbitFrame;
+use super::group::PuzzleGroup;
 use super::report::{breach, constraint, list};
-use super::sums::Sums;
+use super::sums::GroupSums;
 use crate::model::{ANY, Definition, Pattern};
 
 /// Maximum number of slots of puzzles whose whole group is computed for one decision.
@@ -20,11 +20,11 @@ const SLOTS: usize = 400;
 
 /// Answer to whether moves can take a position to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Possibility {
     /// Moves can take the position to the goal.
     Possible,
     /// No moves take the position to the goal.
-    Impossible(Reason),
+    Impossible(ImpossibleReason),
     /// No reason against it was found, but that is no proof: pieces are glued together, moves are
     /// forbidden, or the puzzle is too large to decide.
     Unknown,
@@ -32,7 +32,7 @@ pub enum Verdict {
 
 /// Reason why moves cannot take a position to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum ImpossibleReason {
     /// The position lacks pieces that the goal needs.
     Pieces(String),
     /// A slot cannot get the piece that belongs there, or not in the right orientation.
@@ -43,7 +43,7 @@ pub enum Reason {
     Unreached,
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for ImpossibleReason {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Pieces(text) | Self::Place(text) | Self::Rule(text) => f.write_str(text),
@@ -53,42 +53,49 @@ impl fmt::Display for Reason {
 }
 
 /// Decides whether moves can take a position to a goal. With blocks, forbidden pairs or pieces
-/// that must not come into some slots, [`Verdict::Impossible`] is still correct, but
-/// [`Verdict::Possible`] is never returned.
+/// that must not come into some slots, [`Possibility::Impossible`] is still correct, but
+/// [`Possibility::Possible`] is never returned.
 ///
 /// Takes well below a second and less than 100 MB. Puzzles that would need more, such as those of
 /// more than 400 slots, are checked against the rules only.
-pub fn possible(def: &Definition, start: &Pattern, goal: &Pattern, control: &Control) -> Verdict {
+pub fn possible(
+    def: &Definition,
+    start: &Pattern,
+    goal: &Pattern,
+    control: &Control,
+) -> Possibility {
     for (what, pattern) in [("position", start), ("goal", goal)] {
         if let Err(why) = pattern.fits(&def.shape) {
-            return Verdict::Impossible(Reason::Place(format!(
+            return Possibility::Impossible(ImpossibleReason::Place(format!(
                 "the {what} does not fit the definition: {why}"
             )));
         }
     }
-    let frame = Frame::new(def);
-    let fit = Fit { def, frame: &frame, start, goal };
+    let frame = OrbitFrame::new(def);
+    let fit = PieceFit { def, frame: &frame, start, goal };
     if let Some(reason) = missing(&fit).or_else(|| stuck(&fit)) {
-        return Verdict::Impossible(reason);
+        return Possibility::Impossible(reason);
     }
-    let mut placed = Frame::identity(frame.slots.len());
+    let mut placed = OrbitFrame::identity(frame.slots.len());
     for orbit in 0..frame.orbits.len() {
         if let Err(slot) = fit.place(orbit, &mut placed) {
-            return Verdict::Impossible(unfilled(&fit, slot));
+            return Possibility::Impossible(unfilled(&fit, slot));
         }
     }
-    let sums = Sums::new(&frame, &frame.generators(def));
+    let sums = GroupSums::new(&frame, &frame.generators(def));
     let freedom = fit.freedom(&sums, &placed);
     let vector = sums.of(&frame, &placed);
     let mut allowed = sums.reached.clone();
     freedom.sums.iter().for_each(|sum| allowed.insert(sum.clone()));
     if !allowed.contains(&vector) {
-        return Verdict::Impossible(broken(&fit, &sums, &allowed.relations(), &vector));
+        return Possibility::Impossible(broken(&fit, &sums, &allowed.relations(), &vector));
     }
     if def.shape.slots() > SLOTS {
-        return Verdict::Unknown;
+        return Possibility::Unknown;
     }
-    let Ok(group) = Group::new(def, &Budget::question(control)) else { return Verdict::Unknown };
+    let Ok(group) = PuzzleGroup::new(def, &GroupBudget::question(control)) else {
+        return Possibility::Unknown;
+    };
     let reached = if group.full && freedom.certain {
         Some(true)
     } else {
@@ -98,9 +105,9 @@ pub fn possible(def: &Definition, start: &Pattern, goal: &Pattern, control: &Con
             .and_then(|chain| reaches(&fit, chain, freedom.certain.then_some(&*placed), control))
     };
     match reached {
-        Some(false) => Verdict::Impossible(Reason::Unreached),
-        Some(true) if !super::is_restricted(def) => Verdict::Possible,
-        _ => Verdict::Unknown,
+        Some(false) => Possibility::Impossible(ImpossibleReason::Unreached),
+        Some(true) if !super::is_restricted(def) => Possibility::Possible,
+        _ => Possibility::Unknown,
     }
 }
 
@@ -115,14 +122,15 @@ pub fn placement(
     goal: &Pattern,
     control: &Control,
 ) -> Option<Vec<usize>> {
-    let frame = Frame::new(def);
-    let fit = Fit { def, frame: &frame, start, goal };
+    let frame = OrbitFrame::new(def);
+    let fit = PieceFit { def, frame: &frame, start, goal };
     if def.shape.slots() > SLOTS || stuck(&fit).is_some() {
         return None;
     }
-    let chain = Group::new(def, &Budget::question(control)).ok()?.chain?;
-    let element =
-        chain.seek(0, None, &|at, point| fit.fits(at, point), &Budget::element(control)).ok()??;
+    let chain = PuzzleGroup::new(def, &GroupBudget::question(control)).ok()?.chain?;
+    let element = chain
+        .seek(0, None, &|at, point| fit.fits(at, point), &GroupBudget::element(control))
+        .ok()??;
     let mut from: Vec<usize> = (0..def.shape.slots()).collect();
     for (&slot, point) in frame.slots.iter().zip(&element) {
         from[slot] = frame.slots[(point >> 8) as usize];
@@ -132,22 +140,27 @@ pub fn placement(
 
 /// Returns whether the group contains an element that takes the start to the goal, if that can be
 /// decided: checks the only placement of the pieces, if there is just one, or searches for any.
-fn reaches(fit: &Fit, chain: &Chain, placed: Option<&[u32]>, control: &Control) -> Option<bool> {
+fn reaches(
+    fit: &PieceFit,
+    chain: &StabiliserChain,
+    placed: Option<&[u32]>,
+    control: &Control,
+) -> Option<bool> {
     if let Some(placed) = placed
         && unique(fit)
     {
-        return chain.contains(placed, &Budget::element(control)).ok();
+        return chain.contains(placed, &GroupBudget::element(control)).ok();
     }
-    let found = chain.seek(0, None, &|at, point| fit.fits(at, point), &Budget::element(control));
+    let found =
+        chain.seek(0, None, &|at, point| fit.fits(at, point), &GroupBudget::element(control));
     found.ok().map(|found| found.is_some())
 }
 
 /// Returns whether there is just one way to place the pieces: all labels and orientations are
 /// given, and no two labels are equal.
-fn unique(fit: &Fit) -> bool {
-    let whole = |p: &Pattern| p.is_whole(&fit.def.shape);
-    whole(fit.start)
-        && whole(fit.goal)
+fn unique(fit: &PieceFit) -> bool {
+    fit.start.is_whole(&fit.def.shape)
+        && fit.goal.is_whole(&fit.def.shape)
         && fit.frame.orbits.iter().all(|orbit| {
             let mut labels: Vec<_> =
                 orbit.slots.iter().map(|&slot| fit.goal.labels[slot]).collect();
@@ -157,7 +170,7 @@ fn unique(fit: &Fit) -> bool {
 }
 
 /// Returns a reason if a set lacks pieces that the goal needs.
-fn missing(fit: &Fit) -> Option<Reason> {
+fn missing(fit: &PieceFit) -> Option<ImpossibleReason> {
     let shape = &fit.def.shape;
     for (set, range) in (0..shape.sets().len()).map(|set| (set, shape.range(set))) {
         let mut counts: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
@@ -185,7 +198,7 @@ fn missing(fit: &Fit) -> Option<Reason> {
                 times(wants)
             ),
         };
-        return Some(Reason::Pieces(text));
+        return Some(ImpossibleReason::Pieces(text));
     }
     None
 }
@@ -200,37 +213,34 @@ fn times(count: usize) -> String {
 }
 
 /// Returns a reason if a slot that no move touches is wrong.
-fn stuck(fit: &Fit) -> Option<Reason> {
+fn stuck(fit: &PieceFit) -> Option<ImpossibleReason> {
     let slot = *fit.frame.still.iter().find(|&&slot| !fit.stays(slot))?;
     let (name, number) = spot(fit, slot);
-    Some(Reason::Place(format!("slot {number} of {name} is wrong and no move touches it")))
+    Some(ImpossibleReason::Place(format!(
+        "slot {number} of {name} is wrong and no move touches it"
+    )))
 }
 
 /// Returns the reason why a slot of an orbit cannot get its piece.
-fn unfilled(fit: &Fit, slot: usize) -> Reason {
+fn unfilled(fit: &PieceFit, slot: usize) -> ImpossibleReason {
     let (name, number) = spot(fit, slot);
     let wanted = fit.goal.labels[slot];
     if wanted == ANY {
-        return Reason::Place(format!(
+        return ImpossibleReason::Place(format!(
             "no piece is left that can come into slot {number} of {name} turned as it must be"
         ));
     }
     let Some(orbit) = fit.frame.orbit_of[slot] else {
         unreachable!("only slots of orbits are filled")
     };
-    let holders: Vec<_> = fit
-        .def
-        .shape
-        .range(fit.def.shape.set_of(slot))
-        .filter(|&s| fit.start.labels[s] == wanted)
-        .collect();
-    let is_inside = |&&slot: &&usize| fit.frame.orbit_of[slot] == Some(orbit);
-    let inside = holders.iter().filter(is_inside).count();
+    let set = fit.def.shape.range(fit.def.shape.set_of(slot));
+    let holders = set.filter(|&slot| fit.start.labels[slot] == wanted);
+    let (inside, outside): (Vec<usize>, Vec<usize>) =
+        holders.partition(|&slot| fit.frame.orbit_of[slot] == Some(orbit));
     let slots = &fit.frame.orbits[orbit].slots;
     let wants = slots.iter().filter(|&&slot| fit.goal.labels[slot] == wanted).count();
-    Reason::Place(if inside < wants {
-        let outside = holders.iter().filter(|slot| !is_inside(slot));
-        let where_from = list(outside.map(|&slot| spot(fit, slot).1.to_string()));
+    ImpossibleReason::Place(if inside.len() < wants {
+        let where_from = list(outside.iter().map(|&slot| spot(fit, slot).1.to_string()));
         format!(
             "no move takes piece {wanted} of {name} from slot {where_from} towards slot {number}, \
             where it belongs"
@@ -241,19 +251,24 @@ fn unfilled(fit: &Fit, slot: usize) -> Reason {
 }
 
 /// Returns the name of a slot's set and the slot's number there, from 1.
-fn spot<'a>(fit: &Fit<'a>, slot: usize) -> (&'a str, usize) {
+fn spot<'a>(fit: &PieceFit<'a>, slot: usize) -> (&'a str, usize) {
     let shape = &fit.def.shape;
     let set = shape.set_of(slot);
     (&shape.sets()[set].name, slot - shape.range(set).start + 1)
 }
 
 /// Returns the plainest rule that the sums of a placement break, as a reason.
-fn broken(fit: &Fit, sums: &Sums, relations: &[super::sums::Relation], vector: &[i64]) -> Reason {
+fn broken(
+    fit: &PieceFit,
+    sums: &GroupSums,
+    relations: &[super::sums::SumRelation],
+    vector: &[i64],
+) -> ImpossibleReason {
     let broken = relations.iter().filter(|relation| relation.rest(vector) != 0);
     let plainest =
         broken.min_by_key(|relation| relation.factors.iter().filter(|&&f| f != 0).count());
     // Moduli so large that the relations overflow leave no relation to name as the reason.
-    let Some(relation) = plainest else { return Reason::Unreached };
+    let Some(relation) = plainest else { return ImpossibleReason::Unreached };
     let rule = constraint(fit.def, fit.frame, sums, relation);
-    Reason::Rule(breach(fit.def, fit.frame, &rule, relation.rest(vector)))
+    ImpossibleReason::Rule(breach(fit.def, fit.frame, &rule, relation.rest(vector)))
 }

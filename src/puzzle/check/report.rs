@@ -6,12 +6,12 @@ use premove_engine::search::Control;
 use serde::Serialize;
 
 use super::big::Big;
-use super::budget::{Budget, Unknown};
-use super::frame::Frame;
-use super::group::{Count, Group, positions};
-use super::sums::{Relation, Sum, Sums, small};
-use crate::model::{Action, Base, Definition, Set};
-use crate::symmetry::{Symmetries, Symmetry, symmetries};
+use super::budget::{GroupBudget, Unknown};
+use super::frame::OrbitFrame;
+use super::group::{PositionCount, PuzzleGroup, positions};
+use super::sums::{GroupSums, OrbitSum, SumRelation, small};
+use crate::model::{Action, Definition};
+use crate::symmetry::{PuzzleSymmetry, Symmetries, symmetries};
 
 /// A property that no move changes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -19,14 +19,14 @@ pub struct Constraint {
     /// The constraint in words.
     pub text: String,
     /// The sums that the constraint is about.
-    pub terms: Vec<Term>,
+    pub terms: Vec<ConstraintTerm>,
     /// Divisor of the sum of all terms, each times its factor.
     pub divisor: u32,
 }
 
 /// One sum in a constraint, with its factor.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Term {
+pub struct ConstraintTerm {
     /// Number of the orbit in the report.
     pub orbit: usize,
     /// `true` for the sum of the orientations of all pieces, `false` for the parity of the
@@ -37,7 +37,11 @@ pub struct Term {
 }
 
 /// Returns all constraints of a group, sorted by their number of terms.
-pub(super) fn constraints(def: &Definition, frame: &Frame, sums: &Sums) -> Vec<Constraint> {
+pub(super) fn constraints(
+    def: &Definition,
+    frame: &OrbitFrame,
+    sums: &GroupSums,
+) -> Vec<Constraint> {
     let mut all: Vec<_> =
         sums.reached.relations().iter().map(|r| constraint(def, frame, sums, r)).collect();
     all.sort_by_key(|c| c.terms.len());
@@ -46,26 +50,28 @@ pub(super) fn constraints(def: &Definition, frame: &Frame, sums: &Sums) -> Vec<C
 
 pub(super) fn constraint(
     def: &Definition,
-    frame: &Frame,
-    sums: &Sums,
-    relation: &Relation,
+    frame: &OrbitFrame,
+    sums: &GroupSums,
+    relation: &SumRelation,
 ) -> Constraint {
-    let terms: Vec<Term> =
-        (sums.kinds.iter().zip(&relation.factors).filter(|&(_, &factor)| factor != 0))
-            .map(|(kind, &factor)| match *kind {
-                Sum::Turns(orbit) => Term { orbit, turns: true, factor: small(factor) },
-                Sum::Parity(orbit) => Term { orbit, turns: false, factor: small(factor) },
-            })
-            .collect();
+    let terms: Vec<ConstraintTerm> = (sums
+        .kinds
+        .iter()
+        .zip(&relation.factors)
+        .filter(|&(_, &factor)| factor != 0))
+    .map(|(kind, &factor)| match *kind {
+        OrbitSum::Turns(orbit) => ConstraintTerm { orbit, turns: true, factor: small(factor) },
+        OrbitSum::Parity(orbit) => ConstraintTerm { orbit, turns: false, factor: small(factor) },
+    })
+    .collect();
     let divisor = small(relation.divisor);
     Constraint { text: words(def, frame, &terms, divisor), terms, divisor }
 }
 
-fn words(def: &Definition, frame: &Frame, terms: &[Term], divisor: u32) -> String {
-    let name = |term: &Term| frame.name(def, term.orbit);
-    let fine = |term: &Term| frame.orbits[term.orbit].step == 1;
+fn words(def: &Definition, frame: &OrbitFrame, terms: &[ConstraintTerm], divisor: u32) -> String {
+    let name = |term: &ConstraintTerm| frame.name(def, term.orbit);
     match terms {
-        [only] if only.turns && fine(only) => {
+        [only] if only.turns && frame.orbits[only.orbit].step == 1 => {
             format!("the turns of {} add up to 0 modulo {divisor}", name(only))
         }
         [only] if !only.turns => format!("{} are permuted evenly", name(only)),
@@ -83,10 +89,9 @@ fn words(def: &Definition, frame: &Frame, terms: &[Term], divisor: u32) -> Strin
                 } else {
                     format!("{} times ", term.factor)
                 };
-                let unit = if term.turns && !fine(term) {
-                    format!(" (in steps of {})", frame.orbits[term.orbit].step)
-                } else {
-                    String::new()
+                let unit = match frame.orbits[term.orbit].step {
+                    step @ 2.. if term.turns => format!(" (in steps of {step})"),
+                    _ => String::new(),
                 };
                 format!("{times}the {what} of {}{unit}", name(term))
             });
@@ -109,11 +114,11 @@ pub(super) fn list(items: impl Iterator<Item = String>) -> String {
 /// constraint's sum, which should be 0.
 pub(super) fn breach(
     def: &Definition,
-    frame: &Frame,
+    frame: &OrbitFrame,
     constraint: &Constraint,
     rest: i64,
 ) -> String {
-    let name = |term: &Term| frame.name(def, term.orbit);
+    let name = |term: &ConstraintTerm| frame.name(def, term.orbit);
     match constraint.terms.as_slice() {
         [only] if only.turns && frame.orbits[only.orbit].step == 1 => {
             // The factor is a unit: undo it, so that the sum is shown as it would be counted.
@@ -144,7 +149,7 @@ pub(super) fn breach(
     reason = "answers to questions that have nothing to do with each other"
 )]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct PuzzleReport {
     /// Name of the puzzle.
     pub name: String,
     /// Sets of pieces.
@@ -161,7 +166,7 @@ pub struct Report {
     pub full: bool,
     /// Number of positions that moves reach from the solved one; pieces with equal labels are
     /// equal.
-    pub positions: Count,
+    pub positions: PositionCount,
     /// `true` if some moves are not always allowed: the group then shows only what is impossible.
     pub restricted: bool,
     /// Properties that no move changes.
@@ -219,13 +224,13 @@ pub fn is_restricted(def: &Definition) -> bool {
 
 /// Computes the report on a puzzle. The group takes milliseconds for puzzles of a hundred pieces,
 /// minutes for thousands.
-pub fn check(def: &Definition, control: &Control) -> Result<Report, Unknown> {
-    let group = Group::new(def, &Budget::report(control))?;
+pub fn check(def: &Definition, control: &Control) -> Result<PuzzleReport, Unknown> {
+    let group = PuzzleGroup::new(def, &GroupBudget::report(control))?;
     let (idle, repeated) = redundant(def);
     let Symmetries { all: symmetries, complete } = symmetries(def, control);
     let sets = sets(def, &group);
     let count = positions(def, &group, control);
-    Ok(Report {
+    Ok(PuzzleReport {
         name: def.name.clone(),
         inversion: !is_restricted(def) && sets.iter().all(|set| set.labels == set.pieces),
         sets,
@@ -248,68 +253,77 @@ pub fn check(def: &Definition, control: &Control) -> Result<Report, Unknown> {
 
 /// Returns the number of positions that moves reach from the solved one, as far as the group shows
 /// it.
-pub fn count(def: &Definition, control: &Control) -> Result<Count, Unknown> {
-    let count = positions(def, &Group::new(def, &Budget::report(control))?, control);
+pub fn count(def: &Definition, control: &Control) -> Result<PositionCount, Unknown> {
+    let count = positions(def, &PuzzleGroup::new(def, &GroupBudget::report(control))?, control);
     Ok(if is_restricted(def) { count.at_most() } else { count })
 }
 
-fn sets(def: &Definition, group: &Group) -> Vec<SetReport> {
-    let report = |(number, set): (usize, &Set)| {
-        let range = def.shape.range(number);
-        let mut labels = def.solved.labels[range.clone()].to_vec();
-        labels.sort_unstable();
-        labels.dedup();
-        let still = group.frame.still.iter().filter(|slot| range.contains(slot)).count();
-        let name = set.name.clone();
-        let labels = labels.len();
-        SetReport { name, pieces: set.pieces, orientations: set.orientations, labels, still }
-    };
-    def.shape.sets().iter().enumerate().map(report).collect()
+fn sets(def: &Definition, group: &PuzzleGroup) -> Vec<SetReport> {
+    def.shape
+        .sets()
+        .iter()
+        .enumerate()
+        .map(|(number, set)| {
+            let range = def.shape.range(number);
+            let mut labels = def.solved.labels[range.clone()].to_vec();
+            labels.sort_unstable();
+            labels.dedup();
+            let still = group.frame.still.iter().filter(|slot| range.contains(slot)).count();
+            let name = set.name.clone();
+            let labels = labels.len();
+            SetReport { name, pieces: set.pieces, orientations: set.orientations, labels, still }
+        })
+        .collect()
 }
 
-fn orbits(def: &Definition, group: &Group) -> Vec<OrbitReport> {
-    let report = |(number, orbit): (usize, &super::frame::SlotOrbit)| {
-        let start = def.shape.range(orbit.set).start;
-        let slots = orbit.slots.iter().map(|slot| slot - start + 1).collect();
-        OrbitReport {
-            name: group.frame.name(def, number),
-            set: orbit.set,
-            slots,
-            turns: orbit.turns,
-        }
-    };
-    group.frame.orbits.iter().enumerate().map(report).collect()
+fn orbits(def: &Definition, group: &PuzzleGroup) -> Vec<OrbitReport> {
+    group
+        .frame
+        .orbits
+        .iter()
+        .enumerate()
+        .map(|(number, orbit)| {
+            let start = def.shape.range(orbit.set).start;
+            let slots = orbit.slots.iter().map(|slot| slot - start + 1).collect();
+            OrbitReport {
+                name: group.frame.name(def, number),
+                set: orbit.set,
+                slots,
+                turns: orbit.turns,
+            }
+        })
+        .collect()
 }
 
 /// Returns whether a symmetry reverses all base moves that have a direction. The definition
 /// chooses which direction is forward. If a rotation exchanges a forward move with a backward one,
 /// such as M with its inverse, neither the rotation nor a mirror of this kind counts.
-fn is_mirror(def: &Definition, symmetry: &Symmetry) -> bool {
+fn is_mirror(def: &Definition, symmetry: &PuzzleSymmetry) -> bool {
     let mut directed = def.bases.iter().filter(|base| base.order > 2).peekable();
-    let back = |base: &Base| {
-        base.powers
-            .first()
-            .is_some_and(|&first| def.moves[usize::from(symmetry.moves[first])].exponent > 1)
-    };
-    directed.peek().is_some() && directed.all(back)
+    directed.peek().is_some()
+        && directed.all(|base| {
+            let image = base.powers.first().map(|&first| usize::from(symmetry.moves[first]));
+            image.is_some_and(|image| def.moves[image].exponent > 1)
+        })
 }
 
 /// Returns the pairs of base moves whose order does not matter.
 fn commuting(def: &Definition, control: &Control) -> Result<Vec<(usize, usize)>, Unknown> {
-    let first = |base: &Base| base.powers.first().map(|&number| &def.moves[number].action);
-    let actions: Vec<Option<&Action>> = def.bases.iter().map(first).collect();
+    let first = def.bases.iter().map(|base| base.powers.first());
+    let actions: Vec<Option<&Action>> =
+        first.map(|first| first.map(|&number| &def.moves[number].action)).collect();
     let mut found = Vec::new();
     for (later, b) in actions.iter().enumerate() {
         if control.is_stopped() {
             return Err(Unknown::Stopped);
         }
-        let commute = |a: &&Action| b.is_some_and(|b| a.commutes_with(b, &def.shape));
-        let before = actions[..later].iter().enumerate();
-        found.extend(
-            before
-                .filter(|(_, a)| a.as_ref().is_some_and(commute))
-                .map(|(earlier, _)| (earlier, later)),
-        );
+        for (earlier, a) in actions[..later].iter().enumerate() {
+            if let (Some(a), Some(b)) = (a, b)
+                && a.commutes_with(b, &def.shape)
+            {
+                found.push((earlier, later));
+            }
+        }
     }
     found.sort_unstable();
     Ok(found)

@@ -6,7 +6,7 @@
 //! members.
 
 use super::big::Big;
-use super::frame::{Element, Frame};
+use super::frame::{Element, OrbitFrame};
 use crate::model::permutation::is_odd;
 
 /// A subgroup of vectors, each of whose coordinates counts modulo its own number.
@@ -22,14 +22,14 @@ pub(super) struct Subgroup {
 
 /// A relation of all members: the sum of all coordinates, each times its factor, is divisible.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Relation {
+pub(super) struct SumRelation {
     /// Factor of each coordinate, below the divisor.
     pub factors: Vec<i64>,
     /// Divisor of the sum.
     pub divisor: i64,
 }
 
-impl Relation {
+impl SumRelation {
     /// Returns the remainder of a vector's sum: 0 if the vector satisfies the relation.
     pub(super) fn rest(&self, vector: &[i64]) -> i64 {
         self.factors.iter().zip(vector).map(|(f, v)| f * v).sum::<i64>().rem_euclid(self.divisor)
@@ -87,7 +87,7 @@ impl Subgroup {
 
     /// Returns relations that all members satisfy, one for each coordinate with an index above 1.
     /// A vector that satisfies all of them is a member.
-    pub(super) fn relations(&self) -> Vec<Relation> {
+    pub(super) fn relations(&self) -> Vec<SumRelation> {
         let size = self.moduli.len();
         let mut rows = self.rows.clone();
         for at in (0..size).rev() {
@@ -106,7 +106,7 @@ impl Subgroup {
 
 /// Returns the vector whose product with row `at` is 1 and with every other row 0, as integer
 /// factors over a common divisor.
-fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> Relation {
+fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> SumRelation {
     // The coordinates of dual vectors are multiples of 1 / (the coordinate's modulus).
     let common = moduli[..=at].iter().fold(1, |l, &m| l / bezout(l, m).0 * m);
     let mut factors = vec![0; rows.len()];
@@ -116,7 +116,7 @@ fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> Relation {
         factors[i] = (-sum / rows[i][i]).rem_euclid(common);
     }
     let shared = factors.iter().fold(common, |g, &f| bezout(g, f).0);
-    Relation { factors: factors.iter().map(|f| f / shared).collect(), divisor: common / shared }
+    SumRelation { factors: factors.iter().map(|f| f / shared).collect(), divisor: common / shared }
 }
 
 /// Converts a number that is not negative and at most the product of some moduli of coordinates.
@@ -140,7 +140,7 @@ const MOST_SUMS: usize = 600;
 
 /// A sum that adds up under moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sum {
+pub(super) enum OrbitSum {
     /// Sum of all orientations of an orbit.
     Turns(usize),
     /// Parity of an orbit's permutation.
@@ -148,19 +148,22 @@ pub(super) enum Sum {
 }
 
 /// The properties of a group that can be computed without its chain.
-pub(super) struct Sums {
-    pub kinds: Vec<Sum>,
+pub(super) struct GroupSums {
+    pub kinds: Vec<OrbitSum>,
     pub moduli: Vec<i64>,
     /// Subgroup of the sums that moves generate.
     pub reached: Subgroup,
 }
 
-impl Sums {
-    pub(super) fn new(frame: &Frame, generators: &[Element]) -> Self {
-        let orbits = || frame.orbits.iter().enumerate();
-        let turns =
-            orbits().filter(|(_, o)| o.turns > 1).map(|(i, o)| (Sum::Turns(i), i64::from(o.turns)));
-        let parity = orbits().filter(|(_, o)| o.slots.len() > 1).map(|(i, _)| (Sum::Parity(i), 2));
+impl GroupSums {
+    pub(super) fn new(frame: &OrbitFrame, generators: &[Element]) -> Self {
+        let orbits = frame.orbits.iter().enumerate();
+        let turns = orbits
+            .clone()
+            .filter(|(_, o)| o.turns > 1)
+            .map(|(i, o)| (OrbitSum::Turns(i), i64::from(o.turns)));
+        let parity =
+            orbits.filter(|(_, o)| o.slots.len() > 1).map(|(i, _)| (OrbitSum::Parity(i), 2));
         let (mut kinds, mut moduli): (Vec<_>, Vec<_>) = turns.chain(parity).unzip();
         if kinds.len() > MOST_SUMS {
             (kinds, moduli) = (Vec::new(), Vec::new());
@@ -173,22 +176,35 @@ impl Sums {
         sums
     }
 
-    pub(super) fn of(&self, frame: &Frame, element: &[u32]) -> Vec<i64> {
-        let sum = |(kind, modulus): (&Sum, &i64)| match *kind {
-            Sum::Turns(orbit) => {
-                frame.places(orbit).map(|at| i64::from(element[at] & 255)).sum::<i64>() % modulus
-            }
-            Sum::Parity(orbit) => parity(element, frame.places(orbit)),
-        };
-        self.kinds.iter().zip(&self.moduli).map(sum).collect()
+    pub(super) fn of(&self, frame: &OrbitFrame, element: &[u32]) -> Vec<i64> {
+        self.kinds
+            .iter()
+            .zip(&self.moduli)
+            .map(|(kind, modulus)| match *kind {
+                OrbitSum::Turns(orbit) => {
+                    let turns = frame.places(orbit).map(|at| i64::from(element[at] & 255));
+                    turns.sum::<i64>() % modulus
+                }
+                OrbitSum::Parity(orbit) => parity(element, frame.places(orbit)),
+            })
+            .collect()
     }
 
-    pub(super) fn find(&self, sum: Sum) -> Option<usize> {
+    pub(super) fn find(&self, sum: OrbitSum) -> Option<usize> {
         self.kinds.iter().position(|&kind| kind == sum)
     }
 
+    /// Returns the vector that has this amount of one sum and nothing of the others; `None` if the
+    /// sum is not among them.
+    pub(super) fn multiple(&self, sum: OrbitSum, amount: i64) -> Option<Vec<i64>> {
+        let at = self.find(sum)?;
+        let mut vector = vec![0; self.moduli.len()];
+        vector[at] = amount % self.moduli[at];
+        Some(vector)
+    }
+
     /// Returns an upper bound on the number of elements.
-    pub(super) fn most(&self, frame: &Frame) -> Big {
+    pub(super) fn most(&self, frame: &OrbitFrame) -> Big {
         let mut most = everything(frame);
         most.divide_by(self.reached.index());
         most
@@ -196,7 +212,7 @@ impl Sums {
 }
 
 /// Returns the number of all arrangements of all orbits.
-pub(super) fn everything(frame: &Frame) -> Big {
+pub(super) fn everything(frame: &OrbitFrame) -> Big {
     let orbits = frame.orbits.iter();
     Big::product(
         orbits.flat_map(|o| (1..=o.slots.len() as u32).flat_map(|k| [k, u32::from(o.turns)])),

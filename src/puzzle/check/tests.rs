@@ -7,9 +7,9 @@ use premove_engine::search::Control;
 use proptest::prelude::*;
 
 use super::bound::by_pairs;
-use super::budget::Budget;
-use super::group::{Group, positions};
-use super::{Big, Count, Reason, Unknown, Verdict, check, possible};
+use super::budget::GroupBudget;
+use super::group::{PuzzleGroup, positions};
+use super::{Big, ImpossibleReason, PositionCount, Possibility, Unknown, check, possible};
 use crate::{ANY, Action, Definition, Pattern, Set, catalogue};
 
 fn puzzle(name: &str) -> Definition {
@@ -19,7 +19,7 @@ fn puzzle(name: &str) -> Definition {
 /// Returns the message about a position that should be solved.
 fn said(def: &Definition, start: &Pattern) -> String {
     match possible(def, start, &def.solved, &Control::new()) {
-        Verdict::Impossible(reason) => reason.to_string(),
+        Possibility::Impossible(reason) => reason.to_string(),
         other => format!("{other:?}"),
     }
 }
@@ -81,28 +81,31 @@ fn pieces_that_are_alike_or_unknown_may_take_up_a_swap() {
     let mut goal = cube.solved.clone();
     let corner = |slot: usize| cube.shape.range(cube.shape.find("CORNERS").unwrap()).start + slot;
     goal.free_label(corner(0));
-    assert!(matches!(possible(&cube, &swapped, &goal, &Control::new()), Verdict::Impossible(_)));
+    assert!(matches!(
+        possible(&cube, &swapped, &goal, &Control::new()),
+        Possibility::Impossible(_)
+    ));
     goal.free_label(corner(1));
-    assert_eq!(possible(&cube, &swapped, &goal, &Control::new()), Verdict::Possible);
+    assert_eq!(possible(&cube, &swapped, &goal, &Control::new()), Possibility::Possible);
 
     let mut start = swapped.clone();
     start.labels[corner(0)] = ANY;
     start.labels[corner(1)] = ANY;
-    assert_eq!(possible(&cube, &start, &goal, &Control::new()), Verdict::Possible);
+    assert_eq!(possible(&cube, &start, &goal, &Control::new()), Possibility::Possible);
     assert!(matches!(
         possible(&cube, &start, &cube.solved, &Control::new()),
-        Verdict::Impossible(Reason::Pieces(_))
+        Possibility::Impossible(ImpossibleReason::Pieces(_))
     ));
 }
 
 #[test]
 fn with_blocks_only_the_impossible_is_certain() {
     let cube = puzzle("3x3x3-bandaged");
-    assert_eq!(possible(&cube, &cube.solved, &cube.solved, &Control::new()), Verdict::Unknown);
+    assert_eq!(possible(&cube, &cube.solved, &cube.solved, &Control::new()), Possibility::Unknown);
     let turned = changed(&cube, &[("CORNERS", 1, 1, 1)]);
     assert!(matches!(
         possible(&cube, &turned, &cube.solved, &Control::new()),
-        Verdict::Impossible(Reason::Rule(_))
+        Possibility::Impossible(ImpossibleReason::Rule(_))
     ));
 }
 
@@ -140,10 +143,10 @@ fn a_group_known_by_pairs_of_orbits_is_the_one_that_a_chain_counts() {
     let mut told = 0;
     let shipped = catalogue::CATALOGUE.iter().map(|entry| entry.definition().unwrap());
     for def in shipped.chain([shuffled(4, 20, 1), shuffled(3, 24, 3)]) {
-        let group = Group::new(&def, &Budget::report(&Control::new())).unwrap();
+        let group = PuzzleGroup::new(&def, &GroupBudget::report(&Control::new())).unwrap();
         let generators = group.frame.generators(&def);
         if let Some(order) =
-            by_pairs(&group.frame, &generators, &Budget::report(&Control::new())).unwrap()
+            by_pairs(&group.frame, &generators, &GroupBudget::report(&Control::new())).unwrap()
         {
             assert_eq!(order, group.order, "{}", def.name);
             told += 1;
@@ -160,7 +163,7 @@ fn a_large_puzzle_is_known_without_a_chain_of_all_its_slots() {
     let mut order = Big::product((0..15).flat_map(|_| 1..=24));
     order.divide_by([2; 14]);
     assert_eq!(report.order, order);
-    assert_eq!(report.positions, Count::Exactly(order));
+    assert_eq!(report.positions, PositionCount::Exactly(order));
 }
 
 /// Maximum number of elements of a group that are counted one by one.
@@ -268,17 +271,17 @@ proptest! {
         let mut dice = Dice(raw.iter());
         let mut def = dice.puzzle();
         let Some(all) = closure(&def) else { return Ok(()) };
-        let group = Group::new(&def, &Budget::report(&Control::new())).unwrap();
+        let group = PuzzleGroup::new(&def, &GroupBudget::report(&Control::new())).unwrap();
         prop_assert_eq!(group.order.to_u64(), Some(all.len() as u64));
         let control = Control::new();
-        let budget = Budget::report(&control);
+        let budget = GroupBudget::report(&control);
         let pairs = by_pairs(&group.frame, &group.frame.generators(&def), &budget).unwrap();
         prop_assert!(pairs.is_none_or(|order| order == group.order));
         def.solved = dice.pattern(&def, 3, true);
         let reached = all.iter().map(|action| action.apply(&def.solved, &def.shape));
         let seen: HashSet<Pattern> = reached.collect();
         let count = positions(&def, &group, &Control::new());
-        prop_assert_eq!(&count, &Count::Exactly((seen.len() as u64).into()));
+        prop_assert_eq!(&count, &PositionCount::Exactly((seen.len() as u64).into()));
         prop_assert_eq!(check(&def, &Control::new()).unwrap().positions, count);
     }
 
@@ -307,15 +310,15 @@ proptest! {
                 });
                 let verdict = possible(&def, &def.solved, &goal, &Control::new());
                 let is = all.iter().any(|action| action.apply(&def.solved, shape).meets(&goal));
-                prop_assert_eq!(verdict == Verdict::Possible, is, "{:?}", verdict);
+                prop_assert_eq!(verdict == Possibility::Possible, is, "{:?}", verdict);
                 return Ok(());
             }
         };
         let is = all.iter().any(|action| action.apply(&start, &def.shape).meets(&goal));
         match possible(&def, &start, &goal, &Control::new()) {
-            Verdict::Possible => prop_assert!(is),
-            Verdict::Impossible(reason) => prop_assert!(!is, "{:?}", reason),
-            Verdict::Unknown => prop_assert!(false, "{is} should be known"),
+            Possibility::Possible => prop_assert!(is),
+            Possibility::Impossible(reason) => prop_assert!(!is, "{:?}", reason),
+            Possibility::Unknown => prop_assert!(false, "{is} should be known"),
         }
     }
 }

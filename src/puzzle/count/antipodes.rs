@@ -12,7 +12,7 @@ use premove_engine::store::allocate::{caught, filled, push, with_space};
 use super::request::{Antipode, CountRequest};
 use super::shard::{Key, Packing, for_width, hash};
 use crate::model::Definition;
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Maximum number of positions examined to find a path between two halves: a minute or so.
 const MOST: u64 = 500_000_000;
@@ -44,7 +44,7 @@ struct Reached<const W: usize> {
 
 /// The positions that can be reached from some sources within a distance.
 struct Ball<'a, const W: usize> {
-    space: &'a Space,
+    space: &'a IndexSpace,
     packing: &'a Packing,
     /// `true` if moves are undone, so that the distances are those to the sources.
     back: bool,
@@ -56,7 +56,7 @@ struct Ball<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Ball<'a, W> {
-    fn new(space: &'a Space, packing: &'a Packing, sources: &[Vec<u32>], back: bool) -> Self {
+    fn new(space: &'a IndexSpace, packing: &'a Packing, sources: &[Vec<u32>], back: bool) -> Self {
         let reached = Vec::new();
         let layers = vec![Vec::new()];
         let mut ball = Self { space, packing, back, reached, places: vec![NOTHING; 64], layers };
@@ -181,10 +181,10 @@ impl<'a, const W: usize> Ball<'a, W> {
 }
 
 /// Context for solving positions.
-pub(super) struct Solver<'a> {
+pub(super) struct AntipodeSolver<'a> {
     pub(super) definition: &'a Definition,
     pub(super) request: &'a CountRequest,
-    pub(super) space: &'a Space,
+    pub(super) space: &'a IndexSpace,
     /// Stop flag.
     pub(super) control: &'a Control,
     /// Bytes of memory that the solver may take.
@@ -204,7 +204,7 @@ pub(super) enum LeftOut {
     NotKept,
 }
 
-impl Solver<'_> {
+impl AntipodeSolver<'_> {
     /// Solves positions that are all `length` away from the sources, with keys of `width` words.
     /// Also returns the reason if some are left out. The system may give less memory than is
     /// allowed; the counts are not lost by that.
@@ -255,7 +255,7 @@ impl Solver<'_> {
 
 /// The half that serves all positions, with the limits of the other half.
 struct Half<'a, const W: usize> {
-    solver: &'a Solver<'a>,
+    solver: &'a AntipodeSolver<'a>,
     /// The ball around the goals, complete up to the distance `around`.
     goals: Ball<'a, W>,
     around: u32,
@@ -269,15 +269,15 @@ struct Half<'a, const W: usize> {
 impl<const W: usize> Half<'_, W> {
     /// Solves one position.
     fn solve(&mut self, position: &[u32]) -> Result<Antipode, LeftOut> {
-        let Solver { definition, request, space, control, .. } = *self.solver;
+        let AntipodeSolver { definition, request, space, control, .. } = *self.solver;
         let length = self.length;
         let mut from = Ball::<W>::new(space, self.goals.packing, &[position.to_vec()], false);
         let mut distance = 0;
         let (meeting, between) = loop {
-            let meets = |known: &&Reached<W>| {
+            let meeting = from.layer(distance).find(|known| {
                 self.goals.find(&known.key).is_some_and(|goal| goal.distance + distance == length)
-            };
-            if let Some(known) = from.layer(distance).find(meets) {
+            });
+            if let Some(known) = meeting {
                 break (known.key, Vec::new());
             }
             if distance > length {

@@ -6,19 +6,19 @@ use std::sync::atomic::AtomicU64;
 
 use premove_engine::store::allocate::reserve_exact;
 
-use super::counter::Known;
+use super::counter::KnownPositions;
 use super::disk::{Disk, MARKS};
-use super::keep::Kept;
+use super::keep::CountFile;
 use super::request::{Halt, go_on};
 use super::shard::Packing;
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Numbers or words between two checks of the stop flag: some milliseconds, even where they are
 /// sorted.
 const PIECE: usize = 1 << 17;
 
 /// Some segments in memory.
-struct Part<'w> {
+struct LoadedSegments<'w> {
     /// Numbers of the positions in these segments.
     numbers: Range<u64>,
     /// Number of marks in a word.
@@ -26,7 +26,7 @@ struct Part<'w> {
     words: &'w mut [AtomicU64],
 }
 
-impl Part<'_> {
+impl LoadedSegments<'_> {
     /// Replaces the mark `old` of a number by another mark.
     fn set(&mut self, number: u64, old: u64, mark: u64) {
         let word = self.words[((number - self.numbers.start) / self.in_word) as usize].get_mut();
@@ -37,7 +37,7 @@ impl Part<'_> {
 impl Disk<'_> {
     /// Writes the first marks: the `fresh` positions at distance `depth`, and the positions seen
     /// before them, all given by their numbers.
-    pub(super) fn begin_with(&mut self, depth: u32, mut known: Known) -> Result<(), Halt> {
+    pub(super) fn begin_with(&mut self, depth: u32, mut known: KnownPositions) -> Result<(), Halt> {
         for numbers in [&mut known.seen, &mut known.fresh, &mut known.ahead] {
             for piece in numbers.chunks_mut(PIECE) {
                 go_on(self.control)?;
@@ -73,7 +73,7 @@ impl Disk<'_> {
     /// Continues from a file with the marks of a count in memory, which are laid out as in
     /// segments. Returns false if the file does not fit. The caller must have checked that the
     /// file is not damaged.
-    pub(super) fn take_marks(&mut self, kept: &Kept) -> Result<bool, Halt> {
+    pub(super) fn take_marks(&mut self, kept: &CountFile) -> Result<bool, Halt> {
         let [depth, seen, recent @ ..] = kept.head.state.as_slice() else { return Ok(false) };
         let words = self.rows.count * self.row_words() as u64;
         if recent.len() != self.recent.len() || kept.words() != words {
@@ -106,8 +106,8 @@ impl Disk<'_> {
     /// the file is damaged. Reads the file once for each group of segments that memory holds.
     pub(super) fn take_keys(
         &mut self,
-        space: &Space,
-        kept: &Kept,
+        space: &IndexSpace,
+        kept: &CountFile,
         depth: u32,
     ) -> Result<bool, Halt> {
         let packing = Packing::new(space);
@@ -160,7 +160,7 @@ impl Disk<'_> {
     fn write_groups(
         &mut self,
         groups: &[Range<usize>],
-        mut fill: impl FnMut(&mut Part) -> Result<(), Halt>,
+        mut fill: impl FnMut(&mut LoadedSegments) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
         let size = self.row_words();
         let mark = self.marks.of_distance(self.depth);
@@ -172,13 +172,14 @@ impl Disk<'_> {
             reserve_exact(&mut words, count, MARKS);
             while words.len() < count {
                 let piece = words.len()..count.min(words.len() + PIECE);
-                let empty = |at: usize| AtomicU64::new(self.marks.empty(&self.rows, at % size));
-                words.extend(piece.map(empty));
+                words.extend(
+                    piece.map(|at| AtomicU64::new(self.marks.empty(&self.rows, at % size))),
+                );
                 go_on(self.control)?;
             }
             let in_word = self.marks.in_word();
             let numbers = first * in_word..(first + count as u64) * in_word;
-            fill(&mut Part { numbers, in_word, words: &mut words })?;
+            fill(&mut LoadedSegments { numbers, in_word, words: &mut words })?;
             let mut rest = words.as_slice();
             for segment in group.clone() {
                 let (words, others) = rest.split_at(self.words_of(segment));

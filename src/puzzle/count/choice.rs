@@ -5,30 +5,30 @@ use std::cell::Cell;
 use premove_engine::search::Control;
 use premove_engine::store::free_disk;
 
-use super::counter::{Counter, Filter};
+use super::counter::{Counter, StartFilter};
 use super::disk::Disk;
 use super::hash;
-use super::index::{self, Index};
-use super::keep::{Folder, Head, Layout};
+use super::index::{self, MarkedIndex};
+use super::keep::{CountFolder, CountHead, NumberingLayout};
 use super::marks::{self, Cut, DEAREST};
-use super::request::{ALLOW_MORE, CountError, CountReport, CountRequest, Engine, Halt, go_on};
+use super::request::{ALLOW_MORE, CountEngine, CountError, CountReport, CountRequest, Halt, go_on};
 use crate::model::Definition;
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
-pub(super) struct Run<'a> {
+pub(super) struct CountRun<'a> {
     pub(super) definition: &'a Definition,
     pub(super) request: &'a CountRequest,
     pub(super) control: &'a Control,
     pub(super) report: &'a dyn CountReport,
-    pub(super) filter: Filter,
-    pub(super) space: &'a Space,
+    pub(super) filter: StartFilter,
+    pub(super) space: &'a IndexSpace,
     /// Number of words of a key in a hash table.
     pub(super) width: usize,
-    pub(super) folder: Option<Folder<'a>>,
+    pub(super) folder: Option<CountFolder<'a>>,
     /// Digest of the question, as files store it.
     pub(super) key: u64,
     /// Layout of the numbering of positions.
-    pub(super) layout: Layout,
+    pub(super) layout: NumberingLayout,
     /// Upper bound on the number of reachable positions, if there is one.
     pub(super) bound: Option<u64>,
     /// Number of distances of a count in the folder that this run cannot continue, and must not
@@ -40,7 +40,7 @@ pub(super) struct Run<'a> {
 pub(super) struct Stand<'a> {
     pub(super) counter: Box<dyn Counter + 'a>,
     /// Head of the run's file, except for the counter's state.
-    pub(super) head: Head,
+    pub(super) head: CountHead,
 }
 
 /// Up to this size, an index is used without trying a hash table first: 16 MB, scanned in a few
@@ -50,26 +50,26 @@ const SMALL: u128 = 1 << 26;
 /// all moves cost the same.
 const SHARE: u128 = 256;
 
-impl<'a> Run<'a> {
+impl<'a> CountRun<'a> {
     pub(super) fn counter(&self) -> Result<Box<dyn Counter + 'a>, Halt> {
         let needed = self.index_bytes();
         let fits = needed <= self.request.memory;
         match self.request.engine {
-            Engine::Index | Engine::Disk if !self.can_mark() => {
+            CountEngine::Index | CountEngine::Disk if !self.can_mark() => {
                 Err(CountError::NoIndex("some of its moves cost too much").into())
             }
-            Engine::Disk => {
+            CountEngine::Disk => {
                 let Some(folder) = &self.folder else {
                     let why = "no folder is given where its files may be";
                     return Err(CountError::NoIndex(why).into());
                 };
                 Ok(Box::new(self.disk(folder, None)?))
             }
-            Engine::Best if !self.is_even() || !fits || self.space.size() > SMALL => {
+            CountEngine::Best if !self.is_even() || !fits || self.space.size() > SMALL => {
                 Ok(self.hash())
             }
-            Engine::Hash => Ok(self.hash()),
-            Engine::Best | Engine::Index => {
+            CountEngine::Hash => Ok(self.hash()),
+            CountEngine::Best | CountEngine::Index => {
                 self.check_memory("marks of every position", needed)?;
                 Ok(Box::new(self.index()?))
             }
@@ -88,19 +88,23 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn hash(&self) -> Box<dyn Counter + 'a> {
-        self.report.planned(Engine::Hash, self.space.bytes(), 0);
+        self.report.planned(CountEngine::Hash, self.space.bytes(), 0);
         let memory = self.request.memory.saturating_sub(self.space.bytes());
         hash::table(self.width, self.space, self.control, self.request.threads, memory)
     }
 
-    pub(super) fn index(&self) -> Result<Index<'a>, Halt> {
-        self.report.planned(Engine::Index, self.index_bytes(), 0);
-        Index::new(self.space, self.control, self.request.threads)
+    pub(super) fn index(&self) -> Result<MarkedIndex<'a>, Halt> {
+        self.report.planned(CountEngine::Index, self.index_bytes(), 0);
+        MarkedIndex::new(self.space, self.control, self.request.threads)
     }
 
     /// Builds a counter with marks in files. `kept` is the size of a segment in bytes if the count
     /// continues from existing files.
-    pub(super) fn disk(&self, folder: &Folder, kept: Option<u64>) -> Result<Disk<'a>, CountError> {
+    pub(super) fn disk(
+        &self,
+        folder: &CountFolder,
+        kept: Option<u64>,
+    ) -> Result<Disk<'a>, CountError> {
         folder.check()?;
         let folder = folder.path;
         let request = self.request;
@@ -119,7 +123,7 @@ impl<'a> Run<'a> {
         }
         let cut = Cut { file, memory };
         let disk = Disk::new(self.space, self.control, request.threads, folder, self.key, cut);
-        self.report.planned(Engine::Disk, tables + memory.min(marks), disk.bytes());
+        self.report.planned(CountEngine::Disk, tables + memory.min(marks), disk.bytes());
         Ok(disk)
     }
 
@@ -146,11 +150,11 @@ impl<'a> Run<'a> {
         sources: &[Vec<u32>],
         distance: u32,
     ) -> Result<u64, Halt> {
-        let is_free = self.request.engine == Engine::Best;
+        let is_free = self.request.engine == CountEngine::Best;
         let fits = self.index_bytes() <= self.request.memory;
         if is_free
             && fits
-            && counter.engine() == Engine::Hash
+            && counter.engine() == CountEngine::Hash
             && self.is_even()
             && u128::from(counter.seen()) * SHARE > self.space.size()
         {

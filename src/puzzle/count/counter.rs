@@ -4,9 +4,9 @@
 use premove_engine::search::Control;
 use premove_engine::store::allocate::zeroed;
 
-use super::keep::Kept;
-use super::request::{CountRequest, Engine, Halt};
-use crate::space::index::Space;
+use super::keep::CountFile;
+use super::request::{CountEngine, CountRequest, Halt};
+use crate::space::index::IndexSpace;
 
 /// Stores positions while they are counted, distance after distance.
 pub(super) trait Counter {
@@ -14,7 +14,7 @@ pub(super) trait Counter {
     fn begin(&mut self, sources: &[Vec<u32>]) -> Result<(), Halt>;
 
     /// Continues from a file; returns false if the file is damaged or does not fit.
-    fn resume(&mut self, kept: &Kept) -> Result<bool, Halt>;
+    fn resume(&mut self, kept: &CountFile) -> Result<bool, Halt>;
 
     /// Counts the next distance. It may have no positions although later ones have some.
     fn advance(&mut self) -> Result<u64, Halt>;
@@ -28,13 +28,13 @@ pub(super) trait Counter {
     fn contains(&self, values: &[u32]) -> Result<bool, Halt>;
 
     /// Returns the first positions of the last counted distance that pass the filter.
-    fn first(&self, most: usize, filter: &Filter) -> Result<Vec<Vec<u32>>, Halt>;
+    fn first(&self, most: usize, filter: &StartFilter) -> Result<Vec<Vec<u32>>, Halt>;
 
     /// Returns the number of positions of the last counted distance that pass the filter.
-    fn passing(&self, filter: &Filter) -> Result<u64, Halt>;
+    fn passing(&self, filter: &StartFilter) -> Result<u64, Halt>;
 
-    /// Returns the engine of this counter, never [`Engine::Best`].
-    fn engine(&self) -> Engine;
+    /// Returns the engine of this counter, never [`CountEngine::Best`].
+    fn engine(&self) -> CountEngine;
 
     /// Returns the numbers that the counter's file stores beside the words.
     fn state(&self) -> Vec<u64>;
@@ -44,14 +44,14 @@ pub(super) trait Counter {
 
     /// Gives up the counter's memory and returns the numbers of its positions, from which marks in
     /// files can begin. Empty if numbers cannot be computed from the stored positions.
-    fn into_known(self: Box<Self>) -> Result<Known, Halt> {
-        Ok(Known::default())
+    fn into_known(self: Box<Self>) -> Result<KnownPositions, Halt> {
+        Ok(KnownPositions::default())
     }
 }
 
 /// Positions that are known when marks begin; no number occurs twice in a list.
 #[derive(Clone, Default)]
-pub(super) struct Known {
+pub(super) struct KnownPositions {
     /// Numbers of all positions seen.
     pub(super) seen: Vec<u64>,
     /// Numbers of the positions of the last counted distance.
@@ -61,15 +61,15 @@ pub(super) struct Known {
 }
 
 /// Filter of the positions that are counted.
-pub(super) struct Filter {
+pub(super) struct StartFilter {
     /// For each value of each coordinate, the starts that it fits, one bit each; `None` if all
     /// positions count.
     fits: Option<Vec<Vec<u64>>>,
 }
 
-impl Filter {
+impl StartFilter {
     /// Builds the filter for the starts of a request. The result is undefined when stopped.
-    pub(super) fn new(space: &Space, request: &CountRequest, control: &Control) -> Self {
+    pub(super) fn new(space: &IndexSpace, request: &CountRequest, control: &Control) -> Self {
         if request.starts.is_empty() {
             return Self { fits: None };
         }

@@ -21,14 +21,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{reserve_exact, with_space};
 
-use super::counter::{Counter, Filter, Known};
+use super::counter::{Counter, KnownPositions, StartFilter};
 use super::index;
-use super::keep::{self, Head, Kept, Kind};
-use super::marks::{self, Cut, Marks, row_bytes};
-use super::request::{CountError, Engine, Halt, go_on, map_all};
-use super::rows::{Around, Rows, Sieve};
+use super::keep::{self, CountFile, CountFileKind, CountHead};
+use super::marks::{self, Cut, MarkFormat, row_bytes};
+use super::request::{CountEngine, CountError, Halt, go_on, map_all};
+use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{self, Spread};
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Number of words of another segment that a thread reads at once: some milliseconds of work.
 const READ: usize = 1 << 14;
@@ -39,11 +39,11 @@ pub(super) const MARKS: &str = "marks of some files";
 
 /// The files, and the progress of the count.
 pub(super) struct Disk<'a> {
-    space: &'a Space,
+    space: &'a IndexSpace,
     pub(super) control: &'a Control,
     threads: usize,
-    pub(super) rows: Rows<'a>,
-    pub(super) marks: Marks,
+    pub(super) rows: PositionRows<'a>,
+    pub(super) marks: MarkFormat,
     folder: PathBuf,
     key: u64,
     /// Distinguishes this run from other runs under the same key.
@@ -66,15 +66,15 @@ pub(super) struct Disk<'a> {
 impl<'a> Disk<'a> {
     /// Builds a counter without any marks; writes no files yet.
     pub(super) fn new(
-        space: &'a Space,
+        space: &'a IndexSpace,
         control: &'a Control,
         threads: usize,
         folder: &Path,
         key: u64,
         cut: Cut,
     ) -> Self {
-        let rows = Rows::new(space);
-        let marks = Marks::of(space);
+        let rows = PositionRows::new(space);
+        let marks = MarkFormat::of(space);
         let segment_rows = (cut.file / row_bytes(space, &rows)).clamp(1, rows.count);
         // All segments get about the same size, so that none is small.
         let segment_rows = rows.count.div_ceil(rows.count.div_ceil(segment_rows));
@@ -117,9 +117,9 @@ impl<'a> Disk<'a> {
             let Some(file) = self.open(segment)? else { return Ok(false) };
             // Once all positions are seen, files are neither written nor read any more.
             let is_full = *seen >= self.rows.positions();
-            let is_due = |&at: &u64| at == *depth || at == depth + 1 || is_full && at < *depth;
-            let fits = file.head.state.get(1).is_some_and(is_due);
-            Ok(fits && file.is_whole(self.control)?)
+            let Some(&at) = file.head.state.get(1) else { return Ok(false) };
+            let is_due = at == *depth || at == depth + 1 || is_full && at < *depth;
+            Ok(is_due && file.is_whole(self.control)?)
         })?;
         let whole = whole.into_iter().collect::<Result<Vec<bool>, Halt>>()?;
         Ok(whole.into_iter().all(|whole| whole))
@@ -145,18 +145,17 @@ impl<'a> Disk<'a> {
     }
 
     /// Opens the file of a segment; `None` if it does not belong to this count.
-    fn open(&self, segment: usize) -> Result<Option<Kept>, CountError> {
-        let kept = Kept::open(&keep::path(&self.folder, self.key, Some(segment)), self.key)?;
-        let is_own = |kept: &Kept| {
-            kept.head.kind == Kind::Segment
+    fn open(&self, segment: usize) -> Result<Option<CountFile>, CountError> {
+        let kept = CountFile::open(&keep::path(&self.folder, self.key, Some(segment)), self.key)?;
+        Ok(kept.and_then(Result::ok).filter(|kept| {
+            kept.head.kind == CountFileKind::Segment
                 && kept.head.state.first() == Some(&self.run)
                 && kept.words() == self.words_of(segment) as u64
-        };
-        Ok(kept.and_then(Result::ok).filter(is_own))
+        }))
     }
 
     /// Opens the file of a segment that must exist.
-    fn opened(&self, segment: usize) -> Result<Kept, CountError> {
+    fn opened(&self, segment: usize) -> Result<CountFile, CountError> {
         self.open(segment)?.ok_or_else(|| self.lost())
     }
 
@@ -172,7 +171,8 @@ impl<'a> Disk<'a> {
         depth: u32,
         found: u64,
     ) -> Result<(), Halt> {
-        let head = Head::of_state(Kind::Segment, vec![self.run, u64::from(depth), found]);
+        let head =
+            CountHead::of_state(CountFileKind::Segment, vec![self.run, u64::from(depth), found]);
         let path = keep::path(&self.folder, self.key, Some(segment));
         let marks = words.iter().map(|word| word.load(Relaxed));
         keep::write(&path, self.key, &head, (words.len() as u64, marks), self.control)
@@ -187,11 +187,12 @@ impl<'a> Disk<'a> {
     /// size.
     pub(super) fn groups(&self, due: &[usize]) -> Vec<Range<usize>> {
         let most = (self.memory / (self.words_of(0) as u64 * 8)).max(1) as usize;
-        let in_groups = |run: &[usize]| {
-            let size = run.len().div_ceil(run.len().div_ceil(most));
-            run.chunks(size).map(|group| group[0]..group[0] + group.len()).collect::<Vec<_>>()
-        };
-        due.chunk_by(|a, b| a + 1 == *b).flat_map(in_groups).collect()
+        due.chunk_by(|a, b| a + 1 == *b)
+            .flat_map(|run| {
+                let size = run.len().div_ceil(run.len().div_ceil(most));
+                run.chunks(size).map(|group| group[0]..group[0] + group.len()).collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// Returns the number of words that a thread reads at once.
@@ -202,11 +203,14 @@ impl<'a> Disk<'a> {
     /// Returns the pieces of all segments that moves still leave, as the segment and the first
     /// word in it.
     fn pieces(&self) -> Vec<(usize, usize)> {
-        let leaves = |&segment: &usize| self.recent.iter().any(|counts| counts[segment] > 0);
-        let pieces = |segment: usize| {
-            (0..self.words_of(segment)).step_by(self.piece_words()).map(move |from| (segment, from))
-        };
-        (0..self.segments).filter(leaves).flat_map(pieces).collect()
+        (0..self.segments)
+            .filter(|&segment| self.recent.iter().any(|counts| counts[segment] > 0))
+            .flat_map(|segment| {
+                (0..self.words_of(segment))
+                    .step_by(self.piece_words())
+                    .map(move |from| (segment, from))
+            })
+            .collect()
     }
 
     /// Marks the new positions of some segments and replaces their files. Returns the number of
@@ -218,15 +222,17 @@ impl<'a> Disk<'a> {
         reserve_exact(words, count, MARKS);
         for segment in group.clone() {
             // Positions with the next distance's mark got it in an earlier round, so they are old.
-            let aged = |word| AtomicU64::new(self.marks.aged(word, next));
-            if !self.opened(segment)?.read(self.control, |word| words.push(aged(word)))? {
+            let is_whole = self.opened(segment)?.read(self.control, |word| {
+                words.push(AtomicU64::new(self.marks.aged(word, next)));
+            })?;
+            if !is_whole {
                 return Err(self.lost().into());
             }
         }
         let spread = Spread::new(self.space, self.depth + 1);
         let others = spread::Range { first: group.start as u64 * self.segment_rows, words };
         self.each_piece(&self.pieces(), |first, piece| {
-            let mut around = Around::new(self.space);
+            let mut around = RowNeighbours::new(self.space);
             let first = first / self.row_words() as u64;
             let found = spread.rows::<true>(first, piece, &others, &mut around);
             let _ = self.control.poll(found, 0);
@@ -248,8 +254,8 @@ impl<'a> Disk<'a> {
     pub(super) fn count(&self, words: &[AtomicU64], mark: u64) -> Result<u64, Halt> {
         let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
         let counts = map_all(&pieces, self.threads, self.control, &|piece| {
-            let marked = |word: &AtomicU64| self.marks.marked(word.load(Relaxed), mark);
-            piece.iter().map(|word| u64::from(marked(word).count_ones())).sum::<u64>()
+            let marked = piece.iter().map(|word| self.marks.marked(word.load(Relaxed), mark));
+            marked.map(|marked| u64::from(marked.count_ones())).sum::<u64>()
         })?;
         Ok(counts.iter().sum())
     }
@@ -286,10 +292,10 @@ impl<'a> Disk<'a> {
 impl Counter for Disk<'_> {
     fn begin(&mut self, sources: &[Vec<u32>]) -> Result<(), Halt> {
         let fresh: Vec<u64> = sources.iter().map(|values| self.rows.number(values)).collect();
-        self.begin_with(0, Known { seen: fresh.clone(), fresh, ahead: Vec::new() })
+        self.begin_with(0, KnownPositions { seen: fresh.clone(), fresh, ahead: Vec::new() })
     }
 
-    fn resume(&mut self, kept: &Kept) -> Result<bool, Halt> {
+    fn resume(&mut self, kept: &CountFile) -> Result<bool, Halt> {
         Ok(kept.is_whole(self.control)? && self.take_up(&kept.head.state)?)
     }
 
@@ -335,7 +341,7 @@ impl Counter for Disk<'_> {
         Ok(self.marks.get(read[0].load(Relaxed), number) != 0)
     }
 
-    fn first(&self, most: usize, filter: &Filter) -> Result<Vec<Vec<u32>>, Halt> {
+    fn first(&self, most: usize, filter: &StartFilter) -> Result<Vec<Vec<u32>>, Halt> {
         let mark = self.marks.of_distance(self.depth);
         let mut first: Vec<u64> = Vec::new();
         for group in self.last_pieces().chunks(self.threads.max(1) * 64) {
@@ -344,7 +350,7 @@ impl Counter for Disk<'_> {
                 break;
             }
             let found = self.each_piece(group, |at, piece| {
-                self.marks.first(at, piece, mark, &mut Sieve::new(self.rows, filter), left)
+                self.marks.first(at, piece, mark, &mut PositionSieve::new(self.rows, filter), left)
             })?;
             first.extend(found.into_iter().flatten().take(left));
         }
@@ -352,20 +358,20 @@ impl Counter for Disk<'_> {
         Ok(first.into_iter().map(|number| self.rows.values(number)).collect())
     }
 
-    fn passing(&self, filter: &Filter) -> Result<u64, Halt> {
+    fn passing(&self, filter: &StartFilter) -> Result<u64, Halt> {
         if filter.is_open() {
             return Ok(self.fresh());
         }
         let mark = self.marks.of_distance(self.depth);
         let passing = self.each_piece(&self.last_pieces(), |at, piece| {
-            self.marks.passing(at, piece, mark, &mut Sieve::new(self.rows, filter))
+            self.marks.passing(at, piece, mark, &mut PositionSieve::new(self.rows, filter))
         })?;
         go_on(self.control)?;
         Ok(passing.iter().sum())
     }
 
-    fn engine(&self) -> Engine {
-        Engine::Disk
+    fn engine(&self) -> CountEngine {
+        CountEngine::Disk
     }
 
     fn state(&self) -> Vec<u64> {

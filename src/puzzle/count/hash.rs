@@ -11,12 +11,12 @@ use std::sync::{Mutex, PoisonError};
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{collected, push, reserve, with_space};
 
-use super::counter::{Counter, Filter, Known};
-use super::keep::Kept;
-use super::request::{Engine, Halt, go_on, map_all};
-use super::rows::Rows;
-use super::shard::{FOUND, Key, Packing, Shard, for_width, hash};
-use crate::space::index::Space;
+use super::counter::{Counter, KnownPositions, StartFilter};
+use super::keep::CountFile;
+use super::request::{CountEngine, Halt, go_on, map_all};
+use super::rows::PositionRows;
+use super::shard::{FOUND, Key, KeyShard, Packing, for_width, hash};
+use crate::space::index::IndexSpace;
 
 /// Number of shards of the table, a power of two.
 const SHARDS: usize = 64;
@@ -36,12 +36,12 @@ type Laid<const W: usize> = Vec<Vec<Key<W>>>;
 
 /// The table, and the progress of the count.
 pub(super) struct Hash<'a, const W: usize> {
-    space: &'a Space,
+    space: &'a IndexSpace,
     control: &'a Control,
     threads: usize,
     memory: u64,
     packing: Packing,
-    shards: Vec<Shard<W>>,
+    shards: Vec<KeyShard<W>>,
     /// Positions of the last counted distance.
     fresh: Vec<Key<W>>,
     /// Positions of the next distance that were counted before memory ran out.
@@ -62,7 +62,7 @@ pub(super) fn resumed_bytes(state: &[u64], words: usize) -> u64 {
 /// Builds an empty table for keys of `words` words that may fill `memory` bytes.
 pub(super) fn table<'a>(
     words: usize,
-    space: &'a Space,
+    space: &'a IndexSpace,
     control: &'a Control,
     threads: usize,
     memory: u64,
@@ -71,14 +71,19 @@ pub(super) fn table<'a>(
 }
 
 impl<'a, const W: usize> Hash<'a, W> {
-    pub(super) fn new(space: &'a Space, control: &'a Control, threads: usize, memory: u64) -> Self {
+    pub(super) fn new(
+        space: &'a IndexSpace,
+        control: &'a Control,
+        threads: usize,
+        memory: u64,
+    ) -> Self {
         Self {
             space,
             control,
             threads,
             memory,
             packing: Packing::new(space),
-            shards: (0..SHARDS).map(|_| Shard::default()).collect(),
+            shards: (0..SHARDS).map(|_| KeyShard::default()).collect(),
             fresh: Vec::new(),
             ahead: Vec::new(),
             later: VecDeque::new(),
@@ -114,7 +119,7 @@ impl<'a, const W: usize> Hash<'a, W> {
     /// Returns the bytes needed for a batch, if they are more than allowed.
     fn lacking(&self, batch: usize, listed: usize) -> Option<u64> {
         let new = batch * self.space.moves.len();
-        let places: usize = self.shards.iter().map(Shard::capacity).sum();
+        let places: usize = self.shards.iter().map(KeyShard::capacity).sum();
         let is_short = (self.seen() as usize + new) * 4 > places * 3;
         let later: usize = self.later.iter().map(Vec::len).sum();
         let keys = if is_short { places * 2 } else { places } + listed + later + new * 2;
@@ -184,21 +189,9 @@ impl<'a, const W: usize> Hash<'a, W> {
         found: &mut Vec<Key<W>>,
     ) -> Result<(), Halt> {
         let control = self.control;
-        let one = |at: usize, shard: &mut Shard<W>| {
-            let mut new = Vec::new();
-            if !control.is_stopped() {
-                let keys = near.iter().flat_map(|laid| &laid[at]);
-                for &key in keys {
-                    if shard.insert(key) {
-                        push(&mut new, key, FOUND);
-                    }
-                }
-            }
-            new
-        };
         if threads <= 1 {
             for (at, shard) in self.shards.iter_mut().enumerate() {
-                let new = one(at, shard);
+                let new = insert_new(shard, near, at, control);
                 reserve(found, new.len(), FOUND);
                 found.extend(new);
             }
@@ -207,7 +200,8 @@ impl<'a, const W: usize> Hash<'a, W> {
         // Each shard is locked only by the one thread that takes it.
         let shards: Vec<_> = self.shards.iter_mut().map(Mutex::new).enumerate().collect();
         let new = map_all(&shards, threads, control, &|(at, shard)| {
-            one(*at, &mut shard.lock().unwrap_or_else(PoisonError::into_inner))
+            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            insert_new(&mut shard, near, *at, control)
         })?;
         for keys in new {
             reserve(found, keys.len(), FOUND);
@@ -216,14 +210,32 @@ impl<'a, const W: usize> Hash<'a, W> {
         Ok(())
     }
 
-    fn lets_pass(&self, filter: &Filter, key: &Key<W>) -> bool {
+    fn lets_pass(&self, filter: &StartFilter, key: &Key<W>) -> bool {
         filter.is_open() || filter.fits(&self.unpacked(key)) != 0
     }
 }
 
+/// Inserts the keys listed for the shard of this number, unless stopped; returns the new ones.
+fn insert_new<const W: usize>(
+    shard: &mut KeyShard<W>,
+    near: &[Laid<W>],
+    number: usize,
+    control: &Control,
+) -> Vec<Key<W>> {
+    let mut new = Vec::new();
+    if !control.is_stopped() {
+        for &key in near.iter().flat_map(|laid| &laid[number]) {
+            if shard.insert(key) {
+                push(&mut new, key, FOUND);
+            }
+        }
+    }
+    new
+}
+
 impl<const W: usize> Counter for Hash<'_, W> {
     fn begin(&mut self, sources: &[Vec<u32>]) -> Result<(), Halt> {
-        self.shards = (0..SHARDS).map(|_| Shard::default()).collect();
+        self.shards = (0..SHARDS).map(|_| KeyShard::default()).collect();
         self.later.clear();
         let keys: Vec<_> =
             sources.iter().map(|values| self.packing.key(values.iter().copied())).collect();
@@ -231,7 +243,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
         Ok(())
     }
 
-    fn resume(&mut self, kept: &Kept) -> Result<bool, Halt> {
+    fn resume(&mut self, kept: &CountFile) -> Result<bool, Halt> {
         let state = &kept.head.state;
         let keys = state.iter().try_fold(0_u64, |all, &count| all.checked_add(count));
         let words = keys.and_then(|keys| keys.checked_mul(W as u64));
@@ -301,7 +313,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
         Ok(self.shards[shard_of(&key)].contains(&key))
     }
 
-    fn first(&self, most: usize, filter: &Filter) -> Result<Vec<Vec<u32>>, Halt> {
+    fn first(&self, most: usize, filter: &StartFilter) -> Result<Vec<Vec<u32>>, Halt> {
         let mut first: Vec<Key<W>> = Vec::new();
         let pieces: Vec<&[Key<W>]> = self.fresh.chunks(PIECE).collect();
         for group in pieces.chunks(self.threads.max(1) * 4).filter(|_| most > 0) {
@@ -321,7 +333,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
         Ok(first.iter().map(|key| self.unpacked(key)).collect())
     }
 
-    fn passing(&self, filter: &Filter) -> Result<u64, Halt> {
+    fn passing(&self, filter: &StartFilter) -> Result<u64, Halt> {
         if filter.is_open() {
             return Ok(self.fresh.len() as u64);
         }
@@ -332,8 +344,8 @@ impl<const W: usize> Counter for Hash<'_, W> {
         Ok(passing.iter().sum())
     }
 
-    fn engine(&self) -> Engine {
-        Engine::Hash
+    fn engine(&self) -> CountEngine {
+        CountEngine::Hash
     }
 
     /// Returns the number of keys found, of those at the last distance, and of those at each later
@@ -345,18 +357,18 @@ impl<const W: usize> Counter for Hash<'_, W> {
 
     /// Returns the words of the keys, in the order of the state.
     fn words(&self) -> (u64, Box<dyn Iterator<Item = u64> + '_>) {
-        let seen = self.shards.iter().flat_map(Shard::keys);
+        let seen = self.shards.iter().flat_map(KeyShard::keys);
         let keys = seen.chain(&self.fresh).chain(self.later.iter().flatten());
         let count = self.state().iter().sum::<u64>() * W as u64;
         (count, Box::new(keys.flatten().copied()))
     }
 
     /// Frees the table piece by piece meanwhile.
-    fn into_known(mut self: Box<Self>) -> Result<Known, Halt> {
+    fn into_known(mut self: Box<Self>) -> Result<KnownPositions, Halt> {
         if self.space.dearest() > 1 {
-            return Ok(Known::default());
+            return Ok(KnownPositions::default());
         }
-        let rows = Rows::new(self.space);
+        let rows = PositionRows::new(self.space);
         let mut values = vec![0; self.space.coordinates.len()];
         let mut number = |key: &Key<W>| {
             self.packing.values(key, &mut values);
@@ -364,12 +376,12 @@ impl<const W: usize> Counter for Hash<'_, W> {
         };
         let fresh = collected(std::mem::take(&mut self.fresh).iter().map(&mut number), FOUND);
         let ahead = collected(std::mem::take(&mut self.ahead).iter().map(&mut number), FOUND);
-        let mut seen = with_space(self.shards.iter().map(Shard::len).sum(), FOUND);
+        let mut seen = with_space(self.shards.iter().map(KeyShard::len).sum(), FOUND);
         for shard in std::mem::take(&mut self.shards) {
             go_on(self.control)?;
             seen.extend(shard.keys().map(&mut number));
         }
-        Ok(Known { seen, fresh, ahead })
+        Ok(KnownPositions { seen, fresh, ahead })
     }
 }
 

@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_engine::search::Control;
 use premove_engine::store::allocate::with_space;
 
-use super::counter::{Counter, Filter};
-use super::keep::Kept;
-use super::marks::{Marks, empty_rows};
-use super::request::{Engine, Halt, go_on, map_all};
-use super::rows::{Around, Rows, Sieve};
+use super::counter::{Counter, StartFilter};
+use super::keep::CountFile;
+use super::marks::{MarkFormat, empty_rows};
+use super::request::{CountEngine, Halt, go_on, map_all};
+use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{Range, Spread};
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Number of positions that a thread takes at once when it spreads marks: some milliseconds.
 const TAKEN: usize = 1 << 15;
@@ -22,12 +22,12 @@ const PIECE: usize = 1 << 16;
 const ALONE: u64 = 4_000_000;
 
 /// The marks of all positions, and the progress of the count.
-pub(super) struct Index<'a> {
-    space: &'a Space,
+pub(super) struct MarkedIndex<'a> {
+    space: &'a IndexSpace,
     control: &'a Control,
     threads: usize,
-    rows: Rows<'a>,
-    marks: Marks,
+    rows: PositionRows<'a>,
+    marks: MarkFormat,
     words: Vec<AtomicU64>,
     /// The last counted distance, from where this index began.
     distance: u32,
@@ -38,20 +38,20 @@ pub(super) struct Index<'a> {
 }
 
 /// Returns the bytes that the marks of all positions of a puzzle take.
-pub(super) fn bytes(space: &Space) -> u64 {
-    let bits = Rows::numbers(space).saturating_mul(u128::from(Marks::of(space).bits));
+pub(super) fn bytes(space: &IndexSpace) -> u64 {
+    let bits = PositionRows::numbers(space).saturating_mul(u128::from(MarkFormat::of(space).bits));
     u64::try_from(bits.div_ceil(8)).unwrap_or(u64::MAX)
 }
 
-impl<'a> Index<'a> {
+impl<'a> MarkedIndex<'a> {
     /// Builds an index without any marks.
     pub(super) fn new(
-        space: &'a Space,
+        space: &'a IndexSpace,
         control: &'a Control,
         threads: usize,
     ) -> Result<Self, Halt> {
-        let rows = Rows::new(space);
-        let marks = Marks::of(space);
+        let rows = PositionRows::new(space);
+        let marks = MarkFormat::of(space);
         let all = rows.count as usize * marks.row_words(&rows);
         let mut words = with_space(all, "marks of every position");
         let mut empty = empty_rows(marks, &rows, rows.count);
@@ -95,7 +95,7 @@ impl<'a> Index<'a> {
     }
 }
 
-impl Counter for Index<'_> {
+impl Counter for MarkedIndex<'_> {
     fn begin(&mut self, sources: &[Vec<u32>]) -> Result<(), Halt> {
         if self.seen > 0 {
             let size = self.marks.row_words(&self.rows);
@@ -113,7 +113,7 @@ impl Counter for Index<'_> {
         go_on(self.control)
     }
 
-    fn resume(&mut self, kept: &Kept) -> Result<bool, Halt> {
+    fn resume(&mut self, kept: &CountFile) -> Result<bool, Halt> {
         let [distance, seen, recent @ ..] = &kept.head.state[..] else { return Ok(false) };
         if recent.len() != self.recent.len() || kept.words() != self.words.len() as u64 {
             return Ok(false);
@@ -145,7 +145,7 @@ impl Counter for Index<'_> {
         self.control.start_depth(self.distance + 1, pieces.len());
         let found = map_all(&pieces, threads, self.control, &|&(from, piece)| {
             let (first, all) = ((from / size) as u64, Range { first: 0, words: &self.words });
-            let mut around = Around::new(self.space);
+            let mut around = RowNeighbours::new(self.space);
             let found = match threads {
                 1 => spread.rows::<false>(first, piece, &all, &mut around),
                 _ => spread.rows::<true>(first, piece, &all, &mut around),
@@ -171,7 +171,7 @@ impl Counter for Index<'_> {
         Ok(self.marks.get(word, number) != 0)
     }
 
-    fn first(&self, most: usize, filter: &Filter) -> Result<Vec<Vec<u32>>, Halt> {
+    fn first(&self, most: usize, filter: &StartFilter) -> Result<Vec<Vec<u32>>, Halt> {
         let mut first: Vec<u64> = Vec::new();
         for group in self.pieces(PIECE).chunks(self.threads.max(1) * 4) {
             let left = most - first.len();
@@ -179,7 +179,7 @@ impl Counter for Index<'_> {
                 break;
             }
             let found = map_all(group, self.threads, self.control, &|&(from, piece)| {
-                let mut sieve = Sieve::new(self.rows, filter);
+                let mut sieve = PositionSieve::new(self.rows, filter);
                 self.marks.first(from as u64, piece, self.mark(), &mut sieve, left)
             })?;
             first.extend(found.into_iter().flatten().take(left));
@@ -187,7 +187,7 @@ impl Counter for Index<'_> {
         Ok(first.into_iter().map(|number| self.rows.values(number)).collect())
     }
 
-    fn passing(&self, filter: &Filter) -> Result<u64, Halt> {
+    fn passing(&self, filter: &StartFilter) -> Result<u64, Halt> {
         // If the last distance was not counted because nothing was left, its mark belongs to an
         // earlier one.
         if filter.is_open() || self.recent[0] == 0 {
@@ -195,14 +195,14 @@ impl Counter for Index<'_> {
         }
         let passing =
             map_all(&self.pieces(PIECE), self.threads, self.control, &|&(from, piece)| {
-                let mut sieve = Sieve::new(self.rows, filter);
+                let mut sieve = PositionSieve::new(self.rows, filter);
                 self.marks.passing(from as u64, piece, self.mark(), &mut sieve)
             })?;
         Ok(passing.iter().sum())
     }
 
-    fn engine(&self) -> Engine {
-        Engine::Index
+    fn engine(&self) -> CountEngine {
+        CountEngine::Index
     }
 
     fn state(&self) -> Vec<u64> {

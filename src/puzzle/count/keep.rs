@@ -13,10 +13,10 @@ use premove_engine::store::framed::{FrameError, Identity, Reader, Writer};
 use premove_engine::store::{Lock, StoreError};
 use serde::{Deserialize, Serialize};
 
-use super::request::{CountError, CountReport, CountRequest, Engine, Halt, go_on};
+use super::request::{CountEngine, CountError, CountReport, CountRequest, Halt, go_on};
 use crate::digest::Digest;
-use crate::model::{Definition, Metric};
-use crate::space::index::Space;
+use crate::model::{Definition, PuzzleMetric};
+use crate::space::index::IndexSpace;
 
 /// Format version; changes whenever files are to be read differently.
 const VERSION: u32 = 1;
@@ -28,9 +28,9 @@ const HEAD: usize = 0;
 const WORDS: usize = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Kind {
+pub(super) enum CountFileKind {
     /// A count that continues with this engine.
-    Open(Engine),
+    Open(CountEngine),
     /// One segment of marks.
     Segment,
     /// A finished count.
@@ -39,10 +39,10 @@ pub(super) enum Kind {
 
 /// Progress of a count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Head {
-    pub(super) kind: Kind,
+pub(super) struct CountHead {
+    pub(super) kind: CountFileKind,
     /// Layout of the numbering; `None` in a segment, which uses the layout of its count.
-    pub(super) layout: Option<Layout>,
+    pub(super) layout: Option<NumberingLayout>,
     /// Number of positions at each distance so far.
     pub(super) counts: Vec<u64>,
     /// The farthest positions so far.
@@ -52,9 +52,9 @@ pub(super) struct Head {
     pub(super) state: Vec<u64>,
 }
 
-impl Head {
+impl CountHead {
     /// Builds the head for the state of a counter, without counts and positions.
-    pub(super) fn of_state(kind: Kind, state: Vec<u64>) -> Self {
+    pub(super) fn of_state(kind: CountFileKind, state: Vec<u64>) -> Self {
         let (counts, farthest, sources) = Default::default();
         Self { kind, layout: None, counts, farthest, sources, state }
     }
@@ -62,16 +62,16 @@ impl Head {
 
 /// Layout of the numbering of positions in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Layout {
-    /// Number of the place where coordinates are cut: see [`Space::cut`].
+pub(super) struct NumberingLayout {
+    /// Number of the place where coordinates are cut: see [`IndexSpace::cut`].
     pub(super) cut: u64,
     /// Digest of the resulting coordinates and moves.
     pub(super) digest: u64,
 }
 
-impl Layout {
+impl NumberingLayout {
     /// Builds the layout of a space whose coordinates were cut at `cut`.
-    pub(super) fn new(cut: usize, space: &Space) -> Self {
+    pub(super) fn new(cut: usize, space: &IndexSpace) -> Self {
         let mut digest = Digest::default();
         digest.numbers(space.coordinates.iter().map(|coordinate| coordinate.size));
         digest.numbers(
@@ -90,7 +90,7 @@ pub(super) fn key(definition: &Definition, request: &CountRequest) -> u64 {
     }
     digest.bytes(b"starts");
     request.starts.iter().for_each(|pattern| digest.pattern(pattern));
-    digest.numbers([usize::from(request.metric == Metric::Quarters), request.antipodes]);
+    digest.numbers([usize::from(request.metric == PuzzleMetric::Quarters), request.antipodes]);
     digest.flags(&request.moves);
     digest.short()
 }
@@ -111,12 +111,11 @@ fn identity(key: u64) -> Identity {
 /// Removes the files of all segments from all runs of a count.
 pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError> {
     let prefix = format!("god-{key:016x}-");
-    let is_segment = |name: &str| {
-        let number = name.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(".marks"));
-        number.is_some_and(|number| number.parse::<usize>().is_ok())
-    };
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_name().to_str().is_some_and(is_segment) {
+        let name = entry.file_name();
+        let rest = name.to_str().and_then(|name| name.strip_prefix(&prefix));
+        let number = rest.and_then(|rest| rest.strip_suffix(".marks"));
+        if number.is_some_and(|number| number.parse::<usize>().is_ok()) {
             premove_engine::store::remove(&entry.path())?;
         }
     }
@@ -127,7 +126,7 @@ pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError>
 pub(super) fn write(
     path: &Path,
     key: u64,
-    head: &Head,
+    head: &CountHead,
     (count, words): (u64, impl Iterator<Item = u64>),
     control: &Control,
 ) -> Result<(), Halt> {
@@ -151,12 +150,12 @@ pub(super) fn write(
 }
 
 /// A file opened for reading.
-pub(super) struct Kept {
+pub(super) struct CountFile {
     file: Reader,
-    pub(super) head: Head,
+    pub(super) head: CountHead,
 }
 
-impl Kept {
+impl CountFile {
     /// Opens a file. Returns `None` if there is none, and a message if it cannot be used. Does not
     /// check the words yet.
     ///
@@ -164,20 +163,15 @@ impl Kept {
     pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, String>>, CountError> {
         let file = match Reader::open(path, &identity(key), 2)? {
             None => return Ok(None),
-            // Only counts have file names like this: a file without a frame is from an earlier
-            // version.
-            Some(Err(FrameError::Foreign)) => {
-                return Ok(Some(Err("it was written by an earlier version".to_owned())));
-            }
             Some(Err(
                 FrameError::Version { found, known } | FrameError::Format { found, known },
             )) if found > known => return Err(CountError::Newer(path.to_owned())),
             Some(Err(why)) => return Ok(Some(Err(why.to_string()))),
             Some(Ok(file)) => file,
         };
-        let damaged = || "it is damaged".to_owned();
-        let text = file.section(HEAD)?.ok_or_else(damaged);
-        let head = text.and_then(|text| serde_json::from_slice(&text).map_err(|_| damaged()));
+        let text = file.section(HEAD)?;
+        let head = text.and_then(|text| serde_json::from_slice(&text).ok());
+        let head = head.ok_or_else(|| "it is damaged".to_owned());
         Ok(Some(head.map(|head| Self { file, head })))
     }
 
@@ -210,7 +204,7 @@ impl Kept {
     }
 }
 
-pub(super) struct Folder<'a> {
+pub(super) struct CountFolder<'a> {
     pub(super) path: &'a Path,
     key: u64,
     /// Reason why nothing can be kept there, if there is one.
@@ -219,7 +213,7 @@ pub(super) struct Folder<'a> {
     _lock: Option<Lock>,
 }
 
-impl<'a> Folder<'a> {
+impl<'a> CountFolder<'a> {
     /// Locks the folder for the count of this key, if possible.
     pub(super) fn new(path: &'a Path, key: u64) -> Self {
         let (lock, refusal) = match Lock::try_acquire(&path.join(format!("god-{key:016x}.lock"))) {
@@ -250,8 +244,8 @@ impl<'a> Folder<'a> {
     }
 
     /// Opens the file that an earlier run kept; `None` if there is none or it cannot be used.
-    pub(super) fn kept(&self, report: &dyn CountReport) -> Option<Kept> {
-        match Kept::open(&path(self.path, self.key, None), self.key) {
+    pub(super) fn kept(&self, report: &dyn CountReport) -> Option<CountFile> {
+        match CountFile::open(&path(self.path, self.key, None), self.key) {
             Ok(None) => None,
             Ok(Some(Ok(kept))) => Some(kept),
             Ok(Some(Err(why))) => {

@@ -11,22 +11,22 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use premove_engine::store::framed;
 
-use super::rows::{Rows, Sieve};
-use crate::space::index::Space;
+use super::rows::{PositionRows, PositionSieve};
+use crate::space::index::IndexSpace;
 
 /// Maximum cost of a move for which marks of four bits suffice.
 pub(super) const DEAREST: u32 = 12;
 
 /// Format of marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Marks {
+pub(super) struct MarkFormat {
     /// Number of bits of a mark: 2 or 4.
     pub(super) bits: u32,
 }
 
-impl Marks {
+impl MarkFormat {
     /// Chooses the format that the moves of a puzzle need.
-    pub(super) fn of(space: &Space) -> Self {
+    pub(super) fn of(space: &IndexSpace) -> Self {
         Self { bits: if space.dearest() <= 1 { 2 } else { 4 } }
     }
 
@@ -75,12 +75,12 @@ impl Marks {
         })
     }
 
-    pub(super) fn row_words(self, rows: &Rows) -> usize {
+    pub(super) fn row_words(self, rows: &PositionRows) -> usize {
         rows.padded / self.in_word() as usize
     }
 
     /// Returns the initial word of a row without seen positions: old where there is no position.
-    pub(super) fn empty(self, rows: &Rows, word: usize) -> u64 {
+    pub(super) fn empty(self, rows: &PositionRows, word: usize) -> u64 {
         let in_word = self.in_word() as usize;
         match rows.width.saturating_sub(word * in_word) {
             0 => u64::MAX,
@@ -95,13 +95,15 @@ impl Marks {
         first: u64,
         words: &[AtomicU64],
         mark: u64,
-        sieve: &mut Sieve,
+        sieve: &mut PositionSieve,
     ) -> u64 {
-        let of_word = |(at, word): (u64, &AtomicU64)| {
-            let numbers = self.numbers(at, self.marked(word.load(Relaxed), mark));
-            numbers.map(|number| u64::from(sieve.passes(number))).sum::<u64>()
-        };
-        (first..).zip(words).map(of_word).sum()
+        (first..)
+            .zip(words)
+            .map(|(at, word)| {
+                let numbers = self.numbers(at, self.marked(word.load(Relaxed), mark));
+                numbers.map(|number| u64::from(sieve.passes(number))).sum::<u64>()
+            })
+            .sum()
     }
 
     /// Returns the first positions with this mark that pass the sieve, `most` at most.
@@ -110,7 +112,7 @@ impl Marks {
         first: u64,
         words: &[AtomicU64],
         mark: u64,
-        sieve: &mut Sieve,
+        sieve: &mut PositionSieve,
         most: usize,
     ) -> Vec<u64> {
         let mut found = Vec::new();
@@ -138,7 +140,11 @@ pub(super) fn marked<const BITS: u32>(word: u64, mark: u64) -> u64 {
 }
 
 /// Iterates over the initial marks of `count` rows.
-pub(super) fn empty_rows(marks: Marks, rows: &Rows, count: u64) -> impl Iterator<Item = AtomicU64> {
+pub(super) fn empty_rows(
+    marks: MarkFormat,
+    rows: &PositionRows,
+    count: u64,
+) -> impl Iterator<Item = AtomicU64> {
     let size = marks.row_words(rows);
     (0..count).flat_map(move |_| (0..size).map(move |word| AtomicU64::new(marks.empty(rows, word))))
 }
@@ -185,13 +191,13 @@ pub(super) fn memory(marks: u64, threads: usize) -> u64 {
 }
 
 /// Returns the bytes of a segment of a count with this state.
-pub(super) fn resumed_bytes(space: &Space, state: &[u64]) -> u64 {
-    let rows = Rows::new(space);
+pub(super) fn resumed_bytes(space: &IndexSpace, state: &[u64]) -> u64 {
+    let rows = PositionRows::new(space);
     state.get(3).map_or(0, |count| count.saturating_mul(row_bytes(space, &rows)))
 }
 
-pub(super) fn row_bytes(space: &Space, rows: &Rows) -> u64 {
-    Marks::of(space).row_words(rows) as u64 * 8
+pub(super) fn row_bytes(space: &IndexSpace, rows: &PositionRows) -> u64 {
+    MarkFormat::of(space).row_words(rows) as u64 * 8
 }
 
 /// Returns the bytes of the marks that are in memory, if tables take `tables` of the bytes

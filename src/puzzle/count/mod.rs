@@ -39,7 +39,7 @@ mod start;
 mod tests;
 
 pub use request::{
-    Antipode, CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution,
-    Engine,
+    Antipode, CountEnding, CountEngine, CountError, CountProgress, CountReport, CountRequest,
+    Distribution,
 };
 pub use start::count;

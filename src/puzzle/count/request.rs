@@ -6,12 +6,12 @@ use premove_engine::search::{Control, Silent, parallel_map};
 use premove_engine::store::{NoMemory, StoreError};
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Definition, Metric, Misfit, Pattern};
+use crate::model::{Definition, Misfit, Pattern, PuzzleMetric};
 use crate::space::index::Scope;
 
 /// Storage of the positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum Engine {
+pub enum CountEngine {
     /// The one that suits the puzzle and the memory best.
     #[default]
     Best,
@@ -32,7 +32,7 @@ pub struct CountRequest {
     /// most 64.
     pub starts: Vec<Pattern>,
     /// Metric in which moves are counted.
-    pub metric: Metric,
+    pub metric: PuzzleMetric,
     /// Moves that may be made: one flag for each move of the definition, all moves if empty.
     /// Counted are the positions from which a goal is reached. That matters only if some moves
     /// cannot be undone by others and pieces are glued or must not be in a slot.
@@ -52,13 +52,13 @@ pub struct CountRequest {
     /// Maximum number of the farthest positions that are solved.
     pub antipodes: usize,
     /// Storage of the positions.
-    pub engine: Engine,
+    pub engine: CountEngine,
 }
 
 impl CountRequest {
     /// Builds a request for all positions and their distances to the solved one, on one thread
     /// with a gigabyte of memory; up to five antipodes.
-    pub fn new(definition: &Definition, metric: Metric) -> Self {
+    pub fn new(definition: &Definition, metric: PuzzleMetric) -> Self {
         Self {
             goals: vec![definition.solved.clone()],
             starts: Vec::new(),
@@ -70,7 +70,7 @@ impl CountRequest {
             threads: 1,
             folder: None,
             antipodes: 5,
-            engine: Engine::Best,
+            engine: CountEngine::Best,
         }
     }
 
@@ -149,7 +149,7 @@ pub trait CountReport {
     fn preparing(&self, _values: u64) {}
 
     /// The engine is chosen; also gives the bytes of memory and of disk that it takes at first.
-    fn planned(&self, _engine: Engine, _memory: u64, _disk: u64) {}
+    fn planned(&self, _engine: CountEngine, _memory: u64, _disk: u64) {}
 
     /// An interrupted run continues after this distance; the counts up to it are reported again.
     fn resumed(&self, _depth: u32) {}

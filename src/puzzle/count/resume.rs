@@ -1,32 +1,36 @@
 //! The state that a run keeps between distances, and how a run continues from it.
 
-use super::choice::{Run, Stand};
+use super::choice::{CountRun, Stand};
 use super::counter::Counter;
 use super::disk::Disk;
-use super::keep::{self, Folder, Head, Kept, Kind};
-use super::request::{CountEnding, CountRequest, Engine, Halt};
+use super::keep::{self, CountFile, CountFileKind, CountFolder, CountHead};
+use super::request::{CountEnding, CountEngine, CountRequest, Halt};
 use super::shard::Packing;
 use super::{hash, index, marks};
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// State that an earlier run left.
 pub(super) enum Left<'a> {
     /// A count that continues.
     Stand(Stand<'a>),
     /// A count that needs no more work, and its ending.
-    Whole(Head, CountEnding),
+    Whole(CountHead, CountEnding),
 }
 
 /// Returns the bytes of memory for a run that continues from a file: those allowed, or more if the
 /// run needs more and may have it.
-pub(super) fn memory(request: &CountRequest, space: &Space, kept: &Kept) -> u64 {
+pub(super) fn memory(request: &CountRequest, space: &IndexSpace, kept: &CountFile) -> u64 {
     let head = &kept.head;
     let counter = match head.kind {
-        Kind::Open(Engine::Index) => index::bytes(space),
-        Kind::Open(Engine::Hash) => hash::resumed_bytes(&head.state, Packing::new(space).words()),
-        Kind::Open(_) if fits_segment(request, space, &head.state) => marks::LEAST,
-        Kind::Open(_) => marks::memory(marks::resumed_bytes(space, &head.state), request.threads),
-        Kind::Segment | Kind::Done => 0,
+        CountFileKind::Open(CountEngine::Index) => index::bytes(space),
+        CountFileKind::Open(CountEngine::Hash) => {
+            hash::resumed_bytes(&head.state, Packing::new(space).words())
+        }
+        CountFileKind::Open(_) if fits_segment(request, space, &head.state) => marks::LEAST,
+        CountFileKind::Open(_) => {
+            marks::memory(marks::resumed_bytes(space, &head.state), request.threads)
+        }
+        CountFileKind::Segment | CountFileKind::Done => 0,
     };
     let needed = counter.saturating_add(space.bytes());
     // If even the larger limit does not suffice, taking it gains nothing.
@@ -34,12 +38,12 @@ pub(super) fn memory(request: &CountRequest, space: &Space, kept: &Kept) -> u64 
 }
 
 /// Returns whether memory holds a segment of a count in files with this state.
-fn fits_segment(request: &CountRequest, space: &Space, state: &[u64]) -> bool {
+fn fits_segment(request: &CountRequest, space: &IndexSpace, state: &[u64]) -> bool {
     marks::resumed_bytes(space, state)
         <= marks::marks_bytes(request.memory, space.bytes(), request.threads)
 }
 
-impl<'a> Run<'a> {
+impl<'a> CountRun<'a> {
     /// Keeps the progress of the run, if that is possible and no count in the folder has come
     /// farther.
     ///
@@ -51,15 +55,15 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         let engine = counter.engine();
-        (head.kind, head.state) = (Kind::Open(engine), counter.state());
+        (head.kind, head.state) = (CountFileKind::Open(engine), counter.state());
         let path = keep::path(folder.path, self.key, None);
         match keep::write(&path, self.key, head, counter.words(), self.control) {
-            Err(Halt::Failed(error)) => self.not_kept(folder, error, engine == Engine::Disk),
+            Err(Halt::Failed(error)) => self.not_kept(folder, error, engine == CountEngine::Disk),
             _ => Ok(()),
         }
     }
 
-    pub(super) fn resumed(&self, kept: Option<Kept>) -> Result<Option<Left<'a>>, Halt> {
+    pub(super) fn resumed(&self, kept: Option<CountFile>) -> Result<Option<Left<'a>>, Halt> {
         let (Some(folder), Some(kept)) = (&self.folder, kept) else { return Ok(None) };
         if kept.head.layout != Some(self.layout) {
             self.report.discarded("it numbers positions in another way");
@@ -69,7 +73,7 @@ impl<'a> Run<'a> {
         let wanted = self.request.max.map_or(usize::MAX, |max| (max as usize).saturating_add(1));
         let is_beyond = kept.head.counts.len() > wanted;
         let left = match kept.head.kind {
-            Kind::Open(engine) if !is_beyond => {
+            CountFileKind::Open(engine) if !is_beyond => {
                 if let Some(why) = self.spares(folder, engine) {
                     // The file stays until another count has come farther.
                     self.spared.set(kept.head.counts.len());
@@ -96,11 +100,11 @@ impl<'a> Run<'a> {
     }
 
     /// Returns the reason why an undamaged count of this engine is of no use for the request.
-    fn spares(&self, folder: &Folder, engine: Engine) -> Option<&'static str> {
-        if ![Engine::Best, engine].contains(&self.request.engine) {
+    fn spares(&self, folder: &CountFolder, engine: CountEngine) -> Option<&'static str> {
+        if ![CountEngine::Best, engine].contains(&self.request.engine) {
             return Some("it was counted in another way");
         }
-        let is_stuck = engine == Engine::Disk
+        let is_stuck = engine == CountEngine::Disk
             && !folder.can_keep()
             && self.index_bytes() <= self.request.memory;
         is_stuck.then_some("its files cannot be changed")
@@ -109,37 +113,37 @@ impl<'a> Run<'a> {
     /// Builds the counter that continues from a file; `None` if the file is damaged.
     fn counter_of(
         &self,
-        folder: &Folder,
-        engine: Engine,
-        kept: &Kept,
+        folder: &CountFolder,
+        engine: CountEngine,
+        kept: &CountFile,
     ) -> Result<Option<Box<dyn Counter + 'a>>, Halt> {
         let state = &kept.head.state;
         let needed = match engine {
-            Engine::Index => self.index_bytes(),
-            Engine::Hash => {
+            CountEngine::Index => self.index_bytes(),
+            CountEngine::Hash => {
                 hash::resumed_bytes(state, self.width).saturating_add(self.space.bytes())
             }
-            Engine::Disk | Engine::Best => 0,
+            CountEngine::Disk | CountEngine::Best => 0,
         };
         // A count that memory no longer holds continues in files.
         if needed > self.request.memory
-            && self.request.engine == Engine::Best
+            && self.request.engine == CountEngine::Best
             && self.can_mark()
             && folder.can_keep()
-            && (engine == Engine::Index || self.space.dearest() <= 1)
+            && (engine == CountEngine::Index || self.space.dearest() <= 1)
         {
             return Ok(self.files_of(folder, kept)?.map(|disk| Box::new(disk) as _));
         }
         let mut counter: Box<dyn Counter + 'a> = match engine {
-            Engine::Index => {
+            CountEngine::Index => {
                 self.check_memory("marks of every position", needed)?;
                 Box::new(self.index()?)
             }
-            Engine::Hash => {
+            CountEngine::Hash => {
                 self.check_memory("the positions found", needed)?;
                 self.hash()
             }
-            Engine::Disk => {
+            CountEngine::Disk => {
                 let segment = marks::resumed_bytes(self.space, state);
                 if !fits_segment(self.request, self.space, state) {
                     let memory = marks::memory(segment, self.request.threads);
@@ -148,20 +152,20 @@ impl<'a> Run<'a> {
                 }
                 Box::new(self.disk(folder, Some(segment))?)
             }
-            Engine::Best => return Ok(None),
+            CountEngine::Best => return Ok(None),
         };
         Ok(counter.resume(kept)?.then_some(counter))
     }
 
     /// Moves a count in memory to files; `None` if its file is damaged.
-    fn files_of(&self, folder: &Folder, kept: &Kept) -> Result<Option<Disk<'a>>, Halt> {
+    fn files_of(&self, folder: &CountFolder, kept: &CountFile) -> Result<Option<Disk<'a>>, Halt> {
         if !kept.is_whole(self.control)? {
             return Ok(None);
         }
         let mut disk = self.disk(folder, None)?;
         let depth = kept.head.counts.len().saturating_sub(1) as u32;
         let is_taken = match kept.head.kind {
-            Kind::Open(Engine::Index) => disk.take_marks(kept)?,
+            CountFileKind::Open(CountEngine::Index) => disk.take_marks(kept)?,
             _ => disk.take_keys(self.space, kept, depth)?,
         };
         Ok(is_taken.then_some(disk))

@@ -5,9 +5,9 @@
 //! costs one lookup in a table that is read from end to end. Rows begin at whole words of marks;
 //! the numbers left over at their ends are not positions.
 
-use super::counter::Filter;
+use super::counter::StartFilter;
 use crate::space::NONE;
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Marks the absence of a row: the move is impossible.
 pub(super) const NOWHERE: u64 = u64::MAX;
@@ -16,8 +16,8 @@ const ALIGNED: usize = 32;
 
 /// Numbering of positions.
 #[derive(Clone, Copy)]
-pub(super) struct Rows<'a> {
-    space: &'a Space,
+pub(super) struct PositionRows<'a> {
+    space: &'a IndexSpace,
     /// Number of positions in a row.
     pub(super) width: usize,
     /// Number of numbers in a row, including those that are not positions.
@@ -29,7 +29,7 @@ pub(super) struct Rows<'a> {
 /// Where a move, undone, leads from a row: to all positions from which the move leads into the
 /// row.
 #[derive(Clone, Copy)]
-pub(super) struct Target<'a> {
+pub(super) struct UndoneMove<'a> {
     /// Number of the row that is reached; [`NOWHERE`] if there is none.
     pub(super) row: u64,
     /// For each place of the row, the place that is reached, plus `minus`.
@@ -44,19 +44,19 @@ pub(super) struct Target<'a> {
 }
 
 /// Where all moves lead from a row.
-pub(super) struct Around<'a> {
+pub(super) struct RowNeighbours<'a> {
     /// Values of the coordinates in the row; the last one has the first of its possible values.
     pub(super) values: Vec<u32>,
     after: Vec<u32>,
     /// For each move, the row to which it leads.
-    pub(super) targets: Vec<Target<'a>>,
+    pub(super) targets: Vec<UndoneMove<'a>>,
     /// Buffer for the positions reached in a row.
     pub(super) reached: Vec<u64>,
 }
 
-impl Around<'_> {
+impl RowNeighbours<'_> {
     /// Builds buffers that hold no row yet.
-    pub(super) fn new(space: &Space) -> Self {
+    pub(super) fn new(space: &IndexSpace) -> Self {
         let values = vec![0; space.coordinates.len()];
         Self {
             after: values.clone(),
@@ -70,8 +70,8 @@ impl Around<'_> {
 /// The table of every move for the only position of a puzzle without coordinates.
 static STAYS: [u32; 1] = [0];
 
-impl<'a> Rows<'a> {
-    pub(super) fn new(space: &'a Space) -> Self {
+impl<'a> PositionRows<'a> {
+    pub(super) fn new(space: &'a IndexSpace) -> Self {
         let width = space.coordinates.last().map_or(1, |last| last.size / space.parts);
         // Puzzles too large for any engine get here too.
         let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u64);
@@ -80,8 +80,8 @@ impl<'a> Rows<'a> {
     }
 
     /// Returns the number of numbers, including those that are not positions, with saturation.
-    pub(super) fn numbers(space: &Space) -> u128 {
-        let rows = Rows::new(space);
+    pub(super) fn numbers(space: &IndexSpace) -> u128 {
+        let rows = PositionRows::new(space);
         let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u128);
         others.fold(rows.padded as u128, u128::saturating_mul)
     }
@@ -105,11 +105,11 @@ impl<'a> Rows<'a> {
     }
 
     /// Computes where the moves lead from a row.
-    pub(super) fn around(&self, row: u64, around: &mut Around<'a>) {
+    pub(super) fn around(&self, row: u64, around: &mut RowNeighbours<'a>) {
         self.enter(row, &mut around.values);
         around.targets.clear();
         let Some((last, others)) = self.space.coordinates.split_last() else {
-            let still = Target { row: 0, there: &STAYS, minus: 0, back: &STAYS, back_minus: 0 };
+            let still = UndoneMove { row: 0, there: &STAYS, minus: 0, back: &STAYS, back_minus: 0 };
             around.targets.extend(self.space.moves.iter().map(|_| still));
             return;
         };
@@ -129,17 +129,18 @@ impl<'a> Rows<'a> {
                 class ^= coordinate.class(value);
             }
             let minus = (class * self.width) as u32;
-            let part = |table: &'a [u32], from: u32| &table[from as usize..][..self.width];
             around.targets.push(if is_there {
-                Target {
+                let there = last.leads(kept.back, &around.values);
+                let back = last.leads(kept.action, &around.after);
+                UndoneMove {
                     row: to,
-                    there: part(last.leads(kept.back, &around.values), first),
+                    there: &there[first as usize..][..self.width],
                     minus,
-                    back: part(last.leads(kept.action, &around.after), minus),
+                    back: &back[minus as usize..][..self.width],
                     back_minus: first,
                 }
             } else {
-                Target { row: NOWHERE, there: &[], minus: 0, back: &[], back_minus: 0 }
+                UndoneMove { row: NOWHERE, there: &[], minus: 0, back: &[], back_minus: 0 }
             });
         }
     }
@@ -162,9 +163,9 @@ impl<'a> Rows<'a> {
 }
 
 /// Decides which positions count, for ascending numbers.
-pub(super) struct Sieve<'a> {
-    rows: Rows<'a>,
-    filter: &'a Filter,
+pub(super) struct PositionSieve<'a> {
+    rows: PositionRows<'a>,
+    filter: &'a StartFilter,
     /// The row of the last position.
     row: u64,
     /// Starts that the row fits, one bit each.
@@ -173,8 +174,8 @@ pub(super) struct Sieve<'a> {
     first: usize,
 }
 
-impl<'a> Sieve<'a> {
-    pub(super) fn new(rows: Rows<'a>, filter: &'a Filter) -> Self {
+impl<'a> PositionSieve<'a> {
+    pub(super) fn new(rows: PositionRows<'a>, filter: &'a StartFilter) -> Self {
         Self { rows, filter, row: u64::MAX, fits: 0, first: 0 }
     }
 

@@ -4,12 +4,12 @@
 use premove_engine::search::Control;
 use premove_engine::store::allocate::with_space;
 
-use super::antipodes::{LeftOut, Solver};
-use super::choice::{Run, Stand};
+use super::antipodes::{AntipodeSolver, LeftOut};
+use super::choice::{CountRun, Stand};
 use super::counter::Counter;
-use super::keep::{self, Folder, Head, Kept, Kind};
+use super::keep::{self, CountFile, CountFileKind, CountFolder, CountHead};
 use super::request::{
-    ALLOW_MORE, CountEnding, CountError, CountProgress, Distribution, Engine, Halt, go_on,
+    ALLOW_MORE, CountEnding, CountEngine, CountError, CountProgress, Distribution, Halt, go_on,
 };
 use super::resume::Left;
 use crate::space::index::TooMany;
@@ -22,8 +22,8 @@ const LEAST: u64 = 1 << 23;
 /// Part of the memory, 1 / `FARTHEST`, that the farthest positions and their solutions may take.
 const FARTHEST: u64 = 8;
 
-impl<'a> Run<'a> {
-    pub(super) fn start(&self, kept: Option<Kept>) -> Result<Distribution, Halt> {
+impl<'a> CountRun<'a> {
+    pub(super) fn start(&self, kept: Option<CountFile>) -> Result<Distribution, Halt> {
         match self.resumed(kept)? {
             Some(Left::Stand(stand)) => {
                 self.folder.iter().for_each(|folder| folder.report(self.report));
@@ -46,8 +46,8 @@ impl<'a> Run<'a> {
         let mut counter = self.counter()?;
         let sources = self.sources(&mut counter)?;
         counter.begin(&sources)?;
-        let head = Head::of_state(Kind::Open(counter.engine()), Vec::new());
-        let head = Head { layout: Some(self.layout), sources, ..head };
+        let head = CountHead::of_state(CountFileKind::Open(counter.engine()), Vec::new());
+        let head = CountHead { layout: Some(self.layout), sources, ..head };
         let mut stand = Stand { counter, head };
         self.tally(&mut stand)?;
         self.count(stand)
@@ -56,7 +56,7 @@ impl<'a> Run<'a> {
     /// Makes sure that the new count is not mistaken for what an earlier run kept.
     fn prepare_folder(&self) -> Result<(), Halt> {
         let Some(folder) = &self.folder else { return Ok(()) };
-        let in_files = self.request.engine == Engine::Disk;
+        let in_files = self.request.engine == CountEngine::Disk;
         if in_files {
             folder.check()?;
         }
@@ -71,7 +71,7 @@ impl<'a> Run<'a> {
     }
 
     /// Returns the folder, if something can be kept there.
-    pub(super) fn keeping(&self) -> Option<&Folder<'a>> {
+    pub(super) fn keeping(&self) -> Option<&CountFolder<'a>> {
         self.folder.as_ref().filter(|folder| folder.can_keep())
     }
 
@@ -79,7 +79,7 @@ impl<'a> Run<'a> {
     /// continues without the folder.
     pub(super) fn not_kept(
         &self,
-        folder: &Folder,
+        folder: &CountFolder,
         why: CountError,
         in_files: bool,
     ) -> Result<(), Halt> {
@@ -183,7 +183,7 @@ impl<'a> Run<'a> {
         drop(counter);
         trim(&mut head.counts);
         if let Some(folder) = self.keeping().filter(|_| ending == CountEnding::Done) {
-            (head.kind, head.state) = (Kind::Done, Vec::new());
+            (head.kind, head.state) = (CountFileKind::Done, Vec::new());
             let path = keep::path(folder.path, self.key, None);
             let words = (0, std::iter::empty());
             let written = keep::write(&path, self.key, &head, words, self.control);
@@ -196,8 +196,8 @@ impl<'a> Run<'a> {
         Ok(self.distribution(head, ending))
     }
 
-    fn distribution(&self, head: Head, ending: CountEnding) -> Distribution {
-        let Head { mut counts, farthest, sources, .. } = head;
+    fn distribution(&self, head: CountHead, ending: CountEnding) -> Distribution {
+        let CountHead { mut counts, farthest, sources, .. } = head;
         trim(&mut counts);
         let length = counts.len().saturating_sub(1) as u32;
         let total = counts.iter().sum();
@@ -205,7 +205,7 @@ impl<'a> Run<'a> {
         if ending != CountEnding::Stopped {
             let Self { definition, request, space, control, .. } = *self;
             let memory = request.memory.saturating_sub(space.bytes()).max(LEAST);
-            let solver = Solver { definition, request, space, control, memory };
+            let solver = AntipodeSolver { definition, request, space, control, memory };
             let left_out;
             (antipodes, left_out) = solver.solve(self.width, &sources, &farthest, length);
             let there = counts.last().map_or(0, |&last| last as usize);

@@ -2,7 +2,7 @@
 
 use premove_engine::store::allocate::filled;
 
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// A position in words: the values of the coordinates in sequence, the first one highest, below a
 /// bit that is always set. Keys have the same order as positions.
@@ -46,7 +46,7 @@ struct Field {
 }
 
 impl Packing {
-    pub(super) fn new(space: &Space) -> Self {
+    pub(super) fn new(space: &IndexSpace) -> Self {
         let mut word = 0;
         let mut left = 63;
         let mut fields = Vec::new();
@@ -102,12 +102,12 @@ pub(super) const FOUND: &str = "the positions found";
 
 /// A hash table of keys with open addressing.
 #[derive(Default)]
-pub(super) struct Shard<const W: usize> {
+pub(super) struct KeyShard<const W: usize> {
     places: Vec<Key<W>>,
     count: usize,
 }
 
-impl<const W: usize> Shard<W> {
+impl<const W: usize> KeyShard<W> {
     /// Inserts a key; returns false if it was there.
     #[inline]
     pub(super) fn insert(&mut self, key: Key<W>) -> bool {

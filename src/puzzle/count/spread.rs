@@ -8,16 +8,16 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::marks::{Marks, marked};
-use super::rows::{Around, NOWHERE, Rows, Target};
+use super::marks::{MarkFormat, marked};
+use super::rows::{NOWHERE, PositionRows, RowNeighbours, UndoneMove};
 use crate::space::NONE;
-use crate::space::index::Space;
+use crate::space::index::IndexSpace;
 
 /// Spreads marks from rows to the rows around them.
 pub(super) struct Spread<'a> {
-    space: &'a Space,
-    pub(super) rows: Rows<'a>,
-    pub(super) marks: Marks,
+    space: &'a IndexSpace,
+    pub(super) rows: PositionRows<'a>,
+    pub(super) marks: MarkFormat,
     pub(super) distance: u32,
 }
 
@@ -28,8 +28,8 @@ pub(super) struct Range<'w> {
 }
 
 impl<'a> Spread<'a> {
-    pub(super) fn new(space: &'a Space, distance: u32) -> Self {
-        Self { space, rows: Rows::new(space), marks: Marks::of(space), distance }
+    pub(super) fn new(space: &'a IndexSpace, distance: u32) -> Self {
+        Self { space, rows: PositionRows::new(space), marks: MarkFormat::of(space), distance }
     }
 
     /// Spreads the marks of some rows to `others`; returns the number of new positions. `first` is
@@ -40,7 +40,7 @@ impl<'a> Spread<'a> {
         first: u64,
         words: &[AtomicU64],
         others: &Range,
-        around: &mut Around<'a>,
+        around: &mut RowNeighbours<'a>,
     ) -> u64 {
         match (self.marks.bits, self.space.is_free) {
             (2, true) => self.all::<2, SHARED>(first, words, others, around),
@@ -60,7 +60,7 @@ impl<'a> Spread<'a> {
         first: u64,
         words: &[AtomicU64],
         others: &Range,
-        around: &mut Around<'a>,
+        around: &mut RowNeighbours<'a>,
     ) -> u64 {
         let size = self.marks.row_words(&self.rows);
         let next = self.marks.of_distance(self.distance);
@@ -105,7 +105,7 @@ impl<'a> Spread<'a> {
         first: u64,
         words: &[AtomicU64],
         others: &Range,
-        around: &mut Around<'a>,
+        around: &mut RowNeighbours<'a>,
     ) -> u64 {
         let size = self.marks.row_words(&self.rows);
         let next = self.marks.of_distance(self.distance);
@@ -176,7 +176,7 @@ fn places<const BITS: u32>(row: &[AtomicU64], mark: u64, mut visit: impl FnMut(u
 struct Pass<'r> {
     source: &'r [AtomicU64],
     to: &'r [AtomicU64],
-    target: &'r Target<'r>,
+    target: &'r UndoneMove<'r>,
     mark: u64,
     next: u64,
 }

@@ -5,9 +5,9 @@ use std::cell::Cell;
 use premove_engine::search::Control;
 use premove_engine::store::allocate::caught;
 
-use super::choice::Run;
-use super::counter::Filter;
-use super::keep::{self, Folder, Layout};
+use super::choice::CountRun;
+use super::counter::StartFilter;
+use super::keep::{self, CountFolder, NumberingLayout};
 use super::request::{
     ALLOW_MORE, CountEnding, CountError, CountReport, CountRequest, Distribution, Halt,
 };
@@ -15,8 +15,8 @@ use super::resume;
 use super::shard::Packing;
 use crate::check;
 use crate::model::Definition;
-use crate::space::index::Space;
-use crate::space::{Resources, SpaceError, Used};
+use crate::space::index::IndexSpace;
+use crate::space::{SpaceError, SpaceResources, Used};
 
 /// Up to this number of positions the group is not examined: counting them is faster.
 const EXACT: u128 = 1 << 22;
@@ -63,16 +63,16 @@ fn start(
     report: &dyn CountReport,
 ) -> Result<Distribution, Halt> {
     let key = keep::key(definition, request);
-    let folder = request.folder.as_ref().map(|path| Folder::new(path, key));
+    let folder = request.folder.as_ref().map(|path| CountFolder::new(path, key));
     let kept = folder.as_ref().and_then(|folder| folder.kept(report));
     // Kept positions are numbered with the layout in their file, whatever memory there is now.
     let layout = kept.as_ref().and_then(|kept| kept.head.layout);
     let cut = match layout {
         Some(layout) => layout.cut as usize,
-        None => Space::cut(definition, request.scope(), request.memory),
+        None => IndexSpace::cut(definition, request.scope(), request.memory),
     };
     let allowed = if kept.is_some() { request.memory_to_resume() } else { request.memory };
-    let resources = Resources {
+    let resources = SpaceResources {
         cut,
         memory: allowed,
         threads: request.threads,
@@ -83,7 +83,7 @@ fn start(
     let lacking =
         |what, needed, allowed, remedy| CountError::Memory { what, needed, allowed, remedy };
     let space =
-        Space::made(definition, request.scope(), &resources).map_err(|error| match error {
+        IndexSpace::made(definition, request.scope(), &resources).map_err(|error| match error {
             SpaceError::Stopped => Halt::Stopped,
             SpaceError::TooLarge | SpaceError::Memory => {
                 let needed = allowed.saturating_mul(4);
@@ -99,17 +99,17 @@ fn start(
     if let Some(kept) = &kept {
         request.memory = resume::memory(&request, &space, kept);
     }
-    let run = Run {
+    let run = CountRun {
         definition,
         request: &request,
         control,
         report,
-        filter: Filter::new(&space, &request, control),
+        filter: StartFilter::new(&space, &request, control),
         space: &space,
         width,
         folder,
         key,
-        layout: Layout::new(cut, &space),
+        layout: NumberingLayout::new(cut, &space),
         bound: bound(definition, &request, &space, control),
         spared: Cell::new(0),
     };
@@ -134,7 +134,7 @@ fn fits(definition: &Definition, request: &CountRequest) -> Result<(), CountErro
 fn bound(
     definition: &Definition,
     request: &CountRequest,
-    space: &Space,
+    space: &IndexSpace,
     control: &Control,
 ) -> Option<u64> {
     if !request.starts.is_empty() {

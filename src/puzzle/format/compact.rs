@@ -3,16 +3,20 @@
 //! The digits form a number from the kind of the piece and its orientation. Kinds are the labels
 //! of the solved position in ascending order.
 
-use super::error::{Error, Fault, shown};
-use super::text::{Word, Words};
+use super::error::{PuzzleFileError, PuzzleFileFault, shown};
+use super::text::{FileWord, FileWords};
 use crate::model::{Definition, Pattern};
 
 /// Number of digits: `0` to `9`, `A` to `Z`, `a` to `z`.
 const BASE: usize = 62;
 
 /// Reads a position.
-pub(super) fn position(puzzle: &Definition, words: &Words, word: Word) -> Result<Pattern, Error> {
-    let wrong = |reason: String| words.error(word, Fault::Compact(reason));
+pub(super) fn position(
+    puzzle: &Definition,
+    words: &FileWords,
+    word: FileWord,
+) -> Result<Pattern, PuzzleFileError> {
+    let wrong = |reason: String| words.error(word, PuzzleFileFault::Compact(reason));
     let mut position = puzzle.solved.clone();
     let mut digits = word.text.chars();
     for (number, set) in puzzle.shape.sets().iter().enumerate() {

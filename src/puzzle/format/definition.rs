@@ -4,11 +4,11 @@
 //! as rotations of the whole puzzle. Comments are allowed anywhere. The parts that depend on all
 //! moves are built at the end, in `finish.rs`.
 
-use super::entries::{self, Command, Entry, Known, label, no_number, turned};
-use super::error::{Error, Fault, Hint, Read, shown};
-use super::finish::{Later, Meaning, Names};
+use super::entries::{self, DefinitionCommand, SlotEntry, SupportedBy, label, no_number, turned};
+use super::error::{FileContent, NameHint, PuzzleFileError, PuzzleFileFault, shown};
+use super::finish::{Later, MoveMeaning, NameRules};
 use super::kpuzzle;
-use super::text::{Word, Words, decode};
+use super::text::{FileWord, FileWords, decode};
 use crate::model::{Action, Definition, MAX_ORIENTATIONS, MAX_SLOTS, Set};
 
 /// Reads a definition in the format of ksolve+ or twsearch, or as `KPuzzle` JSON; finds out which
@@ -19,19 +19,22 @@ use crate::model::{Action, Definition, MAX_ORIENTATIONS, MAX_SLOTS, Set};
 /// of the whole puzzle.
 ///
 /// The first fault, with its place.
-pub fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
+pub fn read_definition(
+    bytes: &[u8],
+    file: &str,
+) -> Result<FileContent<Definition>, PuzzleFileError> {
     if kpuzzle::is_json(bytes) { kpuzzle::read_definition(bytes, file) } else { read(bytes, file) }
 }
 
 /// Reads a definition in the format of ksolve+ or twsearch.
-fn read(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
+fn read(bytes: &[u8], file: &str) -> Result<FileContent<Definition>, PuzzleFileError> {
     let text = decode(bytes);
-    let mut reader = Reader::new(file, &text);
+    let mut reader = KsolveReader::new(file, &text);
     while let Some(word) = reader.words.next() {
-        match Command::find(word.text) {
+        match DefinitionCommand::find(word.text) {
             Some((command, known)) => {
-                reader.is_tws |= known == Known::Twsearch;
-                reader.is_ksolve |= known == Known::Ksolve;
+                reader.is_tws |= known == SupportedBy::Twsearch;
+                reader.is_ksolve |= known == SupportedBy::Ksolve;
                 reader.command(command, word)?;
             }
             None => reader.unknown(word)?,
@@ -40,9 +43,9 @@ fn read(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
     reader.finish()
 }
 
-pub(super) struct Reader<'a> {
+pub(super) struct KsolveReader<'a> {
     pub(super) file: &'a str,
-    pub(super) words: Words<'a>,
+    pub(super) words: FileWords<'a>,
     pub(super) name: String,
     pub(super) sets: Vec<(Set, usize)>,
     pub(super) puzzle: Option<Definition>,
@@ -54,11 +57,11 @@ pub(super) struct Reader<'a> {
     skipped: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> KsolveReader<'a> {
     fn new(file: &'a str, text: &'a str) -> Self {
         Self {
             file,
-            words: Words::new(file, text),
+            words: FileWords::new(file, text),
             name: String::new(),
             sets: Vec::new(),
             puzzle: None,
@@ -71,30 +74,35 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn command(&mut self, command: Command, word: Word<'a>) -> Result<(), Error> {
+    fn command(
+        &mut self,
+        command: DefinitionCommand,
+        word: FileWord<'a>,
+    ) -> Result<(), PuzzleFileError> {
         match command {
-            Command::Name => self.words.rest_of_line().clone_into(&mut self.name),
-            Command::Set => self.set()?,
-            Command::Solved => self.solved(word, 0)?,
-            Command::StartState => self.solved(word, 1)?,
-            Command::Move => self.read_move(word, false)?,
-            Command::MoveTransformation => self.read_move(word, true)?,
-            Command::MoveAlias => self.compound(word, true)?,
-            Command::MoveSequence => self.compound(word, false)?,
-            Command::Illegal => self.illegal(word)?,
-            Command::Ignore => self.ignore(word)?,
-            Command::Block => self.blocks(word)?,
-            Command::ForbiddenGroups => self.forbidden_groups(),
-            Command::ForbiddenPairs => self.forbidden_pairs()?,
-            Command::Deprecated => self.skip_block(word),
+            DefinitionCommand::Name => self.words.rest_of_line().clone_into(&mut self.name),
+            DefinitionCommand::Set => self.set()?,
+            DefinitionCommand::Solved => self.solved(word, 0)?,
+            DefinitionCommand::StartState => self.solved(word, 1)?,
+            DefinitionCommand::Move => self.read_move(word, false)?,
+            DefinitionCommand::MoveTransformation => self.read_move(word, true)?,
+            DefinitionCommand::MoveAlias => self.compound(word, true)?,
+            DefinitionCommand::MoveSequence => self.compound(word, false)?,
+            DefinitionCommand::Illegal => self.illegal(word)?,
+            DefinitionCommand::Ignore => self.ignore(word)?,
+            DefinitionCommand::Block => self.blocks(word)?,
+            DefinitionCommand::ForbiddenGroups => self.forbidden_groups(),
+            DefinitionCommand::ForbiddenPairs => self.forbidden_pairs()?,
+            DefinitionCommand::Deprecated => self.skip_block(word),
         }
         Ok(())
     }
 
     /// Skips a word that is not a command, as ksolve+ does, unless it is a misspelt command.
-    fn unknown(&mut self, word: Word<'a>) -> Result<(), Error> {
-        if let Some(near) = Command::nearest(word.text).filter(|_| word.text != "End") {
-            let fault = Fault::UnknownCommand { word: shown(word.text), near: near.to_owned() };
+    fn unknown(&mut self, word: FileWord<'a>) -> Result<(), PuzzleFileError> {
+        if let Some(near) = DefinitionCommand::nearest(word.text).filter(|_| word.text != "End") {
+            let fault =
+                PuzzleFileFault::UnknownCommand { word: shown(word.text), near: near.to_owned() };
             return Err(self.words.error(word, fault));
         }
         if self.skipped != word.line {
@@ -105,7 +113,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn skip_block(&mut self, word: Word<'a>) {
+    fn skip_block(&mut self, word: FileWord<'a>) {
         while self.words.next().is_some_and(|word| word.text != "End") {}
         let what = match word.text {
             "MoveLimits" => {
@@ -116,12 +124,12 @@ impl<'a> Reader<'a> {
         self.words.note(word.line, what);
     }
 
-    fn set(&mut self) -> Result<(), Error> {
+    fn set(&mut self) -> Result<(), PuzzleFileError> {
         let name = self.words.require("the name of a set")?;
         if self.puzzle.is_some() {
-            return Err(self.words.error(name, Fault::LateSet(shown(name.text))));
+            return Err(self.words.error(name, PuzzleFileFault::LateSet(shown(name.text))));
         }
-        if name.text == "End" || Command::find(name.text).is_some() {
+        if name.text == "End" || DefinitionCommand::find(name.text).is_some() {
             return Err(self.words.expected(name, "the name of a set"));
         }
         if let Some((_, line)) = self.sets.iter().find(|(set, _)| set.name == name.text) {
@@ -132,22 +140,24 @@ impl<'a> Reader<'a> {
         let what = "the number of orientations of a set";
         let word = self.words.require(what)?;
         if word.number() == Some(0) {
-            return Err(self.words.error(word, Fault::NoOrientations(shown(name.text))));
+            return Err(self.words.error(word, PuzzleFileFault::NoOrientations(shown(name.text))));
         }
         let most = u64::from(MAX_ORIENTATIONS);
         let orientations = self.words.number_in(word, what, 1, most)? as u8;
         let slots = pieces + self.sets.iter().map(|(set, _)| set.pieces).sum::<usize>();
         if slots > MAX_SLOTS {
-            return Err(self.words.error(name, Fault::TooBig { set: shown(name.text), slots }));
+            return Err(self
+                .words
+                .error(name, PuzzleFileFault::TooBig { set: shown(name.text), slots }));
         }
         self.sets.push((Set { name: name.text.to_owned(), pieces, orientations }, name.line));
         Ok(())
     }
 
     /// Returns the puzzle; creates it from the sets when it is first used.
-    pub(super) fn puzzle(&mut self, word: Word) -> Result<&mut Definition, Error> {
+    pub(super) fn puzzle(&mut self, word: FileWord) -> Result<&mut Definition, PuzzleFileError> {
         if self.sets.is_empty() {
-            return Err(self.words.error(word, Fault::NoSets(shown(word.text))));
+            return Err(self.words.error(word, PuzzleFileFault::NoSets(shown(word.text))));
         }
         let sets = &self.sets;
         Ok(self.puzzle.get_or_insert_with(|| {
@@ -155,7 +165,7 @@ impl<'a> Reader<'a> {
         }))
     }
 
-    fn solved(&mut self, word: Word<'a>, first: i64) -> Result<(), Error> {
+    fn solved(&mut self, word: FileWord<'a>, first: i64) -> Result<(), PuzzleFileError> {
         let shape = self.puzzle(word)?.shape.clone();
         if let Some(line) = self.solved.replace(word.line) {
             return Err(self.words.twice(word, "command", line));
@@ -164,17 +174,17 @@ impl<'a> Reader<'a> {
         for entries in entries::sets(&mut self.words, &shape)? {
             for (slot, (word, entry)) in shape.range(entries.set).zip(entries.labels) {
                 match entry {
-                    Entry::Free => solved.free_label(slot),
+                    SlotEntry::Free => solved.free_label(slot),
                     entry => solved.labels[slot] = label(&self.words, word, entry, first)?,
                 }
             }
             for (slot, (word, entry)) in shape.range(entries.set).zip(entries.twists) {
                 match entry {
-                    Entry::Free => {
+                    SlotEntry::Free => {
                         self.is_tws = true;
                         solved.free_twist(slot);
                     }
-                    Entry::Is(twist) => {
+                    SlotEntry::Is(twist) => {
                         solved.twists[slot] = turned(twist, shape.orientations()[slot]);
                     }
                     _ => return Err(no_number(&self.words, word)),
@@ -185,7 +195,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn read_move(&mut self, word: Word<'a>, by_target: bool) -> Result<(), Error> {
+    fn read_move(&mut self, word: FileWord<'a>, by_target: bool) -> Result<(), PuzzleFileError> {
         let shape = self.puzzle(word)?.shape.clone();
         let name = self.words.require("the name of a move")?;
         self.later.name_move(&self.words, name)?;
@@ -196,20 +206,20 @@ impl<'a> Reader<'a> {
             let least = usize::from(!by_target);
             let mut taken = vec![false; range.len()];
             for (slot, &(word, entry)) in range.clone().zip(&entries.labels) {
-                let Entry::Is(_) = entry else { return Err(no_number(&self.words, word)) };
+                let SlotEntry::Is(_) = entry else { return Err(no_number(&self.words, word)) };
                 let most = range.len() - 1 + least;
                 let set = shown(&shape.sets()[entries.set].name);
                 let what = format!("a piece of set '{set}'");
                 let number = self.words.number_in(word, &what, least as u64, most as u64)? as usize;
                 if std::mem::replace(&mut taken[number - least], true) {
-                    let fault = Fault::NotAPermutation { set, number, least, most };
+                    let fault = PuzzleFileFault::NotAPermutation { set, number, least, most };
                     return Err(self.words.error(word, fault));
                 }
                 action.from[slot] = (range.start + number - least) as u16;
             }
             let mut twists = vec![0; range.len()];
             for (index, &(word, entry)) in entries.twists.iter().enumerate() {
-                let Entry::Is(twist) = entry else { return Err(no_number(&self.words, word)) };
+                let SlotEntry::Is(twist) = entry else { return Err(no_number(&self.words, word)) };
                 let orientations = shape.sets()[entries.set].orientations;
                 twists[index] = turned(twist, orientations);
                 if orientations == 1 && twist != 0 {
@@ -221,11 +231,11 @@ impl<'a> Reader<'a> {
                 action.twist[slot] = twists[given_at - range.start];
             }
         }
-        self.later.moves.push((name, Meaning::Action(action, marked)));
+        self.later.moves.push((name, MoveMeaning::Action(action, marked)));
         Ok(())
     }
 
-    fn ignore(&mut self, word: Word<'a>) -> Result<(), Error> {
+    fn ignore(&mut self, word: FileWord<'a>) -> Result<(), PuzzleFileError> {
         let shape = self.puzzle(word)?.shape.clone();
         if let Some(line) = self.ignored.replace(word.line) {
             return Err(self.words.twice(word, "command", line));
@@ -237,7 +247,9 @@ impl<'a> Reader<'a> {
                 [(&mut ignored.labels, entries.labels), (&mut ignored.twists, entries.twists)]
             {
                 for (slot, (word, entry)) in range.clone().zip(entries) {
-                    let Entry::Is(flag) = entry else { return Err(no_number(&self.words, word)) };
+                    let SlotEntry::Is(flag) = entry else {
+                        return Err(no_number(&self.words, word));
+                    };
                     flags[slot] = flag != 0;
                 }
             }
@@ -247,7 +259,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads `MoveAlias NAME MOVE` or `MoveSequence NAME MOVES...`, each in one line.
-    pub(super) fn compound(&mut self, word: Word<'a>, is_alias: bool) -> Result<(), Error> {
+    pub(super) fn compound(
+        &mut self,
+        word: FileWord<'a>,
+        is_alias: bool,
+    ) -> Result<(), PuzzleFileError> {
         self.puzzle(word)?;
         let name = self.words.require("the name of a move")?;
         self.later.name_move(&self.words, name)?;
@@ -256,18 +272,19 @@ impl<'a> Reader<'a> {
         words.pop_if(|last| last.text == "End");
         if is_alias && words.len() != 1 {
             let wanted = "one move behind the new name";
-            let fault = Fault::Expected { wanted, found: words.len().to_string() };
+            let fault = PuzzleFileFault::Expected { wanted, found: words.len().to_string() };
             return Err(self.words.error(name, fault));
         }
         // Commas separate moves like blanks.
         let moves = words.iter().flat_map(|word| word.split(',')).collect();
-        let meaning = if is_alias { Meaning::Alias(moves) } else { Meaning::Sequence(moves) };
+        let meaning =
+            if is_alias { MoveMeaning::Alias(moves) } else { MoveMeaning::Sequence(moves) };
         self.later.moves.push((name, meaning));
         Ok(())
     }
 
     /// Reads `Illegal SET SLOT PIECES...`, in one line; all numbers from 1.
-    pub(super) fn illegal(&mut self, word: Word<'a>) -> Result<(), Error> {
+    pub(super) fn illegal(&mut self, word: FileWord<'a>) -> Result<(), PuzzleFileError> {
         let name = self.words.require("the name of a set")?;
         let shape = self.puzzle(word)?.shape.clone();
         let set = self.find_set(name)?;
@@ -281,9 +298,9 @@ impl<'a> Reader<'a> {
 
     /// Reads blocks up to `End`: names of sets, each followed by pieces. An empty line before a
     /// set begins another block.
-    pub(super) fn blocks(&mut self, word: Word<'a>) -> Result<(), Error> {
+    pub(super) fn blocks(&mut self, word: FileWord<'a>) -> Result<(), PuzzleFileError> {
         self.puzzle(word)?;
-        let mut block: Vec<(Word<'a>, usize, u16)> = Vec::new();
+        let mut block: Vec<(FileWord<'a>, usize, u16)> = Vec::new();
         while let Some(name) = self.words.next().filter(|word| word.text != "End") {
             if name.after_gap && !block.is_empty() {
                 self.later.blocks.push(std::mem::take(&mut block));
@@ -295,21 +312,21 @@ impl<'a> Reader<'a> {
                 block.push((piece, set, self.words.label(piece)?));
             }
             if block.len() == before {
-                return Err(self.words.error(name, Fault::EmptyBlock));
+                return Err(self.words.error(name, PuzzleFileFault::EmptyBlock));
             }
         }
         if block.is_empty() {
-            return Err(self.words.error(word, Fault::EmptyBlock));
+            return Err(self.words.error(word, PuzzleFileFault::EmptyBlock));
         }
         self.later.blocks.push(block);
         Ok(())
     }
 
-    fn find_set(&self, name: Word) -> Result<usize, Error> {
+    fn find_set(&self, name: FileWord) -> Result<usize, PuzzleFileError> {
         let known = self.sets.iter().position(|(set, _)| set.name == name.text);
         known.ok_or_else(|| {
             let names = self.sets.iter().map(|(set, _)| set.name.as_str());
-            self.words.unknown(name, "set", Hint::new(name.text, names))
+            self.words.unknown(name, "set", NameHint::new(name.text, names))
         })
     }
 
@@ -325,28 +342,34 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn forbidden_pairs(&mut self) -> Result<(), Error> {
+    pub(super) fn forbidden_pairs(&mut self) -> Result<(), PuzzleFileError> {
         while let Some(first) = self.words.next().filter(|word| word.text != "End") {
             match self.words.next().filter(|word| word.text != "End") {
                 Some(second) => self.later.pairs.push((first, second)),
-                None => return Err(self.words.error(first, Fault::NoPartner(shown(first.text)))),
+                None => {
+                    return Err(self
+                        .words
+                        .error(first, PuzzleFileFault::NoPartner(shown(first.text))));
+                }
             }
         }
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Read<Definition>, Error> {
-        let end = Word { text: "", line: 1, column: 1, after_gap: false };
-        let Ok(puzzle) = self.puzzle(end) else { return Err(self.words.error(end, Fault::Empty)) };
+    fn finish(mut self) -> Result<FileContent<Definition>, PuzzleFileError> {
+        let end = FileWord { text: "", line: 1, column: 1, after_gap: false };
+        let Ok(puzzle) = self.puzzle(end) else {
+            return Err(self.words.error(end, PuzzleFileFault::Empty));
+        };
         let puzzle = std::mem::replace(puzzle, Definition::new("", Vec::new()));
         let has_file_name = self.file.to_ascii_lowercase().ends_with(".tws");
         let names = if self.is_tws || (has_file_name && !self.is_ksolve) {
-            Names::Twsearch
+            NameRules::Twsearch
         } else {
-            Names::Ksolve
+            NameRules::Ksolve
         };
         let mut puzzle = self.later.finish(puzzle, names, &mut self.words)?;
         puzzle.name = self.name;
-        Ok(Read { value: puzzle, notes: self.words.notes() })
+        Ok(FileContent { value: puzzle, notes: self.words.notes() })
     }
 }

@@ -1,12 +1,12 @@
 //! The commands of a definition, and the entries for each set after Solved, Move, Scramble and
 //! similar commands: a line for the pieces, and optionally a line for their orientations.
 
-use super::error::{Error, Fault, Hint, shown};
-use super::text::{Word, Words};
+use super::error::{NameHint, PuzzleFileError, PuzzleFileFault, shown};
+use super::text::{FileWord, FileWords};
 use crate::model::{ANY, Shape};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum DefinitionCommand {
     Name,
     Set,
     /// Labels from 1.
@@ -28,36 +28,36 @@ pub(super) enum Command {
     Deprecated,
 }
 
-const COMMANDS: [(&str, Command, Known); 16] = [
-    ("Name", Command::Name, Known::Everywhere),
-    ("Set", Command::Set, Known::Everywhere),
-    ("Solved", Command::Solved, Known::Everywhere),
-    ("StartState", Command::StartState, Known::Twsearch),
-    ("Move", Command::Move, Known::Everywhere),
-    ("MoveTransformation", Command::MoveTransformation, Known::Twsearch),
-    ("MoveAlias", Command::MoveAlias, Known::Twsearch),
-    ("MoveSequence", Command::MoveSequence, Known::Twsearch),
-    ("Illegal", Command::Illegal, Known::Twsearch),
-    ("Ignore", Command::Ignore, Known::Ksolve),
-    ("Block", Command::Block, Known::Ksolve),
-    ("ForbiddenGroups", Command::ForbiddenGroups, Known::Ksolve),
-    ("ForbiddenPairs", Command::ForbiddenPairs, Known::Ksolve),
-    ("Multiplicators", Command::Deprecated, Known::Ksolve),
-    ("ParallelMoves", Command::Deprecated, Known::Ksolve),
-    ("MoveLimits", Command::Deprecated, Known::Ksolve),
+const COMMANDS: [(&str, DefinitionCommand, SupportedBy); 16] = [
+    ("Name", DefinitionCommand::Name, SupportedBy::Everywhere),
+    ("Set", DefinitionCommand::Set, SupportedBy::Everywhere),
+    ("Solved", DefinitionCommand::Solved, SupportedBy::Everywhere),
+    ("StartState", DefinitionCommand::StartState, SupportedBy::Twsearch),
+    ("Move", DefinitionCommand::Move, SupportedBy::Everywhere),
+    ("MoveTransformation", DefinitionCommand::MoveTransformation, SupportedBy::Twsearch),
+    ("MoveAlias", DefinitionCommand::MoveAlias, SupportedBy::Twsearch),
+    ("MoveSequence", DefinitionCommand::MoveSequence, SupportedBy::Twsearch),
+    ("Illegal", DefinitionCommand::Illegal, SupportedBy::Twsearch),
+    ("Ignore", DefinitionCommand::Ignore, SupportedBy::Ksolve),
+    ("Block", DefinitionCommand::Block, SupportedBy::Ksolve),
+    ("ForbiddenGroups", DefinitionCommand::ForbiddenGroups, SupportedBy::Ksolve),
+    ("ForbiddenPairs", DefinitionCommand::ForbiddenPairs, SupportedBy::Ksolve),
+    ("Multiplicators", DefinitionCommand::Deprecated, SupportedBy::Ksolve),
+    ("ParallelMoves", DefinitionCommand::Deprecated, SupportedBy::Ksolve),
+    ("MoveLimits", DefinitionCommand::Deprecated, SupportedBy::Ksolve),
 ];
 
 /// The programs that support a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum SupportedBy {
     Everywhere,
     Ksolve,
     Twsearch,
 }
 
-impl Command {
+impl DefinitionCommand {
     /// Returns the command of this name, and the programs that support it.
-    pub(super) fn find(name: &str) -> Option<(Self, Known)> {
+    pub(super) fn find(name: &str) -> Option<(Self, SupportedBy)> {
         let found = COMMANDS.iter().find(|&&(command, ..)| command == name);
         found.map(|&(_, command, known)| (command, known))
     }
@@ -70,13 +70,13 @@ impl Command {
 
 /// Returns whether a word is a command of a definition or of a scramble file.
 pub(super) fn is_command(word: &str) -> bool {
-    Command::find(word).is_some()
+    DefinitionCommand::find(word).is_some()
         || matches!(word, "Scramble" | "ScrambleAlg" | "RandomScramble" | "Slack" | "MaxDepth")
 }
 
 /// The entry for one slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(super) enum SlotEntry {
     /// A number.
     Is(i64),
     /// A number, in a slot that may be wrong at the end: `?3`.
@@ -88,20 +88,23 @@ pub(super) enum Entry {
 }
 
 /// The entries for one set.
-pub(super) struct Entries<'a> {
+pub(super) struct SetEntries<'a> {
     pub(super) set: usize,
-    pub(super) name: Word<'a>,
-    pub(super) labels: Vec<(Word<'a>, Entry)>,
-    pub(super) twists: Vec<(Word<'a>, Entry)>,
+    pub(super) name: FileWord<'a>,
+    pub(super) labels: Vec<(FileWord<'a>, SlotEntry)>,
+    pub(super) twists: Vec<(FileWord<'a>, SlotEntry)>,
 }
 
 /// Reads sets up to `End`, or up to the end of the file, which adds a note.
-pub(super) fn sets<'a>(words: &mut Words<'a>, shape: &Shape) -> Result<Vec<Entries<'a>>, Error> {
-    let mut all: Vec<Entries> = Vec::new();
+pub(super) fn sets<'a>(
+    words: &mut FileWords<'a>,
+    shape: &Shape,
+) -> Result<Vec<SetEntries<'a>>, PuzzleFileError> {
+    let mut all: Vec<SetEntries> = Vec::new();
     loop {
         let Some(name) = words.next() else {
             let text = "the last End is missing: taken as if it stood at the end of the file";
-            words.note(words.error_here(Fault::Empty).line, text.to_owned());
+            words.note(words.error_here(PuzzleFileFault::Empty).line, text.to_owned());
             return Ok(all);
         };
         if name.text == "End" {
@@ -118,35 +121,40 @@ pub(super) fn sets<'a>(words: &mut Words<'a>, shape: &Shape) -> Result<Vec<Entri
             words.peek().is_some_and(|next| is_entry(next) && shape.find(next.text).is_none());
         let twists =
             if is_turned { entries(words, shape, set, "orientations")? } else { Vec::new() };
-        all.push(Entries { set, name, labels, twists });
+        all.push(SetEntries { set, name, labels, twists });
     }
 }
 
 /// Returns the error for a word that is not the name of a set.
-fn no_set(words: &Words, shape: &Shape, word: Word, before: Option<&Entries>) -> Error {
+fn no_set(
+    words: &FileWords,
+    shape: &Shape,
+    word: FileWord,
+    before: Option<&SetEntries>,
+) -> PuzzleFileError {
     let set = before.map(|entries| &shape.sets()[entries.set]).filter(|_| is_entry(word));
     if let Some(set) = set {
         let (set, needed) = (shown(&set.name), set.pieces);
-        return words.error(word, Fault::TooMany { set, needed, next: shown(word.text) });
+        return words.error(word, PuzzleFileFault::TooMany { set, needed, next: shown(word.text) });
     }
     if is_command(word.text) {
         return words.expected(word, "the name of a set or End");
     }
     let names = shape.sets().iter().map(|set| set.name.as_str());
-    words.unknown(word, "set", Hint::new(word.text, names))
+    words.unknown(word, "set", NameHint::new(word.text, names))
 }
 
 /// Reads one entry for each piece of a set.
 fn entries<'a>(
-    words: &mut Words<'a>,
+    words: &mut FileWords<'a>,
     shape: &Shape,
     set: usize,
     what: &'static str,
-) -> Result<Vec<(Word<'a>, Entry)>, Error> {
+) -> Result<Vec<(FileWord<'a>, SlotEntry)>, PuzzleFileError> {
     let set = &shape.sets()[set];
     let mut all = Vec::new();
     for found in 0..set.pieces {
-        let too_few = |next: &str| Fault::TooFew {
+        let too_few = |next: &str| PuzzleFileFault::TooFew {
             set: shown(&set.name),
             what,
             needed: set.pieces,
@@ -167,21 +175,26 @@ fn entries<'a>(
     Ok(all)
 }
 
-fn is_entry(word: Word) -> bool {
+fn is_entry(word: FileWord) -> bool {
     word.is_numeric() || word.text.starts_with(['?', '~'])
 }
 
-fn entry(text: &str) -> Option<Entry> {
+fn entry(text: &str) -> Option<SlotEntry> {
     match (text, text.strip_prefix('?')) {
-        ("?", _) => Some(Entry::Free),
-        ("~", _) => Some(Entry::Unknown),
-        (_, Some(hint)) => hint.parse().ok().map(Entry::Hint),
-        _ => text.parse().ok().map(Entry::Is),
+        ("?", _) => Some(SlotEntry::Free),
+        ("~", _) => Some(SlotEntry::Unknown),
+        (_, Some(hint)) => hint.parse().ok().map(SlotEntry::Hint),
+        _ => text.parse().ok().map(SlotEntry::Is),
     }
 }
 
-pub(super) fn label(words: &Words, word: Word, entry: Entry, first: i64) -> Result<u16, Error> {
-    let (Entry::Is(number) | Entry::Hint(number)) = entry else {
+pub(super) fn label(
+    words: &FileWords,
+    word: FileWord,
+    entry: SlotEntry,
+    first: i64,
+) -> Result<u16, PuzzleFileError> {
+    let (SlotEntry::Is(number) | SlotEntry::Hint(number)) = entry else {
         return Err(no_number(words, word));
     };
     let most = u64::from(ANY) - 1;
@@ -194,7 +207,12 @@ pub(super) fn label(words: &Words, word: Word, entry: Entry, first: i64) -> Resu
         let found = shown(word.text);
         words.error(
             word,
-            Fault::OutOfRange { what, least: 0, most: most - first.unsigned_abs(), found },
+            PuzzleFileFault::OutOfRange {
+                what,
+                least: 0,
+                most: most - first.unsigned_abs(),
+                found,
+            },
         )
     })
 }
@@ -205,6 +223,6 @@ pub(super) fn turned(twist: i64, orientations: u8) -> u8 {
 }
 
 /// Returns the error for a mark in a place where only a number is allowed.
-pub(super) fn no_number(words: &Words, word: Word) -> Error {
+pub(super) fn no_number(words: &FileWords, word: FileWord) -> PuzzleFileError {
     words.expected(word, "a number")
 }

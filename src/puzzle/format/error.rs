@@ -10,20 +10,20 @@ use crate::model::{MAX_MOVES, MAX_SLOTS};
 /// Reason why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {fault}")]
-pub struct Error {
+pub struct PuzzleFileError {
     /// Name of the file, as given by the caller.
     pub file: String,
     /// Line number, from 1.
     pub line: usize,
     /// Column, in characters from 1.
     pub column: usize,
-    pub(crate) fault: Fault,
+    pub(crate) fault: PuzzleFileFault,
 }
 
-impl Error {
+impl PuzzleFileError {
     /// Returns whether the only reason is that reading was stopped.
     pub fn is_stopped(&self) -> bool {
-        self.fault == Fault::Stopped
+        self.fault == PuzzleFileFault::Stopped
     }
 
     /// Returns the sentence that describes the fault, without the place.
@@ -43,7 +43,7 @@ pub struct Note {
 
 /// The content of a file, and notes on its oddities.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Read<T> {
+pub struct FileContent<T> {
     /// Content of the file.
     pub value: T,
     /// Notes on oddities, in the order of the file.
@@ -52,7 +52,7 @@ pub struct Read<T> {
 
 /// A definition as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenDefinition {
     /// The text.
     pub text: String,
     /// Parts of the definition that are missing in the text, because the format cannot express
@@ -62,7 +62,7 @@ pub struct Written {
 
 /// Fault in a file. All texts in it are safe to display.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Fault {
+pub(crate) enum PuzzleFileFault {
     /// No fault: reading was stopped here.
     #[error("reading was stopped")]
     Stopped,
@@ -74,7 +74,7 @@ pub(crate) enum Fault {
     )]
     NotAScramble(String),
     #[error("unknown {what} '{word}'{hint}")]
-    Unknown { what: &'static str, word: String, hint: Hint },
+    Unknown { what: &'static str, word: String, hint: NameHint },
     #[error("{what} '{name}' is given twice: it was already given in line {before}")]
     Twice { what: &'static str, name: String, before: usize },
     #[error("expected {0}, but the file ends here")]
@@ -154,7 +154,7 @@ pub enum SequenceError {
         /// Column of the word, in characters from 1.
         column: usize,
         /// Suggestion of known names.
-        hint: Hint,
+        hint: NameHint,
     },
     /// A rotation, or a name for scrambles only, in a place where only moves are allowed.
     #[error(
@@ -197,14 +197,14 @@ pub enum SequenceError {
 
 /// Suggestion in place of an unknown name: the nearest name, or all names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hint {
+pub enum NameHint {
     /// A similar name, which may have been meant.
     Near(String),
     /// All names that exist.
     All(Vec<String>),
 }
 
-impl Hint {
+impl NameHint {
     /// Builds the hint for a word that is not among these names.
     pub fn new<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
@@ -215,7 +215,7 @@ impl Hint {
     }
 }
 
-impl fmt::Display for Hint {
+impl fmt::Display for NameHint {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Near(name) => write!(f, ": did you mean '{name}'?"),

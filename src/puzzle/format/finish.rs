@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
-use super::error::{Error, Fault, shown};
+use super::error::{PuzzleFileError, PuzzleFileFault, shown};
 use super::making;
-use super::sequence::{self, Turn};
-use super::text::{Word, Words};
+use super::sequence::{self, SequenceTurn};
+use super::text::{FileWord, FileWords};
 use crate::model::permutation::gcd;
 use crate::model::{ANY, Action, Definition, MAX_MOVES, Shape, permutation};
 
@@ -15,7 +15,7 @@ const MAX_PAIRS: usize = 1 << 20;
 
 /// Interpretation of the names of moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Names {
+pub(super) enum NameRules {
     /// All names are moves.
     Ksolve,
     /// Some names are rotations.
@@ -23,27 +23,31 @@ pub(super) enum Names {
 }
 
 /// Meaning of a name in the file.
-pub(super) enum Meaning<'a> {
+pub(super) enum MoveMeaning<'a> {
     Action(Action, Vec<usize>),
     /// A sequence of moves, which may be defined further down in the file.
-    Sequence(Vec<Word<'a>>),
+    Sequence(Vec<FileWord<'a>>),
     /// A sequence of moves for which the name is a second name.
-    Alias(Vec<Word<'a>>),
+    Alias(Vec<FileWord<'a>>),
 }
 
 /// Content of the file that is processed at its end.
 #[derive(Default)]
 pub(super) struct Later<'a> {
-    pub(super) moves: Vec<(Word<'a>, Meaning<'a>)>,
-    pub(super) blocks: Vec<Vec<(Word<'a>, usize, u16)>>,
-    pub(super) groups: Vec<Vec<Word<'a>>>,
-    pub(super) pairs: Vec<(Word<'a>, Word<'a>)>,
-    pub(super) illegal: Vec<(Word<'a>, usize, u16)>,
+    pub(super) moves: Vec<(FileWord<'a>, MoveMeaning<'a>)>,
+    pub(super) blocks: Vec<Vec<(FileWord<'a>, usize, u16)>>,
+    pub(super) groups: Vec<Vec<FileWord<'a>>>,
+    pub(super) pairs: Vec<(FileWord<'a>, FileWord<'a>)>,
+    pub(super) illegal: Vec<(FileWord<'a>, usize, u16)>,
 }
 
 impl<'a> Later<'a> {
     /// Checks the name of a move, which must be new.
-    pub(super) fn name_move(&self, words: &Words, name: Word<'a>) -> Result<(), Error> {
+    pub(super) fn name_move(
+        &self,
+        words: &FileWords,
+        name: FileWord<'a>,
+    ) -> Result<(), PuzzleFileError> {
         match self.moves.iter().find(|(known, _)| known.text == name.text) {
             Some((known, _)) => Err(words.twice(name, "move", known.line)),
             None if self.moves.len() == MAX_MOVES => {
@@ -57,19 +61,19 @@ impl<'a> Later<'a> {
     pub(super) fn finish(
         self,
         mut puzzle: Definition,
-        names: Names,
-        words: &mut Words,
-    ) -> Result<Definition, Error> {
+        names: NameRules,
+        words: &mut FileWords,
+    ) -> Result<Definition, PuzzleFileError> {
         // Like twsearch, reads sequences after all moves are known. Sequences may contain each
         // other.
         let mut sequences = Vec::new();
         for (name, meaning) in self.moves {
             match meaning {
-                Meaning::Action(action, marked) => {
+                MoveMeaning::Action(action, marked) => {
                     add_named(&mut puzzle, words, (name, names), action, &marked)?;
                 }
-                Meaning::Sequence(moves) => sequences.push((name, moves, false)),
-                Meaning::Alias(moves) => sequences.push((name, moves, true)),
+                MoveMeaning::Sequence(moves) => sequences.push((name, moves, false)),
+                MoveMeaning::Alias(moves) => sequences.push((name, moves, true)),
             }
         }
         let parts: Vec<_> =
@@ -101,19 +105,19 @@ impl<'a> Later<'a> {
     }
 }
 
-fn texts<'a>(words: &[Word<'a>]) -> Vec<&'a str> {
+fn texts<'a>(words: &[FileWord<'a>]) -> Vec<&'a str> {
     words.iter().map(|word| word.text).collect()
 }
 
 /// Adds a move or, by its name in twsearch's files, a rotation.
 fn add_named(
     puzzle: &mut Definition,
-    words: &Words,
-    (name, names): (Word, Names),
+    words: &FileWords,
+    (name, names): (FileWord, NameRules),
     action: Action,
     marked: &[usize],
-) -> Result<(), Error> {
-    if names == Names::Twsearch && is_rotation(name.text) {
+) -> Result<(), PuzzleFileError> {
+    if names == NameRules::Twsearch && is_rotation(name.text) {
         puzzle.rotations.push((name.text.to_owned(), action));
         return Ok(());
     }
@@ -123,9 +127,9 @@ fn add_named(
 /// Returns whether twsearch treats a move of this name as a rotation of the whole puzzle: x, y, z
 /// and their powers, or grips in capitals followed by a v.
 pub(super) fn is_rotation(name: &str) -> bool {
-    let is_grip = |c: char| c.is_ascii_uppercase() || c == '_';
-    let grip =
-        name.strip_suffix('v').is_some_and(|grip| !grip.is_empty() && grip.chars().all(is_grip));
+    let grip = name.strip_suffix('v').is_some_and(|grip| {
+        !grip.is_empty() && grip.chars().all(|c| c.is_ascii_uppercase() || c == '_')
+    });
     let about_axis =
         name.strip_prefix(['x', 'y', 'z']).is_some_and(|power| matches!(power, "" | "2" | "'"));
     about_axis || grip
@@ -138,7 +142,7 @@ pub(super) fn add_move(
     name: &str,
     action: Action,
     marked: &[usize],
-) -> Result<(), Fault> {
+) -> Result<(), PuzzleFileFault> {
     let order = order(&action, &puzzle.shape);
     let most = (MAX_MOVES - puzzle.moves.len()) as u128;
     let fits = order.is_some_and(|order| order.max(2) - 1 <= most);
@@ -165,7 +169,11 @@ fn order(action: &Action, shape: &Shape) -> Option<u128> {
     order
 }
 
-fn sequence_action(puzzle: &Definition, words: &Words, moves: &[Word]) -> Result<Action, Error> {
+fn sequence_action(
+    puzzle: &Definition,
+    words: &FileWords,
+    moves: &[FileWord],
+) -> Result<Action, PuzzleFileError> {
     let mut done = Action::identity(puzzle.shape.slots());
     for &word in moves {
         let turn = sequence::turn(puzzle, word.text).ok_or_else(|| no_move(puzzle, words, word))?;
@@ -177,12 +185,12 @@ fn sequence_action(puzzle: &Definition, words: &Words, moves: &[Word]) -> Result
 }
 
 /// Returns the error for a word that is not the name of a move.
-pub(super) fn no_move(puzzle: &Definition, words: &Words, word: Word) -> Error {
+pub(super) fn no_move(puzzle: &Definition, words: &FileWords, word: FileWord) -> PuzzleFileError {
     words.unknown(word, "move", sequence::unknown(puzzle, word.text))
 }
 
 /// Adds notes on powers that have the name of a base move.
-fn note_names(puzzle: &Definition, words: &mut Words) {
+fn note_names(puzzle: &Definition, words: &mut FileWords) {
     for m in puzzle.moves.iter().filter(|m| m.exponent > 1) {
         if puzzle.bases.iter().any(|base| base.name == m.name) {
             let base = &puzzle.bases[m.base].name;
@@ -194,46 +202,56 @@ fn note_names(puzzle: &Definition, words: &mut Words) {
     }
 }
 
+/// Returns the number of the move of this name; the error says that it is no move.
+fn find_move(
+    puzzle: &Definition,
+    words: &FileWords,
+    word: FileWord,
+) -> Result<usize, PuzzleFileError> {
+    match sequence::turn(puzzle, word.text) {
+        Some(SequenceTurn::Move(number)) => Ok(number),
+        _ => Err(no_move(puzzle, words, word)),
+    }
+}
+
 fn forbidden(
     puzzle: &Definition,
-    words: &Words,
-    groups: &[Vec<Word>],
-    pairs: &[(Word, Word)],
-) -> Result<Vec<(usize, usize)>, Error> {
-    let find = |word: Word| match sequence::turn(puzzle, word.text) {
-        Some(Turn::Move(number)) => Ok(number),
-        _ => Err(no_move(puzzle, words, word)),
-    };
+    words: &FileWords,
+    groups: &[Vec<FileWord>],
+    pairs: &[(FileWord, FileWord)],
+) -> Result<Vec<(usize, usize)>, PuzzleFileError> {
     let mut all = Vec::new();
     let mut seen = HashSet::new();
-    let mut forbid = |word: Word, pair: (usize, usize)| {
+    let mut forbid = |word: FileWord, pair: (usize, usize)| {
         if seen.insert(pair) {
             all.push(pair);
         }
         if all.len() > MAX_PAIRS {
-            Err(words.error(word, Fault::TooManyPairs(MAX_PAIRS)))
+            Err(words.error(word, PuzzleFileFault::TooManyPairs(MAX_PAIRS)))
         } else {
             Ok(())
         }
     };
     for group in groups {
-        let moves = group.iter().map(|&word| find(word)).collect::<Result<Vec<_>, _>>()?;
+        let moves = group.iter().map(|&word| find_move(puzzle, words, word));
+        let moves = moves.collect::<Result<Vec<_>, _>>()?;
         let each = moves.iter().flat_map(|&first| moves.iter().map(move |&second| (first, second)));
         each.into_iter().try_for_each(|pair| forbid(group[0], pair))?;
     }
     for &(first, second) in pairs {
-        forbid(first, (find(first)?, find(second)?))?;
+        let pair = (find_move(puzzle, words, first)?, find_move(puzzle, words, second)?);
+        forbid(first, pair)?;
     }
     Ok(all)
 }
 
 pub(super) fn known_piece(
     puzzle: &Definition,
-    words: &Words,
-    word: Word,
+    words: &FileWords,
+    word: FileWord,
     set: usize,
     label: u16,
-) -> Result<(), Error> {
+) -> Result<(), PuzzleFileError> {
     let labels = &puzzle.solved.labels[puzzle.shape.range(set)];
     if labels.contains(&label) || labels.contains(&ANY) {
         return Ok(());
@@ -249,10 +267,10 @@ pub(super) fn known_piece(
         _ => format!("{} numbers from {} to {}", known.len(), known[0], known[known.len() - 1]),
     };
     let set = shown(&puzzle.shape.sets()[set].name);
-    Err(words.error(word, Fault::NoSuchPiece { set, found: label, pieces }))
+    Err(words.error(word, PuzzleFileFault::NoSuchPiece { set, found: label, pieces }))
 }
 
-pub(super) fn too_many(name: &str, order: Option<u128>) -> Fault {
+pub(super) fn too_many(name: &str, order: Option<u128>) -> PuzzleFileFault {
     let order = order.map_or_else(|| "more than 10^38".to_owned(), |order| order.to_string());
-    Fault::TooManyMoves { name: shown(name), order }
+    PuzzleFileFault::TooManyMoves { name: shown(name), order }
 }

@@ -70,33 +70,33 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
 
 /// A whole number in any form: `3`, `-1`, `3.0`, `1e1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Whole(pub(super) i64);
+pub(super) struct WholeNumber(pub(super) i64);
 
-impl<'de> Deserialize<'de> for Whole {
+impl<'de> Deserialize<'de> for WholeNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct AnyForm;
         impl Visitor<'_> for AnyForm {
-            type Value = Whole;
+            type Value = WholeNumber;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("a whole number")
             }
 
-            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Whole, E> {
-                Ok(Whole(number))
+            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<WholeNumber, E> {
+                Ok(WholeNumber(number))
             }
 
-            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Whole, E> {
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<WholeNumber, E> {
                 // Larger than all valid ranges in any case.
-                Ok(Whole(i64::try_from(number).unwrap_or(i64::MAX)))
+                Ok(WholeNumber(i64::try_from(number).unwrap_or(i64::MAX)))
             }
 
-            fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Whole, E> {
+            fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<WholeNumber, E> {
                 // Up to here whole numbers are exact.
                 const MOST: f64 = 9_007_199_254_740_992.0;
                 if number.fract() == 0.0 && number.abs() <= MOST {
                     #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
-                    return Ok(Whole(number as i64));
+                    return Ok(WholeNumber(number as i64));
                 }
                 Err(E::invalid_value(Unexpected::Float(number), &self))
             }
@@ -108,7 +108,7 @@ impl<'de> Deserialize<'de> for Whole {
 /// A definition.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct File {
+pub(super) struct KpuzzleFile {
     #[serde(default)]
     pub(super) name: Option<String>,
     pub(super) orbits: Vec<OrbitText>,
@@ -124,8 +124,8 @@ pub(super) struct File {
 pub(super) struct OrbitText {
     #[serde(rename = "orbitName")]
     pub(super) name: String,
-    pub(super) num_pieces: Whole,
-    pub(super) num_orientations: Whole,
+    pub(super) num_pieces: WholeNumber,
+    pub(super) num_orientations: WholeNumber,
 }
 
 /// An orbit of a pattern.
@@ -133,20 +133,20 @@ pub(super) struct OrbitText {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Pieces {
     #[serde(rename = "pieces")]
-    pub(super) labels: Vec<Whole>,
+    pub(super) labels: Vec<WholeNumber>,
     #[serde(default)]
-    pub(super) orientation: Option<Vec<Whole>>,
+    pub(super) orientation: Option<Vec<WholeNumber>>,
     #[serde(default)]
-    pub(super) orientation_mod: Option<Vec<Whole>>,
+    pub(super) orientation_mod: Option<Vec<WholeNumber>>,
 }
 
 /// An orbit of a move.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Transformation {
-    pub(super) permutation: Vec<Whole>,
+    pub(super) permutation: Vec<WholeNumber>,
     #[serde(default, alias = "orientation")]
-    pub(super) orientation_delta: Option<Vec<Whole>>,
+    pub(super) orientation_delta: Option<Vec<WholeNumber>>,
 }
 
 /// A pattern by itself: its orbits, or the form of cubing.js, which has the orbits under

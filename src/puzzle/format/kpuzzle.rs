@@ -11,12 +11,12 @@ use std::cell::RefCell;
 use serde::de::Deserialize;
 
 use super::entries::turned;
-use super::error::{Error, Fault, Note, Read, shown};
+use super::error::{FileContent, Note, PuzzleFileError, PuzzleFileFault, shown};
 use super::finish::{add_move, is_rotation, too_many};
-use super::json::{File, OrbitText, Ordered, Pieces, Transformation, Whole};
+use super::json::{KpuzzleFile, OrbitText, Ordered, Pieces, Transformation, WholeNumber};
 use super::making;
 use super::sequence;
-use super::text::{Words, decode};
+use super::text::{FileWords, decode};
 use crate::model::{
     ANY, Action, Definition, MAX_MOVES, MAX_ORIENTATIONS, MAX_SLOTS, Pattern, Set, Shape,
 };
@@ -25,14 +25,14 @@ use crate::model::{
 const MAX_NOTES: usize = 20;
 
 /// The text of a file; finds the places of keys for error messages.
-pub(super) struct Source<'a> {
+pub(super) struct KpuzzleText<'a> {
     file: &'a str,
     text: &'a str,
     /// Notes on what was skipped, each name once.
     notes: RefCell<Vec<Note>>,
 }
 
-impl<'a> Source<'a> {
+impl<'a> KpuzzleText<'a> {
     pub(super) fn new(file: &'a str, text: &'a str) -> Self {
         Self { file, text, notes: RefCell::default() }
     }
@@ -42,7 +42,7 @@ impl<'a> Source<'a> {
         let text = format!("passed over orbit '{}', which is not declared", shown(orbit));
         let mut notes = self.notes.borrow_mut();
         if notes.len() < MAX_NOTES && notes.iter().all(|note| note.text != text) {
-            notes.push(Note { line: self.error(keys, Fault::Stopped).line, text });
+            notes.push(Note { line: self.error(keys, PuzzleFileFault::Stopped).line, text });
         }
     }
 
@@ -52,7 +52,7 @@ impl<'a> Source<'a> {
     }
 
     /// Returns the error for a fault in the value under these keys.
-    fn error(&self, keys: &[&str], fault: Fault) -> Error {
+    fn error(&self, keys: &[&str], fault: PuzzleFileFault) -> PuzzleFileError {
         let mut at = 0;
         for key in keys {
             // Keys may be written with escapes: then the place is that of the value around them.
@@ -60,29 +60,45 @@ impl<'a> Source<'a> {
         }
         let before = &self.text[..at];
         let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        Error { file: self.file.to_owned(), line: before.matches('\n').count() + 1, column, fault }
+        PuzzleFileError {
+            file: self.file.to_owned(),
+            line: before.matches('\n').count() + 1,
+            column,
+            fault,
+        }
     }
 
-    fn says(&self, keys: &[&str], what: String) -> Error {
-        self.error(keys, Fault::Json(what))
+    fn says(&self, keys: &[&str], what: String) -> PuzzleFileError {
+        self.error(keys, PuzzleFileFault::Json(what))
     }
 
-    pub(super) fn parse<T: for<'de> Deserialize<'de>>(&self, what: &str) -> Result<T, Error> {
+    pub(super) fn parse<T: for<'de> Deserialize<'de>>(
+        &self,
+        what: &str,
+    ) -> Result<T, PuzzleFileError> {
         serde_json::from_str(self.text).map_err(|error| self.is_no(what, &error))
     }
 
     /// Returns the error for a text that the parser rejects.
-    pub(super) fn is_no(&self, what: &str, error: &serde_json::Error) -> Error {
-        Error {
+    pub(super) fn is_no(&self, what: &str, error: &serde_json::Error) -> PuzzleFileError {
+        PuzzleFileError {
             file: self.file.to_owned(),
             line: error.line().max(1),
             column: error.column().max(1),
-            fault: Fault::Json(format!("this is no {what}: {}", shown_message(&error.to_string()))),
+            fault: PuzzleFileFault::Json(format!(
+                "this is no {what}: {}",
+                shown_message(&error.to_string())
+            )),
         }
     }
 
     /// Checks that a list has a number for each piece.
-    fn has_length(&self, keys: &[&str], list: &[Whole], length: usize) -> Result<(), Error> {
+    fn has_length(
+        &self,
+        keys: &[&str],
+        list: &[WholeNumber],
+        length: usize,
+    ) -> Result<(), PuzzleFileError> {
         if list.len() == length {
             return Ok(());
         }
@@ -95,20 +111,21 @@ impl<'a> Source<'a> {
     fn list(
         &self,
         keys: &[&str],
-        list: &[Whole],
+        list: &[WholeNumber],
         length: usize,
         below: u64,
-    ) -> Result<Vec<usize>, Error> {
+    ) -> Result<Vec<usize>, PuzzleFileError> {
         self.has_length(keys, list, length)?;
-        let number = |&Whole(number): &Whole| {
-            let number_in_range = u64::try_from(number).ok().filter(|&number| number < below);
-            number_in_range.map(|number| number as usize).ok_or_else(|| {
-                let path = path(keys);
-                let range = format!("they must be from 0 to {}", below - 1);
-                self.says(keys, format!("{path} has the number {number}: {range}"))
+        list.iter()
+            .map(|&WholeNumber(number)| {
+                let number_in_range = u64::try_from(number).ok().filter(|&number| number < below);
+                number_in_range.map(|number| number as usize).ok_or_else(|| {
+                    let path = path(keys);
+                    let range = format!("they must be from 0 to {}", below - 1);
+                    self.says(keys, format!("{path} has the number {number}: {range}"))
+                })
             })
-        };
-        list.iter().map(number).collect()
+            .collect()
     }
 
     /// Reads a list with an orientation for each piece, modulo the orientations; all 0 without a
@@ -116,13 +133,13 @@ impl<'a> Source<'a> {
     fn turns(
         &self,
         keys: &[&str],
-        list: Option<&[Whole]>,
+        list: Option<&[WholeNumber]>,
         length: usize,
         orientations: u8,
-    ) -> Result<Vec<u8>, Error> {
+    ) -> Result<Vec<u8>, PuzzleFileError> {
         let Some(list) = list else { return Ok(vec![0; length]) };
         self.has_length(keys, list, length)?;
-        Ok(list.iter().map(|&Whole(turn)| turned(turn, orientations)).collect())
+        Ok(list.iter().map(|&WholeNumber(turn)| turned(turn, orientations)).collect())
     }
 }
 
@@ -143,10 +160,13 @@ fn shown_message(message: &str) -> String {
         .replace("\\'", "'")
 }
 
-pub(super) fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
+pub(super) fn read_definition(
+    bytes: &[u8],
+    file: &str,
+) -> Result<FileContent<Definition>, PuzzleFileError> {
     let text = decode(bytes);
-    let source = Source::new(file, &text);
-    let json: File = source.parse("KPuzzle definition")?;
+    let source = KpuzzleText::new(file, &text);
+    let json: KpuzzleFile = source.parse("KPuzzle definition")?;
     let mut puzzle =
         Definition::new(json.name.as_deref().unwrap_or_default(), sets(&source, &json.orbits)?);
     let solved = pattern(
@@ -162,20 +182,20 @@ pub(super) fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definitio
         add(&source, &mut puzzle, "moves", name, action)?;
     }
     derive(&source, &mut puzzle, json.derived_moves.unwrap_or_default().0)?;
-    Ok(Read { value: puzzle, notes: source.notes() })
+    Ok(FileContent { value: puzzle, notes: source.notes() })
 }
 
-fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
+fn sets(source: &KpuzzleText, orbits: &[OrbitText]) -> Result<Vec<Set>, PuzzleFileError> {
     let mut sets: Vec<Set> = Vec::new();
     let mut slots = 0;
     for orbit in orbits {
         let keys = ["orbits", &orbit.name];
-        let in_range = |what: &str, Whole(number): Whole, most: u64| {
+        let in_range = |what: &str, WholeNumber(number): WholeNumber, most: u64| {
             let found = u64::try_from(number).ok().filter(|found| (1..=most).contains(found));
             found.ok_or_else(|| {
                 let what = format!("{what} of orbit '{}'", shown(&orbit.name));
                 let found = number.to_string();
-                source.error(&keys, Fault::OutOfRange { what, least: 1, most, found })
+                source.error(&keys, PuzzleFileFault::OutOfRange { what, least: 1, most, found })
             })
         };
         let pieces = in_range("numPieces", orbit.num_pieces, MAX_SLOTS as u64)? as usize;
@@ -189,7 +209,7 @@ fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
         slots += pieces;
         if slots > MAX_SLOTS {
             let set = shown(&orbit.name);
-            return Err(source.error(&keys, Fault::TooBig { set, slots }));
+            return Err(source.error(&keys, PuzzleFileFault::TooBig { set, slots }));
         }
         sets.push(Set { name: orbit.name.clone(), pieces, orientations });
     }
@@ -201,12 +221,12 @@ fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
 
 /// Reads a pattern; orbits that it leaves out are taken from `rest`.
 pub(super) fn pattern(
-    source: &Source,
+    source: &KpuzzleText,
     path: &[&str],
     shape: &Shape,
     rest: &Pattern,
     orbits: &Ordered<Pieces>,
-) -> Result<Pattern, Error> {
+) -> Result<Pattern, PuzzleFileError> {
     let mut pattern = rest.clone();
     for (name, orbit_of_pattern) in &orbits.0 {
         let keys = |last| path.iter().copied().chain([name.as_str(), last]).collect::<Vec<_>>();
@@ -243,11 +263,11 @@ pub(super) fn pattern(
 }
 
 fn action(
-    source: &Source,
+    source: &KpuzzleText,
     shape: &Shape,
     name: &str,
     orbits: &Ordered<Transformation>,
-) -> Result<Action, Error> {
+) -> Result<Action, PuzzleFileError> {
     let mut action = Action::identity(shape.slots());
     for (orbit_name, transformation) in &orbits.0 {
         let keys = ["moves", name, orbit_name.as_str(), "permutation"];
@@ -263,7 +283,12 @@ fn action(
         for &from in &permutation {
             if std::mem::replace(&mut taken[from], true) {
                 let set = shown(orbit_name);
-                let fault = Fault::NotAPermutation { set, number: from, least: 0, most: count - 1 };
+                let fault = PuzzleFileFault::NotAPermutation {
+                    set,
+                    number: from,
+                    least: 0,
+                    most: count - 1,
+                };
                 return Err(source.error(&keys, fault));
             }
         }
@@ -279,12 +304,12 @@ fn action(
 }
 
 fn add(
-    source: &Source,
+    source: &KpuzzleText,
     puzzle: &mut Definition,
     under: &str,
     name: &str,
     action: Action,
-) -> Result<(), Error> {
+) -> Result<(), PuzzleFileError> {
     if is_rotation(name) {
         puzzle.rotations.push((name.to_owned(), action));
         return Ok(());
@@ -294,10 +319,10 @@ fn add(
 
 /// Adds moves that are composed of other moves. They may contain each other, in any order.
 fn derive(
-    source: &Source,
+    source: &KpuzzleText,
     puzzle: &mut Definition,
     mut left: Vec<(String, String)>,
-) -> Result<(), Error> {
+) -> Result<(), PuzzleFileError> {
     if left.len() > MAX_MOVES {
         return Err(source.error(&["derivedMoves"], too_many(&left[MAX_MOVES].0, Some(1))));
     }
@@ -316,7 +341,7 @@ fn derive(
             Ok(action) if is_known(puzzle, &action) => puzzle.extras.push((name.clone(), action)),
             Ok(action) => add(source, puzzle, "derivedMoves", name, action)?,
             Err(error) => {
-                return Err(source.error(&["derivedMoves", name], Fault::Sequence(error)));
+                return Err(source.error(&["derivedMoves", name], PuzzleFileFault::Sequence(error)));
             }
         }
     }
@@ -326,21 +351,21 @@ fn derive(
 /// Returns whether a move or a power of a rotation does the same already.
 fn is_known(puzzle: &Definition, action: &Action) -> bool {
     // Rotations of solids have orders of five at most.
-    let is_power = |rotation: &Action| {
+    let mut powers = puzzle.rotations.iter().flat_map(|(_, rotation)| {
         let powers = std::iter::successors(Some(rotation.clone()), |power| {
             Some(power.then(rotation, &puzzle.shape))
         });
-        powers.take(4).any(|power| power == *action)
-    };
+        powers.take(4)
+    });
     action.is_identity()
         || puzzle.moves.iter().any(|m| m.action == *action)
-        || puzzle.rotations.iter().any(|(_, rotation)| is_power(rotation))
+        || powers.any(|power| power == *action)
 }
 
 /// Returns whether a text is JSON, provided it is in one of the supported formats.
 pub(super) fn is_json(bytes: &[u8]) -> bool {
     let text = decode(bytes);
     // A word of a ksolve file may begin with a bracket, but no file does.
-    let first = Words::new("", &text).next();
+    let first = FileWords::new("", &text).next();
     first.is_some_and(|word| word.text.starts_with(['{', '[']))
 }

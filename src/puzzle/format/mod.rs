@@ -30,8 +30,8 @@ mod write_kpuzzle;
 mod write_names;
 
 pub use definition::read_definition;
-pub use error::{Error, Hint, Note, Read, SequenceError, Written};
-pub use scramble::{Freed, Given, Scramble, parse_limit};
+pub use error::{FileContent, NameHint, Note, PuzzleFileError, SequenceError, WrittenDefinition};
+pub use scramble::{Freed, PuzzleScramble, ScrambleSource, parse_limit};
 pub use scrambles::{
     COMMANDS as SCRAMBLE_COMMANDS, as_goal, read_goals, read_scrambles, read_scrambles_until,
 };

@@ -7,10 +7,10 @@ use std::fmt;
 
 use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 
-use super::error::{Error, Fault, Read};
+use super::error::{FileContent, PuzzleFileError, PuzzleFileFault};
 use super::json::{Ordered, PatternText, Pieces};
-use super::kpuzzle::{Source, pattern};
-use super::scramble::{Given, Scramble, most_scrambles};
+use super::kpuzzle::{KpuzzleText, pattern};
+use super::scramble::{PuzzleScramble, ScrambleSource, most_scrambles};
 use super::text::decode;
 use crate::model::Definition;
 
@@ -20,54 +20,65 @@ pub(super) fn read(
     bytes: &[u8],
     file: &str,
     is_stopped: &dyn Fn() -> bool,
-) -> Result<Read<Vec<Scramble>>, Error> {
+) -> Result<FileContent<Vec<PuzzleScramble>>, PuzzleFileError> {
     let text = decode(bytes);
-    let source = Source::new(file, &text);
+    let source = KpuzzleText::new(file, &text);
     let scramble = |name: &str, orbits: &Ordered<Pieces>| {
         let start = pattern(&source, &[], &puzzle.shape, &puzzle.solved, orbits)?;
-        Ok(Scramble { given: Given::Position, ..Scramble::new(puzzle, name, start) })
+        Ok(PuzzleScramble {
+            given: ScrambleSource::Position,
+            ..PuzzleScramble::new(puzzle, name, start)
+        })
     };
     if !text.trim_start().starts_with('[') {
         let PatternText(orbits) = source.parse("KPuzzle pattern")?;
         let value = vec![scramble("pattern", &orbits)?];
-        return Ok(Read { value, notes: source.notes() });
+        return Ok(FileContent { value, notes: source.notes() });
     }
     let most = most_scrambles(puzzle);
-    let mut list =
-        List { file, scramble: &scramble, is_stopped, most, scrambles: Vec::new(), fault: None };
+    let mut list = PatternList {
+        file,
+        scramble: &scramble,
+        is_stopped,
+        most,
+        scrambles: Vec::new(),
+        fault: None,
+    };
     let mut parser = serde_json::Deserializer::from_str(&text);
     let parsed = parser.deserialize_seq(&mut list).and_then(|()| parser.end());
     match (list.fault, parsed) {
         (Some(error), _) => Err(error),
         (None, Err(error)) => Err(source.is_no("list of patterns", &error)),
-        (None, Ok(())) => Ok(Read { value: list.scrambles, notes: source.notes() }),
+        (None, Ok(())) => Ok(FileContent { value: list.scrambles, notes: source.notes() }),
     }
 }
 
 /// Turns a pattern into a scramble of this name.
-type MakeScramble<'a> = dyn Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error> + 'a;
+type MakeScramble<'a> =
+    dyn Fn(&str, &Ordered<Pieces>) -> Result<PuzzleScramble, PuzzleFileError> + 'a;
 
 /// The patterns of a list, each turned into a scramble once it is read.
-struct List<'a> {
+struct PatternList<'a> {
     file: &'a str,
     /// Turns a pattern into a scramble.
     scramble: &'a MakeScramble<'a>,
     is_stopped: &'a dyn Fn() -> bool,
     most: usize,
-    scrambles: Vec<Scramble>,
+    scrambles: Vec<PuzzleScramble>,
     /// Error that ended the reading before the end of the list, unless the parser caused it.
-    fault: Option<Error>,
+    fault: Option<PuzzleFileError>,
 }
 
-impl List<'_> {
+impl PatternList<'_> {
     /// Adds the next pattern, unless the reading is stopped or the list is too long.
-    fn take(&mut self, orbits: &Ordered<Pieces>) -> Result<(), Error> {
-        let at_begin = |fault| Error { file: self.file.to_owned(), line: 1, column: 1, fault };
+    fn take(&mut self, orbits: &Ordered<Pieces>) -> Result<(), PuzzleFileError> {
+        let at_begin =
+            |fault| PuzzleFileError { file: self.file.to_owned(), line: 1, column: 1, fault };
         if (self.is_stopped)() {
-            return Err(at_begin(Fault::Stopped));
+            return Err(at_begin(PuzzleFileFault::Stopped));
         }
         if self.scrambles.len() == self.most {
-            return Err(at_begin(Fault::TooManyScrambles(self.most)));
+            return Err(at_begin(PuzzleFileFault::TooManyScrambles(self.most)));
         }
         let name = format!("pattern {}", self.scrambles.len() + 1);
         self.scrambles.push((self.scramble)(&name, orbits)?);
@@ -75,7 +86,7 @@ impl List<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for &mut List<'_> {
+impl<'de> Visitor<'de> for &mut PatternList<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {

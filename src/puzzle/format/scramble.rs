@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::entries::no_number;
-use super::error::{Error, Hint, SequenceError, shown};
-use super::sequence::{self, Turn};
-use super::text::Words;
-use crate::model::{Definition, Metric, MoveLimit, Pattern};
+use super::error::{NameHint, PuzzleFileError, SequenceError, shown};
+use super::sequence::{self, SequenceTurn};
+use super::text::FileWords;
+use crate::model::{Definition, MoveLimit, Pattern, PuzzleMetric};
 
 /// Maximum number of slots in all scrambles of a file together.
 const MOST_SLOTS: usize = 1 << 24;
@@ -20,7 +20,7 @@ pub(super) fn most_scrambles(puzzle: &Definition) -> usize {
 
 /// Source of a scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum ScrambleSource {
     /// A position.
     Position,
     /// Moves from the solved position.
@@ -31,19 +31,19 @@ pub enum Given {
 
 /// One scramble of a file, with the options that the file gives before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scramble {
+pub struct PuzzleScramble {
     /// Name in the file.
     pub name: String,
     /// Line of the file where the scramble begins, from 1.
     pub line: usize,
     /// Source of the scramble.
-    pub given: Given,
+    pub given: ScrambleSource,
     /// The scrambled position.
     pub start: Pattern,
     /// The goal: the definition's solved position, except for slots that the scramble frees.
     pub goal: Pattern,
     /// Metric in which moves are counted.
-    pub metric: Metric,
+    pub metric: PuzzleMetric,
     /// Maximum length of a solution.
     pub max_depth: Option<u32>,
     /// Number of moves by which solutions may exceed the shortest.
@@ -54,17 +54,17 @@ pub struct Scramble {
     pub freed: Freed,
 }
 
-impl Scramble {
+impl PuzzleScramble {
     /// Builds a scramble from a position that moves have reached from the solved one, with default
     /// options: every move counts one, nothing is limited.
     pub fn new(puzzle: &Definition, name: &str, start: Pattern) -> Self {
         Self {
             name: name.to_owned(),
             line: 1,
-            given: Given::Moves,
+            given: ScrambleSource::Moves,
             start,
             goal: puzzle.solved.clone(),
-            metric: Metric::Moves,
+            metric: PuzzleMetric::Moves,
             max_depth: None,
             slack: 0,
             limits: Arc::default(),
@@ -85,16 +85,19 @@ pub struct Freed {
 /// Limits in the order in which they were given. Of several limits for the same moves, the
 /// smallest stays, because it implies the others.
 #[derive(Default)]
-pub(super) struct Limits {
+pub(super) struct ScrambleLimits {
     all: Vec<MoveLimit>,
     /// Index in `all` of the limit with a name.
     known: BTreeMap<String, usize>,
 }
 
-impl Limits {
+impl ScrambleLimits {
     /// Reads pairs of a move and a number, up to `End`. The move may end with `*` for all powers
     /// of its base move.
-    pub(super) fn read(puzzle: &Definition, words: &mut Words) -> Result<Arc<[MoveLimit]>, Error> {
+    pub(super) fn read(
+        puzzle: &Definition,
+        words: &mut FileWords,
+    ) -> Result<Arc<[MoveLimit]>, PuzzleFileError> {
         let mut limits = Self::default();
         loop {
             let word = words.require("a move or End")?;
@@ -130,7 +133,7 @@ impl Limits {
 /// Returns the moves that a limit counts: one, or with `*` a base move and all its powers.
 fn limited(puzzle: &Definition, word: &str) -> Option<Vec<usize>> {
     match (sequence::turn(puzzle, word), word.strip_suffix('*')) {
-        (Some(Turn::Move(number)), _) => Some(vec![number]),
+        (Some(SequenceTurn::Move(number)), _) => Some(vec![number]),
         (_, Some(base)) => {
             puzzle.bases.iter().find(|known| known.name == base).map(|known| known.powers.clone())
         }
@@ -138,9 +141,9 @@ fn limited(puzzle: &Definition, word: &str) -> Option<Vec<usize>> {
     }
 }
 
-fn limit_hint(puzzle: &Definition, word: &str) -> Hint {
+fn limit_hint(puzzle: &Definition, word: &str) -> NameHint {
     match word.strip_suffix('*') {
-        Some(base) => Hint::new(base, puzzle.bases.iter().map(|base| base.name.as_str())),
+        Some(base) => NameHint::new(base, puzzle.bases.iter().map(|base| base.name.as_str())),
         None => sequence::unknown(puzzle, word),
     }
 }

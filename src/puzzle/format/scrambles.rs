@@ -7,15 +7,15 @@ use chacha20::rand_core::{Rng as _, SeedableRng};
 use premove_cube::notation::nearest;
 
 use super::compact;
-use super::entries::{self, Entry, label, turned};
-use super::error::{Error, Fault, Read, shown};
+use super::entries::{self, SlotEntry, label, turned};
+use super::error::{FileContent, PuzzleFileError, PuzzleFileFault, shown};
 use super::finish::{known_piece, no_move};
-use super::scramble::{Freed, Given, Limits, Scramble, most_scrambles};
-use super::sequence::{self, Turn};
-use super::text::{Word, Words, decode};
+use super::scramble::{Freed, PuzzleScramble, ScrambleLimits, ScrambleSource, most_scrambles};
+use super::sequence::{self, SequenceTurn};
+use super::text::{FileWord, FileWords, decode};
 use super::{kpuzzle, patterns};
 use crate::model::permutation::gcd;
-use crate::model::{ANY, Definition, Metric, Pattern};
+use crate::model::{ANY, Definition, Pattern, PuzzleMetric};
 
 /// Number of random moves in a random scramble; every second scramble has one more, so that
 /// positions of both parities occur.
@@ -61,33 +61,33 @@ pub fn read_scrambles(
     bytes: &[u8],
     file: &str,
     seed: u64,
-) -> Result<Read<Vec<Scramble>>, Error> {
+) -> Result<FileContent<Vec<PuzzleScramble>>, PuzzleFileError> {
     read_scrambles_until(puzzle, bytes, file, seed, &|| false)
 }
 
 /// Reads scrambles like [`read_scrambles`], unless it is stopped meanwhile: thousands of random
 /// scrambles, or of patterns, take some time.
 ///
-/// The first fault, with its place; see [`Error::is_stopped`].
+/// The first fault, with its place; see [`PuzzleFileError::is_stopped`].
 pub fn read_scrambles_until(
     puzzle: &Definition,
     bytes: &[u8],
     file: &str,
     seed: u64,
     is_stopped: &dyn Fn() -> bool,
-) -> Result<Read<Vec<Scramble>>, Error> {
+) -> Result<FileContent<Vec<PuzzleScramble>>, PuzzleFileError> {
     read(puzzle, bytes, file, Purpose::Starts { seed }, is_stopped)
 }
 
 /// Reads a scramble file as goals, in which the pieces of blocks may be unknown.
 ///
-/// The first fault, with its place; see [`Error::is_stopped`].
+/// The first fault, with its place; see [`PuzzleFileError::is_stopped`].
 pub fn read_goals(
     puzzle: &Definition,
     bytes: &[u8],
     file: &str,
     is_stopped: &dyn Fn() -> bool,
-) -> Result<Read<Vec<Scramble>>, Error> {
+) -> Result<FileContent<Vec<PuzzleScramble>>, PuzzleFileError> {
     read(puzzle, bytes, file, Purpose::Goals, is_stopped)
 }
 
@@ -98,16 +98,16 @@ fn read(
     file: &str,
     purpose: Purpose,
     is_stopped: &dyn Fn() -> bool,
-) -> Result<Read<Vec<Scramble>>, Error> {
+) -> Result<FileContent<Vec<PuzzleScramble>>, PuzzleFileError> {
     if kpuzzle::is_json(bytes) {
         return patterns::read(puzzle, bytes, file, is_stopped);
     }
     let text = decode(bytes);
-    let mut reader = Reader {
+    let mut reader = ScrambleReader {
         puzzle,
-        words: Words::new(file, &text),
+        words: FileWords::new(file, &text),
         scrambles: Vec::new(),
-        next: Scramble::new(puzzle, "", puzzle.solved.clone()),
+        next: PuzzleScramble::new(puzzle, "", puzzle.solved.clone()),
         are_starts: purpose != Purpose::Goals,
         random: ChaCha8Rng::seed_from_u64(match purpose {
             Purpose::Starts { seed } => seed,
@@ -116,34 +116,34 @@ fn read(
     };
     while let Some(word) = reader.words.next() {
         if is_stopped() {
-            return Err(reader.words.error(word, Fault::Stopped));
+            return Err(reader.words.error(word, PuzzleFileFault::Stopped));
         }
         reader.command(word)?;
     }
-    Ok(Read { value: reader.scrambles, notes: reader.words.notes() })
+    Ok(FileContent { value: reader.scrambles, notes: reader.words.notes() })
 }
 
-struct Reader<'a> {
+struct ScrambleReader<'a> {
     puzzle: &'a Definition,
-    words: Words<'a>,
-    scrambles: Vec<Scramble>,
+    words: FileWords<'a>,
+    scrambles: Vec<PuzzleScramble>,
     /// Options that commands give for the following scrambles.
-    next: Scramble,
+    next: PuzzleScramble,
     are_starts: bool,
     random: ChaCha8Rng,
 }
 
-impl<'a> Reader<'a> {
-    fn command(&mut self, word: Word<'a>) -> Result<(), Error> {
+impl<'a> ScrambleReader<'a> {
+    fn command(&mut self, word: FileWord<'a>) -> Result<(), PuzzleFileError> {
         let most = u64::from(u32::MAX);
         match word.text {
             "MaxDepth" => {
                 self.next.max_depth = Some(self.words.expect_number("MaxDepth", 0, most)? as u32);
             }
             "Slack" => self.next.slack = self.words.expect_number("Slack", 0, most)? as u32,
-            "QTM" => self.next.metric = Metric::Quarters,
-            "HTM" => self.next.metric = Metric::Moves,
-            "MoveLimits" => self.next.limits = Limits::read(self.puzzle, &mut self.words)?,
+            "QTM" => self.next.metric = PuzzleMetric::Quarters,
+            "HTM" => self.next.metric = PuzzleMetric::Moves,
+            "MoveLimits" => self.next.limits = ScrambleLimits::read(self.puzzle, &mut self.words)?,
             "Scramble" => self.position(word, 0)?,
             "ScrambleState" | "StartState" => self.position(word, 1)?,
             "ScrambleAlg" => self.moves(word)?,
@@ -156,24 +156,24 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns an error if there are as many scrambles as a file may have.
-    fn check_count(&self, word: Word) -> Result<(), Error> {
+    fn check_count(&self, word: FileWord) -> Result<(), PuzzleFileError> {
         let most = most_scrambles(self.puzzle);
         if self.scrambles.len() < most {
             Ok(())
         } else {
-            Err(self.words.error(word, Fault::TooManyScrambles(most)))
+            Err(self.words.error(word, PuzzleFileFault::TooManyScrambles(most)))
         }
     }
 
     /// Adds a scramble that began with a word, with the options for all scrambles.
-    fn push(&mut self, word: Word, scramble: Scramble) {
-        let Scramble { metric, max_depth, slack, ref limits, .. } = self.next;
+    fn push(&mut self, word: FileWord, scramble: PuzzleScramble) {
+        let PuzzleScramble { metric, max_depth, slack, ref limits, .. } = self.next;
         let line = word.line;
         let limits = Arc::clone(limits);
-        self.scrambles.push(Scramble { line, metric, max_depth, slack, limits, ..scramble });
+        self.scrambles.push(PuzzleScramble { line, metric, max_depth, slack, limits, ..scramble });
     }
 
-    fn position(&mut self, word: Word<'a>, first: i64) -> Result<(), Error> {
+    fn position(&mut self, word: FileWord<'a>, first: i64) -> Result<(), PuzzleFileError> {
         self.check_count(word)?;
         let name = self.words.rest_of_line();
         let shape = &self.puzzle.shape;
@@ -188,14 +188,14 @@ impl<'a> Reader<'a> {
             }
             for (slot, (word, entry)) in range.clone().zip(entries.labels) {
                 start.labels[slot] = match entry {
-                    Entry::Free | Entry::Unknown => ANY,
+                    SlotEntry::Free | SlotEntry::Unknown => ANY,
                     entry => {
                         let label = label(&self.words, word, entry, first)?;
                         known_piece(self.puzzle, &self.words, word, entries.set, label)?;
                         label
                     }
                 };
-                if matches!(entry, Entry::Free | Entry::Hint(_)) {
+                if matches!(entry, SlotEntry::Free | SlotEntry::Hint(_)) {
                     goal.free_label(slot);
                     freed.labels.push(slot as u16);
                 }
@@ -209,12 +209,12 @@ impl<'a> Reader<'a> {
             }
             for (slot, (_, entry)) in range.zip(entries.twists) {
                 match entry {
-                    Entry::Free | Entry::Unknown => start.free_twist(slot),
-                    Entry::Is(twist) | Entry::Hint(twist) => {
+                    SlotEntry::Free | SlotEntry::Unknown => start.free_twist(slot),
+                    SlotEntry::Is(twist) | SlotEntry::Hint(twist) => {
                         start.twists[slot] = turned(twist, shape.orientations()[slot]);
                     }
                 }
-                if matches!(entry, Entry::Free | Entry::Hint(_)) {
+                if matches!(entry, SlotEntry::Free | SlotEntry::Hint(_)) {
                     goal.free_twist(slot);
                     freed.twists.push((slot as u16, 1));
                 }
@@ -223,24 +223,27 @@ impl<'a> Reader<'a> {
         if self.are_starts {
             self.blocks_are_known(word, &start)?;
         }
-        let scramble = Scramble::new(self.puzzle, name, start);
-        self.push(word, Scramble { given: Given::Position, goal, freed, ..scramble });
+        let scramble = PuzzleScramble::new(self.puzzle, name, start);
+        self.push(
+            word,
+            PuzzleScramble { given: ScrambleSource::Position, goal, freed, ..scramble },
+        );
         Ok(())
     }
 
     /// Reads `CPOS` and a position in digits.
-    fn compact(&mut self, word: Word<'a>) -> Result<(), Error> {
+    fn compact(&mut self, word: FileWord<'a>) -> Result<(), PuzzleFileError> {
         self.check_count(word)?;
         let digits = self.words.require("a position in twsearch's digits")?;
         let start = compact::position(self.puzzle, &self.words, digits)?;
-        let scramble = Scramble::new(self.puzzle, digits.text, start);
-        self.push(word, Scramble { given: Given::Position, ..scramble });
+        let scramble = PuzzleScramble::new(self.puzzle, digits.text, start);
+        self.push(word, PuzzleScramble { given: ScrambleSource::Position, ..scramble });
         Ok(())
     }
 
     /// Checks that the places of the pieces of blocks are known: they decide which moves are
     /// legal.
-    fn blocks_are_known(&self, word: Word, start: &Pattern) -> Result<(), Error> {
+    fn blocks_are_known(&self, word: FileWord, start: &Pattern) -> Result<(), PuzzleFileError> {
         for &(set, piece) in self.puzzle.blocks.iter().flatten() {
             let range = self.puzzle.shape.range(set);
             let count = |pattern: &Pattern, piece| {
@@ -248,13 +251,13 @@ impl<'a> Reader<'a> {
             };
             if count(start, piece) < count(&self.puzzle.solved, piece) && count(start, ANY) > 0 {
                 let set = shown(&self.puzzle.shape.sets()[set].name);
-                return Err(self.words.error(word, Fault::UnknownBlock { set, piece }));
+                return Err(self.words.error(word, PuzzleFileFault::UnknownBlock { set, piece }));
             }
         }
         Ok(())
     }
 
-    fn moves(&mut self, word: Word<'a>) -> Result<(), Error> {
+    fn moves(&mut self, word: FileWord<'a>) -> Result<(), PuzzleFileError> {
         self.check_count(word)?;
         let name = self.words.rest_of_line();
         let mut start = self.puzzle.solved.clone();
@@ -270,18 +273,18 @@ impl<'a> Reader<'a> {
             let Some(turn) = sequence::turn(self.puzzle, next.text) else {
                 return Err(no_move(self.puzzle, &self.words, next));
             };
-            if matches!(turn, Turn::Move(number) if !self.puzzle.allows(&start, number)) {
-                return Err(self.words.error(next, Fault::Blocked(shown(next.text))));
+            if matches!(turn, SequenceTurn::Move(number) if !self.puzzle.allows(&start, number)) {
+                return Err(self.words.error(next, PuzzleFileFault::Blocked(shown(next.text))));
             }
             if let Some(action) = turn.action(self.puzzle) {
                 start = action.apply(&start, &self.puzzle.shape);
             }
         }
-        self.push(word, Scramble::new(self.puzzle, name, start));
+        self.push(word, PuzzleScramble::new(self.puzzle, name, start));
         Ok(())
     }
 
-    fn random(&mut self, word: Word<'a>) -> Result<(), Error> {
+    fn random(&mut self, word: FileWord<'a>) -> Result<(), PuzzleFileError> {
         self.check_count(word)?;
         let name = self.words.rest_of_line();
         if self.words.peek().is_some_and(|next| next.text == "End") {
@@ -295,8 +298,8 @@ impl<'a> Reader<'a> {
             puzzle.moves[number].action.apply_into(&start, &mut next, &puzzle.shape);
             std::mem::swap(&mut start, &mut next);
         }
-        let scramble = Scramble::new(puzzle, name, start);
-        self.push(word, Scramble { given: Given::Random, ..scramble });
+        let scramble = PuzzleScramble::new(puzzle, name, start);
+        self.push(word, PuzzleScramble { given: ScrambleSource::Random, ..scramble });
         Ok(())
     }
 
@@ -320,15 +323,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn unknown(word: &str) -> Fault {
+fn unknown(word: &str) -> PuzzleFileFault {
     match nearest(word, COMMANDS) {
-        Some(near) => Fault::UnknownCommand { word: shown(word), near: near.to_owned() },
-        None => Fault::NotAScramble(shown(word)),
+        Some(near) => PuzzleFileFault::UnknownCommand { word: shown(word), near: near.to_owned() },
+        None => PuzzleFileFault::NotAScramble(shown(word)),
     }
 }
 
 /// Turns a scramble into a goal: its entry for each slot, except for the slots that it frees.
-pub fn as_goal(scramble: &Scramble) -> Pattern {
+pub fn as_goal(scramble: &PuzzleScramble) -> Pattern {
     let mut goal = scramble.start.clone();
     for &slot in &scramble.freed.labels {
         goal.free_label(slot.into());

@@ -7,12 +7,12 @@
 
 use std::borrow::Cow;
 
-use super::error::{Hint, MAX_LENGTH, SequenceError, shown};
+use super::error::{MAX_LENGTH, NameHint, SequenceError, shown};
 use crate::model::{Action, Definition, Pattern};
 
 /// Meaning of one word of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum SequenceTurn {
     /// A move, by its number.
     Move(usize),
     /// A power of a move that does nothing.
@@ -21,7 +21,7 @@ pub(super) enum Turn {
     Other(usize, i64),
 }
 
-impl Turn {
+impl SequenceTurn {
     /// Returns the turn that undoes this one.
     pub(super) fn inverse(self, definition: &Definition) -> Self {
         match self {
@@ -34,7 +34,7 @@ impl Turn {
         }
     }
 
-    /// Returns the action, `None` for [`Turn::Nothing`].
+    /// Returns the action, `None` for [`SequenceTurn::Nothing`].
     pub(super) fn action(self, definition: &Definition) -> Option<Cow<'_, Action>> {
         match self {
             Self::Nothing => None,
@@ -53,30 +53,32 @@ impl Turn {
 
 /// Returns the meaning of a word: the name of a move, or a power in another spelling, such as `R3`
 /// for `R'`; dots are pauses, as cubing.js writes them.
-pub(super) fn turn(definition: &Definition, word: &str) -> Option<Turn> {
+pub(super) fn turn(definition: &Definition, word: &str) -> Option<SequenceTurn> {
     let plain = word.replace(['\u{2019}', '\u{2032}'], "'");
     if let Some(number) = definition.find(&plain) {
-        return Some(Turn::Move(number));
+        return Some(SequenceTurn::Move(number));
     }
     if let Some(number) = others(definition).position(|(name, _)| *name == plain) {
         return Some(known(definition, number, 1));
     }
     let is_pause = !plain.is_empty() && plain.chars().all(|c| c == '.');
     if is_pause {
-        return Some(Turn::Nothing);
+        return Some(SequenceTurn::Nothing);
     }
     // A name may end with a digit, such as y2: the inverse of a move like this is a move too.
-    let inverse = || Some((plain.strip_suffix('\'')?, -1));
-    let forms = [power(&plain), inverse()].into_iter().flatten();
+    let inverse = plain.strip_suffix('\'').map(|name| (name, -1));
+    let forms = [power(&plain), inverse].into_iter().flatten();
     forms.into_iter().find_map(|(name, exponent)| named(definition, name, exponent))
 }
 
 /// Returns a power of the move, rotation or further name of this name.
-fn named(definition: &Definition, name: &str, exponent: i64) -> Option<Turn> {
+fn named(definition: &Definition, name: &str, exponent: i64) -> Option<SequenceTurn> {
     if let Some(base) = definition.bases.iter().find(|base| base.name == name) {
         let exponent = exponent.rem_euclid(i64::from(base.order)) as usize;
         return Some(
-            exponent.checked_sub(1).map_or(Turn::Nothing, |index| Turn::Move(base.powers[index])),
+            exponent
+                .checked_sub(1)
+                .map_or(SequenceTurn::Nothing, |index| SequenceTurn::Move(base.powers[index])),
         );
     }
     let number = others(definition).position(|(known, _)| known == name)?;
@@ -91,8 +93,12 @@ pub(super) fn names_in(word: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the words of a text, without brackets.
 pub(super) fn words(text: &str) -> Vec<&str> {
-    let is_divider = |c: char| c.is_whitespace() || "()[],:".contains(c);
     text.split(is_divider).filter(|word| !word.is_empty()).collect()
+}
+
+/// Returns whether a word ends before this character.
+fn is_divider(c: char) -> bool {
+    c.is_whitespace() || "()[],:".contains(c)
 }
 
 /// Iterates over the rotations and the further names.
@@ -101,12 +107,12 @@ fn others(definition: &Definition) -> impl Iterator<Item = &(String, Action)> {
 }
 
 /// Returns a power of a rotation or further name, as a move if one does the same.
-fn known(definition: &Definition, number: usize, exponent: i64) -> Turn {
-    let turn = Turn::Other(number, exponent);
+fn known(definition: &Definition, number: usize, exponent: i64) -> SequenceTurn {
+    let turn = SequenceTurn::Other(number, exponent);
     let Some(action) = turn.action(definition) else { return turn };
     match definition.moves.iter().position(|m| m.action == *action) {
-        Some(number) => Turn::Move(number),
-        None if action.is_identity() => Turn::Nothing,
+        Some(number) => SequenceTurn::Move(number),
+        None if action.is_identity() => SequenceTurn::Nothing,
         None => turn,
     }
 }
@@ -148,9 +154,9 @@ fn repeated(definition: &Definition, action: &Action, times: i64) -> Action {
 }
 
 /// Returns the hint for a word that is not a move.
-pub(super) fn unknown(definition: &Definition, word: &str) -> Hint {
+pub(super) fn unknown(definition: &Definition, word: &str) -> NameHint {
     let others = others(definition).map(|(name, _)| name.as_str());
-    Hint::new(word, definition.moves.iter().map(|m| m.name.as_str()).chain(others))
+    NameHint::new(word, definition.moves.iter().map(|m| m.name.as_str()).chain(others))
 }
 
 /// Returns the turns of a text: words separated by blanks, or with brackets. Each turn comes with
@@ -181,9 +187,11 @@ pub fn parse_moves(definition: &Definition, text: &str) -> Result<Vec<usize>, Se
     let mut moves = Vec::new();
     for (column, word, turn) in turns(definition, text)? {
         match turn {
-            Turn::Move(number) => moves.push(number),
-            Turn::Nothing => {}
-            Turn::Other(..) => return Err(SequenceError::NoMove { word: shown(word), column }),
+            SequenceTurn::Move(number) => moves.push(number),
+            SequenceTurn::Nothing => {}
+            SequenceTurn::Other(..) => {
+                return Err(SequenceError::NoMove { word: shown(word), column });
+            }
         }
     }
     Ok(moves)
@@ -196,7 +204,7 @@ pub fn parse_moves(definition: &Definition, text: &str) -> Result<Vec<usize>, Se
 pub fn parse_scramble(definition: &Definition, text: &str) -> Result<Pattern, SequenceError> {
     let mut position = definition.solved.clone();
     for (index, (_, word, turn)) in turns(definition, text)?.into_iter().enumerate() {
-        if matches!(turn, Turn::Move(number) if !definition.allows(&position, number)) {
+        if matches!(turn, SequenceTurn::Move(number) if !definition.allows(&position, number)) {
             return Err(SequenceError::Blocked { word: shown(word), number: index + 1 });
         }
         if let Some(action) = turn.action(definition) {
@@ -243,11 +251,11 @@ fn columns(text: &str) -> impl Iterator<Item = (usize, &str)> {
 const MAX_NESTING: usize = 64;
 
 /// Turns, each with the column and the text of its word.
-type Turns<'a> = Vec<(usize, &'a str, Turn)>;
+type Turns<'a> = Vec<(usize, &'a str, SequenceTurn)>;
 
 /// Returns the turns of a text with brackets.
 fn written_out<'a>(definition: &Definition, text: &'a str) -> Result<Turns<'a>, SequenceError> {
-    let mut reader = Reader { definition, text, at: 0, nesting: 0 };
+    let mut reader = SequenceReader { definition, text, at: 0, nesting: 0 };
     let turns = reader.sequence()?;
     match reader.peek() {
         None => Ok(turns),
@@ -255,14 +263,14 @@ fn written_out<'a>(definition: &Definition, text: &'a str) -> Result<Turns<'a>, 
     }
 }
 
-struct Reader<'a, 'd> {
+struct SequenceReader<'a, 'd> {
     definition: &'d Definition,
     text: &'a str,
     at: usize,
     nesting: usize,
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> SequenceReader<'a, '_> {
     /// Returns the next character that is not a blank.
     fn peek(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
@@ -298,10 +306,9 @@ impl<'a> Reader<'a, '_> {
         Ok(all)
     }
 
-    fn word(&mut self) -> Result<(usize, &'a str, Turn), SequenceError> {
+    fn word(&mut self) -> Result<(usize, &'a str, SequenceTurn), SequenceError> {
         let rest = &self.text[self.at..];
-        let is_end = |c: char| c.is_whitespace() || "()[],:".contains(c);
-        let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
+        let word = &rest[..rest.find(is_divider).unwrap_or(rest.len())];
         let column = self.column();
         let turn =
             turn(self.definition, word).ok_or_else(|| no_move(self.definition, word, column))?;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::error::{Error, Fault, Hint, Note, shown};
+use super::error::{NameHint, Note, PuzzleFileError, PuzzleFileFault, shown};
 use crate::model::ANY;
 
 /// Maximum number of notes about one file.
@@ -19,7 +19,7 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Word<'a> {
+pub(super) struct FileWord<'a> {
     pub(super) text: &'a str,
     pub(super) line: usize,
     pub(super) column: usize,
@@ -27,12 +27,12 @@ pub(super) struct Word<'a> {
     pub(super) after_gap: bool,
 }
 
-impl<'a> Word<'a> {
+impl<'a> FileWord<'a> {
     /// Returns the parts between dividers, without empty ones.
-    pub(super) fn split(self, divider: char) -> impl Iterator<Item = Word<'a>> {
+    pub(super) fn split(self, divider: char) -> impl Iterator<Item = FileWord<'a>> {
         let mut column = self.column;
         let parts = self.text.split(divider).map(move |text| {
-            let part = Word { text, column, ..self };
+            let part = FileWord { text, column, ..self };
             column += text.chars().count() + 1;
             part
         });
@@ -55,7 +55,7 @@ impl<'a> Word<'a> {
 /// Iterates over the words of a file. A word that starts with `#` begins a comment up to the end
 /// of its line.
 #[derive(Clone, Debug)]
-pub(super) struct Words<'a> {
+pub(super) struct FileWords<'a> {
     file: &'a str,
     text: &'a str,
     at: usize,
@@ -65,23 +65,24 @@ pub(super) struct Words<'a> {
     more_notes: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> FileWords<'a> {
     pub(super) fn new(file: &'a str, text: &'a str) -> Self {
         Self { file, text, at: 0, line: 1, column: 1, notes: Vec::new(), more_notes: 0 }
     }
 
-    pub(super) fn next(&mut self) -> Option<Word<'a>> {
+    pub(super) fn next(&mut self) -> Option<FileWord<'a>> {
         let after_gap = self.skip();
         let rest = &self.text[self.at..];
         let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let word = Word { text: &rest[..length], line: self.line, column: self.column, after_gap };
+        let word =
+            FileWord { text: &rest[..length], line: self.line, column: self.column, after_gap };
         self.at += length;
         self.column += word.text.chars().count();
         (length > 0).then_some(word)
     }
 
     /// Returns the next word without consuming it.
-    pub(super) fn peek(&mut self) -> Option<Word<'a>> {
+    pub(super) fn peek(&mut self) -> Option<FileWord<'a>> {
         let at = self.at;
         let line = self.line;
         let column = self.column;
@@ -90,7 +91,7 @@ impl<'a> Words<'a> {
         word
     }
 
-    pub(super) fn next_in_line(&mut self, line: usize) -> Option<Word<'a>> {
+    pub(super) fn next_in_line(&mut self, line: usize) -> Option<FileWord<'a>> {
         self.peek().filter(|word| word.line == line)?;
         self.next()
     }
@@ -132,33 +133,46 @@ impl<'a> Words<'a> {
         gap
     }
 
-    pub(super) fn error(&self, word: Word, fault: Fault) -> Error {
-        Error { file: self.file.to_owned(), line: word.line, column: word.column, fault }
+    pub(super) fn error(&self, word: FileWord, fault: PuzzleFileFault) -> PuzzleFileError {
+        PuzzleFileError { file: self.file.to_owned(), line: word.line, column: word.column, fault }
     }
 
     /// Returns the error that something is given twice, first in line `before`.
-    pub(super) fn twice(&self, word: Word, what: &'static str, before: usize) -> Error {
-        self.error(word, Fault::Twice { what, name: shown(word.text), before })
+    pub(super) fn twice(
+        &self,
+        word: FileWord,
+        what: &'static str,
+        before: usize,
+    ) -> PuzzleFileError {
+        self.error(word, PuzzleFileFault::Twice { what, name: shown(word.text), before })
     }
 
     /// Returns the error that a word stands in the place of something else.
-    pub(super) fn expected(&self, word: Word, wanted: &'static str) -> Error {
-        self.error(word, Fault::Expected { wanted, found: shown(word.text) })
+    pub(super) fn expected(&self, word: FileWord, wanted: &'static str) -> PuzzleFileError {
+        self.error(word, PuzzleFileFault::Expected { wanted, found: shown(word.text) })
     }
 
     /// Returns the error that a name is unknown.
-    pub(super) fn unknown(&self, word: Word, what: &'static str, hint: Hint) -> Error {
-        self.error(word, Fault::Unknown { what, word: shown(word.text), hint })
+    pub(super) fn unknown(
+        &self,
+        word: FileWord,
+        what: &'static str,
+        hint: NameHint,
+    ) -> PuzzleFileError {
+        self.error(word, PuzzleFileFault::Unknown { what, word: shown(word.text), hint })
     }
 
     /// Returns the error for a fault at the current place.
-    pub(super) fn error_here(&self, fault: Fault) -> Error {
-        Error { file: self.file.to_owned(), line: self.line, column: self.column, fault }
+    pub(super) fn error_here(&self, fault: PuzzleFileFault) -> PuzzleFileError {
+        PuzzleFileError { file: self.file.to_owned(), line: self.line, column: self.column, fault }
     }
 
     /// Returns the next word, or the error that the file ends before `wanted`.
-    pub(super) fn require(&mut self, wanted: &'static str) -> Result<Word<'a>, Error> {
-        self.next().ok_or_else(|| self.error_here(Fault::Ends(wanted)))
+    pub(super) fn require(
+        &mut self,
+        wanted: &'static str,
+    ) -> Result<FileWord<'a>, PuzzleFileError> {
+        self.next().ok_or_else(|| self.error_here(PuzzleFileFault::Ends(wanted)))
     }
 
     /// Reads the next word as a number in a range.
@@ -167,26 +181,29 @@ impl<'a> Words<'a> {
         what: &'static str,
         least: u64,
         most: u64,
-    ) -> Result<u64, Error> {
+    ) -> Result<u64, PuzzleFileError> {
         let word = self.require(what)?;
         self.number_in(word, what, least, most)
     }
 
     pub(super) fn number_in(
         &self,
-        word: Word,
+        word: FileWord,
         what: &str,
         least: u64,
         most: u64,
-    ) -> Result<u64, Error> {
+    ) -> Result<u64, PuzzleFileError> {
         let number = word.number().and_then(|number| u64::try_from(number).ok());
         number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
             let found = shown(word.text);
-            self.error(word, Fault::OutOfRange { what: what.to_owned(), least, most, found })
+            self.error(
+                word,
+                PuzzleFileFault::OutOfRange { what: what.to_owned(), least, most, found },
+            )
         })
     }
 
-    pub(super) fn label(&self, word: Word) -> Result<u16, Error> {
+    pub(super) fn label(&self, word: FileWord) -> Result<u16, PuzzleFileError> {
         let most = u64::from(ANY) - 1;
         Ok(self.number_in(word, "the number of a piece", 0, most)? as u16)
     }
@@ -216,7 +233,7 @@ mod tests {
     use super::*;
 
     fn words(text: &str) -> Vec<(String, usize, usize, bool)> {
-        let mut words = Words::new("file", text);
+        let mut words = FileWords::new("file", text);
         std::iter::from_fn(|| words.next())
             .map(|w| (w.text.to_owned(), w.line, w.column, w.after_gap))
             .collect()

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::error::{Written, shown};
+use super::error::{WrittenDefinition, shown};
 use super::finish::is_rotation;
-use super::write_names::Names;
+use super::write_names::FileNames;
 use crate::model::{ANY, Action, Definition};
 
 /// A text format for definitions.
@@ -33,14 +33,14 @@ impl Format {
 }
 
 /// Writes a definition.
-pub fn write_definition(puzzle: &Definition, format: Format) -> Written {
+pub fn write_definition(puzzle: &Definition, format: Format) -> WrittenDefinition {
     match format {
         Format::KPuzzle => super::write_kpuzzle::write(puzzle),
         Format::Ksolve | Format::Twsearch => {
-            let mut writer = Writer {
+            let mut writer = KsolveWriter {
                 puzzle,
                 is_tws: format == Format::Twsearch,
-                names: Names::of(puzzle),
+                names: FileNames::of(puzzle),
                 text: String::new(),
                 losses: Vec::new(),
             };
@@ -53,20 +53,20 @@ pub fn write_definition(puzzle: &Definition, format: Format) -> Written {
             } else {
                 writer.of_ksolve();
             }
-            Written { text: writer.text, losses: writer.losses }
+            WrittenDefinition { text: writer.text, losses: writer.losses }
         }
     }
 }
 
-struct Writer<'a> {
+struct KsolveWriter<'a> {
     puzzle: &'a Definition,
     is_tws: bool,
-    names: Names,
+    names: FileNames,
     text: String,
     losses: Vec<String>,
 }
 
-impl Writer<'_> {
+impl KsolveWriter<'_> {
     fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
@@ -113,20 +113,20 @@ impl Writer<'_> {
         self.line("\nSolved");
         for (number, set) in shape.sets().iter().enumerate() {
             let range = shape.range(number);
-            let label = |slot: usize| match solved.labels[slot] {
+            self.set(number);
+            let labels = range.clone().map(|slot| match solved.labels[slot] {
                 ANY => "?".to_owned(),
                 label => label.to_string(),
-            };
-            let twist = |slot: usize| match solved.moduli[slot] {
-                1 => "?".to_owned(),
-                _ => solved.twists[slot].to_string(),
-            };
-            self.set(number);
-            self.line(&range.clone().map(label).collect::<Vec<_>>().join(" "));
+            });
+            self.line(&labels.collect::<Vec<_>>().join(" "));
             if set.orientations > 1
                 && range.clone().any(|slot| solved.twists[slot] != 0 || solved.moduli[slot] == 1)
             {
-                self.line(&range.map(twist).collect::<Vec<_>>().join(" "));
+                let twists = range.map(|slot| match solved.moduli[slot] {
+                    1 => "?".to_owned(),
+                    _ => solved.twists[slot].to_string(),
+                });
+                self.line(&twists.collect::<Vec<_>>().join(" "));
             }
         }
         self.line("End");
@@ -150,8 +150,9 @@ impl Writer<'_> {
         let puzzle = self.puzzle;
         for (number, base) in puzzle.bases.iter().enumerate() {
             let first = &puzzle.moves[base.powers[0]];
-            let marked = |slot: usize| first.touched[slot] && !first.action.touches(slot);
-            self.action(&format!("\nMove {}", self.names.bases[number]), &first.action, &marked);
+            self.action(&format!("\nMove {}", self.names.bases[number]), &first.action, &|slot| {
+                first.touched[slot] && !first.action.touches(slot)
+            });
             if self.is_tws && is_rotation(&base.name) {
                 let name = shown(&base.name);
                 let what = format!("twsearch takes '{name}' for a rotation because of its name");
@@ -288,10 +289,9 @@ impl Writer<'_> {
         while let Some((first, second)) = left.pop_first() {
             let mut group: Vec<usize> = Vec::new();
             for next in [first, second].into_iter().chain(0..puzzle.moves.len()) {
-                let fits = |&member: &usize| {
-                    all.contains(&(member, next)) && all.contains(&(next, member))
-                };
-                if all.contains(&(next, next)) && !group.contains(&next) && group.iter().all(fits) {
+                let is_new = all.contains(&(next, next)) && !group.contains(&next);
+                let mut pairs = group.iter().flat_map(|&member| [(member, next), (next, member)]);
+                if is_new && pairs.all(|pair| all.contains(&pair)) {
                     group.push(next);
                 }
             }
@@ -309,8 +309,8 @@ impl Writer<'_> {
             }
             self.line(&format!("\n{command}"));
             for list in lists {
-                let name = |number| self.names.of_move(puzzle, &puzzle.moves[number]);
-                let names: Vec<String> = list.into_iter().map(name).collect();
+                let moves = list.into_iter().map(|number| &puzzle.moves[number]);
+                let names: Vec<String> = moves.map(|m| self.names.of_move(puzzle, m)).collect();
                 self.line(&names.join(" "));
             }
             self.line("End");

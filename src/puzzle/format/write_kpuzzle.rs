@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::error::{Written, shown};
+use super::error::{WrittenDefinition, shown};
 use crate::model::{ANY, Action, Definition, Pattern, Shape};
 
 /// Writes a definition; keeps the order of everything, with each list in one line.
-pub(super) fn write(puzzle: &Definition) -> Written {
+pub(super) fn write(puzzle: &Definition) -> WrittenDefinition {
     let shape = &puzzle.shape;
     let mut losses = Vec::new();
     let orbits = shape.sets().iter().map(|set| {
@@ -55,7 +55,7 @@ pub(super) fn write(puzzle: &Definition) -> Written {
         ),
     ];
     losses.extend(losses_of_form.iter().filter(|loss| loss.0).map(|loss| loss.1.to_owned()));
-    Written { text: json, losses }
+    WrittenDefinition { text: json, losses }
 }
 
 fn text(text: &str) -> String {
@@ -71,8 +71,8 @@ fn pattern(shape: &Shape, pattern: &Pattern, losses: &mut Vec<String>) -> String
     let orbits = shape.sets().iter().enumerate().map(|(number, set)| {
         let range = shape.range(number);
         let labels = &pattern.labels[range.clone()];
-        let known = || labels.iter().copied().filter(|&label| label != ANY);
-        let first = known().min().unwrap_or(1).min(1);
+        let known = labels.iter().copied().filter(|&label| label != ANY);
+        let first = known.clone().min().unwrap_or(1).min(1);
         let name = shown(&set.name);
         if first == 0 {
             losses.push(format!(
@@ -85,14 +85,14 @@ fn pattern(shape: &Shape, pattern: &Pattern, losses: &mut Vec<String>) -> String
                 "set '{name}' has slots that need not be right: they get one more kind of piece"
             ));
         }
-        let other = known().max().unwrap_or(0) + 1 - first;
-        let piece = |&label: &u16| if label == ANY { other } else { label - first };
-        let pieces = list(labels.iter().map(piece));
+        let other = known.max().unwrap_or(0) + 1 - first;
+        let pieces =
+            list(labels.iter().map(|&label| if label == ANY { other } else { label - first }));
         let twists = list(pattern.twists[range.clone()].iter());
         let mut moduli = String::new();
         if pattern.moduli[range.clone()].iter().any(|&modulus| modulus != set.orientations) {
-            let modulus = |&modulus: &u8| if modulus == set.orientations { 0 } else { modulus };
-            let listed = list(pattern.moduli[range].iter().map(modulus));
+            let counted = pattern.moduli[range].iter();
+            let listed = list(counted.map(|&m| if m == set.orientations { 0 } else { m }));
             moduli = format!(",\n      \"orientationMod\": {listed}");
         }
         let name = text(&set.name);
@@ -107,8 +107,8 @@ fn pattern(shape: &Shape, pattern: &Pattern, losses: &mut Vec<String>) -> String
 fn transformation(shape: &Shape, action: &Action) -> String {
     let orbits = shape.sets().iter().enumerate().map(|(number, set)| {
         let range = shape.range(number);
-        let local = |&from: &u16| usize::from(from) - range.start;
-        let from = list(action.from[range.clone()].iter().map(local));
+        let from =
+            list(action.from[range.clone()].iter().map(|&from| usize::from(from) - range.start));
         let twists = list(action.twist[range].iter());
         let name = text(&set.name);
         format!(

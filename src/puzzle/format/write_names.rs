@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::error::shown;
-use crate::model::{Definition, Move};
+use crate::model::{Definition, PuzzleMove};
 
 /// The names of sets, base moves, rotations and further names of moves in a file.
-pub(super) struct Names {
+pub(super) struct FileNames {
     pub(super) sets: Vec<String>,
     pub(super) bases: Vec<String>,
     pub(super) rotations: Vec<String>,
     pub(super) extras: Vec<String>,
 }
 
-impl Names {
+impl FileNames {
     pub(super) fn of(puzzle: &Definition) -> Self {
         let others = puzzle.rotations.iter().chain(&puzzle.extras).map(|(name, _)| name.as_str());
         let mut bases = words(puzzle.bases.iter().map(|base| base.name.as_str()).chain(others));
@@ -28,7 +28,7 @@ impl Names {
     }
 
     /// Returns the name of a move: the name of its base move, and the mark of the power.
-    pub(super) fn of_move(&self, puzzle: &Definition, a_move: &Move) -> String {
+    pub(super) fn of_move(&self, puzzle: &Definition, a_move: &PuzzleMove) -> String {
         let power = a_move.name.strip_prefix(&puzzle.bases[a_move.base].name).unwrap_or_default();
         format!("{}{power}", self.bases[a_move.base])
     }
@@ -57,14 +57,16 @@ fn words<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     // A name that is already one word keeps it.
     let mut taken: BTreeSet<String> =
         names.iter().filter(|name| word(name) == **name).map(|&name| name.to_owned()).collect();
-    let fresh = |name: &str| {
-        let mut written = word(name);
-        while written != name && !taken.insert(written.clone()) {
-            written.push('_');
-        }
-        written
-    };
-    names.into_iter().map(fresh).collect()
+    names
+        .into_iter()
+        .map(|name| {
+            let mut written = word(name);
+            while written != name && !taken.insert(written.clone()) {
+                written.push('_');
+            }
+            written
+        })
+        .collect()
 }
 
 /// Returns a name as one word that does not begin a comment and is not a number.
@@ -96,7 +98,7 @@ mod tests {
         puzzle.add_move("a_b", swap.clone());
         puzzle.rotations.push(("a b".to_owned(), swap.clone()));
         puzzle.extras.push(("a\tb".to_owned(), swap));
-        let names = Names::of(&puzzle);
+        let names = FileNames::of(&puzzle);
         assert_eq!(
             (&names.bases[..], &names.rotations[..]),
             (&["a_b".to_owned()][..], &["a_b_".to_owned()][..])

@@ -45,8 +45,7 @@ impl Alike {
         let sets = 0..puzzle.shape.sets().len();
         let classes: Vec<Classes> =
             sets.map(|set| classes(puzzle, goals, set)).collect::<Result<_, _>>()?;
-        let is_plain = |classes: &Classes| classes.iter().all(|(label, class)| label == class);
-        if classes.iter().all(is_plain) {
+        if classes.iter().all(|classes| classes.iter().all(|(label, class)| label == class)) {
             return Ok(None);
         }
         let alike = Self { classes };
@@ -84,9 +83,9 @@ impl Alike {
             let range = puzzle.shape.range(set);
             let labels = &mut pattern.labels[range.clone()];
             let solved = &puzzle.solved.labels[range];
-            let merged = Counts::of(solved.iter().map(|label| class_of(classes, *label)));
-            let own = Counts::of(labels.iter().copied());
-            if own.fit(&merged) && !own.fit(&Counts::of(solved.iter().copied())) {
+            let merged = LabelCounts::of(solved.iter().map(|label| class_of(classes, *label)));
+            let own = LabelCounts::of(labels.iter().copied());
+            if own.fit(&merged) && !own.fit(&LabelCounts::of(solved.iter().copied())) {
                 continue;
             }
             for label in labels {
@@ -125,11 +124,11 @@ fn class_of(classes: &Classes, label: u16) -> u16 {
 }
 
 /// For each label, the number of slots with it; slots without a label are not counted.
-struct Counts {
+struct LabelCounts {
     labels: BTreeMap<u16, usize>,
 }
 
-impl Counts {
+impl LabelCounts {
     fn of(labels: impl Iterator<Item = u16>) -> Self {
         let mut counts = BTreeMap::new();
         for label in labels.filter(|&label| label != ANY) {
@@ -151,10 +150,10 @@ fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes
     let plain: Classes =
         solved.iter().filter(|&&label| label != ANY).map(|&label| (label, label)).collect();
     let fit = |goal: &[u16], classes: &Classes| {
-        let merged = Counts::of(solved.iter().map(|&label| class_of(classes, label)));
+        let merged = LabelCounts::of(solved.iter().map(|&label| class_of(classes, label)));
         // A slot of the solved position that may hold anything holds any piece.
         let has_any = solved.contains(&ANY);
-        has_any || Counts::of(goal.iter().copied()).fit(&merged)
+        has_any || LabelCounts::of(goal.iter().copied()).fit(&merged)
     };
     let goals: Vec<&[u16]> = goals.iter().map(|goal| &goal.labels[range.clone()]).collect();
     let Some(unlike) = goals.iter().find(|goal| !fit(goal, &plain)) else { return Ok(plain) };
@@ -173,7 +172,7 @@ fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes
 }
 
 fn has_repeated(goal: &[u16]) -> bool {
-    Counts::of(goal.iter().copied()).labels.values().any(|&count| count > 1)
+    LabelCounts::of(goal.iter().copied()).labels.values().any(|&count| count > 1)
 }
 
 /// Returns the possible meanings of the numbers of a goal, the likeliest first.
@@ -186,8 +185,8 @@ fn readings(solved: &[u16], goal: &[u16]) -> Vec<Classes> {
     // Either each class has the number of one of its pieces, or classes are numbered
     // consecutively.
     let is_sure = by_slot.as_ref().is_some_and(|classes| {
-        let is_own = |class: &u16| classes.get(class).is_none_or(|of_class| of_class == class);
-        classes.values().all(is_own) || is_counted_through(goal)
+        classes.values().all(|class| classes.get(class).is_none_or(|of_class| of_class == class))
+            || is_counted_through(goal)
     });
     let both = if is_sure { [by_slot, by_label] } else { [by_label, by_slot] };
     both.into_iter().flatten().collect()
@@ -210,14 +209,18 @@ fn by_slot(solved: &[u16], goal: &[u16]) -> Option<Classes> {
 
 /// Gives each piece the class with its number; all others the only class that has too few.
 fn by_label(solved: &[u16], goal: &[u16]) -> Option<Classes> {
-    let [known, wanted] = [solved, goal].map(|labels| Counts::of(labels.iter().copied()).labels);
+    let [known, wanted] =
+        [solved, goal].map(|labels| LabelCounts::of(labels.iter().copied()).labels);
     let mut too_few = wanted.iter().filter(|(label, count)| known.get(label) < Some(count));
     let (&rest, _) = too_few.next().filter(|_| !goal.contains(&ANY))?;
     if too_few.next().is_some() {
         return None;
     }
-    let class = |label: u16| if wanted.contains_key(&label) { label } else { rest };
-    Some(known.keys().map(|&label| (label, class(label))).collect())
+    let classes = known.keys().map(|label| {
+        let class = if wanted.contains_key(label) { *label } else { rest };
+        (*label, class)
+    });
+    Some(classes.collect())
 }
 
 /// Returns whether labels are numbered in the order of their first occurrence.

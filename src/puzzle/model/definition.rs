@@ -9,7 +9,7 @@ pub const MAX_MOVES: usize = 4_096;
 
 /// Metric in which moves are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Metric {
+pub enum PuzzleMetric {
     /// Every move counts one, whichever power of a base move it is: ksolve's HTM.
     #[default]
     Moves,
@@ -19,7 +19,7 @@ pub enum Metric {
 
 /// A move: a base move of the definition, or a power of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
+pub struct PuzzleMove {
     /// Name as written: `R`, `R2`, `R'`.
     pub name: String,
     /// Index of the base move in [`Definition::bases`].
@@ -36,12 +36,12 @@ pub struct Move {
     pub touched: Box<[bool]>,
 }
 
-impl Move {
+impl PuzzleMove {
     /// Returns the cost of the move.
-    pub fn cost(&self, metric: Metric) -> u32 {
+    pub fn cost(&self, metric: PuzzleMetric) -> u32 {
         match metric {
-            Metric::Moves => 1,
-            Metric::Quarters => self.quarters,
+            PuzzleMetric::Moves => 1,
+            PuzzleMetric::Quarters => self.quarters,
         }
     }
 }
@@ -97,7 +97,7 @@ pub struct Definition {
     /// The solved position, or the part of it that counts.
     pub solved: Pattern,
     /// All moves: base moves in the order of the file, each followed by its powers.
-    pub moves: Vec<Move>,
+    pub moves: Vec<PuzzleMove>,
     /// The base moves in the order of the file.
     pub bases: Vec<Base>,
     /// Rotations of the whole puzzle: symmetries, never searched. (`.tws` files name them `x`, `y`,
@@ -153,7 +153,7 @@ impl Definition {
     }
 
     /// Adds a base move that, with all its powers, also takes along the pieces of the `marked`
-    /// slots, even if its action does not move them: see [`Move::touched`].
+    /// slots, even if its action does not move them: see [`PuzzleMove::touched`].
     pub fn add_marked_move(&mut self, name: &str, action: Action, marked: &[usize]) -> bool {
         let mut powers = vec![action];
         while !powers[powers.len() - 1].is_identity() {
@@ -186,7 +186,7 @@ impl Definition {
                 .enumerate()
                 .map(|(slot, &marked)| marked || action.touches(slot))
                 .collect();
-            self.moves.push(Move {
+            self.moves.push(PuzzleMove {
                 name,
                 base,
                 exponent,
@@ -206,18 +206,17 @@ impl Definition {
     /// Returns whether a move is allowed in a position: blocks stay whole, and no piece enters a
     /// slot where it must not be.
     pub fn allows(&self, position: &Pattern, number: usize) -> bool {
-        let Move { action, touched, .. } = &self.moves[number];
-        let whole = |block: &Vec<(usize, u16)>| {
+        let PuzzleMove { action, touched, .. } = &self.moves[number];
+        let is_whole = self.blocks.iter().all(|block| {
             let mut moved = block.iter().map(|&(set, label)| {
                 (self.shape.range(set)).any(|slot| position.labels[slot] == label && touched[slot])
             });
             let first = moved.next();
             moved.all(|next| Some(next) == first)
-        };
-        self.blocks.iter().all(whole)
-            && self
-                .illegal
-                .iter()
+        });
+        let mut illegal = self.illegal.iter();
+        is_whole
+            && illegal
                 .all(|&(slot, label)| position.labels[usize::from(action.from[slot])] != label)
     }
 }

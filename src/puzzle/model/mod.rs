@@ -19,6 +19,6 @@ mod shape;
 pub use action::Action;
 pub(super) use action::mark_orbit;
 pub use alike::{Alike, AlikeError};
-pub use definition::{Base, Definition, Ignored, MAX_MOVES, Metric, Move, MoveLimit};
+pub use definition::{Base, Definition, Ignored, MAX_MOVES, MoveLimit, PuzzleMetric, PuzzleMove};
 pub use pattern::{ANY, Misfit, Pattern};
 pub use shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set, Shape};

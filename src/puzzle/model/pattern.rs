@@ -59,11 +59,11 @@ impl Pattern {
         if let Some(found) = given.into_iter().find(|&found| found != expected) {
             return Err(Misfit::Entries { found, expected });
         }
-        let is_turn = |&slot: &usize| {
-            self.twists[slot] < self.moduli[slot]
-                && shape.orientations()[slot].is_multiple_of(self.moduli[slot])
-        };
-        (0..expected).find(|slot| !is_turn(slot)).map_or(Ok(()), |slot| Err(Misfit::Turn(slot + 1)))
+        let misfit = (0..expected).find(|&slot| {
+            self.twists[slot] >= self.moduli[slot]
+                || !shape.orientations()[slot].is_multiple_of(self.moduli[slot])
+        });
+        misfit.map_or(Ok(()), |slot| Err(Misfit::Turn(slot + 1)))
     }
 
     /// Returns whether this position meets the goal.

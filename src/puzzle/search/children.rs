@@ -1,12 +1,12 @@
 //! Builds the children of one position, looks them up, and cuts them.
 
-use super::order::Choice;
+use super::order::NextStep;
 use super::prepare::Problem;
 use crate::space::Mover;
-use crate::table::bound::{Bounds, NEVER};
+use crate::table::bound::{LowerBounds, NEVER};
 
 /// Data that all workers of a length share.
-pub(super) struct Kernel<'a, M: Mover, L: Bounds<M::Cell>> {
+pub(super) struct PuzzleKernel<'a, M: Mover, L: LowerBounds<M::Cell>> {
     pub(super) problem: &'a Problem<'a>,
     pub(super) mover: &'a M,
     pub(super) bounds: &'a L,
@@ -15,7 +15,7 @@ pub(super) struct Kernel<'a, M: Mover, L: Bounds<M::Cell>> {
 }
 
 /// The node from which the search continues.
-pub(super) struct Node<'a, M: Mover, L: Bounds<M::Cell>> {
+pub(super) struct PuzzleNode<'a, M: Mover, L: LowerBounds<M::Cell>> {
     pub(super) depth: usize,
     pub(super) row: usize,
     pub(super) left: u32,
@@ -25,7 +25,7 @@ pub(super) struct Node<'a, M: Mover, L: Bounds<M::Cell>> {
 }
 
 /// Data of a node while its children are searched.
-pub(super) struct Children<M: Mover, L: Bounds<M::Cell>> {
+pub(super) struct Children<M: Mover, L: LowerBounds<M::Cell>> {
     /// For each child, the index of its choice, and its first lookup.
     made: Vec<(u32, L::Lookup)>,
     /// The bound for each choice at the first lookup; 0 where it has not been looked up.
@@ -44,7 +44,7 @@ pub(super) struct Children<M: Mover, L: Bounds<M::Cell>> {
     pub(super) deeper: bool,
 }
 
-impl<M: Mover, L: Bounds<M::Cell>> Default for Children<M, L> {
+impl<M: Mover, L: LowerBounds<M::Cell>> Default for Children<M, L> {
     fn default() -> Self {
         Self {
             made: Vec::new(),
@@ -59,13 +59,13 @@ impl<M: Mover, L: Bounds<M::Cell>> Default for Children<M, L> {
     }
 }
 
-impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
+impl<M: Mover, L: LowerBounds<M::Cell>> Children<M, L> {
     /// Returns the probe of a child that is searched, and its position where positions are
     /// computed on the way.
     pub(super) fn child<'a>(
         &'a self,
         child: usize,
-        node: &Node<'a, M, L>,
+        node: &PuzzleNode<'a, M, L>,
     ) -> (&'a L::Probe, &'a M::State) {
         (&self.probes[child], self.states.get(child).unwrap_or(node.state))
     }
@@ -74,9 +74,9 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
     /// ascending order.
     pub(super) fn make(
         &mut self,
-        kernel: &Kernel<'_, M, L>,
-        choices: &[Choice],
-        node: &Node<'_, M, L>,
+        kernel: &PuzzleKernel<'_, M, L>,
+        choices: &[NextStep],
+        node: &PuzzleNode<'_, M, L>,
     ) {
         self.made.clear();
         self.onward.clear();
@@ -104,7 +104,12 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
     /// Looks up children, one of each base first: if that one is far away, so are the others of
     /// its base. The memory access for one child overlaps with building the next.
     #[inline]
-    fn look_up(&mut self, kernel: &Kernel<'_, M, L>, choices: &[Choice], node: &Node<'_, M, L>) {
+    fn look_up(
+        &mut self,
+        kernel: &PuzzleKernel<'_, M, L>,
+        choices: &[NextStep],
+        node: &PuzzleNode<'_, M, L>,
+    ) {
         let order = &kernel.problem.order;
         let bounds = kernel.bounds;
         for others in [false, true] {
@@ -162,10 +167,10 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
     #[inline]
     fn turn(
         &mut self,
-        kernel: &Kernel<'_, M, L>,
+        kernel: &PuzzleKernel<'_, M, L>,
         child: usize,
         turn: usize,
-        node: &Node<'_, M, L>,
+        node: &PuzzleNode<'_, M, L>,
     ) -> &M::State {
         if self.states.len() <= child {
             self.states.resize(child + 1, node.state.clone());
@@ -178,10 +183,10 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
     #[inline]
     fn look_again(
         &mut self,
-        kernel: &Kernel<'_, M, L>,
+        kernel: &PuzzleKernel<'_, M, L>,
         round: usize,
-        choices: &[Choice],
-        node: &Node<'_, M, L>,
+        choices: &[NextStep],
+        node: &PuzzleNode<'_, M, L>,
     ) {
         let order = &kernel.problem.order;
         let bounds = kernel.bounds;

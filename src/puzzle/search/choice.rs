@@ -7,17 +7,19 @@ use premove_engine::search::{Control, Ending};
 use premove_engine::store::allocate::caught;
 
 use super::prepare::{Prepared, Problem};
-use super::request::{Answer, Request, SearchReport, SolveError};
-use super::run::Deepening;
-use crate::check::{Verdict, possible};
+use super::request::{PuzzleAnswer, PuzzleSolveError, SearchReport, SolveRequest};
+use super::run::PuzzleDeepening;
+use crate::check::{Possibility, possible};
 use crate::model::Definition;
 use crate::space::symmetric::Model;
-use crate::space::{BoxedMover, FixedMover, Mover, Parts, Resources};
-use crate::table::bound::Bounds;
-use crate::table::{Builder, Exact, Hashed, Plan, Sided, Strong, WORTHWHILE, Wanted, Whole};
+use crate::space::{BoxedMover, FixedMover, Mover, PositionParts, SpaceResources};
+use crate::table::bound::LowerBounds;
+use crate::table::{
+    Builder, ExactBounds, HashPlan, Hashed, HashedBounds, Sided, Strong, WORTHWHILE, WantedTable,
+};
 
 /// Limits of the tables in a stage of a search.
-struct Stage {
+struct TableStage {
     /// Number of positions in one length after which the next stage begins.
     patience: u64,
     entries: u64,
@@ -26,10 +28,10 @@ struct Stage {
 }
 
 /// Small tables first: most positions are solved before larger ones are built.
-const STAGES: [Stage; 3] = [
-    Stage { patience: 1 << 18, entries: 1 << 16, transitions: 1 << 18 },
-    Stage { patience: 1 << 23, entries: 1 << 21, transitions: 1 << 22 },
-    Stage { patience: u64::MAX, entries: 1 << 24, transitions: 1 << 22 },
+const STAGES: [TableStage; 3] = [
+    TableStage { patience: 1 << 18, entries: 1 << 16, transitions: 1 << 18 },
+    TableStage { patience: 1 << 23, entries: 1 << 21, transitions: 1 << 22 },
+    TableStage { patience: u64::MAX, entries: 1 << 24, transitions: 1 << 22 },
 ];
 /// Maximum size of a strong table, and the number of positions expected in one length before a
 /// larger table is built: building it must cost much less than searching them.
@@ -56,21 +58,21 @@ const PARTS: usize = 16;
 ///
 /// # Errors
 ///
-/// [`SolveError`] if the request does not fit the definition, or if no goal can be reached, as far
-/// as tables of parts of the puzzle show.
+/// [`PuzzleSolveError`] if the request does not fit the definition, or if no goal can be reached,
+/// as far as tables of parts of the puzzle show.
 pub fn solve(
     definition: &Definition,
-    request: &Request,
+    request: &SolveRequest,
     control: &Control,
     report: &SearchReport<'_>,
-) -> Result<Answer, SolveError> {
+) -> Result<PuzzleAnswer, PuzzleSolveError> {
     caught(|| begin(definition, request, control, report))?.map_err(|error| {
         match (&error, &request.goals[..]) {
             // A check of the position may give the reason why no moves reach the goal.
-            (SolveError::Unreachable(_), [goal]) => {
+            (PuzzleSolveError::Unreachable(_), [goal]) => {
                 match possible(definition, &request.start, goal, control) {
-                    Verdict::Impossible(why) => SolveError::Unreachable(why.to_string()),
-                    Verdict::Possible | Verdict::Unknown => error,
+                    Possibility::Impossible(why) => PuzzleSolveError::Unreachable(why.to_string()),
+                    Possibility::Possible | Possibility::Unknown => error,
                 }
             }
             _ => error,
@@ -80,14 +82,14 @@ pub fn solve(
 
 fn begin(
     definition: &Definition,
-    request: &Request,
+    request: &SolveRequest,
     control: &Control,
     report: &SearchReport<'_>,
-) -> Result<Answer, SolveError> {
+) -> Result<PuzzleAnswer, PuzzleSolveError> {
     let prepared = Prepared::new(definition, request)?;
     let Some(problem) = prepared.problem(definition, request, control) else {
         let Prepared { prefix_cost, odd, .. } = prepared;
-        let search = Deepening::new(request, prefix_cost, odd, control, report);
+        let search = PuzzleDeepening::new(request, prefix_cost, odd, control, report);
         return Ok(search.answer(Ending::Stopped));
     };
     let reduced = &prepared.reduced;
@@ -105,16 +107,16 @@ fn on<B: Mover>(
     problem: &Problem<'_>,
     control: &Control,
     report: &SearchReport<'_>,
-) -> Result<Answer, SolveError> {
+) -> Result<PuzzleAnswer, PuzzleSolveError> {
     let Prepared { prefix_cost, odd, .. } = *prepared;
-    let search = Search {
+    let search = PuzzleSearch {
         request: problem.request,
         prepared,
         problem,
         mover,
         control,
         progress: &|name, share| report.table(name, share),
-        deepening: Deepening::new(problem.request, prefix_cost, odd, control, report).into(),
+        deepening: PuzzleDeepening::new(problem.request, prefix_cost, odd, control, report).into(),
         model: OnceCell::new(),
         plan: OnceCell::new(),
         hashed: RefCell::default(),
@@ -124,24 +126,24 @@ fn on<B: Mover>(
 }
 
 /// A search and its progress.
-struct Search<'a, B> {
-    request: &'a Request,
+struct PuzzleSearch<'a, B> {
+    request: &'a SolveRequest,
     prepared: &'a Prepared,
     problem: &'a Problem<'a>,
     mover: &'a B,
     control: &'a Control,
     progress: &'a (dyn Fn(&str, f32) + Sync),
-    deepening: RefCell<Deepening<'a>>,
+    deepening: RefCell<PuzzleDeepening<'a>>,
     /// The model of the puzzle for larger tables, built when it is first needed; `None` if a goal
     /// leaves something open.
     model: OnceCell<Option<Arc<Model>>>,
     /// The plan for tables of whole positions, and the current table.
-    plan: OnceCell<Option<Plan>>,
+    plan: OnceCell<Option<HashPlan>>,
     hashed: RefCell<Option<Hashed>>,
 }
 
-impl<B: Mover> Search<'_, B> {
-    fn run(&self) -> Result<Ending, SolveError> {
+impl<B: Mover> PuzzleSearch<'_, B> {
+    fn run(&self) -> Result<Ending, PuzzleSolveError> {
         let prepared = self.prepared;
         for (number, stage) in STAGES.iter().enumerate() {
             if number == 1
@@ -151,10 +153,14 @@ impl<B: Mover> Search<'_, B> {
             }
             // A quarter of the memory may go to transitions, four bytes each.
             let transitions = stage.transitions.min(self.request.memory / (16 * PARTS as u64));
-            let resources = Resources::unlimited(self.control);
-            let Some(parts) =
-                Parts::new(&prepared.reduced, &prepared.costs, PARTS, transitions, &resources)
-            else {
+            let resources = SpaceResources::unlimited(self.control);
+            let Some(parts) = PositionParts::new(
+                &prepared.reduced,
+                &prepared.costs,
+                PARTS,
+                transitions,
+                &resources,
+            ) else {
                 return Ok(Ending::Stopped);
             };
             let ending = match parts.all.len() {
@@ -176,21 +182,28 @@ impl<B: Mover> Search<'_, B> {
 
     fn model(&self) -> Option<&Arc<Model>> {
         let Self { prepared, control, .. } = *self;
-        let make = || Model::new(&prepared.reduced, &prepared.costs, control).map(Arc::new);
-        self.model.get_or_init(make).as_ref()
+        self.model
+            .get_or_init(|| Model::new(&prepared.reduced, &prepared.costs, control).map(Arc::new))
+            .as_ref()
     }
 
-    fn plan(&self) -> Option<&Plan> {
-        let make = || {
-            Plan::new(&self.prepared.reduced, self.model()?, self.request.memory / 4, self.control)
-        };
-        self.plan.get_or_init(make).as_ref()
+    fn plan(&self) -> Option<&HashPlan> {
+        self.plan
+            .get_or_init(|| {
+                HashPlan::new(
+                    &self.prepared.reduced,
+                    self.model()?,
+                    self.request.memory / 4,
+                    self.control,
+                )
+            })
+            .as_ref()
     }
 
     /// Searches the rest with tables that combine several orbits and use symmetries, if some are
     /// better than tables without. A larger table replaces a smaller one once the search takes so
     /// long that building it pays off.
-    fn strongly(&self) -> Result<Option<Ending>, SolveError> {
+    fn strongly(&self) -> Result<Option<Ending>, PuzzleSolveError> {
         let Self { request, prepared, mover, control, .. } = *self;
         let Some(model) = self.model() else { return Ok(None) };
         let mut best: Option<Strong> = None;
@@ -199,14 +212,14 @@ impl<B: Mover> Search<'_, B> {
             let (least, better) =
                 best.as_ref().map_or((0, 0.0), |best| (2 * best.size(), best.quality + BETTER));
             let tables = request.tables.as_deref();
-            let wanted = Wanted { positions, worthwhile: WORTHWHILE, better, tables };
+            let wanted = WantedTable { positions, worthwhile: WORTHWHILE, better, tables };
             // For a moment both tables are in memory.
             if least <= positions
                 && let Some(mut larger) = Strong::new(&prepared.reduced, model, wanted, control)
             {
                 let start = mover.state(&prepared.reduced.start);
                 if larger.is_lost(mover.cells(&start)) {
-                    return Err(SolveError::Unreachable(
+                    return Err(PuzzleSolveError::Unreachable(
                         "no moves bring all of it right".to_owned(),
                     ));
                 }
@@ -243,7 +256,7 @@ impl<B: Mover> Search<'_, B> {
 
     /// Continues with some bounds, and adds a table of whole positions once that makes the next
     /// length shorter. The table stays for better bounds.
-    fn advance<A: Bounds<B::Cell>>(&self, first: &A, patience: u64) -> Option<Ending> {
+    fn advance<A: LowerBounds<B::Cell>>(&self, first: &A, patience: u64) -> Option<Ending> {
         let Self { problem, mover, .. } = *self;
         let mut deepening = self.deepening.borrow_mut();
         let mut hashed = self.hashed.borrow_mut();
@@ -274,7 +287,9 @@ impl<B: Mover> Search<'_, B> {
             // Searches one length, or several if they are short, before the next decision.
             let soon = expected.max(WORTH_HASHING).min(patience);
             let ending = match &*hashed {
-                Some(hashed) => deepening.advance(problem, mover, &Whole { first, hashed }, soon),
+                Some(hashed) => {
+                    deepening.advance(problem, mover, &HashedBounds { first, hashed }, soon)
+                }
                 None => deepening.advance(problem, mover, first, soon),
             };
             if ending.is_some() {
@@ -294,18 +309,20 @@ impl<B: Mover> Search<'_, B> {
     /// Runs one stage; `None` if the search must continue with better bounds.
     fn with<const K: usize>(
         &self,
-        parts: Parts,
-        stage: &Stage,
-    ) -> Result<Option<Ending>, SolveError> {
+        parts: PositionParts,
+        stage: &TableStage,
+    ) -> Result<Option<Ending>, PuzzleSolveError> {
         // One quarter is for transitions, and one for whole positions.
         let entries = stage.entries.min(self.request.memory / 2 / parts.all.len().max(1) as u64);
-        let exact = Exact::<K>::new(parts, entries, self.builder());
+        let exact = ExactBounds::<K>::new(parts, entries, self.builder());
         if self.control.is_stopped() {
             return Ok(Some(Ending::Stopped));
         }
         let start = self.mover.state(&self.prepared.reduced.start);
         match exact.unreachable(self.mover.cells(&start)) {
-            Some(what) => Err(SolveError::Unreachable(format!("no moves bring the {what} right"))),
+            Some(what) => {
+                Err(PuzzleSolveError::Unreachable(format!("no moves bring the {what} right")))
+            }
             None => Ok(self.advance(&exact, stage.patience)),
         }
     }

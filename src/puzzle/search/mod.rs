@@ -22,4 +22,4 @@ mod tests;
 mod worker;
 
 pub use choice::solve;
-pub use request::{Answer, Request, SearchReport, SolveError, Wanted};
+pub use request::{PuzzleAnswer, PuzzleSolveError, SearchReport, SolveRequest, WantedSolutions};

@@ -18,15 +18,15 @@ use std::collections::HashMap;
 
 use premove_engine::search::Control;
 
-use super::request::Request;
-use super::rules::{Relation, Rules};
+use super::request::SolveRequest;
+use super::rules::{MoveRelation, MoveRules};
 use crate::model::{Definition, Pattern};
 use crate::space::Reduced;
 use crate::table::bound::NEVER;
 
 /// Moves with the same effect and the same cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct EqualMoves {
     pub(super) turn: usize,
     pub(super) cost: u32,
     /// Numbers of the moves, ascending.
@@ -39,7 +39,7 @@ pub(super) struct Step {
 
 /// A step that may follow.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
+pub(super) struct NextStep {
     step: u16,
     /// `true` if any of its moves may be made with more to come.
     on: bool,
@@ -47,7 +47,7 @@ pub(super) struct Choice {
     end: bool,
 }
 
-impl Choice {
+impl NextStep {
     /// Returns whether any of the step's moves may be made.
     pub(super) fn allows(self, is_last: bool) -> bool {
         if is_last { self.end } else { self.on }
@@ -55,8 +55,8 @@ impl Choice {
 }
 
 /// The steps that may follow a move.
-pub(super) struct Row {
-    pub(super) choices: Box<[Choice]>,
+pub(super) struct NextSteps {
+    pub(super) choices: Box<[NextStep]>,
     /// `true` if the moves of the choices have ascending numbers.
     pub(super) is_sorted: bool,
     allowed: Allowed,
@@ -73,7 +73,7 @@ struct Allowed {
     is_first: bool,
 }
 
-impl Row {
+impl NextSteps {
     /// Returns whether a move may be made.
     pub(super) fn allows(&self, number: u32, is_last: bool) -> bool {
         bit(if is_last { &self.allowed.end } else { &self.allowed.on }, number as usize)
@@ -87,9 +87,9 @@ fn bit(bits: &[u64], number: usize) -> bool {
 /// The rows of moves that may follow each move.
 pub(super) struct MoveOrder<'a> {
     definition: &'a Definition,
-    rules: Rules<'a>,
-    steps: Vec<Step>,
-    pub(super) rows: Vec<Row>,
+    rules: MoveRules<'a>,
+    steps: Vec<EqualMoves>,
+    pub(super) rows: Vec<NextSteps>,
     pub(super) begin: usize,
     /// Index of the row after each move, and of the row after it as the first move, if that
     /// differs.
@@ -107,14 +107,14 @@ impl<'a> MoveOrder<'a> {
     pub(super) fn new(
         definition: &'a Definition,
         reduced: &Reduced,
-        request: &'a Request,
+        request: &'a SolveRequest,
         control: &Control,
     ) -> Option<Self> {
         let usable = reduced.turn_of.iter().map(Option::is_some).collect();
         // If a piece is in a slot where it must not be, the next move has to take it away.
-        let is_there = |&(slot, label): &(usize, u16)| request.start.labels[slot] == label;
-        let is_urgent = request.prefix.is_empty() && definition.illegal.iter().any(is_there);
-        let rules = Rules::new(definition, usable, &request.moves, control)?;
+        let is_urgent = request.prefix.is_empty()
+            && definition.illegal.iter().any(|&(slot, label)| request.start.labels[slot] == label);
+        let rules = MoveRules::new(definition, usable, &request.moves, control)?;
         let steps = steps(definition, reduced, request);
         let mut making =
             Making { rules: &rules, steps: &steps, numbers: HashMap::new(), rows: Vec::new() };
@@ -126,9 +126,9 @@ impl<'a> MoveOrder<'a> {
             let before = goes_on(before)?;
             Some(making.row(false, |after| {
                 let relation = rules.relation(before, after);
-                let ends =
-                    relation == Relation::Free || relation == Relation::Exchanged && !last(before);
-                (relation == Relation::Free, ends && last(after))
+                let ends = relation == MoveRelation::Free
+                    || relation == MoveRelation::Exchanged && !last(before);
+                (relation == MoveRelation::Free, ends && last(after))
             }))
         });
         let next: Vec<u32> = next.collect::<Option<_>>()?;
@@ -138,8 +138,8 @@ impl<'a> MoveOrder<'a> {
                 Some(making.row(false, |after| {
                     let relation = rules.relation(before, after);
                     let may = |exchanged: bool| {
-                        relation == Relation::Free
-                            || relation == Relation::Exchanged && (is_urgent || !exchanged)
+                        relation == MoveRelation::Free
+                            || relation == MoveRelation::Exchanged && (is_urgent || !exchanged)
                     };
                     (may(first(after)), may(first(after) && last(before)) && last(after))
                 }))
@@ -147,7 +147,7 @@ impl<'a> MoveOrder<'a> {
         let next_of_first: Vec<u32> = behind_first.collect::<Option<_>>()?;
         let begin = making.row(is_urgent || !request.first.is_empty(), |after| {
             let may = match request.prefix.last() {
-                Some(&before) => rules.relation(before, after) != Relation::Never,
+                Some(&before) => rules.relation(before, after) != MoveRelation::Never,
                 None => rules.usable[after],
             };
             (may && first(after), may && first(after) && last(after))
@@ -163,15 +163,17 @@ impl<'a> MoveOrder<'a> {
     /// move after it, or the last move.
     pub(super) fn is_padded(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
-        let forwards = |first: usize, others: &[usize]| {
-            others.iter().find_map(|&other| self.rules.meets(first, other))
-        };
-        let joint = path[..prefix].last().and_then(|&last| forwards(last, behind));
-        let first = behind.split_first().and_then(|(&first, others)| forwards(first, others));
+        let joint = path[..prefix].last().and_then(|&last| self.meets_any(last, behind));
+        let first = behind.split_first().and_then(|(&first, others)| self.meets_any(first, others));
         let last = behind.split_last().and_then(|(&last, others)| {
             others.iter().rev().find_map(|&other| self.rules.meets(other, last))
         });
         [joint, first, last].contains(&Some(true))
+    }
+
+    /// Returns the relation of a move to the first of these moves that it meets.
+    fn meets_any(&self, first: usize, others: &[usize]) -> Option<bool> {
+        others.iter().find_map(|&other| self.rules.meets(first, other))
     }
 
     /// Returns whether no powers of one base in a row, all but the first after a prefix of this
@@ -204,23 +206,23 @@ impl<'a> MoveOrder<'a> {
         let allows = |list: &[bool], at: usize| list.get(behind[at]).copied().unwrap_or(true);
         let is_free = |a: usize, b: usize| self.rules.can_be_exchanged(behind[a], behind[b]);
         let all = 0..behind.len();
-        let can_be_first = |&at: &usize| {
-            at == 0
-                || !self.is_urgent
-                    && allows(self.ends[0], at)
-                    && (0..at).all(|before| is_free(before, at))
-        };
-        let fronts: Vec<usize> = all.clone().filter(can_be_first).collect();
+        let fronts: Vec<usize> = all
+            .clone()
+            .filter(|&at| {
+                at == 0
+                    || !self.is_urgent
+                        && allows(self.ends[0], at)
+                        && (0..at).all(|before| is_free(before, at))
+            })
+            .collect();
         let pairs = fronts.into_iter().flat_map(|first| {
-            let can_be_last = move |&at: &usize| {
+            let backs = all.clone().filter(move |&at| {
                 at != first
                     && allows(self.ends[1], at)
                     && (at + 1..behind.len()).all(|after| after == first || is_free(at, after))
-            };
-            let rank = move |last: usize| {
-                (self.rules.rank(behind[first]), Reverse(self.rules.rank(behind[last])))
-            };
-            all.clone().filter(can_be_last).map(rank)
+            });
+            let rank = self.rules.rank(behind[first]);
+            backs.map(move |last| (rank, Reverse(self.rules.rank(behind[last]))))
         });
         let [Some(&first), Some(&last)] = [behind.first(), behind.last()] else { return true };
         pairs
@@ -229,7 +231,7 @@ impl<'a> MoveOrder<'a> {
     }
 
     #[inline]
-    pub(super) fn step(&self, choice: Choice) -> &Step {
+    pub(super) fn step(&self, choice: NextStep) -> &EqualMoves {
         &self.steps[usize::from(choice.step)]
     }
 
@@ -243,10 +245,10 @@ impl<'a> MoveOrder<'a> {
 
 /// Rows under construction.
 struct Making<'a> {
-    rules: &'a Rules<'a>,
-    steps: &'a [Step],
+    rules: &'a MoveRules<'a>,
+    steps: &'a [EqualMoves],
     numbers: HashMap<Allowed, u32>,
-    rows: Vec<Row>,
+    rows: Vec<NextSteps>,
 }
 
 impl Making<'_> {
@@ -271,22 +273,20 @@ impl Making<'_> {
     }
 }
 
-fn row(steps: &[Step], allowed: &Allowed) -> Row {
-    let any =
-        |bits: &[u64], step: &Step| step.members.iter().any(|&number| bit(bits, number as usize));
-    let choices = (0..).zip(steps).map(|(number, step)| Choice {
-        step: number,
-        on: any(&allowed.on, step),
-        end: any(&allowed.end, step),
+fn row(steps: &[EqualMoves], allowed: &Allowed) -> NextSteps {
+    let choices = (0..).zip(steps).map(|(number, step)| {
+        let mut members = step.members.iter().map(|&member| member as usize);
+        let on = members.clone().any(|member| bit(&allowed.on, member));
+        NextStep { step: number, on, end: members.any(|member| bit(&allowed.end, member)) }
     });
-    let choices: Box<[Choice]> = choices.filter(|choice| choice.on || choice.end).collect();
+    let choices: Box<[NextStep]> = choices.filter(|choice| choice.on || choice.end).collect();
     let is_sorted =
         choices.iter().flat_map(|choice| &steps[usize::from(choice.step)].members).is_sorted();
-    Row { choices, is_sorted, allowed: allowed.clone() }
+    NextSteps { choices, is_sorted, allowed: allowed.clone() }
 }
 
 /// Returns all usable moves as steps; moves with the same effect and cost share a step.
-fn steps(definition: &Definition, reduced: &Reduced, request: &Request) -> Vec<Step> {
+fn steps(definition: &Definition, reduced: &Reduced, request: &SolveRequest) -> Vec<EqualMoves> {
     let cost = |number: usize| definition.moves[number].cost(request.metric);
     let mut steps: Vec<(usize, u32, Vec<u32>)> = Vec::new();
     let mut at: HashMap<(usize, u32), usize> = HashMap::new();
@@ -298,20 +298,20 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &Request) -> Vec<S
         });
         steps[place].2.push(number as u32);
     }
-    let step = |(turn, cost_each, members): (usize, u32, Vec<u32>)| {
+    let steps = steps.into_iter().map(|(turn, cost_each, members)| {
         let base = members.first().map_or(0, |&number| definition.moves[number as usize].base);
         // A power of the base leads from one to the other, if all its powers may be made.
         let powers = definition.bases[base].powers.iter();
         let spread = powers.map(|&power| reduced.turn_of[power].map_or(NEVER, |_| cost(power)));
-        Step {
+        EqualMoves {
             turn,
             cost: cost_each,
             members: members.into(),
             base,
             spread: spread.max().unwrap_or(0),
         }
-    };
-    let mut steps: Vec<Step> = steps.into_iter().map(step).collect();
+    });
+    let mut steps: Vec<EqualMoves> = steps.collect();
     // Where moves of several bases do the same, steps of one base may not be adjacent yet.
     let places: HashMap<usize, usize> =
         steps.iter().enumerate().rev().map(|(at, step)| (step.base, at)).collect();

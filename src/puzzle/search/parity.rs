@@ -36,15 +36,7 @@ pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
     }
     // The effect of moves on all signs and on the parity of the cost: rows over two elements,
     // reduced so that each has a leading one that no later row has.
-    let mut rows: Vec<(usize, Vec<bool>)> = Vec::new();
-    let reduced_by = |rows: &[(usize, Vec<bool>)], mut row: Vec<bool>| {
-        for (lead, other) in rows {
-            if row[*lead] {
-                row.iter_mut().zip(other).for_each(|(bit, by)| *bit ^= by);
-            }
-        }
-        row
-    };
+    let mut rows: Vec<LeadRow> = Vec::new();
     for turn in 0..reduced.turns.len() {
         let changes = signs.iter().map(|sign| sign.changes[turn]);
         let row = changes.chain([odd.is_some_and(|odd| odd[turn])]).collect();
@@ -65,17 +57,22 @@ pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
     }
 }
 
+/// A row over two elements, with the place of its leading one.
+type LeadRow = (usize, Vec<bool>);
+
+/// Returns a row without the leading ones of these rows.
+fn reduced_by(rows: &[LeadRow], mut row: Vec<bool>) -> Vec<bool> {
+    for (lead, other) in rows {
+        if row[*lead] {
+            row.iter_mut().zip(other).for_each(|(bit, by)| *bit ^= by);
+        }
+    }
+    row
+}
+
 fn permutation(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
     let kind = |symbol: u16| {
         if symbol & reduced.inert_bit() != 0 { symbol } else { symbol & ((1 << orbit.bits) - 1) }
-    };
-    let sign = |row: &[u16]| -> Option<bool> {
-        let mut sorted = row.to_vec();
-        sorted.sort_unstable();
-        let distinct = sorted.windows(2).all(|pair| pair[0] != pair[1]);
-        let places: Option<Vec<usize>> =
-            row.iter().map(|kind| sorted.binary_search(kind).ok()).collect();
-        places.filter(|_| distinct).map(|places| is_odd(places.len(), |at| places[at]))
     };
     let cells = orbit.cells.clone();
     let start =
@@ -97,6 +94,16 @@ fn permutation(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
         is_odd(from.len(), |at| from[at])
     });
     common(changes.collect(), start, &all)
+}
+
+/// Returns whether the permutation that sorts these kinds is odd; `None` if two are equal.
+fn sign(kinds: &[u16]) -> Option<bool> {
+    let mut sorted = kinds.to_vec();
+    sorted.sort_unstable();
+    let distinct = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+    let places: Option<Vec<usize>> =
+        kinds.iter().map(|kind| sorted.binary_search(kind).ok()).collect();
+    places.filter(|_| distinct).map(|places| is_odd(places.len(), |at| places[at]))
 }
 
 /// Returns the parity of the sum of orientations of an orbit, if it has one.

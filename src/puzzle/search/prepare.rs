@@ -5,9 +5,9 @@ use premove_engine::search::Control;
 
 use super::order::MoveOrder;
 use super::parity::{self, Parity};
-use super::request::{Request, SolveError};
+use super::request::{PuzzleSolveError, SolveRequest};
 use crate::model::{Definition, Pattern};
-use crate::space::{Cell, Reduced, reduce};
+use crate::space::{CellContent, Reduced, reduce};
 
 pub(super) struct Problem<'a> {
     pub(super) reduced: &'a Reduced,
@@ -16,7 +16,7 @@ pub(super) struct Problem<'a> {
     pub(super) limits_of: Vec<Box<[usize]>>,
     /// Remaining number of moves at the start, limit by limit.
     pub(super) budget: Vec<u32>,
-    pub(super) request: &'a Request,
+    pub(super) request: &'a SolveRequest,
     /// Number of words with one bit for each cell.
     pub(super) words: usize,
 }
@@ -46,7 +46,7 @@ impl Problem<'_> {
     /// Returns whether the lists of first and last moves allow a solution of these moves that ends
     /// here.
     pub(super) fn may_end(&self, path: &[usize]) -> bool {
-        let Request { first, last, prefix, .. } = self.request;
+        let SolveRequest { first, last, prefix, .. } = self.request;
         let ends = path.last().is_none_or(|&number| last.get(number).copied().unwrap_or(true));
         let is_listed = !first.is_empty() || !last.is_empty();
         let is_plain = !is_listed && prefix.is_empty();
@@ -59,7 +59,7 @@ impl Problem<'_> {
         self.order.is_tight(path, self.request.prefix.len(), &self.request.start)
     }
 
-    pub(super) fn is_goal<C: Cell>(&self, cells: &[C]) -> bool {
+    pub(super) fn is_goal<C: CellContent>(&self, cells: &[C]) -> bool {
         self.reduced
             .goals
             .iter()
@@ -68,16 +68,16 @@ impl Problem<'_> {
 
     /// Returns whether no piece is in a cell where it must not be.
     #[inline]
-    pub(super) fn is_legal<C: Cell>(&self, cells: &[C]) -> bool {
-        let at_home = |(cell, symbols): &(usize, Box<[u16]>)| {
-            symbols.binary_search(&cells[*cell].into()).is_err()
-        };
-        self.reduced.illegal.iter().all(at_home)
+    pub(super) fn is_legal<C: CellContent>(&self, cells: &[C]) -> bool {
+        self.reduced
+            .illegal
+            .iter()
+            .all(|(cell, symbols)| symbols.binary_search(&cells[*cell].into()).is_err())
     }
 
     /// Returns the places of the pieces of blocks: for each piece its cells as bits, block after
     /// block.
-    pub(super) fn glued<C: Cell>(&self, cells: &[C]) -> Vec<u64> {
+    pub(super) fn glued<C: CellContent>(&self, cells: &[C]) -> Vec<u64> {
         let mut all = Vec::new();
         for piece in self.reduced.blocks.iter().flat_map(|block| &block.pieces) {
             let first = all.len();
@@ -119,7 +119,10 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    pub(crate) fn new(definition: &Definition, request: &Request) -> Result<Self, SolveError> {
+    pub(crate) fn new(
+        definition: &Definition,
+        request: &SolveRequest,
+    ) -> Result<Self, PuzzleSolveError> {
         check(definition, request)?;
         let mut usable = vec![true; definition.moves.len()];
         usable.iter_mut().zip(&request.moves).for_each(|(usable, &chosen)| *usable = chosen);
@@ -146,7 +149,7 @@ impl Prepared {
             Parity::Impossible => {
                 let why = "a swap of two pieces, or a turn of one, is left that no moves can undo"
                     .to_owned();
-                return Err(SolveError::Unreachable(why));
+                return Err(PuzzleSolveError::Unreachable(why));
             }
         };
         Ok(Self { reduced, costs, odd, prefix_cost, budget })
@@ -156,18 +159,18 @@ impl Prepared {
     pub(super) fn problem<'a>(
         &'a self,
         definition: &'a Definition,
-        request: &'a Request,
+        request: &'a SolveRequest,
         control: &Control,
     ) -> Option<Problem<'a>> {
-        let counting = |number: usize| {
+        let moves = if request.limits.is_empty() { 0 } else { definition.moves.len() };
+        let limits_of = (0..moves).map(|number| {
             let limits = request.limits.iter().enumerate();
             limits.filter(|(_, limit)| limit.moves.contains(&number)).map(|(at, _)| at).collect()
-        };
-        let moves = if request.limits.is_empty() { 0 } else { definition.moves.len() };
+        });
         Some(Problem {
             reduced: &self.reduced,
             order: MoveOrder::new(definition, &self.reduced, request, control)?,
-            limits_of: (0..moves).map(counting).collect(),
+            limits_of: limits_of.collect(),
             budget: self.budget.clone(),
             request,
             words: self.reduced.width.div_ceil(64),
@@ -175,10 +178,10 @@ impl Prepared {
     }
 }
 
-fn check(definition: &Definition, request: &Request) -> Result<(), SolveError> {
+fn check(definition: &Definition, request: &SolveRequest) -> Result<(), PuzzleSolveError> {
     let goals = request.goals.iter().map(|goal| ("goal", goal));
     for (what, pattern) in [("start", &request.start)].into_iter().chain(goals) {
-        pattern.fits(&definition.shape).map_err(|why| SolveError::Pattern { what, why })?;
+        pattern.fits(&definition.shape).map_err(|why| PuzzleSolveError::Pattern { what, why })?;
     }
     for (what, list) in [
         ("list of moves", &request.moves),
@@ -188,22 +191,22 @@ fn check(definition: &Definition, request: &Request) -> Result<(), SolveError> {
         let found = list.len();
         let expected = definition.moves.len();
         if found != 0 && found != expected {
-            return Err(SolveError::Size { what, found, expected });
+            return Err(PuzzleSolveError::Size { what, found, expected });
         }
     }
     let numbers = request.prefix.iter().chain(request.limits.iter().flat_map(|limit| &limit.moves));
     if let Some(&number) = numbers.into_iter().find(|&&number| number >= definition.moves.len()) {
-        return Err(SolveError::Move(number));
+        return Err(PuzzleSolveError::Move(number));
     }
-    if request.goals.is_empty() { Err(SolveError::NoGoal) } else { Ok(()) }
+    if request.goals.is_empty() { Err(PuzzleSolveError::NoGoal) } else { Ok(()) }
 }
 
 /// Returns the position after the prefix, the prefix's cost, and the remaining moves of each
 /// limit.
 fn begin(
     definition: &Definition,
-    request: &Request,
-) -> Result<(Pattern, u32, Vec<u32>), SolveError> {
+    request: &SolveRequest,
+) -> Result<(Pattern, u32, Vec<u32>), PuzzleSolveError> {
     let mut start = request.start.clone();
     let mut cost = 0_u32;
     let mut budget: Vec<u32> = request.limits.iter().map(|limit| limit.most).collect();
@@ -220,7 +223,10 @@ fn begin(
             *left = left.saturating_sub(1);
         }
         if !allowed {
-            return Err(SolveError::Prefix { at, name: definition.moves[number].name.clone() });
+            return Err(PuzzleSolveError::Prefix {
+                at,
+                name: definition.moves[number].name.clone(),
+            });
         }
         start = definition.moves[number].action.apply(&start, &definition.shape);
         cost = cost.saturating_add(definition.moves[number].cost(request.metric));

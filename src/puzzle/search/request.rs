@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use premove_engine::search::{Ending, Report};
 use premove_engine::store::NoMemory;
 
-use crate::model::{Definition, Metric, Misfit, MoveLimit, Pattern};
+use crate::model::{Definition, Misfit, MoveLimit, Pattern, PuzzleMetric};
 use crate::space::ReduceError;
 
 /// The number of solutions to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum WantedSolutions {
     /// One of the shortest.
     First,
     /// All of the shortest length, and of longer ones up to the slack.
@@ -21,13 +21,13 @@ pub enum Wanted {
 
 /// A position to be solved, and the options of the search.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct SolveRequest {
     /// The position to solve.
     pub start: Pattern,
     /// Goals; reaching any of them is enough.
     pub goals: Vec<Pattern>,
     /// Metric in which moves are counted.
-    pub metric: Metric,
+    pub metric: PuzzleMetric,
     /// Minimum length of solutions.
     pub min: u32,
     /// Maximum length of solutions; `None` for no limit.
@@ -35,7 +35,7 @@ pub struct Request {
     /// Number of moves by which solutions may exceed the shortest.
     pub slack: u32,
     /// The number of solutions to find.
-    pub wanted: Wanted,
+    pub wanted: WantedSolutions,
     /// Moves that may be made: one flag for each move, all moves if empty. Two powers of a base
     /// may follow each other if the move that does the same is not among them.
     pub moves: Vec<bool>,
@@ -59,18 +59,18 @@ pub struct Request {
     pub tables: Option<PathBuf>,
 }
 
-impl Request {
+impl SolveRequest {
     /// Builds a request for all shortest solutions from a position to the solved one, every move
     /// counting one, on one thread with 256 MB for tables.
     pub fn new(definition: &Definition, start: Pattern) -> Self {
         Self {
             start,
             goals: vec![definition.solved.clone()],
-            metric: Metric::Moves,
+            metric: PuzzleMetric::Moves,
             min: 0,
             max: None,
             slack: 0,
-            wanted: Wanted::All,
+            wanted: WantedSolutions::All,
             moves: Vec::new(),
             limits: Vec::new(),
             prefix: Vec::new(),
@@ -85,7 +85,7 @@ impl Request {
 
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct PuzzleAnswer {
     /// Solutions as numbers of moves, sorted by length, then in the order of the moves.
     pub solutions: Vec<Vec<usize>>,
     /// Lower bound on the length of all solutions.
@@ -101,7 +101,7 @@ pub type SearchReport<'a> = dyn Report<Vec<usize>, u32> + 'a;
 
 /// Reason why a search did not begin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolveError {
+pub enum PuzzleSolveError {
     /// The start or a goal does not fit the definition.
     #[error("the {what} does not fit the definition: {why}")]
     Pattern {
@@ -152,7 +152,7 @@ pub enum SolveError {
     Unreachable(String),
 }
 
-impl From<ReduceError> for SolveError {
+impl From<ReduceError> for PuzzleSolveError {
     fn from(error: ReduceError) -> Self {
         match error {
             ReduceError::TooLarge(set) => Self::TooLarge(set),

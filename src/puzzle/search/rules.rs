@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use premove_engine::search::Control;
 
-use crate::model::{Base, Definition, Move, Pattern};
+use crate::model::{Base, Definition, Pattern, PuzzleMove};
 
 /// Relation of a move to the move directly before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Relation {
+pub(super) enum MoveRelation {
     /// The second move must not follow the first, in any solution.
     Never,
     /// The second move may follow the first.
@@ -20,7 +20,7 @@ pub(super) enum Relation {
 }
 
 /// The rules of a definition, for the moves that may be made.
-pub(super) struct Rules<'a> {
+pub(super) struct MoveRules<'a> {
     definition: &'a Definition,
     /// Flags of the moves that may be made.
     pub(super) usable: Vec<bool>,
@@ -33,7 +33,7 @@ pub(super) struct Rules<'a> {
     exchangeable: Vec<bool>,
 }
 
-impl<'a> Rules<'a> {
+impl<'a> MoveRules<'a> {
     /// Determines which moves can be exchanged; `None` when stopped.
     pub(super) fn new(
         definition: &'a Definition,
@@ -45,8 +45,8 @@ impl<'a> Rules<'a> {
         let forbidden: BTreeSet<_> =
             pairs.filter(|&(before, after)| usable[before] && usable[after]).collect();
         let treated = treatments(definition, &usable, &forbidden);
-        let reaches: Vec<Reach> =
-            definition.bases.iter().map(|b| Reach::of(definition, b)).collect();
+        let reaches: Vec<BaseSlots> =
+            definition.bases.iter().map(|b| BaseSlots::of(definition, b)).collect();
         let count = definition.bases.len();
         let mut exchangeable = vec![false; count * count];
         for later in 0..count {
@@ -66,19 +66,19 @@ impl<'a> Rules<'a> {
     /// Returns whether a move may directly follow another one. Of two bases whose moves can be
     /// exchanged, the one that is declared later goes first; powers of one base that cannot be one
     /// move come in their order.
-    pub(super) fn relation(&self, before: usize, after: usize) -> Relation {
+    pub(super) fn relation(&self, before: usize, after: usize) -> MoveRelation {
         let usable = self.usable[before] && self.usable[after];
         if !usable || self.forbidden.contains(&(before, after)) {
-            return Relation::Never;
+            return MoveRelation::Never;
         }
         let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
         if a == b && self.make_one(before, after) {
-            return Relation::Never;
+            return MoveRelation::Never;
         }
         // Only pairs with the later base second are marked.
         let goes_first = a != b || after < before;
         let exchangeable = self.exchangeable[a * self.definition.bases.len() + b];
-        if goes_first && exchangeable { Relation::Exchanged } else { Relation::Free }
+        if goes_first && exchangeable { MoveRelation::Exchanged } else { MoveRelation::Free }
     }
 
     /// Returns the relation of two moves without anything between them: `None` if they can be
@@ -101,8 +101,8 @@ impl<'a> Rules<'a> {
     /// Returns whether several powers of a base undo each other, or one move does the same that
     /// was chosen and is allowed in a position.
     pub(super) fn could_be_one(&self, position: &Pattern, powers: &[usize]) -> bool {
-        let can_be_made = |both| self.is_chosen(both) && self.definition.allows(position, both);
-        self.all(powers).is_none_or(can_be_made)
+        self.all(powers)
+            .is_none_or(|both| self.is_chosen(both) && self.definition.allows(position, both))
     }
 
     /// Returns the rank of a move: of moves that can be exchanged, the one with the lowest rank
@@ -154,33 +154,35 @@ fn treatments(
         before.sort_unstable();
     }
     let mut numbers = BTreeMap::new();
-    let treated = |base: &Base| {
-        let mut powers =
-            base.powers.iter().filter(|&&number| usable[number]).map(|&number| &sides[number]);
-        let first = powers.next()?;
-        let next = numbers.len();
-        powers.all(|side| side == first).then(|| *numbers.entry(first).or_insert(next))
-    };
-    definition.bases.iter().map(treated).collect()
+    definition
+        .bases
+        .iter()
+        .map(|base| {
+            let mut powers =
+                base.powers.iter().filter(|&&number| usable[number]).map(|&number| &sides[number]);
+            let first = powers.next()?;
+            let next = numbers.len();
+            powers.all(|side| side == first).then(|| *numbers.entry(first).or_insert(next))
+        })
+        .collect()
 }
 
 /// A base move, with the slots on which it acts and those that it touches, 64 in a word. Most
 /// pairs of moves have no slot in common: the words show it without visiting the slots.
-struct Reach<'a> {
-    first: &'a Move,
+struct BaseSlots<'a> {
+    first: &'a PuzzleMove,
     acts: Box<[u64]>,
     touches: Box<[u64]>,
 }
 
-impl<'a> Reach<'a> {
+impl<'a> BaseSlots<'a> {
     fn of(definition: &'a Definition, base: &Base) -> Self {
         let first = &definition.moves[base.powers[0]];
         let words = first.touched.len().div_ceil(64);
         let mut reach = Self { first, acts: vec![0; words].into(), touches: vec![0; words].into() };
         for slot in 0..first.touched.len() {
-            let bit = |is: bool| u64::from(is) << (slot % 64);
-            reach.acts[slot / 64] |= bit(first.action.touches(slot));
-            reach.touches[slot / 64] |= bit(first.touched[slot]);
+            reach.acts[slot / 64] |= u64::from(first.action.touches(slot)) << (slot % 64);
+            reach.touches[slot / 64] |= u64::from(first.touched[slot]) << (slot % 64);
         }
         reach
     }
@@ -188,11 +190,15 @@ impl<'a> Reach<'a> {
 
 /// Returns whether moves of two bases do the same in either order, also with regard to blocks and
 /// forbidden slots.
-fn commute(definition: &Definition, a: &Reach<'_>, b: &Reach<'_>) -> bool {
-    let meet = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
+fn have_common_slot(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
+fn commute(definition: &Definition, a: &BaseSlots<'_>, b: &BaseSlots<'_>) -> bool {
     let watched = !definition.blocks.is_empty() || !definition.illegal.is_empty();
-    if watched && meet(&a.touches, &b.touches) {
+    if watched && have_common_slot(&a.touches, &b.touches) {
         return false;
     }
-    !meet(&a.acts, &b.acts) || a.first.action.commutes_with(&b.first.action, &definition.shape)
+    !have_common_slot(&a.acts, &b.acts)
+        || a.first.action.commutes_with(&b.first.action, &definition.shape)
 }

@@ -6,12 +6,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_engine::search::{Closed, Control, Ending, Ledger, Work, parallel_map};
 use premove_engine::store::account::append;
 
-use super::children::Kernel;
+use super::children::PuzzleKernel;
 use super::prepare::Problem;
-use super::request::{Answer, Request, SearchReport, Wanted};
-use super::worker::{Found, Task, Worker};
+use super::request::{PuzzleAnswer, SearchReport, SolveRequest, WantedSolutions};
+use super::worker::{PuzzleTask, PuzzleWorker, TaskResult};
 use crate::space::Mover;
-use crate::table::bound::Bounds;
+use crate::table::bound::LowerBounds;
 
 /// Number of tasks for each thread: large enough that none waits long for the last one.
 const TASKS_PER_THREAD: usize = 60;
@@ -19,8 +19,8 @@ const TASKS_PER_THREAD: usize = 60;
 const DIVISIBLE: u32 = 4;
 
 /// Progress of a search; kept while better bounds are built.
-pub(super) struct Deepening<'a> {
-    request: &'a Request,
+pub(super) struct PuzzleDeepening<'a> {
+    request: &'a SolveRequest,
     report: &'a SearchReport<'a>,
     control: &'a Control,
     /// Cost of the moves in the prefix.
@@ -35,18 +35,18 @@ pub(super) struct Deepening<'a> {
     nodes_before: u64,
 }
 
-impl<'a> Deepening<'a> {
+impl<'a> PuzzleDeepening<'a> {
     pub(super) fn new(
-        request: &'a Request,
+        request: &'a SolveRequest,
         prefix_cost: u32,
         odd: Option<bool>,
         control: &'a Control,
         report: &'a SearchReport<'a>,
     ) -> Self {
         let wanted = match request.wanted {
-            Wanted::First => 1,
-            Wanted::All => usize::MAX,
-            Wanted::Most(most) => most,
+            WantedSolutions::First => 1,
+            WantedSolutions::All => usize::MAX,
+            WantedSolutions::Most(most) => most,
         };
         let max = request.max.unwrap_or(u32::MAX - 1);
         Self {
@@ -65,7 +65,7 @@ impl<'a> Deepening<'a> {
 
     /// Continues with these bounds until the search ends, or until the next length is expected to
     /// take more than `patience` positions.
-    pub(super) fn advance<B: Mover, L: Bounds<B::Cell>>(
+    pub(super) fn advance<B: Mover, L: LowerBounds<B::Cell>>(
         &mut self,
         problem: &Problem<'_>,
         mover: &B,
@@ -76,7 +76,7 @@ impl<'a> Deepening<'a> {
         let state = mover.state(&problem.reduced.start);
         let (probe, least) = bounds.root(mover.cells(&state));
         let least = least.saturating_add(prefix_cost).max(request.min);
-        let root = Task {
+        let root = PuzzleTask {
             path: request.prefix.clone(),
             budget: problem.budget.clone(),
             row: problem.order.begin,
@@ -88,18 +88,18 @@ impl<'a> Deepening<'a> {
             || !problem.reduced.blocks.is_empty()
             || !problem.reduced.illegal.is_empty();
         self.lengths(least, patience, &mut |length, most| {
-            let root = Task { left: length - prefix_cost, ..root.clone() };
+            let root = PuzzleTask { left: length - prefix_cost, ..root.clone() };
             let live = (most == usize::MAX).then_some(report);
             let cut = AtomicUsize::new(usize::MAX);
-            let kernel = Kernel { problem, mover, bounds, makes_all };
-            let worker = Worker { kernel, control, live, most, cut: &cut };
-            let mut all = Found::default();
+            let kernel = PuzzleKernel { problem, mover, bounds, makes_all };
+            let worker = PuzzleWorker { kernel, control, live, most, cut: &cut };
+            let mut all = TaskResult::default();
             let tasks = divide(&worker, root, request.threads, &mut all);
             let tasks: Vec<_> = tasks.into_iter().enumerate().collect();
             control.start_depth(length, tasks.len());
             let results = parallel_map(&tasks, request.threads, control, &|(number, task)| {
                 if cut.load(Relaxed) < *number {
-                    return Found::default();
+                    return TaskResult::default();
                 }
                 let found = worker.run(*number, task);
                 control.task_done();
@@ -118,7 +118,7 @@ impl<'a> Deepening<'a> {
         &mut self,
         least: u32,
         patience: u64,
-        search: &mut dyn FnMut(u32, usize) -> Found,
+        search: &mut dyn FnMut(u32, usize) -> TaskResult,
     ) -> Option<Ending> {
         self.ledger.raise_bound(least);
         while let Some(length) = self.ledger.next_length() {
@@ -145,7 +145,7 @@ impl<'a> Deepening<'a> {
     }
 
     /// Records the result of a length, of which at most `most` solutions are wanted.
-    fn take(&mut self, length: u32, most: usize, mut found: Found) {
+    fn take(&mut self, length: u32, most: usize, mut found: TaskResult) {
         if most != usize::MAX && !found.solutions.is_empty() {
             self.report.found(&found.solutions);
         }
@@ -185,19 +185,19 @@ impl<'a> Deepening<'a> {
         self.ledger.open().saturating_sub(self.prefix_cost)
     }
 
-    pub(super) fn answer(self, ending: Ending) -> Answer {
+    pub(super) fn answer(self, ending: Ending) -> PuzzleAnswer {
         let least = self.ledger.shortest().unwrap_or(self.ledger.open());
-        Answer { solutions: self.solutions, least, nodes: self.nodes, ending }
+        PuzzleAnswer { solutions: self.solutions, least, nodes: self.nodes, ending }
     }
 }
 
 /// Divides a task until there are enough for all threads, in the order of the search.
-fn divide<B: Mover, L: Bounds<B::Cell>>(
-    worker: &Worker<'_, B, L>,
-    root: Task<B::State, L::Probe>,
+fn divide<B: Mover, L: LowerBounds<B::Cell>>(
+    worker: &PuzzleWorker<'_, B, L>,
+    root: PuzzleTask<B::State, L::Probe>,
     threads: usize,
-    all: &mut Found,
-) -> Vec<Task<B::State, L::Probe>> {
+    all: &mut TaskResult,
+) -> Vec<PuzzleTask<B::State, L::Probe>> {
     let enough = if threads > 1 { threads * TASKS_PER_THREAD } else { 1 };
     let mut tasks = vec![root];
     while tasks.len() < enough && tasks.iter().any(|task| task.left >= DIVISIBLE) {

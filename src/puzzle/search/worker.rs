@@ -8,10 +8,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_engine::search::Control;
 use premove_engine::store::account::append;
 
-use super::children::{Children, Kernel, Node};
+use super::children::{Children, PuzzleKernel, PuzzleNode};
 use super::request::SearchReport;
 use crate::space::Mover;
-use crate::table::bound::Bounds;
+use crate::table::bound::LowerBounds;
 
 /// Number of choices that are looked up before the first result is tested: enough to hide the
 /// latency of memory.
@@ -21,7 +21,7 @@ const POLL: u64 = 1_000;
 
 /// The beginning of solutions, and the length left to search.
 #[derive(Clone)]
-pub(super) struct Task<S, P> {
+pub(super) struct PuzzleTask<S, P> {
     pub(super) path: Vec<usize>,
     /// Remaining number of moves, limit by limit.
     pub(super) budget: Vec<u32>,
@@ -33,17 +33,19 @@ pub(super) struct Task<S, P> {
     pub(super) probe: P,
 }
 
-impl<S, P: Copy + Default> Task<S, P> {
+impl<S, P: Copy + Default> PuzzleTask<S, P> {
     /// Returns the node where the search of the task begins.
-    fn node<M: Mover<State = S>, L: Bounds<M::Cell, Probe = P>>(&self) -> Node<'_, M, L> {
+    fn node<M: Mover<State = S>, L: LowerBounds<M::Cell, Probe = P>>(
+        &self,
+    ) -> PuzzleNode<'_, M, L> {
         let Self { row, left, probe, state, .. } = self;
-        Node { depth: 0, row: *row, left: *left, probe, state }
+        PuzzleNode { depth: 0, row: *row, left: *left, probe, state }
     }
 }
 
 /// Result of a task.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct TaskResult {
     /// Solutions in the order of the search.
     pub(super) solutions: Vec<Vec<usize>>,
     pub(super) nodes: u64,
@@ -53,7 +55,7 @@ pub(super) struct Found {
     pub(super) complete: bool,
 }
 
-impl Found {
+impl TaskResult {
     /// Adds the results of the tasks of a length, in their order, up to `most` solutions.
     pub(super) fn gather(&mut self, tasks: Vec<Self>, most: usize) {
         for found in tasks {
@@ -68,8 +70,8 @@ impl Found {
     }
 }
 
-pub(super) struct Worker<'a, M: Mover, L: Bounds<M::Cell>> {
-    pub(super) kernel: Kernel<'a, M, L>,
+pub(super) struct PuzzleWorker<'a, M: Mover, L: LowerBounds<M::Cell>> {
+    pub(super) kernel: PuzzleKernel<'a, M, L>,
     pub(super) control: &'a Control,
     /// Receiver of each solution as it is found; `None` if only a number of solutions is wanted.
     pub(super) live: Option<&'a SearchReport<'a>>,
@@ -79,9 +81,9 @@ pub(super) struct Worker<'a, M: Mover, L: Bounds<M::Cell>> {
     pub(super) cut: &'a AtomicUsize,
 }
 
-impl<M: Mover, L: Bounds<M::Cell>> Worker<'_, M, L> {
+impl<M: Mover, L: LowerBounds<M::Cell>> PuzzleWorker<'_, M, L> {
     /// Searches everything below the task of this number.
-    pub(super) fn run(&self, number: usize, task: &Task<M::State, L::Probe>) -> Found {
+    pub(super) fn run(&self, number: usize, task: &PuzzleTask<M::State, L::Probe>) -> TaskResult {
         let mut search = DepthFirst {
             worker: self,
             number,
@@ -92,7 +94,7 @@ impl<M: Mover, L: Bounds<M::Cell>> Worker<'_, M, L> {
             levels: Vec::new(),
             unpolled: 0,
             uncounted: 0,
-            found: Found::default(),
+            found: TaskResult::default(),
         };
         let flow = if task.left == 0 { search.arrive() } else { search.descend(&task.node()) };
         let _ = self.control.poll(search.unpolled, search.uncounted);
@@ -105,10 +107,10 @@ impl<M: Mover, L: Bounds<M::Cell>> Worker<'_, M, L> {
     /// that may lead to a solution.
     pub(super) fn expand(
         &self,
-        task: &Task<M::State, L::Probe>,
-        found: &mut Found,
-    ) -> Vec<Task<M::State, L::Probe>> {
-        let Kernel { problem, mover, .. } = self.kernel;
+        task: &PuzzleTask<M::State, L::Probe>,
+        found: &mut TaskResult,
+    ) -> Vec<PuzzleTask<M::State, L::Probe>> {
+        let PuzzleKernel { problem, mover, .. } = self.kernel;
         let glued = problem.glued(mover.cells(&task.state));
         let node = task.node();
         let mut children = Children::default();
@@ -127,7 +129,7 @@ impl<M: Mover, L: Bounds<M::Cell>> Worker<'_, M, L> {
                     mover.turn(turn, &task.state, &mut state);
                 }
                 let probe = *children.child(child, &node).0;
-                next.push(Task { path, budget, row, left, state, probe });
+                next.push(PuzzleTask { path, budget, row, left, state, probe });
             }
         }
         next
@@ -135,8 +137,8 @@ impl<M: Mover, L: Bounds<M::Cell>> Worker<'_, M, L> {
 }
 
 /// A task being searched.
-struct DepthFirst<'a, 'b, M: Mover, L: Bounds<M::Cell>> {
-    worker: &'a Worker<'b, M, L>,
+struct DepthFirst<'a, 'b, M: Mover, L: LowerBounds<M::Cell>> {
+    worker: &'a PuzzleWorker<'b, M, L>,
     number: usize,
     /// The position where the task begins, and the number of moves before it.
     root: &'a M::State,
@@ -146,13 +148,13 @@ struct DepthFirst<'a, 'b, M: Mover, L: Bounds<M::Cell>> {
     levels: Vec<Children<M, L>>,
     unpolled: u64,
     uncounted: u64,
-    found: Found,
+    found: TaskResult,
 }
 
-impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
+impl<M: Mover, L: LowerBounds<M::Cell>> DepthFirst<'_, '_, M, L> {
     /// Searches below a position from which `left` must be used up, in the order of the moves.
-    fn descend(&mut self, node: &Node<'_, M, L>) -> ControlFlow<()> {
-        let Kernel { problem, mover, .. } = self.worker.kernel;
+    fn descend(&mut self, node: &PuzzleNode<'_, M, L>) -> ControlFlow<()> {
+        let PuzzleKernel { problem, mover, .. } = self.worker.kernel;
         let row = &problem.order.rows[node.row];
         let glued = if problem.reduced.blocks.is_empty() {
             Vec::new()
@@ -182,7 +184,7 @@ impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
         &mut self,
         (number, left, child): (u32, u32, usize),
         children: &Children<M, L>,
-        node: &Node<'_, M, L>,
+        node: &PuzzleNode<'_, M, L>,
         glued: &[u64],
     ) -> ControlFlow<()> {
         let problem = self.worker.kernel.problem;
@@ -194,7 +196,7 @@ impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
                 self.arrive()
             } else {
                 let (probe, state) = children.child(child, node);
-                self.descend(&Node { depth: node.depth + 1, row, left, probe, state })
+                self.descend(&PuzzleNode { depth: node.depth + 1, row, left, probe, state })
             };
             self.path.pop();
             problem.give(number, &mut self.budget);
@@ -206,9 +208,11 @@ impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
     /// Records a solution if the position, at the full length, is one.
     fn arrive(&mut self) -> ControlFlow<()> {
         self.found.deeper = true;
-        let Kernel { problem, mover, .. } = self.worker.kernel;
-        let is_goal = || problem.is_goal(mover.cells(&self.position()));
-        if !problem.may_end(&self.path) || !is_goal() || !problem.is_tight(&self.path) {
+        let PuzzleKernel { problem, mover, .. } = self.worker.kernel;
+        if !problem.may_end(&self.path)
+            || !problem.is_goal(mover.cells(&self.position()))
+            || !problem.is_tight(&self.path)
+        {
             return ControlFlow::Continue(());
         }
         if let Some(report) = self.worker.live {
@@ -224,7 +228,7 @@ impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
     }
 
     fn position(&self) -> M::State {
-        let Kernel { problem, mover, .. } = self.worker.kernel;
+        let PuzzleKernel { problem, mover, .. } = self.worker.kernel;
         let mut state = self.root.clone();
         let mut next = state.clone();
         for turn in self.path[self.begun..].iter().filter_map(|&m| problem.reduced.turn_of[m]) {

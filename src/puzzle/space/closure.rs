@@ -38,7 +38,7 @@ impl SpaceError {
 }
 
 /// Memory, threads and the stop flag for building coordinates, and the amount used so far.
-pub(crate) struct Resources<'a> {
+pub(crate) struct SpaceResources<'a> {
     /// Maximum number of values of a coordinate: beyond it, several coordinates are built. The
     /// numbering of positions depends on this and on the scope, and on nothing else.
     pub(crate) cut: usize,
@@ -62,7 +62,7 @@ pub(crate) struct Used {
     work: Cell<u64>,
 }
 
-impl<'a> Resources<'a> {
+impl<'a> SpaceResources<'a> {
     /// Builds unlimited resources, on one thread and without reports.
     pub(crate) fn unlimited(control: &'a Control) -> Self {
         let used = Used::default();
@@ -111,7 +111,7 @@ const ROWS: usize = 1 << 14;
 
 /// The action of a move on the symbols of an orbit's slots.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct SymbolStep {
     /// For each slot, the slot of the orbit from which its symbol comes.
     pub(crate) from: Vec<usize>,
     /// For each slot, the change of its symbol on the way: an index into the tables of turned
@@ -122,7 +122,7 @@ pub(crate) struct Step {
 /// The actions of moves on rows.
 #[derive(Clone, Copy)]
 pub(crate) struct Motion<'a> {
-    pub(crate) steps: &'a [Step],
+    pub(crate) steps: &'a [SymbolStep],
     /// Tables of turned symbols: for each change of orientation, the result for each symbol.
     pub(crate) turned: &'a [Vec<u16>],
     /// Returns whether a row is allowed.
@@ -135,10 +135,10 @@ pub(crate) struct Motion<'a> {
 ///
 /// If there are more than `most` rows, they do not fit into memory, or the work is stopped.
 pub(crate) fn close(
-    rows: &mut Rows,
+    rows: &mut SymbolRows,
     motion: Motion<'_>,
     most: usize,
-    resources: &Resources,
+    resources: &SpaceResources,
     mut reached: impl FnMut(usize, u32),
 ) -> Made<()> {
     let Motion { steps, turned, allowed } = motion;
@@ -168,7 +168,7 @@ pub(crate) fn close(
 }
 
 /// Rows of symbols with their numbers, in a hash table with open addressing.
-pub(crate) struct Rows {
+pub(crate) struct SymbolRows {
     width: usize,
     /// Symbols of all rows, one row after the other.
     pub(crate) symbols: Vec<u16>,
@@ -177,7 +177,7 @@ pub(crate) struct Rows {
     places: Vec<u32>,
 }
 
-impl Rows {
+impl SymbolRows {
     /// Builds an empty table of rows with this many symbols each.
     pub(crate) fn new(width: usize) -> Self {
         Self { width, symbols: Vec::new(), places: vec![0; 64] }
@@ -202,7 +202,7 @@ impl Rows {
     }
 
     /// Adds a row if it is new; returns its number.
-    pub(crate) fn enter(&mut self, row: &[u16], resources: &Resources) -> Made<u32> {
+    pub(crate) fn enter(&mut self, row: &[u16], resources: &SpaceResources) -> Made<u32> {
         self.reserve(1, resources)?;
         Ok(self.insert(row))
     }
@@ -237,7 +237,7 @@ impl Rows {
     }
 
     /// Reserves space for the rows that this many steps from one more row may add.
-    fn reserve(&mut self, steps: usize, resources: &Resources) -> Made<()> {
+    fn reserve(&mut self, steps: usize, resources: &SpaceResources) -> Made<()> {
         let wanted = (self.len() + steps) * 2;
         if wanted <= self.places.len() {
             return Ok(());
@@ -281,19 +281,19 @@ mod tests {
         memory: u64,
         control: &'a Control,
         progress: &'a dyn Fn(u64),
-    ) -> Resources<'a> {
-        Resources { cut: 9, memory, threads: 1, control, progress, used: Used::default() }
+    ) -> SpaceResources<'a> {
+        SpaceResources { cut: 9, memory, threads: 1, control, progress, used: Used::default() }
     }
 
     /// Returns the target of each step from each row, and the symbols of all rows.
     fn closed(
         start: &[u16],
-        (steps, turned): (&[Step], &[Vec<u16>]),
+        (steps, turned): (&[SymbolStep], &[Vec<u16>]),
         allowed: &dyn Fn(&[u16]) -> bool,
         most: usize,
-        resources: &Resources,
+        resources: &SpaceResources,
     ) -> Made<(Vec<Vec<u32>>, Vec<u16>)> {
-        let mut rows = Rows::new(start.len());
+        let mut rows = SymbolRows::new(start.len());
         rows.enter(start, resources)?;
         let mut next = vec![Vec::new(); steps.len()];
         let motion = Motion { steps, turned, allowed };
@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_ring_of_three_has_three_values_and_more_are_refused() {
-        let step = || vec![Step { from: vec![1, 2, 0], turn: vec![0; 3] }];
+        let step = || vec![SymbolStep { from: vec![1, 2, 0], turn: vec![0; 3] }];
         let turned = vec![vec![0, 1, 2]];
         let control = Control::new();
         let resources = resources(1 << 20, &control, &|_| ());
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn values_that_are_not_allowed_are_no_values() {
-        let step = vec![Step { from: vec![1, 2, 0], turn: vec![0; 3] }];
+        let step = vec![SymbolStep { from: vec![1, 2, 0], turn: vec![0; 3] }];
         let turned = vec![vec![0, 1, 2]];
         let control = Control::new();
         let resources = resources(1 << 20, &control, &|_| ());
@@ -328,11 +328,11 @@ mod tests {
         assert_eq!(next, [[NONE]]);
     }
 
-    fn swaps(pieces: usize) -> (Vec<u16>, Vec<Step>, Vec<Vec<u16>>) {
+    fn swaps(pieces: usize) -> (Vec<u16>, Vec<SymbolStep>, Vec<Vec<u16>>) {
         let one = |at: usize| {
             let mut from: Vec<usize> = (0..pieces).collect();
             from.swap(at, at + 1);
-            Step { from, turn: vec![0; pieces] }
+            SymbolStep { from, turn: vec![0; pieces] }
         };
         let symbols: Vec<u16> = (0..pieces as u16).collect();
         (symbols.clone(), (0..pieces - 1).map(one).collect(), vec![symbols])

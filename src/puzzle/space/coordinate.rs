@@ -7,7 +7,7 @@
 
 use premove_engine::store::allocate::reserve;
 
-use super::closure::{Made, Motion, NONE, Resources, Rows, TABLES, close};
+use super::closure::{Made, Motion, NONE, SpaceResources, SymbolRows, TABLES, close};
 
 /// The symbols of a slot: a class of pieces, and for some classes the orientation of the piece.
 ///
@@ -32,8 +32,8 @@ impl Symbols {
     }
 
     pub(crate) fn class_of(&self) -> Vec<usize> {
-        let class = |(class, &(_, modulus)): (usize, &(u16, u8))| vec![class; modulus.into()];
-        self.classes.iter().enumerate().flat_map(class).collect()
+        let classes = self.classes.iter().enumerate();
+        classes.flat_map(|(class, &(_, modulus))| vec![class; modulus.into()]).collect()
     }
 
     #[inline]
@@ -44,38 +44,40 @@ impl Symbols {
 
     /// Returns the symbol that each symbol becomes if the orientation changes by 0, 1 and so on.
     pub(crate) fn turned(&self, orientations: u8) -> Vec<Vec<u16>> {
-        let by = |amount: u8| {
-            let class = |class: usize| {
-                let turns = 0..u16::from(self.classes[class].1);
-                turns.map(move |turn| self.of(class, turn + u16::from(amount)))
-            };
-            (0..self.classes.len()).flat_map(class).collect()
-        };
-        (0..orientations).map(by).collect()
+        (0..u16::from(orientations)).map(|amount| self.turned_by(amount)).collect()
+    }
+
+    fn turned_by(&self, amount: u16) -> Vec<u16> {
+        let moduli = self.classes.iter().map(|&(_, modulus)| u16::from(modulus)).enumerate();
+        moduli
+            .flat_map(|(class, modulus)| {
+                (0..modulus).map(move |turn| self.of(class, turn + amount))
+            })
+            .collect()
     }
 }
 
 /// A part of a position as a number.
-pub(crate) struct Coordinate {
+pub(crate) struct PartCoordinate {
     /// All rows in the order of their numbers.
-    pub(crate) rows: Rows,
+    pub(crate) rows: SymbolRows,
     moves: usize,
     /// The number after each move, number by number.
     next: Vec<u32>,
 }
 
-impl Coordinate {
+impl PartCoordinate {
     /// Builds the coordinate of all rows that moves reach from these. `powers` has an entry for
     /// each move: `None` if the next step makes it, `Some(m)` if it is the move before it followed
     /// by move `m` once more.
     ///
     /// If there are more than `most` rows, or the work is stopped.
     pub(crate) fn new(
-        mut rows: Rows,
+        mut rows: SymbolRows,
         motion: Motion<'_>,
         powers: &[Option<usize>],
         most: usize,
-        resources: &Resources,
+        resources: &SpaceResources,
     ) -> Made<Self> {
         let moves = powers.len();
         let places: Vec<usize> = (0..moves).filter(|&m| powers[m].is_none()).collect();

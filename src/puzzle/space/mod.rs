@@ -18,7 +18,7 @@ mod reduce;
 mod reduced;
 pub(crate) mod symmetric;
 
-pub(crate) use closure::{NONE, Resources, SpaceError, Used};
-pub(crate) use parts::Parts;
+pub(crate) use closure::{NONE, SpaceError, SpaceResources, Used};
+pub(crate) use parts::PositionParts;
 pub(crate) use reduce::{ReduceError, reduce};
-pub(crate) use reduced::{BoxedMover, Cell, CellGoal, FixedMover, Mover, Orbit, Reduced};
+pub(crate) use reduced::{BoxedMover, CellContent, CellGoal, FixedMover, Mover, Orbit, Reduced};

@@ -1,15 +1,15 @@
 //! The parts of positions from which tables are built: of each orbit the pieces, or some of them,
 //! and the orientations.
 
-use super::closure::{Made, Motion, Resources, Rows, Step};
-use super::coordinate::{Coordinate, Symbols};
-use super::reduced::{Cell, Orbit, Reduced};
+use super::closure::{Made, Motion, SpaceResources, SymbolRows, SymbolStep};
+use super::coordinate::{PartCoordinate, Symbols};
+use super::reduced::{CellContent, Orbit, Reduced};
 use crate::model::Action;
 
 /// A view of an orbit: some kinds of pieces each as a class of its own and all others as one
 /// class, with their orientations or without.
 #[derive(Clone, Debug)]
-pub(crate) struct View {
+pub(crate) struct ClassView {
     orbit: Orbit,
     inert_bit: u16,
     /// Class of each kind that has orientations.
@@ -27,7 +27,7 @@ pub(crate) struct View {
 /// visible.
 type Class = (Option<u16>, bool);
 
-impl View {
+impl ClassView {
     /// Builds the view of the kinds that `apart` accepts, and of orientations if `turns`. Kinds
     /// are named by their symbols with orientation 0. `None` if it has more than `most` values.
     fn new(
@@ -98,12 +98,10 @@ impl View {
         self.symbols.of(class, turn)
     }
 
-    fn step(&self, turn: &Action) -> Step {
-        let cells = || self.orbit.cells.clone();
-        Step {
-            from: cells().map(|cell| usize::from(turn.from[cell]) - cells().start).collect(),
-            turn: cells().map(|cell| turn.twist[cell].into()).collect(),
-        }
+    fn step(&self, turn: &Action) -> SymbolStep {
+        let cells = self.orbit.cells.clone();
+        let from = cells.clone().map(|cell| usize::from(turn.from[cell]) - cells.start).collect();
+        SymbolStep { from, turn: cells.map(|cell| turn.twist[cell].into()).collect() }
     }
 
     /// Returns the visible symbols that each cell of a goal accepts.
@@ -113,15 +111,15 @@ impl View {
             .flat_map(|kind| turns.clone().map(move |turn| turn << self.orbit.bits | kind));
         let inert = (0..self.orbit.inert).map(|kind| kind | self.inert_bit);
         let symbols: Vec<u16> = turning.chain(inert).collect();
-        let of_cell = |cell: usize| {
+        let accepted = self.orbit.cells.clone().map(|cell| {
             let wanted = &reduced.goals[goal][cell];
             let fitting = symbols.iter().filter(|&&symbol| wanted.accepts(symbol));
             let mut seen: Vec<u16> = fitting.map(|&symbol| self.symbol(symbol)).collect();
             seen.sort_unstable();
             seen.dedup();
             seen
-        };
-        self.orbit.cells.clone().map(of_cell).collect()
+        });
+        accepted.collect()
     }
 
     /// Returns a name for users.
@@ -142,9 +140,9 @@ struct Goals<'a> {
     /// Number of pieces of each class that are not placed yet.
     left: Vec<u32>,
     row: Vec<u16>,
-    rows: &'a mut Rows,
+    rows: &'a mut SymbolRows,
     numbers: Vec<u32>,
-    resources: &'a Resources<'a>,
+    resources: &'a SpaceResources<'a>,
 }
 
 impl Goals<'_> {
@@ -170,17 +168,22 @@ impl Goals<'_> {
 }
 
 /// A part of positions as a number.
-pub(crate) struct Part {
-    pub(crate) view: View,
-    pub(crate) coordinate: Coordinate,
+pub(crate) struct PositionPart {
+    pub(crate) view: ClassView,
+    pub(crate) coordinate: PartCoordinate,
     /// For each goal, the numbers that meet it.
     pub(crate) goals: Vec<Vec<u32>>,
 }
 
-impl Part {
+impl PositionPart {
     /// Builds the part of all rows that moves reach from the goals.
-    fn new(reduced: &Reduced, view: View, turns: &[Action], resources: &Resources) -> Made<Self> {
-        let mut rows = Rows::new(view.orbit.cells.len());
+    fn new(
+        reduced: &Reduced,
+        view: ClassView,
+        turns: &[Action],
+        resources: &SpaceResources,
+    ) -> Made<Self> {
+        let mut rows = SymbolRows::new(view.orbit.cells.len());
         let mut goals = Vec::new();
         let class_of = view.symbols.class_of();
         for goal in 0..reduced.goals.len() {
@@ -201,12 +204,12 @@ impl Part {
         let mut base = 0;
         for (at, turn) in turns.iter().enumerate() {
             // Powers usually follow their base: each is its predecessor followed by the base.
-            let product = |before: usize| turns[before].then_modulo(&turns[base], &reduced.moduli);
-            let does = |other: &Action| {
+            let is_power = at > 0 && {
+                let product = turns[at - 1].then_modulo(&turns[base], &reduced.moduli);
                 let mut cells = view.orbit.cells.clone();
-                cells.all(|c| other.from[c] == turn.from[c] && other.twist[c] == turn.twist[c])
+                cells.all(|c| product.from[c] == turn.from[c] && product.twist[c] == turn.twist[c])
             };
-            if at > 0 && does(&product(at - 1)) {
+            if is_power {
                 powers.push(Some(base));
             } else {
                 base = at;
@@ -216,7 +219,7 @@ impl Part {
         }
         let turned = view.symbols.turned(view.orbit.modulus);
         let motion = Motion { steps: &steps, turned: &turned, allowed: &|_| true };
-        let coordinate = Coordinate::new(rows, motion, &powers, usize::MAX, resources)?;
+        let coordinate = PartCoordinate::new(rows, motion, &powers, usize::MAX, resources)?;
         Ok(Self { view, coordinate, goals })
     }
 
@@ -226,7 +229,7 @@ impl Part {
     }
 
     /// Returns the number of a position; `None` if no moves lead from it to a goal.
-    pub(crate) fn number<C: Cell>(&self, cells: &[C]) -> Option<u32> {
+    pub(crate) fn number<C: CellContent>(&self, cells: &[C]) -> Option<u32> {
         let cells = cells[self.view.orbit.cells.clone()].iter();
         let row: Vec<u16> = cells.map(|&cell| self.view.symbol(cell.into())).collect();
         self.coordinate.rows.number(&row)
@@ -234,8 +237,8 @@ impl Part {
 }
 
 /// The parts of positions from which tables are built.
-pub(crate) struct Parts {
-    pub(crate) all: Vec<Part>,
+pub(crate) struct PositionParts {
+    pub(crate) all: Vec<PositionPart>,
     /// Number of turns in the coordinates: those of the puzzle, then inverses that it lacks.
     pub(crate) turns: usize,
     /// For each turn, the one that undoes it.
@@ -243,7 +246,7 @@ pub(crate) struct Parts {
     pub(crate) costs: Vec<u32>,
 }
 
-impl Parts {
+impl PositionParts {
     /// Builds at most `most` parts of a puzzle whose turns have these costs, each with at most
     /// `transitions` entries for turns. `None` if stopped.
     pub(crate) fn new(
@@ -251,7 +254,7 @@ impl Parts {
         costs: &[u32],
         most: usize,
         transitions: u64,
-        resources: &Resources,
+        resources: &SpaceResources,
     ) -> Option<Self> {
         let mut turns = reduced.turns.clone();
         let mut back = Vec::new();
@@ -266,25 +269,25 @@ impl Parts {
         let most_numbers = transitions / (turns.len() as u64).max(1);
         let orbits = 0..reduced.orbits.len();
         let views = orbits.flat_map(|orbit| views(reduced, orbit, most_numbers)).take(most);
-        let parts = views.map(|view| Part::new(reduced, view, &turns, resources).ok());
+        let parts = views.map(|view| PositionPart::new(reduced, view, &turns, resources).ok());
         let all = parts.collect::<Option<_>>()?;
         Some(Self { all, turns: turns.len(), back, costs: costs.to_vec() })
     }
 }
 
-fn views(reduced: &Reduced, orbit: usize, most: u64) -> Vec<View> {
+fn views(reduced: &Reduced, orbit: usize, most: u64) -> Vec<ClassView> {
     let Orbit { turning, inert, .. } = reduced.orbits[orbit];
     // If only few pieces are distinguished, pieces and orientations together may fit; otherwise
     // each is a part by itself.
     if turning > 0
         && turning + inert > 1
-        && let Some(everything) = View::new(reduced, orbit, &|_| true, true, most)
+        && let Some(everything) = ClassView::new(reduced, orbit, &|_| true, true, most)
     {
         return vec![everything];
     }
     let mut all = Vec::new();
-    all.extend(View::new(reduced, orbit, &|_| false, true, most));
-    match View::new(reduced, orbit, &|_| true, false, most) {
+    all.extend(ClassView::new(reduced, orbit, &|_| false, true, most));
+    match ClassView::new(reduced, orbit, &|_| true, false, most) {
         Some(pieces) => all.push(pieces),
         None => all.extend(groups(reduced, orbit, most)),
     }
@@ -293,21 +296,20 @@ fn views(reduced: &Reduced, orbit: usize, most: u64) -> Vec<View> {
 }
 
 /// Splits the kinds into groups, each with as many kinds as fit.
-fn groups(reduced: &Reduced, orbit: usize, most: u64) -> Vec<View> {
+fn groups(reduced: &Reduced, orbit: usize, most: u64) -> Vec<ClassView> {
     let inert_bit = reduced.inert_bit();
     let Orbit { turning, inert, .. } = reduced.orbits[orbit];
     let kinds: Vec<u16> = (0..turning).chain((0..inert).map(|kind| kind | inert_bit)).collect();
     let mut all = Vec::new();
     let mut begin = 0;
     while begin < kinds.len() {
-        let fitting = |end: usize| {
+        let views = (begin + 1..=kinds.len()).map_while(|end| {
             let group = &kinds[begin..end];
-            View::new(reduced, orbit, &|symbol| group.contains(&symbol), false, most)
-        };
-        let ends = begin + 1..=kinds.len();
-        let Some((end, view)) = ends.map_while(|end| Some((end, fitting(end)?))).last() else {
-            break;
-        };
+            let view =
+                ClassView::new(reduced, orbit, &|symbol| group.contains(&symbol), false, most)?;
+            Some((end, view))
+        });
+        let Some((end, view)) = views.last() else { break };
         all.push(view);
         begin = end;
     }

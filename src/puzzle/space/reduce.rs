@@ -28,7 +28,7 @@ pub(crate) enum ReduceError {
 
 /// A piece of the start, as far as it may be distinguished from others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Piece {
+struct StartPiece {
     label: u16,
     modulus: u8,
     /// Orientation of the piece, if no move of the orbit changes any: it then belongs to the
@@ -147,7 +147,7 @@ pub(crate) fn reduce(
 ) -> Result<Reduced, ReduceError> {
     let moves = definition.moves.iter().zip(usable).filter(|(_, usable)| **usable);
     let actions: Vec<&Action> = moves.map(|(m, _)| &m.action).collect();
-    let whole = Whole { definition, start, goals, actions: &actions };
+    let whole = ReductionInput { definition, start, goals, actions: &actions };
     let pairs = actions
         .iter()
         .flat_map(|action| (0..).zip(action.from.iter().map(|&from| usize::from(from))));
@@ -166,7 +166,7 @@ pub(crate) fn reduce(
 
 /// The input of the reduction.
 #[derive(Clone, Copy)]
-struct Whole<'a> {
+struct ReductionInput<'a> {
     definition: &'a Definition,
     start: &'a Pattern,
     goals: &'a [Pattern],
@@ -174,7 +174,7 @@ struct Whole<'a> {
     actions: &'a [&'a Action],
 }
 
-impl<'a> Whole<'a> {
+impl<'a> ReductionInput<'a> {
     /// Returns the set of a slot.
     fn set(self, slot: usize) -> &'a Set {
         let shape = &self.definition.shape;
@@ -200,16 +200,15 @@ impl<'a> Whole<'a> {
     fn sort(self, slots: Vec<usize>) -> Option<Sorted> {
         let Self { start, actions, .. } = self;
         let orientations = self.set(slots[0]).orientations;
-        let turns = |action: &&Action| {
-            slots.iter().any(|&slot| !action.twist[slot].is_multiple_of(orientations))
-        };
-        let turns = actions.iter().any(turns);
+        let mut twists = actions.iter().flat_map(|action| slots.iter().map(|&s| action.twist[s]));
+        let turns = twists.any(|twist| !twist.is_multiple_of(orientations));
         let mut kinds: Vec<Treatment> = Vec::new();
-        let mut known: HashMap<Piece, usize> = HashMap::new();
+        let mut known: HashMap<StartPiece, usize> = HashMap::new();
         let mut numbers: BTreeMap<Treatment, usize> = BTreeMap::new();
         let mut kind_of = |&slot: &usize| {
             let fixed = if turns { 0 } else { start.twists[slot] };
-            let piece = Piece { label: start.labels[slot], modulus: start.moduli[slot], fixed };
+            let piece =
+                StartPiece { label: start.labels[slot], modulus: start.moduli[slot], fixed };
             *known.entry(piece).or_insert_with(|| {
                 let treatment = self.treat(&slots, piece, turns);
                 *numbers.entry(treatment).or_insert_with_key(|treatment| {
@@ -225,13 +224,13 @@ impl<'a> Whole<'a> {
         let modulus = kinds.iter().fold(1, |all, kind| lcm(all, kind.modulus()));
         let mut turning = 0;
         let mut inert = 0;
-        let mut symbol = |kind: &Treatment| {
+        let symbols = kinds.iter().map(|kind| {
             let is_inert = kind.modulus() == 1;
             let count = if is_inert { &mut inert } else { &mut turning };
             *count += 1;
             (*count - 1, is_inert)
-        };
-        let symbols = kinds.iter().map(&mut symbol).collect();
+        });
+        let symbols = symbols.collect();
         let bits = u32::from(turning).next_power_of_two().trailing_zeros();
         let twists = slots.iter().map(|&slot| start.twists[slot] % modulus);
         let start = kind_of.into_iter().zip(twists).collect();
@@ -239,7 +238,7 @@ impl<'a> Whole<'a> {
     }
 
     /// Returns the treatment of a piece by all rules in the slots of its orbit.
-    fn treat(self, slots: &[usize], piece: Piece, turns: bool) -> Treatment {
+    fn treat(self, slots: &[usize], piece: StartPiece, turns: bool) -> Treatment {
         let Self { definition, goals, .. } = self;
         let fit = |goal: &Pattern, slot: usize| {
             let (wanted, modulus, twist) =
@@ -255,11 +254,12 @@ impl<'a> Whole<'a> {
         };
         let set = definition.shape.set_of(slots[0]);
         let blocks = definition.blocks.iter().enumerate().flat_map(|(block, glued)| {
-            let is_it = move |&(_, glued): &(usize, &(usize, u16))| *glued == (set, piece.label);
-            glued.iter().enumerate().filter(is_it).map(move |(at, _)| (block, at))
+            let glued = glued.iter().enumerate();
+            let places = glued.filter(move |&(_, glued)| *glued == (set, piece.label));
+            places.map(move |(at, _)| (block, at))
         });
-        let is_it = |(slot, label): &&(usize, u16)| *label == piece.label && slots.contains(slot);
-        let illegal = definition.illegal.iter().filter(is_it).map(|&(slot, _)| slot);
+        let illegal = definition.illegal.iter().filter(|illegal| illegal.1 == piece.label);
+        let illegal = illegal.map(|illegal| illegal.0).filter(|slot| slots.contains(slot));
         let fits = goals.iter().flat_map(|goal| slots.iter().map(move |&slot| fit(goal, slot)));
         Treatment { fits: fits.collect(), blocks: blocks.collect(), illegal: illegal.collect() }
     }
@@ -292,7 +292,8 @@ impl<'a> Whole<'a> {
     fn assemble(self, sorted: &[Sorted], goals: &[usize], usable: &[bool], bytes: bool) -> Reduced {
         let sizes: Vec<usize> = sorted.iter().map(|orbit| orbit.slots.len()).collect();
         let (width, starts) = arrange(&sizes);
-        let torn = |block: &Vec<_>| Glued { pieces: vec![Vec::new(); block.len()] };
+        let blocks = self.definition.blocks.iter();
+        let blocks = blocks.map(|block| Glued { pieces: vec![Vec::new(); block.len()] });
         let mut reduced = Reduced {
             width,
             slots: vec![None; width],
@@ -303,7 +304,7 @@ impl<'a> Whole<'a> {
             turn_of: Vec::new(),
             start: vec![0; width],
             goals: vec![vec![CellGoal::Any; width]; goals.len()],
-            blocks: self.definition.blocks.iter().map(torn).collect(),
+            blocks: blocks.collect(),
             touches: Vec::new(),
             illegal: Vec::new(),
         };

@@ -133,7 +133,7 @@ pub(crate) fn arrange(sizes: &[usize]) -> (usize, Vec<usize>) {
 }
 
 /// The content of a cell of a position: a byte, or two where a byte is too small.
-pub(crate) trait Cell:
+pub(crate) trait CellContent:
     Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + Into<u16> + 'static
 {
     /// The bit that marks the symbols of inert pieces.
@@ -146,7 +146,7 @@ pub(crate) trait Cell:
     fn digest(cells: &[Self]) -> u64;
 }
 
-impl Cell for u8 {
+impl CellContent for u8 {
     const INERT: u16 = 0x80;
 
     fn of(symbol: u16) -> Self {
@@ -159,7 +159,7 @@ impl Cell for u8 {
     }
 }
 
-impl Cell for u16 {
+impl CellContent for u16 {
     const INERT: u16 = 0x8000;
 
     fn of(symbol: u16) -> Self {
@@ -180,7 +180,7 @@ impl Cell for u16 {
 }
 
 pub(crate) trait Mover: Sync {
-    type Cell: Cell;
+    type Cell: CellContent;
     type State: Clone + Send + Sync;
 
     fn state(&self, symbols: &[u16]) -> Self::State;
@@ -191,7 +191,7 @@ pub(crate) trait Mover: Sync {
 
 /// A cell that a turn changes.
 #[derive(Clone, Copy, Debug)]
-struct Change<C> {
+struct CellChange<C> {
     to: u16,
     from: u16,
     /// Number that is added to a symbol that is not inert.
@@ -201,24 +201,25 @@ struct Change<C> {
 }
 
 /// Returns the cells that each turn changes; all others stay.
-fn changes<C: Cell>(reduced: &Reduced) -> Vec<Box<[Change<C>]>> {
-    let of_turn = |turn: &Action| {
-        let mut changes = Vec::new();
-        for orbit in &reduced.orbits {
-            for cell in orbit.cells.clone() {
-                if usize::from(turn.from[cell]) != cell || turn.twist[cell] != 0 {
-                    changes.push(Change {
-                        to: cell as u16,
-                        from: turn.from[cell],
-                        add: C::of(u16::from(turn.twist[cell]) << orbit.bits),
-                        round: C::of(u16::from(orbit.modulus) << orbit.bits),
-                    });
-                }
+fn changes<C: CellContent>(reduced: &Reduced) -> Vec<Box<[CellChange<C>]>> {
+    reduced.turns.iter().map(|turn| changes_of_turn(reduced, turn)).collect()
+}
+
+fn changes_of_turn<C: CellContent>(reduced: &Reduced, turn: &Action) -> Box<[CellChange<C>]> {
+    let mut changes = Vec::new();
+    for orbit in &reduced.orbits {
+        for cell in orbit.cells.clone() {
+            if usize::from(turn.from[cell]) != cell || turn.twist[cell] != 0 {
+                changes.push(CellChange {
+                    to: cell as u16,
+                    from: turn.from[cell],
+                    add: C::of(u16::from(turn.twist[cell]) << orbit.bits),
+                    round: C::of(u16::from(orbit.modulus) << orbit.bits),
+                });
             }
         }
-        changes.into()
-    };
-    reduced.turns.iter().map(of_turn).collect()
+    }
+    changes.into()
 }
 
 #[inline]
@@ -231,13 +232,13 @@ fn turned(symbol: u16, add: u16, round: u16, inert: u16) -> u16 {
 }
 
 pub(crate) struct FixedMover<const N: usize> {
-    changes: Vec<Box<[Change<u8>]>>,
+    changes: Vec<Box<[CellChange<u8>]>>,
 }
 
 /// Bytes aligned so that vectors can be loaded from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(16))]
-pub(crate) struct Row<const N: usize>([u8; N]);
+pub(crate) struct AlignedCells<const N: usize>([u8; N]);
 
 impl<const N: usize> FixedMover<N> {
     pub(crate) fn new(reduced: &Reduced) -> Self {
@@ -247,10 +248,10 @@ impl<const N: usize> FixedMover<N> {
 
 impl<const N: usize> Mover for FixedMover<N> {
     type Cell = u8;
-    type State = Row<N>;
+    type State = AlignedCells<N>;
 
-    fn state(&self, symbols: &[u16]) -> Row<N> {
-        let mut row = Row([0; N]);
+    fn state(&self, symbols: &[u16]) -> AlignedCells<N> {
+        let mut row = AlignedCells([0; N]);
         for (cell, &symbol) in row.0.iter_mut().zip(symbols) {
             *cell = symbol as u8;
         }
@@ -258,12 +259,12 @@ impl<const N: usize> Mover for FixedMover<N> {
     }
 
     #[inline]
-    fn cells<'a>(&self, state: &'a Row<N>) -> &'a [u8] {
+    fn cells<'a>(&self, state: &'a AlignedCells<N>) -> &'a [u8] {
         &state.0
     }
 
     #[inline]
-    fn turn(&self, turn: usize, from: &Row<N>, to: &mut Row<N>) {
+    fn turn(&self, turn: usize, from: &AlignedCells<N>, to: &mut AlignedCells<N>) {
         *to = *from;
         for change in &self.changes[turn] {
             let symbol = from.0[usize::from(change.from) % N];
@@ -275,16 +276,16 @@ impl<const N: usize> Mover for FixedMover<N> {
 
 /// Makes turns on positions of any size.
 pub(crate) struct BoxedMover<C> {
-    changes: Vec<Box<[Change<C>]>>,
+    changes: Vec<Box<[CellChange<C>]>>,
 }
 
-impl<C: Cell> BoxedMover<C> {
+impl<C: CellContent> BoxedMover<C> {
     pub(crate) fn new(reduced: &Reduced) -> Self {
         Self { changes: changes(reduced) }
     }
 }
 
-impl<C: Cell> Mover for BoxedMover<C> {
+impl<C: CellContent> Mover for BoxedMover<C> {
     type Cell = C;
     type State = Box<[C]>;
 

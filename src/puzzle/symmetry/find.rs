@@ -11,9 +11,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use premove_engine::search::Control;
 
-use super::fit::{Effort, Fit, fit};
+use super::fit::{PartialExchange, SymmetryEffort, fit};
 use super::group::subgroup;
-use super::{MAX_SYMMETRIES, Symmetry};
+use super::{MAX_SYMMETRIES, PuzzleSymmetry};
 use crate::model::{Action, Definition, Set, Shape, permutation};
 
 /// Maximum number of pairs of moves whose cycles are stored, 8 bytes each.
@@ -28,7 +28,7 @@ const MAX_COMPOSED: usize = 200_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
     /// Symmetries that form a group, the identity first.
-    pub all: Vec<Symmetry>,
+    pub all: Vec<PuzzleSymmetry>,
     /// `true` if there are no others.
     pub complete: bool,
 }
@@ -37,10 +37,10 @@ pub struct Symmetries {
 /// [`MAX_SYMMETRIES`], if finding more would take long, if the puzzle has too many moves, or if
 /// the search was stopped. Ignores blocks and forbidden moves.
 pub fn symmetries(puzzle: &Definition, control: &Control) -> Symmetries {
-    let identity = Symmetry::identity(puzzle.shape.slots(), puzzle.moves.len());
-    let effort = Effort::new(control);
+    let identity = PuzzleSymmetry::identity(puzzle.shape.slots(), puzzle.moves.len());
+    let effort = SymmetryEffort::new(control);
     let Some(mut search) =
-        Finder::new(puzzle, control).and_then(|finder| Search::new(finder, effort))
+        Finder::new(puzzle, control).and_then(|finder| SymmetrySearch::new(finder, effort))
     else {
         return Symmetries { all: vec![identity], complete: false };
     };
@@ -109,7 +109,7 @@ impl<'a> Finder<'a> {
     /// Returns a hash of the cycles of the product of each two of `images`; of a move alone on the
     /// diagonal. Equal cycles have equal hashes; a collision only leads to a choice that is tried
     /// in vain.
-    fn cycles(&self, effort: &mut Effort) -> Option<Vec<u64>> {
+    fn cycles(&self, effort: &mut SymmetryEffort) -> Option<Vec<u64>> {
         let shape = &self.puzzle.shape;
         let mut all = Vec::new();
         for (a, first) in self.images.iter().enumerate() {
@@ -125,8 +125,12 @@ impl<'a> Finder<'a> {
     }
 
     /// Returns the symmetry of an exchange of slots, if it maps every move to a move.
-    fn symmetry(&self, fit: &Fit, effort: &mut Effort) -> Option<Symmetry> {
-        let mut symmetry = Symmetry {
+    fn symmetry(
+        &self,
+        fit: &PartialExchange,
+        effort: &mut SymmetryEffort,
+    ) -> Option<PuzzleSymmetry> {
+        let mut symmetry = PuzzleSymmetry {
             to: fit.to.iter().enumerate().map(|(slot, to)| to.unwrap_or(slot as u16)).collect(),
             offset: fit.offset.clone().into(),
             mirrored: fit.mirrored.clone().into(),
@@ -154,21 +158,21 @@ impl<'a> Finder<'a> {
 const OPEN: u16 = u16::MAX;
 
 /// Search for the images of all base moves.
-struct Search<'a, 'c> {
+struct SymmetrySearch<'a, 'c> {
     finder: Finder<'a>,
     cycles: Vec<u64>,
     /// For each base move and image, the number of choices made when the image was excluded.
     left_out: Vec<u16>,
     /// Number of remaining images of each base move.
     counts: Vec<usize>,
-    found: Vec<Symmetry>,
+    found: Vec<PuzzleSymmetry>,
     /// The search ends after this many symmetries.
     most: usize,
-    effort: Effort<'c>,
+    effort: SymmetryEffort<'c>,
 }
 
-impl<'a, 'c> Search<'a, 'c> {
-    fn new(finder: Finder<'a>, mut effort: Effort<'c>) -> Option<Self> {
+impl<'a, 'c> SymmetrySearch<'a, 'c> {
+    fn new(finder: Finder<'a>, mut effort: SymmetryEffort<'c>) -> Option<Self> {
         let cycles = finder.cycles(&mut effort)?;
         let bases = finder.bases.len();
         let images = finder.images.len();

@@ -14,14 +14,14 @@ const MOST: u64 = 300_000_000;
 const POLL: u64 = 100_000;
 
 /// Remaining effort of the search.
-pub(super) struct Effort<'c> {
+pub(super) struct SymmetryEffort<'c> {
     /// Number of slots that may still be examined; 0 ends the search.
     pub(super) left: u64,
     asked: u64,
     control: &'c Control,
 }
 
-impl<'c> Effort<'c> {
+impl<'c> SymmetryEffort<'c> {
     pub(super) fn new(control: &'c Control) -> Self {
         Self { left: MOST, asked: MOST, control }
     }
@@ -42,7 +42,7 @@ impl<'c> Effort<'c> {
 
 /// An exchange of slots, as far as it is determined.
 #[derive(Clone, Debug)]
-pub(super) struct Fit {
+pub(super) struct PartialExchange {
     pub(super) to: Vec<Option<u16>>,
     pub(super) offset: Vec<u8>,
     pub(super) mirrored: Vec<bool>,
@@ -55,10 +55,10 @@ pub(super) fn fit(
     actions: &[&Action],
     images: &[&Action],
     shape: &Shape,
-    effort: &mut Effort,
-) -> Option<Fit> {
+    effort: &mut SymmetryEffort,
+) -> Option<PartialExchange> {
     let slots = shape.slots();
-    let mut fit = Fit {
+    let mut fit = PartialExchange {
         to: vec![None; slots],
         offset: vec![0; slots],
         mirrored: vec![false; slots],
@@ -109,7 +109,7 @@ fn kinds(shape: &Shape) -> Vec<(usize, u8)> {
     sets.flat_map(|set| std::iter::repeat_n((set.pieces, set.orientations), set.pieces)).collect()
 }
 
-impl Fit {
+impl PartialExchange {
     fn settle(&mut self, slot: usize, to: usize, offset: u8, mirrored: bool) {
         self.to[slot] = Some(to as u16);
         self.taken[to] = true;
@@ -126,7 +126,7 @@ impl Fit {
         mirrored: bool,
         (actions, images): (&[&Action], &[&Action]),
         (shape, kinds): (&Shape, &[(usize, u8)]),
-        effort: &mut Effort,
+        effort: &mut SymmetryEffort,
     ) -> Option<bool> {
         self.settle(slot, to, 0, mirrored);
         let modulus = u16::from(shape.orientations()[slot]);

@@ -7,24 +7,27 @@
 
 use std::collections::HashMap;
 
-use super::{MAX_SYMMETRIES, Symmetry};
+use super::{MAX_SYMMETRIES, PuzzleSymmetry};
 use crate::model::{ANY, Pattern, Shape};
 
 /// Returns the composition table of symmetries: `table[a][b]` is `a` followed by `b`; `None` where
 /// the result is not among them.
-pub fn compose(symmetries: &[Symmetry]) -> Vec<Vec<Option<usize>>> {
+pub fn compose(symmetries: &[PuzzleSymmetry]) -> Vec<Vec<Option<usize>>> {
     let numbers: HashMap<&[u16], usize> =
         symmetries.iter().enumerate().map(|(i, s)| (&*s.moves, i)).collect();
-    let then = |a: &Symmetry, b: &Symmetry| {
-        let moves: Vec<u16> = a.moves.iter().map(|&m| b.moves[usize::from(m)]).collect();
-        numbers.get(&moves[..]).copied()
-    };
-    symmetries.iter().map(|a| symmetries.iter().map(|b| then(a, b)).collect()).collect()
+    let products = symmetries.iter().map(|a| {
+        let row = symmetries.iter().map(|b| {
+            let moves: Vec<u16> = a.moves.iter().map(|&m| b.moves[usize::from(m)]).collect();
+            numbers.get(&moves[..]).copied()
+        });
+        row.collect()
+    });
+    products.collect()
 }
 
 /// Returns symmetries that form a group, at most `most`: all of them if they do; otherwise the
 /// group that results from adding one after the other. The first must be the identity.
-pub fn subgroup(symmetries: Vec<Symmetry>, most: usize) -> Vec<Symmetry> {
+pub fn subgroup(symmetries: Vec<PuzzleSymmetry>, most: usize) -> Vec<PuzzleSymmetry> {
     let table = compose(&symmetries);
     let closed = table.iter().flatten().all(Option::is_some);
     if closed && symmetries.len() <= most {
@@ -78,7 +81,7 @@ fn closure(
 #[derive(Clone, Debug)]
 pub struct Conjugation {
     /// The symmetry of the moves.
-    pub symmetry: Symmetry,
+    pub symmetry: PuzzleSymmetry,
     /// Image of a piece, by its set's number and its label: the new label, and the number
     /// subtracted from its orientation. Pieces that the goal does not name keep their labels.
     pieces: HashMap<(usize, u16), (u16, u8)>,
@@ -87,7 +90,7 @@ pub struct Conjugation {
 impl Conjugation {
     /// Builds the action of a symmetry on positions that are to become the goal; `None` if the
     /// goal does not have the symmetry.
-    pub fn new(symmetry: &Symmetry, goal: &Pattern, shape: &Shape) -> Option<Self> {
+    pub fn new(symmetry: &PuzzleSymmetry, goal: &Pattern, shape: &Shape) -> Option<Self> {
         let mut pieces: HashMap<(usize, u16), (u16, u8)> = HashMap::new();
         // Modulus to which a label's orientation is known from the slots seen so far.
         let mut counted: HashMap<(usize, u16), u8> = HashMap::new();
@@ -149,7 +152,7 @@ impl Conjugation {
     }
 }
 
-impl Symmetry {
+impl PuzzleSymmetry {
     /// Returns the image of an orientation in a slot, modulo `modulus`.
     fn turned(&self, slot: usize, turn: u8, modulus: u8) -> u8 {
         let turn = u16::from(turn);
@@ -160,7 +163,11 @@ impl Symmetry {
 }
 
 /// Returns the symmetries of a puzzle that a goal has, the identity first; they form a group.
-pub fn symmetries_of_goal(symmetries: &[Symmetry], goal: &Pattern, shape: &Shape) -> Vec<Symmetry> {
+pub fn symmetries_of_goal(
+    symmetries: &[PuzzleSymmetry],
+    goal: &Pattern,
+    shape: &Shape,
+) -> Vec<PuzzleSymmetry> {
     let kept = symmetries
         .iter()
         .filter(|symmetry| Conjugation::new(symmetry, goal, shape).is_some())

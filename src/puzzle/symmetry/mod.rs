@@ -28,7 +28,7 @@ pub const MAX_SYMMETRIES: usize = 480;
 /// A piece with orientation `o` in slot `i` gets orientation `offset[i] + o`, or `offset[i] - o`
 /// where `mirrored[i]`, in slot `to[i]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symmetry {
+pub struct PuzzleSymmetry {
     /// Image of each slot, in a set with as many pieces and orientations.
     pub to: Box<[u16]>,
     /// Number added to the orientation in each slot, below the orientations of the set.
@@ -39,7 +39,7 @@ pub struct Symmetry {
     pub moves: Box<[u16]>,
 }
 
-impl Symmetry {
+impl PuzzleSymmetry {
     /// Returns the symmetry that leaves all as it is.
     pub fn identity(slots: usize, moves: usize) -> Self {
         Self {

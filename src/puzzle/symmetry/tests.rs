@@ -6,7 +6,7 @@ use super::*;
 use crate::model::{Definition, Pattern, Set};
 
 /// Returns all symmetries; fails if not all were found.
-fn all_of(puzzle: &Definition) -> Vec<Symmetry> {
+fn all_of(puzzle: &Definition) -> Vec<PuzzleSymmetry> {
     let found = symmetries(puzzle, &Control::new());
     assert!(found.complete);
     found.all

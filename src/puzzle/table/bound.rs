@@ -2,7 +2,7 @@
 
 use premove_engine::search::Control;
 
-use crate::space::Cell;
+use crate::space::CellContent;
 
 /// Distance of a position without any path to a goal. Sums of it with lengths do not overflow.
 pub(crate) const NEVER: u32 = u32::MAX / 2;
@@ -13,7 +13,7 @@ pub(crate) const NEVER: u32 = u32::MAX / 2;
 /// The search looks up all children of a node first (which may begin to fetch memory) and tests
 /// them afterwards. The remaining ones are looked up again, round by round, each time all of them
 /// before the first is tested.
-pub(crate) trait Bounds<C: Cell = u8>: Sync {
+pub(crate) trait LowerBounds<C: CellContent = u8>: Sync {
     /// The place of the first lookup for a child.
     type Lookup: Copy + Default + Send + Sync;
     /// Data kept beside a position while its children are searched.

@@ -20,7 +20,7 @@ use premove_engine::search::Control;
 
 use crate::model::permutation::orbits;
 use crate::model::{Action, mark_orbit};
-use crate::space::symmetric::{Cluster, Facet, MAX_OUTER, Model, Product, View, split};
+use crate::space::symmetric::{Cluster, Facet, FacetView, MAX_OUTER, Model, Product, split};
 
 /// Maximum number of bases for which all are tried, each alone, with those that commute, and with
 /// each other one.
@@ -31,10 +31,8 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
     let puzzle = &model.puzzle;
     let turns = 0..puzzle.moves.len();
     let involutions: Vec<usize> = turns.clone().filter(|&m| model.back[m] == m).collect();
-    let commute = |a: usize, b: usize| {
-        let [a, b] = [a, b].map(|base| &puzzle.moves[puzzle.bases[base].powers[0]].action);
-        a.commutes_with(b, &puzzle.shape)
-    };
+    let actions: Vec<_> =
+        puzzle.bases.iter().map(|base| &puzzle.moves[base.powers[0]].action).collect();
     let of_bases = |bases: &[usize]| {
         turns.clone().filter(|&m| bases.contains(&puzzle.moves[m].base)).collect::<Vec<_>>()
     };
@@ -43,7 +41,10 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
     for base in 0..bases {
         let mut clique = vec![base];
         for other in 0..bases {
-            if !clique.contains(&other) && clique.iter().all(|&member| commute(member, other)) {
+            let mut members = clique.iter().map(|&member| actions[member]);
+            if !clique.contains(&other)
+                && members.all(|member| member.commutes_with(actions[other], &puzzle.shape))
+            {
                 clique.push(other);
             }
         }
@@ -78,13 +79,13 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
 }
 
 /// Returns the views that H leaves unchanged in the goal.
-pub(super) fn views(model: &Model, moves: &[usize]) -> Vec<View> {
+pub(super) fn views(model: &Model, moves: &[usize]) -> Vec<FacetView> {
     (0..model.puzzle.shape.sets().len()).flat_map(|orbit| views_of(model, moves, orbit)).collect()
 }
 
 /// Returns the views of an orbit for H: places of the classes, and orientations; as one view if
 /// some orientations are not visible.
-fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
+fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<FacetView> {
     let range = model.puzzle.shape.range(orbit);
     let goal = &model.puzzle.solved;
     let modulus = u16::from(model.puzzle.shape.sets()[orbit].orientations);
@@ -117,23 +118,23 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
         zero[label] =
             ((u16::from(goal.twists[slot]) + u16::from(frame[slot - range.start])) % modulus) as u8;
     }
-    parted(View { orbit, slots: range, modulus: modulus as u8, classes, turns, frame, zero })
+    parted(FacetView { orbit, slots: range, modulus: modulus as u8, classes, turns, frame, zero })
 }
 
 /// Splits a view in two: orientations, and places of the classes. Keeps it as one if only some
 /// orientations are visible.
-fn parted(view: View) -> Vec<View> {
+fn parted(view: FacetView) -> Vec<FacetView> {
     let mut views = Vec::new();
     if view.turns.iter().all(|&turns| turns) {
         let classes = view.classes.iter().map(|&(label, _)| (label, 0)).collect();
-        views.push(View { classes, turns: vec![true], ..view.clone() });
+        views.push(FacetView { classes, turns: vec![true], ..view.clone() });
     } else if view.turns.iter().any(|&turns| turns) {
         return vec![view];
     }
     if view.turns.len() > 1 {
         let turns = vec![false; view.turns.len()];
         let frame = vec![0; view.frame.len()];
-        views.push(View { turns, frame, zero: vec![0; view.zero.len()], ..view });
+        views.push(FacetView { turns, frame, zero: vec![0; view.zero.len()], ..view });
     }
     views
 }
@@ -166,24 +167,21 @@ const MAX_ENTRIES: usize = 1 << 19;
 const SAMPLE: usize = 4_000;
 
 /// A product that could be built.
-struct Plan {
+struct ProductPlan {
     outer: Vec<Cluster>,
     inner: Vec<Cluster>,
     symmetries: Vec<usize>,
     score: f64,
 }
 
-impl Plan {
+impl ProductPlan {
     /// Builds the product; `None` if a symmetry does not fit after all.
     fn make(self, model: &Model, control: &Control) -> Option<Product> {
         let Self { outer, inner, symmetries, .. } = self;
-        let complete = |part: Vec<Cluster>| {
-            part.into_iter()
-                .map(|cluster| cluster.complete(model, &symmetries, control))
-                .collect::<Option<Vec<_>>>()
-        };
-        let outer = complete(outer)?;
-        let inner = complete(inner)?;
+        let outer = outer.into_iter().map(|cluster| cluster.complete(model, &symmetries, control));
+        let outer = outer.collect::<Option<Vec<_>>>()?;
+        let inner = inner.into_iter().map(|cluster| cluster.complete(model, &symmetries, control));
+        let inner = inner.collect::<Option<Vec<_>>>()?;
         Product::new(model, &outer, &inner, symmetries, control)
     }
 }
@@ -198,7 +196,7 @@ pub(super) fn choose(
     better: f64,
     control: &Control,
 ) -> Option<(Product, f64)> {
-    let mut facets: HashMap<View, Option<Arc<Facet>>> = HashMap::new();
+    let mut facets: HashMap<FacetView, Option<Arc<Facet>>> = HashMap::new();
     let most = (MAX_ENTRIES / model.moves().max(1)).max(1_000);
     let mut plans = Vec::new();
     let mut known = HashSet::new();
@@ -251,33 +249,34 @@ impl<'a> Symmetric<'a> {
             if facets[a].view.orbit != facets[b].view.orbit || cluster.size() > MAX_OUTER {
                 continue;
             }
-            let has = |symmetry: usize| {
+            let shared = (0..model.symmetries.len()).map(|symmetry| {
                 let fit: [bool; 2] = [a, b].map(|at| alone[at][symmetry].is_some());
                 // A symmetry that neither has alone is rarely one of both.
                 fit[0] && fit[1]
                     || (fit[0] || fit[1])
                         && !control.is_stopped()
                         && cluster.seems_to_have(&model.symmetries[symmetry].symmetry)
-            };
-            pairs.push((a, b, (0..model.symmetries.len()).map(has).collect()));
+            });
+            pairs.push((a, b, shared.collect()));
         }
         Some(Self { facets, alone, pairs })
     }
 
     /// Returns the pair of a facet within a choice.
     fn pair(&self, chosen: u32, at: usize) -> Option<&(usize, usize, Vec<bool>)> {
-        let within = |&&(a, b, _): &&(usize, usize, Vec<bool>)| chosen >> a & chosen >> b & 1 == 1;
-        self.pairs.iter().filter(within).find(|&&(a, b, _)| a == at || b == at)
+        let mut inside = self.pairs.iter().filter(|(a, b, _)| chosen >> a & chosen >> b & 1 == 1);
+        inside.find(|&&(a, b, _)| a == at || b == at)
     }
 
     fn shared(&self, chosen: u32, symmetries: usize) -> Vec<usize> {
-        let has = |&symmetry: &usize| {
-            members(chosen).all(|at| {
-                self.alone[at][symmetry].is_some()
-                    || self.pair(chosen, at).is_some_and(|(.., has)| has[symmetry])
+        (0..symmetries)
+            .filter(|&symmetry| {
+                members(chosen).all(|at| {
+                    self.alone[at][symmetry].is_some()
+                        || self.pair(chosen, at).is_some_and(|(.., has)| has[symmetry])
+                })
             })
-        };
-        (0..symmetries).filter(has).collect()
+            .collect()
     }
 
     /// Returns the clusters of a choice: facets that share some of these symmetries only together
@@ -314,7 +313,7 @@ fn plan(
     worthwhile: u64,
     known: &mut HashSet<Vec<*const Facet>>,
     control: &Control,
-) -> Option<Plan> {
+) -> Option<ProductPlan> {
     let facets = &facets[..facets.len().min(9)];
     let symmetric = Symmetric::new(model, facets, control)?;
     let all = model.symmetries.len();
@@ -322,11 +321,13 @@ fn plan(
         members(chosen)
             .fold(1_u64, |size, at| size.saturating_mul(facets[at].coordinate.size() as u64))
     };
-    let fits = |&chosen: &u32| {
-        size(chosen) > worthwhile
-            && size(chosen) / symmetric.shared(chosen, all).len().max(1) as u64 * 21 / 20 <= entries
-    };
-    let mut choices: Vec<u32> = (1..1_u32 << facets.len()).filter(fits).collect();
+    let mut choices: Vec<u32> = (1..1_u32 << facets.len())
+        .filter(|&chosen| {
+            size(chosen) > worthwhile
+                && size(chosen) / symmetric.shared(chosen, all).len().max(1) as u64 * 21 / 20
+                    <= entries
+        })
+        .collect();
     choices.sort_by_key(|&chosen| std::cmp::Reverse(size(chosen)));
     for chosen in choices {
         let mut names: Vec<*const Facet> =
@@ -343,7 +344,7 @@ fn plan(
             + 0.25 * (all as f64 / symmetries.len() as f64).ln();
         let part =
             |numbers: Vec<usize>| numbers.into_iter().map(|at| clusters[at].clone()).collect();
-        return Some(Plan { outer: part(outer), inner: part(inner), symmetries, score });
+        return Some(ProductPlan { outer: part(outer), inner: part(inner), symmetries, score });
     }
     None
 }

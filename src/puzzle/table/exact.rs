@@ -7,8 +7,8 @@ use premove_engine::search::{Control, parallel_map};
 use premove_engine::store::allocate::collected;
 
 use super::Builder;
-use super::bound::{Bounds, NEVER};
-use crate::space::{Cell, Parts};
+use super::bound::{LowerBounds, NEVER};
+use crate::space::{CellContent, PositionParts};
 
 /// Distance in a table for positions without a path to a goal (`UNREACHED`), and the largest
 /// distance that it can hold, which means at least this far.
@@ -18,7 +18,7 @@ const FARTHEST: u8 = u8::MAX - 1;
 const PIECE: usize = 1 << 16;
 
 /// Distances of all combinations of the numbers of some parts.
-struct Distances {
+struct PartDistances {
     parts: Vec<usize>,
     /// Stride of each part.
     strides: Vec<usize>,
@@ -26,35 +26,35 @@ struct Distances {
 }
 
 /// Bounds from tables over parts; a probe has the numbers of up to `K` of them.
-pub(crate) struct Exact<const K: usize> {
-    parts: Parts,
-    tables: Vec<Distances>,
+pub(crate) struct ExactBounds<const K: usize> {
+    parts: PositionParts,
+    tables: Vec<PartDistances>,
 }
 
-impl<const K: usize> Exact<K> {
+impl<const K: usize> ExactBounds<K> {
     /// Builds tables of up to `entries` each. They are useless if the building was stopped.
-    pub(crate) fn new(parts: Parts, entries: u64, builder: Builder<'_>) -> Self {
+    pub(crate) fn new(parts: PositionParts, entries: u64, builder: Builder<'_>) -> Self {
         let tables = choose(&parts, entries)
             .into_iter()
-            .map(|chosen| Distances::new(&parts, chosen, builder))
+            .map(|chosen| PartDistances::new(&parts, chosen, builder))
             .collect();
         Self { parts, tables }
     }
 
     /// Returns the name of the parts of a position that have no path to a goal, if there are any.
-    pub(crate) fn unreachable<C: Cell>(&self, cells: &[C]) -> Option<String> {
+    pub(crate) fn unreachable<C: CellContent>(&self, cells: &[C]) -> Option<String> {
         let numbers = self.numbers(cells);
         let known = numbers.map(Option::unwrap_or_default);
-        let is_lost = |table: &&Distances| {
+        let lost = self.tables.iter().find(|table| {
             table.parts.iter().any(|&part| numbers[part].is_none())
                 || table.get(&known) == UNREACHED
-        };
-        self.tables.iter().find(is_lost).map(|table| table.name(&self.parts))
+        });
+        lost.map(|table| table.name(&self.parts))
     }
 }
 
 /// Returns the parts of each table: all if they fit, otherwise as many as fit with each part.
-fn choose(parts: &Parts, entries: u64) -> Vec<Vec<usize>> {
+fn choose(parts: &PositionParts, entries: u64) -> Vec<Vec<usize>> {
     let size = |part: usize| parts.all[part].most();
     let mut order: Vec<usize> = (0..parts.all.len()).collect();
     order.sort_by_key(|&part| (std::cmp::Reverse(size(part)), part));
@@ -77,8 +77,8 @@ fn choose(parts: &Parts, entries: u64) -> Vec<Vec<usize>> {
     sets
 }
 
-impl Distances {
-    fn new(parts: &Parts, chosen: Vec<usize>, builder: Builder<'_>) -> Self {
+impl PartDistances {
+    fn new(parts: &PositionParts, chosen: Vec<usize>, builder: Builder<'_>) -> Self {
         let mut strides = vec![1; chosen.len()];
         let mut size = 1;
         for (stride, &part) in strides.iter_mut().zip(&chosen).rev() {
@@ -92,7 +92,7 @@ impl Distances {
         distances
     }
 
-    fn name(&self, parts: &Parts) -> String {
+    fn name(&self, parts: &PositionParts) -> String {
         let names: Vec<String> =
             self.parts.iter().map(|&part| parts.all[part].view.name()).collect();
         names.join(" and ")
@@ -107,7 +107,7 @@ impl Distances {
         self.bytes[at].load(Relaxed)
     }
 
-    fn seed(&self, parts: &Parts, control: &Control) {
+    fn seed(&self, parts: &PositionParts, control: &Control) {
         let goals = parts.all.first().map_or(0, |part| part.goals.len());
         for goal in (0..goals).take_while(|_| !control.is_stopped()) {
             let numbers = self.parts.iter().map(|&part| &parts.all[part].goals[goal][..]);
@@ -130,7 +130,7 @@ impl Distances {
     }
 
     /// Continues from each distance to the next ones, until nothing is new.
-    fn fill(&self, parts: &Parts, builder: Builder<'_>) {
+    fn fill(&self, parts: &PositionParts, builder: Builder<'_>) {
         let Some(&last) = self.parts.last() else { return };
         let width = parts.all[last].coordinate.size();
         if self.bytes.is_empty() {
@@ -164,7 +164,7 @@ impl Distances {
 
     /// Makes all moves from the entries of this distance in a row, in which only the last part
     /// varies. Returns the number of these entries.
-    fn expand(&self, parts: &Parts, row: usize, depth: u8, control: &Control) -> usize {
+    fn expand(&self, parts: &PositionParts, row: usize, depth: u8, control: &Control) -> usize {
         let Some((&last, firsts)) = self.parts.split_last() else { return 0 };
         let inner = &parts.all[last].coordinate;
         let width = inner.size();
@@ -197,9 +197,9 @@ impl Distances {
     }
 }
 
-impl<const K: usize> Exact<K> {
+impl<const K: usize> ExactBounds<K> {
     /// Returns the numbers of a position; `None` for parts from which no moves lead to a goal.
-    fn numbers<C: Cell>(&self, cells: &[C]) -> [Option<u32>; K] {
+    fn numbers<C: CellContent>(&self, cells: &[C]) -> [Option<u32>; K] {
         let mut numbers = [Some(0); K];
         for (number, part) in numbers.iter_mut().zip(&self.parts.all) {
             *number = part.number(cells);
@@ -208,30 +208,30 @@ impl<const K: usize> Exact<K> {
     }
 }
 
-impl<C: Cell, const K: usize> Bounds<C> for Exact<K> {
-    type Lookup = Numbers<K>;
-    type Probe = Numbers<K>;
+impl<C: CellContent, const K: usize> LowerBounds<C> for ExactBounds<K> {
+    type Lookup = PartNumbers<K>;
+    type Probe = PartNumbers<K>;
 
-    fn root(&self, cells: &[C]) -> (Numbers<K>, u32) {
+    fn root(&self, cells: &[C]) -> (PartNumbers<K>, u32) {
         let numbers = self.numbers(cells);
         if numbers.contains(&None) {
-            return (Numbers::default(), NEVER);
+            return (PartNumbers::default(), NEVER);
         }
-        let numbers = Numbers(numbers.map(Option::unwrap_or_default));
-        (numbers, Bounds::<C>::least(self, numbers, u32::MAX))
+        let numbers = PartNumbers(numbers.map(Option::unwrap_or_default));
+        (numbers, LowerBounds::<C>::least(self, numbers, u32::MAX))
     }
 
     #[inline]
-    fn look_up(&self, parent: &Numbers<K>, turn: usize, _: &[C]) -> Numbers<K> {
+    fn look_up(&self, parent: &PartNumbers<K>, turn: usize, _: &[C]) -> PartNumbers<K> {
         let mut numbers = [0; K];
         for ((number, part), &before) in numbers.iter_mut().zip(&self.parts.all).zip(&parent.0) {
             *number = part.coordinate.after(before, turn);
         }
-        Numbers(numbers)
+        PartNumbers(numbers)
     }
 
     #[inline]
-    fn least(&self, Numbers(numbers): Numbers<K>, left: u32) -> u32 {
+    fn least(&self, PartNumbers(numbers): PartNumbers<K>, left: u32) -> u32 {
         let mut least = 0;
         for table in &self.tables {
             let distance = table.get(&numbers);
@@ -244,15 +244,15 @@ impl<C: Cell, const K: usize> Bounds<C> for Exact<K> {
     }
 
     #[inline]
-    fn probe(&self, _: &Numbers<K>, _: usize, lookup: Numbers<K>) -> Numbers<K> {
+    fn probe(&self, _: &PartNumbers<K>, _: usize, lookup: PartNumbers<K>) -> PartNumbers<K> {
         lookup
     }
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Numbers<const K: usize>([u32; K]);
+pub(crate) struct PartNumbers<const K: usize>([u32; K]);
 
-impl<const K: usize> Default for Numbers<K> {
+impl<const K: usize> Default for PartNumbers<K> {
     fn default() -> Self {
         Self([0; K])
     }

@@ -21,7 +21,7 @@ const PIECE: usize = 16 << 20;
 const CHUNK: usize = 512;
 
 /// The known part of a table, without its product.
-pub(super) struct Known {
+pub(super) struct KnownDistances {
     /// Distances in memory, or in the first section of a file: a byte for each position.
     pub(super) distances: Bytes,
     /// Number of positions at each distance from which moves have been made.
@@ -30,7 +30,7 @@ pub(super) struct Known {
     pub(super) whole: bool,
 }
 
-impl Known {
+impl KnownDistances {
     pub(super) fn distances(&self) -> &[u8] {
         self.distances.section(0)
     }
@@ -46,19 +46,19 @@ pub(super) fn in_memory(distances: Vec<u8>) -> Bytes {
 
 /// Looks up distances.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reader<'a> {
+pub(super) struct GridReader<'a> {
     distances: &'a [u8],
     ceiling: u8,
 }
 
-impl Reader<'_> {
+impl GridReader<'_> {
     /// Returns a lower bound on the distance of a position.
     #[inline]
     pub(super) fn least(self, index: usize) -> u32 {
         u32::from(self.distances[index].min(self.ceiling))
     }
 
-    /// Begins to fetch the memory that [`Reader::least`] reads.
+    /// Begins to fetch the memory that [`GridReader::least`] reads.
     #[inline]
     pub(super) fn fetch(self, isa: Isa, index: usize) {
         isa.prefetch(self.distances, index);
@@ -66,9 +66,9 @@ impl Reader<'_> {
 }
 
 /// Distances to the goal in a product, known below some depth.
-pub(super) struct Grid {
+pub(super) struct DistanceGrid {
     pub(super) product: Product,
-    pub(super) known: Known,
+    pub(super) known: KnownDistances,
     /// For each class, the distances that occur, one bit for each, distances above 31 in the last
     /// bit; empty until it is needed.
     present: Vec<AtomicU32>,
@@ -76,12 +76,13 @@ pub(super) struct Grid {
     ceiling: u8,
 }
 
-impl Grid {
+impl DistanceGrid {
     /// Builds a grid that contains only the goals; `None` if stopped.
     pub(super) fn new(product: Product, goals: usize, control: &Control) -> Option<Self> {
         let none = (0..product.classes()).map(|_| AtomicU32::new(0));
         let present = collected(none, "a table of distances");
-        let known = Known { distances: in_memory(Vec::new()), counts: Vec::new(), whole: false };
+        let known =
+            KnownDistances { distances: in_memory(Vec::new()), counts: Vec::new(), whole: false };
         let mut grid = Self { known, present, ceiling: 0, product };
         let mut distances = with_space(grid.product.size(), "a table of distances");
         while distances.len() < grid.product.size() {
@@ -108,8 +109,8 @@ impl Grid {
     }
 
     /// Returns a reader of the distances known so far.
-    pub(super) fn lookup(&self) -> Reader<'_> {
-        Reader { distances: self.known.distances(), ceiling: self.ceiling }
+    pub(super) fn lookup(&self) -> GridReader<'_> {
+        GridReader { distances: self.known.distances(), ceiling: self.ceiling }
     }
 
     /// Returns the depth: moves have been made from all positions nearer than this.
@@ -127,7 +128,7 @@ impl Grid {
     }
 
     /// Builds a grid from the known part of an earlier one.
-    pub(super) fn restored(product: Product, known: Known, model: &Model) -> Self {
+    pub(super) fn restored(product: Product, known: KnownDistances, model: &Model) -> Self {
         let mut grid = Self { known, present: Vec::new(), ceiling: 0, product };
         grid.raise(model);
         grid
@@ -135,12 +136,13 @@ impl Grid {
 
     /// Determines which distances occur in each class, if that is not known.
     fn survey(&mut self) {
-        let bits = |row: &[u8]| {
-            let known = row.iter().filter(|&&distance| distance != OPEN);
-            AtomicU32::new(known.fold(0, |bits, &distance| bits | 1 << distance.min(31)))
-        };
         if self.present.is_empty() {
-            self.present = self.known.distances().chunks(self.product.width).map(bits).collect();
+            let rows = self.known.distances().chunks(self.product.width);
+            let present = rows.map(|row| {
+                let known = row.iter().filter(|&&distance| distance != OPEN);
+                AtomicU32::new(known.fold(0, |bits, &distance| bits | 1 << distance.min(31)))
+            });
+            self.present = present.collect();
         }
     }
 
@@ -178,7 +180,7 @@ impl Grid {
 
     /// Returns whether there is a next distance, and this many moves suffice to fill it.
     fn is_within(&self, work: u64, model: &Model) -> bool {
-        let Known { counts, whole, .. } = &self.known;
+        let KnownDistances { counts, whole, .. } = &self.known;
         let last = counts.last().copied().unwrap_or(1);
         let growth = counts.len().checked_sub(2).map_or(1, |at| last / counts[at].max(1) + 1);
         let expected =

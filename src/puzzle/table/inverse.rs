@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use crate::model::Pattern;
 use crate::space::symmetric::{Facet, Model};
-use crate::space::{Cell, Reduced};
+use crate::space::{CellContent, Reduced};
 
 /// Maximum number of kinds of moves that are distinguished.
 const KINDS: usize = 8;
@@ -39,17 +39,12 @@ pub(super) type Far = [u8; KINDS];
 impl Ends {
     /// Builds the kinds for sides; `moves` has the image of each move for each side.
     pub(super) fn new(model: &Model, facets: &[Arc<Facet>], moves: &[Vec<u16>]) -> Self {
-        let stays = |m: u16| {
-            facets.iter().all(|facet| {
-                facet.goals.iter().all(|&goal| facet.coordinate.after(goal, m.into()) == goal)
-            })
-        };
         // The first kind has the moves that no side keeps.
         let mut sides: Vec<(u32, u32)> = vec![(0, u32::MAX)];
         let kinds = model.costs.iter().enumerate().map(|(turn, &cost)| {
             let seen = (0..)
                 .zip(moves)
-                .filter(|(_, moves)| stays(moves[turn]))
+                .filter(|(_, moves)| keeps_goals(facets, moves[turn]))
                 .fold(0, |seen, (side, _)| seen | 1 << side);
             let known = sides.iter().position(|&(sides, _)| sides == seen);
             let kind = known.unwrap_or(if sides.len() < KINDS { sides.len() } else { 0 });
@@ -85,6 +80,13 @@ impl Ends {
     }
 }
 
+/// Returns whether a move leads from the goals of all facets to themselves.
+fn keeps_goals(facets: &[Arc<Facet>], m: u16) -> bool {
+    facets
+        .iter()
+        .all(|facet| facet.goals.iter().all(|&goal| facet.coordinate.after(goal, m.into()) == goal))
+}
+
 /// Maximum number of facet numbers that a position carries, all sides together.
 pub(super) const MAX_NUMBERS: usize = 18;
 /// Maximum number of entries of the table from the sum of a facet to its number.
@@ -113,7 +115,7 @@ struct OrbitSums {
 }
 
 /// Computes a facet's number from a sum over its slots.
-struct Sums {
+struct FacetSums {
     /// Symbols that may be in a slot.
     symbols: Vec<u16>,
     /// Weight of a symbol in each slot.
@@ -121,7 +123,7 @@ struct Sums {
     numbers: Vec<u32>,
 }
 
-impl Sums {
+impl FacetSums {
     fn new(facet: &Facet) -> Option<Self> {
         let mut symbols: Vec<u16> = facet.coordinate.rows.iter().flatten().copied().collect();
         symbols.sort_unstable();
@@ -163,8 +165,9 @@ impl Inverse {
         if !even || model.goals.len() != 1 {
             return None;
         }
-        let sums: Vec<Sums> = facets.iter().map(|facet| Sums::new(facet)).collect::<Option<_>>()?;
-        let maker = Maker { model, reduced, facets, sides, sums };
+        let sums: Vec<FacetSums> =
+            facets.iter().map(|facet| FacetSums::new(facet)).collect::<Option<_>>()?;
+        let maker = SumBuilder { model, reduced, facets, sides, sums };
         let mut orbits = Vec::new();
         for number in 0..reduced.orbits.len() {
             orbits.extend(maker.orbit(number)?);
@@ -174,7 +177,7 @@ impl Inverse {
 
     /// Returns the numbers of the inverse of a position, side by side.
     #[inline]
-    pub(super) fn read<C: Cell>(&self, cells: &[C]) -> [u32; MAX_NUMBERS] {
+    pub(super) fn read<C: CellContent>(&self, cells: &[C]) -> [u32; MAX_NUMBERS] {
         let mut numbers = [0; MAX_NUMBERS];
         for orbit in &self.orbits {
             let mut sums = [0; LANES];
@@ -199,15 +202,15 @@ impl Inverse {
 }
 
 /// Context for building sums.
-struct Maker<'a> {
+struct SumBuilder<'a> {
     model: &'a Model,
     reduced: &'a Reduced,
     facets: &'a [Arc<Facet>],
     sides: &'a [usize],
-    sums: Vec<Sums>,
+    sums: Vec<FacetSums>,
 }
 
-impl Maker<'_> {
+impl SumBuilder<'_> {
     /// Returns the contributions of an orbit's cells to numbers, in groups of `LANES` numbers;
     /// `None` if its pieces are not all different, or not all of them have orientations or none.
     fn orbit(&self, number: usize) -> Option<Vec<OrbitSums>> {
@@ -225,8 +228,9 @@ impl Maker<'_> {
         let mut lanes = Vec::new();
         for (side, &symmetry) in self.sides.iter().enumerate() {
             let to = usize::from(self.model.symmetries[symmetry].symmetry.to[slots.start]);
-            let looks = |(_, facet): &(usize, &Arc<Facet>)| facet.view.orbit == shape.set_of(to);
-            let facets = self.facets.iter().enumerate().filter(looks);
+            let orbit = shape.set_of(to);
+            let facets = self.facets.iter().enumerate();
+            let facets = facets.filter(|(_, facet)| facet.view.orbit == orbit);
             lanes.extend(facets.map(|(facet, _)| (side, facet)));
         }
         let mut all = Vec::new();

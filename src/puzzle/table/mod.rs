@@ -26,7 +26,7 @@ mod tests;
 mod whole;
 
 pub(crate) use bound::Builder;
-pub(crate) use exact::Exact;
+pub(crate) use exact::ExactBounds;
 pub(crate) use sided::Sided;
-pub(crate) use strong::{Strong, WORTHWHILE, Wanted};
-pub(crate) use whole::{Hashed, Plan, Whole};
+pub(crate) use strong::{Strong, WORTHWHILE, WantedTable};
+pub(crate) use whole::{HashPlan, Hashed, HashedBounds};

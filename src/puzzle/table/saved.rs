@@ -12,7 +12,7 @@ use premove_engine::store::framed::{self, Header, Identity};
 use premove_engine::store::{self, free_disk};
 use premove_engine::table::Bytes;
 
-use super::grid::Known;
+use super::grid::KnownDistances;
 use crate::digest::Digest;
 use crate::space::symmetric::{Model, Product};
 
@@ -57,25 +57,30 @@ fn identity(key: u128, version: u32) -> Identity {
 
 /// Loads the known part of a table with this many positions from a folder; the file is mapped.
 /// `None` if there is none, or if stopped.
-pub(super) fn load(folder: &Path, key: u128, size: usize, control: &Control) -> Option<Known> {
+pub(super) fn load(
+    folder: &Path,
+    key: u128,
+    size: usize,
+    control: &Control,
+) -> Option<KnownDistances> {
     let file = store::open_to_read(&path(folder, key)).ok()?;
     let length = file.metadata().ok().filter(|data| data.len() > 0)?.len();
     let whole = Bytes::map(&file, &path(folder, key)).ok()?;
     let header = Header::parse(whole.file(), &identity(key, VERSION), length).ok()?;
-    let is_whole = |block| !control.is_stopped() && header.is_block_whole(block, whole.file());
-    if !(0..header.checksums.len()).all(is_whole) {
+    let mut blocks = 0..header.checksums.len();
+    if !blocks.all(|block| !control.is_stopped() && header.is_block_whole(block, whole.file())) {
         return None;
     }
     let bytes = Some(whole.cut(header.sections)).filter(|bytes| bytes.section(0).len() == size)?;
     let numbers = bytes.section(1).as_chunks().0.iter().map(|number| u64::from_le_bytes(*number));
     let (is_done, counts) =
         numbers.collect::<Vec<u64>>().split_first().map(|(&a, b)| (a, b.to_vec()))?;
-    Some(Known { distances: bytes, counts, whole: is_done != 0 })
+    Some(KnownDistances { distances: bytes, counts, whole: is_done != 0 })
 }
 
 /// Saves the known part of a table, if the disk has space. Ignores a folder that cannot be
 /// written. Leaves no file if stopped.
-pub(super) fn save(folder: &Path, key: u128, known: &Known, control: &Control) {
+pub(super) fn save(folder: &Path, key: u128, known: &KnownDistances, control: &Control) {
     let distances = known.distances();
     if distances.len() > MAX_BYTES
         || free_disk(folder).is_some_and(|free| free / 4 < distances.len() as u64)
@@ -98,7 +103,7 @@ mod tests {
 
     const KEY: u128 = 7;
 
-    fn loaded(folder: &Path, key: u128, size: usize) -> Option<Known> {
+    fn loaded(folder: &Path, key: u128, size: usize) -> Option<KnownDistances> {
         load(folder, key, size, &Control::new())
     }
 
@@ -106,7 +111,8 @@ mod tests {
     fn saved() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
         let distances: Vec<u8> = (0..100).map(|at| at % 5).collect();
-        let known = Known { distances: in_memory(distances), counts: vec![1, 2, 3], whole: false };
+        let known =
+            KnownDistances { distances: in_memory(distances), counts: vec![1, 2, 3], whole: false };
         save(folder.path(), KEY, &known, &Control::new());
         let path = path(folder.path(), KEY);
         let bytes = std::fs::read(&path).unwrap();
@@ -159,14 +165,11 @@ mod tests {
         let header = Header::parse(&bytes, &identity(KEY, VERSION), bytes.len() as u64).unwrap();
         let mut other = header.encode(&identity(KEY, VERSION - 1));
         other.extend_from_slice(&bytes[other.len()..]);
-        // The format that tables had before has no frame at all.
-        for old in [&other[..], &[&b"premove\x02"[..], &bytes[8..]].concat()] {
-            std::fs::write(&path, old).unwrap();
-            assert!(loaded(folder.path(), KEY, 100).is_none());
-            save(folder.path(), KEY, &known, &Control::new());
-            assert!(loaded(folder.path(), KEY, 100).is_some());
-            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-        }
+        std::fs::write(&path, other).unwrap();
+        assert!(loaded(folder.path(), KEY, 100).is_none());
+        save(folder.path(), KEY, &known, &Control::new());
+        assert!(loaded(folder.path(), KEY, 100).is_some());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[test]
@@ -174,7 +177,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let control = Control::new();
         control.stop();
-        let known = Known { distances: in_memory(vec![1; 100]), counts: vec![1], whole: true };
+        let known =
+            KnownDistances { distances: in_memory(vec![1; 100]), counts: vec![1], whole: true };
         save(folder.path(), KEY, &known, &control);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }

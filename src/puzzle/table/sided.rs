@@ -6,17 +6,17 @@
 //! against that one. The inverse of a position is read from its cells, which are only computed at
 //! this point.
 
-use super::bound::{Bounds, NEVER};
-use super::grid::Reader;
+use super::bound::{LowerBounds, NEVER};
+use super::grid::GridReader;
 use super::inverse::{Far, MAX_NUMBERS};
 use super::strong::Strong;
-use crate::space::Cell;
+use crate::space::CellContent;
 
 /// [`Strong`] as a bound; with `TWICE` it also looks up the inverse of a position.
 #[derive(Clone, Copy)]
 pub(crate) struct Sided<'a, const TWICE: bool> {
     strong: &'a Strong,
-    distances: Reader<'a>,
+    distances: GridReader<'a>,
 }
 
 impl<'a, const TWICE: bool> Sided<'a, TWICE> {
@@ -63,7 +63,7 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
 
 /// The numbers of the facets, side by side, and other data of a position.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Numbers {
+pub(crate) struct FacetNumbers {
     parts: [u32; MAX_NUMBERS],
     /// For each side, the index of the distance that is looked up next.
     at: [u32; MAX_NUMBERS],
@@ -76,27 +76,29 @@ pub(crate) struct Numbers {
     looked_up: u8,
 }
 
-impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
+impl<C: CellContent, const TWICE: bool> LowerBounds<C> for Sided<'_, TWICE> {
     type Lookup = u32;
-    type Probe = Numbers;
+    type Probe = FacetNumbers;
 
     const ROUNDS: usize = if TWICE { 2 } else { 1 };
     const CELLS_FROM: usize = if TWICE { 2 } else { usize::MAX };
 
-    fn root(&self, cells: &[C]) -> (Numbers, u32) {
-        let Some(parts) = self.strong.numbers(cells) else { return (Numbers::default(), NEVER) };
+    fn root(&self, cells: &[C]) -> (FacetNumbers, u32) {
+        let Some(parts) = self.strong.numbers(cells) else {
+            return (FacetNumbers::default(), NEVER);
+        };
         let first = self.index(&parts[..self.strong.facets.len()]);
-        let mut probe = Numbers { parts, at: [first; MAX_NUMBERS], ..Numbers::default() };
+        let mut probe = FacetNumbers { parts, at: [first; MAX_NUMBERS], ..FacetNumbers::default() };
         let mut least = self.distances.least(first as usize);
-        for round in 1..=<Self as Bounds<C>>::ROUNDS {
-            Bounds::<C>::fetch(self, round, &mut probe, cells);
-            least = least.max(Bounds::<C>::test(self, round, &mut probe, u32::MAX));
+        for round in 1..=<Self as LowerBounds<C>>::ROUNDS {
+            LowerBounds::<C>::fetch(self, round, &mut probe, cells);
+            least = least.max(LowerBounds::<C>::test(self, round, &mut probe, u32::MAX));
         }
         (probe, least)
     }
 
     #[inline]
-    fn look_up(&self, parent: &Numbers, turn: usize, _: &[C]) -> u32 {
+    fn look_up(&self, parent: &FacetNumbers, turn: usize, _: &[C]) -> u32 {
         let Strong { grid, facets, moves, .. } = self.strong;
         let side = usize::from(parent.farthest);
         let m = usize::from(moves[side][turn]);
@@ -115,9 +117,9 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
     }
 
     #[inline]
-    fn probe(&self, parent: &Numbers, turn: usize, at: u32) -> Numbers {
+    fn probe(&self, parent: &FacetNumbers, turn: usize, at: u32) -> FacetNumbers {
         let Strong { facets, moves, .. } = self.strong;
-        let mut probe = Numbers { looked_up: parent.farthest, ..Numbers::default() };
+        let mut probe = FacetNumbers { looked_up: parent.farthest, ..FacetNumbers::default() };
         probe.at[usize::from(parent.farthest)] = at;
         let sides = probe.parts.chunks_mut(facets.len()).zip(parent.parts.chunks(facets.len()));
         for ((after, numbers), moves) in sides.zip(moves) {
@@ -130,7 +132,7 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
     }
 
     #[inline]
-    fn fetch(&self, round: usize, probe: &mut Numbers, cells: &[C]) {
+    fn fetch(&self, round: usize, probe: &mut FacetNumbers, cells: &[C]) {
         let Strong { facets, sides, inverse, .. } = self.strong;
         let undone =
             inverse.as_ref().filter(|_| TWICE && round == 2).map(|inverse| inverse.read(cells));
@@ -145,7 +147,7 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
     }
 
     #[inline]
-    fn test(&self, round: usize, probe: &mut Numbers, left: u32) -> u32 {
+    fn test(&self, round: usize, probe: &mut FacetNumbers, left: u32) -> u32 {
         let (far, least, farthest) = self.far(&probe.at, left);
         if round == 1 {
             probe.farthest = farthest as u8;
@@ -156,7 +158,7 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
     }
 
     #[inline]
-    fn bars(&self, probe: &Numbers, turn: usize, left: u32) -> bool {
+    fn bars(&self, probe: &FacetNumbers, turn: usize, left: u32) -> bool {
         TWICE && self.strong.ends.of(probe.far, turn) > left
     }
 }

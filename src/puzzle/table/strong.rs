@@ -9,11 +9,11 @@ use premove_engine::simd::Isa;
 
 use super::bound::Builder;
 use super::choose::choose;
-use super::grid::Grid;
+use super::grid::DistanceGrid;
 use super::inverse::{Ends, Inverse, MAX_NUMBERS};
 use super::saved;
 use crate::space::symmetric::{Facet, Model};
-use crate::space::{Cell, Reduced};
+use crate::space::{CellContent, Reduced};
 
 /// Tables of parts with no more positions than this are built at once, and are exact.
 pub(crate) const WORTHWHILE: u64 = 1 << 20;
@@ -23,7 +23,7 @@ const MAX_POSITIONS: u64 = 1 << 31;
 const WORTH_SAVING: u64 = 1 << 26;
 
 #[derive(Clone, Copy)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct WantedTable<'a> {
     /// Maximum number of positions, of one byte each.
     pub(crate) positions: u64,
     /// The table must have more positions than this.
@@ -37,7 +37,7 @@ pub(crate) struct Wanted<'a> {
 /// A table of one product, and the symmetries through which positions are looked up in it.
 pub(crate) struct Strong {
     model: Arc<Model>,
-    pub(super) grid: Grid,
+    pub(super) grid: DistanceGrid,
     pub(super) facets: Vec<Arc<Facet>>,
     /// Symmetries through which positions are seen, by their numbers in the model.
     pub(super) sides: Vec<usize>,
@@ -58,18 +58,18 @@ impl Strong {
     pub(crate) fn new(
         reduced: &Reduced,
         model: &Arc<Model>,
-        wanted: Wanted<'_>,
+        wanted: WantedTable<'_>,
         control: &Control,
     ) -> Option<Self> {
-        let Wanted { positions, worthwhile, better, tables } = wanted;
+        let WantedTable { positions, worthwhile, better, tables } = wanted;
         let (product, quality) =
             choose(model, positions.min(MAX_POSITIONS), worthwhile, better, control)?;
         let known = tables.and_then(|folder| {
             saved::load(folder, saved::key(model, &product), product.size(), control)
         });
         let grid = match known {
-            Some(known) => Grid::restored(product, known, model),
-            None => Grid::new(product, model.goals.len(), control)?,
+            Some(known) => DistanceGrid::restored(product, known, model),
+            None => DistanceGrid::new(product, model.goals.len(), control)?,
         };
         let facets = grid.product.facets.clone();
         let most = (MAX_NUMBERS / facets.len()).max(1);
@@ -115,12 +115,12 @@ impl Strong {
     }
 
     /// Returns whether a position has no path to a goal, as far as one part of it shows.
-    pub(crate) fn is_lost<C: Cell>(&self, cells: &[C]) -> bool {
+    pub(crate) fn is_lost<C: CellContent>(&self, cells: &[C]) -> bool {
         self.numbers(cells).is_none()
     }
 
     /// Returns the numbers of a position, side by side; `None` if it has no path to a goal.
-    pub(super) fn numbers<C: Cell>(&self, cells: &[C]) -> Option<[u32; MAX_NUMBERS]> {
+    pub(super) fn numbers<C: CellContent>(&self, cells: &[C]) -> Option<[u32; MAX_NUMBERS]> {
         let Self { model, facets, sides, .. } = self;
         let position = model.pattern(|cell| cells[cell].into());
         let mut numbers = [0; MAX_NUMBERS];

@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use premove_engine::search::Control;
 
-use super::bound::{Bounds, Builder, NEVER};
+use super::bound::{Builder, LowerBounds, NEVER};
 use super::choose::views;
-use super::grid::Grid;
+use super::grid::DistanceGrid;
 use super::sided::Sided;
-use super::strong::{Strong, WORTHWHILE, Wanted};
-use crate::search::Request;
+use super::strong::{Strong, WORTHWHILE, WantedTable};
+use crate::search::SolveRequest;
 use crate::search::prepare::Prepared;
 use crate::space::Reduced;
 use crate::space::symmetric::{Cluster, Facet, Model, Product};
 use crate::symmetry::tests::{cube, puzzle};
-use crate::{Definition, Metric};
+use crate::{Definition, PuzzleMetric};
 
 /// Returns the position after a turn.
 pub(super) fn apply(reduced: &Reduced, turn: usize, cells: &[u16]) -> Vec<u16> {
@@ -36,8 +36,8 @@ pub(super) fn apply(reduced: &Reduced, turn: usize, cells: &[u16]) -> Vec<u16> {
 }
 
 /// Requests a table of at most this many positions, however small.
-pub(super) fn any(positions: u64) -> Wanted<'static> {
-    Wanted { positions, worthwhile: 1, better: 0.0, tables: None }
+pub(super) fn any(positions: u64) -> WantedTable<'static> {
+    WantedTable { positions, worthwhile: 1, better: 0.0, tables: None }
 }
 
 /// Builds with this many threads and without reports.
@@ -76,7 +76,7 @@ pub(super) fn hash(position: &[u16]) -> u32 {
 }
 
 /// Returns the probe and the bound of a position that a turn makes, in the steps of the search.
-fn step<B: Bounds<u16>>(
+fn step<B: LowerBounds<u16>>(
     bounds: &B,
     probe: &B::Probe,
     turn: usize,
@@ -93,7 +93,7 @@ fn step<B: Bounds<u16>>(
 }
 
 /// Compares the bounds of positions with their distances; returns the sums of both.
-fn compare_with<B: Bounds<u16>>(
+fn compare_with<B: LowerBounds<u16>>(
     bounds: &B,
     reduced: &Reduced,
     known: &HashMap<Vec<u16>, u32>,
@@ -118,7 +118,7 @@ fn compare_with<B: Bounds<u16>>(
 
 /// Compares the bounds of all positions of a puzzle with their distances, for tables of growing
 /// depth.
-fn compare(puzzle: &Definition, request: &Request, undone: bool) {
+fn compare(puzzle: &Definition, request: &SolveRequest, undone: bool) {
     let prepared = Prepared::new(puzzle, request).unwrap();
     let (reduced, costs) = (&prepared.reduced, &prepared.costs);
     let control = Control::new();
@@ -152,9 +152,9 @@ pub(super) fn knot() -> Definition {
 
 #[test]
 fn no_position_of_a_small_puzzle_is_nearer_than_its_bound() {
-    for metric in [Metric::Moves, Metric::Quarters] {
+    for metric in [PuzzleMetric::Moves, PuzzleMetric::Quarters] {
         let knot = knot();
-        let request = Request { metric, ..Request::new(&knot, knot.solved.clone()) };
+        let request = SolveRequest { metric, ..SolveRequest::new(&knot, knot.solved.clone()) };
         compare(&knot, &request, true);
     }
 }
@@ -166,14 +166,14 @@ fn bounds_hold_where_pieces_are_alike_or_do_not_matter() {
     let mut goal = knot.solved.clone();
     goal.free_twist(4);
     goal.free_twist(5);
-    let request = Request { goals: vec![goal.clone()], ..Request::new(&knot, goal) };
+    let request = SolveRequest { goals: vec![goal.clone()], ..SolveRequest::new(&knot, goal) };
     compare(&knot, &request, false);
 }
 
 #[test]
 fn classes_of_symmetry_change_no_distance() {
     let cube = cube();
-    let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
+    let prepared = Prepared::new(&cube, &SolveRequest::new(&cube, cube.solved.clone())).unwrap();
     let model = Model::new(&prepared.reduced, &prepared.costs, &Control::new()).unwrap();
     assert_eq!(model.symmetries.len(), 48);
     // Domino reduction: the turns of U and D, and the half turns, every second of three.
@@ -198,7 +198,7 @@ fn classes_of_symmetry_change_no_distance() {
         };
         let (outer, inner) = (part(&facets[0]), part(&facets[1]));
         let product = Product::new(&model, &outer, &inner, symmetries, &control).unwrap();
-        let mut grid = Grid::new(product, 1, &control).unwrap();
+        let mut grid = DistanceGrid::new(product, 1, &control).unwrap();
         grid.grow(&model, u64::MAX, builder(2, &control));
         grid
     };
@@ -220,7 +220,7 @@ fn classes_of_symmetry_change_no_distance() {
 #[test]
 fn facets_have_symmetries_together_that_one_of_them_lacks() {
     let cube = cube();
-    let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
+    let prepared = Prepared::new(&cube, &SolveRequest::new(&cube, cube.solved.clone())).unwrap();
     let model = Model::new(&prepared.reduced, &prepared.costs, &Control::new()).unwrap();
     let control = Control::new();
     let moves: Vec<usize> = (0..18)
@@ -263,13 +263,13 @@ fn facets_have_symmetries_together_that_one_of_them_lacks() {
 #[test]
 fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
     let cube = cube();
-    let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
+    let prepared = Prepared::new(&cube, &SolveRequest::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let mut strong = Strong::new(
         &prepared.reduced,
         &model,
-        Wanted { worthwhile: WORTHWHILE, ..any(1 << 28) },
+        WantedTable { worthwhile: WORTHWHILE, ..any(1 << 28) },
         &control,
     )
     .unwrap();
@@ -279,7 +279,7 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
     let mut farthest = 0;
     for _ in 0..2_000 {
         let mut position = prepared.reduced.start.clone();
-        let (mut probe, _) = Bounds::<u16>::root(&bounds, &position);
+        let (mut probe, _) = LowerBounds::<u16>::root(&bounds, &position);
         for length in 1..12 {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let turn = (random >> 40) as usize % prepared.reduced.turns.len();
@@ -287,7 +287,7 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
             let least;
             (probe, least) = step(&bounds, &probe, turn, &position);
             assert!(least <= length);
-            assert!(!Bounds::<u16>::bars(&bounds, &probe, model.back[turn], length - 1));
+            assert!(!LowerBounds::<u16>::bars(&bounds, &probe, model.back[turn], length - 1));
             farthest = farthest.max(least);
         }
     }
@@ -297,13 +297,13 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
 #[test]
 fn what_undoes_a_position_is_read_off_it() {
     let cube = cube();
-    let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
+    let prepared = Prepared::new(&cube, &SolveRequest::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let strong = Strong::new(
         &prepared.reduced,
         &model,
-        Wanted { worthwhile: WORTHWHILE, ..any(1 << 26) },
+        WantedTable { worthwhile: WORTHWHILE, ..any(1 << 26) },
         &control,
     )
     .unwrap();
@@ -330,7 +330,7 @@ fn what_undoes_a_position_is_read_off_it() {
 #[test]
 fn two_threads_fill_a_table_as_one_does() {
     let knot = knot();
-    let prepared = Prepared::new(&knot, &Request::new(&knot, knot.solved.clone())).unwrap();
+    let prepared = Prepared::new(&knot, &SolveRequest::new(&knot, knot.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let filled = |threads| {
@@ -346,11 +346,11 @@ fn a_position_without_a_way_is_told() {
     let knot = knot();
     let mut start = knot.solved.clone();
     start.twists[0] = 1;
-    let prepared = Prepared::new(&knot, &Request::new(&knot, knot.solved.clone())).unwrap();
+    let prepared = Prepared::new(&knot, &SolveRequest::new(&knot, knot.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let strong = Strong::new(&prepared.reduced, &model, any(1 << 20), &control).unwrap();
     let mut cells = prepared.reduced.start.clone();
     cells[prepared.reduced.orbits[0].cells.start] += 1 << prepared.reduced.orbits[0].bits;
-    assert_eq!(Bounds::<u16>::root(&Sided::<true>::new(&strong).unwrap(), &cells).1, NEVER);
+    assert_eq!(LowerBounds::<u16>::root(&Sided::<true>::new(&strong).unwrap(), &cells).1, NEVER);
 }

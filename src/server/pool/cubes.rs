@@ -54,7 +54,7 @@ impl Team {
         let control = Control::new();
         let context = Context::new(&self.tables, &control).on_threads(self.threads);
         let tier = Engine { choice: self.choice, ..Engine::default() }.open(context)?;
-        let table = tier.table_name();
+        let table = tier.table();
         context.check_tables(&[table])?;
         let source = Cubes { team: self, shared, control: &control };
         let schedule = Schedule {

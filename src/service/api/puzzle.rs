@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use premove_puzzle::check::{self, Verdict};
+use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::count::{CountProgress, Distribution};
-use premove_puzzle::format::Scramble;
-use premove_puzzle::{Definition, Metric};
+use premove_puzzle::format::PuzzleScramble;
+use premove_puzzle::{Definition, PuzzleMetric};
 use serde::{Deserialize, Serialize};
 
 /// Greatest number of solutions that are reported: a search ends when it has found them.
@@ -48,7 +48,7 @@ pub enum PuzzleRequest {
         /// The puzzle.
         definition: Arc<Definition>,
         /// The metric in which moves are counted.
-        metric: Metric,
+        metric: PuzzleMetric,
     },
 }
 
@@ -98,15 +98,15 @@ pub struct PuzzleText {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
     /// The position, its goal, and the search options of its text.
-    pub scramble: Scramble,
+    pub scramble: PuzzleScramble,
     /// Number of further positions in the text; the first one is taken.
     pub more: usize,
 }
 
 impl Position {
     /// Returns the metric for its solutions: quarters if its text asks for them, else `asked`.
-    pub fn metric(&self, asked: Metric) -> Metric {
-        if self.scramble.metric == Metric::Quarters { Metric::Quarters } else { asked }
+    pub fn metric(&self, asked: PuzzleMetric) -> PuzzleMetric {
+        if self.scramble.metric == PuzzleMetric::Quarters { PuzzleMetric::Quarters } else { asked }
     }
 }
 
@@ -114,7 +114,7 @@ impl Position {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleOptions {
     /// The metric in which moves are counted.
-    pub metric: Metric,
+    pub metric: PuzzleMetric,
     /// `true` for all solutions, `false` for one.
     pub all: bool,
     /// Number of moves that a solution may be longer than the shortest one.
@@ -136,11 +136,11 @@ pub enum PuzzleEvent {
         outcome: Result<PuzzleText, String>,
     },
     /// The facts about the puzzle that need no search.
-    Checked(Arc<check::Report>),
+    Checked(Arc<check::PuzzleReport>),
     /// The position was read, or the reason why it cannot be read.
     Position(Result<Arc<Position>, String>),
     /// The verdict whether the position can be solved.
-    Possible(Verdict),
+    Possible(Possibility),
     /// Random moves.
     Moves(String),
     /// A table is made before the search.

@@ -22,7 +22,8 @@ pub struct TierInfo {
 }
 
 impl TierInfo {
-    /// Returns the tables of a metric. Reads the headers of files.
+    /// Returns the tables of a metric, of the retired ones those that are there. Reads the headers
+    /// of files.
     pub fn all(tables: &Tables, metric: Metric) -> Vec<Self> {
         let default = tables.choose(TierChoice { metric, ..TierChoice::default() }).ok();
         let available = tables.available_memory();
@@ -34,14 +35,18 @@ impl TierInfo {
             usual: next(&status).map(|reach| tables.build_time(status.tier, reach)),
             status,
         };
-        tables.tiers(metric).into_iter().map(of).collect()
+        let is_offered = |status: &TierStatus| {
+            status.state != TierState::Absent || status.tier.retired().is_none()
+        };
+        tables.tiers(metric).into_iter().filter(is_offered).map(of).collect()
     }
 }
 
 /// Returns the reach of the next build of a table. A complete table is built to reach further,
-/// where that helps.
+/// where that helps. A retired one is not built.
 fn next(status: &TierStatus) -> Option<Reach> {
     match status.state {
+        _ if status.tier.retired().is_some() => None,
         TierState::Absent | TierState::Damaged => Some(Reach::usual(status.tier)),
         TierState::Part { reach, .. } => Some(reach),
         TierState::Built { reach, .. } => {

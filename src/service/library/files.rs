@@ -92,7 +92,7 @@ impl Library {
             error if error.is_missing() => LibraryError::Missing(name.to_owned()),
             error => error.into(),
         })?;
-        let (solve, workspace) = Solve::read(&text, &id, 0).map_err(damaged)?;
+        let (solve, workspace) = Solve::read(&text).map_err(damaged)?;
         // A copy that the user made by hand is a solve of its own.
         Ok((Solve { id, ..solve }, workspace))
     }

@@ -43,7 +43,7 @@ use super::screen::ScreenId;
 pub(super) use own_triggers::read as read_triggers;
 pub(super) use place::{LOCK, Place};
 pub(super) use restore::restore;
-pub(super) use solves::{Solves, take_over};
+pub(super) use solves::Solves;
 use worker::{Done, Task, Worker};
 
 /// Longest wait of a frame for the change before it to be written. Writing took less than 0.4 ms

@@ -73,11 +73,11 @@ fn draw_menu(menu: &Menu, area: Rect, canvas: &mut Canvas<'_>) -> Option<Positio
     };
     let inside = canvas.popup(area, title);
     let cursor = draw_prompt(menu, Rect { height: inside.height.min(1), ..inside }, canvas);
-    let rows = menu::rows(area);
-    let range = menu.scroll.range(menu.entries.len(), usize::from(rows.height));
-    for (line, row) in range.zip(rows.rows()) {
-        draw_entry(&menu.entries[line], menu.kind, line == menu.scroll.cursor(), row, canvas);
+    let lines = menu.lines(area);
+    for (line, row) in lines.in_view().zip(lines.area.rows()) {
+        draw_entry(&menu.entries[line], menu.kind, lines.selected == Some(line), row, canvas);
     }
+    lines.draw_position(canvas, area, true);
     let height = menu::foot_rows(area);
     let foot = Rect { y: area.bottom().saturating_sub(1 + height), height, ..inside };
     let text = match menu.selected() {
@@ -142,11 +142,9 @@ fn pane_columns(row: Rect, from: u16) -> Rect {
 
 fn draw_notice(notice: &Notice, area: Rect, canvas: &mut Canvas<'_>) {
     let inside = canvas.popup(area, &format!(" {} ", notice.title));
-    let rows = Rect { height: inside.height.saturating_sub(1), ..inside };
-    let range = notice.scroll.range(notice.lines.len(), usize::from(rows.height));
-    for (line, row) in notice.lines[range].iter().zip(rows.rows()) {
-        canvas.words(row, &format!(" {line}"), Role::Text);
-    }
+    let lines: Vec<String> = notice.lines.iter().map(|line| format!(" {line}")).collect();
+    let rows = Notice::rows(area);
+    notice.reader.draw(&lines, Role::Text, rows, area, canvas);
     let foot = Rect { y: rows.bottom(), height: inside.height.min(1), ..inside };
     canvas.words(foot, &format!(" {}", notice.foot(area)), Role::Dim);
 }

@@ -3,12 +3,13 @@
 use ratatui::layout::{Position, Rect};
 
 use super::Fate;
+use super::reader::Reader;
 use crate::key::{Code, Held, Key, Mouse, MouseAction};
 use crate::message::{Exported, FileEffect, ScreenEffect};
 use crate::screen::ScreenId;
 use crate::theme::Role;
-use crate::widget::canvas::{Canvas, rows};
-use crate::widget::input::Input;
+use crate::widget::canvas::{Canvas, inside, rows};
+use crate::widget::input::{Edit, Input};
 
 /// A solve in all its forms.
 #[derive(Clone, Debug)]
@@ -19,13 +20,15 @@ pub(crate) struct Export {
     what: String,
     all: Vec<Exported>,
     at: usize,
+    /// The place in the text of the chosen form.
+    reader: Reader,
     /// The name of the file, while it is typed.
     path: Option<Input>,
 }
 
 impl Export {
     pub(crate) fn new(screen: ScreenId, what: String, all: Vec<Exported>) -> Self {
-        Self { screen, what, all, at: 0, path: None }
+        Self { screen, what, all, at: 0, reader: Reader::default(), path: None }
     }
 
     pub(super) const fn is_typing(&self) -> bool {
@@ -38,8 +41,8 @@ impl Export {
         }
     }
 
-    pub(super) fn key(&mut self, key: Key) -> Fate {
-        let Some(path) = &mut self.path else { return self.list_key(key) };
+    pub(super) fn key(&mut self, key: Key, area: Rect) -> Fate {
+        let Some(path) = &mut self.path else { return self.list_key(key, area) };
         match key.code {
             Code::Esc => self.path = None,
             Code::Enter if path.text().trim().is_empty() => {}
@@ -50,13 +53,41 @@ impl Export {
                 let effect = FileEffect::Write { path, text, replace: false };
                 return Fate::Emit(self.screen, ScreenEffect::File(effect));
             }
-            _ => drop(path.key(key)),
+            _ if path.key(key) == Edit::Ignored => self.read_on(key, area),
+            _ => {}
         }
         Fate::Keep
     }
 
-    fn list_key(&mut self, key: Key) -> Fate {
-        let last = self.all.len().saturating_sub(1);
+    /// Scrolls the text of the chosen form.
+    fn read_on(&mut self, key: Key, area: Rect) {
+        if !matches!(key.code, Code::Up | Code::Down) {
+            self.reader.key(key, self.text().len(), self.text_area(area));
+        }
+    }
+
+    /// Returns the text of the chosen form in lines.
+    fn text(&self) -> Vec<String> {
+        let chosen = self.all.get(self.at).into_iter();
+        chosen.flat_map(|of| of.text.lines()).map(|line| format!(" {line}")).collect()
+    }
+
+    /// Returns the rows of that text: below the forms, above the row of keys.
+    fn text_area(&self, area: Rect) -> Rect {
+        let inside = inside(area);
+        rows(inside, self.forms() + 1, inside.height.saturating_sub(self.forms() + 3))
+    }
+
+    /// Chooses the form on a line, or the last one.
+    fn choose(&mut self, line: usize) {
+        let line = line.min(self.all.len().saturating_sub(1));
+        if line != self.at {
+            (self.at, self.reader) = (line, Reader::default());
+        }
+    }
+
+    /// Handles a key while no name is typed: arrows choose a form, and pages scroll its text.
+    fn list_key(&mut self, key: Key, area: Rect) -> Fate {
         if key.held != Held::NONE {
             return Fate::Keep;
         }
@@ -67,12 +98,10 @@ impl Export {
                 self.path =
                     self.all.get(self.at).map(|chosen| Input::on_value(chosen.file.as_str()));
             }
-            Code::Up | Code::Char('k') => self.at = self.at.saturating_sub(1),
-            Code::Down | Code::Char('j') => self.at = (self.at + 1).min(last),
-            Code::Char(digit @ '1'..='9') => {
-                self.at = (digit as usize - '1' as usize).min(last);
-            }
-            _ => {}
+            Code::Up | Code::Char('k') => self.choose(self.at.saturating_sub(1)),
+            Code::Down | Code::Char('j') => self.choose(self.at + 1),
+            Code::Char(digit @ '1'..='9') => self.choose(digit as usize - '1' as usize),
+            _ => self.read_on(key, area),
         }
         Fate::Keep
     }
@@ -84,19 +113,25 @@ impl Export {
         Fate::Emit(self.screen, ScreenEffect::Copy { text, what })
     }
 
-    /// Handles the mouse: a click on a form chooses it, another one copies it.
+    /// Handles the mouse: a click on a form chooses it, another one copies it; the wheel chooses a
+    /// form above the text, and scrolls the text.
     pub(super) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
+        let text = self.text_area(area);
         let last = self.all.len().saturating_sub(1);
         match mouse.action {
-            MouseAction::ScrollUp => self.at = self.at.saturating_sub(1),
-            MouseAction::ScrollDown => self.at = (self.at + 1).min(last),
+            action if action != MouseAction::Click && mouse.row >= text.y => {
+                self.reader.wheel(action, self.text().len(), text);
+            }
+            MouseAction::ScrollUp => self.choose(self.at.saturating_sub(1)),
+            MouseAction::ScrollDown => self.choose(self.at + 1),
             MouseAction::Click => {
                 let line = usize::from(mouse.row.saturating_sub(area.y + 1));
                 if line == self.at && self.path.is_none() {
                     return self.copied();
                 }
                 if line <= last {
-                    (self.at, self.path) = (line, None);
+                    self.choose(line);
+                    self.path = None;
                 }
             }
         }
@@ -123,20 +158,17 @@ impl Export {
             canvas.selectable(row, &text, (at == self.at).then_some(self.path.is_none()));
         }
         let foot = rows(inside, inside.height.saturating_sub(1), 1);
-        let room = inside.height.saturating_sub(self.forms() + 3);
-        if let Some(chosen) = self.all.get(self.at).filter(|_| room > 0) {
-            let preview = rows(inside, self.forms() + 1, room);
-            let lines: Vec<&str> = chosen.text.lines().collect();
-            for (line, row) in lines.iter().zip(preview.rows()) {
-                canvas.words(row, &format!(" {line}"), Role::Dim);
-            }
-        }
+        let text = self.text();
+        let preview = self.text_area(area);
+        self.reader.draw(&text, Role::Dim, preview, area, canvas);
         if let Some(path) = &self.path {
             return canvas.field(foot, " file: ", path);
         }
-        let words = [(" Enter ", "copy"), ("   f ", "write a file"), ("   Esc ", "close")];
+        let fits = text.len() <= usize::from(preview.height);
+        let read_on = if fits { [""; 2] } else { ["   PgDn ", "reads on"] };
+        let words = [[" Enter ", "copy"], ["   f ", "write a file"], read_on, ["   Esc ", "close"]];
         let spans =
-            words.map(|(key, word)| [canvas.span(key, Role::Key), canvas.span(word, Role::Text)]);
+            words.map(|[key, word]| [canvas.span(key, Role::Key), canvas.span(word, Role::Text)]);
         canvas.line(foot, spans.concat());
         None
     }

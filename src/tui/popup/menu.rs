@@ -10,7 +10,7 @@ use crate::command::{Command, NO_SUCH, Run};
 use crate::context::Context;
 use crate::key::{Code, Held, Key, Mouse, MouseAction, show_sequence};
 use crate::widget::input::{Edit, Input};
-use crate::widget::list::Scroll;
+use crate::widget::list::{Lines, Scroll};
 use crate::widget::text::did_you_mean;
 
 /// Kind of menu: help or the command line.
@@ -43,7 +43,7 @@ pub(crate) struct Menu {
     pub(crate) typing: bool,
     /// The lines that match.
     pub(crate) entries: Vec<Entry>,
-    pub(crate) scroll: Scroll,
+    scroll: Scroll,
     /// Message when no line matches.
     pub(crate) nothing: String,
     contexts: Vec<Context>,
@@ -78,6 +78,11 @@ impl Menu {
 
     pub(crate) fn selected(&self) -> Option<&Entry> {
         self.entries.get(self.scroll.cursor())
+    }
+
+    /// Returns the lines in view where the menu is drawn in `area`.
+    pub(super) fn lines(&self, area: Rect) -> Lines {
+        Lines::of(self.scroll, self.entries.len(), rows(area))
     }
 
     pub(super) fn paste(&mut self, around: Around<'_>, text: &str) {
@@ -138,10 +143,7 @@ impl Menu {
             MouseAction::ScrollUp => self.scroll.step(-3, len),
             MouseAction::ScrollDown => self.scroll.step(3, len),
             MouseAction::Click => {
-                let rows = rows(area);
-                let line = self.scroll.range(len, usize::from(rows.height)).start
-                    + usize::from(mouse.row.saturating_sub(rows.y));
-                if rows.contains((mouse.column, mouse.row).into()) && line < len {
+                if let Some(line) = self.lines(area).at((mouse.column, mouse.row).into()) {
                     let again = self.scroll.cursor() == line;
                     self.scroll.select(line, len);
                     if again {
@@ -235,7 +237,7 @@ impl Menu {
 }
 
 /// Returns the rows of a menu that hold its lines, within its area.
-pub(super) fn rows(area: Rect) -> Rect {
+fn rows(area: Rect) -> Rect {
     Rect {
         x: area.x.saturating_add(1),
         y: area.y.saturating_add(2),

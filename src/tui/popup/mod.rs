@@ -5,12 +5,14 @@
 //! | `menu.rs` | help and the command line |
 //! | `question.rs` | a question with its answers |
 //! | `export.rs` | a solve in all forms |
+//! | `reader.rs` | a text that scrolls, in each of them |
 //! | `draw.rs` | drawing of popups |
 
 mod draw;
 mod export;
 mod menu;
 mod question;
+mod reader;
 
 use ratatui::layout::Rect;
 
@@ -20,8 +22,9 @@ use super::keymap::Keymap;
 use super::message::ScreenEffect;
 use super::screen::ScreenId;
 use super::shell::Shell;
-use super::widget::list::Scroll;
+use super::widget::canvas::{inside, rows};
 use super::widget::text::wrapped;
+use reader::Reader;
 
 pub(crate) use draw::{draw, draw_following};
 pub(crate) use export::Export;
@@ -49,9 +52,9 @@ pub(crate) struct Around<'a> {
 /// Lines to read.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
-    pub(crate) title: String,
-    pub(crate) lines: Vec<String>,
-    pub(crate) scroll: Scroll,
+    title: String,
+    lines: Vec<String>,
+    reader: Reader,
 }
 
 /// The fate of a popup after a key.
@@ -78,7 +81,7 @@ impl Popup {
             parts.map(|(at, part)| if at == 0 { part } else { format!("  {part}") })
         });
         let lines = broken.collect();
-        Self::Notice(Notice { title: title.into(), lines, scroll: Scroll::default() })
+        Self::Notice(Notice { title: title.into(), lines, reader: Reader::default() })
     }
 
     /// Passes a key to the popup. The popup is not in the shell meanwhile.
@@ -86,8 +89,8 @@ impl Popup {
         let area = self.area(around.body);
         match self {
             Self::Menu(menu) => menu.key(around, key),
-            Self::Export(export) => export.key(key),
-            Self::Question(question) => question.key(key),
+            Self::Export(export) => export.key(key, area),
+            Self::Question(question) => question.key(key, area),
             Self::Notice(notice) => notice.key(key, area),
         }
     }
@@ -116,51 +119,33 @@ impl Popup {
             (_, MouseAction::Click) if !inside => Fate::Close,
             (Self::Menu(menu), _) => menu.mouse(around, mouse, area),
             (Self::Export(export), _) => export.mouse(mouse, area),
-            (Self::Notice(notice), MouseAction::ScrollUp) => notice.turn(-3, area),
-            (Self::Notice(notice), MouseAction::ScrollDown) => notice.turn(3, area),
-            _ => Fate::Keep,
+            (Self::Notice(notice), action) => {
+                notice.reader.wheel(action, notice.lines.len(), Notice::rows(area));
+                Fate::Keep
+            }
         }
     }
 }
 
 impl Notice {
-    /// Returns the number of lines seen in an area: the frame and the row of keys take the others.
-    fn height(area: Rect) -> usize {
-        usize::from(area.height.saturating_sub(3))
+    /// Returns the rows of the lines: the frame and the row of keys take the others.
+    fn rows(area: Rect) -> Rect {
+        let inside = inside(area);
+        rows(inside, 0, inside.height.saturating_sub(1))
     }
 
     fn key(&mut self, key: Key, area: Rect) -> Fate {
-        let page = Self::height(area).max(2).cast_signed() - 1;
-        let by = match (key.held, key.code) {
+        match (key.held, key.code) {
             (_, Code::Esc | Code::Enter) | (Held::NONE, Code::Char('q')) => return Fate::Close,
-            (Held::CONTROL, Code::Char('u')) => -page / 2,
-            (Held::CONTROL, Code::Char('d')) => page / 2,
-            (Held::CONTROL, _) => return Fate::Keep,
-            (_, Code::Up | Code::Char('k')) => -1,
-            (_, Code::Down | Code::Char('j')) => 1,
-            (_, Code::PageUp) => -page,
-            (_, Code::PageDown | Code::Char(' ')) => page,
-            (_, Code::Home | Code::Char('g')) => isize::MIN,
-            (_, Code::End | Code::Char('G')) => isize::MAX,
-            _ => return Fate::Keep,
-        };
-        self.turn(by, area)
-    }
-
-    /// Scrolls the lines by `by`.
-    fn turn(&mut self, by: isize, area: Rect) -> Fate {
-        self.scroll.turn(by, self.lines.len(), Self::height(area));
+            _ => self.reader.key(key, self.lines.len(), Self::rows(area)),
+        }
         Fate::Keep
     }
 
-    /// Returns the row below the lines: the keys, and which lines are seen where not all are.
-    fn foot(&self, area: Rect) -> String {
-        let len = self.lines.len();
-        let seen = self.scroll.range(len, Self::height(area));
-        if seen.len() == len {
-            return "Esc close".to_owned();
-        }
-        format!("{}–{} of {len}   j k move   Esc close", seen.start + 1, seen.end)
+    /// Returns the row below the lines: the keys.
+    fn foot(&self, area: Rect) -> &'static str {
+        let fits = self.lines.len() <= usize::from(Self::rows(area).height);
+        if fits { "Esc close" } else { "j k move   Esc close" }
     }
 }
 

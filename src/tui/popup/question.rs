@@ -3,13 +3,14 @@
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
+use super::reader::Reader;
 use super::{Fate, to_u16};
 use crate::key::{Code, Key, Mouse, MouseAction};
 use crate::message::{Reply, ScreenEffect};
 use crate::screen::ScreenId;
 use crate::shell::Shell;
 use crate::theme::Role;
-use crate::widget::canvas::Canvas;
+use crate::widget::canvas::{Canvas, inside};
 use crate::widget::text::wrapped;
 
 /// The effect of an answer to a question.
@@ -56,41 +57,54 @@ impl Answer {
 /// A question with its answers: before something that cannot be undone, or from a screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
-    pub(crate) title: &'static str,
-    pub(crate) text: String,
+    title: &'static str,
+    text: String,
     /// The answers in the order in which they are shown. One of them has the key Esc.
-    pub(crate) answers: Vec<Answer>,
+    answers: Vec<Answer>,
+    reader: Reader,
 }
 
 /// Columns between two answers in one row.
 const GAP: usize = 3;
 
 impl Question {
+    /// Asks with answers of which one has the key Esc.
+    pub(crate) fn new(title: &'static str, text: String, answers: Vec<Answer>) -> Self {
+        Self { title, text, answers, reader: Reader::default() }
+    }
+
     /// Asks before something that cannot be undone; the answer no leaves everything as it is.
     pub(crate) fn sure(text: String, yes: AnswerEffect) -> Self {
         let answer = |key, words, effect| Answer { key, words, effect };
         let answers =
             vec![answer(Code::Enter, "yes", yes), answer(Code::Esc, "no", AnswerEffect::Nothing)];
-        Self { title: "Sure?", text, answers }
+        Self::new("Sure?", text, answers)
     }
 
-    pub(super) fn key(&self, key: Key) -> Fate {
+    /// Gives the answer of a key; other keys scroll the text.
+    pub(super) fn key(&mut self, key: Key, area: Rect) -> Fate {
         let chosen = self.answers.iter().find(|answer| answer.is_chosen_by(key.code));
-        chosen.map_or(Fate::Keep, |answer| Fate::Answer(answer.effect.clone()))
+        if let Some(answer) = chosen {
+            return Fate::Answer(answer.effect.clone());
+        }
+        let text = self.text_area(area);
+        self.reader.key(key, self.lines(text.width).len(), text);
+        Fate::Keep
     }
 
     /// Handles a click: on an answer it gives that answer, outside the box it leaves everything as
     /// it is.
-    pub(super) fn mouse(&self, mouse: Mouse, area: Rect) -> Fate {
+    pub(super) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
         let place = (mouse.column, mouse.row).into();
         if mouse.action != MouseAction::Click {
+            let text = self.text_area(area);
+            self.reader.wheel(mouse.action, self.lines(text.width).len(), text);
             return Fate::Keep;
         }
         if !area.contains(place) {
-            return self.key(Key::plain(Code::Esc));
+            return self.key(Key::plain(Code::Esc), area);
         }
-        let inside = area.inner(ratatui::layout::Margin::new(1, 1));
-        let clicked = self.places(inside).iter().position(|answer| answer.contains(place));
+        let clicked = self.places(inside(area)).iter().position(|answer| answer.contains(place));
         match clicked.and_then(|at| self.answers.get(at)) {
             Some(answer) => Fate::Answer(answer.effect.clone()),
             None => Fate::Keep,
@@ -116,6 +130,22 @@ impl Question {
         key + 1 + answer.words.width()
     }
 
+    /// Returns the text in lines of at most `width` columns.
+    fn lines(&self, width: u16) -> Vec<String> {
+        self.text.lines().flat_map(|line| wrapped(line, width.into())).collect()
+    }
+
+    /// Returns the area of the text: all but the frame, a column at each side and the answers.
+    fn text_area(&self, area: Rect) -> Rect {
+        let inside = inside(area);
+        Rect {
+            x: inside.x.saturating_add(1),
+            width: inside.width.saturating_sub(2),
+            height: inside.height.saturating_sub(to_u16(self.answer_rows())),
+            ..inside
+        }
+    }
+
     /// Returns the columns and rows of the question with its frame.
     pub(super) fn size(&self) -> (u16, u16) {
         let widest = self.text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
@@ -126,8 +156,8 @@ impl Question {
             widths.max().unwrap_or(0)
         };
         let width = to_u16(widest.max(answers)).saturating_add(4).clamp(36, 76);
-        let rows = self.text.lines().map(|line| wrapped(line, usize::from(width - 4)).len());
-        (width, to_u16(rows.sum::<usize>() + self.answer_rows()).saturating_add(3))
+        let rows = self.lines(width - 4).len() + self.answer_rows();
+        (width, to_u16(rows).saturating_add(3))
     }
 
     /// Returns the places of the answers in the inside of the box.
@@ -150,13 +180,8 @@ impl Question {
 
     pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let inside = canvas.popup(area, &format!(" {} ", self.title));
-        let text = Rect {
-            x: inside.x.saturating_add(1),
-            width: inside.width.saturating_sub(2),
-            height: inside.height.saturating_sub(to_u16(self.answer_rows())),
-            ..inside
-        };
-        canvas.text(text, self.text.as_str(), Role::Text);
+        let text = self.text_area(area);
+        self.reader.draw(&self.lines(text.width), Role::Text, text, area, canvas);
         let column = if self.is_in_one_row() { 0 } else { self.key_column() };
         for (answer, place) in self.answers.iter().zip(self.places(inside)) {
             let key = format!("{:column$} ", answer.key_name());

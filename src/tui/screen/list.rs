@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use premove_engine::search::Solution;
+use ratatui::layout::Rect;
 
-use crate::widget::list::Scroll;
+use crate::widget::list::Lines;
+use crate::widget::table::Selection;
 
 /// A solution of any puzzle.
 pub(super) trait Item: Clone + Ord {
@@ -38,17 +40,13 @@ pub(super) struct List<T = Solution> {
     pub(super) all: Vec<T>,
     /// The shown solutions with their ranks, in order; `None` when all are, in their own order.
     shown: Option<Vec<(u32, T)>>,
-    scroll: Scroll,
-    height: usize,
-    /// Set once the user has chosen a line: from then on the selection stays on that item.
-    chosen: bool,
+    /// Once the user has chosen a line, the selection stays on that item.
+    selection: Selection,
 }
 
 impl<T> Default for List<T> {
     fn default() -> Self {
-        let all = Vec::new();
-        let scroll = Scroll::default();
-        Self { all, shown: None, scroll, height: 0, chosen: false }
+        Self { all: Vec::new(), shown: None, selection: Selection::default() }
     }
 }
 
@@ -70,7 +68,7 @@ impl<T: Item> List<T> {
     }
 
     pub(super) fn cursor(&self) -> usize {
-        self.scroll.cursor()
+        self.selection.cursor()
     }
 
     pub(super) fn selected(&self) -> Option<&T> {
@@ -78,11 +76,18 @@ impl<T: Item> List<T> {
     }
 
     pub(super) fn view(&self) -> Range<usize> {
-        self.scroll.range(self.len(), self.height)
+        self.selection.range(self.len())
+    }
+
+    /// Returns the lines in view, drawn in an area.
+    pub(super) fn lines(&self, area: Rect) -> Lines {
+        self.selection.lines(self.len(), area)
     }
 
     pub(super) fn clear(&mut self) {
-        *self = Self { height: self.height, ..Self::default() };
+        self.all.clear();
+        self.shown = None;
+        self.selection.restart();
     }
 
     /// Keeps only the solutions shorter than `length`: a continued search does not find them again.
@@ -91,7 +96,7 @@ impl<T: Item> List<T> {
         if let Some(shown) = &mut self.shown {
             shown.retain(|(_, s)| s.length() < length.into());
         }
-        self.settle();
+        self.selection.follow(None, self.len());
     }
 
     /// Puts new solutions in their places and keeps the first `limit`.
@@ -173,12 +178,12 @@ impl<T: Item> List<T> {
     /// Keeps the selection on its item and on its row of the screen; a selection that was not
     /// chosen stays on the first line.
     fn follow(&mut self, before: Option<T>) {
-        match before.filter(|_| self.chosen).and_then(|item| self.line_of(&item)) {
-            Some(line) => self.scroll.shift_to(line),
-            None if !self.chosen => self.scroll = Scroll::default(),
-            None => {}
+        if !self.selection.is_chosen() {
+            self.selection.restart();
         }
-        self.settle();
+        let line = before.filter(|_| self.selection.is_chosen());
+        let line = line.and_then(|item| self.line_of(&item));
+        self.selection.follow(line, self.len());
     }
 
     fn line_of(&self, item: &T) -> Option<usize> {
@@ -190,19 +195,12 @@ impl<T: Item> List<T> {
 
     /// Sets the number of lines that can be seen.
     pub(super) fn set_height(&mut self, height: usize) {
-        self.height = height;
-        self.settle();
+        self.selection.set_height(height, self.len());
     }
 
     /// Moves the selection down, or up when negative.
     pub(super) fn step(&mut self, by: isize) {
-        self.chosen = true;
-        self.scroll.step(by, self.len());
-        self.settle();
-    }
-
-    fn settle(&mut self) {
-        self.scroll.settle(self.len(), self.height);
+        self.selection.step(by, self.len());
     }
 }
 

@@ -3,12 +3,11 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::list::{Item, List};
 use super::{Actions, Editing};
 use crate::widget::canvas::Canvas;
 pub(super) use crate::widget::canvas::{columns, inside, rows};
 use crate::widget::input::Input;
-use crate::widget::list::Scroll;
+pub(super) use crate::widget::list::Lines;
 
 /// The panes of a screen that can have the focus.
 pub(super) trait Ring: Copy + PartialEq + 'static {
@@ -34,42 +33,6 @@ pub(super) struct Focus<P> {
     pub(super) area: Rect,
 }
 
-/// The lines of a list that are in view, and the selected one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lines {
-    /// The area in which they are drawn.
-    pub(super) area: Rect,
-    /// The first line in view.
-    pub(super) first: usize,
-    pub(super) len: usize,
-    pub(super) selected: usize,
-}
-
-impl Lines {
-    /// Returns the lines of a list of solutions.
-    pub(super) fn of_list<T: Item>(list: &List<T>, area: Rect) -> Self {
-        Self { area, first: list.view().start, len: list.len(), selected: list.cursor() }
-    }
-
-    /// Returns the lines of a list of this length.
-    pub(super) fn of(scroll: Scroll, len: usize, area: Rect) -> Self {
-        let first = scroll.range(len, usize::from(area.height)).start;
-        Self { area, first, len, selected: scroll.cursor() }
-    }
-
-    /// Draws the lines in view; the selected one is filled where the keys go to the list.
-    pub(super) fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        focused: bool,
-        text: impl Fn(usize) -> String,
-    ) {
-        for (at, row) in (self.first..self.len).zip(self.area.rows()) {
-            canvas.selectable(row, &text(at), (at == self.selected).then_some(focused));
-        }
-    }
-}
-
 /// A screen of panes.
 pub(super) trait Paned: Actions + Editing {
     /// A pane that can have the focus.
@@ -77,11 +40,18 @@ pub(super) trait Paned: Actions + Editing {
 
     fn focus(&mut self) -> &mut Focus<Self::Pane>;
 
+    fn is_focused(&self, pane: Self::Pane) -> bool;
+
     /// Returns the area of a pane, frame included; empty where it is not drawn.
     fn area_of(&self, pane: Self::Pane) -> Rect;
 
-    /// Returns the lines of the list in a pane, if there is one.
+    /// Returns the lines of the list or of the text in a pane, if there are any.
     fn lines_in(&self, pane: Self::Pane) -> Option<Lines>;
+
+    /// Returns the lines as they are drawn, for the position in the frame of the pane.
+    fn drawn_lines_in(&self, pane: Self::Pane) -> Option<Lines> {
+        self.lines_in(pane)
+    }
 
     /// Returns the line that is typed in, with the width of its label.
     fn field_area(&self) -> (u16, Rect);
@@ -136,6 +106,10 @@ pub(crate) trait PaneActions {
     fn scroll(&mut self, place: Position, by: isize);
 
     fn set_area(&mut self, area: Rect);
+
+    /// Draws the position in each list, and a scrollbar where a list does not fit, into the frames
+    /// of the panes.
+    fn draw_positions(&self, canvas: &mut Canvas<'_>);
 }
 
 fn pane_at<S: Paned>(screen: &S, place: Position) -> Option<S::Pane> {
@@ -182,14 +156,15 @@ impl<S: Paned> PaneActions for S {
         };
         let again = self.focus().pane == pane;
         self.set_focus(pane);
-        let Some(lines) = self.lines_in(pane).filter(|lines| lines.area.contains(place)) else {
+        // A text has no line to select.
+        let lines = self.lines_in(pane).filter(|lines| lines.area.contains(place));
+        let Some((lines, selected)) = lines.and_then(|lines| Some((lines, lines.selected?))) else {
             return self.click_elsewhere(place, Some(pane), again);
         };
-        let line = lines.first + usize::from(place.y - lines.area.y);
-        if line < lines.len && again && line == lines.selected {
-            self.click_selected();
-        } else if line < lines.len {
-            self.step(line.cast_signed() - lines.selected.cast_signed());
+        match lines.at(place) {
+            Some(line) if again && line == selected => self.click_selected(),
+            Some(line) => self.step(line.cast_signed() - selected.cast_signed()),
+            None => {}
         }
     }
 
@@ -204,6 +179,15 @@ impl<S: Paned> PaneActions for S {
     fn set_area(&mut self, area: Rect) {
         self.focus().area = area;
         self.refresh();
+    }
+
+    fn draw_positions(&self, canvas: &mut Canvas<'_>) {
+        for &pane in S::Pane::ALL {
+            let frame = self.area_of(pane);
+            if let Some(lines) = self.drawn_lines_in(pane).filter(|_| !frame.is_empty()) {
+                lines.draw_position(canvas, frame, self.is_focused(pane));
+            }
+        }
     }
 }
 

@@ -1,7 +1,17 @@
-//! Movement through the lines of a list: a cursor and the first line in view. Independent of the
-//! content of the lines.
+//! The lines of a list or of a text: movement through them, the ones in view, the position.
+//! Independent of the content of the lines.
+//!
+//! [`Scroll`] is the state: a cursor and the first line in view. [`Lines`] is the part of a frame
+//! that holds them: it finds the line under a click and draws the position and the scrollbar.
 
 use std::ops::Range;
+
+use ratatui::layout::{Position, Rect};
+use ratatui::widgets::{Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget};
+use unicode_width::UnicodeWidthStr;
+
+use super::canvas::Canvas;
+use crate::theme::Role;
 
 /// The position in a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,9 +59,153 @@ impl Scroll {
     }
 }
 
+/// The lines of a list or of a text that are in view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lines {
+    /// The area in which they are drawn.
+    pub(crate) area: Rect,
+    /// The first line in view.
+    pub(crate) first: usize,
+    pub(crate) len: usize,
+    /// The selected line of a list; `None` in a text.
+    pub(crate) selected: Option<usize>,
+}
+
+impl Lines {
+    /// Returns the lines of a list of this length.
+    pub(crate) fn of(scroll: Scroll, len: usize, area: Rect) -> Self {
+        Self { selected: Some(scroll.cursor()), ..Self::of_text(scroll, len, area) }
+    }
+
+    /// Returns the lines of a text of this length.
+    pub(crate) fn of_text(scroll: Scroll, len: usize, area: Rect) -> Self {
+        let first = scroll.range(len, usize::from(area.height)).start;
+        Self { area, first, len, selected: None }
+    }
+
+    /// Returns the numbers of the lines in view.
+    pub(crate) fn in_view(&self) -> Range<usize> {
+        self.first..self.len.min(self.first + usize::from(self.area.height))
+    }
+
+    /// Returns the line under a place of the screen.
+    pub(crate) fn at(&self, place: Position) -> Option<usize> {
+        let is_inside = self.area.contains(place);
+        let line = self.first + usize::from(place.y.saturating_sub(self.area.y));
+        (is_inside && line < self.len).then_some(line)
+    }
+
+    /// Draws the lines in view; the selected one is filled where the keys go to the list.
+    pub(crate) fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        focused: bool,
+        text: impl Fn(usize) -> String,
+    ) {
+        for (at, row) in self.in_view().zip(self.area.rows()) {
+            let is_selected = self.selected == Some(at);
+            canvas.selectable(row, &text(at), is_selected.then_some(focused));
+        }
+    }
+
+    fn is_all_in_view(&self) -> bool {
+        self.in_view().len() == self.len
+    }
+
+    /// Returns the position in words: `3 of 50` in a list, `1–10 of 50` in a text that does not
+    /// fit.
+    pub(crate) fn position(&self) -> Option<String> {
+        let Range { start, end } = self.in_view();
+        let place = match self.selected {
+            _ if self.len == 0 => return None,
+            Some(selected) => (selected + 1).to_string(),
+            None if self.is_all_in_view() => return None,
+            None => format!("{}–{end}", start + 1),
+        };
+        Some(format!("{place} of {}", self.len))
+    }
+
+    /// Writes the position into the lower edge of the frame around the lines, and draws a scrollbar
+    /// into its right edge where not all lines fit.
+    pub(crate) fn draw_position(&self, canvas: &mut Canvas<'_>, frame: Rect, focused: bool) {
+        let Some(position) = self.position() else { return };
+        let text = format!(" {position} ");
+        let width = u16::try_from(text.width()).unwrap_or(u16::MAX);
+        if width + 2 <= frame.width && frame.height > 0 {
+            let left = frame.right() - 1 - width;
+            let edge = Rect { x: left, y: frame.bottom() - 1, width, height: 1 };
+            canvas.words(edge, &text, if focused { Role::Focus } else { Role::Dim });
+        }
+        if !self.is_all_in_view() {
+            let edge = Rect { x: frame.x, width: frame.width, ..self.area };
+            self.draw_scrollbar(canvas, edge, focused);
+        }
+    }
+
+    fn draw_scrollbar(&self, canvas: &mut Canvas<'_>, area: Rect, focused: bool) {
+        let height = usize::from(area.height);
+        let last_top = self.len.saturating_sub(height);
+        let style = canvas.theme.style(if focused { Role::Focus } else { Role::Border });
+        // In ASCII the thumb would look like the frame of the pane with the focus.
+        let track = if canvas.theme.ascii() { "|" } else { "│" };
+        let thumb = canvas.theme.glyph('█').to_string();
+        let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
+            .begin_symbol(None)
+            .end_symbol(None)
+            .track_symbol(Some(track))
+            .thumb_symbol(&thumb)
+            .style(style);
+        let mut state =
+            ScrollbarState::new(last_top + 1).position(self.first).viewport_content_length(height);
+        bar.render(area.intersection(canvas.buffer.area), canvas.buffer, &mut state);
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use ratatui::buffer::Buffer;
+
     use super::*;
+    use crate::theme::{Glyphs, Level, Stickers, Theme, ThemeFile};
+
+    /// Draws the position of lines into a frame of six rows; returns its edges.
+    fn edges(selected: Option<usize>, first: usize, len: usize, theme: &Theme) -> (String, String) {
+        let frame = Rect::new(0, 0, 20, 6);
+        let mut buffer = Buffer::empty(frame);
+        let mut canvas = Canvas { buffer: &mut buffer, theme };
+        let area = canvas.frame(frame, "", true);
+        let lines = Lines { area, first, len, selected };
+        lines.draw_position(&mut canvas, frame, true);
+        let right = (1..5).map(|y| buffer[(19, y)].symbol()).collect();
+        (right, (0..20).map(|x| buffer[(x, 5)].symbol()).collect())
+    }
+
+    #[test]
+    fn a_list_says_where_one_is_and_a_text_only_where_it_does_not_fit() {
+        let theme = Theme::default();
+        assert_eq!(edges(Some(2), 0, 3, &theme), ("┃┃┃┃".into(), "┗━━━━━━━━━━ 3 of 3 ┛".into()));
+        assert_eq!(edges(Some(0), 0, 0, &theme).1, "┗━━━━━━━━━━━━━━━━━━┛");
+        assert_eq!(edges(None, 0, 4, &theme), ("┃┃┃┃".into(), "┗━━━━━━━━━━━━━━━━━━┛".into()));
+        assert_eq!(edges(None, 4, 8, &theme), ("││██".into(), "┗━━━━━━━━ 5–8 of 8 ┛".into()));
+    }
+
+    #[test]
+    fn the_scrollbar_goes_from_end_to_end_in_other_characters_than_the_frame() {
+        let theme = Theme::default();
+        assert_eq!(edges(Some(0), 0, 16, &theme).0, "█│││");
+        assert_eq!(edges(Some(15), 12, 16, &theme).0, "│││█");
+        let ascii =
+            Theme::new(&ThemeFile::default(), Level::None, Glyphs::Ascii, Stickers::Letters);
+        assert_eq!(edges(Some(15), 12, 16, &ascii), ("|||#".into(), "+======== 16 of 16 +".into()));
+    }
+
+    #[test]
+    fn a_click_finds_its_line() {
+        let lines = Lines { area: Rect::new(2, 3, 5, 4), first: 10, len: 13, selected: Some(11) };
+        assert_eq!(lines.at(Position::new(2, 3)), Some(10));
+        assert_eq!(lines.at(Position::new(2, 6)), None, "there is no line");
+        assert_eq!(lines.at(Position::new(1, 3)), None);
+    }
 
     #[test]
     fn selection_stays_in_the_list_and_in_view() {

@@ -11,7 +11,7 @@
 //! | `gauge.rs` | the state of a search; counts, times and sizes in few characters |
 //! | `hints.rs` | the line of keys at the bottom |
 //! | `input.rs` | a line of text that can be edited |
-//! | `list.rs` | moving through the lines of a list |
+//! | `list.rs`, `table.rs` | the lines of a list in view; a selection that stays on its item |
 //! | `text.rs`, `words.rs` | text cut and broken to fit; words with their role |
 //! | `canvas.rs` | the drawing surface of screens and popups |
 
@@ -25,6 +25,7 @@ pub(crate) mod list;
 pub(crate) mod net;
 pub(crate) mod solutions;
 pub(crate) mod steps;
+pub(crate) mod table;
 pub(crate) mod text;
 pub(crate) mod tree;
 pub(crate) mod words;

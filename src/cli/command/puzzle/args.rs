@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use premove_cube::notation::nearest;
 use premove_engine::store::table_memory;
 use premove_puzzle::format::Format;
-use premove_puzzle::{Metric, catalogue};
+use premove_puzzle::{PuzzleMetric, catalogue};
 
 use crate::command::about::ListingArgs;
 use crate::input::one_of::{self, OneOf};
@@ -98,7 +98,7 @@ pub(crate) struct PuzzleSolveArgs {
     pub(super) goal: Option<String>,
     /// How moves are counted, in place of what the file says
     #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = puzzle_metric())]
-    pub(super) metric: Option<Metric>,
+    pub(super) metric: Option<PuzzleMetric>,
     /// Print at most N solutions of each scramble
     #[arg(short = 'n', value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = between::<u32>(1, u64::from(u32::MAX)))]
@@ -175,7 +175,7 @@ pub(crate) struct PuzzleGodArgs {
     pub(super) definition: String,
     /// How moves are counted: htm unless given
     #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = puzzle_metric())]
-    pub(super) metric: Option<Metric>,
+    pub(super) metric: Option<PuzzleMetric>,
     /// What distances are counted from, in place of solved: a goal by name, such as cross; a file
     /// of positions, the nearest of which counts; a definition, whose solved position it is; or
     /// moves that lead to it
@@ -206,7 +206,11 @@ pub(crate) struct PuzzleGodArgs {
 
 impl PuzzleGodArgs {
     /// Returns the options for the call of ksolve+ with a definition and ! or !q.
-    pub(super) fn as_ksolve(definition: &str, metric: Metric, common: PuzzleWorkArgs) -> Self {
+    pub(super) fn as_ksolve(
+        definition: &str,
+        metric: PuzzleMetric,
+        common: PuzzleWorkArgs,
+    ) -> Self {
         let definition = definition.to_owned();
         Self { definition, metric: Some(metric), common, ..Self::default() }
     }

@@ -1,7 +1,7 @@
 //! `puzzle check`: prints facts about a puzzle, and whether positions of it can be solved.
 
 use premove_puzzle::Definition;
-use premove_puzzle::check::{Count, Report, SetReport, Verdict, check, possible};
+use premove_puzzle::check::{PositionCount, Possibility, PuzzleReport, SetReport, check, possible};
 use premove_service::api::record::{Posed, PuzzleCheckRecord, PuzzlePossibleRecord};
 
 use super::args::PuzzleCheckArgs;
@@ -42,7 +42,7 @@ fn checked(
     Ok(Exit::Done)
 }
 
-fn lines(puzzle: &LoadedPuzzle, report: &Report) -> Vec<String> {
+fn lines(puzzle: &LoadedPuzzle, report: &PuzzleReport) -> Vec<String> {
     let Definition { bases, moves, .. } = &puzzle.definition;
     let name = if report.name.is_empty() { &puzzle.name } else { &report.name };
     let all_bases = many(report.bases, "base move");
@@ -62,8 +62,10 @@ fn lines(puzzle: &LoadedPuzzle, report: &Report) -> Vec<String> {
     }
     lines.push(format!("order of the group: {}", report.order));
     lines.push(match &report.positions {
-        Count::Exactly(number) if !report.restricted => format!("positions: {number}"),
-        Count::Exactly(number) | Count::AtMost(number) => format!("positions: at most {number}"),
+        PositionCount::Exactly(number) if !report.restricted => format!("positions: {number}"),
+        PositionCount::Exactly(number) | PositionCount::AtMost(number) => {
+            format!("positions: at most {number}")
+        }
     });
     let constraints = report.constraints.iter();
     lines.extend(constraints.map(|constraint| format!("no move changes: {}", constraint.text)));
@@ -131,9 +133,9 @@ fn scrambles(
         }
         let (possible, reason) =
             match possible(&puzzle.definition, &scramble.start, &scramble.goal, &control) {
-                Verdict::Possible => (Some(true), None),
-                Verdict::Impossible(reason) => (Some(false), Some(reason.to_string())),
-                Verdict::Unknown => (None, None),
+                Possibility::Possible => (Some(true), None),
+                Possibility::Impossible(reason) => (Some(false), Some(reason.to_string())),
+                Possibility::Unknown => (None, None),
             };
         let name = if scramble.name.is_empty() {
             format!("scramble {number}")

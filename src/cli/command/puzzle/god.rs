@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use premove_engine::store::{locked, most_memory};
-use premove_puzzle::Metric;
+use premove_puzzle::PuzzleMetric;
 use premove_puzzle::count::{
-    CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution, Engine, count,
+    CountEnding, CountEngine, CountError, CountProgress, CountReport, CountRequest, Distribution,
+    count,
 };
 use premove_service::api::record::{
     self, AntipodeRecord, PuzzleCountRecord, PuzzleDistanceRecord, PuzzleSetRecord, metric_name,
@@ -143,8 +144,8 @@ impl CountReport for GodPrinter<'_> {
         self.made.store(values, Relaxed);
     }
 
-    fn planned(&self, engine: Engine, memory: u64, disk: u64) {
-        if engine == Engine::Disk {
+    fn planned(&self, engine: CountEngine, memory: u64, disk: u64) {
+        if engine == CountEngine::Disk {
             let disk = disk / 1_000_000;
             let memory = memory / 1_000_000;
             self.say(format_args!("working on the disk: {disk} MB there, {memory} MB of memory"));
@@ -204,7 +205,7 @@ fn lines(puzzle: &LoadedPuzzle, answer: &Distribution, began: Instant, output: &
 
 fn records(
     puzzle: &LoadedPuzzle,
-    metric: Metric,
+    metric: PuzzleMetric,
     answer: &Distribution,
     began: Instant,
     output: &Output,

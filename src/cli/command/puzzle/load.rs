@@ -5,8 +5,8 @@ use std::path::Path;
 use premove_cube::notation::nearest;
 use premove_engine::store;
 use premove_puzzle::format::{
-    Error, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble, read_definition,
-    read_goals, read_scrambles_until,
+    FileContent, NameHint, Note, PuzzleFileError, PuzzleScramble, SCRAMBLE_COMMANDS, as_goal,
+    parse_scramble, read_definition, read_goals, read_scrambles_until,
 };
 use premove_puzzle::{Alike, Definition, Pattern, catalogue};
 use premove_service::entropy;
@@ -55,10 +55,10 @@ fn is_of_scrambles(bytes: &[u8]) -> bool {
     first.is_some_and(|word| SCRAMBLE_COMMANDS.contains(&word))
 }
 
-fn no_definition(name: &str, hint: &Hint) -> Failure {
+fn no_definition(name: &str, hint: &NameHint) -> Failure {
     let near = match hint {
-        Hint::Near(near) => Some(near.clone()),
-        Hint::All(_) => None,
+        NameHint::Near(near) => Some(near.clone()),
+        NameHint::All(_) => None,
     };
     let near = match near_file(Path::new(name)).or(near) {
         Some(near) => format!("did you mean '{near}'?"),
@@ -89,7 +89,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 /// Prints the notes about a file, and returns its contents.
-fn with_notes_printed<T>(read: Read<T>, file: &str) -> T {
+fn with_notes_printed<T>(read: FileContent<T>, file: &str) -> T {
     for Note { line, text } in &read.notes {
         output::say(format_args!("{file}:{line}: {text}"));
     }
@@ -102,7 +102,7 @@ pub(super) fn scrambles(
     words: &[String],
     seed: Option<u64>,
     session: &CommandSession,
-) -> Result<Vec<Scramble>, Failure> {
+) -> Result<Vec<PuzzleScramble>, Failure> {
     let seed = seed.map_or_else(random_seed, Ok)?;
     match words {
         [] => Err(Failure::bad(
@@ -135,7 +135,7 @@ pub(super) fn scrambles(
 }
 
 /// Returns the failure for scrambles that were not read. A stop is not bad input.
-fn unread(error: Error) -> Failure {
+fn unread(error: PuzzleFileError) -> Failure {
     if error.is_stopped() {
         Failure::stopped(anyhow::Error::msg(error.fault()))
     } else {
@@ -155,7 +155,7 @@ fn of_input(
     bytes: &[u8],
     seed: u64,
     session: &CommandSession,
-) -> Result<Vec<Scramble>, Failure> {
+) -> Result<Vec<PuzzleScramble>, Failure> {
     match read_scrambles_until(puzzle, bytes, "standard input", seed, &|| session.is_stopped()) {
         Ok(read) => Ok(with_notes_printed(read, "standard input")),
         Err(error) if error.is_stopped() => Err(unread(error)),
@@ -173,9 +173,9 @@ fn of_input(
     }
 }
 
-fn of_moves(puzzle: &Definition, text: &str, line: usize) -> Result<Scramble, Failure> {
+fn of_moves(puzzle: &Definition, text: &str, line: usize) -> Result<PuzzleScramble, Failure> {
     let start = parse_scramble(puzzle, text).map_err(Failure::input)?;
-    Ok(Scramble { line, ..Scramble::new(puzzle, text.trim(), start) })
+    Ok(PuzzleScramble { line, ..PuzzleScramble::new(puzzle, text.trim(), start) })
 }
 
 /// Reads goals: the positions of a file, the solved position of a definition, a goal that comes

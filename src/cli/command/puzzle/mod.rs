@@ -23,9 +23,9 @@ use std::path::Path;
 use self::args::{PuzzleAction, PuzzleConvertArgs, PuzzleGodArgs, PuzzleSolveArgs};
 pub(super) use self::args::{PuzzleArgs, meant};
 use premove_engine::store;
-use premove_puzzle::Metric;
+use premove_puzzle::PuzzleMetric;
 use premove_puzzle::catalogue::CATALOGUE;
-use premove_puzzle::format::{Written, write_definition};
+use premove_puzzle::format::{WrittenDefinition, write_definition};
 use premove_service::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
 
 use super::about::{ListingArgs, width};
@@ -63,11 +63,12 @@ fn shorthand(options: &PuzzleArgs, session: &CommandSession) -> Result<Exit, Fai
              count its positions; \
              'premove puzzle check {definition}' says what it is"
         ))),
-        Some("!") => {
-            god::run(&PuzzleGodArgs::as_ksolve(definition, Metric::Moves, options.common), session)
-        }
+        Some("!") => god::run(
+            &PuzzleGodArgs::as_ksolve(definition, PuzzleMetric::Moves, options.common),
+            session,
+        ),
         Some("!q") => god::run(
-            &PuzzleGodArgs::as_ksolve(definition, Metric::Quarters, options.common),
+            &PuzzleGodArgs::as_ksolve(definition, PuzzleMetric::Quarters, options.common),
             session,
         ),
         Some(word) if word.starts_with('!') && !Path::new(word).exists() => {
@@ -84,7 +85,7 @@ fn shorthand(options: &PuzzleArgs, session: &CommandSession) -> Result<Exit, Fai
 /// `puzzle convert`: a definition in another form.
 fn convert(options: &PuzzleConvertArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let puzzle = load::definition(&options.definition)?;
-    let Written { text, losses } = write_definition(&puzzle.definition, options.to);
+    let WrittenDefinition { text, losses } = write_definition(&puzzle.definition, options.to);
     for loss in &losses {
         output::say(loss);
     }

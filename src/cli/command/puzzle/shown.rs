@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use premove_engine::search::{Control, Ending, Report, Work};
 use premove_engine::store::locked;
-use premove_puzzle::Metric;
-use premove_puzzle::format::{Given, Scramble};
-use premove_puzzle::search::Answer;
+use premove_puzzle::PuzzleMetric;
+use premove_puzzle::format::{PuzzleScramble, ScrambleSource};
+use premove_puzzle::search::PuzzleAnswer;
 use premove_service::api::record::{
     self, Posed, PuzzleClosingRecord, PuzzleImpossibleRecord, PuzzleSolutionRecord, metric_name,
 };
@@ -46,10 +46,10 @@ pub(super) struct PuzzleSolveCommand<'a> {
 pub(super) struct PuzzleSolvePrinter<'a> {
     pub(super) command: &'a PuzzleSolveCommand<'a>,
     pub(super) progress: &'a ProgressLine,
-    pub(super) scramble: &'a Scramble,
+    pub(super) scramble: &'a PuzzleScramble,
     /// Number of the scramble, from 1.
     pub(super) number: usize,
-    pub(super) metric: Metric,
+    pub(super) metric: PuzzleMetric,
 }
 
 impl PuzzleSolvePrinter<'_> {
@@ -81,7 +81,7 @@ impl PuzzleSolvePrinter<'_> {
         self.print(|output| {
             output.line("");
             output.line(format_args!("Solving {}", self.scramble.name));
-            if self.scramble.given != Given::Position {
+            if self.scramble.given != ScrambleSource::Position {
                 output.line("Scramble position:");
                 for line in text::position(&self.command.puzzle.definition, &self.scramble.start) {
                     output.line(line);
@@ -91,7 +91,7 @@ impl PuzzleSolvePrinter<'_> {
     }
 
     /// Prints the lines after the solutions.
-    pub(super) fn end(&self, answer: &Answer, lengths: BTreeMap<u32, usize>, time: Duration) {
+    pub(super) fn end(&self, answer: &PuzzleAnswer, lengths: BTreeMap<u32, usize>, time: Duration) {
         let ending = match answer.ending {
             Ending::Done | Ending::Enough => "done",
             Ending::MaxDepth => "max_depth",

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use premove_engine::search::Control;
 use premove_engine::store::locked;
-use premove_puzzle::check::{Reason, Verdict, possible};
-use premove_puzzle::format::{Scramble, parse_limit, parse_moves};
-use premove_puzzle::search::{Request, SolveError, Wanted, solve};
-use premove_puzzle::{ANY, Definition, Metric, Pattern};
+use premove_puzzle::check::{ImpossibleReason, Possibility, possible};
+use premove_puzzle::format::{PuzzleScramble, parse_limit, parse_moves};
+use premove_puzzle::search::{PuzzleSolveError, SolveRequest, WantedSolutions, solve};
+use premove_puzzle::{ANY, Definition, Pattern, PuzzleMetric};
 
 use super::args::PuzzleSolveArgs;
 use super::load::{self, LoadedPuzzle};
@@ -77,7 +77,7 @@ pub(super) fn run(options: &PuzzleSolveArgs, session: &CommandSession) -> Result
 fn seen_by_goals(
     puzzle: LoadedPuzzle,
     goals: Option<&[Pattern]>,
-    scrambles: &mut [Scramble],
+    scrambles: &mut [PuzzleScramble],
 ) -> Result<LoadedPuzzle, Failure> {
     let Some(goals) = goals else { return Ok(puzzle) };
     let told_apart = puzzle.definition.clone();
@@ -98,7 +98,7 @@ fn for_every(
     definition: &Definition,
     options: &PuzzleSolveArgs,
     session: &CommandSession,
-) -> Result<Request, Failure> {
+) -> Result<SolveRequest, Failure> {
     let bad = |error, option: &str| Failure::input(error).context(option.to_owned());
     let limits = options.limit.iter().map(|text| parse_limit(definition, text));
     let moves = options.moves.as_ref().map(|text| moves::named(definition, text, "--moves"));
@@ -110,7 +110,7 @@ fn for_every(
     );
     let last =
         moves::allowed(definition, (&options.last, "--last"), (&options.not_last, "--not-last"));
-    Ok(Request {
+    Ok(SolveRequest {
         start: definition.solved.clone(),
         goals: vec![definition.solved.clone()],
         metric: options.metric.unwrap_or_default(),
@@ -118,9 +118,9 @@ fn for_every(
         max: options.max,
         slack: options.slack.unwrap_or(0),
         wanted: match options.count {
-            Some(count) => Wanted::Most(count as usize),
-            None if options.all => Wanted::All,
-            None => Wanted::First,
+            Some(count) => WantedSolutions::Most(count as usize),
+            None if options.all => WantedSolutions::All,
+            None => WantedSolutions::First,
         },
         limits: limits.collect::<Result<_, _>>().map_err(|error| bad(error, "--limit"))?,
         moves: moves.transpose()?.unwrap_or_default(),
@@ -135,11 +135,11 @@ fn for_every(
 
 /// Returns the request for one scramble: its own options apply where the command line has none.
 fn request(
-    every: &Request,
-    scramble: &Scramble,
+    every: &SolveRequest,
+    scramble: &PuzzleScramble,
     goals: Option<&[Pattern]>,
     options: &PuzzleSolveArgs,
-) -> Result<Request, Failure> {
+) -> Result<SolveRequest, Failure> {
     let slack = options.slack.unwrap_or(scramble.slack);
     let min = every.min;
     let max = every.max.or(scramble.max_depth);
@@ -148,7 +148,7 @@ fn request(
             "solutions of at least {min} moves (-m) and at most {max} are none"
         )));
     }
-    Ok(Request {
+    Ok(SolveRequest {
         start: scramble.start.clone(),
         goals: goals.map_or_else(
             || vec![scramble.goal.clone()],
@@ -157,7 +157,11 @@ fn request(
         metric: options.metric.unwrap_or(scramble.metric),
         max,
         slack,
-        wanted: if slack > 0 && every.wanted == Wanted::First { Wanted::All } else { every.wanted },
+        wanted: if slack > 0 && every.wanted == WantedSolutions::First {
+            WantedSolutions::All
+        } else {
+            every.wanted
+        },
         limits: [&scramble.limits[..], &every.limits].concat(),
         ..every.clone()
     })
@@ -165,7 +169,7 @@ fn request(
 
 /// Returns other goals than the solved position: slots that the scramble frees are free in them
 /// too.
-fn freed(goals: &[Pattern], scramble: &Scramble, solved: &Pattern) -> Vec<Pattern> {
+fn freed(goals: &[Pattern], scramble: &PuzzleScramble, solved: &Pattern) -> Vec<Pattern> {
     let mut goals = goals.to_vec();
     for goal in &mut goals {
         for slot in 0..goal.labels.len() {
@@ -186,12 +190,12 @@ fn impossible(
     start: &Pattern,
     goals: &[Pattern],
     control: &Control,
-) -> Option<Reason> {
+) -> Option<ImpossibleReason> {
     let mut reason = None;
     for goal in goals {
         match possible(definition, start, goal, control) {
-            Verdict::Impossible(why) => reason = reason.or(Some(why)),
-            Verdict::Possible | Verdict::Unknown => return None,
+            Possibility::Impossible(why) => reason = reason.or(Some(why)),
+            Possibility::Possible | Possibility::Unknown => return None,
         }
     }
     reason
@@ -211,7 +215,12 @@ impl PuzzleSolveCommand<'_> {
         }
     }
 
-    fn all(&self, scrambles: &[Scramble], requests: &[Request], progress: &ProgressLine) -> Exit {
+    fn all(
+        &self,
+        scrambles: &[PuzzleScramble],
+        requests: &[SolveRequest],
+        progress: &ProgressLine,
+    ) -> Exit {
         let mut exit = Exit::Done;
         for (number, (scramble, request)) in (1..).zip(scrambles.iter().zip(requests)) {
             if self.session.is_stopped() || self.session.output.is_broken() {
@@ -226,8 +235,8 @@ impl PuzzleSolveCommand<'_> {
     fn one(
         &self,
         number: usize,
-        scramble: &Scramble,
-        request: &Request,
+        scramble: &PuzzleScramble,
+        request: &SolveRequest,
         progress: &ProgressLine,
     ) -> Exit {
         let control = self.session.control();
@@ -278,11 +287,11 @@ impl PuzzleSolveCommand<'_> {
         let answer = match solve(definition, request, &control, &shown) {
             Ok(answer) => answer,
             // The position itself is possible: other moves would solve it.
-            Err(error @ SolveError::Unreachable(_)) if is_limited => {
+            Err(error @ PuzzleSolveError::Unreachable(_)) if is_limited => {
                 return none(&error.to_string());
             }
             // The next scramble may need less.
-            Err(SolveError::NoMemory(lacking)) => {
+            Err(PuzzleSolveError::NoMemory(lacking)) => {
                 unsolved(&Failure::from(lacking).to_string());
                 return Exit::Environment;
             }
@@ -304,7 +313,7 @@ impl PuzzleSolveCommand<'_> {
         if answer.solutions.is_empty() { Exit::Nothing } else { Exit::Done }
     }
 
-    fn lengths(&self, solutions: &[Vec<usize>], metric: Metric) -> BTreeMap<u32, usize> {
+    fn lengths(&self, solutions: &[Vec<usize>], metric: PuzzleMetric) -> BTreeMap<u32, usize> {
         let moves = &self.puzzle.definition.moves;
         let mut lengths = BTreeMap::new();
         for solution in solutions {

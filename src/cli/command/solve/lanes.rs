@@ -9,11 +9,11 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded};
 use premove_cube::Cube;
-use premove_engine::optimal::{self, Answer, Case, Next, Request, Source};
+use premove_engine::optimal::{self, Answer, Case, Next, Source};
 use premove_engine::search::{Report, Solution};
 use premove_engine::step::{self, Context, StepError};
 use premove_engine::store::threads;
-use premove_engine::table::TableName;
+use premove_engine::table::TableId;
 use premove_service::api::record::BoundsRecord;
 
 use super::step::{StepCommand, StepPrinter};
@@ -35,8 +35,8 @@ pub(crate) fn run(
     batch: InputBatch,
 ) -> Result<Exit, Failure> {
     let control = run.control();
-    let request = in_words(&search.request);
-    let asked = format!("{request} {:?} {} {}", batch.shard, batch.has_headers(), run.shape());
+    let asked =
+        format!("{:?} {:?} {} {}", search.request, batch.shard, batch.has_headers(), run.shape());
     let journal = match run.options.whole.resume.as_deref() {
         Some(path) => Some(Journal::open(path, &asked, run.metric())?),
         None => None,
@@ -57,7 +57,7 @@ pub(crate) fn run(
     let (sender, receiver) = bounded(READ_AHEAD);
     let items = batch.items(lines, &queue, possible_cube);
     let counts = items.counts();
-    let table = tier.table_name();
+    let table = tier.table();
     let all = All { run, search, queue: &queue, context, table };
     thread::scope(|scope| {
         let all = &all;
@@ -82,17 +82,6 @@ pub(crate) fn run(
     outcome
 }
 
-/// Returns the words of a request, which differ when its results differ. The metric is left out,
-/// because the journal names it by itself: so files that were begun before there was a choice of
-/// metrics are still continued.
-fn in_words(request: &Request) -> String {
-    let Request { metric: _, min, max, results, extent, first, last, ranking, order } = request;
-    format!(
-        "Request {{ min: {min}, max: {max}, results: {results}, extent: {extent:?}, \
-         first: {first:?}, last: {last:?}, ranking: {ranking:?}, order: {order:?} }}"
-    )
-}
-
 /// Reads an item as a cube that moves lead to.
 fn possible_cube(text: &str) -> Result<Cube, Failure> {
     let cube = input::cube(text)?;
@@ -107,7 +96,7 @@ struct All<'a, 'q> {
     queue: &'a OutputQueue<'q>,
     context: Context<'a>,
     /// The table that the search reads.
-    table: TableName,
+    table: TableId,
 }
 
 impl<'a> All<'a, 'a> {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use premove_cube::notation::{Pairs, Side};
+use premove_cube::notation::{PairedMoves, Side};
 use premove_cube::{Cube, Metric};
 use premove_engine::search::{
     Answer, Control, Ending, Limits, MAX_LENGTH, Order, Report, Solution, Work,
@@ -145,7 +145,7 @@ impl StepCommand<'_> {
     /// Returns the moves of a solution as they are printed.
     fn moves(&self, solution: &Solution) -> String {
         if self.options.whole.pairs {
-            Pairs(solution.side(Side::Normal)).to_string()
+            PairedMoves(solution.side(Side::Normal)).to_string()
         } else {
             solution.to_string()
         }

@@ -63,7 +63,7 @@ pub(crate) enum SolvesAction {
         #[arg(long, value_name = "FORM", value_parser = OneOf(forms), hide_possible_values = true)]
         to: Option<String>,
     },
-    /// Add solves that `export` wrote, saved workspaces of older versions, or write-ups
+    /// Add solves that `export` wrote, or write-ups
     ///
     /// A text that is not JSON is read as `premove import` does; each line `Scramble:` begins a
     /// write-up, and each becomes a solve that begins now.

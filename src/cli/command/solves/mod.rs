@@ -254,7 +254,7 @@ impl SolvesCommand<'_> {
             let place = format!("solve {count} of the file");
             // If the text is not JSON, the next solve cannot be found.
             let object = object.map_err(|e| Failure::input(e).context(place.clone()))?;
-            let solve = Solve::read(object.get(), &new_id(), now()).map_err(Failure::input);
+            let solve = Solve::read(object.get()).map_err(Failure::input);
             match solve.and_then(|(solve, _)| self.import_one(&solve)) {
                 Ok(()) => {}
                 Err(failure) => self.failed(&failure.context(place), &mut exit),

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use premove_cube::Metric;
 use premove_engine::table::Tier;
 
-use super::names;
+use super::{names, offered};
 use crate::input::one_of::OneOf;
 use crate::input::values::metric;
 
@@ -12,15 +12,16 @@ use crate::input::values::metric;
 ///
 /// A table is built by itself when a step first needs it; this is for doing so beforehand, and for
 /// the rest. The table b5 (1 GB) makes optimal solving about twenty times as fast; r3 (240 MB) and
-/// r4 (476 MB) are for less memory. h0 to h11 are tables of distances, each twice as large as the
-/// one before (h5: 1 GB, h7: 4 GB). All of these are built when they are named. A build that was
-/// stopped, or killed, goes on where it was. Quarter turns have tables of their own, such as
-/// h5-qtm. The table drgroup (335 MB) is built when it is named, within some 12 seconds of two
-/// cores.
+/// r4 (476 MB) are for less memory. h3 and h6 to h11 are tables of distances, each twice as large
+/// as the one before (h6: 2 GB, h7: 4 GB). All of these are built when they are named. A build that
+/// was stopped, or killed, goes on where it was. Quarter turns have tables of their own, h0-qtm to
+/// h11-qtm. h0 to h2, h4 and h5 of half turns are retired, since others are faster: they can be
+/// checked and deleted. The table drgroup (335 MB) is built when it is named, within some 12
+/// seconds of two cores.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove tables\n  premove tables build dr drfin\n  \
                     premove tables build b5\n  premove tables \
-                  build h7 --deepen\n  premove tables verify\n  premove tables verify h5 --deep \
+                  build h7 --deepen\n  premove tables verify\n  premove tables verify b5 --deep \
                       --samples 10000\n  premove tables --metric qtm\n  premove tables build h5 \
                       --metric qtm")]
 pub(crate) struct TablesArgs {
@@ -41,15 +42,15 @@ pub(crate) enum TablesAction {
     /// List the tables: what they are for, and whether they are there
     List,
     /// Build the named tables anew, or without names all that are missing but drgroup, r3, r4,
-    /// b5 and h0 to h11
+    /// b5, h3 and h6 to h11
     ///
-    /// One of r3, r4, b5 and h0 to h11 that is there already and whole is left as it is, and what
-    /// an earlier build left is gone on with.
+    /// One of r3, r4, b5, h3 and h6 to h11 that is there already and whole is left as it is, and
+    /// what an earlier build left is gone on with.
     Build {
         /// Tables
-        #[arg(value_parser = OneOf(names), hide_possible_values = true)]
+        #[arg(value_parser = OneOf(offered), hide_possible_values = true)]
         names: Vec<String>,
-        /// Let the entries of h4 to h11 reach to 11 moves rather than 10: a quarter fewer lookups,
+        /// Let the entries of h6 to h11 reach to 11 moves rather than 10: a quarter fewer lookups,
         /// for ten times the building; a table that is there stays in use meanwhile
         #[arg(long)]
         deepen: bool,

@@ -4,15 +4,13 @@ use std::time::Duration;
 
 use premove_cube::Metric;
 use premove_engine::table::{
-    H48, Reach, TableId, TableState, TableStatus, Tier, TierState, TierStatus, size,
+    H48, Reach, RetiredTier, TableId, TableState, TableStatus, Tier, TierState, TierStatus, size,
 };
 use premove_service::api::record::{TableRecord, TierRecord};
 
 use super::TablesCommand;
 use crate::output::exit::Exit;
 use crate::output::progress::time_in_words;
-
-const PURPOSE: &str = "optimal solutions";
 
 impl TablesCommand<'_> {
     pub(super) fn list(&self) -> Exit {
@@ -21,7 +19,7 @@ impl TablesCommand<'_> {
             for status in self.tables.status() {
                 self.list_small(&status);
             }
-            for id in TableId::ALL.into_iter().filter(|id| id.is_optional()) {
+            for id in TableId::CATALOGUED.into_iter().filter(|id| id.is_optional()) {
                 self.list_small(&self.tables.status_of(id));
             }
         }
@@ -31,6 +29,7 @@ impl TablesCommand<'_> {
             others.retain(|status| status.state != TierState::Absent);
             tiers.append(&mut others);
         }
+        tiers.retain(|of| of.state != TierState::Absent || of.tier.retired().is_none());
         for status in tiers {
             match status.tier {
                 // Listed among the tables of all searches.
@@ -79,25 +78,30 @@ impl TablesCommand<'_> {
         let takes = status.tier.bytes();
         let name = h.name();
         let state = word(&status.state);
-        let build_seconds = Some(time.as_secs().max(1));
+        let retired = status.tier.retired();
+        let build_seconds = retired.is_none().then_some(time.as_secs().max(1));
         let size = size::in_words(takes);
         let reached = status.state.reach().unwrap_or(Reach::usual(status.tier));
+        let purpose = if retired.is_some() { "retired" } else { TableId::H48(h).purpose() };
         let answers =
             self.tables.solve_time(status.tier, reached).map_or_else(String::new, |time| {
                 format!(", a random cube in about {}", time_in_words(time))
             });
-        let note = note(status, time) + &answers;
+        let note = match retired {
+            Some(RetiredTier { better, .. }) => format!(": {better} is faster"),
+            None => note(status, time) + &answers,
+        };
         self.session.output.record(
             self.json,
             &TableRecord {
                 name,
-                purpose: PURPOSE,
+                purpose,
                 state,
                 bytes: status.bytes,
-                path: self.tables.h48_path(h).to_string_lossy(),
+                path: self.tables.path(TableId::H48(h)).to_string_lossy(),
                 tier: Some(TierRecord { takes, reach, part, build_seconds }),
             },
-            format_args!("{name:10}  {state:8}  {size:>8}  {PURPOSE}{note}"),
+            format_args!("{name:10}  {state:8}  {size:>8}  {purpose}{note}"),
         );
     }
 }

@@ -1,7 +1,7 @@
 //! What stands behind a scramble on its line: its length, a remark, the time at which it was
 //! solved, signs of emphasis.
 
-use super::words::{Mark, is_meant, time};
+use super::words::{ScrambleMark, is_meant, time};
 use crate::notation::length::without_length;
 use crate::notation::tokens::is_space;
 
@@ -63,13 +63,6 @@ fn emphasis(text: &str) -> &str {
 
 /// Leaves out words in brackets, and words behind `#`.
 fn without_remark(text: &str) -> &str {
-    let is_words = |inside: &str| {
-        inside.contains(|c: char| c.is_alphanumeric())
-            && !is_meant(inside, Mark::Number)
-            // A sequence that was saved stands for moves.
-            && !inside.contains('@')
-            && inside.split(is_space).any(|word| word.chars().count() > 1)
-    };
     let group = text
         .strip_suffix(')')
         .and_then(|text| text.rsplit_once('('))
@@ -91,6 +84,14 @@ fn without_remark(text: &str) -> &str {
         Some((before, behind)) if is_words(behind) => before,
         _ => text,
     }
+}
+
+fn is_words(text: &str) -> bool {
+    text.contains(|c: char| c.is_alphanumeric())
+        && !is_meant(text, ScrambleMark::Number)
+        // A sequence that was saved stands for moves.
+        && !text.contains('@')
+        && text.split(is_space).any(|word| word.chars().count() > 1)
 }
 
 /// Leaves out `@2024-05-02 18:00:01`, and a time or a date at the end.

@@ -2,7 +2,7 @@
 //! dates, a name, a label.
 
 use super::back::end_of;
-use super::words::{Mark, is_like_moves, time};
+use super::words::{ScrambleMark, is_like_moves, time};
 use crate::notation::page::is_tag_name;
 use crate::notation::parse::{is_moves, parse};
 use crate::notation::tokens::is_space;
@@ -56,13 +56,13 @@ const CLOSING: [char; 13] =
 pub(super) struct Front {
     /// Its length in bytes.
     pub(super) length: usize,
-    pub(super) mark: Mark,
+    pub(super) mark: ScrambleMark,
 }
 
 /// Parses the text before the scramble of a line.
 pub(super) fn front(line: &str) -> Front {
     let mut rest = line;
-    let mut mark = Mark::None;
+    let mut mark = ScrambleMark::None;
     for _ in 0..MOST_PARTS {
         let before = rest.len();
         rest = rest.trim_start_matches(is_space);
@@ -76,8 +76,8 @@ pub(super) fn front(line: &str) -> Front {
             rest = &rest[length..];
         } else if let Some(length) = number(rest) {
             rest = &rest[length..];
-            if mark == Mark::None {
-                mark = Mark::Number;
+            if mark == ScrambleMark::None {
+                mark = ScrambleMark::Number;
             }
         }
         if rest.len() == before {
@@ -155,8 +155,8 @@ fn number(text: &str) -> Option<usize> {
 
 /// The length of the comment in brackets that a timer writes directly behind a time, with any text.
 fn comment(text: &str) -> usize {
-    let ends = |(at, _): &(usize, &str)| text[at + 1..].chars().next().is_none_or(is_space);
-    let end = text.match_indices(']').find(ends).map(|(at, _)| at + 1);
+    let mut ends = text.match_indices(']').map(|(at, _)| at + 1);
+    let end = ends.find(|&end| text[end..].chars().next().is_none_or(is_space));
     end.filter(|_| text.starts_with('[')).unwrap_or(0)
 }
 
@@ -182,12 +182,12 @@ fn remark(text: &str) -> Option<usize> {
 /// if the text closes it.
 fn is_tag(inside: &str, text: &str) -> bool {
     let name = inside.trim_start_matches('/').to_ascii_lowercase();
-    let is_closed = || text.to_ascii_lowercase().contains(&format!("[/{name}]"));
-    is_tag_name(&name) && (text.starts_with('<') || is_closed())
+    is_tag_name(&name)
+        && (text.starts_with('<') || text.to_ascii_lowercase().contains(&format!("[/{name}]")))
 }
 
 /// The length of a label and what parts it from the scramble.
-fn label(text: &str, mark: &mut Mark) -> Option<usize> {
+fn label(text: &str, mark: &mut ScrambleMark) -> Option<usize> {
     let mut start = text.char_indices().take_while(|(at, _)| *at <= LONGEST_LABEL);
     if let Some((at, sign)) = start.find(|(_, c)| matches!(c, ':' | '：' | '=')) {
         let behind = at + sign.len_utf8();
@@ -199,8 +199,8 @@ fn label(text: &str, mark: &mut Mark) -> Option<usize> {
     // Without a sign: `Scramble 3 R U F`, `scramble - R U F`.
     let word = text.split(|c: char| !c.is_alphabetic()).next().filter(|word| !word.is_empty())?;
     let word_mark = match word.to_lowercase().as_str() {
-        "extra" | "attempt" => Mark::Number,
-        word if SCRAMBLE_WORDS.contains(&word) => Mark::Label,
+        "extra" | "attempt" => ScrambleMark::Number,
+        word if SCRAMBLE_WORDS.contains(&word) => ScrambleMark::Label,
         _ => return None,
     };
     let rest = text[word.len()..].trim_start_matches(|c| is_space(c) || c == '#');
@@ -216,37 +216,28 @@ fn label(text: &str, mark: &mut Mark) -> Option<usize> {
 
 /// Returns the mark that a label stands for. A name that is no word for a scramble or a solution is
 /// a label only before moves.
-fn named(label: &str, behind: &str) -> Option<Mark> {
+fn named(label: &str, behind: &str) -> Option<ScrambleMark> {
     let label = label.trim_matches(|c: char| is_space(c) || "*_\"`#".contains(c));
     let lower = label.to_lowercase();
     let words: Vec<&str> =
         lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let is_of = |known: &[&str]| {
-        words
-            .iter()
-            .any(|word| known.contains(&word.trim_end_matches(|c: char| c.is_ascii_digit())))
-    };
+    let mut bare_words =
+        words.iter().map(|word| word.trim_end_matches(|c: char| c.is_ascii_digit()));
     // The scramble of an example of a solution is a scramble.
-    let holds = |known: &&str| !known.is_ascii() && lower.contains(*known);
-    if is_of(&SCRAMBLE_WORDS) || SCRAMBLE_WORDS.iter().any(holds) {
-        return Some(Mark::Label);
+    if bare_words.any(|word| SCRAMBLE_WORDS.contains(&word))
+        || SCRAMBLE_WORDS.iter().any(|known| !known.is_ascii() && lower.contains(*known))
+    {
+        return Some(ScrambleMark::Label);
     }
-    let is_solution = || {
-        let names = |word: &&str| SOLUTION_WORDS.contains(word) || PARTS.contains(word);
-        words.iter().any(names) || words.contains(&"solve")
-    };
-    let reads = || {
-        let bare = behind.trim_start_matches(|c| is_space(c) || "*_`\"".contains(c));
-        let bare = &bare[..end_of(bare, 0)];
-        is_moves(bare) && parse(bare).is_ok_and(|moves| moves.len() >= FEW)
-    };
     let is_name = !words.is_empty() && !label.contains('/') && !is_moves(label);
     if !is_name || label.split(is_space).all(is_like_moves) {
         return None;
     }
-    match (is_solution(), reads()) {
-        (true, true) => Some(Mark::Solution),
-        (false, true) => Some(Mark::Number),
-        _ => None,
-    }
+    let is_solution = words
+        .iter()
+        .any(|word| SOLUTION_WORDS.contains(word) || PARTS.contains(word) || *word == "solve");
+    let bare = behind.trim_start_matches(|c| is_space(c) || "*_`\"".contains(c));
+    let bare = &bare[..end_of(bare, 0)];
+    let reads = is_moves(bare) && parse(bare).is_ok_and(|moves| moves.len() >= FEW);
+    reads.then_some(if is_solution { ScrambleMark::Solution } else { ScrambleMark::Number })
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::back::end_of;
 use super::front::{front, front_of_cell};
 use super::json::JsonScrambles;
-use super::words::{Mark, is_meant, time};
+use super::words::{ScrambleMark, is_meant, time};
 use crate::notation::cube_text::is_state;
 use crate::notation::length::without_length;
 use crate::notation::parse::{is_moves, parse, parse_scramble};
@@ -35,7 +35,7 @@ pub(super) enum Content {
     /// Something without moves.
     Words,
     /// Scrambles, with blanks in place of the text before them.
-    Scrambles { mark: Mark, scrambles: Vec<String> },
+    Scrambles { mark: ScrambleMark, scrambles: Vec<String> },
     /// JSON with these scrambles, and scrambles of other events.
     Json { scrambles: Vec<String>, events: Vec<&'static str> },
 }
@@ -43,14 +43,9 @@ pub(super) enum Content {
 /// Returns whether a line has only moves and blanks, with no text before or behind them. Most lines
 /// written by programs are like this.
 pub(super) fn is_plain(line: &str) -> bool {
-    let is_of_moves = |byte: u8| {
-        matches!(
-            byte,
-            b'U' | b'D' | b'R' | b'L' | b'F' | b'B' | b'w' | b'2' | b'\'' | b' ' | b'(' | b')'
-        )
-    };
     let first = line.bytes().find(|byte| *byte != b' ');
-    first.is_some_and(|byte| byte.is_ascii_uppercase()) && line.bytes().all(is_of_moves)
+    first.is_some_and(|byte| byte.is_ascii_uppercase())
+        && line.bytes().all(|byte| b"UDRLFBw2' ()".contains(&byte))
 }
 
 /// Parses the content of a line.
@@ -64,7 +59,7 @@ pub(super) fn content(line: &str) -> Content {
         return Content::Nothing;
     }
     if bare.starts_with(['{', '[']) && is_state(bare) {
-        return Content::Scrambles { mark: Mark::None, scrambles: vec![line.to_owned()] };
+        return Content::Scrambles { mark: ScrambleMark::None, scrambles: vec![line.to_owned()] };
     }
     if let Some(mut found) = JsonScrambles::of_line(bare) {
         let events = std::mem::take(&mut found.events);
@@ -72,18 +67,20 @@ pub(super) fn content(line: &str) -> Content {
     }
     let front = front(line);
     // What looks like a front may belong to a state, and an equals sign may stand behind a label.
-    let is_whole = front.mark == Mark::None || !line.contains('=');
+    let is_whole = front.mark == ScrambleMark::None || !line.contains('=');
     if is_whole && is_state(line) && !is_state(&line[front.length..]) {
-        return Content::Scrambles { mark: Mark::None, scrambles: vec![line.to_owned()] };
+        return Content::Scrambles { mark: ScrambleMark::None, scrambles: vec![line.to_owned()] };
     }
     let body = front.length..end_of(line, front.length).max(front.length);
     let mut scrambles: Vec<String> = Vec::new();
     let cells = cells(&line[body.clone()]);
     let is_table = cells.len() > 1;
-    let has_moves = |cell: &Range<usize>| is_longer(&line[body.start + cell.start..][..cell.len()]);
-    let is_field = |cell: &Range<usize>| is_lone_letter(&line[body.clone()], cell);
-    let has_fields = is_table && cells.iter().any(has_moves);
-    for cell in cells.into_iter().filter(|cell| !(has_fields && is_field(cell))) {
+    let has_fields = is_table
+        && cells.iter().any(|cell| is_longer(&line[body.start + cell.start..][..cell.len()]));
+    for cell in cells {
+        if has_fields && is_lone_letter(&line[body.clone()], &cell) {
+            continue;
+        }
         let span = body.start + cell.start..body.start + cell.end;
         let inner = front_of_cell(&line[span.clone()]);
         let start = span.start + inner;
@@ -105,7 +102,7 @@ pub(super) fn content(line: &str) -> Content {
     // Another sign of a number alone may be a scramble that was lost.
     let has_letters = bare.contains(char::is_alphabetic);
     if !has_letters && bare.len() < YEAR && time(bare).is_none() && !bare.starts_with('#') {
-        return Content::Scrambles { mark: Mark::None, scrambles: vec![line.to_owned()] };
+        return Content::Scrambles { mark: ScrambleMark::None, scrambles: vec![line.to_owned()] };
     }
     // No moves at all are no scramble and no words.
     let is_nothing = bare.starts_with('#') || parse(line).is_ok_and(|moves| moves.is_empty());
@@ -151,8 +148,9 @@ pub(super) fn is_moves_alone(line: &str) -> bool {
 
 /// Returns whether the whole line is a comment. `#` before a number is the sign of a number.
 fn is_comment(line: &str) -> bool {
-    let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
-    line.starts_with('/') || line.strip_prefix('#').is_some_and(|rest| !is_number(rest))
+    let hashed = line.strip_prefix('#');
+    line.starts_with('/')
+        || hashed.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Returns whether a character may stand in a line that separates others: `-----`.
@@ -194,9 +192,8 @@ fn cells(body: &str) -> Vec<Range<usize>> {
     }
     if parse(body).is_err() {
         let by_commas = split(body, &[',']);
-        let has_moves = |cell| read(cell).is_some_and(|moves| moves.len() >= FEW);
-        let is_other = |cell: &Range<usize>| !is_meant(&body[cell.clone()], Mark::None);
-        if by_commas.iter().any(has_moves)
+        let is_other = |cell: &Range<usize>| !is_meant(&body[cell.clone()], ScrambleMark::None);
+        if by_commas.iter().any(|cell| read(cell).is_some_and(|moves| moves.len() >= FEW))
             && by_commas.iter().any(is_other)
             && by_commas.iter().all(|cell| read(cell).is_some() || is_other(cell))
         {
@@ -218,7 +215,7 @@ fn split(body: &str, signs: &[char]) -> Vec<Range<usize>> {
 
 /// Returns whether a part of a line is a scramble: moves, a state, or a wrong text that is meant as
 /// one.
-fn is_scramble(cell: &str, mark: Mark) -> bool {
+fn is_scramble(cell: &str, mark: ScrambleMark) -> bool {
     let bare = cell.trim_matches(is_space);
     if bare.is_empty() {
         return false;

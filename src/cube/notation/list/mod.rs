@@ -29,16 +29,16 @@ mod words;
 use std::borrow::Cow;
 
 use self::line::{Content, content, is_moves_alone, is_plain, is_row_of_net};
-use self::numbers::{Labels, may_be_numbered};
+use self::numbers::{LineLabels, may_be_numbered};
 use self::table::ScrambleColumn;
-use self::words::{Mark, is_meant};
+use self::words::{ScrambleMark, is_meant};
 use super::cube_text::parse_cube;
 use super::error::{CubeTextError, ParseError};
 use super::line::Side;
 use super::parse::{parse, parse_scramble};
 use super::piece_list;
 use super::words::{PADDING, WHOLE_SCRAMBLE};
-use super::written::Written;
+use super::written::WrittenSequence;
 use crate::Cube;
 
 /// Most moves of a scramble that is joined from several lines: longer text is no scramble.
@@ -89,7 +89,7 @@ pub enum ListLine {
 pub struct ListReader {
     /// Set once a scramble had the label of a scramble.
     has_labels: bool,
-    labels: Labels,
+    labels: LineLabels,
     /// The column of scrambles of the table whose header was read.
     column: Option<ScrambleColumn>,
     /// Set if the line before was a row of a net.
@@ -102,7 +102,7 @@ impl ListReader {
     /// Creates a reader for a text that is no list. Its first word may then be a move, though lists
     /// have labels like it: `E1`, `B.`.
     pub fn of_words() -> Self {
-        Self { labels: Labels::of_words(), ..Self::default() }
+        Self { labels: LineLabels::of_words(), ..Self::default() }
     }
 
     /// The events of the last line whose scrambles were left out.
@@ -138,14 +138,14 @@ impl ListReader {
             }
             Content::Nothing => ListLine::Nothing,
             Content::Words => ListLine::PassedOver(PassedOver::Words),
-            Content::Scrambles { mark: Mark::Solution, .. } => {
+            Content::Scrambles { mark: ScrambleMark::Solution, .. } => {
                 ListLine::PassedOver(PassedOver::Solution)
             }
-            Content::Scrambles { mark: Mark::None, .. } if self.has_labels => {
+            Content::Scrambles { mark: ScrambleMark::None, .. } if self.has_labels => {
                 ListLine::PassedOver(PassedOver::Unlabelled)
             }
             Content::Scrambles { mark, scrambles } => {
-                self.has_labels |= mark == Mark::Label;
+                self.has_labels |= mark == ScrambleMark::Label;
                 ListLine::Scrambles(scrambles)
             }
         }
@@ -155,8 +155,8 @@ impl ListReader {
     fn content(&self, text: &str) -> Content {
         match self.column.and_then(|column| column.of_line(text)) {
             Some(cell) => match content(&cell) {
-                Content::Scrambles { mark: Mark::None, scrambles } => {
-                    Content::Scrambles { mark: Mark::Number, scrambles }
+                Content::Scrambles { mark: ScrambleMark::None, scrambles } => {
+                    Content::Scrambles { mark: ScrambleMark::Number, scrambles }
                 }
                 content => content,
             },
@@ -167,14 +167,16 @@ impl ListReader {
     /// Returns whether a line is one scramble behind a number or a label. It may continue in the
     /// next lines: sheets break a scramble that is too long for one line.
     pub fn begins(&self, text: &str) -> bool {
-        let is_one = |content| match content {
-            Content::Scrambles { mark, scrambles } => {
-                matches!(mark, Mark::Number | Mark::Label) && scrambles.len() == 1
-            }
-            Content::Json { scrambles, .. } => scrambles.len() == 1,
-            _ => false,
-        };
-        !is_plain(text) && is_one(self.content(text)) || piece_list::is_edges(text)
+        let is_one = !is_plain(text)
+            && match self.content(text) {
+                Content::Scrambles { mark, scrambles } => {
+                    matches!(mark, ScrambleMark::Number | ScrambleMark::Label)
+                        && scrambles.len() == 1
+                }
+                Content::Json { scrambles, .. } => scrambles.len() == 1,
+                _ => false,
+            };
+        is_one || piece_list::is_edges(text)
     }
 
     /// Returns whether a line continues the scramble of the lines before, the first of which begins
@@ -211,8 +213,14 @@ impl ListedScramble {
     }
 
     /// Its moves; columns of a mistake are those of the line.
-    pub fn read(&self) -> Result<Written, ParseError> {
+    pub fn read(&self) -> Result<WrittenSequence, ParseError> {
         parse_scramble(&self.text)
+    }
+
+    /// Returns whether the text alone shows that it is a scramble: it is long, or begins with the
+    /// moves that scrambles of a competition begin with.
+    fn is_whole(&self) -> bool {
+        self.read().is_ok_and(|moves| moves.len() >= WHOLE_SCRAMBLE || begins_padded(&moves))
     }
 
     /// Its cube, in any form; columns of a mistake are those of the line.
@@ -224,7 +232,7 @@ impl ListedScramble {
 /// Returns whether a text is meant as moves, though it may not be readable as moves: most of its
 /// words are moves or look like moves.
 pub fn is_meant_as_moves(text: &str) -> bool {
-    is_meant(text, Mark::None)
+    is_meant(text, ScrambleMark::None)
 }
 
 /// The scrambles of a text.
@@ -240,18 +248,12 @@ impl ScrambleList {
     /// Returns whether the text is a list of scrambles and has no other moves: marks stand before
     /// the scrambles, or each of several lines is long enough to be one.
     pub fn is_list(&self) -> bool {
-        let is_long = |scramble: &ListedScramble| {
-            scramble
-                .read()
-                .is_ok_and(|moves| moves.len() >= WHOLE_SCRAMBLE || begins_padded(&moves))
-        };
-        let has_moves = |(_, why): &(usize, PassedOver)| *why != PassedOver::Words;
         let all = &self.scrambles;
         !all.is_empty()
-            && !self.passed_over.iter().any(has_moves)
+            && !self.passed_over.iter().any(|(_, why)| *why != PassedOver::Words)
             && !all.iter().any(|scramble| scramble.text.contains("//"))
             && (all.iter().all(|scramble| scramble.is_marked)
-                || all.len() > 1 && all.iter().all(is_long))
+                || all.len() > 1 && all.iter().all(ListedScramble::is_whole))
     }
 }
 
@@ -285,8 +287,9 @@ pub fn scramble_list(text: &str) -> ScrambleList {
             ListLine::PassedOver(why) => list.passed_over.push((at + 1, why)),
             ListLine::Scrambles(scrambles) => {
                 let is_marked = is_marked || scrambles.len() > 1;
-                let listed = |text| ListedScramble { line: at + 1, is_marked, text };
-                list.scrambles.extend(scrambles.into_iter().map(listed));
+                for text in scrambles {
+                    list.scrambles.push(ListedScramble { line: at + 1, is_marked, text });
+                }
             }
         }
     }
@@ -303,14 +306,14 @@ pub fn first_scramble(text: &str) -> Cow<'_, str> {
 }
 
 /// A scramble of a Fewest Moves attempt whose end has not come yet.
-struct Open {
-    moves: Written,
+struct OpenAttempt {
+    moves: WrittenSequence,
     /// The line on which it would continue.
     line: usize,
 }
 
-impl Open {
-    fn new(moves: Written, line: usize) -> Option<Self> {
+impl OpenAttempt {
+    fn new(moves: WrittenSequence, line: usize) -> Option<Self> {
         (!ends_padded(&moves)).then_some(Self { moves, line })
     }
 }
@@ -319,38 +322,38 @@ impl Open {
 /// `R' U' F`, and only the end of a later line is `R' U' F` again.
 fn with_broken_lines_joined(scrambles: Vec<ListedScramble>) -> Vec<ListedScramble> {
     let mut joined: Vec<ListedScramble> = Vec::new();
-    let mut open: Option<Open> = None;
+    let mut open: Option<OpenAttempt> = None;
     for next in scrambles {
         let moves = parse(&next.text).ok();
         let line = next.line + 1;
         let begins = moves.as_ref().is_some_and(begins_padded);
-        let count = moves.as_ref().map_or(0, Written::len);
+        let count = moves.as_ref().map_or(0, WrittenSequence::len);
         let before = open.take().filter(|before| {
             let is_next = before.line == next.line && !begins && !next.is_marked;
             is_next && before.moves.len() + count <= MOST_JOINED
         });
         let last = joined.last_mut();
-        if let (Some(Open { moves: mut all, .. }), Some(last)) = (before, last) {
+        if let (Some(OpenAttempt { moves: mut all, .. }), Some(last)) = (before, last) {
             last.text.push('\n');
             last.text.push_str(&next.text);
             open = moves.and_then(|moves| {
                 moves.moves().iter().for_each(|&(side, m)| all.push(side, m));
-                Open::new(all, line)
+                OpenAttempt::new(all, line)
             });
         } else {
             let is_first = begins && !next.is_marked;
-            open = moves.filter(|_| is_first).and_then(|moves| Open::new(moves, line));
+            open = moves.filter(|_| is_first).and_then(|moves| OpenAttempt::new(moves, line));
             joined.push(next);
         }
     }
     joined
 }
 
-fn begins_padded(moves: &Written) -> bool {
+fn begins_padded(moves: &WrittenSequence) -> bool {
     moves.len() > PADDING.len() && moves.on(Side::Normal).take(3).eq(PADDING.map(Into::into))
 }
 
-fn ends_padded(moves: &Written) -> bool {
+fn ends_padded(moves: &WrittenSequence) -> bool {
     let last: Vec<_> = moves.on(Side::Normal).collect();
     moves.len() > 2 * PADDING.len() && last.ends_with(&PADDING.map(Into::into))
 }

@@ -16,7 +16,7 @@ const LONGEST_ROMAN: usize = 5;
 
 /// The labels that the lines of a list had so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Labels {
+pub(super) struct LineLabels {
     /// Set if the text is no list. Then a word that can be a move is a move.
     pub(super) is_single: bool,
     /// Set once a line began with `E1`, as extra scrambles do.
@@ -25,7 +25,7 @@ pub(super) struct Labels {
     has_sets: bool,
 }
 
-impl Labels {
+impl LineLabels {
     /// The labels of a text that is no list.
     pub(super) fn of_words() -> Self {
         Self { is_single: true, ..Self::default() }
@@ -44,7 +44,7 @@ impl Labels {
 
     /// Notes the label of a line for those that follow.
     pub(super) fn note(&mut self, line: &str) {
-        if let Some(label) = Label::of(line)
+        if let Some(label) = LineLabel::of(line)
             && label.number == "1"
         {
             self.has_extras |= label.letter == 'E';
@@ -54,7 +54,7 @@ impl Labels {
 
     /// Returns the range of a number that has no digits, and its replacement.
     fn number(self, line: &str) -> Option<(Range<usize>, String)> {
-        if let Some(label) = Label::of(line) {
+        if let Some(label) = LineLabel::of(line) {
             return self.has(&label).then(|| (label.blank, ")".to_owned()));
         }
         let start = start_of(line);
@@ -70,7 +70,7 @@ impl Labels {
     }
 
     /// Returns whether a letter with a number is a label here.
-    fn has(self, label: &Label) -> bool {
+    fn has(self, label: &LineLabel) -> bool {
         let is_half_turn = label.number == "2";
         let is_extra = label.letter == 'E' && (!is_half_turn || self.has_extras);
         let is_of_set = label.is_before_tab && (!is_half_turn || self.has_sets);
@@ -80,12 +80,12 @@ impl Labels {
 
 /// Returns whether a line begins with a text that is a number in some list.
 pub(super) fn may_be_numbered(line: &str) -> bool {
-    let all = Labels { is_single: false, has_extras: true, has_sets: true };
+    let all = LineLabels { is_single: false, has_extras: true, has_sets: true };
     all.number(line).is_some()
 }
 
 /// A letter and a number at the beginning of a line, which may be a move.
-struct Label<'t> {
+struct LineLabel<'t> {
     letter: char,
     number: &'t str,
     is_before_tab: bool,
@@ -93,7 +93,7 @@ struct Label<'t> {
     blank: Range<usize>,
 }
 
-impl<'t> Label<'t> {
+impl<'t> LineLabel<'t> {
     fn of(line: &'t str) -> Option<Self> {
         let start = start_of(line);
         let rest = &line[start..];
@@ -145,8 +145,8 @@ fn letters(text: &str) -> Option<Range<usize>> {
     let is_of = |letters: &str| word.chars().all(|c| letters.contains(c));
     let is_small = is_of("abcdefghiv") || is_of("ivx");
     let is_large = is_of("ABCDEFGH") || is_of("IVX");
-    let is_roman = || is_of("ivx") || is_of("IVX");
-    let is_number = word.len() == 1 || word.len() <= LONGEST_ROMAN && is_roman();
+    let is_roman = word.len() <= LONGEST_ROMAN && (is_of("ivx") || is_of("IVX"));
+    let is_number = word.len() == 1 || is_roman;
     let after_sign = behind.strip_prefix(')').or_else(|| behind.strip_prefix('.'))?;
     let is_enclosed = start == 1 && behind.starts_with(')') && is_small;
     let is_open = start == 0 && (is_small || is_large);

@@ -31,13 +31,14 @@ impl ScrambleColumn {
         SIGNS.into_iter().find_map(|sign| {
             let cells = cells(line, sign);
             let names: Vec<String> = cells.iter().map(|at| bare(&line[at.clone()])).collect();
-            let is_name = |name: &String| name.split_whitespace().count() <= MOST_WORDS;
-            let has_moves = || cells.iter().any(|at| is_moves(&line[at.clone()]));
             // Words behind a comma are a sentence, unless there are many.
             let is_sentence = sign == ',' && names.len() < 3 && line.contains(", ");
             let number = names.iter().position(|name| SCRAMBLE_WORDS.contains(&name.as_str()))?;
-            (names.len() > 1 && names.iter().all(is_name) && !is_sentence && !has_moves())
-                .then_some(Self { sign, number, columns: names.len() })
+            (names.len() > 1
+                && names.iter().all(|name| name.split_whitespace().count() <= MOST_WORDS)
+                && !is_sentence
+                && !cells.iter().any(|at| is_moves(&line[at.clone()])))
+            .then_some(Self { sign, number, columns: names.len() })
         })
     }
 

@@ -4,7 +4,7 @@ use crate::notation::tokens::{TokenKind, is_prime, is_space, tokens};
 
 /// Mark before a scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum ScrambleMark {
     /// No mark.
     None,
     /// A number or a name: it is one scramble of several, or the scramble of a person.
@@ -17,7 +17,7 @@ pub(super) enum Mark {
 
 /// Returns whether a text that cannot be read is meant as moves: most of its words are moves or
 /// look like moves. Behind the label of a scramble, and behind a number, one such word is enough.
-pub(super) fn is_meant(text: &str, mark: Mark) -> bool {
+pub(super) fn is_meant(text: &str, mark: ScrambleMark) -> bool {
     let code = text.split("//").next().unwrap_or_default();
     let mut moves = 0;
     let mut others = 0;
@@ -25,8 +25,8 @@ pub(super) fn is_meant(text: &str, mark: Mark) -> bool {
         if is_like_moves(word) { moves += 1 } else { others += 1 }
     }
     let enough = match mark {
-        Mark::Label => others == 0 || moves > 0,
-        Mark::Number => moves >= others,
+        ScrambleMark::Label => others == 0 || moves > 0,
+        ScrambleMark::Number => moves >= others,
         _ => moves > others,
     };
     moves > 0 && enough
@@ -38,11 +38,14 @@ pub(super) fn is_like_moves(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && !is_prime(c));
     let letters: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
     let is_lower = letters.len() > 2 && letters.iter().all(char::is_ascii_lowercase);
-    let all_moves = || {
-        let mut tokens = tokens(word).peekable();
-        tokens.peek().is_some() && tokens.all(|t| matches!(t.kind, TokenKind::Move(_)))
-    };
-    let is_single = || match letters.as_slice() {
+    if is_lower {
+        return false;
+    }
+    let mut tokens = tokens(word).peekable();
+    if tokens.peek().is_some() && tokens.all(|t| matches!(t.kind, TokenKind::Move(_))) {
+        return true;
+    }
+    match letters.as_slice() {
         // Words of one letter.
         ['a' | 'A' | 'I' | 'i'] => word.chars().count() > 1,
         // Layers are counted before a face only: `3x3` is a cube.
@@ -52,8 +55,7 @@ pub(super) fn is_like_moves(word: &str) -> bool {
         [first] => first.is_ascii_uppercase() || first.is_ascii() && word.chars().count() > 1,
         [first, 'w' | 'W' | 'i'] => first.is_ascii(),
         _ => false,
-    };
-    !is_lower && (all_moves() || is_single())
+    }
 }
 
 /// The length of a time, a date, or the word of a failed attempt: `12.34`, `(1:02.34)`, `14.96+`,
@@ -65,8 +67,7 @@ pub(super) fn time(text: &str) -> Option<usize> {
     let failed = ["DNF", "DNS", "dnf", "dns"].into_iter().find_map(|name| bare.strip_prefix(name));
     let is_failed = failed.is_some();
     let rest = failed.unwrap_or(bare).trim_end_matches(['s', ':']);
-    let is_of_time = |c: char| c.is_ascii_digit() || ".:+-/()=".contains(c);
-    if !rest.chars().all(is_of_time) {
+    if !rest.chars().all(|c: char| c.is_ascii_digit() || ".:+-/()=".contains(c)) {
         return None;
     }
     let inside = rest.trim_matches(['(', ')', '+']);

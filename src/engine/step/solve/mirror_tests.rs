@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use premove_cube::Rng;
 use premove_cube::notation::{Alg, Line};
+use premove_cube::{Axis, Rng};
 
 use super::*;
 use crate::search::{Control, Silent};

@@ -3,11 +3,12 @@
 use std::sync::Mutex;
 
 use premove_cube::notation::Side;
-use premove_cube::{Move, MoveSet, Rng, StateKind, random};
+use premove_cube::{Axis, Move, MoveSet, Rng, StateKind, random};
 
 use super::*;
 use crate::search::{Control, Order, QuarterAxes, Solution};
 use crate::step::conditions::Conditions;
+use crate::step::space::SpaceResult;
 use crate::step::{Subsets, Triggers};
 use crate::table::Tables;
 
@@ -44,7 +45,14 @@ impl<S: Space> Space for Plain<'_, S> {
     }
 }
 
+/// Does work in the search space of a target.
+fn with_space<U: SpaceUser>(target: Target, context: Context<'_>, user: U) -> SpaceResult<U> {
+    let parameters = target.parameters;
+    target.goal.with_space(&SpaceRequest { context, parameters, user })
+}
+
 /// Searches in the plain space.
+#[derive(Clone, Copy)]
 struct PlainSearch<'s, 'a>(&'s Search<'a>);
 
 impl SpaceUser for PlainSearch<'_, '_> {
@@ -164,16 +172,17 @@ fn solutions_are_those_of_a_search_that_leaves_nothing_out() {
 }
 
 /// Checks what a space says of the group that its goal is; whether it is one.
+#[derive(Clone, Copy)]
 struct GroupCheck {
     /// The moves of the step.
     moves: MoveSet,
-    rng: Rng,
 }
 
 impl SpaceUser for GroupCheck {
     type Output = bool;
 
-    fn with<S: Space>(mut self, space: &S) -> bool {
+    fn with<S: Space>(self, space: &S) -> bool {
+        let mut rng = Rng::from_number(7);
         if !S::is_group() {
             return false;
         }
@@ -183,7 +192,7 @@ impl SpaceUser for GroupCheck {
         let moves: Vec<Move> = self.moves.iter().collect();
         let mut goals = 0;
         for length in 0..2_000 {
-            let mut any = || moves[self.rng.below(moves.len() as u32) as usize];
+            let mut any = || moves[rng.below(moves.len() as u32) as usize];
             let cube = (0..length % 4).fold(Cube::SOLVED, |cube, _| cube.after(any()));
             goals += usize::from(is_goal(&cube));
             assert_eq!(space.is_goal_state(&cube), is_goal(&cube));
@@ -204,7 +213,7 @@ fn moves_of_a_goal_that_is_a_group_neither_reach_it_nor_leave_it() {
     let control = Control::new();
     let is_group = |name: &str| {
         let step = Step::find(name).unwrap();
-        let check = GroupCheck { moves: step.goal().spec().moves.set, rng: Rng::from_number(7) };
+        let check = GroupCheck { moves: step.goal().spec().moves.set };
         with_space(step.targets()[0], Context::new(&tables, &control), check).unwrap()
     };
     assert!(["eofb", "drud", "drud-eofb", "htr-drud", "coud"].map(is_group).iter().all(|&is| is));

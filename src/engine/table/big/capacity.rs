@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::store::{self, Amount, NoMemory};
 use crate::table::error::TableError;
+use crate::table::id::TableId;
 use crate::table::tier::Tier;
 
 /// The disk and memory that are free; `None` where the system does not say.
@@ -42,7 +43,7 @@ impl Capacity {
 
     /// The largest smaller tier that fits.
     fn smaller(&self, tier: Tier) -> Option<Tier> {
-        Tier::of(tier.metric()).iter().copied().rev().find(|other| {
+        Tier::offered(tier.metric()).rev().find(|other| {
             other.bytes() < tier.bytes() && self.has_disk(*other, 0.0) && self.has_memory(*other)
         })
     }
@@ -68,7 +69,7 @@ pub(in crate::table) fn check(
     working: u64,
     capacity: &Capacity,
 ) -> Result<(), TableError> {
-    let id = tier.into();
+    let id = TableId::from(tier);
     let smaller = capacity.smaller(tier);
     if let Some(memory) = capacity.memory.filter(|_| !capacity.has_memory(tier)) {
         return Err(TableError::TooBig { id, needed: tier.bytes(), memory, smaller });

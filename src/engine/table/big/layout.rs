@@ -86,6 +86,15 @@ pub(in crate::table) const fn short_limit(h: H48) -> u8 {
     (if few { 7 } else { 8 }) + h.metric.beyond()
 }
 
+/// Describes the contents of a block of entries.
+pub(in crate::table) fn contents(h: H48, block: usize) -> String {
+    match h.form {
+        Form::Distances => format!("corner class {}", block * classes_per_block(h)),
+        Form::Bloom => format!("region {block}"),
+        Form::Ribbon => format!("group {block}"),
+    }
+}
+
 /// Blocks of entries.
 pub(in crate::table) const fn blocks(h: H48) -> usize {
     match h.form {

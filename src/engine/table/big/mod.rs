@@ -7,8 +7,6 @@
 //! |---|---|
 //! | `layout.rs` | what stands where in a file |
 //! | `part.rs` | the file while it is being built |
-//! | `status.rs` | the state of each tier, on the disk and in use |
-//! | `progress.rs` | how far building is |
 //! | `capacity.rs` | whether the machine has space for it |
 //! | `estimate.rs` | how long building takes |
 //! | `speed.rs` | how long searches take with it, and which of two tables is faster |
@@ -17,9 +15,7 @@ mod capacity;
 mod estimate;
 pub(super) mod layout;
 mod part;
-mod progress;
 mod speed;
-mod status;
 
 use std::sync::Arc;
 
@@ -35,11 +31,7 @@ pub(super) use capacity::{Capacity, check as check_space};
 pub(super) use estimate::{build_time, dr_group_time, slowness};
 pub use layout::Reach;
 pub(super) use part::{Part, progress};
-pub(super) use progress::BigSlot;
-pub use progress::Building;
 pub(super) use speed::{rank, solve_time};
-pub(super) use status::of_files as state_of_files;
-pub use status::{TierState, TierStatus};
 
 /// A table of the H48 family: distances to the group that they are of, clipped to 2 bits (see
 /// [`two_bits`](super::two_bits)), or filters that hold the keys near the solved state.

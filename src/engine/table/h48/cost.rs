@@ -1,41 +1,9 @@
-//! What building takes: how far it has come, and how much memory it needs.
-
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+//! The time and the memory that building takes.
 
 use premove_cube::Metric;
 
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::table::tier::{Form, H48};
-
-/// Progress of building, shared with those who watch it.
-#[derive(Debug, Default)]
-pub struct Work {
-    done: AtomicU64,
-    all: AtomicU64,
-}
-
-impl Work {
-    /// Creates the progress of building that has not started.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Returns the work that is done and all the work, in units about proportional to time; both 0
-    /// before the start.
-    pub fn progress(&self) -> (u64, u64) {
-        (self.done.load(Relaxed), self.all.load(Relaxed))
-    }
-
-    pub(super) fn add(&self, done: u64) {
-        self.done.fetch_add(done, Relaxed);
-    }
-
-    /// Sets the amount of all work, and the amount that is done.
-    pub(super) fn start(&self, all: u64, done: u64) {
-        self.all.store(all, Relaxed);
-        self.done.store(done, Relaxed);
-    }
-}
 
 /// Returns the cost of listing for each class; nearly all of it goes into the last level. Measured
 /// with table 5: 3.0 CPU seconds, then 2.3 for one more move, about 50 for two. In quarter turns

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use premove_cube::Metric;
 
 use super::bloom_marks::BloomPlane;
-use super::cost::{Work, listing, marking};
+use super::cost::{listing, marking};
 use super::known;
 use super::levels::Levels;
 use super::maps::{Linear, Maps, Source};
@@ -19,6 +19,7 @@ use crate::coord::h48::{CLASSES, CornerClasses};
 use crate::table::filters::{BloomFilters, REGIONS, RibbonFilters};
 use crate::table::short_keys;
 use crate::table::tier::{Form, H48};
+use crate::table::work::Work;
 
 /// A table of which the lists of keys are ready; its blocks can be built in any order.
 pub struct Generation {

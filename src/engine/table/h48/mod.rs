@@ -14,7 +14,7 @@
 //! | `generation.rs` | builds a table: the lists of keys first, then the blocks |
 //! | `levels.rs` | all keys at small distances |
 //! | `bloom_marks.rs` | marks keys in the filters of one region |
-//! | `cost.rs` | how far building has come, and how much memory it takes |
+//! | `cost.rs` | the time and the memory that building takes |
 //! | `filter_verify.rs` | checks tables of filters by other means |
 //! | `keys.rs` | the keys of one level in one class, laid out to be walked through |
 //! | `known.rs` | how many keys and entries there must be |
@@ -41,7 +41,9 @@ mod share;
 mod tests;
 mod verify;
 
-pub use cost::{Work, memory};
+pub use cost::memory;
 pub use filter_verify::{FilterCheck, Missing, check_filters};
 pub use generation::{Generation, WrongCount, short_keys};
 pub use verify::{Difference, Verifier};
+
+pub use super::work::Work;

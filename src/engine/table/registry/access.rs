@@ -1,10 +1,12 @@
-//! Each table by its own function, and all that can be done with a table by its [`TableId`].
+//! Each table by its own function, and what needs its type by its [`TableId`].
 
-use super::id::TableId;
-use super::rows::for_all_tables;
 use super::tables::Tables;
+use crate::table::big::Reach;
 use crate::table::error::TableError;
-use crate::table::kind::{Kind, Stop};
+use crate::table::id::TableId;
+use crate::table::kind::Stop;
+use crate::table::rows::for_all_tables;
+use crate::table::tier::Tier;
 use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
 /// The tables that a table is built from.
@@ -37,7 +39,10 @@ macro_rules! access {
             /// # Errors
             /// When it can be neither read nor built, or `stop` says to give up.
             pub fn require(&self, id: TableId, stop: Stop<'_>) -> Result<(), TableError> {
-                match id { $(TableId::$id => self.$open(stop).map(drop),)* }
+                match id {
+                    $(TableId::$id => self.$open(stop).map(drop),)*
+                    TableId::H48(h) => self.open_or_build_h48(h, stop).map(drop),
+                }
             }
 
             /// Opens a table unless that takes a build; `false` when its file is absent or damaged.
@@ -47,10 +52,15 @@ macro_rules! access {
             pub fn open(&self, id: TableId, stop: Stop<'_>) -> Result<bool, TableError> {
                 match id {
                     $(TableId::$id => self.open_if_right(id, &self.opened.$open, stop),)*
+                    TableId::H48(h) if self.is_whole(id) => {
+                        self.open_or_build_h48(h, stop).map(|_| true)
+                    }
+                    TableId::H48(_) => Ok(false),
                 }
             }
 
             /// Builds a table anew and replaces its file; one that is in use stays in use as it is.
+            /// One of the H48 family that is whole is left as it is.
             ///
             /// # Errors
             /// When it cannot be built or written, or `stop` says to give up.
@@ -60,52 +70,21 @@ macro_rules! access {
                         let inputs = || inputs!(self, stop, $($input)?);
                         self.rebuild::<$kind>(id, inputs, stop)
                     })*
+                    TableId::H48(h) => {
+                        self.build_h48(h, Reach::usual(Tier::H48(h)), stop).map(drop)
+                    }
                 }
             }
 
-            /// Returns whether a table's file has the right header and length. Reads its header
-            /// alone.
-            pub fn is_whole(&self, id: TableId) -> bool {
-                match id { $(TableId::$id => self.has_whole_header::<$kind>(id),)* }
+            /// Returns whether a table is in use already, so that getting it costs nothing.
+            pub fn is_open(&self, id: TableId) -> bool {
+                match id {
+                    $(TableId::$id => self.opened.$open.get().is_some(),)*
+                    TableId::H48(_) => self.slot(id).opened().is_some(),
+                }
             }
-
-            /// Reads a table's file completely: header, length, every block's checksum, and the
-            /// counts per distance.
-            ///
-            /// # Errors
-            /// When there is no file, it is damaged (with the place of the damage), or `stop` says
-            /// to give up.
-            pub fn verify(&self, id: TableId, stop: Stop<'_>) -> Result<(), TableError> {
-                match id { $(TableId::$id => self.verify_file::<$kind>(id, stop),)* }
-            }
-
-            /// Returns the number of entries at each distance in a table's file. For `g1` the first
-            /// count is of distances up to 8, the last of distances from 11 up.
-            ///
-            /// # Errors
-            /// When the file cannot be read, or is damaged.
-            pub fn histogram(&self, id: TableId) -> Result<[u64; 16], TableError> {
-                match id { $(TableId::$id => {
-                    Ok(<$kind>::histogram(self.read::<$kind>(id, &|| false)?.section(0)))
-                })* }
-            }
-        }
-
-        /// Bytes of a table's contents; its file has a short header besides.
-        pub fn bytes(id: TableId) -> u64 {
-            let sections = match id { $(TableId::$id => <$kind>::sections(),)* };
-            sections.iter().map(|&bytes| bytes as u64).sum()
         }
     };
 }
 
 for_all_tables!(access);
-
-/// Bytes of a small table at most. Tables up to this size take a second of one core at most, and
-/// little memory.
-const SMALL: u64 = 8 << 20;
-
-/// Returns whether a table is small enough to be built while others are built.
-pub fn is_small(id: TableId) -> bool {
-    bytes(id) <= SMALL
-}

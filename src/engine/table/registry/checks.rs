@@ -9,14 +9,15 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
+use super::format::describe_damage;
 use super::in_use::{InUse, Watched};
-use super::open::{Describe, OpenFile, first_block};
+use super::open::OpenFile;
 use crate::store::framed::Header;
 use crate::store::{Stamp, Stamps, locked};
 use crate::table::error::TableError;
+use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::map::Bytes;
-use crate::table::name::TableName;
 
 /// The files that were checked, and the tables that are being checked now.
 #[derive(Debug)]
@@ -50,7 +51,7 @@ impl Default for Checks {
 /// A check that goes on.
 #[derive(Debug)]
 struct Running {
-    id: TableName,
+    id: TableId,
     done: AtomicUsize,
     blocks: usize,
 }
@@ -86,7 +87,7 @@ impl Checks {
     }
 
     /// Reports a check while `work` does it.
-    fn report<T>(&self, id: TableName, blocks: usize, work: impl FnOnce(&AtomicUsize) -> T) -> T {
+    fn report<T>(&self, id: TableId, blocks: usize, work: impl FnOnce(&AtomicUsize) -> T) -> T {
         let check = Arc::new(Running { id, done: AtomicUsize::new(0), blocks });
         locked(&self.running).push(Arc::clone(&check));
         let result = work(&check.done);
@@ -96,7 +97,7 @@ impl Checks {
 
     /// The table whose file is being checked before it is used, and how much of that is done, 0 to
     /// 1.
-    pub(super) fn running(&self) -> Option<(TableName, f64)> {
+    pub(super) fn running(&self) -> Option<(TableId, f64)> {
         let running = locked(&self.running);
         let check = running.first()?;
         #[expect(clippy::cast_precision_loss, reason = "a share for people")]
@@ -112,7 +113,6 @@ impl Checks {
     pub(super) fn checked(
         &self,
         file: OpenFile,
-        describe: Describe<'_>,
         threads: usize,
         stop: Stop<'_>,
     ) -> Result<(Bytes, Header), TableError> {
@@ -121,7 +121,7 @@ impl Checks {
             return Err(file.damaged(what));
         }
         if !stamp.is_some_and(|stamp| self.knows(&stamp)) {
-            self.check(&file, describe, threads, stop)?;
+            self.check(&file, threads, stop)?;
         }
         let place = file.place();
         let header = file.header().clone();
@@ -139,11 +139,11 @@ impl Checks {
     /// When one was changed, or `stop` says to give up.
     pub(super) fn check_changed(
         &self,
-        tables: &[TableName],
+        tables: &[TableId],
         threads: usize,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        self.in_use.check_changed(tables, |file| self.check(file, &first_block, threads, stop))
+        self.in_use.check_changed(tables, |file| self.check(file, threads, stop))
     }
 
     /// Compares every block of a file with its checksum, even if the file is known to be right.
@@ -153,7 +153,6 @@ impl Checks {
     pub(super) fn check(
         &self,
         file: &OpenFile,
-        describe: Describe<'_>,
         threads: usize,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
@@ -169,7 +168,7 @@ impl Checks {
             }
             return Ok(());
         }
-        let what = describe(file.header(), &damaged);
+        let what = describe_damage(id, file.header(), &damaged);
         if let Some(stamp) = stamp {
             self.found_damaged(stamp, &what);
         }
@@ -188,7 +187,6 @@ mod tests {
     use super::super::tables::Tables;
     use super::*;
     use crate::store::framed::{self, Identity};
-    use crate::table::registry::TableId;
 
     const IDENTITY: Identity = Identity::named("test", 1);
     const NEVER: Stop<'static> = &|| false;
@@ -206,11 +204,8 @@ mod tests {
     }
 
     fn open(tables: &Tables, path: &Path, stop: Stop<'_>) -> Result<Bytes, TableError> {
-        let file = TableFile { path: path.to_owned(), id: TableId::Dr.into(), identity: IDENTITY };
-        tables
-            .checks
-            .checked(file.open(&InFolder, &|_| true)?, &first_block, 2, stop)
-            .map(|(bytes, _)| bytes)
+        let file = TableFile { path: path.to_owned(), id: TableId::Dr, identity: IDENTITY };
+        tables.checks.checked(file.open(&InFolder, &|_| true)?, 2, stop).map(|(bytes, _)| bytes)
     }
 
     /// Changes a byte in place.
@@ -284,7 +279,7 @@ mod tests {
         };
         assert!(matches!(open(&tables, &path, &look), Err(TableError::Stopped(_))));
         let (name, share) = seen.into_inner().unwrap().unwrap();
-        assert_eq!(name, TableId::Dr.into());
+        assert_eq!(name, TableId::Dr);
         assert!((0.0..1.0).contains(&share));
         assert_eq!(tables.checking(), None);
     }
@@ -296,15 +291,15 @@ mod tests {
         write(&path, 9 << 20);
         let tables = tables(folder.path());
         let bytes = open(&tables, &path, NEVER).unwrap();
-        let changed = |id: TableId| tables.check_changed(&[id.into()], NEVER);
+        let changed = |id: TableId| tables.check_changed(&[id], NEVER);
         changed(TableId::Dr).unwrap();
         // The file that is mapped has no name any more, and another one has.
         write(&path, 9 << 20);
         damage(&path, 5 << 20);
-        let stopped = tables.check_changed(&[TableId::Dr.into()], &|| true);
+        let stopped = tables.check_changed(&[TableId::Dr], &|| true);
         assert!(matches!(stopped, Err(TableError::Stopped(_))));
         changed(TableId::Dr).unwrap();
-        tables.check_changed(&[TableId::Dr.into()], &|| true).unwrap();
+        tables.check_changed(&[TableId::Dr], &|| true).unwrap();
         assert_eq!(bytes.section(0).len(), 9 << 20);
         // Changed, and as it was: it may have been read meanwhile.
         write(&path, 9 << 20);
@@ -332,7 +327,7 @@ mod tests {
         let file = fs::File::options().write(true).open(&path).unwrap();
         let written = file.metadata().unwrap().modified().unwrap();
         file.set_modified(written).unwrap();
-        let changed = || tables.check_changed(&[TableId::Dr.into()], NEVER);
+        let changed = || tables.check_changed(&[TableId::Dr], NEVER);
         changed().unwrap();
         damage(&path, 5 << 20);
         file.set_modified(written).unwrap();

@@ -3,12 +3,12 @@
 
 use premove_cube::{Axis, Cube, Metric, Move, Rng, StateKind, random};
 
-use super::id::TableId;
 use super::tables::Tables;
 use crate::coord::Space;
 use crate::coord::g1::G1Index;
 use crate::table::error::TableError;
-use crate::table::g1::{G1Quarters, G1Table, base};
+use crate::table::g1::base;
+use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::two_bits;
 
@@ -35,32 +35,15 @@ fn samples(samples: usize, seed: u64) -> impl Iterator<Item = (Cube, Axis)> {
 }
 
 impl Tables {
-    /// Checks random entries of the file of `g1`, or of `g1-qtm` in quarter turns; each from
-    /// another cube, seen from another axis than the one before.
-    ///
-    /// The entries of `g1` are compared with the table `dr`, which is built first where it is
-    /// missing. In quarter turns there is no such table: there an entry must follow from those of
-    /// its twelve neighbours, of which the nearest to DR is one move nearer and none is more than
-    /// one move farther.
-    ///
-    /// # Errors
-    /// When there is no file, it is damaged, an entry is not what it should be, or `stop` says to
-    /// give up.
-    pub fn verify_g1_deep(
+    /// Compares random entries of `g1` with the table `dr`, which is built first where it is
+    /// missing; each from another cube, seen from another axis than the one before.
+    pub(super) fn compare_with_dr(
         &self,
-        metric: Metric,
-        samples: usize,
+        count: usize,
         seed: u64,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        match metric {
-            Metric::HalfTurn => self.compare_with_dr(samples, seed, stop),
-            Metric::QuarterTurn => self.compare_with_neighbours(samples, seed, stop),
-        }
-    }
-
-    fn compare_with_dr(&self, count: usize, seed: u64, stop: Stop<'_>) -> Result<(), TableError> {
-        let bytes = self.read::<G1Table>(TableId::G1, stop)?;
+        let (bytes, _) = self.read(TableId::G1, stop)?;
         let dr = self.dr(stop)?;
         let index = G1Index::new();
         let base = base(Metric::HalfTurn);
@@ -72,13 +55,16 @@ impl Tables {
         })
     }
 
-    fn compare_with_neighbours(
+    /// Checks random entries of `g1-qtm`. There is no table of the distances to DR in quarter
+    /// turns: an entry must follow from those of its twelve neighbours, of which the nearest to DR
+    /// is one move nearer and none is more than one move farther.
+    pub(super) fn compare_with_neighbours(
         &self,
         count: usize,
         seed: u64,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        let bytes = self.read::<G1Quarters>(TableId::G1Qtm, stop)?;
+        let (bytes, _) = self.read(TableId::G1Qtm, stop)?;
         let index = G1Index::new();
         let value = |cube: &Cube, axis| {
             let place = index.place(cube, axis);
@@ -109,7 +95,7 @@ impl Tables {
         let mut first = None;
         for (cube, axis) in samples(count, seed) {
             if stop() {
-                return Err(TableError::Stopped(id.into()));
+                return Err(TableError::Stopped(id));
             }
             if let Some(wrong) = wrong(&cube, axis) {
                 differences += 1;
@@ -121,7 +107,7 @@ impl Tables {
             "{differences} of {count} entries are not what they should be, the first is number \
              {place}: {held} for {right}"
         );
-        Err(TableError::Damaged { id: id.into(), path: self.path(id), what })
+        Err(TableError::Damaged { id, path: self.path(id), what })
     }
 }
 

@@ -6,9 +6,10 @@ use crate::table::big::layout;
 use crate::table::error::TableError;
 use crate::table::filters::BloomFilters;
 use crate::table::h48::{Verifier, check_filters};
+use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::short_keys::ShortKeys;
-use crate::table::tier::{Form, H48, Tier};
+use crate::table::tier::{Form, H48};
 use crate::table::two_bits;
 
 /// The share of random keys that a whole table of filters never lets pass: `b5` lets 5 of 100 pass,
@@ -28,15 +29,15 @@ impl Tables {
     /// # Errors
     /// When there is no table, it is damaged, an entry is not what it should be, or `stop` says to
     /// give up.
-    pub fn verify_h48_deep(
+    pub(super) fn verify_h48_deep(
         &self,
         h: H48,
         samples: usize,
         seed: u64,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        let id = Tier::H48(h).into();
-        let (bytes, header) = self.read_h48(h, stop)?;
+        let id = TableId::H48(h);
+        let (bytes, header) = self.read(id, stop)?;
         if h.form != Form::Distances {
             return self.verify_filters(h, bytes.section(0), header.base, (samples, seed), stop);
         }
@@ -56,7 +57,7 @@ impl Tables {
             first.held,
             first.right
         );
-        Err(TableError::Damaged { id, path: self.h48_path(h), what })
+        Err(TableError::Damaged { id, path: self.path(id), what })
     }
 
     /// Looks up the keys of states that few moves make in the table of filters: see
@@ -69,7 +70,7 @@ impl Tables {
         samples: (usize, u64),
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        let id = Tier::H48(h).into();
+        let id = TableId::H48(h);
         let lines = table.as_chunks().0;
         let check = || match h.form {
             Form::Ribbon => {
@@ -99,6 +100,6 @@ impl Tables {
         } else {
             return Ok(());
         };
-        Err(TableError::Damaged { id, path: self.h48_path(h), what })
+        Err(TableError::Damaged { id, path: self.path(id), what })
     }
 }

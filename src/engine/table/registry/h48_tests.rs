@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use premove_cube::Metric;
 
+use super::status::TierState;
 use super::tables::Tables;
 use crate::store::framed::{Header, Identity};
-use crate::table::big::{self, Part, Reach, TierState, layout};
+use crate::table::big::{self, Part, Reach, layout};
 use crate::table::choose::TierChoice;
 use crate::table::error::TableError;
+use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::tier::{H48, Tier};
 use crate::table::two_bits;
@@ -55,14 +57,14 @@ fn build_in_two_parts(h: H48) {
     assert_eq!(tables.tier(tier).state, TierState::Absent);
     let looks = AtomicUsize::new(0);
     let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables, h) > 0.2;
-    assert!(matches!(tables.build_tier(tier, Reach::Near, &half), Err(TableError::Stopped(id))
-            if id == tier.into()));
+    assert!(matches!(tables.build_h48(h, Reach::Near, &half), Err(TableError::Stopped(id))
+            if id == TableId::from(tier)));
     let left = share_of(&tables, h);
     assert!(left > 0.2 && left < 1.0, "{left}");
     assert_eq!(tables.tier(tier).building, None);
 
     // Another process begins with what was left: incomplete blocks are built again.
-    let part = tables.h48_part_path(h);
+    let part = tables.part_path(TableId::H48(h));
     let header = big::progress(&part, h, &layout::identity(h));
     assert_eq!(header.map(|(reach, _)| reach), Some(Reach::Near));
     let mut bytes = fs::read(&part).unwrap();
@@ -71,11 +73,11 @@ fn build_in_two_parts(h: H48) {
     let tables = self::tables(folder.path());
     let began_at = AtomicBool::new(false);
     let look = || {
-        let building = tables.big(h).building(tier);
+        let building = tables.slot(TableId::H48(h)).building(tier);
         began_at.fetch_or(building.is_some_and(|building| building.share >= left), Relaxed);
         false
     };
-    assert!(tables.build_tier(tier, Reach::Near, &look).unwrap());
+    assert!(tables.build_h48(h, Reach::Near, &look).unwrap());
     assert!(began_at.into_inner(), "the share begins with what was left");
     assert!(!part.exists());
     let table = tables.h48(h, NEVER).unwrap();
@@ -88,11 +90,8 @@ fn build_in_two_parts(h: H48) {
     assert_eq!(table.short().counts()[..short.len()], *short);
     let section = table.short_bytes() as u64;
     assert_eq!(table.entries().len() as u64 + section, tier.bytes());
-    assert_eq!(tables.verify_h48(h, NEVER).unwrap(), Reach::Near);
-    assert!(
-        !tables.build_tier(tier, Reach::Near, NEVER).unwrap(),
-        "what is whole is not built again"
-    );
+    tables.verify(TableId::H48(h), NEVER).unwrap();
+    assert!(!tables.build_h48(h, Reach::Near, NEVER).unwrap(), "what is whole is not built again");
     deepening_that_is_stopped(&tables, h);
     assert_eq!(tables.close_tiers(None), [tier]);
     assert_eq!(tables.close_tiers(None), []);
@@ -104,12 +103,11 @@ fn deepening_that_is_stopped(tables: &Tables, h: H48) {
     let before = tables.h48(h, NEVER).unwrap();
     let looks = AtomicUsize::new(0);
     let soon = || looks.fetch_add(1, Relaxed) > 3_500;
-    assert!(matches!(
-        tables.build_tier(Tier::H48(h), Reach::Deep, &soon),
-        Err(TableError::Stopped(_))
-    ));
+    assert!(matches!(tables.build_h48(h, Reach::Deep, &soon), Err(TableError::Stopped(_))));
     let (header, identity) = (layout::header(h, Reach::Deep, 64), layout::identity(h));
-    let part = Part::open(&tables.h48_part_path(h), h, identity, header, NEVER).unwrap().unwrap();
+    let part = Part::open(&tables.part_path(TableId::H48(h)), h, identity, header, NEVER)
+        .unwrap()
+        .unwrap();
     assert!(part.take(0, &vec![1; layout::block_bytes(h)]));
     let state = tables.tier(Tier::H48(h)).state;
     let words = state.in_words(h.metric);
@@ -119,13 +117,13 @@ fn deepening_that_is_stopped(tables: &Tables, h: H48) {
     );
     assert_eq!(words, ["to 10, 0 % to 11", "to 11, 0 % to 12"][h.metric as usize]);
     assert!(Arc::ptr_eq(&before, &tables.h48(h, NEVER).unwrap()));
-    fs::remove_file(tables.h48_part_path(h)).unwrap();
+    fs::remove_file(tables.part_path(TableId::H48(h))).unwrap();
 }
 
 /// Files that are not what they should be: with the table that the test above built, which took
 /// seconds.
 fn damaged_and_foreign_files(tables: &Tables, h: H48) {
-    let path = tables.h48_path(h);
+    let path = tables.path(TableId::H48(h));
     let remedy = format!("'premove tables build {}' makes it anew", h.name());
     let whole = fs::read(&path).unwrap();
     let damage = |what: &str, change: &dyn Fn(&mut Vec<u8>), said: &str| {
@@ -134,7 +132,7 @@ fn damaged_and_foreign_files(tables: &Tables, h: H48) {
         // Replaced, not overwritten: the old one may be mapped.
         crate::store::write(&path, &bytes).unwrap();
         let fresh = self::tables(tables.folder());
-        let error = fresh.verify_h48(h, NEVER).unwrap_err().to_string();
+        let error = fresh.verify(TableId::H48(h), NEVER).unwrap_err().to_string();
         assert!(error.contains(said) && error.ends_with(&remedy), "{what}: {error}");
         fresh
     };
@@ -166,11 +164,11 @@ fn damaged_and_foreign_files(tables: &Tables, h: H48) {
     let there = H48 { metric: other, ..h };
     let change = move |_: &mut Header, id: &mut Identity| id.metric = 1 - id.metric;
     refused(&damage("metric", &resealed(change), &said(there)));
-    crate::store::write(&tables.h48_path(there), &whole).unwrap();
+    crate::store::write(&tables.path(TableId::H48(there)), &whole).unwrap();
     let error = tables.h48(there, NEVER).unwrap_err().to_string();
     assert!(error.contains(&said(h)), "{error}");
     assert_eq!(tables.tier(Tier::H48(there)).state, TierState::Damaged);
-    assert!(tables.remove_h48(there).unwrap());
+    assert!(tables.remove(TableId::H48(there)).unwrap());
     refused(&damage(
         "version",
         &resealed(|_, id| id.version += 1),
@@ -202,8 +200,8 @@ fn damaged_and_foreign_files(tables: &Tables, h: H48) {
         "2 blocks do not match their checksums, the first at bytes",
     );
     crate::store::write(&path, &whole).unwrap();
-    assert!(tables.remove_h48(h).unwrap());
-    assert!(!tables.remove_h48(h).unwrap());
+    assert!(tables.remove(TableId::H48(h)).unwrap());
+    assert!(!tables.remove(TableId::H48(h)).unwrap());
     assert_eq!(tables.tier(Tier::H48(h)).state, TierState::Absent);
 }
 
@@ -212,29 +210,33 @@ fn an_unfinished_file_of_something_else_is_begun_anew() {
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
     for bytes in [&b""[..], b"short", &[7; 5_000]] {
-        fs::write(tables.h48_part_path(H0), bytes).unwrap();
+        fs::write(tables.part_path(TableId::H48(H0)), bytes).unwrap();
         assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
     }
     let header = layout::header(H0, Reach::Near, 64);
     let identity = layout::identity(H0);
-    let part = Part::open(&tables.h48_part_path(H0), H0, identity, header.clone(), NEVER)
+    let part = Part::open(&tables.part_path(TableId::H48(H0)), H0, identity, header.clone(), NEVER)
         .unwrap()
         .unwrap();
     let block = vec![0xa5; layout::entries_of_block(H0, 5).len()];
     assert!(part.take(5, &block) && part.is_finished(5));
     drop(part);
-    let again = Part::open(&tables.h48_part_path(H0), H0, identity, header.clone(), NEVER)
-        .unwrap()
-        .unwrap();
+    let again =
+        Part::open(&tables.part_path(TableId::H48(H0)), H0, identity, header.clone(), NEVER)
+            .unwrap()
+            .unwrap();
     assert!(again.is_finished(5) && !again.is_finished(4));
     drop(again);
     let deeper = layout::header(H0, Reach::Deep, 64);
-    let other =
-        Part::open(&tables.h48_part_path(H0), H0, identity, deeper, NEVER).unwrap().unwrap();
+    let other = Part::open(&tables.part_path(TableId::H48(H0)), H0, identity, deeper, NEVER)
+        .unwrap()
+        .unwrap();
     assert!(!other.is_finished(5), "its entries have another base");
     drop(other);
     assert!(
-        Part::open(&tables.h48_part_path(H0), H0, identity, header, &|| true).unwrap().is_some(),
+        Part::open(&tables.part_path(TableId::H48(H0)), H0, identity, header, &|| true)
+            .unwrap()
+            .is_some(),
         "nothing to check"
     );
 }
@@ -242,7 +244,7 @@ fn an_unfinished_file_of_something_else_is_begun_anew() {
 #[test]
 fn a_build_that_ended_just_before_the_file_got_its_name_is_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
-    let path = tables(folder.path()).h48_part_path(H0);
+    let path = tables(folder.path()).part_path(TableId::H48(H0));
     let (header, identity) = (layout::header(H0, Reach::Near, 64), layout::identity(H0));
     let open = || Part::open(&path, H0, identity, header.clone(), NEVER).unwrap().unwrap();
     let part = open();
@@ -271,17 +273,19 @@ fn a_build_that_ended_just_before_the_file_got_its_name_is_gone_on_with() {
 fn deleting_waits_for_nobody_who_builds() {
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
-    assert!(!tables.remove_h48(H0).unwrap());
-    fs::write(tables.h48_part_path(H0), "begun").unwrap();
+    assert!(!tables.remove(TableId::H48(H0)).unwrap());
+    fs::write(tables.part_path(TableId::H48(H0)), "begun").unwrap();
     let lock = crate::store::Lock::try_acquire(&folder.path().join(".h0.lock")).unwrap().unwrap();
-    let error = tables.remove_h48(H0).unwrap_err();
+    let error = tables.remove(TableId::H48(H0)).unwrap_err();
     assert_eq!(
         error.to_string(),
         "table 'h0' is being built just now: end that first, then delete it"
     );
-    assert!(tables.h48_part_path(H0).exists());
+    assert!(tables.part_path(TableId::H48(H0)).exists());
     drop(lock);
-    assert!(tables.remove_h48(H0).unwrap() && !tables.h48_part_path(H0).exists());
+    assert!(
+        tables.remove(TableId::H48(H0)).unwrap() && !tables.part_path(TableId::H48(H0)).exists()
+    );
 }
 
 #[test]
@@ -291,19 +295,31 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
     let tables = tables(folder.path());
     let waited = AtomicBool::new(false);
     let stop = || waited.swap(true, Relaxed);
-    assert!(matches!(
-        tables.build_tier(Tier::H48(H0), Reach::Near, &stop),
-        Err(TableError::Stopped(_))
-    ));
+    assert!(matches!(tables.build_h48(H0, Reach::Near, &stop), Err(TableError::Stopped(_))));
     assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
     drop(lock);
+}
+
+#[test]
+fn a_retired_table_is_not_built_and_used_only_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = tables(folder.path());
+    let h5 = Tier::H48(H48::half_turns(5));
+    let named = TierChoice { tier: Some(h5), ..TierChoice::default() };
+    let refused = "table 'h5' is retired: b5 (982.7 MB) is faster";
+    assert_eq!(tables.build_tier(h5, Reach::Near, NEVER).unwrap_err().to_string(), refused);
+    assert_eq!(tables.open_tier(named, NEVER).unwrap_err().to_string(), refused);
+    write_hollow(&tables, 5);
+    assert_eq!(tables.choose(TierChoice::default()).unwrap(), Tier::G1(Metric::HalfTurn));
+    assert_eq!(tables.choose(named).unwrap(), h5);
+    assert!(tables.remove(TableId::H48(H48::half_turns(5))).unwrap());
 }
 
 /// Writes a file with the header of a table and without content: no entries and no short keys.
 fn write_hollow(tables: &Tables, h: u8) {
     let h = H48::half_turns(h);
     let header = layout::header(h, Reach::Near, 64);
-    let file = fs::File::create(tables.h48_path(h)).unwrap();
+    let file = fs::File::create(tables.path(TableId::H48(h))).unwrap();
     file.set_len(header.file_len()).unwrap();
     let mut file = file;
     std::io::Write::write_all(&mut file, &header.encode(&layout::identity(h))).unwrap();
@@ -314,7 +330,9 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
     write_hollow(&tables, 3);
-    fs::write(tables.h48_path(H48::half_turns(4)), "junk").unwrap();
+    fs::write(tables.path(TableId::H48(H48::half_turns(6))), "junk").unwrap();
+    fs::write(tables.path(TableId::H48(H48::half_turns(5))), "what is retired is not missed")
+        .unwrap();
     assert_eq!(
         tables.choose(TierChoice::default()).unwrap(),
         Tier::H48(H48::half_turns(3)),
@@ -329,7 +347,7 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     }
     let notes = tables.take_notes();
     assert_eq!(notes.len(), 2, "{notes:?}");
-    for (note, (name, instead)) in notes.iter().zip([("h4", "h3"), ("h3", "g1")]) {
+    for (note, (name, instead)) in notes.iter().zip([("h6", "h3"), ("h3", "g1")]) {
         let remedy = format!(
             "; 'premove tables build {name}' makes it anew ('premove tables remove {name}' deletes \
              it); {instead} is used instead"

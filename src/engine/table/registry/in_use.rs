@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, Weak};
 use super::open::{OpenFile, TableFile};
 use crate::store::{Stamp, locked};
 use crate::table::error::TableError;
-use crate::table::name::TableName;
+use crate::table::id::TableId;
 
 /// A mapped file.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ impl InUse {
     /// The errors of `check`, and when a file was written to.
     pub(super) fn check_changed(
         &self,
-        tables: &[TableName],
+        tables: &[TableId],
         check: impl Fn(&OpenFile) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
         for watched in self.all().iter().filter(|watched| tables.contains(&watched.place.id)) {

@@ -1,34 +1,40 @@
 //! The tables of one folder: opened when they are first needed, built when there is no file.
 //!
-//! `rows` lists the tables, one row each, and everything about all of them is made from the list:
-//! their names (`id`), the open tables (`tables`), a function for each (`access`). `storage` keeps
-//! their files in a folder or in memory. `open` opens a file, `checks` checks all of it before it
-//! is used, `in_use` finds those that were changed since; `load` brings a table into use, or builds
-//! it. `tiers`, `open_tier` and `h48` do the same for the tables of optimal solving; `g1_deep` and
-//! `h48_deep` compute random entries anew. `catalogue` holds the correct contents of each table.
+//! All of it is made for the tables that [`TableId`] lists, small or large: `tables` has a slot for
+//! each (`slot`), `format` says what its file holds, `file` opens, verifies and deletes it, `lock`
+//! keeps others from building it, `status` is its state as lists show it. `storage` keeps files in
+//! a folder or in memory. `open` opens a file, `checks` checks all of it before it is used, `in_use`
+//! finds those that were changed since. `access` has a function for each table that is built in one
+//! go, and `load` brings it into use or builds it; `h48` does so for those that are built in parts.
+//! `tiers` and `open_tier` choose among the tables of optimal solving; `g1_deep` and `h48_deep`
+//! compute random entries anew. `catalogue` holds the correct contents of tables.
 //! The kinds of tables do not depend on this folder.
 
 mod access;
 mod catalogue;
 mod checks;
+mod file;
+mod format;
 mod g1_deep;
 mod h48;
 mod h48_deep;
 #[cfg(test)]
 mod h48_tests;
-mod id;
 mod in_use;
 mod load;
+mod lock;
 mod open;
 mod open_tier;
-mod rows;
+mod slot;
+mod status;
 mod storage;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod tiers;
 
-pub use access::{bytes, is_small};
-pub use id::TableId;
+pub use format::{bytes, entries, is_small};
 pub use open_tier::TierTable;
-pub use tables::{TableState, TableStatus, Tables, entries};
+pub use slot::Building;
+pub use status::{TableState, TableStatus, TierState, TierStatus};
+pub use tables::Tables;

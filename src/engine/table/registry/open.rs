@@ -17,9 +17,9 @@ use crate::store::framed::{FrameError, Header, Identity};
 use crate::store::threads::team;
 use crate::store::{NoMemory, Stamp, locked};
 use crate::table::error::TableError;
+use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::map::Bytes;
-use crate::table::name::TableName;
 
 /// Files up to this length are read into memory. Reading and checking takes 0.3 ms a MB.
 const MOST_READ: u64 = 4 << 20;
@@ -28,7 +28,7 @@ const MOST_READ: u64 = 4 << 20;
 #[derive(Clone, Debug)]
 pub(super) struct TableFile {
     pub(super) path: PathBuf,
-    pub(super) id: TableName,
+    pub(super) id: TableId,
     pub(super) identity: Identity,
 }
 
@@ -131,7 +131,7 @@ impl TableFile {
         if *what != FrameError::Metric {
             return what.to_string();
         }
-        let (name, turns) = match self.id.0.strip_suffix("-qtm") {
+        let (name, turns) = match self.id.name().strip_suffix("-qtm") {
             Some(name) => (name.to_owned(), "half"),
             None => (format!("{}-qtm", self.id), "quarter"),
         };
@@ -158,7 +158,7 @@ impl OpenFile {
         self.file.clone()
     }
 
-    pub(super) fn id(&self) -> TableName {
+    pub(super) fn id(&self) -> TableId {
         self.file.id
     }
 
@@ -238,12 +238,4 @@ impl OpenFile {
         damaged.sort_unstable();
         (!stopped.into_inner()).then_some(damaged)
     }
-}
-
-/// A description of damaged blocks, from the header and the numbers of the blocks.
-pub(super) type Describe<'a> = &'a dyn Fn(&Header, &[usize]) -> String;
-
-/// Names the first damaged block.
-pub(super) fn first_block(header: &Header, damaged: &[usize]) -> String {
-    damaged.first().map_or_else(String::new, |&block| header.damage(block).to_string())
 }

@@ -1,13 +1,15 @@
 //! The table that a choice leads to: opened or built, or another one where a file is damaged.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 
+use super::status::TierState;
 use super::tables::Tables;
-use crate::table::big::{H48Table, Reach, TierState, rank};
+use crate::store::locked;
+use crate::table::big::{H48Table, Reach, rank};
 use crate::table::choose::{TierChoice, choose_tier};
 use crate::table::error::TableError;
 use crate::table::g1::G1Table;
+use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::tier::Tier;
 
@@ -42,13 +44,18 @@ impl Tables {
     /// The tier to use: see [`choose_tier`].
     ///
     /// # Errors
-    /// When the tier that is asked for does not fit into memory.
+    /// When the tier that is asked for does not fit into memory, or is retired and not built.
     pub fn choose(&self, choice: TierChoice) -> Result<Tier, TableError> {
         self.choose_without(choice, &[])
     }
 
     /// Returns the tier to use, without those that cannot be opened.
     fn choose_without(&self, choice: TierChoice, unusable: &[Tier]) -> Result<Tier, TableError> {
+        if let Some(retired) = choice.tier.and_then(Tier::retired)
+            && !self.tier(retired.tier).state.is_built()
+        {
+            return Err(retired.into());
+        }
         let usable = |tier: &Tier| !unusable.contains(tier);
         let built = self
             .tiers(choice.metric)
@@ -97,24 +104,27 @@ impl Tables {
     /// Notes which files are damaged that would have been better than the table in use.
     fn report_damaged(&self, choice: TierChoice, used: Tier, unusable: &[(Tier, TableError)]) {
         for status in self.tiers(choice.metric) {
-            let Tier::H48(h) = status.tier else { continue };
-            let slot = self.big(h);
+            let id = TableId::from(status.tier);
+            if !matches!(id, TableId::H48(_)) {
+                continue;
+            }
+            let version = self.storage().version(&self.path(id));
             let reach = |tier: Tier| self.tier(tier).state.reach().unwrap_or(Reach::usual(tier));
             let is_better = rank(status.tier, reach(status.tier)) > rank(used, reach(used));
-            if !is_better || slot.is_reported.load(Relaxed) {
+            if !is_better || self.is_refused(id) {
                 continue;
             }
             let found = unusable.iter().find(|(tier, _)| *tier == status.tier);
             let error = match (found, status.state) {
                 (Some((_, error)), _) => Some(error.to_string()),
-                (None, TierState::Damaged) => self.header_error(h).map(|error| error.to_string()),
+                (None, TierState::Damaged) => self.header_error(id).map(|error| error.to_string()),
                 _ => None,
             };
             let would_do =
                 choose_tier(choice, &[(status.tier, Reach::Near)], self.available_memory())
                     == Ok(status.tier);
             if let Some(error) = error.filter(|_| would_do) {
-                slot.is_reported.store(true, Relaxed);
+                *locked(&self.slot(id).refused) = version;
                 let remedy = format!("'premove tables remove {}' deletes it", status.tier);
                 self.note(format!("{error} ({remedy}); {used} is used instead"));
             }

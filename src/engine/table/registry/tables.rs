@@ -1,20 +1,19 @@
-//! What is known of the tables of one folder: where they are, which are open or being built.
+//! The tables of one folder: where they are, and which are open or being built.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::catalogue;
 use super::checks::Checks;
-use super::id::TableId;
-use super::rows::for_all_tables;
-use super::storage::{InFolder, InMemory, Storage, Version};
+use super::slot::Slot;
+use super::status::{TableState, TableStatus};
+use super::storage::{InFolder, InMemory, Storage};
 use crate::coord::h48::CornerClasses;
 use crate::store::{Paths, Stamps, StoreError, locked};
-use crate::table::big::BigSlot;
 use crate::table::error::TableError;
+use crate::table::id::TableId;
 use crate::table::kind::Stop;
-use crate::table::name::TableName;
+use crate::table::rows::for_all_tables;
 use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
 macro_rules! opened {
@@ -51,13 +50,11 @@ pub struct Tables {
     folder: PathBuf,
     storage: Kept,
     threads: AtomicUsize,
-    slots: [Slot; TableId::ALL.len()],
+    /// One for each of [`TableId::all`], in this order.
+    slots: Vec<Slot>,
     notes: Mutex<Vec<String>>,
     pub(super) opened: Opened,
     pub(super) checks: Checks,
-    /// States of the tables of the H48 family, by kind (half turns, quarter turns, Bloom filters,
-    /// ribbon filters) and number.
-    pub(super) big: [[BigSlot; 12]; 4],
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
     /// Bytes of memory that tables may be copied into.
     pub(super) memory: AtomicU64,
@@ -72,47 +69,6 @@ pub struct Tables {
 enum Kept {
     InFolder(InFolder),
     InMemory(InMemory),
-}
-
-/// State of one table in this process.
-#[derive(Debug, Default)]
-pub(super) struct Slot {
-    /// Held by the thread that opens or builds it.
-    pub(super) work: Mutex<()>,
-    pub(super) building: AtomicBool,
-    pub(super) open: AtomicBool,
-    pub(super) reached: AtomicU64,
-    /// The file of an optional table that was found not to be right; the user has a note of it.
-    pub(super) refused: Mutex<Option<Version>>,
-}
-
-/// One table as lists show it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableStatus {
-    /// The table.
-    pub id: TableId,
-    /// Bytes of its file; 0 where there is none.
-    pub bytes: u64,
-    /// State of the table.
-    pub state: TableState,
-}
-
-/// State of a table: its file, and whether it is in use or being built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableState {
-    /// There is no file; the table is built when a step needs it.
-    Absent,
-    /// There is a file; it is opened when a step needs it.
-    Present,
-    /// The table is in use.
-    Open,
-    /// The table is being built.
-    Building {
-        /// Distances known so far.
-        done: u64,
-        /// Distances altogether.
-        total: u64,
-    },
 }
 
 impl Tables {
@@ -149,11 +105,10 @@ impl Tables {
             folder,
             storage: Kept::InFolder(InFolder),
             threads: AtomicUsize::new(threads.max(1)),
-            slots: Default::default(),
+            slots: TableId::all().map(|_| Slot::default()).collect(),
             notes: Mutex::default(),
             opened: Opened::default(),
             checks: Checks::default(),
-            big: Default::default(),
             corner_classes: OnceLock::new(),
             memory: AtomicU64::new(u64::MAX),
             builds_none: AtomicBool::new(false),
@@ -219,23 +174,14 @@ impl Tables {
     }
 
     /// Returns an error when no table is to be built any more.
-    pub(super) fn may_build(&self, id: TableName) -> Result<(), TableError> {
+    pub(super) fn may_build(&self, id: TableId) -> Result<(), TableError> {
         if self.builds_none.load(Relaxed) { Err(TableError::NotBuilt(id)) } else { Ok(()) }
     }
 
     /// Returns the state of a table in this process.
     pub(super) fn slot(&self, id: TableId) -> &Slot {
-        &self.slots[id.index()]
-    }
-
-    /// The file of a table.
-    pub fn path(&self, id: TableId) -> PathBuf {
-        self.folder.join(format!("{}.table", id.name()))
-    }
-
-    /// Returns whether a table is in use already, so that getting it costs nothing.
-    pub fn is_open(&self, id: TableId) -> bool {
-        self.slots[id.index()].open.load(Relaxed)
+        let at = TableId::all().position(|other| other == id);
+        &self.slots[at.unwrap_or_else(|| unreachable!("every table has a slot"))]
     }
 
     /// Returns whether the file of an optional table was found not to be right and has not changed
@@ -256,17 +202,18 @@ impl Tables {
         TableId::NEEDED.into_iter().map(|id| self.status_of(id)).collect()
     }
 
-    /// The table that is being built, the distances known so far and those there are; looks at no
-    /// file.
+    /// The table of the catalogue that is being built, the distances known so far and those there
+    /// are; looks at no file.
     pub fn building(&self) -> Option<(TableId, u64, u64)> {
-        let (id, slot) =
-            TableId::ALL.into_iter().zip(&self.slots).find(|(_, s)| s.building.load(Relaxed))?;
-        Some((id, slot.reached.load(Relaxed), entries(id)))
+        TableId::CATALOGUED.into_iter().find_map(|id| {
+            let (done, total) = self.slot(id).progress()?;
+            Some((id, done, total))
+        })
     }
 
     /// The table whose file is being checked before it is used, and how much of that is done, 0 to
     /// 1.
-    pub fn checking(&self) -> Option<(TableName, f64)> {
+    pub fn checking(&self) -> Option<(TableId, f64)> {
         self.checks.running()
     }
 
@@ -276,18 +223,17 @@ impl Tables {
     ///
     /// # Errors
     /// When a file was changed, or one had to be checked again and `stop` says to give up.
-    pub fn check_changed(&self, tables: &[TableName], stop: Stop<'_>) -> Result<(), TableError> {
+    pub fn check_changed(&self, tables: &[TableId], stop: Stop<'_>) -> Result<(), TableError> {
         self.checks.check_changed(tables, self.threads(), stop)
     }
 
     /// Returns the size of a table's file and the state of the table.
     pub fn status_of(&self, id: TableId) -> TableStatus {
-        let slot = &self.slots[id.index()];
         let bytes = self.storage().version(&self.path(id)).map_or(0, |version| version.len);
-        let state = if slot.open.load(Relaxed) {
+        let state = if self.is_open(id) {
             TableState::Open
-        } else if slot.building.load(Relaxed) {
-            TableState::Building { done: slot.reached.load(Relaxed), total: entries(id) }
+        } else if let Some((done, total)) = self.slot(id).progress() {
+            TableState::Building { done, total }
         } else if bytes > 0 {
             TableState::Present
         } else {
@@ -302,16 +248,6 @@ impl Tables {
         std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Deletes a table's file; `false` when there was none.
-    ///
-    /// # Errors
-    /// When the file is there and cannot be deleted.
-    pub fn remove(&self, id: TableId) -> Result<bool, TableError> {
-        self.storage()
-            .remove(&self.path(id))
-            .map_err(|source| TableError::Write { id: id.into(), source })
-    }
-
     /// Keeps a message for [`Tables::take_notes`].
     pub(super) fn note(&self, text: String) {
         log::warn!("{text}");
@@ -321,9 +257,4 @@ impl Tables {
 
 pub(super) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Returns the number of distances in a table.
-pub fn entries(id: TableId) -> u64 {
-    catalogue::histogram(id).iter().sum()
 }

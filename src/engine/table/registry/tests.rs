@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use premove_cube::Metric;
 
-use super::id::TableId;
-use super::tables::{TableState, Tables, entries};
+use super::format::entries;
+use super::status::{TableState, TierState};
+use super::tables::Tables;
 use crate::coord::Space;
-use crate::table::big::TierState;
 use crate::table::error::TableError;
+use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::tier::Tier;
 
@@ -138,9 +139,7 @@ fn a_table_with_a_changed_distance_is_made_anew_before_it_is_used() {
 fn a_stopped_build_leaves_nothing_behind() {
     let dir = folder();
     let tables = Tables::new(dir.path().to_owned());
-    assert!(
-        matches!(tables.dr(&|| true), Err(TableError::Stopped(id)) if id == TableId::Dr.into())
-    );
+    assert!(matches!(tables.dr(&|| true), Err(TableError::Stopped(id)) if id == TableId::Dr));
     let left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left, [".lock"]);
     assert_eq!(tables.status_of(TableId::Dr).state, TableState::Absent);

@@ -6,16 +6,18 @@ use std::time::Duration;
 
 use premove_cube::Metric;
 
-use super::access::bytes;
-use super::id::TableId;
-use super::tables::{TableState, Tables, all_cores};
+use super::format::bytes;
+use super::slot::{Building, Slot};
+use super::status::{TableState, TierState, TierStatus};
+use super::tables::{Tables, all_cores};
 use crate::coord::h48::CornerClasses;
 use crate::store;
-use crate::table::big::{self, BigSlot, Building, H48Table, Reach, TierState, TierStatus};
+use crate::table::big::{self, H48Table, Reach};
 use crate::table::error::TableError;
 use crate::table::g1::{G1Quarters, G1Table};
+use crate::table::id::TableId;
 use crate::table::kind::Stop;
-use crate::table::tier::{Form, H48, Tier};
+use crate::table::tier::{H48, Tier};
 
 /// Memory that is left to others when a table is copied.
 const SPARE: u64 = 200_000_000;
@@ -24,22 +26,11 @@ const SPARE: u64 = 200_000_000;
 const MODEST: u64 = 100_000_000;
 
 impl Tables {
-    /// Returns the state of an H48 table in this process.
-    pub(in crate::table) fn big(&self, h: H48) -> &BigSlot {
-        let kind = match h.form {
-            Form::Distances => h.metric as usize,
-            Form::Bloom => 2,
-            Form::Ribbon => 3,
-        };
-        &self.big[kind][usize::from(h.h)]
-    }
-
     /// All H48 tables.
-    fn all_big(&self) -> impl Iterator<Item = (Tier, &BigSlot)> {
-        Tier::all().filter_map(|tier| match tier {
-            Tier::G1(_) => None,
-            Tier::H48(h) => Some((tier, self.big(h))),
-        })
+    fn all_large(&self) -> impl Iterator<Item = (Tier, &Slot)> {
+        let large = |id| matches!(id, TableId::H48(_)).then_some(id);
+        let tier = |id: TableId| Some((id.tier()?, self.slot(id)));
+        TableId::all().filter_map(large).filter_map(tier)
     }
 
     /// The classes of corners by which H48 tables are numbered.
@@ -70,9 +61,8 @@ impl Tables {
             Tier::G1(metric) => return self.small_tier(metric),
             Tier::H48(h) => h,
         };
-        let slot = self.big(h);
-        let (bytes, state) = self.h48_state(h, slot.opened().is_some());
-        TierStatus { tier, bytes, state, building: slot.building(tier) }
+        let (bytes, state) = self.h48_state(h);
+        TierStatus { tier, bytes, state, building: self.slot(tier.into()).building(tier) }
     }
 
     /// The tier of a metric that is a table of the catalogue.
@@ -109,22 +99,22 @@ impl Tables {
 
     /// The H48 table that is being built; looks at no file.
     pub fn building_tier(&self) -> Option<Building> {
-        self.all_big().find_map(|(tier, slot)| slot.building(tier))
+        self.all_large().find_map(|(tier, slot)| slot.building(tier))
     }
 
     /// The H48 table that is waited for, because another process builds it.
     pub fn awaited_tier(&self) -> Option<Tier> {
-        self.all_big().find_map(|(tier, slot)| slot.is_waiting().then_some(tier))
+        self.all_large().find_map(|(tier, slot)| slot.waits.load(Relaxed).then_some(tier))
     }
 
     /// Bytes of memory that a tier may take, where the system says so: what is free, and what the
     /// copy of the H48 table in use takes, which is given back for another. Without that, a table
     /// that was chosen would seem too large the next time.
     pub fn available_memory(&self) -> Option<u64> {
-        let copied = |slot: &BigSlot| {
+        let copied = |slot: &Slot| {
             slot.opened().filter(|table| table.is_copied()).map_or(0, |t| t.tier().bytes())
         };
-        let held: u64 = self.all_big().map(|(_, slot)| copied(slot)).sum();
+        let held: u64 = self.all_large().map(|(_, slot)| copied(slot)).sum();
         store::free_memory().map(|free| free.saturating_add(held))
     }
 
@@ -144,8 +134,11 @@ impl Tables {
     /// `None` for the tables that are built by themselves.
     pub fn optional_build_time(&self, id: TableId) -> Option<Duration> {
         let slowness = || *self.slowness.get_or_init(big::slowness);
-        let of = |id| big::dr_group_time(bytes(id), slowness(), all_cores());
-        id.is_optional().then(|| of(id))
+        match id {
+            TableId::DrGroup => Some(big::dr_group_time(bytes(id), slowness(), all_cores())),
+            TableId::H48(h) => Some(self.build_time(Tier::H48(h), Reach::usual(Tier::H48(h)))),
+            _ => None,
+        }
     }
 
     /// Builds a tier unless it is whole and reaches as far; returns whether it was built. What an
@@ -153,9 +146,12 @@ impl Tables {
     /// one is there.
     ///
     /// # Errors
-    /// When there is too little memory or disk, the file cannot be written, or `stop` says to give
-    /// up.
+    /// When the tier is retired, there is too little memory or disk, the file cannot be written, or
+    /// `stop` says to give up.
     pub fn build_tier(&self, tier: Tier, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
+        if let Some(retired) = tier.retired() {
+            return Err(retired.into());
+        }
         match tier {
             Tier::G1(metric) if self.verify(TableId::g1(metric), stop).is_ok() => Ok(false),
             Tier::G1(metric) => self.build(TableId::g1(metric), stop).map(|()| true),
@@ -166,7 +162,7 @@ impl Tables {
     /// Takes H48 tables out of use, but for one, and returns which; the memory is given back once
     /// no search uses them.
     pub fn close_tiers(&self, but: Option<Tier>) -> Vec<Tier> {
-        let others = self.all_big().filter(|(tier, _)| but != Some(*tier));
+        let others = self.all_large().filter(|(tier, _)| but != Some(*tier));
         others.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()
     }
 

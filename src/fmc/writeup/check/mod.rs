@@ -22,7 +22,7 @@ use self::reading::{CheckedReading, cost, moves_of};
 use self::symbols::{remarks, symbols};
 pub use self::verdict::{Fault, RuleRemark, RulesVerdict, StraySymbol};
 use premove_cube::facts::unsolved;
-use premove_cube::notation::{Alg, Line, Token, is_moves, tokens};
+use premove_cube::notation::{Alg, Line, NotationToken, is_moves, tokens};
 use premove_cube::{Cube, Move};
 
 /// Maximum number of moves of a solution, rotations counted (regulation E2d1).
@@ -47,7 +47,7 @@ pub const MOST_OF_INVERSE: usize = 3;
 pub fn check(scramble: &Alg, text: &str) -> RulesVerdict {
     let cube = scramble.cube();
     let text = &with_slashes_as_marks(text);
-    let all: Vec<Token> = tokens(text).collect();
+    let all: Vec<NotationToken> = tokens(text).collect();
     let reading = CheckedReading::best(text, &all, &cube);
     let written = &reading.written;
     let length = written.moves().iter().map(|&(_, m)| cost(m)).sum();

@@ -1,7 +1,9 @@
 //! The moves of a text, in the reading of its letters that solves the cube.
 
 use premove_cube::Cube;
-use premove_cube::notation::{Block, Line, Token, TokenKind, Written, WrittenMove, tokens};
+use premove_cube::notation::{
+    Block, Line, NotationToken, TokenKind, WrittenMove, WrittenSequence, tokens,
+};
 
 /// Meaning of lower-case letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,14 +18,14 @@ pub(super) enum LowerCaseMeaning {
 
 /// The moves of a text in the reading that solves the cube, if one does.
 pub(super) struct CheckedReading {
-    pub(super) written: Written,
+    pub(super) written: WrittenSequence,
     pub(super) line: Line,
     pub(super) left: Cube,
     pub(super) case: LowerCaseMeaning,
 }
 
 impl CheckedReading {
-    pub(super) fn best(text: &str, all: &[Token], cube: &Cube) -> Self {
+    pub(super) fn best(text: &str, all: &[NotationToken], cube: &Cube) -> Self {
         let has_lower = all.iter().any(|token| is_lower(text, token));
         if !has_lower {
             return Self::new(text, all, cube, LowerCaseMeaning::Upper);
@@ -36,7 +38,7 @@ impl CheckedReading {
         }
     }
 
-    fn new(text: &str, all: &[Token], cube: &Cube, case: LowerCaseMeaning) -> Self {
+    fn new(text: &str, all: &[NotationToken], cube: &Cube, case: LowerCaseMeaning) -> Self {
         let moves = all.iter().filter_map(|token| match token.kind {
             TokenKind::Move(m) if case == LowerCaseMeaning::Careless && is_lower(text, token) => {
                 Some((token.side, as_face(m)))
@@ -44,7 +46,7 @@ impl CheckedReading {
             TokenKind::Move(m) => Some((token.side, m)),
             _ => None,
         });
-        let written: Written = moves.collect();
+        let written: WrittenSequence = moves.collect();
         let line = written.line();
         let left = cube.after_all(&line.unniss());
         Self { written, line, left, case }
@@ -53,7 +55,7 @@ impl CheckedReading {
 
 /// Returns whether a token is a lower-case face, as in `r2`. With a number in front, as in `2f`, it
 /// never means a turn of one layer.
-pub(super) fn is_lower(text: &str, token: &Token) -> bool {
+pub(super) fn is_lower(text: &str, token: &NotationToken) -> bool {
     let word = &text[token.span.clone()];
     matches!(token.kind, TokenKind::Move(WrittenMove { block: Block::Wide(_), .. }))
         && word.starts_with(|c: char| c.is_alphabetic())
@@ -82,5 +84,5 @@ pub(super) fn moves_of(text: &str) -> Line {
         TokenKind::Move(m) => Some((token.side, m)),
         _ => None,
     });
-    moves.collect::<Written>().line()
+    moves.collect::<WrittenSequence>().line()
 }

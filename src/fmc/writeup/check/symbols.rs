@@ -1,6 +1,6 @@
 //! The symbols of a text: those that do not belong in a solution, and those that a judge forgives.
 
-use premove_cube::notation::{Block, Position, Remedy, Token, TokenKind, WrittenMove};
+use premove_cube::notation::{Block, NotationToken, Remedy, TextPosition, TokenKind, WrittenMove};
 
 use super::reading::{LowerCaseMeaning, is_lower};
 use super::verdict::{Fault, RuleRemark, StraySymbol};
@@ -9,7 +9,7 @@ use super::verdict::{Fault, RuleRemark, StraySymbol};
 const MOST_LISTED: usize = 8;
 
 /// Returns the symbols that do not belong there, each kind of token once.
-pub(super) fn symbols(text: &str, all: &[Token], case: LowerCaseMeaning) -> Vec<Fault> {
+pub(super) fn symbols(text: &str, all: &[NotationToken], case: LowerCaseMeaning) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut more = 0;
     for (i, token) in all.iter().enumerate() {
@@ -29,7 +29,7 @@ pub(super) fn symbols(text: &str, all: &[Token], case: LowerCaseMeaning) -> Vec<
             more += 1;
             continue;
         }
-        let at = Position::of(text, &token.span);
+        let at = TextPosition::of(text, &token.span);
         faults.push(Fault::Symbol { token: word.to_owned(), at, kind });
     }
     if more > 0 {
@@ -38,7 +38,7 @@ pub(super) fn symbols(text: &str, all: &[Token], case: LowerCaseMeaning) -> Vec<
     faults
 }
 
-fn symbol(text: &str, token: &Token, case: LowerCaseMeaning) -> Option<StraySymbol> {
+fn symbol(text: &str, token: &NotationToken, case: LowerCaseMeaning) -> Option<StraySymbol> {
     let word = &text[token.span.clone()];
     match token.kind {
         TokenKind::Move(m) => match m.block {
@@ -80,7 +80,7 @@ fn has_prime_first(word: &str) -> bool {
 }
 
 /// Returns whether a letter stands twice without a blank, the second time in lower case: `Rr`.
-fn is_doubled(text: &str, before: &Token, token: &Token) -> bool {
+fn is_doubled(text: &str, before: &NotationToken, token: &NotationToken) -> bool {
     let first = &text[before.span.clone()];
     let second = &text[token.span.clone()];
     before.span.end == token.span.start
@@ -96,7 +96,11 @@ fn primes(word: &str) -> usize {
 }
 
 /// Returns remarks about what is allowed but should be mentioned.
-pub(super) fn remarks(text: &str, all: &[Token], case: LowerCaseMeaning) -> Vec<RuleRemark> {
+pub(super) fn remarks(
+    text: &str,
+    all: &[NotationToken],
+    case: LowerCaseMeaning,
+) -> Vec<RuleRemark> {
     let found = [
         (all.iter().any(|token| token.kind == TokenKind::Comment), RuleRemark::Comment),
         (all.iter().any(|token| is_stray(text, token)), RuleRemark::Stray),
@@ -107,12 +111,12 @@ pub(super) fn remarks(text: &str, all: &[Token], case: LowerCaseMeaning) -> Vec<
 }
 
 /// Returns whether a token is a mark other than a bracket.
-fn is_stray(text: &str, token: &Token) -> bool {
+fn is_stray(text: &str, token: &NotationToken) -> bool {
     token.kind == TokenKind::Mark && !text[token.span.clone()].starts_with(['[', ']', '{', '}'])
 }
 
 /// Returns whether a token is a move with a letter in the wrong case that can mean one move only.
-fn has_careless_case(text: &str, token: &Token, case: LowerCaseMeaning) -> bool {
+fn has_careless_case(text: &str, token: &NotationToken, case: LowerCaseMeaning) -> bool {
     let word = &text[token.span.clone()];
     match token.kind {
         // X, Y and Z are rotations in the wrong case.
@@ -130,7 +134,7 @@ fn has_careless_case(text: &str, token: &Token, case: LowerCaseMeaning) -> bool 
 }
 
 /// Returns whether a token is a half turn with a prime: `R2'`.
-fn is_half_turn_with_prime(text: &str, token: &Token) -> bool {
+fn is_half_turn_with_prime(text: &str, token: &NotationToken) -> bool {
     let word = &text[token.span.clone()];
     let turn = word.trim_start_matches(|c: char| c.is_ascii_digit());
     matches!(token.kind, TokenKind::Move(_)) && turn.contains(['2', '²']) && primes(word) == 1

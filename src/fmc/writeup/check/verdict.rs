@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use premove_cube::notation::{Alg, Position};
+use premove_cube::notation::{Alg, TextPosition};
 
 use super::MOST_MOVES;
 
@@ -34,7 +34,7 @@ pub enum Fault {
         /// The symbol as written.
         token: String,
         /// Its place in the text.
-        at: Position,
+        at: TextPosition,
         /// The kind of symbol.
         kind: StraySymbol,
     },

@@ -6,7 +6,9 @@
 //! what its author had after that line, and the totals are right.
 
 use premove_cube::Move;
-use premove_cube::notation::{Alg, Block, Bracket, Frame, Line, Piece, Side, WrittenMove, undone};
+use premove_cube::notation::{
+    Alg, Block, BracketKind, Frame, Line, Piece, Side, WrittenMove, undone,
+};
 
 use super::entry::{LineRole, MovesLine};
 use crate::skeleton::MOST_DEEP;
@@ -287,7 +289,7 @@ fn widen(m: &mut WrittenMove) {
 /// of one kind if that is given, or a stretch of equal moves.
 fn stretch(
     pieces: &[(usize, Piece)],
-    bracket: Option<Bracket>,
+    bracket: Option<BracketKind>,
     old: &[Piece],
 ) -> Option<(usize, usize)> {
     let wanted = written_moves(old);

@@ -1,7 +1,7 @@
 //! The lines of a write-up as they are understood: steps and insertions, scramble and solution, and
 //! what is neither.
 
-use premove_cube::notation::{Bracket, Piece, Side};
+use premove_cube::notation::{BracketKind, Piece, Side};
 
 /// A line that means moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) enum LineRole {
     /// Moves to be inserted at a mark; without one when the author does not say where.
     Insertion(Option<String>),
     /// Moves in place of others: of those in brackets, or of the ones given here.
-    Replacement(Option<Bracket>, Vec<Piece>),
+    Replacement(Option<BracketKind>, Vec<Piece>),
 }
 
 impl LineRole {

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use premove_engine::store::framed;
 
-use super::super::counter::{Counter, Filter};
+use super::super::counter::{Counter, StartFilter};
 use super::super::disk::Disk;
-use super::super::index::Index;
+use super::super::index::MarkedIndex;
 use super::super::marks::{self, Cut};
 use super::super::request::Halt;
 use super::super::{hash, keep};
@@ -14,13 +14,13 @@ use super::*;
 
 /// Returns the 2x2x2 and a request to count it in a folder; its marks take 918,540 bytes, in files
 /// cut to a few segments.
-pub(super) fn in_files(folder: &Path, engine: Engine) -> (Definition, CountRequest) {
+pub(super) fn in_files(folder: &Path, engine: CountEngine) -> (Definition, CountRequest) {
     let puzzle = pocket();
     let request = CountRequest {
         folder: Some(folder.to_owned()),
         engine,
-        memory: if engine == Engine::Disk { 1_800_000 } else { 1 << 30 },
-        ..request(&puzzle, Metric::Moves, engine, 2)
+        memory: if engine == CountEngine::Disk { 1_800_000 } else { 1 << 30 },
+        ..request(&puzzle, PuzzleMetric::Moves, engine, 2)
     };
     (puzzle, request)
 }
@@ -34,11 +34,15 @@ pub(super) fn count_file(folder: &Path) -> Option<PathBuf> {
 #[test]
 fn marks_in_files_come_to_the_same_counts_and_leave_little_behind() {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Disk);
+    let (puzzle, request) = in_files(folder.path(), CountEngine::Disk);
     let done = counted(&puzzle, &request);
     assert_eq!(done.counts, POCKET);
-    let memory =
-        CountRequest { folder: None, memory: 1 << 30, engine: Engine::Index, ..request.clone() };
+    let memory = CountRequest {
+        folder: None,
+        memory: 1 << 30,
+        engine: CountEngine::Index,
+        ..request.clone()
+    };
     let other = counted(&puzzle, &memory);
     assert_eq!((&done.counts, done.ending), (&other.counts, other.ending));
     // The choice among the shortest solutions depends on memory.
@@ -57,7 +61,7 @@ fn marks_in_files_come_to_the_same_counts_and_leave_little_behind() {
 
 #[test]
 fn damaged_and_foreign_files_are_refused_and_the_count_begins_anew() {
-    for engine in [Engine::Index, Engine::Disk] {
+    for engine in [CountEngine::Index, CountEngine::Disk] {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         let limited = CountRequest { max: Some(4), ..request.clone() };
@@ -73,7 +77,7 @@ fn damaged_and_foreign_files_are_refused_and_the_count_begins_anew() {
         assert_eq!(done.counts, POCKET);
         // Another count has a file of its own.
         let heard = Heard::default();
-        let other = CountRequest { metric: Metric::Quarters, max: Some(3), ..request };
+        let other = CountRequest { metric: PuzzleMetric::Quarters, max: Some(3), ..request };
         count(&puzzle, &other, &Control::new(), &heard).unwrap();
         assert!(!heard.has("resumed"));
     }
@@ -90,8 +94,10 @@ fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
         let twist = corners.twist.iter().copied().chain([0; 29]).collect();
         assert!(puzzle.add_move(&base.name, Action { from, twist }));
     }
-    let request =
-        CountRequest { max: Some(10), ..request(&puzzle, Metric::Quarters, Engine::Hash, 2) };
+    let request = CountRequest {
+        max: Some(10),
+        ..request(&puzzle, PuzzleMetric::Quarters, CountEngine::Hash, 2)
+    };
     let expected = counted(&puzzle, &request);
     assert!(expected.total > 600_000, "{expected:?}");
     let folder = tempfile::tempdir().unwrap();
@@ -99,7 +105,7 @@ fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
         [(None, 1 << 26, "Index"), (Some(folder.path().to_owned()), 12_000_000, "Disk")]
     {
         let heard = Heard::default();
-        let request = CountRequest { folder, memory, engine: Engine::Best, ..request.clone() };
+        let request = CountRequest { folder, memory, engine: CountEngine::Best, ..request.clone() };
         assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap(), expected);
         assert!(
             heard.has("planned Hash") && heard.has(&format!("planned {engine}")),
@@ -112,7 +118,7 @@ fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
 /// Returns the request of [`in_files`] with a goal that is not the solved position, so that the
 /// reachable positions are found first.
 fn with_a_goal(folder: &Path) -> (Definition, CountRequest) {
-    let (puzzle, mut request) = in_files(folder, Engine::Disk);
+    let (puzzle, mut request) = in_files(folder, CountEngine::Disk);
     request.goals = vec![puzzle.moves[0].action.apply(&puzzle.solved, &puzzle.shape)];
     (puzzle, request)
 }
@@ -146,7 +152,7 @@ fn what_is_discarded_is_gone_before_anything_else_is_written() {
     /// Records whether the count's file exists when an engine is chosen.
     struct Looks<'a>(&'a Path, std::cell::Cell<Option<bool>>);
     impl CountReport for Looks<'_> {
-        fn planned(&self, _engine: Engine, _memory: u64, _disk: u64) {
+        fn planned(&self, _engine: CountEngine, _memory: u64, _disk: u64) {
             self.1.set(Some(count_file(self.0).is_some()));
         }
     }
@@ -166,17 +172,17 @@ fn what_is_discarded_is_gone_before_anything_else_is_written() {
 #[test]
 fn a_stopped_counter_gives_no_numbers_that_are_too_small() {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, mut request) = in_files(folder.path(), Engine::Disk);
+    let (puzzle, mut request) = in_files(folder.path(), CountEngine::Disk);
     request.starts = vec![puzzle.solved.clone()];
     request.starts[0].free_twist(0);
     request.starts[0].free_twist(1);
     let control = Control::new();
     let space = space(&puzzle, &request);
-    let filter = Filter::new(&space, &request, &control);
+    let filter = StartFilter::new(&space, &request, &control);
     let cut = Cut { file: 1 << 16, memory: 1 << 18 };
     let mut counters: [Box<dyn Counter>; 3] = [
         Box::new(Disk::new(&space, &control, 2, folder.path(), 1, cut)),
-        Box::new(Index::new(&space, &control, 2).unwrap()),
+        Box::new(MarkedIndex::new(&space, &control, 2).unwrap()),
         hash::table(1, &space, &control, 2, 1 << 26),
     ];
     for counter in &mut counters {
@@ -238,7 +244,7 @@ fn marks_that_no_disk_holds_are_refused_before_anything_is_taken() {
     let request = CountRequest {
         folder,
         max: Some(1),
-        ..request(&puzzle, Metric::Quarters, Engine::Disk, 1)
+        ..request(&puzzle, PuzzleMetric::Quarters, CountEngine::Disk, 1)
     };
     let refused = count(&puzzle, &request, &Control::new(), &Silent);
     assert!(matches!(refused, Err(CountError::TooLarge(_))), "{refused:?}");
@@ -248,7 +254,7 @@ fn marks_that_no_disk_holds_are_refused_before_anything_is_taken() {
 #[test]
 fn segments_that_nothing_goes_on_with_are_removed() {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Disk);
+    let (puzzle, request) = in_files(folder.path(), CountEngine::Disk);
     let segments = || {
         let entries = std::fs::read_dir(folder.path()).unwrap();
         entries
@@ -262,36 +268,16 @@ fn segments_that_nothing_goes_on_with_are_removed() {
     assert!(segments() > 0);
     // Its file is gone, and the next count takes no segments.
     std::fs::remove_file(count_file(folder.path()).unwrap()).unwrap();
-    let other = CountRequest { engine: Engine::Index, max: Some(2), memory: 1 << 30, ..request };
+    let other =
+        CountRequest { engine: CountEngine::Index, max: Some(2), memory: 1 << 30, ..request };
     count(&puzzle, &other, &Control::new(), &Silent).unwrap();
     assert_eq!(segments(), 0);
 }
 
 #[test]
-fn a_file_of_the_old_form_is_replaced_with_a_word() {
-    let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Index);
-    let request = CountRequest { max: Some(3), ..request };
-    let path = keep::path(folder.path(), keep::key(&puzzle, &request), None);
-    std::fs::write(&path, [&b"premgod4"[..], &200_u64.to_le_bytes(), &[b'{'; 4_096]].concat())
-        .unwrap();
-    for said in [true, false] {
-        let heard = Heard::default();
-        let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
-        assert_eq!(done.counts, POCKET[..4]);
-        assert_eq!(
-            heard.has("discarded it was written by an earlier version"),
-            said,
-            "{:?}",
-            heard.0
-        );
-    }
-}
-
-#[test]
 fn a_count_that_a_newer_version_keeps_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Index);
+    let (puzzle, request) = in_files(folder.path(), CountEngine::Index);
     let request = CountRequest { max: Some(3), ..request };
     let key = keep::key(&puzzle, &request);
     let path = keep::path(folder.path(), key, None);
@@ -310,7 +296,7 @@ fn a_count_that_a_newer_version_keeps_is_left_as_it_is() {
 /// the counts.
 fn counted_after(damage: impl FnOnce(&mut Vec<u8>), max: u32) -> (Heard, Vec<u64>) {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Index);
+    let (puzzle, request) = in_files(folder.path(), CountEngine::Index);
     let request = CountRequest { max: Some(3), ..request };
     count(&puzzle, &request, &Control::new(), &Silent).unwrap();
     let path = count_file(folder.path()).unwrap();
@@ -346,7 +332,7 @@ fn a_file_whose_length_is_damaged_is_refused() {
 #[test]
 fn files_are_counted_one_by_one_or_as_many_at_once_as_memory_holds() {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Disk);
+    let (puzzle, request) = in_files(folder.path(), CountEngine::Disk);
     let control = Control::new();
     let space = space(&puzzle, &request);
     let home = vec![0; space.coordinates.len()];

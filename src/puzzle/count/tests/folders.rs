@@ -29,7 +29,7 @@ impl CountReport for Meanwhile<'_> {
 #[test]
 fn the_same_count_in_files_is_refused_while_another_works_in_the_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Disk);
+    let (puzzle, request) = in_files(folder.path(), CountEngine::Disk);
     let request = CountRequest { max: Some(2), ..request };
     let meanwhile = Meanwhile::new(&puzzle, &request);
     count(&puzzle, &request, &Control::new(), &meanwhile).unwrap();
@@ -40,7 +40,7 @@ fn the_same_count_in_files_is_refused_while_another_works_in_the_folder() {
 #[test]
 fn a_count_in_memory_goes_on_without_a_folder_where_another_works_and_says_so() {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Index);
+    let (puzzle, request) = in_files(folder.path(), CountEngine::Index);
     let meanwhile = Meanwhile::new(&puzzle, &request);
     let control = Control::new();
     count(&puzzle, &request, &control, &meanwhile).unwrap();
@@ -54,11 +54,11 @@ fn a_count_in_memory_goes_on_without_a_folder_where_another_works_and_says_so() 
 fn a_folder_that_cannot_be_written_is_an_error_only_for_marks_in_files() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("file"), b"").unwrap();
-    for engine in [Engine::Best, Engine::Index, Engine::Hash, Engine::Disk] {
+    for engine in [CountEngine::Best, CountEngine::Index, CountEngine::Hash, CountEngine::Disk] {
         let (puzzle, request) = in_files(&folder.path().join("file/inside"), engine);
         let heard = Heard::default();
         let done = count(&puzzle, &request, &Control::new(), &heard);
-        if engine == Engine::Disk {
+        if engine == CountEngine::Disk {
             assert!(matches!(done, Err(CountError::Store(_))), "{done:?}");
             continue;
         }
@@ -87,12 +87,12 @@ fn a_folder_that_fills_up_ends_no_count_in_memory() {
             self.1.unkept(why);
         }
     }
-    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
+    for engine in [CountEngine::Index, CountEngine::Hash, CountEngine::Disk] {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         let blocks = Blocks(folder.path(), Heard::default());
         let done = count(&puzzle, &request, &Control::new(), &blocks);
-        if engine == Engine::Disk {
+        if engine == CountEngine::Disk {
             assert!(matches!(done, Err(CountError::Store(_))), "{done:?}");
             continue;
         }
@@ -103,7 +103,7 @@ fn a_folder_that_fills_up_ends_no_count_in_memory() {
 
 #[test]
 fn a_finished_count_is_shown_from_a_folder_that_cannot_be_written() {
-    for engine in [Engine::Best, Engine::Disk] {
+    for engine in [CountEngine::Best, CountEngine::Disk] {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         let done = counted(&puzzle, &request);
@@ -122,7 +122,7 @@ fn a_finished_count_is_shown_from_a_folder_that_cannot_be_written() {
 
 #[test]
 fn a_count_goes_on_from_a_folder_that_cannot_be_written_and_is_kept_no_more() {
-    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
+    for engine in [CountEngine::Index, CountEngine::Hash, CountEngine::Disk] {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         let control = Control::new();
@@ -134,11 +134,11 @@ fn a_count_goes_on_from_a_folder_that_cannot_be_written_and_is_kept_no_more() {
         std::fs::create_dir(&lock).unwrap();
         let heard = Heard::default();
         // A count in files cannot continue there; where memory suffices it begins anew.
-        let request = CountRequest { engine: Engine::Best, memory: 1 << 30, ..request };
+        let request = CountRequest { engine: CountEngine::Best, memory: 1 << 30, ..request };
         assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
         assert_eq!(
             (heard.has("resumed 7"), heard.has("discarded")),
-            (engine != Engine::Disk, engine == Engine::Disk)
+            (engine != CountEngine::Disk, engine == CountEngine::Disk)
         );
         assert!(heard.count("unkept cannot lock") == 1, "{engine:?} {:?}", heard.0);
         assert_eq!(std::fs::read(&path).unwrap(), before);

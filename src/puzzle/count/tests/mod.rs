@@ -9,24 +9,24 @@ mod spaces;
 
 use premove_engine::search::{Control, Silent};
 
-use super::antipodes::{LeftOut, Solver, are_numbered};
-use super::counter::{Counter, Filter};
+use super::antipodes::{AntipodeSolver, LeftOut, are_numbered};
+use super::counter::{Counter, StartFilter};
 use super::*;
-use crate::space::index::Space;
-use crate::space::{Resources, Used};
-use crate::{Action, Definition, Metric, Misfit, Pattern, Set};
+use crate::space::index::IndexSpace;
+use crate::space::{SpaceResources, Used};
+use crate::{Action, Definition, Misfit, Pattern, PuzzleMetric, Set};
 
 /// Builds the space of a request, with coordinates that suit its memory.
-fn space(puzzle: &Definition, request: &CountRequest) -> Space {
-    let resources = Resources {
-        cut: Space::cut(puzzle, request.scope(), request.memory),
+fn space(puzzle: &Definition, request: &CountRequest) -> IndexSpace {
+    let resources = SpaceResources {
+        cut: IndexSpace::cut(puzzle, request.scope(), request.memory),
         memory: request.memory,
         threads: request.threads,
         control: &Control::new(),
         progress: &|_| (),
         used: Used::default(),
     };
-    Space::made(puzzle, request.scope(), &resources).ok().unwrap()
+    IndexSpace::made(puzzle, request.scope(), &resources).ok().unwrap()
 }
 
 /// Builds a set of pieces with orientations.
@@ -75,8 +75,8 @@ pub(super) fn counted(definition: &Definition, request: &CountRequest) -> Distri
 
 fn request(
     definition: &Definition,
-    metric: Metric,
-    engine: Engine,
+    metric: PuzzleMetric,
+    engine: CountEngine,
     threads: usize,
 ) -> CountRequest {
     CountRequest { threads, engine, ..CountRequest::new(definition, metric) }
@@ -85,9 +85,9 @@ fn request(
 #[test]
 fn the_2x2x2_has_its_known_counts_in_both_metrics() {
     let puzzle = pocket();
-    let done = counted(&puzzle, &CountRequest::new(&puzzle, Metric::Moves));
+    let done = counted(&puzzle, &CountRequest::new(&puzzle, PuzzleMetric::Moves));
     assert_eq!((done.counts, done.ending), (POCKET.to_vec(), CountEnding::Done));
-    let done = counted(&puzzle, &CountRequest::new(&puzzle, Metric::Quarters));
+    let done = counted(&puzzle, &CountRequest::new(&puzzle, PuzzleMetric::Quarters));
     let quarters = [
         1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536,
         90_280, 276,
@@ -98,17 +98,17 @@ fn the_2x2x2_has_its_known_counts_in_both_metrics() {
 #[test]
 fn engines_and_threads_count_the_same_and_name_the_same_antipodes() {
     let puzzle = pocket();
-    let mut request = request(&puzzle, Metric::Quarters, Engine::Best, 1);
+    let mut request = request(&puzzle, PuzzleMetric::Quarters, CountEngine::Best, 1);
     request.moves =
         puzzle.moves.iter().map(|m| m.name != "F2" && !m.name.starts_with('R')).collect();
     request.moves[0] = true;
     let first = counted(&puzzle, &request);
     for (engine, threads) in [
-        (Engine::Index, 2),
-        (Engine::Index, 4),
-        (Engine::Hash, 1),
-        (Engine::Hash, 2),
-        (Engine::Hash, 4),
+        (CountEngine::Index, 2),
+        (CountEngine::Index, 4),
+        (CountEngine::Hash, 1),
+        (CountEngine::Hash, 2),
+        (CountEngine::Hash, 4),
     ] {
         assert_eq!(counted(&puzzle, &CountRequest { threads, engine, ..request.clone() }), first);
     }
@@ -117,7 +117,7 @@ fn engines_and_threads_count_the_same_and_name_the_same_antipodes() {
 #[test]
 fn a_largest_distance_ends_the_count_and_says_so() {
     let puzzle = pocket();
-    let request = CountRequest { max: Some(5), ..CountRequest::new(&puzzle, Metric::Moves) };
+    let request = CountRequest { max: Some(5), ..CountRequest::new(&puzzle, PuzzleMetric::Moves) };
     let done = counted(&puzzle, &request);
     assert_eq!((done.counts.as_slice(), done.ending), (&POCKET[..6], CountEnding::MaxDepth));
     assert_eq!(done.antipodes.len(), 5);
@@ -128,8 +128,8 @@ fn too_little_memory_is_refused_with_what_would_be_needed() {
     let puzzle = pocket();
     let request = CountRequest {
         memory: 2_000_000,
-        engine: Engine::Hash,
-        ..CountRequest::new(&puzzle, Metric::Moves)
+        engine: CountEngine::Hash,
+        ..CountRequest::new(&puzzle, PuzzleMetric::Moves)
     };
     let error = count(&puzzle, &request, &Control::new(), &Silent).unwrap_err().to_string();
     assert!(
@@ -143,15 +143,15 @@ fn a_stopped_count_says_so() {
     let puzzle = pocket();
     let control = Control::new();
     control.stop();
-    let done =
-        count(&puzzle, &CountRequest::new(&puzzle, Metric::Moves), &control, &Silent).unwrap();
+    let done = count(&puzzle, &CountRequest::new(&puzzle, PuzzleMetric::Moves), &control, &Silent)
+        .unwrap();
     assert_eq!(done.ending, CountEnding::Stopped);
 }
 
 #[test]
 fn a_goal_that_cannot_be_reached_is_refused() {
     let puzzle = pocket();
-    let mut request = CountRequest::new(&puzzle, Metric::Moves);
+    let mut request = CountRequest::new(&puzzle, PuzzleMetric::Moves);
     request.goals[0].twists[0] = 1;
     assert!(matches!(count(&puzzle, &request, &Control::new(), &Silent), Err(CountError::NoGoal)));
 }
@@ -159,7 +159,7 @@ fn a_goal_that_cannot_be_reached_is_refused() {
 #[test]
 fn patterns_of_another_shape_are_refused() {
     let puzzle = pocket();
-    let fresh = CountRequest::new(&puzzle, Metric::Moves);
+    let fresh = CountRequest::new(&puzzle, PuzzleMetric::Moves);
     let changes: [fn(&mut Pattern); 5] = [
         |p| p.labels = vec![1; 3].into(),
         |p| p.twists = vec![0; 3].into(),
@@ -192,13 +192,13 @@ fn patterns_of_another_shape_are_refused() {
 #[test]
 fn antipodes_that_cannot_be_solved_are_left_out_with_the_reason() {
     let (puzzle, control) = (pocket(), Control::new());
-    let request = CountRequest::new(&puzzle, Metric::Moves);
+    let request = CountRequest::new(&puzzle, PuzzleMetric::Moves);
     let space = space(&puzzle, &request);
     let home = vec![0; space.coordinates.len()];
     let after: Vec<u32> =
         space.coordinates.iter().map(|c| c.next[space.moves[0].action][0]).collect();
     let solve = |memory, length| {
-        let solver = Solver {
+        let solver = AntipodeSolver {
             definition: &puzzle,
             request: &request,
             space: &space,
@@ -218,15 +218,15 @@ fn antipodes_that_cannot_be_solved_are_left_out_with_the_reason() {
 #[test]
 fn antipodes_are_solved_in_little_memory() {
     let (puzzle, control) = (pocket(), Control::new());
-    for metric in [Metric::Moves, Metric::Quarters] {
+    for metric in [PuzzleMetric::Moves, PuzzleMetric::Quarters] {
         let request = CountRequest { antipodes: 2, ..CountRequest::new(&puzzle, metric) };
         let expected = counted(&puzzle, &request);
         let space = space(&puzzle, &request);
-        let numbering = super::rows::Rows::new(&space);
-        let mut index = super::index::Index::new(&space, &control, 1).unwrap();
+        let numbering = super::rows::PositionRows::new(&space);
+        let mut index = super::index::MarkedIndex::new(&space, &control, 1).unwrap();
         let home = vec![vec![0; space.coordinates.len()]];
         index.begin(&home).unwrap();
-        let filter = Filter::new(&space, &request, &control);
+        let filter = StartFilter::new(&space, &request, &control);
         while Some(index.passing(&filter).unwrap()) != expected.counts.last().copied() {
             index.advance().unwrap();
         }
@@ -236,7 +236,7 @@ fn antipodes_are_solved_in_little_memory() {
         );
         // Enough for some thousands of positions of millions.
         let memory = 600_000;
-        let bounded = Solver {
+        let bounded = AntipodeSolver {
             definition: &puzzle,
             request: &request,
             space: &space,
@@ -285,7 +285,7 @@ impl Heard {
 }
 
 impl CountReport for Heard {
-    fn planned(&self, engine: Engine, _memory: u64, _disk: u64) {
+    fn planned(&self, engine: CountEngine, _memory: u64, _disk: u64) {
         self.add(format!("planned {engine:?}"));
     }
 

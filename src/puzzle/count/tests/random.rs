@@ -128,7 +128,7 @@ proptest! {
             puzzle.illegal.clear();
             puzzle.blocks.clear();
         }
-        let metric = if quarters { Metric::Quarters } else { Metric::Moves };
+        let metric = if quarters { PuzzleMetric::Quarters } else { PuzzleMetric::Moves };
         let mut request = CountRequest { memory: 1 << 24, ..CountRequest::new(&puzzle, metric) };
         if some % 3 == 0 {
             // Without its inverse, and in quarters without the moves that generate its powers.
@@ -139,13 +139,13 @@ proptest! {
         prop_assert_eq!(&counted(&puzzle, &request).counts, &expected);
         let folder = tempfile::tempdir().unwrap();
         for (engine, threads) in [
-            (Engine::Hash, 1),
-            (Engine::Hash, 3),
-            (Engine::Index, 1),
-            (Engine::Index, 3),
-            (Engine::Disk, 2),
+            (CountEngine::Hash, 1),
+            (CountEngine::Hash, 3),
+            (CountEngine::Index, 1),
+            (CountEngine::Index, 3),
+            (CountEngine::Disk, 2),
         ] {
-            let folder = (engine == Engine::Disk).then(|| folder.path().to_owned());
+            let folder = (engine == CountEngine::Disk).then(|| folder.path().to_owned());
             let request = CountRequest { threads, folder, engine, ..request.clone() };
             prop_assert_eq!(&counted(&puzzle, &request).counts, &expected);
         }
@@ -175,7 +175,7 @@ proptest! {
             (vec![other], vec![start.clone()]),
             (vec![goal, whole], vec![start]),
         ] {
-            let request = CountRequest::new(&puzzle, Metric::Moves);
+            let request = CountRequest::new(&puzzle, PuzzleMetric::Moves);
             let request = CountRequest { goals, starts, memory: 1 << 24, ..request };
             let expected = plain(&puzzle, &request);
             let done = match count(&puzzle, &request, &Control::new(), &Silent) {
@@ -185,7 +185,7 @@ proptest! {
                 }
                 done => done.unwrap(),
             };
-            let hashed = CountRequest { engine: Engine::Hash, ..request };
+            let hashed = CountRequest { engine: CountEngine::Hash, ..request };
             let hashed = count(&puzzle, &hashed, &Control::new(), &Silent).unwrap();
             prop_assert_eq!(&done.counts, &hashed.counts);
             prop_assert_eq!(done.counts.len(), expected.len());

@@ -9,7 +9,7 @@ use super::*;
 
 #[test]
 fn an_interrupted_count_goes_on_where_it_was() {
-    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
+    for engine in [CountEngine::Index, CountEngine::Hash, CountEngine::Disk] {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         for stop in [3, 8] {
@@ -28,7 +28,7 @@ fn an_interrupted_count_goes_on_where_it_was() {
 
 #[test]
 fn fewer_distances_than_are_kept_are_told_and_the_kept_count_stays() {
-    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
+    for engine in [CountEngine::Index, CountEngine::Hash, CountEngine::Disk] {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         let limited = CountRequest { max: Some(3), ..request.clone() };
@@ -58,11 +58,11 @@ fn fewer_distances_than_are_kept_are_told_and_the_kept_count_stays() {
 #[test]
 fn a_count_of_another_engine_stays_until_one_comes_farther() {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Hash);
+    let (puzzle, request) = in_files(folder.path(), CountEngine::Hash);
     let control = Control::new();
     count(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
     let heard = Heard::default();
-    let other = CountRequest { engine: Engine::Index, ..request.clone() };
+    let other = CountRequest { engine: CountEngine::Index, ..request.clone() };
     let stopped = Control::new();
     count(&puzzle, &other, &stopped, &StopsAt(7, &stopped)).unwrap();
     assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
@@ -71,7 +71,7 @@ fn a_count_of_another_engine_stays_until_one_comes_farther() {
 
 #[test]
 fn a_kept_count_goes_on_with_as_much_memory_as_it_needs_where_it_may_take_that() {
-    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
+    for engine in [CountEngine::Index, CountEngine::Hash, CountEngine::Disk] {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         let control = Control::new();
@@ -81,7 +81,7 @@ fn a_kept_count_goes_on_with_as_much_memory_as_it_needs_where_it_may_take_that()
         let less = CountRequest {
             memory: 900_000,
             resume_memory: Some(1 << 30),
-            engine: Engine::Best,
+            engine: CountEngine::Best,
             ..request
         };
         assert_eq!(
@@ -95,13 +95,13 @@ fn a_kept_count_goes_on_with_as_much_memory_as_it_needs_where_it_may_take_that()
 
 #[test]
 fn what_was_kept_of_memory_goes_on_in_files_where_memory_does_not_hold_it_any_more() {
-    for engine in [Engine::Index, Engine::Hash] {
+    for engine in [CountEngine::Index, CountEngine::Hash] {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         let control = Control::new();
         count(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
         let heard = Heard::default();
-        let less = CountRequest { memory: 900_000, engine: Engine::Best, ..request };
+        let less = CountRequest { memory: 900_000, engine: CountEngine::Best, ..request };
         let limited = CountRequest { max: Some(10), ..less.clone() };
         assert_eq!(count(&puzzle, &limited, &Control::new(), &heard).unwrap().counts, POCKET[..11]);
         assert!(heard.has("resumed 8") && heard.has("planned Disk"), "{engine:?} {:?}", heard.0);
@@ -122,20 +122,23 @@ fn a_kept_count_goes_on_although_coordinates_would_be_cut_elsewhere() {
         assert!(puzzle.add_move(name, action));
     }
     let size = |memory| {
-        let request = CountRequest { memory, ..CountRequest::new(&puzzle, Metric::Quarters) };
+        let request = CountRequest { memory, ..CountRequest::new(&puzzle, PuzzleMetric::Quarters) };
         space(&puzzle, &request).coordinates.len()
     };
     let (little, much) = (1 << 20, 1 << 30);
     assert_eq!((size(little) > 1, size(much)), (true, 1));
-    for engine in [Engine::Index, Engine::Disk] {
+    for engine in [CountEngine::Index, CountEngine::Disk] {
         for (before, after) in [(little, much), (much, little)] {
             let folder = tempfile::tempdir().unwrap();
             let folder = Some(folder.path().to_owned());
-            let request =
-                CountRequest { folder, engine, ..CountRequest::new(&puzzle, Metric::Quarters) };
+            let request = CountRequest {
+                folder,
+                engine,
+                ..CountRequest::new(&puzzle, PuzzleMetric::Quarters)
+            };
             let expected = counted(
                 &puzzle,
-                &CountRequest { folder: None, engine: Engine::Index, ..request.clone() },
+                &CountRequest { folder: None, engine: CountEngine::Index, ..request.clone() },
             );
             let control = Control::new();
             count(
@@ -159,7 +162,7 @@ fn a_kept_count_goes_on_although_coordinates_would_be_cut_elsewhere() {
 #[test]
 fn a_kept_count_that_needs_more_memory_is_refused_and_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Hash);
+    let (puzzle, request) = in_files(folder.path(), CountEngine::Hash);
     let control = Control::new();
     count(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
     let less = CountRequest { memory: 2_000_000, ..request.clone() };
@@ -173,11 +176,11 @@ fn a_kept_count_that_needs_more_memory_is_refused_and_left_as_it_is() {
 #[test]
 fn a_run_that_was_killed_when_all_was_seen_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Disk);
+    let (puzzle, request) = in_files(folder.path(), CountEngine::Disk);
     let control = Control::new();
     let space = space(&puzzle, &request);
     let key = keep::key(&puzzle, &request);
-    let cut = Space::cut(&puzzle, request.scope(), request.memory);
+    let cut = IndexSpace::cut(&puzzle, request.scope(), request.memory);
     let memory = marks::marks_bytes(request.memory, space.bytes(), request.threads);
     let mut disk = Disk::new(&space, &control, 2, folder.path(), key, Cut { file: memory, memory });
     let home = vec![vec![0; space.coordinates.len()]];
@@ -186,13 +189,13 @@ fn a_run_that_was_killed_when_all_was_seen_goes_on() {
     while !disk.is_done() {
         counts.push(disk.advance().unwrap());
     }
-    let layout = Some(keep::Layout::new(cut, &space));
-    let left = keep::Head {
+    let layout = Some(keep::NumberingLayout::new(cut, &space));
+    let left = keep::CountHead {
         layout,
         counts,
         farthest: home.clone(),
         sources: home,
-        ..keep::Head::of_state(keep::Kind::Open(Engine::Disk), disk.state())
+        ..keep::CountHead::of_state(keep::CountFileKind::Open(CountEngine::Disk), disk.state())
     };
     let path = keep::path(folder.path(), key, None);
     keep::write(&path, key, &left, (0, std::iter::empty()), &control).unwrap();

@@ -39,7 +39,7 @@ fn parities_that_go_together_leave_half_of_the_numbers() {
     for (puzzle, parts) in
         [(tied(), 2), (pair(&[&[(0, 4), (6, 10)], &[(2, 6)], &[(0, 3)], &[(6, 9)], &[(8, 12)]]), 1)]
     {
-        let space = space(&puzzle, &CountRequest::new(&puzzle, Metric::Moves));
+        let space = space(&puzzle, &CountRequest::new(&puzzle, PuzzleMetric::Moves));
         assert_eq!((space.coordinates.len(), space.parts), (2, parts));
         assert_eq!(space.size() * parts as u128, 720 * 720);
     }
@@ -48,10 +48,13 @@ fn parities_that_go_together_leave_half_of_the_numbers() {
 #[test]
 fn tied_coordinates_are_counted_as_a_hash_table_counts_them() {
     let puzzle = tied();
-    let base = CountRequest { threads: 2, ..CountRequest::new(&puzzle, Metric::Quarters) };
-    let expected = counted(&puzzle, &CountRequest { engine: Engine::Hash, ..base.clone() });
+    let base = CountRequest { threads: 2, ..CountRequest::new(&puzzle, PuzzleMetric::Quarters) };
+    let expected = counted(&puzzle, &CountRequest { engine: CountEngine::Hash, ..base.clone() });
     assert_eq!(expected.total, 720 * 360);
-    assert_eq!(counted(&puzzle, &CountRequest { engine: Engine::Index, ..base.clone() }), expected);
+    assert_eq!(
+        counted(&puzzle, &CountRequest { engine: CountEngine::Index, ..base.clone() }),
+        expected
+    );
     // Positions of the other parity are not reached.
     let mut goal = puzzle.solved.clone();
     goal.labels.swap(0, 1);
@@ -66,7 +69,8 @@ fn an_orbit_too_large_for_a_table_gets_an_index_without_a_number_too_many() {
         if equal {
             (puzzle.solved.labels[3], puzzle.solved.labels[6]) = (1, 1);
         }
-        let large = CountRequest { threads: 2, ..CountRequest::new(&puzzle, Metric::Quarters) };
+        let large =
+            CountRequest { threads: 2, ..CountRequest::new(&puzzle, PuzzleMetric::Quarters) };
         let small = CountRequest { memory: 1 << 20, ..large.clone() };
         let space = space(&puzzle, &small);
         assert!(space.coordinates.iter().any(|c| c.law.is_some()));
@@ -74,9 +78,9 @@ fn an_orbit_too_large_for_a_table_gets_an_index_without_a_number_too_many() {
         let expected = counted(&puzzle, &large);
         assert_eq!(u128::from(expected.total), space.size());
         let folder = tempfile::tempdir().unwrap();
-        for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
-            let memory = if engine == Engine::Hash { 1 << 22 } else { 1 << 20 };
-            let folder = (engine == Engine::Disk).then(|| folder.path().to_owned());
+        for engine in [CountEngine::Index, CountEngine::Hash, CountEngine::Disk] {
+            let memory = if engine == CountEngine::Hash { 1 << 22 } else { 1 << 20 };
+            let folder = (engine == CountEngine::Disk).then(|| folder.path().to_owned());
             let done = counted(&puzzle, &CountRequest { memory, folder, engine, ..small.clone() });
             assert_eq!(done.counts, expected.counts, "{engine:?}");
         }
@@ -87,7 +91,7 @@ fn an_orbit_too_large_for_a_table_gets_an_index_without_a_number_too_many() {
 fn moves_that_cannot_be_taken_back_by_others_are_counted_by_coordinates_that_depend_on_each_other()
 {
     let puzzle = chain(8, 4);
-    let mut large = CountRequest::new(&puzzle, Metric::Moves);
+    let mut large = CountRequest::new(&puzzle, PuzzleMetric::Moves);
     large.moves = puzzle.moves.iter().map(|one| one.exponent == 1).collect();
     let expected = counted(&puzzle, &large);
     assert_eq!(expected.total, 40_320);
@@ -106,8 +110,10 @@ fn pieces_that_the_goals_exchange_are_not_told_apart() {
         slots.iter().zip(labels).for_each(|(&slot, label)| goal.labels[slot] = label);
         goal
     };
-    let one =
-        CountRequest { goals: vec![goal([5, 6])], ..CountRequest::new(&puzzle, Metric::Moves) };
+    let one = CountRequest {
+        goals: vec![goal([5, 6])],
+        ..CountRequest::new(&puzzle, PuzzleMetric::Moves)
+    };
     let both = CountRequest { goals: vec![goal([5, 6]), goal([6, 5])], ..one.clone() };
     assert_eq!((space(&puzzle, &one).size(), space(&puzzle, &both).size()), (30, 15));
     let done = counted(&puzzle, &both);
@@ -123,7 +129,7 @@ fn come_about(puzzle: &Definition, done: &Distribution) -> bool {
     let possible =
         |position: &Pattern| check::possible(puzzle, &puzzle.solved, position, &Control::new());
     !done.antipodes.is_empty()
-        && done.antipodes.iter().all(|one| possible(&one.position) == check::Verdict::Possible)
+        && done.antipodes.iter().all(|one| possible(&one.position) == check::Possibility::Possible)
 }
 
 #[test]
@@ -138,7 +144,7 @@ fn antipodes_of_pieces_that_the_goals_exchange_have_a_parity_that_positions_have
         goals,
         antipodes: 100,
         threads: 2,
-        ..CountRequest::new(&puzzle, Metric::Moves)
+        ..CountRequest::new(&puzzle, PuzzleMetric::Moves)
     };
     let done = counted(&puzzle, &request);
     assert_eq!(done.total, 720 * 360);
@@ -153,7 +159,7 @@ fn antipodes_do_not_say_that_pieces_are_at_home_that_nobody_looks_at() {
     let request = CountRequest {
         goals: vec![goal],
         antipodes: 1_000,
-        ..CountRequest::new(&puzzle, Metric::Moves)
+        ..CountRequest::new(&puzzle, PuzzleMetric::Moves)
     };
     let done = counted(&puzzle, &request);
     assert_eq!(done.total, 720);
@@ -163,10 +169,10 @@ fn antipodes_do_not_say_that_pieces_are_at_home_that_nobody_looks_at() {
 #[test]
 fn a_piece_that_stays_where_it_must_not_be_lets_no_move_be_made() {
     let mut puzzle = pair(&[&[(0, 4)], &[(2, 6)]]);
-    assert_eq!(counted(&puzzle, &CountRequest::new(&puzzle, Metric::Moves)).total, 120);
+    assert_eq!(counted(&puzzle, &CountRequest::new(&puzzle, PuzzleMetric::Moves)).total, 120);
     puzzle.illegal = vec![(8, puzzle.solved.labels[8])];
-    for engine in [Engine::Hash, Engine::Index] {
-        let request = CountRequest { engine, ..CountRequest::new(&puzzle, Metric::Moves) };
+    for engine in [CountEngine::Hash, CountEngine::Index] {
+        let request = CountRequest { engine, ..CountRequest::new(&puzzle, PuzzleMetric::Moves) };
         assert_eq!(counted(&puzzle, &request).total, 1);
     }
 }
@@ -185,7 +191,7 @@ fn many_pieces_and_moves_get_tables_that_take_a_part_of_the_memory() {
         memory,
         max: Some(1),
         antipodes: 0,
-        ..CountRequest::new(&puzzle, Metric::Moves)
+        ..CountRequest::new(&puzzle, PuzzleMetric::Moves)
     };
     let space = space(&puzzle, &request);
     assert!(space.bytes() < memory / 4 * 3, "{}", space.bytes());
@@ -199,7 +205,7 @@ fn in_memory(puzzle: &Definition, memory: u64, max: u32) -> Option<Vec<u64>> {
         memory,
         max: Some(max),
         antipodes: 2,
-        ..CountRequest::new(puzzle, Metric::Moves)
+        ..CountRequest::new(puzzle, PuzzleMetric::Moves)
     };
     let mut refusals = 0;
     loop {
@@ -237,9 +243,12 @@ fn counts_are_the_same_in_any_memory_or_refused_with_a_size_that_does() {
 #[test]
 fn counts_are_the_same_with_the_threads_that_can_be_had() {
     let puzzle = chain(8, 4);
-    for engine in [Engine::Index, Engine::Hash] {
-        let request =
-            CountRequest { threads: 4, engine, ..CountRequest::new(&puzzle, Metric::Quarters) };
+    for engine in [CountEngine::Index, CountEngine::Hash] {
+        let request = CountRequest {
+            threads: 4,
+            engine,
+            ..CountRequest::new(&puzzle, PuzzleMetric::Quarters)
+        };
         let expected = counted(&puzzle, &request);
         for left in 0..12 {
             let done = with_threads(left, || counted(&puzzle, &request));

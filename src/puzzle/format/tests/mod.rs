@@ -41,7 +41,7 @@ fn refused(text: &str, expected: &str) {
     assert!(error.contains(expected), "{error}\nshould say '{expected}'");
 }
 
-fn scrambles(puzzle: &Definition, text: &str) -> Vec<Scramble> {
+fn scrambles(puzzle: &Definition, text: &str) -> Vec<PuzzleScramble> {
     read_scrambles(puzzle, text.as_bytes(), "test.txt", 1)
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
         .value

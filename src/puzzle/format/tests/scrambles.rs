@@ -1,14 +1,17 @@
 //! Tests of reading scramble files.
 
 use super::*;
-use crate::{ANY, Metric, MoveLimit};
+use crate::{ANY, MoveLimit, PuzzleMetric};
 
 #[test]
 fn a_position_is_told_by_its_slots() {
     let cube = read(CUBE);
     let all =
         scrambles(&cube, "Scramble 2-flip\r\nCORNERS\r\n1 2 3 4 5 7 6\r\n2 0 1 0 0 0 0\r\nEnd");
-    assert_eq!((all[0].name.as_str(), all[0].line, all[0].given), ("2-flip", 1, Given::Position));
+    assert_eq!(
+        (all[0].name.as_str(), all[0].line, all[0].given),
+        ("2-flip", 1, ScrambleSource::Position)
+    );
     assert_eq!(*all[0].start.labels, [1, 2, 3, 4, 5, 7, 6]);
     assert_eq!(*all[0].start.twists, [2, 0, 1, 0, 0, 0, 0]);
     assert_eq!(all[0].goal, cube.solved);
@@ -102,9 +105,9 @@ fn states_last_until_they_change() {
     let limits =
         [MoveLimit { moves: vec![3, 4, 5], most: 3 }, MoveLimit { moves: vec![1], most: 0 }];
     let state = |i: usize| (all[i].max_depth, all[i].slack, all[i].metric, all[i].limits.to_vec());
-    assert_eq!(state(0), (None, 0, Metric::Moves, vec![]));
-    assert_eq!(state(1), (Some(9), 2, Metric::Quarters, limits.to_vec()));
-    assert_eq!(state(2), (Some(9), 0, Metric::Moves, vec![]));
+    assert_eq!(state(0), (None, 0, PuzzleMetric::Moves, vec![]));
+    assert_eq!(state(1), (Some(9), 2, PuzzleMetric::Quarters, limits.to_vec()));
+    assert_eq!(state(2), (Some(9), 0, PuzzleMetric::Moves, vec![]));
     assert_eq!(all[1].line, 7);
 }
 
@@ -116,7 +119,7 @@ fn random_scrambles_depend_on_the_seed_only() {
     assert_eq!(read(1), read(1));
     assert_ne!(read(1)[0].start, read(2)[0].start);
     assert_ne!(read(1)[0].start, read(1)[1].start);
-    assert_eq!((read(1)[0].name.as_str(), read(1)[0].given), ("random!", Given::Random));
+    assert_eq!((read(1)[0].name.as_str(), read(1)[0].given), ("random!", ScrambleSource::Random));
 }
 
 #[test]

@@ -13,11 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use premove_engine::search::{Control, Ending, Silent};
 use proptest::prelude::*;
 
-use super::{Answer, Request, SolveError, solve};
-use crate::check::{Verdict, possible};
-use crate::{ANY, Action, Definition, Metric, MoveLimit, Pattern, Set};
+use super::{PuzzleAnswer, PuzzleSolveError, SolveRequest, solve};
+use crate::check::{Possibility, possible};
+use crate::{ANY, Action, Definition, MoveLimit, Pattern, PuzzleMetric, Set};
 
-fn run(definition: &Definition, request: &Request) -> Result<Answer, SolveError> {
+fn run(definition: &Definition, request: &SolveRequest) -> Result<PuzzleAnswer, PuzzleSolveError> {
     solve(definition, request, &Control::new(), &Silent)
 }
 
@@ -99,7 +99,7 @@ fn loosen(draw: &mut Draw, puzzle: &Definition, goal: &mut Pattern) {
     }
 }
 
-fn request(draw: &mut Draw, puzzle: &mut Definition) -> Request {
+fn request(draw: &mut Draw, puzzle: &mut Definition) -> SolveRequest {
     if draw.chance(30) {
         for label in &mut puzzle.solved.labels {
             *label = *label / 2 + 1;
@@ -110,7 +110,7 @@ fn request(draw: &mut Draw, puzzle: &mut Definition) -> Request {
         let number = draw.below(puzzle.moves.len());
         start = puzzle.moves[number].action.apply(&start, &puzzle.shape);
     }
-    let mut request = Request::new(puzzle, start);
+    let mut request = SolveRequest::new(puzzle, start);
     if draw.chance(30) {
         let slot = draw.below(puzzle.shape.slots());
         request.start.labels[slot] = ANY;
@@ -126,7 +126,7 @@ fn request(draw: &mut Draw, puzzle: &mut Definition) -> Request {
         request.goals.push(other);
     }
     let moves = puzzle.moves.len();
-    request.metric = if draw.chance(50) { Metric::Quarters } else { Metric::Moves };
+    request.metric = if draw.chance(50) { PuzzleMetric::Quarters } else { PuzzleMetric::Moves };
     request.max = Some(if moves > 8 { 3 } else { 5 });
     request.slack = draw.below(4) as u32;
     request.min = if draw.chance(20) { draw.below(4) as u32 } else { 0 };
@@ -172,7 +172,7 @@ proptest! {
         let all = ways(request.min, max);
         let verdict = |goal| possible(&puzzle, &request.start, goal, &Control::new());
         let refused: Vec<_> = request.goals.iter().map(verdict).collect();
-        if refused.iter().all(|verdict| matches!(verdict, Verdict::Impossible(_))) {
+        if refused.iter().all(|verdict| matches!(verdict, Possibility::Impossible(_))) {
             prop_assert!(all.values().all(BTreeSet::is_empty), "{:?}: {:?}\n{:?}", refused,
                 puzzle, request);
         }
@@ -181,9 +181,11 @@ proptest! {
             asked.threads = threads;
             let answer = match run(&puzzle, &asked) {
                 Ok(answer) => answer,
-                Err(error @ (SolveError::Unreachable(_) | SolveError::Prefix { .. })) => {
-                    if let SolveError::Unreachable(why) = error
-                        && let [Verdict::Impossible(reason)] = &refused[..]
+                Err(
+                    error @ (PuzzleSolveError::Unreachable(_) | PuzzleSolveError::Prefix { .. }),
+                ) => {
+                    if let PuzzleSolveError::Unreachable(why) = error
+                        && let [Possibility::Impossible(reason)] = &refused[..]
                     {
                         prop_assert_eq!(why, reason.to_string());
                     }

@@ -4,8 +4,8 @@ use premove_engine::search::Ending;
 
 use super::row::{after, asked, names, numbers, row};
 use super::run;
-use crate::search::{Request, SolveError, Wanted};
-use crate::{Action, Definition, Metric, MoveLimit, Set};
+use crate::search::{PuzzleSolveError, SolveRequest, WantedSolutions};
+use crate::{Action, Definition, MoveLimit, PuzzleMetric, Set};
 
 #[test]
 fn commuting_moves_come_with_the_later_declared_first() {
@@ -17,7 +17,7 @@ fn commuting_moves_come_with_the_later_declared_first() {
 #[test]
 fn a_solved_position_is_solved_by_nothing() {
     let row = row();
-    let answer = run(&row, &Request { slack: 1, ..asked(&row, "") }).unwrap();
+    let answer = run(&row, &SolveRequest { slack: 1, ..asked(&row, "") }).unwrap();
     assert_eq!((answer.solutions, answer.least, answer.ending), (vec![vec![]], 0, Ending::Done));
 }
 
@@ -25,7 +25,7 @@ fn a_solved_position_is_solved_by_nothing() {
 fn a_longest_length_of_nothing_looks_at_the_start_alone() {
     let row = row();
     for (moves, solutions) in [("", 1), ("A", 0)] {
-        let answer = run(&row, &Request { max: Some(0), ..asked(&row, moves) }).unwrap();
+        let answer = run(&row, &SolveRequest { max: Some(0), ..asked(&row, moves) }).unwrap();
         assert_eq!((answer.solutions.len(), answer.nodes), (solutions, 0));
     }
 }
@@ -33,7 +33,7 @@ fn a_longest_length_of_nothing_looks_at_the_start_alone() {
 #[test]
 fn the_longest_length_goes_before_slack() {
     let row = row();
-    let answer = run(&row, &Request { max: Some(3), slack: 9, ..asked(&row, "A B") }).unwrap();
+    let answer = run(&row, &SolveRequest { max: Some(3), slack: 9, ..asked(&row, "A B") }).unwrap();
     assert_eq!(names(&row, &answer), ["B' A'"]);
     assert_eq!(answer.ending, Ending::MaxDepth);
 }
@@ -42,7 +42,7 @@ fn the_longest_length_goes_before_slack() {
 fn slack_lists_longer_solutions_after_shorter_ones() {
     let row = row();
     let plain = asked(&row, "A2 B");
-    let longer = run(&row, &Request { slack: 6, ..plain.clone() }).unwrap();
+    let longer = run(&row, &SolveRequest { slack: 6, ..plain.clone() }).unwrap();
     let lengths: Vec<usize> = longer.solutions.iter().map(Vec::len).collect();
     assert!(
         lengths.is_sorted() && lengths[0] == 2 && lengths[lengths.len() - 1] > 2,
@@ -54,7 +54,7 @@ fn slack_lists_longer_solutions_after_shorter_ones() {
 #[test]
 fn the_least_length_passes_over_shorter_solutions() {
     let row = row();
-    let least = run(&row, &Request { min: 3, ..asked(&row, "A2 B") }).unwrap();
+    let least = run(&row, &SolveRequest { min: 3, ..asked(&row, "A2 B") }).unwrap();
     assert!(
         least.solutions.iter().all(|solution| solution.len() as u32 == least.least)
             && least.least >= 3
@@ -64,7 +64,7 @@ fn the_least_length_passes_over_shorter_solutions() {
 #[test]
 fn quarters_count_a_half_turn_twice() {
     let row = row();
-    let quarters = Request { metric: Metric::Quarters, ..asked(&row, "A2 B") };
+    let quarters = SolveRequest { metric: PuzzleMetric::Quarters, ..asked(&row, "A2 B") };
     assert_eq!(run(&row, &quarters).unwrap().least, 3);
     assert_eq!(run(&row, &asked(&row, "A2 B")).unwrap().least, 2);
 }
@@ -73,7 +73,7 @@ fn quarters_count_a_half_turn_twice() {
 fn limits_count_moves_together_and_take_moves_away() {
     let row = row();
     let all = |base: usize| row.bases[base].powers.clone();
-    let limited = |moves: Vec<usize>, most: u32| Request {
+    let limited = |moves: Vec<usize>, most: u32| SolveRequest {
         limits: vec![MoveLimit { moves, most }],
         max: Some(9),
         ..asked(&row, "A B A")
@@ -87,14 +87,15 @@ fn limits_count_moves_together_and_take_moves_away() {
         "{without:?}"
     );
     let alone = run(&row, &limited([all(0), all(2)].concat(), 0));
-    assert!(matches!(alone, Err(SolveError::Unreachable(_))), "{alone:?}");
+    assert!(matches!(alone, Err(PuzzleSolveError::Unreachable(_))), "{alone:?}");
 }
 
 #[test]
 fn limits_on_everything_exhaust_the_search() {
     let row = row();
     let everything = MoveLimit { moves: (0..row.moves.len()).collect(), most: 2 };
-    let answer = run(&row, &Request { limits: vec![everything], ..asked(&row, "A B A") }).unwrap();
+    let answer =
+        run(&row, &SolveRequest { limits: vec![everything], ..asked(&row, "A B A") }).unwrap();
     assert_eq!((answer.solutions.len(), answer.ending), (0, Ending::Exhausted));
 }
 
@@ -104,10 +105,10 @@ fn first_and_last_moves_can_be_forbidden() {
     let without = |name: &str| {
         (0..row.moves.len()).map(|number| row.moves[number].name != name).collect::<Vec<_>>()
     };
-    let plain = Request { max: Some(4), ..asked(&row, "A B") };
+    let plain = SolveRequest { max: Some(4), ..asked(&row, "A B") };
     for (first, last, expected) in [("C", "B'", &["B' A'"][..]), ("B'", "C", &[]), ("C", "A'", &[])]
     {
-        let request = Request { first: without(first), last: without(last), ..plain.clone() };
+        let request = SolveRequest { first: without(first), last: without(last), ..plain.clone() };
         assert_eq!(
             names(&row, &run(&row, &request).unwrap()),
             expected,
@@ -119,22 +120,22 @@ fn first_and_last_moves_can_be_forbidden() {
 #[test]
 fn solutions_go_on_after_a_given_beginning() {
     let row = row();
-    let begun = Request { prefix: numbers(&row, "B'"), ..asked(&row, "A B") };
+    let begun = SolveRequest { prefix: numbers(&row, "B'"), ..asked(&row, "A B") };
     let answer = run(&row, &begun).unwrap();
     assert_eq!((names(&row, &answer), answer.least), (vec!["B' A'".to_owned()], 2));
-    let away = Request { prefix: numbers(&row, "A"), ..asked(&row, "A B") };
+    let away = SolveRequest { prefix: numbers(&row, "A"), ..asked(&row, "A B") };
     let answer = run(&row, &away).unwrap();
     assert!(answer.least > 2 && answer.solutions.iter().all(|s| s[0] == numbers(&row, "A")[0]));
     let limits = vec![MoveLimit { moves: numbers(&row, "A"), most: 0 }];
-    let refused = run(&row, &Request { limits, ..away });
-    assert_eq!(refused, Err(SolveError::Prefix { at: 1, name: "A".to_owned() }));
+    let refused = run(&row, &SolveRequest { limits, ..away });
+    assert_eq!(refused, Err(PuzzleSolveError::Prefix { at: 1, name: "A".to_owned() }));
 }
 
 #[test]
 fn any_of_several_goals_will_do() {
     let row = row();
     let goals = vec![row.solved.clone(), after(&row, "A B")];
-    let answer = run(&row, &Request { goals, ..asked(&row, "A B C") }).unwrap();
+    let answer = run(&row, &SolveRequest { goals, ..asked(&row, "A B C") }).unwrap();
     assert_eq!(names(&row, &answer), ["C"]);
 }
 
@@ -146,8 +147,9 @@ fn a_goal_may_count_turns_modulo_a_divisor() {
     let mut goal = dial.solved.clone();
     goal.moduli[0] = 2;
     let start = dial.moves[0].action.apply(&dial.solved, &dial.shape);
-    let whole = run(&dial, &Request::new(&dial, start.clone())).unwrap();
-    let half = run(&dial, &Request { goals: vec![goal], ..Request::new(&dial, start) }).unwrap();
+    let whole = run(&dial, &SolveRequest::new(&dial, start.clone())).unwrap();
+    let half =
+        run(&dial, &SolveRequest { goals: vec![goal], ..SolveRequest::new(&dial, start) }).unwrap();
     assert_eq!(
         (names(&dial, &whole), names(&dial, &half)),
         (vec!["T'".to_owned()], vec!["T".to_owned(), "T'".to_owned()])
@@ -159,7 +161,7 @@ fn an_unknown_piece_fits_only_where_it_does_not_matter() {
     let row = row();
     let mut request = asked(&row, "A");
     request.start.free_label(0);
-    assert!(matches!(run(&row, &request), Err(SolveError::Unreachable(why))
+    assert!(matches!(run(&row, &request), Err(PuzzleSolveError::Unreachable(why))
             if why.ends_with("of P is missing")));
     // The piece in the first slot belongs in the second.
     request.goals[0].free_label(1);
@@ -169,9 +171,14 @@ fn an_unknown_piece_fits_only_where_it_does_not_matter() {
 #[test]
 fn one_solution_or_so_many_are_the_same_on_any_number_of_threads() {
     let row = row();
-    for wanted in [Wanted::First, Wanted::Most(3), Wanted::Most(1_000), Wanted::All] {
+    for wanted in [
+        WantedSolutions::First,
+        WantedSolutions::Most(3),
+        WantedSolutions::Most(1_000),
+        WantedSolutions::All,
+    ] {
         let ask =
-            |threads| Request { wanted, threads, slack: 4, ..asked(&row, "A B2 A' B A2 C B") };
+            |threads| SolveRequest { wanted, threads, slack: 4, ..asked(&row, "A B2 A' B A2 C B") };
         let alone = run(&row, &ask(1)).unwrap();
         for threads in [2, 4] {
             let together = run(&row, &ask(threads)).unwrap();
@@ -182,8 +189,8 @@ fn one_solution_or_so_many_are_the_same_on_any_number_of_threads() {
             );
         }
         match wanted {
-            Wanted::First => assert_eq!(alone.solutions.len(), 1),
-            Wanted::Most(3) => assert_eq!(alone.solutions.len(), 3),
+            WantedSolutions::First => assert_eq!(alone.solutions.len(), 1),
+            WantedSolutions::Most(3) => assert_eq!(alone.solutions.len(), 3),
             _ => assert!(alone.solutions.len() > 3),
         }
     }
@@ -199,7 +206,8 @@ fn powers_whose_product_is_not_chosen_stand_as_forbidden_places_need_them() {
     pair.illegal = vec![(1, 1)];
     let moves = pair.moves.iter().map(|turn| turn.name != "T").collect::<Vec<_>>();
     for (turns, expected) in [("T", "T'"), ("T'", "T' T2")] {
-        let request = Request { moves: moves.clone(), ..Request::new(&pair, after(&pair, turns)) };
+        let request =
+            SolveRequest { moves: moves.clone(), ..SolveRequest::new(&pair, after(&pair, turns)) };
         assert_eq!(names(&pair, &run(&pair, &request).unwrap()), [expected]);
     }
 }
@@ -212,14 +220,15 @@ fn powers_that_blocks_keep_apart_are_made_one_after_the_other() {
     glued.add_move("R", Action { from: [1, 0, 3, 4, 2].into(), twist: [0; 5].into() });
     glued.blocks = vec![vec![(0, 1), (0, 3)]];
     let start = after(&glued, "R3");
-    let answer = run(&glued, &Request::new(&glued, start)).unwrap();
+    let answer = run(&glued, &SolveRequest::new(&glued, start)).unwrap();
     assert_eq!(
         (names(&glued, &answer), answer.least),
         (vec!["R R R".to_owned(), "R' R' R'".to_owned()], 3)
     );
     // Two halves of a turn that is allowed are not listed as another solution.
     let longer =
-        run(&glued, &Request { slack: 3, ..Request::new(&glued, after(&glued, "R")) }).unwrap();
+        run(&glued, &SolveRequest { slack: 3, ..SolveRequest::new(&glued, after(&glued, "R")) })
+            .unwrap();
     assert_eq!(names(&glued, &longer), ["R'"]);
 }
 
@@ -252,7 +261,7 @@ fn lists_of_ends_show_one_order_of_moves_that_all_commute() {
         (&["A", "B"], &["B"], "A C B"),
         (&["A"], &["C"], "A B C"),
     ] {
-        let request = Request { first: only(first), last: only(last), ..plain.clone() };
+        let request = SolveRequest { first: only(first), last: only(last), ..plain.clone() };
         assert_eq!(
             names(&pairs, &run(&pairs, &request).unwrap()),
             [expected],

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::search::Request;
+use crate::search::SolveRequest;
 use crate::{Action, Definition, Pattern};
 
 /// Returns whether two moves do the same in either order.
@@ -15,7 +15,12 @@ fn commute(definition: &Definition, a: usize, b: usize) -> bool {
 
 /// Returns whether one chosen move, or none, does the same as two or more in a row, after the
 /// moves in `before`. Without blocks only two are considered.
-fn is_one(definition: &Definition, request: &Request, before: &[usize], row: &[usize]) -> bool {
+fn is_one(
+    definition: &Definition,
+    request: &SolveRequest,
+    before: &[usize],
+    row: &[usize],
+) -> bool {
     let made = |position: Pattern, &number: &usize| {
         definition.moves[number].action.apply(&position, &definition.shape)
     };
@@ -35,14 +40,14 @@ fn is_one(definition: &Definition, request: &Request, before: &[usize], row: &[u
 
 /// Returns whether a solution has a row of moves, all but the first from `begin` on, that one
 /// could replace.
-fn has_rows(definition: &Definition, request: &Request, way: &[usize], begin: usize) -> bool {
+fn has_rows(definition: &Definition, request: &SolveRequest, way: &[usize], begin: usize) -> bool {
     (begin.saturating_sub(1)..way.len()).any(|at| {
         (at + 2..=way.len()).any(|end| is_one(definition, request, &way[..at], &way[at..end]))
     })
 }
 
 /// Returns whether the plain rules cover everything in a request.
-pub(super) fn is_plain(definition: &Definition, request: &Request) -> bool {
+pub(super) fn is_plain(definition: &Definition, request: &SolveRequest) -> bool {
     let lists =
         request.first.len() + request.last.len() + request.prefix.len() + request.moves.len();
     lists + definition.forbidden.len() + definition.blocks.len() + definition.illegal.len() == 0
@@ -65,12 +70,12 @@ fn allowed(list: &[bool], end: Option<&usize>) -> bool {
 /// Returns all solutions of exactly this length, with commuting moves in any order.
 pub(super) fn ways(
     definition: &Definition,
-    request: &Request,
+    request: &SolveRequest,
     length: u32,
 ) -> BTreeSet<Vec<usize>> {
     fn go(
         definition: &Definition,
-        request: &Request,
+        request: &SolveRequest,
         position: &Pattern,
         left: u32,
         path: &mut Vec<usize>,
@@ -120,7 +125,7 @@ pub(super) fn ways(
 /// `None` if one of them brings moves together that one move could replace.
 fn orders(
     definition: &Definition,
-    request: &Request,
+    request: &SolveRequest,
     way: &[usize],
 ) -> Option<BTreeSet<Vec<usize>>> {
     let mut all = BTreeSet::from([way.to_vec()]);
@@ -147,7 +152,7 @@ fn orders(
 /// not.
 pub(super) fn missed(
     definition: &Definition,
-    request: &Request,
+    request: &SolveRequest,
     ways: &BTreeMap<u32, BTreeSet<Vec<usize>>>,
     found: &BTreeSet<&[usize]>,
 ) -> Option<Vec<usize>> {

@@ -4,7 +4,7 @@ use premove_engine::search::Ending;
 
 use super::row::{asked, row};
 use super::run;
-use crate::search::{Request, SolveError};
+use crate::search::{PuzzleSolveError, SolveRequest};
 use crate::{ANY, Action, Definition, Misfit, Set};
 
 #[test]
@@ -20,7 +20,10 @@ fn a_swap_that_no_moves_can_undo_is_refused_at_once() {
     }
     let mut start = ring.solved.clone();
     start.labels.swap(0, 1);
-    assert!(matches!(run(&ring, &Request::new(&ring, start)), Err(SolveError::Unreachable(_))));
+    assert!(matches!(
+        run(&ring, &SolveRequest::new(&ring, start)),
+        Err(PuzzleSolveError::Unreachable(_))
+    ));
 }
 
 #[test]
@@ -40,7 +43,7 @@ fn puzzles_of_hundreds_of_pieces_are_searched() {
         let moves: Vec<usize> = [0, 1, 3, 2, 4].map(|base| ring.bases[base].powers[0]).into();
         let start = (moves.iter())
             .fold(ring.solved.clone(), |p, &m| ring.moves[m].action.apply(&p, &ring.shape));
-        let answer = run(&ring, &Request::new(&ring, start.clone())).unwrap();
+        let answer = run(&ring, &SolveRequest::new(&ring, start.clone())).unwrap();
         assert!(answer.least <= 5 && !answer.solutions.is_empty(), "{pieces} pieces: {answer:?}");
         for solution in &answer.solutions {
             let end = solution
@@ -65,7 +68,8 @@ fn what_is_farther_than_tables_can_tell_is_not_impossible() {
     track.solved.labels = (0..pieces).map(|slot| 1 + u16::from(slot == 0)).collect();
     let mut start = track.solved.clone();
     start.labels.swap(0, pieces - 1);
-    let answer = run(&track, &Request { max: Some(1), ..Request::new(&track, start) }).unwrap();
+    let answer =
+        run(&track, &SolveRequest { max: Some(1), ..SolveRequest::new(&track, start) }).unwrap();
     assert_eq!((answer.solutions.len(), answer.ending), (0, Ending::MaxDepth));
 }
 
@@ -74,11 +78,15 @@ fn a_puzzle_without_moves_is_solved_or_not() {
     let still =
         Definition::new("still", vec![Set { name: "P".to_owned(), pieces: 3, orientations: 3 }]);
     let solved =
-        run(&still, &Request { slack: 5, ..Request::new(&still, still.solved.clone()) }).unwrap();
+        run(&still, &SolveRequest { slack: 5, ..SolveRequest::new(&still, still.solved.clone()) })
+            .unwrap();
     assert_eq!((solved.solutions.len(), solved.ending), (1, Ending::Done));
     let mut turned = still.solved.clone();
     turned.twists[0] = 1;
-    assert!(matches!(run(&still, &Request::new(&still, turned)), Err(SolveError::Unreachable(_))));
+    assert!(matches!(
+        run(&still, &SolveRequest::new(&still, turned)),
+        Err(PuzzleSolveError::Unreachable(_))
+    ));
 }
 
 #[test]
@@ -90,9 +98,9 @@ fn a_part_that_cannot_be_brought_right_is_named() {
     flips.add_move("F", Action { from: [1, 2, 3, 0].into(), twist: [1, 0, 2, 0].into() });
     let mut start = flips.solved.clone();
     start.twists[2] = 1;
-    let refused = run(&flips, &Request::new(&flips, start));
+    let refused = run(&flips, &SolveRequest::new(&flips, start));
     assert!(
-        matches!(&refused, Err(SolveError::Unreachable(why)) if why.contains("EDGES")),
+        matches!(&refused, Err(PuzzleSolveError::Unreachable(why)) if why.contains("EDGES")),
         "{refused:?}"
     );
 }
@@ -103,19 +111,22 @@ fn what_does_not_fit_the_definition_is_refused() {
     let mut short = asked(&row, "A");
     short.start.labels = [1].into();
     let why = Misfit::Entries { found: 1, expected: 9 };
-    assert_eq!(run(&row, &short), Err(SolveError::Pattern { what: "start", why }));
+    assert_eq!(run(&row, &short), Err(PuzzleSolveError::Pattern { what: "start", why }));
     let mut turned = asked(&row, "A");
     turned.goals[0].moduli[4] = 0;
-    assert_eq!(run(&row, &turned), Err(SolveError::Pattern { what: "goal", why: Misfit::Turn(5) }));
-    let size = SolveError::Size { what: "list of first moves", found: 1, expected: 11 };
-    assert_eq!(run(&row, &Request { first: vec![true], ..asked(&row, "A") }), Err(size));
     assert_eq!(
-        run(&row, &Request { goals: Vec::new(), ..asked(&row, "A") }),
-        Err(SolveError::NoGoal)
+        run(&row, &turned),
+        Err(PuzzleSolveError::Pattern { what: "goal", why: Misfit::Turn(5) })
+    );
+    let size = PuzzleSolveError::Size { what: "list of first moves", found: 1, expected: 11 };
+    assert_eq!(run(&row, &SolveRequest { first: vec![true], ..asked(&row, "A") }), Err(size));
+    assert_eq!(
+        run(&row, &SolveRequest { goals: Vec::new(), ..asked(&row, "A") }),
+        Err(PuzzleSolveError::NoGoal)
     );
     assert_eq!(
-        run(&row, &Request { prefix: vec![11], ..asked(&row, "A") }),
-        Err(SolveError::Move(11))
+        run(&row, &SolveRequest { prefix: vec![11], ..asked(&row, "A") }),
+        Err(PuzzleSolveError::Move(11))
     );
 }
 

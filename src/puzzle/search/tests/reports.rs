@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_engine::search::{Control, Ending, Report, Silent, Work};
 
 use super::row::{asked, names, row};
-use crate::search::{Request, Wanted, solve};
+use crate::search::{SolveRequest, WantedSolutions, solve};
 use crate::{Action, Definition, Set};
 
 /// Stops a search as soon as it has begun a length, and counts the reports.
@@ -31,7 +31,7 @@ fn a_stopped_search_answers_what_it_has() {
     let row = row();
     let control = Control::new();
     let report = Stopping { control: &control, at: 4, depths: AtomicUsize::new(0) };
-    let request = Request { slack: 100, threads: 2, ..asked(&row, "A2 B") };
+    let request = SolveRequest { slack: 100, threads: 2, ..asked(&row, "A2 B") };
     let answer = solve(&row, &request, &control, &report).unwrap();
     assert_eq!((answer.ending, report.depths.load(Relaxed)), (Ending::Stopped, 5));
     assert_eq!(names(&row, &answer), ["B' A2'"]);
@@ -69,7 +69,7 @@ fn what_a_stopped_length_has_found_is_told() {
     }
     let control = Control::new();
     let report = Enough { control: &control, unfinished: Mutex::default() };
-    let request = Request { slack: 14, ..Request::new(&wheel, wheel.solved.clone()) };
+    let request = SolveRequest { slack: 14, ..SolveRequest::new(&wheel, wheel.solved.clone()) };
     let answer = solve(&wheel, &request, &control, &report).unwrap();
     let unfinished = report.unfinished.into_inner().unwrap();
     assert_eq!(answer.ending, Ending::Stopped);
@@ -99,9 +99,9 @@ impl Report<Vec<usize>, u32> for Collected {
 #[test]
 fn every_length_is_told_with_its_solutions() {
     let row = row();
-    for wanted in [Wanted::All, Wanted::First] {
+    for wanted in [WantedSolutions::All, WantedSolutions::First] {
         let collected = Collected::default();
-        let request = Request { wanted, ..asked(&row, "A B") };
+        let request = SolveRequest { wanted, ..asked(&row, "A B") };
         let control = Control::new();
         solve(&row, &request, &control, &collected).unwrap();
         let expected =

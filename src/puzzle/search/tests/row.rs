@@ -1,6 +1,6 @@
 //! A puzzle that can be followed by hand.
 
-use crate::search::{Answer, Request};
+use crate::search::{PuzzleAnswer, SolveRequest};
 use crate::{Action, Definition, Pattern, Set};
 
 /// Nine pieces in a row of which `A` turns the first four in a circle, `B` the fourth to the
@@ -25,7 +25,7 @@ pub(super) fn numbers(definition: &Definition, moves: &str) -> Vec<usize> {
     moves.split_whitespace().map(|name| definition.find(name).unwrap()).collect()
 }
 
-pub(super) fn names(definition: &Definition, answer: &Answer) -> Vec<String> {
+pub(super) fn names(definition: &Definition, answer: &PuzzleAnswer) -> Vec<String> {
     let name = |solution: &Vec<usize>| {
         solution
             .iter()
@@ -37,6 +37,6 @@ pub(super) fn names(definition: &Definition, answer: &Answer) -> Vec<String> {
 }
 
 /// A request for the position after some moves of [`row`].
-pub(super) fn asked(row: &Definition, moves: &str) -> Request {
-    Request::new(row, after(row, moves))
+pub(super) fn asked(row: &Definition, moves: &str) -> SolveRequest {
+    SolveRequest::new(row, after(row, moves))
 }

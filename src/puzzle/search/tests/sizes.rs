@@ -1,7 +1,7 @@
 //! Puzzles that would take more memory than there is.
 
 use super::run;
-use crate::search::{Request, SolveError};
+use crate::search::{PuzzleSolveError, SolveRequest};
 use crate::{Action, Definition, Set};
 
 /// Builds a ring of this many pieces, all different; two moves exchange neighbours, each of them
@@ -20,6 +20,6 @@ fn ring(pieces: usize) -> Definition {
 #[test]
 fn what_would_take_too_much_room_is_refused_before_it_is_allocated() {
     let ring = ring(9_000);
-    let refused = run(&ring, &Request::new(&ring, ring.solved.clone()));
-    assert!(matches!(refused, Err(SolveError::TooLarge(set)) if set == "P"));
+    let refused = run(&ring, &SolveRequest::new(&ring, ring.solved.clone()));
+    assert!(matches!(refused, Err(PuzzleSolveError::TooLarge(set)) if set == "P"));
 }

@@ -2,8 +2,8 @@
 
 use premove_engine::search::Control;
 
-use super::coordinate::{Coordinate, View};
-use super::moves::Kept;
+use super::coordinate::{IndexCoordinate, OrbitView};
+use super::moves::CountedMove;
 use crate::model::Definition;
 use crate::space::closure::{Made, SpaceError};
 
@@ -12,28 +12,28 @@ const LOOK: usize = 1 << 12;
 
 /// The visible part of positions in a space.
 #[derive(Clone, Copy)]
-pub(super) struct Shown<'a> {
-    pub(super) coordinates: &'a [Coordinate],
+pub(super) struct ShownBlocks<'a> {
+    pub(super) coordinates: &'a [IndexCoordinate],
     pub(super) seen: &'a [bool],
 }
 
 /// For each glued piece, the moves that take it along, by its place.
 pub(super) struct Blocks {
-    pieces: Vec<Piece>,
+    pieces: Vec<GluedPiece>,
     /// Blocks: lists of pieces that are glued together.
     glued: Vec<Vec<usize>>,
     /// Number of words with 64 moves each.
     words: usize,
 }
 
-struct Piece {
+struct GluedPiece {
     /// The moves that take along the pieces of this label that never leave their slot.
     still: Vec<u64>,
-    parts: Vec<Part>,
+    parts: Vec<LabelPieces>,
 }
 
 /// The pieces of a label that one coordinate shows.
-struct Part {
+struct LabelPieces {
     coordinate: usize,
     /// For each value, the index of its set of moves.
     sets: Vec<u32>,
@@ -45,8 +45,8 @@ impl Blocks {
     /// Builds the blocks of a puzzle; `None` if nothing is glued.
     pub(super) fn new(
         definition: &Definition,
-        moves: &[Kept],
-        shown: Shown<'_>,
+        moves: &[CountedMove],
+        shown: ShownBlocks<'_>,
         control: &Control,
     ) -> Made<Option<Self>> {
         if definition.blocks.is_empty() {
@@ -66,7 +66,7 @@ impl Blocks {
         }
         let mut pieces = Vec::new();
         let mut glue = |&(set, label): &(usize, u16)| {
-            pieces.push(Piece::new(definition, shown, (set, label), &by_slot, control));
+            pieces.push(GluedPiece::new(definition, shown, (set, label), &by_slot, control));
             pieces.len() - 1
         };
         let glued =
@@ -89,11 +89,11 @@ impl Blocks {
     }
 }
 
-impl Piece {
+impl GluedPiece {
     /// The result is undefined when stopped.
     fn new(
         definition: &Definition,
-        shown: Shown<'_>,
+        shown: ShownBlocks<'_>,
         (set, label): (usize, u16),
         by_slot: &[Vec<u64>],
         control: &Control,
@@ -105,7 +105,7 @@ impl Piece {
         for slot in slots.clone().filter(|&slot| !shown.seen[slot] && at_home(slot)) {
             unite(&mut still, &by_slot[slot]);
         }
-        let is_shown_by = |view: &&View| {
+        let is_shown_by = |view: &&OrbitView| {
             slots.contains(&view.projection.orbit.slots[0])
                 && view.projection.shows(label)
                 && view.projection.orbit.slots.iter().any(|&slot| at_home(slot))
@@ -116,46 +116,48 @@ impl Piece {
             .enumerate()
             .flat_map(|(at, c)| c.views.iter().map(move |view| (at, view)));
         let parts = views.filter(|(_, view)| is_shown_by(view));
-        let part = |(at, view): (usize, &View)| {
-            Part::new(at, shown.coordinates[at].size, view, label, by_slot, control)
-        };
-        let parts = parts.map(part).collect();
+        let parts = parts
+            .map(|(at, view)| {
+                LabelPieces::new(at, shown.coordinates[at].size, view, label, by_slot, control)
+            })
+            .collect();
         Self { still, parts }
     }
 
     #[inline]
     fn moves(&self, values: &[u32], word: usize, words: usize) -> u64 {
-        let of_part = |part: &Part| {
+        let of_part = |part: &LabelPieces| {
             part.bits[part.sets[values[part.coordinate] as usize] as usize * words + word]
         };
         self.parts.iter().fold(self.still[word], |all, part| all | of_part(part))
     }
 }
 
-impl Part {
+impl LabelPieces {
     /// The result is undefined when stopped.
     fn new(
         coordinate: usize,
         size: usize,
-        view: &View,
+        view: &OrbitView,
         label: u16,
         by_slot: &[Vec<u64>],
         control: &Control,
     ) -> Self {
         let mut known: Vec<Vec<u64>> = Vec::new();
-        let set_of = |value: usize| {
-            let mut bits = vec![0; by_slot[0].len()];
-            for holder in view.projection.holders(label, view.row(value)) {
-                unite(&mut bits, &by_slot[view.projection.orbit.slots[holder]]);
-            }
-            let number = known.iter().position(|other| *other == bits);
-            number.unwrap_or_else(|| {
-                known.push(bits);
-                known.len() - 1
-            }) as u32
-        };
-        let goes_on = |value: &usize| !value.is_multiple_of(LOOK) || !control.is_stopped();
-        let sets = (0..size).take_while(goes_on).map(set_of).collect();
+        let sets = (0..size)
+            .take_while(|value| !value.is_multiple_of(LOOK) || !control.is_stopped())
+            .map(|value| {
+                let mut bits = vec![0; by_slot[0].len()];
+                for holder in view.projection.holders(label, view.row(value)) {
+                    unite(&mut bits, &by_slot[view.projection.orbit.slots[holder]]);
+                }
+                let number = known.iter().position(|other| *other == bits);
+                number.unwrap_or_else(|| {
+                    known.push(bits);
+                    known.len() - 1
+                }) as u32
+            })
+            .collect();
         Self { coordinate, sets, bits: known.concat() }
     }
 }

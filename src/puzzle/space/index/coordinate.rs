@@ -4,10 +4,10 @@ use premove_engine::store::allocate::{collected, filled, push};
 
 use super::projection::{PieceOrbit, Projection};
 use crate::model::Pattern;
-use crate::space::closure::{Made, Motion, NONE, Resources, Rows, TABLES, close};
+use crate::space::closure::{Made, Motion, NONE, SpaceResources, SymbolRows, TABLES, close};
 
 /// A part of a position as a number.
-pub(crate) struct Coordinate {
+pub(crate) struct IndexCoordinate {
     /// Number of values.
     pub(crate) size: usize,
     /// For each action, the value after it for each value, [`NONE`] if there is none; with a law,
@@ -20,28 +20,28 @@ pub(crate) struct Coordinate {
     /// it contributes nothing.
     pub(crate) classes: Vec<u8>,
     /// Views of the orbits that it describes.
-    pub(super) views: Vec<View>,
+    pub(super) views: Vec<OrbitView>,
     /// The assignment of an orbit's slots to parts, if it describes that.
-    pub(super) share: Option<Share>,
+    pub(super) share: Option<SlotShare>,
 }
 
 /// All rows that steps reach.
-pub(super) struct Closed {
+pub(super) struct ClosedRows {
     /// For each step, the row after it for each row.
     pub(super) next: Vec<Vec<u32>>,
     /// Symbols of all rows, one row after the other.
     pub(super) symbols: Vec<u16>,
 }
 
-impl Closed {
+impl ClosedRows {
     /// Builds all rows that steps reach from one row, which gets the number 0.
     pub(super) fn new(
         start: &[u16],
         motion: Motion<'_>,
         most: usize,
-        resources: &Resources,
+        resources: &SpaceResources,
     ) -> Made<Self> {
-        let mut rows = Rows::new(start.len());
+        let mut rows = SymbolRows::new(start.len());
         rows.enter(start, resources)?;
         let mut next = vec![Vec::new(); motion.steps.len()];
         close(&mut rows, motion, most, resources, |step, number| {
@@ -65,7 +65,7 @@ pub(crate) struct Law {
 }
 
 /// The assignment of an orbit's slots to the parts whose pieces they hold.
-pub(super) struct Share {
+pub(super) struct SlotShare {
     pub(super) orbit: PieceOrbit,
     /// The part of each slot, for all values one after the other.
     pub(super) symbols: Vec<u16>,
@@ -73,7 +73,7 @@ pub(super) struct Share {
     pub(super) only: Vec<Option<usize>>,
 }
 
-impl Coordinate {
+impl IndexCoordinate {
     /// Builds a coordinate with this many values and no tables.
     pub(super) fn of_size(size: usize) -> Self {
         Self {
@@ -124,8 +124,12 @@ impl Coordinate {
             *table = collected(order.iter().map(|&value| moved(table[value as usize])), TABLES);
         }
         for view in &mut self.views {
-            let row = |&value: &u32| view.rows.as_ref().map_or(value, |rows| rows[value as usize]);
-            view.rows = Some(collected(order.iter().map(row), TABLES));
+            view.rows = Some(collected(
+                order
+                    .iter()
+                    .map(|&value| view.rows.as_ref().map_or(value, |rows| rows[value as usize])),
+                TABLES,
+            ));
         }
         self.classes.sort_unstable();
     }
@@ -135,17 +139,23 @@ impl Coordinate {
         let law = self.law.as_ref().map_or(0, |law| {
             law.ids.iter().map(Vec::len).sum::<usize>() * 4 + law.symbols.len() * 2
         });
-        let view = |view: &View| {
-            view.symbols.len() * 2 + view.rows.as_ref().map_or(0, |rows| rows.len() * 4)
-        };
         let share = self.share.as_ref().map_or(0, |share| share.symbols.len() * 2);
-        (tables * 4 + law + self.views.iter().map(view).sum::<usize>() + share + self.classes.len())
-            as u64
+        (tables * 4
+            + law
+            + self
+                .views
+                .iter()
+                .map(|view| {
+                    view.symbols.len() * 2 + view.rows.as_ref().map_or(0, |rows| rows.len() * 4)
+                })
+                .sum::<usize>()
+            + share
+            + self.classes.len()) as u64
     }
 }
 
 /// A coordinate's view of one orbit.
-pub(super) struct View {
+pub(super) struct OrbitView {
     pub(super) projection: Projection,
     /// The visible rows of symbols, one row after the other.
     pub(super) symbols: Vec<u16>,
@@ -153,7 +163,7 @@ pub(super) struct View {
     pub(super) rows: Option<Vec<u32>>,
 }
 
-impl View {
+impl OrbitView {
     pub(super) fn row(&self, value: usize) -> &[u16] {
         let width = self.projection.orbit.slots.len();
         let row = self.rows.as_ref().map_or(value, |rows| rows[value] as usize);
@@ -161,7 +171,7 @@ impl View {
     }
 }
 
-impl Share {
+impl SlotShare {
     /// Enters the pieces of the orbit into a position; laws give their orders.
     pub(super) fn enter(&self, value: usize, laws: &[(&Law, u32)], position: &mut Pattern) {
         let width = self.orbit.slots.len();

@@ -119,11 +119,10 @@ impl<'a> Exchanges<'a> {
         if !moved((a, b)) || !moved((b, a)) {
             return false;
         }
-        let is_other = |(slot, (&one, &other)): (usize, (&u16, &u16))| {
-            one == other || ([a, b].contains(&one) && self.slots.binary_search(&slot).is_ok())
-        };
         (one.twists == other.twists && one.moduli == other.moduli)
-            && one.labels.iter().zip(&other.labels).enumerate().all(is_other)
+            && one.labels.iter().zip(&other.labels).enumerate().all(|(slot, (&one, &other))| {
+                one == other || ([a, b].contains(&one) && self.slots.binary_search(&slot).is_ok())
+            })
     }
 }
 

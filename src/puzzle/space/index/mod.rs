@@ -32,4 +32,4 @@ mod ties;
 mod views;
 
 pub(crate) use moves::Scope;
-pub(crate) use space::{Space, TooMany};
+pub(crate) use space::{IndexSpace, TooMany};

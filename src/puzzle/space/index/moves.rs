@@ -3,9 +3,9 @@
 use premove_engine::search::{Control, parallel_map};
 use premove_engine::store::allocate::{with_space, zeroed};
 
-use super::coordinate::{Coordinate, Law};
-use crate::model::{Definition, Metric, Move, Pattern};
-use crate::space::closure::{Made, NONE, Resources, SpaceError, TABLES};
+use super::coordinate::{IndexCoordinate, Law};
+use crate::model::{Definition, Pattern, PuzzleMetric, PuzzleMove};
+use crate::space::closure::{Made, NONE, SpaceError, SpaceResources, TABLES};
 
 /// Number of values between two checks of the stop flag.
 const LOOK: usize = 1 << 16;
@@ -15,7 +15,7 @@ const LOOK: usize = 1 << 16;
 pub(crate) struct Scope<'a> {
     pub(crate) goals: &'a [Pattern],
     pub(crate) starts: &'a [Pattern],
-    pub(crate) metric: Metric,
+    pub(crate) metric: PuzzleMetric,
     /// Moves that may be made: one flag for each move of the definition, all moves if empty.
     pub(crate) moves: &'a [bool],
 }
@@ -28,7 +28,7 @@ impl Scope<'_> {
 
 /// A move that is made while counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Kept {
+pub(crate) struct CountedMove {
     pub(crate) number: usize,
     pub(crate) cost: u32,
     pub(crate) action: usize,
@@ -56,19 +56,18 @@ pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
             definition.blocks.is_empty() || power.touched == definition.moves[single].touched;
         single != number && allowed(&single) && alike && definition.illegal.is_empty()
     };
-    let is_stuck = |&(slot, label): &(usize, u16)| {
+    if definition.illegal.iter().any(|&(slot, label)| {
         scope.goals.iter().all(|goal| goal.labels[slot] == label)
             && (0..definition.moves.len())
                 .filter(allowed)
                 .all(|number| usize::from(definition.moves[number].action.from[slot]) == slot)
-    };
-    if definition.illegal.iter().any(is_stuck) {
+    }) {
         return Vec::new();
     }
     let all = (0..definition.moves.len()).filter(allowed);
     match scope.metric {
-        Metric::Moves => all.collect(),
-        Metric::Quarters => all.filter(|number| !repeated(number)).collect(),
+        PuzzleMetric::Moves => all.collect(),
+        PuzzleMetric::Quarters => all.filter(|number| !repeated(number)).collect(),
     }
 }
 
@@ -85,7 +84,7 @@ impl Steps {
     pub(super) fn new(definition: &Definition, numbers: &[usize]) -> Self {
         let mut steps = Self { numbers: numbers.to_vec(), made: Vec::new(), repeated: Vec::new() };
         for (action, &number) in numbers.iter().enumerate() {
-            let Move { base, exponent, .. } = definition.moves[number];
+            let PuzzleMove { base, exponent, .. } = definition.moves[number];
             let first = numbers.iter().position(|&other| other == definition.bases[base].powers[0]);
             match first {
                 // Forbidden pieces must not be in a slot on the way either, when moves are
@@ -110,7 +109,11 @@ impl Steps {
     }
 
     /// Fills in the tables of the powers.
-    pub(super) fn complete(&self, coordinate: &mut Coordinate, resources: &Resources) -> Made<()> {
+    pub(super) fn complete(
+        &self,
+        coordinate: &mut IndexCoordinate,
+        resources: &SpaceResources,
+    ) -> Made<()> {
         let control = resources.control;
         let tables =
             parallel_map(&self.repeated, resources.threads, control, &|&(first, exponent, _)| {
@@ -140,10 +143,10 @@ pub(super) fn kept(
     definition: &Definition,
     scope: Scope<'_>,
     numbers: &[usize],
-    coordinates: &mut [Coordinate],
+    coordinates: &mut [IndexCoordinate],
     control: &Control,
-) -> Made<Vec<Kept>> {
-    let mut kept: Vec<Kept> = Vec::new();
+) -> Made<Vec<CountedMove>> {
+    let mut kept: Vec<CountedMove> = Vec::new();
     let cost = |number: usize| definition.moves[number].cost(scope.metric);
     let mut order: Vec<usize> = (0..numbers.len()).collect();
     order.sort_by_key(|&action| cost(numbers[action]));
@@ -154,7 +157,7 @@ pub(super) fn kept(
         let idle = coordinates.iter().all(|c| is_idle(c, action, control));
         if !idle && (!definition.blocks.is_empty() || !kept.iter().any(|k| same(k.action))) {
             let number = numbers[action];
-            kept.push(Kept { number, cost: cost(number), action, back: action });
+            kept.push(CountedMove { number, cost: cost(number), action, back: action });
         }
     }
     kept.sort_by_key(|k| k.number);
@@ -187,7 +190,7 @@ pub(super) fn kept(
 }
 
 /// Returns whether an action changes nothing; false when stopped.
-fn is_idle(coordinate: &Coordinate, action: usize, control: &Control) -> bool {
+fn is_idle(coordinate: &IndexCoordinate, action: usize, control: &Control) -> bool {
     if let Some(law) = &coordinate.law {
         return law.ids[action].iter().all(|&id| id == 0);
     }
@@ -202,7 +205,7 @@ fn is_idle(coordinate: &Coordinate, action: usize, control: &Control) -> bool {
 
 /// Returns the rearrangements that undo those of an action, by the value of the other coordinate
 /// after the action.
-fn taken_back(law: &Law, parent: &Coordinate, action: usize) -> Vec<u32> {
+fn taken_back(law: &Law, parent: &IndexCoordinate, action: usize) -> Vec<u32> {
     let mut back = zeroed(parent.size, TABLES);
     for (&to, &id) in parent.next[action].iter().zip(&law.ids[action]) {
         back[to as usize] = law.inverse[id as usize];

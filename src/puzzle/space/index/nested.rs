@@ -11,11 +11,11 @@
 
 use std::collections::HashMap;
 
-use super::coordinate::{Closed, Coordinate, Law, Share};
+use super::coordinate::{ClosedRows, IndexCoordinate, Law, SlotShare};
 use super::moves::Steps;
 use super::projection::PieceOrbit;
 use crate::model::Definition;
-use crate::space::closure::{Made, Motion, Resources, SpaceError, Step};
+use crate::space::closure::{Made, Motion, SpaceError, SpaceResources, SymbolStep};
 
 /// Maximum number of orders of one part.
 const ORDERS: f64 = 5_040.0;
@@ -35,8 +35,8 @@ pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &PieceOrbit,
     steps: &Steps,
-    resources: &Resources,
-) -> Made<Vec<Coordinate>> {
+    resources: &SpaceResources,
+) -> Made<Vec<IndexCoordinate>> {
     let parts = (2..=PARTS).map(|count| (count, parts(orbit, count)));
     let fits = |count: usize, parts: &[usize]| {
         shares(orbit, parts) <= SHARES
@@ -44,7 +44,7 @@ pub(super) fn of_orbit(
     };
     let found = parts.into_iter().find(|(count, parts)| fits(*count, parts));
     let Some((_, part_of)) = found else { return Err(SpaceError::TooLarge) };
-    let maker = Maker { definition, orbit, steps, part_of, resources };
+    let maker = NestedBuilder { definition, orbit, steps, part_of, resources };
     let (first, symbols) = maker.slots()?;
     let count = maker.part_of.iter().max().map_or(0, |most| most + 1);
     let mut coordinates = vec![first];
@@ -56,7 +56,7 @@ pub(super) fn of_orbit(
         let mut kinds = (0..orbit.kinds.len()).filter(|&kind| maker.part_of[kind] == part);
         *only = kinds.next().filter(|_| kinds.next().is_none());
     }
-    coordinates[0].share = Some(Share { orbit: orbit.clone(), symbols, only });
+    coordinates[0].share = Some(SlotShare { orbit: orbit.clone(), symbols, only });
     Ok(coordinates)
 }
 
@@ -65,13 +65,14 @@ pub(super) fn of_orbit(
 fn parts(orbit: &PieceOrbit, count: usize) -> Vec<usize> {
     let total = orbit.slots.len();
     let mut before = 0;
-    let part = |kind: usize| {
-        let pieces = orbit.pieces.iter().filter(|&&k| k == kind).count();
-        let part = (before * 2 + pieces) * count / (total * 2);
-        before += pieces;
-        part.min(count - 1)
-    };
-    (0..orbit.kinds.len()).map(part).collect()
+    (0..orbit.kinds.len())
+        .map(|kind| {
+            let pieces = orbit.pieces.iter().filter(|&&k| k == kind).count();
+            let part = (before * 2 + pieces) * count / (total * 2);
+            before += pieces;
+            part.min(count - 1)
+        })
+        .collect()
 }
 
 /// Returns the number of ways to divide the slots among the parts.
@@ -94,48 +95,57 @@ fn arrangements(kinds: impl Iterator<Item = usize>) -> f64 {
     })
 }
 
-struct Maker<'a> {
+struct NestedBuilder<'a> {
     definition: &'a Definition,
     orbit: &'a PieceOrbit,
     steps: &'a Steps,
     /// The part of each kind.
     part_of: Vec<usize>,
-    resources: &'a Resources<'a>,
+    resources: &'a SpaceResources<'a>,
 }
 
-impl Maker<'_> {
+impl NestedBuilder<'_> {
     /// Returns for each of the orbit's slots the place from which a move takes its piece.
     fn from(&self, number: usize) -> Vec<usize> {
         self.orbit.from(&self.definition.moves[number].action)
     }
 
     /// Returns all rows that steps without changes of orientation reach.
-    fn closed(&self, start: &[u16], steps: &[Step]) -> Made<Closed> {
+    fn closed(&self, start: &[u16], steps: &[SymbolStep]) -> Made<ClosedRows> {
         let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
         let motion = Motion { steps, turned: &same, allowed: &|_| true };
-        Closed::new(start, motion, self.resources.cut, self.resources)
+        ClosedRows::new(start, motion, self.resources.cut, self.resources)
     }
 
     /// Builds the coordinate of the slots of each part; also returns the parts slot by slot for
     /// each value.
-    fn slots(&self) -> Made<(Coordinate, Vec<u16>)> {
+    fn slots(&self) -> Made<(IndexCoordinate, Vec<u16>)> {
         let start: Vec<u16> =
             self.orbit.pieces.iter().map(|&kind| self.part_of[kind] as u16).collect();
-        let step = |&action: &usize| {
-            let from = self.from(self.steps.numbers[action]);
-            Step { turn: vec![0; from.len()], from }
-        };
-        let made: Vec<Step> = self.steps.made.iter().map(step).collect();
+        let made: Vec<SymbolStep> = self
+            .steps
+            .made
+            .iter()
+            .map(|&action| {
+                let from = self.from(self.steps.numbers[action]);
+                SymbolStep { turn: vec![0; from.len()], from }
+            })
+            .collect();
         let closed = self.closed(&start, &made)?;
         let next = self.steps.tables(closed.next);
         let size = closed.symbols.len() / start.len();
         self.resources.take((size * self.steps.numbers.len()) as u64 * 4, size)?;
-        Ok((Coordinate { next, ..Coordinate::of_size(size) }, closed.symbols))
+        Ok((IndexCoordinate { next, ..IndexCoordinate::of_size(size) }, closed.symbols))
     }
 
     /// Builds the coordinate of the order of a part's pieces; `None` if they are all equal.
     #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
-    fn order(&self, part: usize, slots: &Coordinate, symbols: &[u16]) -> Made<Option<Coordinate>> {
+    fn order(
+        &self,
+        part: usize,
+        slots: &IndexCoordinate,
+        symbols: &[u16],
+    ) -> Made<Option<IndexCoordinate>> {
         let of_part = self.orbit.pieces.iter().filter(|&&kind| self.part_of[kind] == part);
         let start: Vec<u16> = of_part.map(|&kind| kind as u16).collect();
         if start.iter().all(|&kind| kind == start[0]) {
@@ -161,15 +171,22 @@ impl Maker<'_> {
         if cells > self.resources.cut as f64 * (self.steps.numbers.len() + 1) as f64 {
             return Err(SpaceError::TooLarge);
         }
-        let step = |from: &Vec<usize>| Step { from: from.clone(), turn: vec![0; from.len()] };
-        let steps: Vec<Step> = known.all.iter().map(step).collect();
+        let steps: Vec<SymbolStep> = known
+            .all
+            .iter()
+            .map(|from| SymbolStep { from: from.clone(), turn: vec![0; from.len()] })
+            .collect();
         let closed = self.closed(&start, &steps)?;
         let size = closed.symbols.len() / start.len();
         self.resources
             .take((size * steps.len() + slots.size * self.steps.numbers.len()) as u64 * 4, size)?;
         let law = Law { parent: 0, part: part as u16, ids, inverse, symbols: closed.symbols };
         debug_assert!(law.ids.iter().all(|ids| ids.len() == slots.size));
-        Ok(Some(Coordinate { next: closed.next, law: Some(law), ..Coordinate::of_size(size) }))
+        Ok(Some(IndexCoordinate {
+            next: closed.next,
+            law: Some(law),
+            ..IndexCoordinate::of_size(size)
+        }))
     }
 }
 

@@ -9,14 +9,14 @@ use premove_engine::search::Control;
 use super::exchanges::Exchanges;
 use crate::model::permutation::lcm;
 use crate::model::{ANY, Action, Definition, Pattern, permutation};
-use crate::space::closure::{Made, SpaceError, Step};
+use crate::space::closure::{Made, SpaceError, SymbolStep};
 
 /// Maximum number of patterns in which labels are compared.
 const MOST_PATTERNS: usize = 256;
 
 /// Pieces that need not be distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Kind {
+pub(crate) struct PieceKind {
     /// Label of the pieces; [`ANY`] for all that no pattern names.
     pub(crate) label: u16,
     /// Modulus to which the orientation is known.
@@ -29,7 +29,7 @@ pub(crate) struct Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct PieceOrbit {
     pub(crate) slots: Vec<usize>,
-    pub(crate) kinds: Vec<Kind>,
+    pub(crate) kinds: Vec<PieceKind>,
     /// The kind of each slot's piece in the solved position.
     pub(crate) pieces: Vec<usize>,
     /// Orientation of the pieces in the solved position, modulo what matters.
@@ -182,9 +182,9 @@ fn orbit(
         let matters = moduli
             .filter(|&&modulus| known.is_multiple_of(modulus))
             .fold(1, |all, &modulus| lcm(all, modulus));
-        Kind { label, known, matters }
+        PieceKind { label, known, matters }
     };
-    let of_slots: Vec<Kind> = slots.iter().map(|&slot| kind_of(slot)).collect();
+    let of_slots: Vec<PieceKind> = slots.iter().map(|&slot| kind_of(slot)).collect();
     let mut kinds = of_slots.clone();
     kinds.sort_unstable();
     kinds.dedup();
@@ -203,7 +203,7 @@ fn stand_ins(alike: &[Vec<u16>]) -> HashMap<u16, u16> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Symbol {
+pub(crate) struct KindSymbol {
     /// The kind of the piece, if it is distinguished.
     pub(crate) kind: Option<usize>,
     /// The orientation, if it is visible.
@@ -216,7 +216,7 @@ pub(crate) struct Projection {
     /// The orbit that is viewed.
     pub(crate) orbit: PieceOrbit,
     /// Symbols that may be visible in a slot.
-    pub(crate) symbols: Vec<Symbol>,
+    pub(crate) symbols: Vec<KindSymbol>,
     pub(super) kinds: Vec<usize>,
 }
 
@@ -224,7 +224,7 @@ impl Projection {
     /// Builds the view of all orientations, where they have one modulus for all pieces.
     pub(crate) fn twists(orbit: &PieceOrbit, modulus: u8) -> Self {
         let kind = (orbit.kinds.len() == 1).then_some(0);
-        let symbols = (0..modulus).map(|twist| Symbol { kind, twist: Some(twist) }).collect();
+        let symbols = (0..modulus).map(|twist| KindSymbol { kind, twist: Some(twist) }).collect();
         Self { orbit: orbit.clone(), symbols, kinds: kind.into_iter().collect() }
     }
 
@@ -232,13 +232,13 @@ impl Projection {
     pub(crate) fn pieces(orbit: &PieceOrbit, kinds: &[usize], turned: bool) -> Self {
         let mut symbols = Vec::new();
         if kinds.len() < orbit.kinds.len() {
-            symbols.push(Symbol { kind: None, twist: None });
+            symbols.push(KindSymbol { kind: None, twist: None });
         }
         for &kind in kinds {
             let twists = if turned { orbit.kinds[kind].matters } else { 1 };
             symbols.extend(
                 (0..twists)
-                    .map(|twist| Symbol { kind: Some(kind), twist: turned.then_some(twist) }),
+                    .map(|twist| KindSymbol { kind: Some(kind), twist: turned.then_some(twist) }),
             );
         }
         Self { orbit: orbit.clone(), symbols, kinds: kinds.to_vec() }
@@ -246,20 +246,22 @@ impl Projection {
 
     /// Returns the symbols of the solved position.
     pub(crate) fn start(&self) -> Vec<u16> {
-        let of_slot = |at: usize| {
-            let kind = self.orbit.pieces[at];
-            let twist = self.orbit.twists[at];
-            let seen = |symbol: &Symbol| match (symbol.kind, symbol.twist) {
-                (Some(k), t) => k == kind && t.is_none_or(|t| t == twist),
-                (None, Some(t)) => t == twist,
-                (None, None) => !self.kinds.contains(&kind),
-            };
-            let Some(symbol) = self.symbols.iter().position(seen) else {
-                unreachable!("every kind of the orbit has a symbol")
-            };
-            symbol as u16
-        };
-        (0..self.orbit.slots.len()).map(of_slot).collect()
+        (0..self.orbit.slots.len())
+            .map(|at| {
+                let kind = self.orbit.pieces[at];
+                let twist = self.orbit.twists[at];
+                let Some(symbol) =
+                    self.symbols.iter().position(|symbol| match (symbol.kind, symbol.twist) {
+                        (Some(k), t) => k == kind && t.is_none_or(|t| t == twist),
+                        (None, Some(t)) => t == twist,
+                        (None, None) => !self.kinds.contains(&kind),
+                    })
+                else {
+                    unreachable!("every kind of the orbit has a symbol")
+                };
+                symbol as u16
+            })
+            .collect()
     }
 
     /// Returns the symbol that each symbol becomes if the orientation changes by 0, 1 and so on.
@@ -280,10 +282,10 @@ impl Projection {
             .collect()
     }
 
-    pub(crate) fn step(&self, action: &Action) -> Step {
+    pub(crate) fn step(&self, action: &Action) -> SymbolStep {
         let turn = |&slot: &usize| usize::from(action.twist[slot]);
         let turn = self.orbit.slots.iter().map(turn).collect();
-        Step { from: self.orbit.from(action), turn }
+        SymbolStep { from: self.orbit.from(action), turn }
     }
 
     /// Returns whether a symbol in a slot can be part of a position that meets the pattern.
@@ -305,11 +307,12 @@ impl Projection {
     /// Returns the slots that hold a piece of this label, by their place in the orbit; empty if
     /// this view does not show it.
     pub(crate) fn holders(&self, label: u16, row: &[u16]) -> Vec<usize> {
-        let holds = |&at: &usize| {
-            let kind = self.symbols[usize::from(row[at])].kind;
-            kind.is_some_and(|kind| self.orbit.kinds[kind].label == label)
-        };
-        (0..row.len()).filter(holds).collect()
+        (0..row.len())
+            .filter(|&at| {
+                let kind = self.symbols[usize::from(row[at])].kind;
+                kind.is_some_and(|kind| self.orbit.kinds[kind].label == label)
+            })
+            .collect()
     }
 
     pub(crate) fn shows(&self, label: u16) -> bool {

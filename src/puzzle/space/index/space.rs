@@ -3,13 +3,13 @@
 use premove_engine::search::Control;
 use premove_engine::store::allocate::with_space;
 
-use super::blocks::{Blocks, Shown};
-use super::coordinate::{Coordinate, View};
-use super::moves::{self, Kept, Scope};
+use super::blocks::{Blocks, ShownBlocks};
+use super::coordinate::{IndexCoordinate, OrbitView};
+use super::moves::{self, CountedMove, Scope};
 use super::{projection, ties, views};
 use crate::check;
 use crate::model::{ANY, Definition, Pattern};
-use crate::space::closure::{Made, NONE, Resources};
+use crate::space::closure::{Made, NONE, SpaceResources};
 
 /// Maximum number of values of a coordinate, or up to a few times as many, however much memory
 /// there is: so positions are numbered the same way wherever there is enough memory.
@@ -28,10 +28,10 @@ const FAST: usize = 1 << 21;
 #[derive(Debug)]
 pub(crate) struct TooMany(pub(crate) u64);
 
-pub(crate) struct Space {
+pub(crate) struct IndexSpace {
     /// The coordinates; a position is one value of each.
-    pub(crate) coordinates: Vec<Coordinate>,
-    pub(crate) moves: Vec<Kept>,
+    pub(crate) coordinates: Vec<IndexCoordinate>,
+    pub(crate) moves: Vec<CountedMove>,
     /// Number of parts into which the values of the last coordinate are cut; the other coordinates
     /// select one of them.
     pub(crate) parts: usize,
@@ -44,7 +44,7 @@ pub(crate) struct Space {
     alike: Vec<(Vec<usize>, Vec<u16>)>,
 }
 
-impl Space {
+impl IndexSpace {
     /// Returns the maximum number of values of a coordinate, so that the tables take a small part
     /// of the memory.
     pub(crate) fn cut(definition: &Definition, scope: Scope<'_>, memory: u64) -> usize {
@@ -60,7 +60,7 @@ impl Space {
     pub(crate) fn made(
         definition: &Definition,
         scope: Scope<'_>,
-        resources: &Resources,
+        resources: &SpaceResources,
     ) -> Made<Self> {
         let control = resources.control;
         let numbers = moves::needed(definition, scope);
@@ -115,7 +115,7 @@ impl Space {
         let mut coordinates = ordered(coordinates);
         let parts = ties::tie(&mut coordinates, &moves, control)?;
         let is_free = definition.blocks.is_empty() && definition.illegal.is_empty();
-        let shown = Shown { coordinates: &coordinates, seen: &seen };
+        let shown = ShownBlocks { coordinates: &coordinates, seen: &seen };
         let blocks = Blocks::new(definition, &moves, shown, control)?;
         Ok(Self { coordinates, moves, parts, is_free, blocks, solved, seen, alike })
     }
@@ -127,7 +127,7 @@ impl Space {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.coordinates.iter().map(Coordinate::bytes).sum()
+        self.coordinates.iter().map(IndexCoordinate::bytes).sum()
     }
 
     /// Applies an action to a position; returns false if it is impossible.
@@ -159,7 +159,7 @@ impl Space {
         &'s self,
         values: &[u32],
         bits: &'s mut Vec<u64>,
-    ) -> impl Iterator<Item = (usize, &'s Kept)> {
+    ) -> impl Iterator<Item = (usize, &'s CountedMove)> {
         bits.clear();
         bits.resize(self.moves.len().div_ceil(64), u64::MAX);
         if let Some(blocks) = &self.blocks {
@@ -178,7 +178,7 @@ impl Space {
                 && self.solved.twists[slot] % modulus == pattern.twists[slot]
         });
         fixed.then(|| {
-            let fits = |view: &View, value| {
+            let fits = |view: &OrbitView, value| {
                 view.row(value)
                     .iter()
                     .enumerate()
@@ -186,12 +186,13 @@ impl Space {
             };
             // Coordinates that depend on each other are used only where the solved position is the
             // only pattern.
-            let nested = |c: &Coordinate| c.law.is_some() || c.share.is_some();
-            let one = |c: &Coordinate, v| {
+            let nested = |c: &IndexCoordinate| c.law.is_some() || c.share.is_some();
+            let one = |c: &IndexCoordinate, v| {
                 if nested(c) { v == 0 } else { c.views.iter().all(|view| fits(view, v)) }
             };
             let goes_on = |v: usize| !v.is_multiple_of(LOOK) || !control.is_stopped();
-            let of_one = |c: &Coordinate| (0..c.size).map(|v| goes_on(v) && one(c, v)).collect();
+            let of_one =
+                |c: &IndexCoordinate| (0..c.size).map(|v| goes_on(v) && one(c, v)).collect();
             self.coordinates.iter().map(of_one).collect()
         })
     }
@@ -310,8 +311,8 @@ fn can_nest(definition: &Definition, scope: Scope<'_>) -> bool {
 
 /// Sorts the coordinates by size. The last is the largest of those whose tables stay in a core's
 /// own memory and on which no others depend.
-fn ordered(coordinates: Vec<Coordinate>) -> Vec<Coordinate> {
-    let bytes = |c: &Coordinate| c.next.iter().map(Vec::len).sum::<usize>() * 4;
+fn ordered(coordinates: Vec<IndexCoordinate>) -> Vec<IndexCoordinate> {
+    let bytes = |c: &IndexCoordinate| c.next.iter().map(Vec::len).sum::<usize>() * 4;
     let mut order: Vec<usize> = (0..coordinates.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(coordinates[at].size));
     let can_be_last = |&&at: &&usize| coordinates[at].share.is_none();
@@ -324,9 +325,10 @@ fn ordered(coordinates: Vec<Coordinate>) -> Vec<Coordinate> {
     for (to, &from) in order.iter().enumerate() {
         place[from] = to;
     }
-    let mut placed: Vec<(usize, Coordinate)> = place.iter().copied().zip(coordinates).collect();
+    let mut placed: Vec<(usize, IndexCoordinate)> =
+        place.iter().copied().zip(coordinates).collect();
     placed.sort_by_key(|&(to, _)| to);
-    let moved = |mut coordinate: Coordinate| {
+    let moved = |mut coordinate: IndexCoordinate| {
         if let Some(law) = &mut coordinate.law {
             law.parent = place[law.parent];
         }

@@ -14,9 +14,9 @@
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{collected, filled, push, zeroed};
 
-use super::coordinate::Coordinate;
-use super::moves::Kept;
-use crate::space::closure::{LOOK, Made, NONE, Resources, SpaceError, TABLES};
+use super::coordinate::IndexCoordinate;
+use super::moves::CountedMove;
+use crate::space::closure::{LOOK, Made, NONE, SpaceError, SpaceResources, TABLES};
 
 /// Maximum number of values together for which coordinates are joined to learn whether they are
 /// independent.
@@ -31,9 +31,9 @@ const CELL: u64 = 8;
 
 /// Joins coordinates while that helps. `made` are the actions whose tables exist.
 pub(super) fn join_all(
-    coordinates: &mut Vec<Coordinate>,
+    coordinates: &mut Vec<IndexCoordinate>,
     made: &[usize],
-    resources: &Resources,
+    resources: &SpaceResources,
 ) -> Made<()> {
     coordinates.sort_by_key(|c| c.size);
     // The result must not take much more than one coordinate of the maximum size.
@@ -56,7 +56,8 @@ pub(super) fn join_all(
             match pairs {
                 Some(pairs) if pairs.found.len() < product || product <= SMALL => {
                     let second = coordinates.remove(other);
-                    let first = std::mem::replace(&mut coordinates[at], Coordinate::of_size(0));
+                    let first =
+                        std::mem::replace(&mut coordinates[at], IndexCoordinate::of_size(0));
                     let before = first.size + second.size;
                     let after = pairs.found.len();
                     let bytes = |values: usize| (values * first.next.len()) as u64 * 4;
@@ -76,12 +77,17 @@ pub(super) fn join_all(
 }
 
 /// The pairs of values that occur.
-struct Pairs {
+struct ValuePairs {
     found: Vec<(u32, u32)>,
     next: Vec<Vec<u32>>,
 }
 
-fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize], resources: &Resources) -> Made<Pairs> {
+fn pairs(
+    a: &IndexCoordinate,
+    b: &IndexCoordinate,
+    made: &[usize],
+    resources: &SpaceResources,
+) -> Made<ValuePairs> {
     let mut numbers = filled(NONE, a.size * b.size, TABLES);
     let mut found = vec![(0, 0)];
     let mut next = vec![Vec::new(); a.next.len()];
@@ -111,11 +117,11 @@ fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize], resources: &Resources) 
         }
         at += 1;
     }
-    Ok(Pairs { found, next })
+    Ok(ValuePairs { found, next })
 }
 
-impl Pairs {
-    fn into_coordinate(self, a: Coordinate, b: Coordinate) -> Coordinate {
+impl ValuePairs {
+    fn into_coordinate(self, a: IndexCoordinate, b: IndexCoordinate) -> IndexCoordinate {
         let mut views = Vec::new();
         let parts = [
             (a, self.found.iter().map(|p| p.0).collect::<Vec<u32>>()),
@@ -130,7 +136,7 @@ impl Pairs {
                 views.push(view);
             }
         }
-        Coordinate { next: self.next, views, ..Coordinate::of_size(self.found.len()) }
+        IndexCoordinate { next: self.next, views, ..IndexCoordinate::of_size(self.found.len()) }
     }
 }
 
@@ -140,7 +146,7 @@ const MOST: usize = 3;
 const VALUES: usize = 1 << 13;
 
 /// A coordinate's colourings, each as the moves that change the colour.
-struct Colours {
+struct Colourings {
     /// For each value, the moves on a path to it, one bit each.
     paths: Vec<u64>,
     basis: Vec<u64>,
@@ -151,8 +157,8 @@ type Sum = Vec<(usize, u64)>;
 
 /// Ties the last coordinate to the others; returns the number of parts into which it is cut.
 pub(super) fn tie(
-    coordinates: &mut [Coordinate],
-    moves: &[Kept],
+    coordinates: &mut [IndexCoordinate],
+    moves: &[CountedMove],
     control: &Control,
 ) -> Made<usize> {
     let Some(last) = coordinates.len().checked_sub(1) else { return Ok(1) };
@@ -200,22 +206,33 @@ pub(super) fn tie(
     Ok(parts)
 }
 
-fn classes(at: usize, colours: Option<&Colours>, sums: &[Sum]) -> Vec<u8> {
+fn classes(at: usize, colours: Option<&Colourings>, sums: &[Sum]) -> Vec<u8> {
     let Some(colours) = colours else { return Vec::new() };
-    let of_sum = |sum: &Sum| {
-        sum.iter().filter(|&&(other, _)| other == at).fold(0, |all, &(_, colour)| all ^ colour)
-    };
-    let parts: Vec<u64> = sums.iter().map(of_sum).collect();
+    let parts: Vec<u64> = sums
+        .iter()
+        .map(|sum| {
+            sum.iter().filter(|&&(other, _)| other == at).fold(0, |all, &(_, colour)| all ^ colour)
+        })
+        .collect();
     if parts.iter().all(|&part| part == 0) {
         return Vec::new();
     }
-    let class = |path: &u64| {
-        (0..).zip(&parts).map(|(bit, part)| (((path & part).count_ones() & 1) as u8) << bit).sum()
-    };
-    collected(colours.paths.iter().map(class), TABLES)
+    collected(
+        colours.paths.iter().map(|path| {
+            (0..)
+                .zip(&parts)
+                .map(|(bit, part)| (((path & part).count_ones() & 1) as u8) << bit)
+                .sum()
+        }),
+        TABLES,
+    )
 }
 
-fn of_one(coordinate: &Coordinate, moves: &[Kept], control: &Control) -> Made<Colours> {
+fn of_one(
+    coordinate: &IndexCoordinate,
+    moves: &[CountedMove],
+    control: &Control,
+) -> Made<Colourings> {
     let mut paths = zeroed(coordinate.size, TABLES);
     let mut order = vec![0_u32];
     let mut seen = filled(false, coordinate.size, TABLES);
@@ -228,7 +245,7 @@ fn of_one(coordinate: &Coordinate, moves: &[Kept], control: &Control) -> Made<Co
         }
         // If the relations leave nothing free, no more of them are needed.
         if relations.0.len() == moves.len() {
-            return Ok(Colours { paths: Vec::new(), basis: Vec::new() });
+            return Ok(Colourings { paths: Vec::new(), basis: Vec::new() });
         }
         let value = order[at] as usize;
         for (bit, kept) in moves.iter().enumerate() {
@@ -247,7 +264,7 @@ fn of_one(coordinate: &Coordinate, moves: &[Kept], control: &Control) -> Made<Co
         }
         at += 1;
     }
-    Ok(Colours { paths, basis: relations.free(moves.len()) })
+    Ok(Colourings { paths, basis: relations.free(moves.len()) })
 }
 
 /// Sums of moves that change no colour, in echelon form: each has a leading bit that no other has.
@@ -274,19 +291,21 @@ impl Relations {
     /// Returns a basis of the vectors that have an even overlap with every relation.
     fn free(&self, moves: usize) -> Vec<u64> {
         let leads = self.0.iter().fold(0, |all, known| all | known & known.wrapping_neg());
-        let one = |bit: usize| {
-            let bit = 1_u64 << bit;
-            self.0
-                .iter()
-                .filter(|&&known| known & bit != 0)
-                .fold(bit, |all, known| all | known & known.wrapping_neg())
-        };
-        (0..moves).filter(|bit| leads >> bit & 1 == 0).map(one).collect()
+        (0..moves)
+            .filter(|bit| leads >> bit & 1 == 0)
+            .map(|bit| {
+                let bit = 1_u64 << bit;
+                self.0
+                    .iter()
+                    .filter(|&&known| known & bit != 0)
+                    .fold(bit, |all, known| all | known & known.wrapping_neg())
+            })
+            .collect()
     }
 }
 
 /// Returns all sums of colourings that no move changes, independent of each other.
-fn sums(colours: &[Option<Colours>]) -> Vec<Sum> {
+fn sums(colours: &[Option<Colourings>]) -> Vec<Sum> {
     let mut sums = Vec::new();
     let mut known: Vec<(u64, Sum)> = Vec::new();
     for (at, colours) in colours.iter().enumerate() {

@@ -1,11 +1,11 @@
 //! Chooses the coordinates that describe an orbit.
 
-use super::coordinate::{Closed, Coordinate, View};
+use super::coordinate::{ClosedRows, IndexCoordinate, OrbitView};
 use super::moves::Steps;
 use super::nested;
-use super::projection::{Kind, PieceOrbit, Projection};
+use super::projection::{PieceKind, PieceOrbit, Projection};
 use crate::model::Definition;
-use crate::space::closure::{Made, Motion, Resources, SpaceError};
+use crate::space::closure::{Made, Motion, SpaceError, SpaceResources};
 
 /// Number of values that are tried even if arithmetic allows more: moves often reach few.
 const TRIED: usize = 1 << 16;
@@ -23,9 +23,9 @@ pub(super) fn of_orbit(
     orbit: &PieceOrbit,
     steps: &Steps,
     can_nest: bool,
-    resources: &Resources,
-) -> Made<(Vec<Coordinate>, Vec<Coordinate>)> {
-    let maker = Maker { definition, orbit, steps, resources };
+    resources: &SpaceResources,
+) -> Made<(Vec<IndexCoordinate>, Vec<IndexCoordinate>)> {
+    let maker = ViewBuilder { definition, orbit, steps, resources };
     let all: Vec<usize> = (0..orbit.kinds.len()).collect();
     let Some(modulus) = orbit.common_modulus() else {
         let coordinates = match if_it_fits(maker.pieces(&all, true))? {
@@ -66,40 +66,43 @@ fn if_it_fits<T>(made: Made<T>) -> Made<Option<T>> {
 }
 
 /// Returns the kind of an orbit that none of its coordinates shows.
-pub(super) fn hidden(orbit: &PieceOrbit, coordinates: &[Coordinate]) -> Option<Kind> {
+pub(super) fn hidden(orbit: &PieceOrbit, coordinates: &[IndexCoordinate]) -> Option<PieceKind> {
     let shown = |kind: usize| {
         coordinates.iter().flat_map(|c| &c.views).any(|view| view.projection.kinds.contains(&kind))
     };
     (0..orbit.kinds.len()).find(|&kind| !shown(kind)).map(|kind| orbit.kinds[kind])
 }
 
-struct Maker<'a> {
+struct ViewBuilder<'a> {
     definition: &'a Definition,
     orbit: &'a PieceOrbit,
     steps: &'a Steps,
-    resources: &'a Resources<'a>,
+    resources: &'a SpaceResources<'a>,
 }
 
-impl Maker<'_> {
+impl ViewBuilder<'_> {
     /// Builds a coordinate for the places of some kinds of pieces, with their orientations if
     /// `turned`.
-    fn pieces(&self, kinds: &[usize], turned: bool) -> Made<Coordinate> {
+    fn pieces(&self, kinds: &[usize], turned: bool) -> Made<IndexCoordinate> {
         let values = arrangements(self.orbit, kinds, turned);
         self.coordinate(Projection::pieces(self.orbit, kinds, turned), values)
     }
 
     /// Builds a coordinate that may have this many values.
-    fn coordinate(&self, projection: Projection, values: f64) -> Made<Coordinate> {
+    fn coordinate(&self, projection: Projection, values: f64) -> Made<IndexCoordinate> {
         let Self { definition, orbit, steps: Steps { numbers, made, .. }, resources } = *self;
-        let step = |&action: &usize| projection.step(&definition.moves[numbers[action]].action);
-        let steps: Vec<_> = made.iter().map(step).collect();
+        let steps: Vec<_> = made
+            .iter()
+            .map(|&action| projection.step(&definition.moves[numbers[action]].action))
+            .collect();
         let place = |slot| orbit.slots.binary_search(slot).ok();
         let illegal: Vec<(usize, u16)> = (definition.illegal.iter())
             .filter_map(|(slot, label)| Some((place(slot)?, *label)))
             .collect();
         let allowed = |row: &[u16]| {
-            let is_there = |&(at, label)| projection.holders(label, &row[at..=at]).contains(&0);
-            !illegal.iter().any(is_there)
+            !illegal
+                .iter()
+                .any(|&(at, label)| projection.holders(label, &row[at..=at]).contains(&0))
         };
         #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
         let most = if values <= resources.cut as f64 {
@@ -109,13 +112,13 @@ impl Maker<'_> {
         };
         let turned = projection.turned(definition.shape.orientations()[orbit.slots[0]]);
         let motion = Motion { steps: &steps, turned: &turned, allowed: &allowed };
-        let closed = Closed::new(&projection.start(), motion, most, resources)?;
+        let closed = ClosedRows::new(&projection.start(), motion, most, resources)?;
         let size = closed.symbols.len() / orbit.slots.len();
         let bytes = (size * numbers.len() * 4 + closed.symbols.len() * 2) as u64;
         resources.take(bytes, size)?;
         let next = self.steps.tables(closed.next);
-        let views = vec![View { projection, symbols: closed.symbols, rows: None }];
-        Ok(Coordinate { next, views, ..Coordinate::of_size(size) })
+        let views = vec![OrbitView { projection, symbols: closed.symbols, rows: None }];
+        Ok(IndexCoordinate { next, views, ..IndexCoordinate::of_size(size) })
     }
 
     /// Returns whether the place of a kind must be known, because it is glued or not allowed
@@ -145,14 +148,17 @@ impl Maker<'_> {
 
     /// Builds several coordinates, each for some kinds of pieces, with their orientations if
     /// `turned`.
-    fn groups(&self, turned: bool) -> Made<Vec<Coordinate>> {
+    fn groups(&self, turned: bool) -> Made<Vec<IndexCoordinate>> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
         let count = |kind: usize| self.orbit.pieces.iter().filter(|&&k| k == kind).count();
         // The places of all others show the places of these.
-        let can_be = |&kind: &usize| {
-            !self.is_watched(kind) && (!turned || self.orbit.kinds[kind].matters == 1)
-        };
-        let silent = kinds.iter().copied().filter(can_be).max_by_key(|&kind| count(kind));
+        let silent = kinds
+            .iter()
+            .copied()
+            .filter(|&kind| {
+                !self.is_watched(kind) && (!turned || self.orbit.kinds[kind].matters == 1)
+            })
+            .max_by_key(|&kind| count(kind));
         kinds.retain(|&kind| Some(kind) != silent);
         let mut most = GROUP;
         let mut groups = self.grouped(&kinds, turned, most);

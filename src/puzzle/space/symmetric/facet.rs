@@ -13,16 +13,16 @@ use premove_engine::store::allocate::{filled, push, with_space, zeroed};
 
 use super::model::Model;
 use crate::model::{Action, Pattern};
-use crate::space::closure::{Motion, Resources, Rows, Step, TABLES};
-use crate::space::coordinate::{Coordinate, Symbols};
-use crate::symmetry::Symmetry;
+use crate::space::closure::{Motion, SpaceResources, SymbolRows, SymbolStep, TABLES};
+use crate::space::coordinate::{PartCoordinate, Symbols};
+use crate::symmetry::PuzzleSymmetry;
 
 /// Maximum of classes times orientations of a facet.
 const MAX_SYMBOLS: usize = 256;
 
 /// A view of an orbit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct View {
+pub(crate) struct FacetView {
     pub(crate) orbit: usize,
     /// Slots of the orbit, and the modulus of the orientations there.
     pub(crate) slots: Range<usize>,
@@ -37,7 +37,7 @@ pub(crate) struct View {
     pub(crate) zero: Vec<u8>,
 }
 
-impl View {
+impl FacetView {
     /// Returns the symbols of a slot; `None` if there are too many.
     fn symbols(&self) -> Option<Symbols> {
         if self.turns.len() * usize::from(self.modulus) > MAX_SYMBOLS {
@@ -47,17 +47,17 @@ impl View {
     }
 
     /// Returns the action of a move on the visible symbols.
-    fn step(&self, action: &Action) -> Step {
+    fn step(&self, action: &Action) -> SymbolStep {
         let modulus = u16::from(self.modulus);
-        let local = |slot: usize| usize::from(action.from[slot]) - self.slots.start;
-        let turn = |(at, slot): (usize, usize)| {
+        let mut from = Vec::new();
+        let mut turn = Vec::new();
+        for (at, slot) in self.slots.clone().enumerate() {
+            let before = usize::from(action.from[slot]) - self.slots.start;
             let turned = u16::from(action.twist[slot]) + u16::from(self.frame[at]) + modulus;
-            usize::from((turned - u16::from(self.frame[local(slot)])) % modulus)
-        };
-        Step {
-            from: self.slots.clone().map(local).collect(),
-            turn: self.slots.clone().enumerate().map(turn).collect(),
+            from.push(before);
+            turn.push(usize::from((turned - u16::from(self.frame[before])) % modulus));
         }
+        SymbolStep { from, turn }
     }
 
     /// Returns the symbol in a slot of the orbit; `None` if the label there is unknown.
@@ -77,28 +77,34 @@ impl View {
 
 /// All rows of a view, numbered, with the number after each move.
 pub(crate) struct Facet {
-    pub(crate) view: View,
+    pub(crate) view: FacetView,
     pub(crate) symbols: Symbols,
-    pub(crate) coordinate: Coordinate,
+    pub(crate) coordinate: PartCoordinate,
     pub(crate) goals: Vec<u32>,
 }
 
 impl Facet {
     /// Builds the facet of all rows that moves reach from the goals; `None` if there are more than
     /// `most`, or if stopped.
-    pub(crate) fn new(model: &Model, view: View, most: usize, control: &Control) -> Option<Self> {
-        let resources = Resources::unlimited(control);
+    pub(crate) fn new(
+        model: &Model,
+        view: FacetView,
+        most: usize,
+        control: &Control,
+    ) -> Option<Self> {
+        let resources = SpaceResources::unlimited(control);
         let symbols = view.symbols()?;
-        let mut rows = Rows::new(view.slots.len());
+        let mut rows = SymbolRows::new(view.slots.len());
         let mut goals = Vec::new();
         for goal in &model.goals {
             goals.push(rows.enter(&view.row(&symbols, goal)?, &resources).ok()?);
         }
-        let steps: Vec<Step> = model.puzzle.moves.iter().map(|m| view.step(&m.action)).collect();
+        let steps: Vec<SymbolStep> =
+            model.puzzle.moves.iter().map(|m| view.step(&m.action)).collect();
         let powers = vec![None; steps.len()];
         let turned = symbols.turned(view.modulus);
         let motion = Motion { steps: &steps, turned: &turned, allowed: &|_| true };
-        let coordinate = Coordinate::new(rows, motion, &powers, most, &resources).ok()?;
+        let coordinate = PartCoordinate::new(rows, motion, &powers, most, &resources).ok()?;
         Some(Self { view, symbols, coordinate, goals })
     }
 
@@ -109,7 +115,7 @@ impl Facet {
 
     /// Returns the image of each number under a symmetry that keeps the only goal; `None` if the
     /// view does not determine it.
-    pub(crate) fn image(&self, symmetry: &Symmetry) -> Option<Vec<u32>> {
+    pub(crate) fn image(&self, symmetry: &PuzzleSymmetry) -> Option<Vec<u32>> {
         let mut image = filled(u32::MAX, self.coordinate.size(), TABLES);
         let &[goal] = &self.goals[..] else { return None };
         image[goal as usize] = goal;
@@ -166,8 +172,9 @@ impl Cluster {
             let stride = combined.len() as u32;
             let digits = &image[..facet.coordinate.size()];
             let mut more = with_space(combined.len() * digits.len(), TABLES);
-            let of_digit = |digit| combined.iter().map(move |low| low + digit * stride);
-            more.extend(digits.iter().flat_map(of_digit));
+            for digit in digits {
+                more.extend(combined.iter().map(|low| low + digit * stride));
+            }
             combined = more;
         }
         combined
@@ -190,13 +197,13 @@ impl Cluster {
         after
     }
 
-    pub(crate) fn seems_to_have(&self, symmetry: &Symmetry) -> bool {
+    pub(crate) fn seems_to_have(&self, symmetry: &PuzzleSymmetry) -> bool {
         self.walk(symmetry, SAMPLE, &Control::new()).is_some()
     }
 
     /// Returns the images under a symmetry that keeps the only goal, plus one, as far as `most`
     /// numbers determine them; 0 for others. `None` if they contradict the symmetry.
-    fn walk(&self, symmetry: &Symmetry, most: usize, control: &Control) -> Option<Vec<u32>> {
+    fn walk(&self, symmetry: &PuzzleSymmetry, most: usize, control: &Control) -> Option<Vec<u32>> {
         let mut goal = 0;
         let mut stride = 1;
         for facet in &self.facets {

@@ -10,6 +10,6 @@ mod facet;
 mod model;
 mod product;
 
-pub(crate) use facet::{Cluster, Facet, View};
+pub(crate) use facet::{Cluster, Facet, FacetView};
 pub(crate) use model::Model;
 pub(crate) use product::{MAX_OUTER, Product, split};

@@ -4,7 +4,7 @@
 use premove_engine::search::Control;
 
 use super::super::reduced::{CellGoal, Reduced};
-use crate::model::{Action, Base, Definition, Move, Pattern, Set};
+use crate::model::{Action, Base, Definition, Pattern, PuzzleMove, Set};
 use crate::symmetry::{Conjugation, symmetries, symmetries_of_goal};
 
 /// Marks a label whose piece has no orientations.
@@ -41,17 +41,17 @@ impl Model {
             pieces: orbit.cells.len(),
             orientations: orbit.modulus,
         });
-        let orbits = || reduced.orbits.iter();
+        let orbits = reduced.orbits.iter();
         let goals = reduced.goals.iter().map(|goal| settled(reduced, goal));
         let mut model = Self {
             puzzle: Definition::new("", sets.collect()),
             goals: Vec::new(),
             goal_cells: goals.collect::<Option<_>>()?,
-            cells: orbits().flat_map(|orbit| orbit.cells.clone()).collect(),
+            cells: orbits.clone().flat_map(|orbit| orbit.cells.clone()).collect(),
             back: Vec::new(),
             costs: costs.to_vec(),
             symmetries: Vec::new(),
-            bits: orbits().flat_map(|orbit| vec![orbit.bits; orbit.cells.len()]).collect(),
+            bits: orbits.flat_map(|orbit| vec![orbit.bits; orbit.cells.len()]).collect(),
             inert_bit: reduced.inert_bit(),
         };
         let goals = model.goal_cells.iter();
@@ -81,14 +81,13 @@ impl Model {
                 actions.push(inverse);
             }
         }
-        let undoing = |action: &Action| {
+        for action in &actions {
             let inverse = action.inverse(&self.puzzle.shape);
-            actions
-                .iter()
-                .position(|other| *other == inverse)
-                .unwrap_or_else(|| unreachable!("inverses that no turn does have been added"))
-        };
-        self.back = actions.iter().map(undoing).collect();
+            let Some(back) = actions.iter().position(|other| *other == inverse) else {
+                unreachable!("inverses that no turn does have been added")
+            };
+            self.back.push(back);
+        }
         let mut base_of = vec![None; actions.len()];
         for (number, action) in actions.iter().enumerate() {
             if base_of[number].is_none() {
@@ -118,7 +117,7 @@ impl Model {
             let Some(base) = base_of[number] else {
                 unreachable!("every action is a power of some base")
             };
-            self.puzzle.moves.push(Move {
+            self.puzzle.moves.push(PuzzleMove {
                 name: String::new(),
                 base,
                 exponent: 1,

@@ -51,22 +51,41 @@ pub(crate) struct Product {
 /// Splits facets into an outer and an inner part; `None` if no split fits. `facets` are pairs of a
 /// facet and its size.
 pub(crate) fn split(facets: &[(usize, u64)], moves: u64) -> Option<(Vec<usize>, Vec<usize>)> {
-    let product = |chosen: u32, inside: bool| {
-        let parts = facets.iter().enumerate().filter(|(at, _)| (chosen >> at & 1 == 1) == inside);
-        parts.fold(1_u64, |product, (_, &(_, size))| product.saturating_mul(size))
-    };
     let best = (0..1_u32 << facets.len().min(16))
         .filter(|&chosen| {
-            product(chosen, true) <= MAX_OUTER
-                && product(chosen, false) * moves.max(64) <= 16 * MAX_INNER
+            size_of(facets, chosen) <= MAX_OUTER
+                && size_of(facets, !chosen) * moves.max(64) <= 16 * MAX_INNER
         })
-        .max_by_key(|&chosen| product(chosen, true))?;
-    let part = |inside| {
-        let parts =
-            facets.iter().enumerate().filter(move |(at, _)| (best >> at & 1 == 1) == inside);
-        parts.map(|(_, &(facet, _))| facet).collect()
-    };
-    Some((part(true), part(false)))
+        .max_by_key(|&chosen| size_of(facets, chosen))?;
+    let outer = chosen_of(facets, best).map(|&(facet, _)| facet).collect();
+    Some((outer, chosen_of(facets, !best).map(|&(facet, _)| facet).collect()))
+}
+
+fn facets_of(clusters: &[Cluster]) -> Vec<Arc<Facet>> {
+    clusters.iter().flat_map(|cluster| cluster.facets.clone()).collect()
+}
+
+/// Returns the place value of each facet in the number of a product of facets, and the number of
+/// values of the product.
+fn strides(facets: &[Arc<Facet>]) -> (Vec<u32>, usize) {
+    let mut size = 1_u32;
+    let strides = facets.iter().map(|facet| {
+        let stride = size;
+        size *= facet.coordinate.size() as u32;
+        stride
+    });
+    (strides.collect(), size as usize)
+}
+
+/// Iterates over the facets whose bits are set.
+fn chosen_of(facets: &[(usize, u64)], chosen: u32) -> impl Iterator<Item = &(usize, u64)> {
+    let facets = facets.iter().enumerate();
+    facets.filter(move |(at, _)| chosen >> at & 1 == 1).map(|(_, facet)| facet)
+}
+
+/// Returns the number of values of the facets whose bits are set, with saturation.
+fn size_of(facets: &[(usize, u64)], chosen: u32) -> u64 {
+    chosen_of(facets, chosen).fold(1, |product, &(_, size)| product.saturating_mul(size))
 }
 
 /// Returns the image of a part's number under a symmetry, by its number in the model.
@@ -97,22 +116,9 @@ impl Product {
         symmetries: Vec<usize>,
         control: &Control,
     ) -> Option<Self> {
-        let facets = |part: &[Cluster]| {
-            part.iter().flat_map(|cluster| cluster.facets.clone()).collect::<Vec<_>>()
-        };
-        let strides = |part: &[Arc<Facet>]| {
-            let mut size = 1_u32;
-            let strides = part.iter().map(|facet| {
-                let stride = size;
-                size *= facet.coordinate.size() as u32;
-                stride
-            });
-            (strides.collect::<Vec<u32>>(), size as usize)
-        };
-        let outer_facets = facets(outer);
-        let inner_facets = facets(inner);
-        let ((outer_strides, outer_size), (inner_strides, width)) =
-            (strides(&outer_facets), strides(&inner_facets));
+        let [outer_facets, inner_facets] = [outer, inner].map(facets_of);
+        let (outer_strides, outer_size) = strides(&outer_facets);
+        let (inner_strides, width) = strides(&inner_facets);
         let count = symmetries.len();
         let moves = model.moves();
         let mut product = Self {
@@ -188,10 +194,9 @@ impl Product {
     fn inverse(&self, model: &Model, symmetry: usize) -> Option<usize> {
         let moves = |at: usize| &model.symmetries[self.symmetries[at]].symmetry.moves;
         let forth = moves(symmetry);
-        let undoes = |&at: &usize| {
+        (0..self.symmetries.len()).find(|&at| {
             (0..forth.len()).all(|m| usize::from(moves(at)[usize::from(forth[m])]) == m)
-        };
-        (0..self.symmetries.len()).find(undoes)
+        })
     }
 
     pub(crate) fn classes(&self) -> usize {

@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 
 use crate::space::symmetric::Model;
-use crate::space::{Cell, Orbit, Reduced};
-use crate::symmetry::{Conjugation, Symmetry, subgroup};
+use crate::space::{CellContent, Orbit, Reduced};
+use crate::symmetry::{Conjugation, PuzzleSymmetry, subgroup};
 
 /// Maximum number of symmetries that are used: all of a dodecahedron.
 const MAX_SIDES: usize = 120;
@@ -23,7 +23,7 @@ pub(super) struct Canonical {
     /// Number of positions that one entry usually covers.
     pub(super) sides: usize,
     /// For each cell of an orbit, the source of its symbol under each symmetry.
-    sources: Vec<Source>,
+    sources: Vec<SymbolSource>,
     images: Vec<Images>,
     /// For each symmetry, the image of each turn.
     turns: Vec<Box<[u16]>>,
@@ -31,7 +31,7 @@ pub(super) struct Canonical {
 
 /// Source of a cell's symbol.
 #[derive(Clone, Copy, Debug)]
-struct Source {
+struct SymbolSource {
     cell: u16,
     /// Index of the images of its symbols.
     images: u16,
@@ -46,7 +46,7 @@ impl Canonical {
         let mut canonical = Self {
             width: reduced.width,
             sides: seen.len().max(1),
-            sources: vec![Source { cell: 0, images: 0 }; slots * seen.len()],
+            sources: vec![SymbolSource { cell: 0, images: 0 }; slots * seen.len()],
             images: Vec::new(),
             turns: seen.iter().map(|side| side.symmetry.moves.clone()).collect(),
         };
@@ -70,7 +70,7 @@ impl Canonical {
                 });
                 let to = usize::from(side.symmetry.to[slot]);
                 canonical.sources[to * seen.len() + number] =
-                    Source { cell: model.cells[slot] as u16, images };
+                    SymbolSource { cell: model.cells[slot] as u16, images };
             }
         }
         canonical
@@ -93,11 +93,11 @@ impl Canonical {
     /// Returns a number that is equal for all positions that symmetries map to one another, and
     /// for few others.
     #[inline]
-    pub(super) fn digest<C: Cell>(&self, cells: &[C]) -> u64 {
+    pub(super) fn digest<C: CellContent>(&self, cells: &[C]) -> u64 {
         if self.sides == 1 {
             return C::digest(&cells[..self.width]);
         }
-        let image = |source: &Source| {
+        let image = |source: &SymbolSource| {
             let symbol: u16 = cells[usize::from(source.cell)].into();
             self.images[usize::from(source.images)][usize::from(symbol as u8)]
         };
@@ -134,7 +134,8 @@ impl Canonical {
 
 /// Returns the symmetries through which positions are seen, or a subgroup if there are too many.
 fn sides(model: &Model) -> Vec<&Conjugation> {
-    let all: Vec<Symmetry> = model.symmetries.iter().map(|side| side.symmetry.clone()).collect();
+    let all: Vec<PuzzleSymmetry> =
+        model.symmetries.iter().map(|side| side.symmetry.clone()).collect();
     if all.len() <= MAX_SIDES {
         return model.symmetries.iter().collect();
     }

@@ -15,7 +15,7 @@ use premove_engine::simd::Isa;
 use premove_engine::store::allocate::with_space;
 
 use super::super::bound::Builder;
-use super::hashed::{Hashed, Plan, SPARE, place};
+use super::hashed::{HashPlan, Hashed, SPARE, place};
 use crate::space::Mover;
 
 /// Number of positions whose memory is fetched before they are entered.
@@ -27,7 +27,7 @@ const PIECE: u64 = 16 << 20;
 /// Number of turns from a goal after which the paths are divided among threads.
 const SHARED: usize = 2;
 
-impl Plan {
+impl HashPlan {
     /// Builds the table of all positions up to this distance from a goal; `None` if stopped.
     pub(crate) fn fill<B: Mover>(
         &self,
@@ -89,7 +89,7 @@ struct Path<S> {
 
 /// Data that all tasks of filling share.
 struct Filler<'a, B: Mover> {
-    plan: &'a Plan,
+    plan: &'a HashPlan,
     mover: &'a B,
     bytes: &'a [AtomicU8],
     depth: u32,
@@ -102,13 +102,13 @@ impl<B: Mover> Filler<'_, B> {
     fn tasks(&self) -> Vec<(Path<B::State>, bool)> {
         let Self { plan, mover, .. } = *self;
         let sides: Vec<usize> = (0..plan.canonical.sides).collect();
-        let start = |goal: &Vec<u16>| Path {
+        let starts = plan.goals.iter().map(|goal| Path {
             state: mover.state(goal),
             last: None,
             spent: 0,
             sides: sides.clone(),
-        };
-        let mut tasks: Vec<_> = plan.goals.iter().map(|goal| (start(goal), false)).collect();
+        });
+        let mut tasks: Vec<_> = starts.map(|start| (start, false)).collect();
         for _ in 0..SHARED {
             let (done, paths): (Vec<_>, Vec<_>) =
                 tasks.into_iter().partition(|(_, is_alone)| *is_alone);
@@ -134,7 +134,7 @@ impl<B: Mover> Filler<'_, B> {
         spent: u32,
         sides: &[usize],
     ) -> impl Iterator<Item = (usize, u32, Vec<usize>)> {
-        let Plan { order, canonical, .. } = self.plan;
+        let HashPlan { order, canonical, .. } = self.plan;
         let turns = last.map_or(&order.all, |last| &order.before[last]);
         turns.iter().filter_map(move |&turn| {
             let turn = usize::from(turn);

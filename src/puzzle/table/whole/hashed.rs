@@ -11,8 +11,8 @@ use premove_engine::simd::Isa;
 use super::canonical::Canonical;
 use crate::model::Action;
 use crate::space::symmetric::Model;
-use crate::space::{Cell, Reduced};
-use crate::table::bound::Bounds;
+use crate::space::{CellContent, Reduced};
+use crate::table::bound::LowerBounds;
 
 /// Minimum number of entries for each position that is entered: then few others seem near.
 pub(super) const SPARE: u64 = 6;
@@ -20,8 +20,8 @@ pub(super) const SPARE: u64 = 6;
 const MAX_LENGTH: u32 = 60;
 
 /// The plan of a table: what can be hashed, and its cost.
-pub(crate) struct Plan {
-    pub(super) order: Order,
+pub(crate) struct HashPlan {
+    pub(super) order: TurnOrder,
     pub(super) canonical: Arc<Canonical>,
     /// The goals, cell by cell.
     pub(super) goals: Vec<Vec<u16>>,
@@ -33,7 +33,7 @@ pub(crate) struct Plan {
     most: u64,
 }
 
-impl Plan {
+impl HashPlan {
     /// Builds the plan for a puzzle, with a table of at most `bytes`. `None` if turns cannot be
     /// undone by turns, or if stopped.
     pub(crate) fn new(
@@ -42,7 +42,7 @@ impl Plan {
         bytes: u64,
         control: &Control,
     ) -> Option<Self> {
-        let order = Order::new(reduced, &model.costs, control)?;
+        let order = TurnOrder::new(reduced, &model.costs, control)?;
         let turns = model.costs.len();
         let back = model.back[..turns].to_vec();
         if back.iter().any(|&back| back >= turns) {
@@ -67,8 +67,9 @@ impl Plan {
             if self.canonical.sides == 1 { self.upto(depth) / 2 } else { self.entered(depth) }
         };
         let cost = |depth: u32| entering(depth).saturating_add(self.upto(length - depth));
-        let fits = |depth: &u32| self.entered(*depth) <= self.most;
-        let depth = (already + 1..length).take_while(fits).min_by_key(|&depth| cost(depth))?;
+        let depth = (already + 1..length)
+            .take_while(|depth| self.entered(*depth) <= self.most)
+            .min_by_key(|&depth| cost(depth))?;
         (cost(depth) < expected).then_some(depth)
     }
 
@@ -92,14 +93,14 @@ const MAX_TURNS: usize = 200;
 /// that comes first in the order of its turns, compared from the last turn backwards. Nowhere in
 /// it can one turn replace two in a row at no more cost; and of two in a row that commute, the
 /// second has the lower number.
-pub(super) struct Order {
+pub(super) struct TurnOrder {
     /// The turns with which a path may end: all.
     pub(super) all: Vec<u16>,
     pub(super) before: Vec<Vec<u16>>,
     pub(super) costs: Vec<u32>,
 }
 
-impl Order {
+impl TurnOrder {
     /// `None` if there are too many turns, or if stopped.
     pub(super) fn new(reduced: &Reduced, costs: &[u32], control: &Control) -> Option<Self> {
         let turns = &reduced.turns;
@@ -184,12 +185,12 @@ impl Hashed {
 }
 
 /// Other bounds, and the table of whole positions for what they do not cut.
-pub(crate) struct Whole<'a, A> {
+pub(crate) struct HashedBounds<'a, A> {
     pub(crate) first: &'a A,
     pub(crate) hashed: &'a Hashed,
 }
 
-impl<C: Cell, A: Bounds<C>> Bounds<C> for Whole<'_, A> {
+impl<C: CellContent, A: LowerBounds<C>> LowerBounds<C> for HashedBounds<'_, A> {
     type Lookup = A::Lookup;
     type Probe = (A::Probe, u64);
 

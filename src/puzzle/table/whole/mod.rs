@@ -18,4 +18,4 @@ mod hashed;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use hashed::{Hashed, Plan, Whole};
+pub(crate) use hashed::{HashPlan, Hashed, HashedBounds};

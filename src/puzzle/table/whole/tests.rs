@@ -7,14 +7,14 @@ use premove_engine::search::Control;
 use super::super::sided::Sided;
 use super::super::strong::Strong;
 use super::super::tests::{any, apply, builder, distances, hash, knot};
-use super::{Plan, Whole};
-use crate::search::Request;
+use super::{HashPlan, HashedBounds};
+use crate::search::SolveRequest;
 use crate::search::prepare::Prepared;
 use crate::space::FixedMover;
 use crate::space::symmetric::Model;
 use crate::symmetry::tests::{cube, puzzle};
-use crate::table::bound::Bounds;
-use crate::{Definition, Metric};
+use crate::table::bound::LowerBounds;
+use crate::{Definition, PuzzleMetric};
 
 /// Returns the symbols of a position as bytes.
 fn bytes(position: &[u16]) -> Vec<u8> {
@@ -34,18 +34,18 @@ fn without_powers(puzzle: &Definition) -> Vec<bool> {
 
 /// Compares tables of whole positions with true distances; returns the number of positions
 /// compared, and the number of symmetries used.
-fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
+fn compare(puzzle: &Definition, request: &SolveRequest) -> (usize, usize) {
     let prepared = Prepared::new(puzzle, request).unwrap();
     let (reduced, costs, control) = (&prepared.reduced, &prepared.costs, Control::new());
     let model = Arc::new(Model::new(reduced, costs, &control).unwrap());
     let known = distances(reduced, reduced.start.clone(), costs, &model.back);
     let strong = Strong::new(reduced, &model, any(1 << 20), &control).unwrap();
     let first = Sided::<false>::new(&strong).unwrap();
-    let plan = Plan::new(reduced, &model, 1 << 20, &control).unwrap();
+    let plan = HashPlan::new(reduced, &model, 1 << 20, &control).unwrap();
     for depth in [1, 2, 4] {
         let hashed =
             plan.fill(&FixedMover::<64>::new(reduced), depth, builder(2, &control)).unwrap();
-        let whole = Whole { first: &first, hashed: &hashed };
+        let whole = HashedBounds { first: &first, hashed: &hashed };
         let mut farther = 0;
         let mut outside = 0;
         for (position, &distance) in
@@ -64,19 +64,21 @@ fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
 
 #[test]
 fn no_position_is_nearer_than_the_table_of_whole_positions_says() {
-    for metric in [Metric::Moves, Metric::Quarters] {
+    for metric in [PuzzleMetric::Moves, PuzzleMetric::Quarters] {
         let mut knot = knot();
         // With equal pieces, too.
         knot.solved.labels.copy_from_slice(&[1, 2, 2, 3, 1, 1, 2, 3]);
-        compare(&knot, &Request { metric, ..Request::new(&knot, knot.solved.clone()) });
+        compare(&knot, &SolveRequest { metric, ..SolveRequest::new(&knot, knot.solved.clone()) });
     }
 }
 
 #[test]
 fn whole_positions_are_entered_where_a_move_has_to_be_made_twice() {
     let knot = knot();
-    let request =
-        Request { moves: without_powers(&knot), ..Request::new(&knot, knot.solved.clone()) };
+    let request = SolveRequest {
+        moves: without_powers(&knot),
+        ..SolveRequest::new(&knot, knot.solved.clone())
+    };
     assert!(compare(&knot, &request).0 > 1_000);
 }
 
@@ -86,8 +88,10 @@ fn whole_positions_are_entered_where_one_move_does_what_two_do() {
     let [a, b] = [0, 1].map(|base| knot.moves[knot.bases[base].powers[0]].action.clone());
     // In the other order, the two do what no move does.
     knot.add_move("c", a.then(&b, &knot.shape));
-    let request =
-        Request { moves: without_powers(&knot), ..Request::new(&knot, knot.solved.clone()) };
+    let request = SolveRequest {
+        moves: without_powers(&knot),
+        ..SolveRequest::new(&knot, knot.solved.clone())
+    };
     assert!(compare(&knot, &request).0 > 1_000);
 }
 
@@ -108,9 +112,9 @@ fn ring() -> Definition {
 
 #[test]
 fn positions_are_entered_up_to_symmetry() {
-    for metric in [Metric::Moves, Metric::Quarters] {
+    for metric in [PuzzleMetric::Moves, PuzzleMetric::Quarters] {
         let ring = ring();
-        let request = Request { metric, ..Request::new(&ring, ring.solved.clone()) };
+        let request = SolveRequest { metric, ..SolveRequest::new(&ring, ring.solved.clone()) };
         // The ring turns and turns over.
         let (positions, sides) = compare(&ring, &request);
         assert!(
@@ -124,7 +128,7 @@ fn positions_are_entered_up_to_symmetry() {
 fn symmetries_of_alike_pieces_and_of_chosen_moves_are_those_of_all_that_matters() {
     let mut ring = ring();
     ring.solved.labels.copy_from_slice(&[1, 2, 2, 1, 3]);
-    let request = Request::new(&ring, ring.solved.clone());
+    let request = SolveRequest::new(&ring, ring.solved.clone());
     // A mirror alone is left.
     assert_eq!(compare(&ring, &request).1, 2);
 }
@@ -132,10 +136,10 @@ fn symmetries_of_alike_pieces_and_of_chosen_moves_are_those_of_all_that_matters(
 #[test]
 fn positions_that_symmetries_make_of_one_another_have_one_number() {
     let cube = cube();
-    let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
+    let prepared = Prepared::new(&cube, &SolveRequest::new(&cube, cube.solved.clone())).unwrap();
     let (reduced, control) = (&prepared.reduced, Control::new());
     let model = Arc::new(Model::new(reduced, &prepared.costs, &control).unwrap());
-    let plan = Plan::new(reduced, &model, 1 << 20, &control).unwrap();
+    let plan = HashPlan::new(reduced, &model, 1 << 20, &control).unwrap();
     assert_eq!(plan.canonical.sides, 48);
     let mut random = 1_u64;
     let mut numbers = std::collections::HashSet::new();

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use premove_puzzle::check::Report;
-use premove_puzzle::{ANY, Definition, Metric, Pattern};
+use premove_puzzle::check::PuzzleReport;
+use premove_puzzle::{ANY, Definition, Pattern, PuzzleMetric};
 use serde::Serialize;
 
 /// Returns the name of a metric.
-pub const fn metric_name(metric: Metric) -> &'static str {
+pub const fn metric_name(metric: PuzzleMetric) -> &'static str {
     match metric {
-        Metric::Moves => "htm",
-        Metric::Quarters => "qtm",
+        PuzzleMetric::Moves => "htm",
+        PuzzleMetric::Quarters => "qtm",
     }
 }
 
@@ -41,7 +41,7 @@ pub struct PuzzleCheckRecord<'a> {
     pub puzzle: &'a str,
     /// The report of the check.
     #[serde(flatten)]
-    pub report: &'a Report,
+    pub report: &'a PuzzleReport,
 }
 
 /// A scramble of a puzzle.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use premove_engine::search::Control;
 use premove_engine::store;
 use premove_puzzle::count::{self, CountEnding, CountProgress, CountReport, CountRequest};
-use premove_puzzle::{Definition, Metric, check};
+use premove_puzzle::{Definition, PuzzleMetric, check};
 
 use crate::api::{Outcome, PuzzleEvent};
 use crate::job::context::{Context, EventSender};
@@ -20,7 +20,7 @@ const QUICK: u64 = 1 << 24;
 /// is written there.
 pub(super) fn count(
     definition: &Definition,
-    metric: Metric,
+    metric: PuzzleMetric,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
     let folder = with.tables.folder().join("god");
@@ -52,7 +52,7 @@ fn is_quick(definition: &Definition, control: &Control) -> bool {
 struct Reporter<'a>(&'a EventSender<'a>);
 
 impl CountReport for Reporter<'_> {
-    fn planned(&self, _: count::Engine, memory: u64, disk: u64) {
+    fn planned(&self, _: count::CountEngine, memory: u64, disk: u64) {
         self.0.send_puzzle(PuzzleEvent::Planned { memory, disk });
     }
 

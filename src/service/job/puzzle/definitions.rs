@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use premove_puzzle::catalogue::{CATALOGUE, Entry};
+use premove_puzzle::catalogue::{CATALOGUE, CataloguePuzzle};
 
 use crate::api::{DefinitionRow, PuzzleSource, Stamp};
 
@@ -46,7 +46,7 @@ fn of_file(file: &Path) -> DefinitionRow {
 
 /// Returns the definitions that come with the program.
 fn shipped() -> Vec<DefinitionRow> {
-    let row = |entry: &Entry| DefinitionRow {
+    let row = |entry: &CataloguePuzzle| DefinitionRow {
         source: PuzzleSource::Shipped(entry.name.to_owned()),
         name: entry.name.to_owned(),
         about: entry.about.to_owned(),

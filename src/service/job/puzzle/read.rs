@@ -6,8 +6,8 @@ use std::sync::Arc;
 use premove_engine::search::Control;
 use premove_engine::store;
 use premove_puzzle::Definition;
-use premove_puzzle::check::{self, Verdict};
-use premove_puzzle::format::{self, Error, Given, Scramble};
+use premove_puzzle::check::{self, Possibility};
+use premove_puzzle::format::{self, PuzzleFileError, PuzzleScramble, ScrambleSource};
 
 use super::definitions::{shipped_text, stamp};
 use crate::api::{Outcome, Position, PuzzleEvent, PuzzleSource, PuzzleText, Stamp};
@@ -48,9 +48,11 @@ pub(super) fn position(definition: &Definition, text: &str, with: &Context) -> O
 
 /// Returns the verdict whether a position can be solved. A position that is reached by moves can
 /// be solved, even if the puzzle forbids other moves.
-fn verdict(definition: &Definition, scramble: &Scramble, control: &Control) -> Verdict {
+fn verdict(definition: &Definition, scramble: &PuzzleScramble, control: &Control) -> Possibility {
     match scramble.given {
-        Given::Moves | Given::Random if !check::is_restricted(definition) => Verdict::Possible,
+        ScrambleSource::Moves | ScrambleSource::Random if !check::is_restricted(definition) => {
+            Possibility::Possible
+        }
         _ => check::possible(definition, &scramble.start, &scramble.goal, control),
     }
 }
@@ -113,7 +115,7 @@ fn parse(definition: &Definition, text: &str, control: &Control) -> Result<Posit
         ));
     }
     let start = format::parse_scramble(definition, text).map_err(|error| error.to_string())?;
-    let scramble = Scramble::new(definition, "", start);
+    let scramble = PuzzleScramble::new(definition, "", start);
     Ok(Position { scramble, more: 0 })
 }
 
@@ -126,7 +128,7 @@ fn of_file(
 ) -> Result<Position, String> {
     let seed = entropy().map_or(0, |mut rng| rng.number());
     let one_line = text.lines().count() <= added + 1;
-    let words = |error: Error| match error.line.saturating_sub(added) {
+    let words = |error: PuzzleFileError| match error.line.saturating_sub(added) {
         _ if one_line => format!("column {}: {}", error.column, error.fault()),
         line => format!("line {line}, column {}: {}", error.column, error.fault()),
     };

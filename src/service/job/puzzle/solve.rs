@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use premove_engine::search::{Control, Ending, Report, Work};
 use premove_engine::store::{self, locked};
 use premove_puzzle::Definition;
-use premove_puzzle::check::{self, Verdict};
-use premove_puzzle::search::{self, Request, Wanted};
+use premove_puzzle::check::{self, Possibility};
+use premove_puzzle::search::{self, SolveRequest, WantedSolutions};
 
 use crate::api::{MOST_SOLUTIONS, Outcome, Position, PuzzleEvent, PuzzleOptions};
 use crate::job::context::{Context, EventSender};
@@ -26,7 +26,7 @@ pub(super) fn solve(
     let Context { control, sender, .. } = *with;
     let scramble = &position.scramble;
     let verdict = check::possible(definition, &scramble.start, &scramble.goal, control);
-    if let Verdict::Impossible(why) = verdict {
+    if let Possibility::Impossible(why) = verdict {
         return Err(Outcome::Failed(format!("impossible: {why}")));
     }
     let reporter =
@@ -45,16 +45,16 @@ pub(super) fn solve(
 
 /// Returns the search for a position and its options. The search options in the text of the
 /// position apply unless `options` go further.
-fn request(position: &Position, options: PuzzleOptions, with: &Context) -> Request {
+fn request(position: &Position, options: PuzzleOptions, with: &Context) -> SolveRequest {
     let scramble = &position.scramble;
-    Request {
+    SolveRequest {
         start: scramble.start.clone(),
         goals: vec![scramble.goal.clone()],
         metric: position.metric(options.metric),
         min: options.min,
         max: options.max.or(scramble.max_depth),
         slack: options.slack.max(scramble.slack),
-        wanted: if options.all { Wanted::All } else { Wanted::First },
+        wanted: if options.all { WantedSolutions::All } else { WantedSolutions::First },
         moves: Vec::new(),
         limits: scramble.limits.to_vec(),
         prefix: Vec::new(),

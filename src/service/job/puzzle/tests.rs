@@ -6,9 +6,9 @@ use std::time::Duration;
 use crossbeam_channel::Receiver;
 use premove_cube::Rng;
 use premove_engine::table::Tables;
-use premove_puzzle::check::Verdict;
+use premove_puzzle::check::Possibility;
 use premove_puzzle::format::parse_scramble;
-use premove_puzzle::{Definition, Metric, catalogue};
+use premove_puzzle::{Definition, PuzzleMetric, catalogue};
 
 use super::{definitions, scramble};
 use crate::api::{
@@ -50,7 +50,7 @@ fn position(engine: &Engine, puzzle: &Arc<Definition>, text: &str) -> Job {
 
 fn count(engine: &Engine, name: &str) -> Job {
     let definition = definition(name);
-    start(engine, PuzzleRequest::Count { definition, metric: Metric::Moves })
+    start(engine, PuzzleRequest::Count { definition, metric: PuzzleMetric::Moves })
 }
 
 fn definition(name: &str) -> Arc<Definition> {
@@ -116,14 +116,14 @@ fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
     for text in forms {
         let seen = read(text);
         let is_it = matches!(&seen[..],
-            [PuzzleEvent::Position(Ok(read)), PuzzleEvent::Possible(Verdict::Possible)]
+            [PuzzleEvent::Position(Ok(read)), PuzzleEvent::Possible(Possibility::Possible)]
             if read.scramble.start == after);
         assert!(is_it, "{text}: {seen:?}");
     }
     let seen = read("CORNERS 1 2 3 4 5 6 7 0 0 0 0 0 0 1");
     assert!(matches!(
         &seen[..],
-        [PuzzleEvent::Position(Ok(_)), PuzzleEvent::Possible(Verdict::Impossible(_))]
+        [PuzzleEvent::Position(Ok(_)), PuzzleEvent::Possible(Possibility::Impossible(_))]
     ));
     let seen = read("CORNERS; 1 2 3");
     assert!(

@@ -10,18 +10,15 @@
 //! | `pointer.rs` | the file that says which solve is in work |
 //! | `open.rs` | opens solves, at the start and later |
 //! | `change.rs` | stars, removes and restores solves |
-//! | `take_over.rs` | brings in what an older version kept |
 
 mod change;
 mod open;
 mod pointer;
-mod take_over;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use self::pointer::POINTER;
-pub(crate) use self::take_over::take_over;
 use premove_engine::store::{ItemLock, StoreError};
 use premove_fmc::library::{Id, Solve, Times};
 use premove_service::library::{Library, LibraryError, new_id, now};

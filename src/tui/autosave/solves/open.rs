@@ -17,17 +17,13 @@ const COPY: &str = "this solve is open in another premove: here you work on a co
 const TWO_VERSIONS: &str = "there were two versions of this solve: the older one is in the bin";
 
 impl Solves {
-    /// Opens the solve that was in work when the program ended, as number 0; `taken_over` is one
-    /// that an older version left and that was just brought into the library.
-    pub(crate) fn begin(&mut self, taken_over: Option<Id>, place_is_ours: bool) -> Vec<Message> {
+    /// Opens the solve that was in work when the program ended, as number 0.
+    pub(crate) fn begin(&mut self, place_is_ours: bool) -> Vec<Message> {
         let pointer = self.read_pointer(place_is_ours);
         self.before = pointer.as_ref().and_then(|pointer| pointer.before.clone());
-        let is_to_write = place_is_ours && (taken_over.is_some() || pointer.is_none());
-        let is_new = taken_over.is_none() && pointer.as_ref().is_some_and(|p| p.is_new);
-        let id = taken_over.or_else(|| match pointer {
-            Some(pointer) => pointer.solve,
-            None => self.newest(),
-        });
+        let is_to_write = place_is_ours && pointer.is_none();
+        let is_new = pointer.as_ref().is_some_and(|pointer| pointer.is_new);
+        let id = pointer.map_or_else(|| self.newest(), |pointer| pointer.solve);
         let Some(id) = id else { return Vec::new() };
         match self.take(&id) {
             Ok((known, note)) => {

@@ -18,6 +18,10 @@ impl Paned for AnalyseState {
         &mut self.focus
     }
 
+    fn is_focused(&self, pane: Pane) -> bool {
+        self.focus.pane == pane
+    }
+
     fn area_of(&self, pane: Pane) -> Rect {
         self.areas.panes.of(pane)
     }
@@ -28,10 +32,10 @@ impl Paned for AnalyseState {
         let len = self.shown.len(pane);
         Some(match pane {
             Pane::Steps => Lines::of(self.steps, len, below_head),
-            Pane::Details => Lines::of(self.details, len, area),
+            Pane::Details => Lines::of_text(self.details, len, area),
             Pane::Missed => Lines::of(self.missed, len, below_head),
-            Pane::Words => Lines::of(self.words, len, area),
-            Pane::Summary => Lines::of(self.summary, len, area),
+            Pane::Words => Lines::of_text(self.words, len, area),
+            Pane::Summary => Lines::of_text(self.summary, len, area),
         })
     }
 

@@ -93,10 +93,6 @@ impl AnalyseState {
         format!(" {}   Tab: {} ", name(pane), hidden.join(", "))
     }
 
-    fn is_focused(&self, pane: Pane) -> bool {
-        self.focus.pane == pane
-    }
-
     fn draw_strip(&self, canvas: &mut Canvas<'_>) {
         let area = self.areas.strip;
         for (Words(text, role), row) in self.shown.solve.iter().zip(area.rows()) {
@@ -115,9 +111,9 @@ impl AnalyseState {
         let inside = canvas.frame(area, &self.title(Pane::Steps), focused);
         canvas.words(rows(inside, 0, 1), &self.shown.steps.head, Role::Dim);
         let Some(lines) = self.lines_in(Pane::Steps) else { return };
-        for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
+        for (at, row) in lines.in_view().zip(lines.area.rows()) {
             let step = &self.shown.steps.rows[at];
-            let is_selected = at == lines.selected;
+            let is_selected = lines.selected == Some(at);
             let sign = if is_selected { '▸' } else { ' ' };
             if is_selected && focused {
                 let text = format!("{sign}{}{}{}", step.before, step.bar, step.after);
@@ -148,7 +144,7 @@ impl AnalyseState {
         let focused = self.is_focused(pane);
         canvas.frame(area, &self.title(pane), focused);
         let Some(lines) = self.lines_in(pane) else { return };
-        for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
+        for (at, row) in lines.in_view().zip(lines.area.rows()) {
             let Words(text, role) = &all[at];
             canvas.words(row, text, *role);
         }

@@ -23,6 +23,10 @@ impl Paned for OptimalState {
         &mut self.focus
     }
 
+    fn is_focused(&self, pane: Pane) -> bool {
+        self.focus.pane == pane
+    }
+
     fn area_of(&self, pane: Pane) -> Rect {
         self.areas.panes.of(pane)
     }
@@ -30,7 +34,7 @@ impl Paned for OptimalState {
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
         let area = inside(self.area_of(pane));
         Some(match pane {
-            Pane::Solutions => Lines::of_list(&self.in_view()?.1.list, area),
+            Pane::Solutions => self.in_view()?.1.list.lines(area),
             Pane::Queue => Lines::of(self.queue, self.choices().cubes.len(), area),
             Pane::Tiers => Lines::of(self.tier_list, self.listed().len(), area),
         })

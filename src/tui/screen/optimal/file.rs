@@ -2,9 +2,8 @@
 //! them.
 //!
 //! All input is checked: a file may be old, cut short, or made by another program. A solution that
-//! does not solve its cube is not taken. Results in half turns are stored in the same fields as in
-//! older versions, and results in quarter turns in an object of their own, so that no version of
-//! the program confuses the two.
+//! does not solve its cube is not taken. Results in half turns are fields of their cube; results in
+//! quarter turns are an object of their own, so that the two are not confused.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -238,12 +238,12 @@ fn a_change_of_the_metric_is_undone_and_redone() {
 #[test]
 fn the_tables_are_those_of_the_metric_and_each_has_its_choice() {
     let mut session = on(SCRAMBLE);
-    session.press("t t").shows("table h5 is searched with");
+    session.press("t t").shows("table b5 is searched with");
     session.press("m");
     let screen = session.screen();
-    assert!(screen.contains("g1-qtm") && !screen.contains("h5  "), "{screen}");
-    session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier("h5"));
-    session.shows("no table 'h5'");
+    assert!(screen.contains("g1-qtm") && !screen.contains("b5  "), "{screen}");
+    session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier("b5"));
+    session.shows("no table 'b5'");
     session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier("h5-qtm"));
     session.shows("table h5-qtm is not built: searching builds it first");
     session.asked();
@@ -251,7 +251,7 @@ fn the_tables_are_those_of_the_metric_and_each_has_its_choice() {
     session.shows("table h5-qtm is not built: it is built first");
     assert_eq!(search(&session.asked()).unwrap().1, Tier::find("h5-qtm"));
     session.press("m");
-    assert_eq!(search(&session.asked()).unwrap().1, Tier::find("h5"));
+    assert_eq!(search(&session.asked()).unwrap().1, Tier::find("b5"));
     session.press("esc m tab tab");
     session.asked();
     session.press("B");
@@ -332,7 +332,7 @@ fn what_is_saved_brings_both_metrics_back() {
 
 #[test]
 fn a_file_from_before_there_were_metrics_is_in_half_turns() {
-    let old = r#"{"format": "premove optimal", "version": 1, "tier": "h5", "selected": 0,
+    let old = r#"{"format": "premove optimal", "version": 1, "tier": "b5", "selected": 0,
         "pace": 1.0, "cubes": [{"cube": "R U F", "at_least": 3, "known": "F' U' R'",
         "lengths": [{"length": 2, "found": 0, "seconds": 0.5, "nodes": 12}]}]}"#;
     let mut session = Session::in_both(120, 40);

@@ -38,7 +38,7 @@ impl Session {
         session.asked();
         session.reply(Reply::Tables(vec![
             tier("g1", READY, true),
-            tier("h5", TierState::Absent, false),
+            tier("b5", TierState::Absent, false),
         ]));
         session
     }
@@ -48,7 +48,7 @@ impl Session {
         let mut session = Self::new(width, height);
         session.reply(Reply::Tables(vec![
             tier("g1", READY, true),
-            tier("h5", READY, false),
+            tier("b5", READY, false),
             tier("g1-qtm", READY, true),
             tier("h5-qtm", TierState::Absent, false),
         ]));

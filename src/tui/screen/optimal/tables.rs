@@ -91,6 +91,11 @@ impl OptimalState {
         let done = |share: f64| percent(share as f32);
         let building = status.building.as_ref();
         let state = match (status.state, building.map(|building| done(building.share))) {
+            (TierState::Part { .. } | TierState::Built { .. } | TierState::Damaged, None)
+                if status.tier.retired().is_some() =>
+            {
+                "retired".to_owned()
+            }
             (TierState::Built { .. }, Some(share)) => format!("ready, {share} %"),
             (_, Some(share)) => format!("building {share} %"),
             (TierState::Absent, None) if !fits => "too large here".to_owned(),
@@ -199,6 +204,8 @@ impl OptimalState {
         let tier = status.tier;
         if status.building.is_some() {
             self.say(format!("table {tier} is being built already"));
+        } else if let Some(retired) = tier.retired() {
+            self.warn(retired.to_string());
         } else if usual.is_none() {
             self.say(format!("table {tier} is ready, there is nothing left to build"));
         } else if !fits {

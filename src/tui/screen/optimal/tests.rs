@@ -221,15 +221,15 @@ fn pausing_stopping_and_going_on_keep_what_is_proven() {
 fn tables_are_chosen_and_built_from_here() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter tab tab j");
-    session.shows("h5   983 MB  absent");
+    session.shows("b5   983 MB  absent");
     session.asked();
     session.press("B");
-    assert_eq!(session.asked(), [Job(BUILD, Start(Request::BuildTier(Tier::find("h5").unwrap())))]);
-    let mut h5 = tier("h5", TierState::Absent, false);
-    let (tier_of_h5, reach) = (h5.status.tier, Reach::Near);
-    let building = Building { tier: tier_of_h5, reach, share: 0.4, remaining: None };
-    h5.status.building = Some(building);
-    session.reply(Reply::Tables(vec![tier("g1", READY, true), h5]));
+    assert_eq!(session.asked(), [Job(BUILD, Start(Request::BuildTier(Tier::find("b5").unwrap())))]);
+    let mut b5 = tier("b5", TierState::Absent, false);
+    let (tier_of_b5, reach) = (b5.status.tier, Reach::Near);
+    let building = Building { tier: tier_of_b5, reach, share: 0.4, remaining: None };
+    b5.status.building = Some(building);
+    session.reply(Reply::Tables(vec![tier("g1", READY, true), b5]));
     session.shows("building 40 %");
     session.press("B");
     assert_eq!(session.asked(), [Job(BUILD, Stop)]);
@@ -238,7 +238,7 @@ fn tables_are_chosen_and_built_from_here() {
     session.press("enter");
     assert!(
         matches!(&session.asked()[..], [.., Job(SEARCH, Start(Request::Optimal { tier, .. }))]
-            if *tier == Tier::find("h5")),
+            if *tier == Tier::find("b5")),
         "the running search goes on with the table that was chosen"
     );
     session.press("u");
@@ -250,24 +250,24 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
     let mut session = Session::on(SCRAMBLE);
     let rows = [
         tier("g1", READY, false),
-        tier("h4", TierState::Part { reach: Reach::Near, share: 0.4 }, false),
-        tier("h5", READY, true),
+        tier("r4", TierState::Part { reach: Reach::Near, share: 0.4 }, false),
+        tier("b5", READY, true),
         TierInfo { fits: false, ..tier("h9", TierState::Absent, false) },
     ];
     session.reply(Reply::Tables(rows.to_vec()));
-    for chosen in ["g1", "h5", "", "g1"] {
+    for chosen in ["g1", "b5", "", "g1"] {
         session.press("t");
         assert_eq!(session.state().choices().tiers[0], chosen);
     }
     let choices = session.state().tier_choices();
     assert_eq!(
         choices,
-        ["auto", "g1", "h4 (not built: 512 MB)", "h5", "h9 (too large here: 15.1 GB)"]
+        ["auto", "g1", "r4 (not built: 476 MB)", "b5", "h9 (too large here: 15.1 GB)"]
     );
     session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[4]));
     assert_eq!(session.state().choices().tiers[0], "g1", "what does not fit is not chosen");
     session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[2]));
-    assert_eq!(session.state().choices().tiers[0], "h4");
+    assert_eq!(session.state().choices().tiers[0], "r4");
     session.press("t");
     assert_eq!(
         session.state().choices().tiers[0],
@@ -280,11 +280,22 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
 }
 
 #[test]
+fn a_retired_table_that_is_there_is_named_as_that_and_not_built() {
+    let mut session = Session::on(SCRAMBLE);
+    session.reply(Reply::Tables(vec![tier("g1", READY, true), tier("h5", READY, false)]));
+    session.press("tab tab j");
+    session.shows("h5   983 MB  retired");
+    session.asked();
+    session.press("B").shows("table 'h5' is retired: b5 (982.7 MB) is faster");
+    assert_eq!(session.asked(), []);
+}
+
+#[test]
 fn what_building_costs_is_said_before_a_search_begins() {
     let mut session = Session::on(SCRAMBLE);
-    session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier("h5"));
+    session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier("b5"));
     session.press("enter");
-    session.shows("table h5 is not built: it is built first (983 MB, ~0:30)");
+    session.shows("table b5 is not built: it is built first (983 MB, ~0:30)");
 }
 
 #[test]
@@ -330,7 +341,7 @@ fn a_table_that_is_checked_is_named_until_the_search_begins() {
     let mut session = Session::on(SCRAMBLE);
     session.asked();
     session.press("enter");
-    let checking = Some((premove_engine::table::TableId::Dr.into(), 0.43));
+    let checking = Some((premove_engine::table::TableId::Dr, 0.43));
     let screens = vec![Readings::default(); 3];
     session.send(Message::Snapshot(Snapshot { screens, checking, ..Snapshot::default() }));
     session.shows("checking table dr 43 %");

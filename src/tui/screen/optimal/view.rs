@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use premove_cube::notation::{Pairs, Side};
+use premove_cube::notation::{PairedMoves, Side};
 use premove_engine::search::Solution;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -14,7 +14,7 @@ use super::metric::{self, describe, unit, what};
 use super::proof::{self, Row};
 use super::search::Search;
 use crate::screen::View;
-use crate::screen::pane::{Paned, columns, inside, rows};
+use crate::screen::pane::{Lines, Paned, columns, inside, rows};
 use crate::screen::wanted::{Wanted, Wants};
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
@@ -295,11 +295,8 @@ impl OptimalState {
                 Pane::Queue => lines.draw(canvas, focused, |at| self.queue_line(at, room)),
                 Pane::Tiers if focused => lines.draw(canvas, true, |at| self.tier_line(at, room)),
                 // The selection of the tables is shown only where it can be used.
-                Pane::Tiers => {
-                    for (at, row) in (lines.first..lines.len).zip(inside.rows()) {
-                        canvas.selectable(row, &self.tier_line(at, room), None);
-                    }
-                }
+                Pane::Tiers => Lines { selected: None, ..lines }
+                    .draw(canvas, false, |at| self.tier_line(at, room)),
             }
         }
     }
@@ -329,7 +326,7 @@ impl OptimalState {
 
     fn written(&self, solution: &Solution) -> String {
         if self.pairs {
-            Pairs(solution.side(Side::Normal)).to_string()
+            PairedMoves(solution.side(Side::Normal)).to_string()
         } else {
             solution.to_string()
         }

@@ -19,6 +19,10 @@ impl Paned for PracticeState {
         &mut self.focus
     }
 
+    fn is_focused(&self, pane: Pane) -> bool {
+        self.focus.pane == pane
+    }
+
     fn area_of(&self, pane: Pane) -> Rect {
         self.areas.panes.of(pane)
     }
@@ -30,20 +34,20 @@ impl Paned for PracticeState {
                 let area =
                     pane::rows(area, 0, area.height.saturating_sub(self.shown.foot.len() as u16));
                 let first = self.shown.tree_top;
-                let selected = self.shown.tree_at;
+                let selected = Some(self.shown.tree_at);
                 Some(Lines { area, first, len: self.shown.tree.len(), selected })
             }
-            Pane::Tree => None,
+            Pane::Tree => Some(Lines::of_text(self.write_up, self.shown.words.len(), area)),
             Pane::Dial => Some(Lines {
                 area: pane::rows(area, 0, Milestone::ALL.len() as u16),
                 first: 0,
                 len: Milestone::ALL.len(),
-                selected: self.dial_at,
+                selected: Some(self.dial_at),
             }),
             Pane::Attempts => {
                 let above = self.shown.chart.len() + self.shown.means.len() + 1;
                 let area = pane::rows(area, above as u16, u16::MAX);
-                Some(Lines::of(self.attempts.scroll, self.attempts.len(), area))
+                Some(self.attempts.all.lines(area))
             }
         }
     }
@@ -59,10 +63,9 @@ impl Paned for PracticeState {
         self.follow_dial();
         self.shown = Shown::of(self);
         self.tree_top = self.shown.tree_top;
-        let text = usize::from(inside(self.area_of(Pane::Tree)).height);
-        self.text_top = self.text_top.min(self.shown.words.len().saturating_sub(text));
+        self.turn_write_up(0);
         let height = self.lines_in(Pane::Attempts).map_or(0, |lines| lines.area.height);
-        self.attempts.scroll.settle(self.attempts.len(), height.into());
+        self.attempts.all.set_height(height);
     }
 
     fn can_scroll(&self, _: Pane) -> bool {
@@ -78,6 +81,14 @@ impl Paned for PracticeState {
     }
 
     fn click_elsewhere(&mut self, _: Position, _: Option<Pane>, _: bool) {}
+}
+
+impl PracticeState {
+    /// Scrolls the write-up by `by` lines, as far as it has lines.
+    fn turn_write_up(&mut self, by: isize) {
+        let height = self.areas.panes.height(Pane::Tree);
+        self.write_up.turn(by, self.shown.words.len(), height);
+    }
 }
 
 impl Actions for PracticeState {
@@ -142,7 +153,7 @@ impl Actions for PracticeState {
     fn step(&mut self, by: isize) {
         match self.focus.pane {
             Pane::Tree if self.shows_write_up() => {
-                self.text_top = self.text_top.saturating_add_signed(by);
+                self.turn_write_up(by);
                 self.refresh();
             }
             Pane::Tree => {
@@ -157,8 +168,7 @@ impl Actions for PracticeState {
                 self.refresh();
             }
             Pane::Attempts => {
-                let len = self.attempts.len();
-                self.attempts.scroll.step(by, len);
+                self.attempts.all.step(by);
                 self.refresh();
             }
         }

@@ -7,12 +7,12 @@
 use premove_fmc::library::{Id, SolveSummary};
 use premove_fmc::practice::{Attempt, Statistics, StepLength, means_of_three};
 
-use crate::widget::list::Scroll;
+use crate::widget::table::Table;
 use crate::zone::zone;
 
 /// An attempt in the list.
 #[derive(Clone, Debug, PartialEq)]
-struct Entry {
+pub(super) struct Entry {
     attempt: Attempt,
     /// Name of its solve in the library; `None` when it is not there yet.
     id: Option<Id>,
@@ -30,14 +30,13 @@ pub(super) struct Waiting {
     is_stuck: bool,
 }
 
-/// All attempts, oldest first.
+/// All attempts.
 #[derive(Debug, Default)]
 pub(super) struct Attempts {
     library: Vec<Entry>,
     waiting: Vec<Waiting>,
-    /// Both lists together.
-    all: Vec<Entry>,
-    pub(super) scroll: Scroll,
+    /// Both lists together, newest first.
+    pub(super) all: Table<Entry>,
 }
 
 /// The source from which the attempt on a line is opened.
@@ -75,12 +74,11 @@ impl Attempts {
     pub(super) fn add(&mut self, attempt: Attempt, workspace: String) {
         self.waiting.push(Waiting { attempt, workspace, is_kept: false, is_stuck: false });
         self.arrange();
-        self.scroll.select(0, self.all.len());
+        self.all.select(0);
     }
 
     /// Joins both lists. The selection stays on its attempt.
     fn arrange(&mut self) {
-        let selected = self.selected().map(|entry| entry.attempt.begun);
         let mut all = self.library.clone();
         for one in &self.waiting {
             let begun = one.attempt.begun;
@@ -91,13 +89,8 @@ impl Attempts {
                 None => all.push(Entry { attempt: one.attempt.clone(), id: None }),
             }
         }
-        all.sort_by_key(|entry| entry.attempt.begun);
-        self.all = all;
-        let at = selected
-            .and_then(|begun| self.all.iter().rposition(|entry| entry.attempt.begun == begun));
-        if let Some(at) = at {
-            self.scroll.shift_to(self.all.len() - 1 - at);
-        }
+        all.sort_by_key(|entry| std::cmp::Reverse(entry.attempt.begun));
+        self.all.set(all, |one, other| one.attempt.begun == other.attempt.begun);
     }
 
     pub(super) fn len(&self) -> usize {
@@ -136,15 +129,11 @@ impl Attempts {
 
     /// Returns the source of the attempt on the selected line.
     pub(super) fn place(&self) -> Option<Place<'_>> {
-        let entry = self.selected()?;
+        let entry = self.all.selected()?;
         match &entry.id {
             Some(id) => Some(Place::Library(id)),
             None => Some(Place::Waiting(&self.waiting_at(entry.attempt.begun)?.workspace)),
         }
-    }
-
-    fn selected(&self) -> Option<&Entry> {
-        self.all.get(self.all.len().checked_sub(1 + self.scroll.cursor())?)
     }
 
     /// Returns when those attempts were begun that wait and have a step without a known shortest.
@@ -190,12 +179,13 @@ impl Attempts {
     /// Returns the list, newest first.
     pub(super) fn rows(&self) -> Vec<String> {
         let means = means_of_three(self.attempts());
-        let rows = self.all.iter().zip(&means).rev();
+        let rows = self.all.rows().iter().zip(means.iter().rev());
         rows.map(|(entry, mean)| entry.attempt.row(*mean, zone())).collect()
     }
 
+    /// Returns the attempts, oldest first.
     fn attempts(&self) -> impl Iterator<Item = &Attempt> {
-        self.all.iter().map(|entry| &entry.attempt)
+        self.all.rows().iter().rev().map(|entry| &entry.attempt)
     }
 }
 
@@ -235,9 +225,9 @@ mod tests {
         assert!(rows[1].contains(" 50:00"));
         assert_eq!(attempts.lengths(), [Some(24), Some(25)]);
         assert!(matches!(attempts.place(), Some(Place::Waiting(_))));
-        attempts.scroll.select(1, 2);
+        attempts.all.select(1);
         attempts.add(attempt(DAY * 5, 26), String::new());
-        assert_eq!((attempts.len(), attempts.scroll.cursor()), (3, 0));
+        assert_eq!((attempts.len(), attempts.all.cursor()), (3, 0));
     }
 
     #[test]
@@ -264,11 +254,11 @@ mod tests {
         let mut attempts = waiting(&all);
         attempts.kept(&all);
         attempts.set_library(summaries.iter());
-        attempts.scroll.select(2, 3);
+        attempts.all.select(2);
         attempts.set_library([&summaries[0], &summaries[2]].into_iter());
         assert_eq!(attempts.lengths(), [Some(24), Some(26)]);
-        assert_eq!(attempts.scroll.cursor(), 1, "the selection stays on its attempt");
+        assert_eq!(attempts.all.cursor(), 1, "the selection stays on its attempt");
         attempts.set_library(summaries.iter());
-        assert_eq!((attempts.len(), attempts.scroll.cursor()), (3, 2));
+        assert_eq!((attempts.len(), attempts.all.cursor()), (3, 2));
     }
 }

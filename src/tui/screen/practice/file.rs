@@ -1,6 +1,6 @@
 //! The screen as text to be saved: one JSON object. The clock is part of it: it continues by the
 //! time of day while the program is closed. Of the ended attempts, only those that wait for the
-//! library are saved; before there was a library the file had all of them.
+//! library are saved.
 
 use premove_fmc::Workspace;
 use premove_fmc::practice::{Attempt, Clock, Dial, MOST_ALLOWED};
@@ -111,7 +111,6 @@ impl Saved for PracticeState {
         let waiting = file.attempts.into_iter();
         let waiting = waiting.map(|waiting| (waiting.attempt, waiting.workspace.to_string()));
         let attempts = Attempts::waiting_from(waiting);
-        let run = run.map(|run| with_end(run, &attempts));
         *self = Self {
             draw: file.draw.parse().unwrap_or_default(),
             allowed: file.allowed,
@@ -137,14 +136,6 @@ impl Saved for PracticeState {
         self.refresh();
         Ok(())
     }
-}
-
-/// Adds the end to a run: before there was a library, it was saved among the other attempts.
-fn with_end(run: Run, attempts: &Attempts) -> Run {
-    let is_over = run.clock.is_over() && run.ended.is_none();
-    let waiting = attempts.waiting_at(run.notes.begun).filter(|_| is_over);
-    let ended = waiting.map(|waiting| waiting.attempt.clone());
-    Run { ended: ended.or(run.ended), ..run }
 }
 
 /// Parses JSON text into a value, to be put into a larger one.

@@ -49,6 +49,7 @@ use crate::context::Context;
 use crate::message::{Asked, Readings, Reply, ScreenEffect, Slot, SolveEffect};
 use crate::screen::spec::ScreenSpec;
 use crate::widget::gauge::TableWork;
+use crate::widget::list::Scroll;
 
 pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     title: "Practice",
@@ -101,7 +102,7 @@ pub(super) struct PracticeState {
     dial_at: usize,
     tree_top: usize,
     /// The first line of the write-up that is seen.
-    text_top: usize,
+    write_up: Scroll,
     focus: Focus<Pane>,
     areas: Areas,
     edit: Option<Edit<Typing>>,
@@ -127,7 +128,7 @@ impl Default for PracticeState {
             shows_tree: false,
             dial_at: 0,
             tree_top: 0,
-            text_top: 0,
+            write_up: Scroll::default(),
             focus: Focus::default(),
             areas: Areas::default(),
             edit: None,
@@ -206,7 +207,7 @@ impl PracticeState {
         self.attempts.add(attempt, workspace);
         self.edit = None;
         self.shows_tree = false;
-        self.text_top = 0;
+        self.write_up = Scroll::default();
         self.focus.pane = Pane::Tree;
         // Saved here first, so that it is not lost if the library cannot be written.
         self.save();

@@ -259,27 +259,6 @@ fn attempts_wait_with_the_screen_until_the_library_has_them() {
 }
 
 #[test]
-fn attempts_of_before_the_library_are_taken_over_once() {
-    let (old, attempt) = {
-        let mut session = solved();
-        session.outside.is_full = true;
-        session.at(1800).press("e y").at(1801);
-        let mut old: serde_json::Value = serde_json::from_str(&session.saved).unwrap();
-        let mut earlier = old["attempts"][0].clone();
-        earlier["attempt"]["begun"] = (BEGIN - 90_000).into();
-        old["attempts"].as_array_mut().unwrap().insert(0, earlier);
-        old["attempt"].as_object_mut().unwrap().remove("ended").unwrap();
-        (old.to_string(), last(&session))
-    };
-    let mut session = Session::new(120, 40);
-    session.reply(Reply::Saved(old));
-    session.at(5000).shows("Attempts  2");
-    session.shows("within the rules");
-    assert_eq!((session.outside.library.len(), last(&session)), (2, attempt));
-    assert!(!session.saved.contains("\"attempts\""), "{}", session.saved);
-}
-
-#[test]
 fn an_attempt_goes_and_comes_back_with_its_solve() {
     let mut session = three_attempts(120, 40);
     session.shows("Attempts  3");

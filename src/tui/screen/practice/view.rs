@@ -10,7 +10,7 @@ use super::attempts::COLUMNS;
 use super::edit::Typing;
 use super::layout::Pane;
 use crate::screen::View;
-use crate::screen::pane::{Paned, columns, inside, rows};
+use crate::screen::pane::{Lines, Paned, columns, inside, rows};
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 use crate::widget::net::Size;
@@ -42,10 +42,6 @@ impl View for PracticeState {
 }
 
 impl PracticeState {
-    fn is_focused(&self, pane: Pane) -> bool {
-        self.focus.pane == pane
-    }
-
     /// Describes the state of the clock in words.
     fn clock_words(&self) -> (String, Role) {
         let Some(run) = &self.run else { return ("no attempt".to_owned(), Role::Dim) };
@@ -150,13 +146,14 @@ impl PracticeState {
             (false, false) => " Attempt ",
         };
         let inside = canvas.frame(area, title, self.is_focused(Pane::Tree));
-        let Some(lines) = self.lines_in(Pane::Tree) else {
-            return self.draw_words(inside, canvas);
-        };
+        let Some(lines) = self.lines_in(Pane::Tree) else { return };
+        if lines.selected.is_none() {
+            return self.draw_words(lines, canvas);
+        }
         let width = lines.area.width;
         let head = tree::head_width(&self.shown.tree, width);
-        for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
-            let selected = at == lines.selected && self.is_focused(Pane::Tree);
+        for (at, row) in lines.in_view().zip(lines.area.rows()) {
+            let selected = lines.selected == Some(at) && self.is_focused(Pane::Tree);
             let line = tree::line(&self.shown.tree[at], selected, head, width, canvas.theme);
             canvas.line(row, line);
         }
@@ -166,9 +163,9 @@ impl PracticeState {
         }
     }
 
-    fn draw_words(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let first = if self.shows_write_up() { self.text_top } else { 0 };
-        for ((words, role), row) in self.shown.words.iter().skip(first).zip(area.rows()) {
+    fn draw_words(&self, lines: Lines, canvas: &mut Canvas<'_>) {
+        for ((words, role), row) in self.shown.words[lines.in_view()].iter().zip(lines.area.rows())
+        {
             canvas.words(row, words, *role);
         }
     }

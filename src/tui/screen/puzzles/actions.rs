@@ -1,6 +1,6 @@
 //! The actions of the user on the Puzzles screen, one method a command.
 
-use premove_puzzle::Metric;
+use premove_puzzle::PuzzleMetric;
 use premove_service::api::{PuzzleRequest, PuzzleSource};
 use ratatui::layout::{Position, Rect};
 
@@ -25,6 +25,10 @@ impl Paned for PuzzlesState {
         &mut self.focus
     }
 
+    fn is_focused(&self, pane: Pane) -> bool {
+        self.focus.pane == pane
+    }
+
     fn area_of(&self, pane: Pane) -> Rect {
         self.areas.panes.of(pane)
     }
@@ -32,16 +36,16 @@ impl Paned for PuzzlesState {
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
         let area = inside(self.area_of(pane));
         match pane {
-            Pane::Library => Some(Lines::of(self.library.scroll, self.library.len(), area)),
+            Pane::Library => Some(self.library.shown.lines(area)),
             Pane::Solutions => {
                 let info = self.info()?;
                 Some(if info.shows_count {
                     Lines::of(info.count.scroll, info.count.len(), area)
                 } else {
-                    Lines::of_list(&info.findings.list, area)
+                    info.findings.list.lines(area)
                 })
             }
-            Pane::Facts => None,
+            Pane::Facts => Some(Lines::of_text(self.facts, self.fact_lines().len(), area)),
         }
     }
 
@@ -54,7 +58,7 @@ impl Paned for PuzzlesState {
     fn refresh(&mut self) {
         self.areas = Areas::within(&self.focus);
         if let Some(line) = self.line_in_view() {
-            self.library.scroll.select(line, self.library.len());
+            self.library.shown.select(line);
         }
         self.settle();
     }
@@ -108,9 +112,8 @@ impl Actions for PuzzlesState {
     fn step(&mut self, by: isize) {
         match self.focus.pane {
             Pane::Library => {
-                let mut scroll = self.library.scroll;
-                scroll.step(by, self.library.len());
-                if let Some(row) = self.library.at(scroll.cursor()) {
+                self.library.shown.step(by);
+                if let Some(row) = self.library.shown.selected() {
                     self.choose(row.source.clone());
                 }
             }
@@ -126,8 +129,8 @@ impl Actions for PuzzlesState {
                 self.settle();
             }
             Pane::Facts => {
-                self.facts.step(by, usize::MAX);
-                self.settle();
+                let height = self.areas.panes.height(Pane::Facts);
+                self.facts.turn(by, self.fact_lines().len(), height);
             }
         }
     }
@@ -262,8 +265,8 @@ impl PuzzlesState {
 
     pub(super) fn switch_metric(&mut self) {
         self.set_metric(match self.choices().metric {
-            Metric::Moves => Metric::Quarters,
-            Metric::Quarters => Metric::Moves,
+            PuzzleMetric::Moves => PuzzleMetric::Quarters,
+            PuzzleMetric::Quarters => PuzzleMetric::Moves,
         });
     }
 
@@ -274,7 +277,7 @@ impl PuzzlesState {
         }
     }
 
-    fn set_metric(&mut self, metric: Metric) {
+    fn set_metric(&mut self, metric: PuzzleMetric) {
         if self.change(None, |choices| choices.metric = metric) {
             let was_solving = self.is_solving();
             self.drop_findings();

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use premove_puzzle::Metric;
+use premove_puzzle::PuzzleMetric;
 use premove_service::api::PuzzleSource;
 
 use crate::screen::wanted::Wanted;
@@ -20,7 +20,7 @@ pub(super) struct Choices {
     pub(super) puzzle: Option<PuzzleSource>,
     /// The scramble of each puzzle that has one, in one line.
     pub(super) scrambles: BTreeMap<PuzzleSource, Arc<str>>,
-    pub(super) metric: Metric,
+    pub(super) metric: PuzzleMetric,
     pub(super) wanted: Wanted,
     /// The greatest length of solutions that are searched.
     pub(super) most: Option<u32>,
@@ -71,12 +71,12 @@ pub(super) fn one_line(text: &str) -> String {
     line
 }
 
-pub(super) const METRICS: [Metric; 2] = [Metric::Moves, Metric::Quarters];
+pub(super) const METRICS: [PuzzleMetric; 2] = [PuzzleMetric::Moves, PuzzleMetric::Quarters];
 
-pub(super) fn metric_name(metric: Metric) -> &'static str {
+pub(super) fn metric_name(metric: PuzzleMetric) -> &'static str {
     match metric {
-        Metric::Moves => "moves",
-        Metric::Quarters => "quarters",
+        PuzzleMetric::Moves => "moves",
+        PuzzleMetric::Quarters => "quarters",
     }
 }
 

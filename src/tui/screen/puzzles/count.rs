@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use premove_puzzle::Definition;
-use premove_puzzle::check::Count;
+use premove_puzzle::check::PositionCount;
 use premove_puzzle::count::{CountProgress, Distribution};
 use premove_service::api::{PuzzleEvent, PuzzleRequest};
 
@@ -27,7 +27,7 @@ impl PuzzleInfo {
     /// Returns the number of positions to count, as far as it is known.
     pub(super) fn expected(&self) -> Option<u64> {
         let exact = self.report.as_ref().and_then(|report| match &report.positions {
-            Count::Exactly(number) if !report.restricted => number.to_u64(),
+            PositionCount::Exactly(number) if !report.restricted => number.to_u64(),
             _ => None,
         });
         exact.or(self.count.bound)
@@ -63,7 +63,7 @@ impl PuzzlesState {
         }
         let name = self.name_of(source);
         let words = super::facts::number_words(number, 20);
-        if let Count::AtMost(_) = report.positions {
+        if let PositionCount::AtMost(_) = report.positions {
             return Some(format!(
                 "{name} has at most {words} positions, perhaps far fewer: they are counted as far \
                  as memory and disk go. Count?"

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use premove_puzzle::Metric;
+use premove_puzzle::PuzzleMetric;
 use premove_puzzle::count::{Antipode, CountEnding, CountProgress, Distribution};
 use premove_service::api::Request::Puzzle;
 use premove_service::api::{Outcome, PuzzleEvent};
@@ -20,7 +20,7 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     session.press("g");
     assert!(matches!(
         &session.asked()[..],
-        [Job(WORK, Start(Puzzle(PuzzleRequest::Count { metric: Metric::Moves, .. })))]
+        [Job(WORK, Start(Puzzle(PuzzleRequest::Count { metric: PuzzleMetric::Moves, .. })))]
     ));
     session.shows("making ready");
     let counted = |depth, positions, total| {
@@ -72,7 +72,7 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     session.press("m g");
     assert!(session.asked().iter().any(|ask| matches!(
         ask,
-        Job(WORK, Start(Puzzle(PuzzleRequest::Count { metric: Metric::Quarters, .. })))
+        Job(WORK, Start(Puzzle(PuzzleRequest::Count { metric: PuzzleMetric::Quarters, .. })))
     )));
     session.press("esc");
     assert_eq!(session.asked(), [Job(WORK, Stop)]);

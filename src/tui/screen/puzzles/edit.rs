@@ -1,7 +1,7 @@
 //! The text fields of the Puzzles screen: a scramble, a filter, the path of a definition, the
 //! greatest length.
 
-use premove_puzzle::check::Verdict;
+use premove_puzzle::check::Possibility;
 
 use super::choices::{Change, MOST_MOVES, one_line};
 use super::info::ReadAs;
@@ -81,7 +81,7 @@ impl Editing for PuzzlesState {
             }
             Typing::Filter => {
                 let line = self.line_in_view();
-                if let Some(row) = self.library.at(0)
+                if let Some(row) = self.library.shown.get(0)
                     && !line.is_some_and(|line| self.library.fits_as_well_as_the_first(line))
                 {
                     self.choose(row.source.clone());
@@ -219,11 +219,11 @@ pub(super) fn reading_words(read_as: &ReadAs) -> (bool, String) {
     };
     let scramble = &position.scramble;
     let words = match verdict {
-        Some(Verdict::Impossible(why)) => return (false, format!("impossible: {why}")),
+        Some(Possibility::Impossible(why)) => return (false, format!("impossible: {why}")),
         _ if scramble.start.meets(&scramble.goal) => "solved already",
         None => "a position",
-        Some(Verdict::Possible) => "✓ a position that can be solved",
-        Some(Verdict::Unknown) => "a position; only a search shows whether it can be solved",
+        Some(Possibility::Possible) => "✓ a position that can be solved",
+        Some(Possibility::Unknown) => "a position; only a search shows whether it can be solved",
     };
     (true, format!("{words}{more}"))
 }

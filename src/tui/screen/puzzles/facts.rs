@@ -1,7 +1,7 @@
 //! The facts about the puzzle in view, as lines.
 
 use premove_puzzle::Definition;
-use premove_puzzle::check::{Big, Count, Report, SetReport};
+use premove_puzzle::check::{Big, PositionCount, PuzzleReport, SetReport};
 use ratatui::text::{Line, Span};
 
 use super::PuzzlesState;
@@ -118,11 +118,16 @@ fn moves(definition: &Definition) -> String {
 }
 
 /// Adds the facts of a checked puzzle, with the number of positions where all were counted.
-fn checked(facts: &mut Facts, definition: &Definition, report: &Report, counted: Option<u64>) {
+fn checked(
+    facts: &mut Facts,
+    definition: &Definition,
+    report: &PuzzleReport,
+    counted: Option<u64>,
+) {
     let counted = counted.map(Big::from);
     let (sign, number) = match (&report.positions, &counted) {
-        (_, Some(number)) | (Count::Exactly(number), None) => ("", number),
-        (Count::AtMost(number), None) => ("at most ", number),
+        (_, Some(number)) | (PositionCount::Exactly(number), None) => ("", number),
+        (PositionCount::AtMost(number), None) => ("at most ", number),
     };
     let number = number_words(number, facts.room().saturating_sub(sign.len()));
     facts.list("positions", [format!("{sign}{number}")], Role::Text);
@@ -158,7 +163,7 @@ fn set_words(set: &SetReport) -> String {
     format!("{}: {}{alike}{orientations}{still}", set.name, set.pieces)
 }
 
-fn warnings(definition: &Definition, report: &Report) -> Vec<String> {
+fn warnings(definition: &Definition, report: &PuzzleReport) -> Vec<String> {
     let name = |number: usize| definition.moves.get(number).map_or("?", |m| m.name.as_str());
     let mut warnings = Vec::new();
     if report.restricted {

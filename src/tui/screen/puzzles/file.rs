@@ -2,7 +2,7 @@
 //! long are saved elsewhere.
 
 use premove_fmc::History;
-use premove_puzzle::Metric;
+use premove_puzzle::PuzzleMetric;
 use premove_service::api::PuzzleSource;
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +55,7 @@ impl Saved for PuzzlesState {
             header: KIND.header(),
             selected: choices.puzzle.clone(),
             files: self.paths.clone(),
-            quarters: choices.metric == Metric::Quarters,
+            quarters: choices.metric == PuzzleMetric::Quarters,
             slack: choices.wanted.slack(),
             most: choices.most,
             scrambles: scrambles.collect(),
@@ -68,7 +68,7 @@ impl Saved for PuzzlesState {
         self.history = History::new(Choices {
             puzzle: file.selected,
             scrambles: scrambles.map(|given| (given.of, given.scramble.into())).collect(),
-            metric: if file.quarters { Metric::Quarters } else { Metric::Moves },
+            metric: if file.quarters { PuzzleMetric::Quarters } else { PuzzleMetric::Moves },
             wanted: Wanted::of_slack(file.slack),
             most: file.most.filter(|&most| most <= MOST_MOVES),
         });

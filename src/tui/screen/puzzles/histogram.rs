@@ -1,6 +1,6 @@
 //! Drawing of the counts: a bar for each distance, then the positions that are farthest away.
 
-use premove_puzzle::Metric;
+use premove_puzzle::PuzzleMetric;
 use ratatui::layout::Rect;
 
 use super::info::{PuzzleInfo, written};
@@ -93,7 +93,7 @@ pub(super) fn draw(
 
 /// Returns the title, without the parts that do not fit.
 fn title(info: &PuzzleInfo, total: u64, scale: Scale, width: usize) -> String {
-    let metric = if info.count.metric == Metric::Quarters { " in quarters" } else { "" };
+    let metric = if info.count.metric == PuzzleMetric::Quarters { " in quarters" } else { "" };
     let is_more = |all: &u64| *all != total;
     let of = info
         .expected()

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use premove_puzzle::check::{Report, Verdict};
-use premove_puzzle::{Definition, Metric};
+use premove_puzzle::check::{Possibility, PuzzleReport};
+use premove_puzzle::{Definition, PuzzleMetric};
 use premove_service::api::{Position, Stamp};
 
 use super::choices::Choices;
@@ -29,7 +29,7 @@ pub(super) struct PuzzleInfo {
     pub(super) notes: Vec<String>,
     /// The reason why the file as it is now cannot be read.
     pub(super) trouble: Option<String>,
-    pub(super) report: Option<Arc<Report>>,
+    pub(super) report: Option<Arc<PuzzleReport>>,
     pub(super) reading: Option<Reading>,
     pub(super) findings: Findings,
     pub(super) count: Counted,
@@ -95,7 +95,7 @@ pub(super) enum ReadAs {
     Waiting,
     Bad(String),
     /// A position, and whether it can be solved once that is known.
-    Good(Arc<Position>, Option<Verdict>),
+    Good(Arc<Position>, Option<Possibility>),
 }
 
 /// A solution of a puzzle.
@@ -114,7 +114,7 @@ impl Item for PuzzleSolution {
 }
 
 impl PuzzleSolution {
-    pub(super) fn new(moves: Vec<usize>, metric: Metric, definition: &Definition) -> Self {
+    pub(super) fn new(moves: Vec<usize>, metric: PuzzleMetric, definition: &Definition) -> Self {
         let named = moves.iter().filter_map(|&number| definition.moves.get(number));
         Self { length: named.map(|m| m.cost(metric)).sum(), moves }
     }
@@ -142,7 +142,7 @@ pub(super) enum Kind {
 /// The counts of a puzzle by distance.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counted {
-    pub(super) metric: Metric,
+    pub(super) metric: PuzzleMetric,
     pub(super) phase: Phase,
     /// Positions at each distance.
     pub(super) counts: Vec<u64>,
@@ -209,7 +209,7 @@ pub(super) struct Length {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) text: String,
-    pub(super) metric: Metric,
+    pub(super) metric: PuzzleMetric,
 }
 
 /// The results for a position.
@@ -275,10 +275,10 @@ impl Findings {
 }
 
 /// Writes a number of moves in a metric.
-pub(super) fn counted(count: u32, metric: Metric) -> String {
+pub(super) fn counted(count: u32, metric: PuzzleMetric) -> String {
     let what = match metric {
-        Metric::Moves => "move",
-        Metric::Quarters => "quarter turn",
+        PuzzleMetric::Moves => "move",
+        PuzzleMetric::Quarters => "quarter turn",
     };
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

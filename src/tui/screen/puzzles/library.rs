@@ -2,15 +2,14 @@
 
 use premove_service::api::{DefinitionRow, PuzzleSource};
 
-use crate::widget::list::Scroll;
+use crate::widget::table::Table;
 
 /// The definitions, and the ones that are shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Library {
     rows: Vec<DefinitionRow>,
     pub(super) filter: String,
-    shown: Vec<usize>,
-    pub(super) scroll: Scroll,
+    pub(super) shown: Table<DefinitionRow>,
 }
 
 impl Library {
@@ -29,26 +28,13 @@ impl Library {
         &self.rows
     }
 
-    pub(super) fn shown(&self) -> impl ExactSizeIterator<Item = &DefinitionRow> {
-        self.shown.iter().map(|&at| &self.rows[at])
-    }
-
-    /// Returns the number of shown definitions.
-    pub(super) fn len(&self) -> usize {
-        self.shown.len()
-    }
-
-    pub(super) fn at(&self, line: usize) -> Option<&DefinitionRow> {
-        self.rows.get(*self.shown.get(line)?)
-    }
-
     pub(super) fn find(&self, source: &PuzzleSource) -> Option<&DefinitionRow> {
         self.rows.iter().find(|row| row.source == *source)
     }
 
     /// Returns the line of the definition from a source, if it is shown.
     pub(super) fn line_of(&self, source: &PuzzleSource) -> Option<usize> {
-        self.shown().position(|row| row.source == *source)
+        self.shown.rows().iter().position(|row| row.source == *source)
     }
 
     /// Shows the definitions that have all words of a text in their name or line.
@@ -59,8 +45,8 @@ impl Library {
 
     /// Returns whether a line matches the filter no worse than the first line does.
     pub(super) fn fits_as_well_as_the_first(&self, line: usize) -> bool {
-        let is_named = |line: usize| self.at(line).is_some_and(|row| self.is_named(row));
-        line < self.len() && (is_named(line) || !is_named(0))
+        let is_named = |line: usize| self.shown.get(line).is_some_and(|row| self.is_named(row));
+        line < self.shown.len() && (is_named(line) || !is_named(0))
     }
 
     /// Returns whether the name of a row alone has all words of the filter.
@@ -75,10 +61,10 @@ impl Library {
             let text = format!("{} {}", row.name, row.about).to_lowercase();
             words.iter().all(|word| text.contains(word))
         };
-        let mut shown: Vec<usize> =
-            (0..self.rows.len()).filter(|&at| fits(&self.rows[at])).collect();
+        let mut shown: Vec<DefinitionRow> =
+            self.rows.iter().filter(|row| fits(row)).cloned().collect();
         // A match in the name counts more than one in the line about it.
-        shown.sort_by_key(|&at| !self.is_named(&self.rows[at]));
-        self.shown = shown;
+        shown.sort_by_key(|row| !self.is_named(row));
+        self.shown.set(shown, |one, other| one.source == other.source);
     }
 }

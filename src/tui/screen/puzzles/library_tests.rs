@@ -117,7 +117,8 @@ fn a_filter_means_names_before_lines() {
     session.shows("Puzzles  2 of 3");
     session.press("enter");
     assert_eq!(session.state().choices().puzzle, Some(PuzzleSource::Shipped("pyraminx".into())));
-    let names = session.state().library.shown().map(|row| row.name.as_str()).collect::<Vec<_>>();
+    let shown = session.state().library.shown.rows().iter();
+    let names = shown.map(|row| row.name.as_str()).collect::<Vec<_>>();
     assert_eq!(names, ["pyraminx", "2x2x2"]);
 }
 

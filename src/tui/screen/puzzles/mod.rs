@@ -50,7 +50,7 @@ use premove_fmc::History;
 use premove_service::api::{Event, PuzzleRequest, PuzzleSource, Request};
 use search::Work;
 
-use super::pane::{Edit, Focus, Paned};
+use super::pane::{Edit, Focus, Paned, inside};
 use super::progress::Counters;
 use super::{Outbox, Saved, Screen};
 use crate::context::Context;
@@ -166,9 +166,8 @@ impl PuzzlesState {
         let height = |pane| self.areas.panes.height(pane);
         let of_solutions = height(Pane::Solutions);
         let of_facts = height(Pane::Facts);
-        self.library.scroll.settle(self.library.len(), height(Pane::Library));
-        let lines = self.fact_lines().len().saturating_sub(of_facts.saturating_sub(1));
-        self.facts.settle(lines, 1);
+        self.library.shown.set_height(inside(self.area_of(Pane::Library)).height);
+        self.facts.turn(0, self.fact_lines().len(), of_facts);
         if let Some(info) = self.info_mut() {
             info.findings.list.set_height(of_solutions);
             let len = info.count.len();

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use premove_puzzle::check::Verdict;
-use premove_puzzle::{Definition, Metric};
+use premove_puzzle::check::Possibility;
+use premove_puzzle::{Definition, PuzzleMetric};
 use premove_service::api::{
     MOST_SOLUTIONS, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource,
 };
@@ -76,7 +76,7 @@ impl PuzzlesState {
                 self.read_scramble();
             }
             Some(ReadAs::Bad(why)) => self.warn(why.clone()),
-            Some(ReadAs::Good(_, Some(Verdict::Impossible(why)))) => {
+            Some(ReadAs::Good(_, Some(Possibility::Impossible(why)))) => {
                 self.warn(format!("impossible: {why}"));
             }
             Some(ReadAs::Good(..)) => self.search(),
@@ -85,7 +85,7 @@ impl PuzzlesState {
 
     /// Returns the metric for solutions of the scramble in view: the chosen one, unless the text
     /// says quarters.
-    pub(super) fn metric(&self) -> Metric {
+    pub(super) fn metric(&self) -> PuzzleMetric {
         match self.scramble_read() {
             Some(ReadAs::Good(position, _)) => position.metric(self.choices().metric),
             _ => self.choices().metric,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use premove_engine::search::Control;
-use premove_puzzle::check::{self, Verdict};
-use premove_puzzle::format::{Scramble, parse_scramble};
+use premove_puzzle::check::{self, Possibility};
+use premove_puzzle::format::{PuzzleScramble, parse_scramble};
 use premove_puzzle::{Definition, catalogue};
 use premove_service::api::{
     DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleText, Stamp,
@@ -98,7 +98,7 @@ impl Session {
     /// Reports the result of reading moves of the 2x2x2.
     pub(super) fn read(&mut self, moves: &str) {
         self.report(POSITION, PuzzleEvent::Position(Ok(position(moves))));
-        self.report(POSITION, PuzzleEvent::Possible(Verdict::Possible));
+        self.report(POSITION, PuzzleEvent::Possible(Possibility::Possible));
     }
 
     pub(super) fn work(&mut self, event: PuzzleEvent) {
@@ -168,6 +168,7 @@ pub(super) fn numbers(text: &str) -> Vec<usize> {
 /// Returns a position of the 2x2x2.
 pub(super) fn position(moves: &str) -> Arc<Position> {
     let definition = definition("2x2x2");
-    let scramble = Scramble::new(&definition, "", parse_scramble(&definition, moves).unwrap());
+    let scramble =
+        PuzzleScramble::new(&definition, "", parse_scramble(&definition, moves).unwrap());
     Arc::new(Position { scramble, more: 0 })
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use premove_puzzle::Metric;
-use premove_puzzle::check::{Reason, Verdict};
+use premove_puzzle::PuzzleMetric;
+use premove_puzzle::check::{ImpossibleReason, Possibility};
 use premove_puzzle::count::CountProgress;
 use premove_service::api::Request::Puzzle;
 use premove_service::api::{Outcome, PuzzleEvent};
@@ -81,7 +81,10 @@ fn a_position_is_pasted_in_lines() {
     );
     session.report(POSITION, PuzzleEvent::Position(Ok(position("R"))));
     let why = "the turns of CORNERS add up to 1";
-    session.report(POSITION, PuzzleEvent::Possible(Verdict::Impossible(Reason::Rule(why.into()))));
+    session.report(
+        POSITION,
+        PuzzleEvent::Possible(Possibility::Impossible(ImpossibleReason::Rule(why.into()))),
+    );
     session.shows("impossible: the turns of CORNERS add up to 1");
     session.asked();
     session.press("enter");
@@ -162,13 +165,13 @@ fn a_text_that_says_quarters_is_answered_in_quarters() {
     let mut session = Session::ready(120, 40);
     session.paste("QTM\nScrambleAlg x\nR U F2\nEnd\n");
     let mut read = position(SCRAMBLE);
-    Arc::make_mut(&mut read).scramble.metric = Metric::Quarters;
+    Arc::make_mut(&mut read).scramble.metric = PuzzleMetric::Quarters;
     session.report(POSITION, PuzzleEvent::Position(Ok(read)));
     session.asked();
     session.press("b enter");
     assert!(matches!(&session.asked()[..],
             [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
-            if options.metric == Metric::Quarters));
+            if options.metric == PuzzleMetric::Quarters));
     session.work(PuzzleEvent::Found(vec![numbers(SOLUTION)]));
     session.length_done(4, &[SOLUTION], 700, 4);
     session.shows("4 quarter turns, proven");
@@ -187,7 +190,7 @@ fn another_metric_or_scramble_is_another_question() {
     session.press("enter");
     assert!(matches!(&session.asked()[..],
             [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
-            if options.metric == Metric::Quarters));
+            if options.metric == PuzzleMetric::Quarters));
     session.press("r");
     let asked = session.asked();
     let [Job(RANDOM, Start(Puzzle(PuzzleRequest::Scramble { length, .. })))] = asked[..] else {

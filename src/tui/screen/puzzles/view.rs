@@ -88,7 +88,7 @@ impl PuzzlesState {
         let all = self.library.rows().len();
         let title = match self.library.filter.as_str() {
             "" => format!(" Puzzles  {all} "),
-            filter => format!(" Puzzles  {} of {all}  /{filter} ", self.library.len()),
+            filter => format!(" Puzzles  {} of {all}  /{filter} ", self.library.shown.len()),
         };
         let inside = canvas.frame(area, &title, focused);
         let folder = self.folder.as_ref();
@@ -100,15 +100,15 @@ impl PuzzlesState {
         let width = usize::from(inside.width).saturating_sub(1);
         let names = self.library.rows().iter().map(|row| row.name.chars().count());
         let name_width = names.max().map_or(0, |widest| widest.min(16));
-        let view = self.library.scroll.range(self.library.len(), usize::from(inside.height));
-        for (row, place) in view.filter_map(|line| self.library.at(line)).zip(inside.rows()) {
+        let lines = self.library.shown.lines(inside);
+        for (row, place) in self.library.shown.rows()[lines.in_view()].iter().zip(inside.rows()) {
             let about = if width > name_width + 24 { row.about.as_str() } else { "" };
             let text = format!("{} {:<name_width$}  {about}", self.sign(row), row.name);
             let is_selected = Some(&row.source) == self.choices().puzzle.as_ref();
             canvas.selectable(place, text.trim_end(), is_selected.then_some(focused));
         }
         // The folder for the user's own definitions, while there are none yet.
-        let below = rows(inside, self.library.len() as u16 + 1, u16::MAX);
+        let below = rows(inside, self.library.shown.len() as u16 + 1, u16::MAX);
         let has_own = self.library.rows().iter().any(is_file);
         if let Some(folder) = folder.filter(|_| below.height >= 3 && !has_own) {
             let text = format!("your own: files in {folder}, or open one");

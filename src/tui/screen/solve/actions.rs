@@ -1,11 +1,12 @@
 //! The actions of the user on the Solve screen, one method a command.
 
 use premove_cube::notation::{Alg, Line};
-use premove_engine::step::{Goal, PICKER, Step};
+use premove_engine::step::{Goal, Step};
 use premove_fmc::{NodeId, NothingToSearch, Workspace};
 use premove_service::api::ExportForm;
 
 use super::layout::Pane;
+use super::phases::PICKER;
 use super::rules::verdict;
 use super::{SEARCH, SolveState, listing, rows};
 use crate::export;
@@ -195,7 +196,7 @@ impl SolveState {
 
     /// Chooses the step whose row of the picker has this key.
     pub(super) fn choose_step(&mut self, key: char) {
-        if let Some(row) = PICKER.iter().position(|(of, ..)| *of == key) {
+        if let Some(row) = PICKER.iter().position(|row| row.key == key) {
             self.choose_row(row);
         }
     }
@@ -203,7 +204,8 @@ impl SolveState {
     /// Chooses the step of a row of the picker: the first of its goals that can be searched from
     /// here; the next one when chosen again. Its list takes the place of whole lines.
     pub(super) fn choose_row(&mut self, row: usize) {
-        let Some((_, _, goals)) = PICKER.get(row) else { return };
+        let Some(picked) = PICKER.get(row) else { return };
+        let goals = picked.goals.iter().map(|(goal, _)| *goal);
         let now = self.workspace.now();
         let chosen = now.plan.goal();
         let ready = |goal: Goal| {
@@ -215,13 +217,13 @@ impl SolveState {
             })
         };
         let has_lines = self.whole.is_open();
-        let goal = match goals.iter().position(|&goal| goal == chosen) {
+        let goal = match goals.clone().position(|goal| goal == chosen) {
             Some(_) if has_lines => chosen,
             Some(at) => {
-                let others = goals.iter().cycle().skip(at + 1).take(goals.len() - 1);
-                others.copied().find(|&goal| ready(goal)).unwrap_or(chosen)
+                let mut others = goals.clone().cycle().skip(at + 1).take(goals.len() - 1);
+                others.find(|&goal| ready(goal)).unwrap_or(chosen)
             }
-            None => goals.iter().copied().find(|&goal| ready(goal)).unwrap_or(goals[0]),
+            None => goals.clone().find(|&goal| ready(goal)).unwrap_or(picked.goals[0].0),
         };
         self.focus.pane = Pane::Solutions;
         self.steps_cursor = row;

@@ -8,6 +8,7 @@ use premove_fmc::NothingToSearch;
 use super::layout::Pane;
 use super::result::Ahead;
 use super::{Order, SolveState, rows};
+use crate::screen::pane::{Lines, Paned};
 use crate::widget::gauge::Phase;
 use crate::widget::solutions::{self, Columns, TotalColumn, Wanted};
 
@@ -32,6 +33,8 @@ pub(super) struct Listing {
     pub(super) rows: Vec<solutions::Row>,
     /// Number of the selected row, from 1.
     pub(super) selected: usize,
+    /// The lines in view at the time of the drawing, for their position.
+    pub(super) lines: Option<Lines>,
     /// The names of the columns of the whole lines, and a text for each of them.
     pub(super) whole: (String, Vec<String>),
     /// The text in the place of the rows while there are none.
@@ -81,8 +84,9 @@ impl Listing {
             columns: Some(Columns::fit(width, search.list.len(), wanted)),
             rows,
             selected: search.list.cursor() + 1,
+            lines: solve.lines_in(Pane::Solutions),
             // A sign stands before each line.
-            whole: solve.whole.table.texts(usize::from(width.saturating_sub(1))),
+            whole: solve.whole.columns.texts(usize::from(width.saturating_sub(1))),
             empty: empty(solve),
             result,
         }

@@ -20,6 +20,7 @@
 //! | `branches.rs`, `writeups.rs`, `rules.rs` | actions on steps; write-ups; the rule check |
 //! | `analysed.rs` | the line in work, sent to be analysed; a result as a branch |
 //! | `shown.rs` | the content of the screen; its parts are in the next row |
+//! | `phases.rs` | the steps of the picker, with keys and texts |
 //! | `picker.rs`, `listing.rs`, `rows.rs`, `result.rs`, `outline.rs` | a pane each |
 //! | `layout.rs`, `panes.rs` | the areas of the panes, and clicks in them |
 //! | `view.rs`, `gauge.rs` | drawing |
@@ -53,6 +54,7 @@ mod options;
 mod order;
 mod outline;
 mod panes;
+mod phases;
 mod picker;
 mod result;
 mod rows;

@@ -16,6 +16,10 @@ impl Paned for SolveState {
         &mut self.focus
     }
 
+    fn is_focused(&self, pane: Pane) -> bool {
+        self.focus.pane == pane
+    }
+
     fn area_of(&self, pane: Pane) -> Rect {
         self.areas.of(pane)
     }
@@ -26,20 +30,25 @@ impl Paned for SolveState {
             Pane::Solutions if self.whole.is_open() => {
                 // Below the names of the columns.
                 let below = pane::rows(area, 1, u16::MAX);
-                Some(Lines::of(self.whole.scroll, self.whole.table.len(), below))
+                Some(self.whole.lines.lines(below))
             }
             Pane::Solutions => {
                 // Below the names of the columns.
-                Some(Lines::of_list(&self.search.list, pane::rows(area, 1, u16::MAX)))
+                Some(self.search.list.lines(pane::rows(area, 1, u16::MAX)))
             }
             Pane::Tree => {
                 let tree = &self.shown.tree;
                 let foot = tree.foot.len() as u16;
                 let area = Rect { height: area.height.saturating_sub(foot), ..area };
-                Some(Lines { area, first: tree.top, len: tree.rows.len(), selected: tree.at })
+                let selected = Some(tree.at);
+                Some(Lines { area, first: tree.top, len: tree.rows.len(), selected })
             }
             Pane::Scramble | Pane::Steps => None,
         }
+    }
+
+    fn drawn_lines_in(&self, pane: Pane) -> Option<Lines> {
+        if pane == Pane::Solutions { self.shown.list.lines } else { self.lines_in(pane) }
     }
 
     fn field_area(&self) -> (u16, Rect) {
@@ -53,6 +62,7 @@ impl Paned for SolveState {
         self.areas = Areas::within(&self.focus);
         let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
         self.search.list.set_height(height.into());
+        self.whole.lines.set_height(height);
         self.follow_idle();
         let list = std::mem::take(&mut self.shown.list);
         self.shown = Shown { list, ..Shown::of(self) };
@@ -89,9 +99,8 @@ impl Paned for SolveState {
     fn click_beside_field(&mut self, place: Position) -> bool {
         let lines = self.lines_in(Pane::Solutions).filter(|lines| lines.area.contains(place));
         let Some(lines) = lines.filter(|_| self.is_typing_moves()) else { return false };
-        let line = lines.first + usize::from(place.y - lines.area.y);
-        if line < lines.len {
-            self.step(line.cast_signed() - lines.selected.cast_signed());
+        if let Some(line) = lines.at(place) {
+            self.step(line.cast_signed() - lines.selected.unwrap_or(line).cast_signed());
         }
         true
     }

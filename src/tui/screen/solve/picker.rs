@@ -3,10 +3,11 @@
 
 use premove_cube::Cube;
 use premove_engine::search::{Endings, Extent};
-use premove_engine::step::{Goal, PICKER, Stage, Step, Target};
+use premove_engine::step::{Goal, Stage, Step, Target};
 use premove_fmc::{AxisChoice, ConditionKind, Document, Policy};
 
 use super::conditions::{condition_keys, condition_name};
+use super::phases::{PICKER, PickerRow};
 use super::rows;
 use crate::widget::steps;
 
@@ -16,15 +17,13 @@ pub(super) fn items(doc: &Document) -> Vec<steps::Item> {
     let values = ConditionKind::ALL.map(|condition| plan.conditions.text(condition));
     let conditioned = join(&values.each_ref().map(String::as_str));
     let cube = doc.cube().filter(|_| !doc.scramble.text().trim().is_empty());
-    let item = |&(key, name, goals): &(char, &'static str, &[Goal])| {
-        let (state, axis) = row_state(goals, cube.as_ref());
-        let chosen = goals.contains(&plan.goal());
-        let (name, axis) = if chosen {
-            (kind(plan.goal()), join(&[&chosen_axes(doc), &conditioned]))
-        } else {
-            (name, axis)
+    let item = |row: &PickerRow| {
+        let (state, axis) = row_state(row, cube.as_ref());
+        let (name, axis, chosen) = match row.name_of(plan.goal()) {
+            Some(name) => (name, join(&[&chosen_axes(doc), &conditioned]), true),
+            None => (row.name, axis, false),
         };
-        steps::Item { key, name, axis, state, chosen }
+        steps::Item { key: row.key, name, axis, state, chosen }
     };
     PICKER.iter().map(item).collect()
 }
@@ -82,50 +81,34 @@ pub(super) fn chip_at(items: &[steps::Item], column: usize) -> usize {
 }
 
 /// Returns the state of a row of the picker at a cube, and the axes on which its step is reached.
-fn row_state(goals: &[Goal], cube: Option<&Cube>) -> (steps::State, String) {
+fn row_state(row: &PickerRow, cube: Option<&Cube>) -> (steps::State, String) {
     let Some(cube) = cube else { return (steps::State::Closed, String::new()) };
-    let targets = |goal: &Goal| -> Vec<Target> {
-        Step::one_by_one(*goal).iter().flat_map(|step| step.targets().to_vec()).collect()
+    let targets = |&(goal, _): &(Goal, &str)| -> Vec<Target> {
+        Step::one_by_one(goal).iter().flat_map(|step| step.targets().to_vec()).collect()
     };
-    let goal_stage = goals[0].spec().reaches;
-    let mut reached = targets(&goals[0]);
+    let goal_stage = row.goals[0].0.spec().reaches;
+    let mut reached = targets(&row.goals[0]);
     // Of a solved cube no slice is left.
     reached.retain(|target| {
         target.is_reached(cube) && !(goal_stage == Stage::Slice && cube.is_solved())
     });
-    let has_axes = matches!(
-        goal_stage,
-        Stage::Eo
-            | Stage::Rzp
-            | Stage::Ar
-            | Stage::Dr
-            | Stage::Fr
-            | Stage::FrSlice
-            | Stage::Slice
-            | Stage::Slices
-    );
     let mut axes: Vec<_> = reached.iter().map(|target| rows::axis_of(*target)).collect();
     axes.sort_unstable();
     axes.dedup();
     let state = if !reached.is_empty() {
         steps::State::Reached
-    } else if goals.iter().flat_map(targets).any(|target| target.is_ready(cube)) {
+    } else if row.goals.iter().flat_map(targets).any(|target| target.is_ready(cube)) {
         steps::State::Open
     } else {
         steps::State::Closed
     };
-    (state, if has_axes { axes.join(" ") } else { String::new() })
+    (state, if goal_stage.spec().axis.is_some() { axes.join(" ") } else { String::new() })
 }
 
 /// Joins the words that are not empty, with blanks between them.
 fn join(words: &[&str]) -> String {
     let words: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
     words.join(" ")
-}
-
-/// Returns the name of the chosen row of the picker.
-fn kind(goal: Goal) -> &'static str {
-    goal.spec().phase.as_ref().map_or(goal.label(), |phase| phase.title)
 }
 
 /// Writes all axes in the order of their numbers, those left out as dots. If there are many, only

@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use super::Order;
 use super::filter::{Filter, Row};
 use super::known::{Known, KnownTotals, Totals};
+use super::phases::label_width;
 use super::search::{Question, Search};
 use crate::widget::solutions;
 
@@ -101,7 +102,7 @@ fn next(question: &Question, line: &Line, side: Side) -> Vec<String> {
 /// columns that each leaves to the moves at least.
 pub(super) fn label_widths(goal: Goal, rows: &[solutions::Row]) -> [(usize, usize); 4] {
     let full = rows.iter().filter_map(|row| row.next.first()).map(|words| words.width() + 1);
-    let most = goal.spec().phase.as_ref().map_or(0, |phase| phase.label_width);
+    let most = label_width(goal);
     // A finish leaves nothing that could be named.
     let full = if most == 0 { 0 } else { full.max().unwrap_or(0) };
     let [middle, short] =

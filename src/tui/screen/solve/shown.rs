@@ -1,13 +1,14 @@
 //! The content of the Solve screen, worked out once after a change so that drawing only reads.
 
 use premove_cube::Cube;
-use premove_cube::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
+use premove_cube::notation::{Line, NotationToken, ParseError, Side, TokenKind, tokens};
 use premove_fmc::{Document, PieceFocus, read_moves};
 
 use super::edit::Typing;
 use super::layout::Pane;
 use super::listing::{Listing, WELCOME};
 use super::outline::Outline;
+use super::phases::caption;
 use super::rules::{verdict, verdict_typed, without_place};
 use super::{SolveState, picker, rows};
 use crate::screen::pane::Edit;
@@ -162,8 +163,8 @@ impl Shown {
         let places = cube.map_or(focus.places, |cube| focus.target.bad_pieces(cube));
         let corners = places.corners();
         let edges = places.edges();
-        let caption = focus.target.goal.spec().phase.as_ref().map_or("", |phase| phase.caption);
-        self.caption = match (caption, corners + edges) {
+        let caption = caption(focus.target.goal);
+        self.caption = match (caption.as_str(), corners + edges) {
             ("", 0) => "nothing left to solve".to_owned(),
             ("", pieces) => format!("{pieces} pieces to solve"),
             _ => caption
@@ -207,7 +208,7 @@ fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
 
 /// Splits a text of moves into stretches: sides, comments, and the first error.
 pub(super) fn stretches(text: &str, error: Option<&ParseError>) -> Vec<Stretch> {
-    let role = |token: &Token| match (token.kind, token.side) {
+    let role = |token: &NotationToken| match (token.kind, token.side) {
         (TokenKind::Bad(_), _) => Role::Error,
         (TokenKind::Comment | TokenKind::Mark, _) => Role::Dim,
         (_, Side::Inverse) => Role::Accent,

@@ -2,10 +2,10 @@
 
 use premove_cube::notation::parse;
 use premove_engine::search::Solution;
-use premove_engine::step::PICKER;
 use premove_fmc::library::Id;
 use premove_service::api::{Event, Outcome, Request};
 
+use super::phases::PICKER;
 use super::session::{SCRAMBLE, Session};
 use super::{DRAW, Pane, SEARCH, SolveState, TOTALS};
 use crate::app::Message;
@@ -488,10 +488,10 @@ fn letters_of_the_steps_are_keys_where_they_stand_alone() {
         for letter in steps {
             session.press("shift-tab");
             assert_eq!(session.state().focus.pane, Pane::Steps);
-            let row = PICKER.iter().position(|(key, ..)| *key == letter).unwrap();
+            let row = PICKER.iter().find(|row| row.key == letter).unwrap();
             session.type_text(&letter.to_string());
             let goal = session.state().workspace.now().plan.goal();
-            assert!(PICKER[row].2.contains(&goal), "{letter}: {goal:?}");
+            assert!(row.name_of(goal).is_some(), "{letter}: {goal:?}");
             assert!(session.state().edit.is_none() && !session.state().whole.is_open());
             assert_eq!(session.state().workspace.now().scramble, scramble, "{letter}");
             assert_eq!(session.state().focus.pane, Pane::Solutions);

@@ -191,7 +191,7 @@ impl SolveState {
         let Some(lines) = self.lines_in(Pane::Tree) else { return };
         let nodes = shown.rows.iter().enumerate().skip(lines.first);
         for ((at, node), place) in nodes.zip(lines.area.rows()) {
-            let selected = focused && at == lines.selected && shown.nodes[at].is_some();
+            let selected = focused && lines.selected == Some(at) && shown.nodes[at].is_some();
             let line = tree::line(node, selected, shown.head, inside.width, canvas.theme);
             canvas.line(place, line);
         }

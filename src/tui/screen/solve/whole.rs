@@ -10,14 +10,14 @@ use premove_fmc::{Document, NodeId, Origin};
 use premove_service::api::{Event, Request};
 
 use super::layout::Pane;
-use super::whole_rows::Table;
+use super::whole_rows::LineColumns;
 use super::{LINES, SolveState};
 use crate::message::JobEffect;
 use crate::screen::pane::Paned;
 use crate::screen::progress::Progress;
 use crate::screen::{Actions, Saved};
 use crate::widget::gauge::Phase;
-use crate::widget::list::Scroll;
+use crate::widget::table::Table;
 
 /// Most lines that are listed.
 const RESULTS: usize = 50;
@@ -81,12 +81,9 @@ pub(super) struct Whole {
     recipe: Option<Recipe>,
     /// The lines of an earlier search.
     earlier: Vec<FoundLine>,
-    lines: Vec<FoundLine>,
+    pub(super) lines: Table<FoundLine>,
     /// The lines as shown in columns.
-    pub(super) table: Table,
-    pub(super) scroll: Scroll,
-    /// Set once the user has chosen a line: from then on the selection stays on it.
-    chosen: bool,
+    pub(super) columns: LineColumns,
     pub(super) phase: Phase,
     pub(super) progress: Progress,
 }
@@ -129,26 +126,14 @@ impl Whole {
 
     /// Takes the best lines so far; a selection that was chosen stays on its line.
     fn take(&mut self, lines: Vec<FoundLine>) {
-        let selected = self.lines.get(self.scroll.cursor()).map(|found| found.line.whole());
-        self.lines = lines;
-        let line_of = |whole| self.lines.iter().position(|found| found.line.whole() == whole);
-        match selected.filter(|_| self.chosen).and_then(line_of) {
-            Some(line) => self.scroll.shift_to(line),
-            None if !self.chosen => self.scroll = Scroll::default(),
-            None => self.scroll.select(self.scroll.cursor(), self.lines.len()),
-        }
+        self.lines.improve(lines, |one, other| one.line.whole() == other.line.whole());
         let (Some(start), Some(recipe)) = (&self.start, &self.recipe) else { return };
-        self.table = Table::of(&start.before, &start.cube, recipe, &self.lines);
-    }
-
-    #[cfg(test)]
-    pub(super) fn lines(&self) -> Vec<FoundLine> {
-        self.lines.clone()
+        self.columns = LineColumns::of(&start.before, &start.cube, recipe, self.lines.rows());
     }
 
     /// Returns the moves of the selected line, behind the node where it starts.
     pub(super) fn selected(&self) -> Option<Line> {
-        Some(self.lines.get(self.scroll.cursor())?.line.line())
+        Some(self.lines.selected()?.line.line())
     }
 }
 
@@ -285,7 +270,7 @@ impl SolveState {
     pub(super) fn close_lines(&mut self) {
         let Whole { start, recipe, lines, .. } = std::mem::take(&mut self.whole);
         if let (Some(start), Some(recipe)) = (start, recipe) {
-            self.kept_lines.put(start, recipe, lines);
+            self.kept_lines.put(start, recipe, lines.rows().to_vec());
         }
         self.outbox.job(LINES, JobEffect::Drop);
     }
@@ -304,15 +289,14 @@ impl SolveState {
     }
 
     pub(super) fn step_lines(&mut self, by: isize) {
-        self.whole.chosen = true;
-        self.whole.scroll.step(by, self.whole.lines.len());
+        self.whole.lines.step(by);
         self.refresh_list();
     }
 
     /// Takes the selected line as a branch: its steps one behind the other, as one change.
     pub(super) fn take_whole(&mut self) {
         let whole = &self.whole;
-        let chosen = whole.lines.get(whole.scroll.cursor());
+        let chosen = whole.lines.selected();
         let (Some(start), Some(recipe), Some(found)) = (&whole.start, &whole.recipe, chosen) else {
             return self.say("no line is selected");
         };

@@ -14,7 +14,7 @@ const MOVES: usize = 24;
 
 /// The lines in columns.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct LineColumns {
     /// The names of the steps.
     steps: Vec<&'static str>,
     rows: Vec<Row>,
@@ -50,8 +50,8 @@ impl Cell {
     }
 }
 
-impl Table {
-    /// Builds the table from lines of a recipe that begin at a state, with the moves made before
+impl LineColumns {
+    /// Lays out the columns from lines of a recipe that begin at a state, with the moves made before
     /// it.
     pub(super) fn of(before: &Line, cube: &Cube, recipe: &Recipe, lines: &[FoundLine]) -> Self {
         let mut steps: Vec<&'static str> = Vec::new();
@@ -66,10 +66,6 @@ impl Table {
         }
         let rows = lines.iter().map(|found| row(before, cube, recipe, &steps, found)).collect();
         Self { steps, rows }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.rows.len()
     }
 
     /// Returns the moves of a line, step by step.

@@ -146,12 +146,12 @@ fn keys_of_the_list_that_is_not_seen_are_refused() {
 fn the_selection_stays_on_its_line_when_a_better_one_comes() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f j k");
-    let lines = session.state().whole.lines();
+    let lines = session.state().whole.lines.rows().to_vec();
     // The selected line drops out, and comes again as a better one than the next.
     let other = lines.iter().position(|found| found.line.whole() != lines[0].line.whole());
     let other = other.unwrap();
     session.event(super::LINES, Event::Whole(lines[other..].to_vec()));
-    assert_eq!(session.state().whole.scroll.cursor(), 0);
+    assert_eq!(session.state().whole.lines.cursor(), 0);
     session.event(super::LINES, Event::Whole(lines));
-    assert_eq!(session.state().whole.scroll.cursor(), other);
+    assert_eq!(session.state().whole.lines.cursor(), other);
 }

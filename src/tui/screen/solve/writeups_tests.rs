@@ -219,6 +219,20 @@ fn a_solve_is_exported_in_every_form_to_the_clipboard_or_a_file() {
     session.draw_at_all_sizes();
 }
 
+#[test]
+fn a_form_that_does_not_fit_is_read_on_while_arrows_choose_the_form() {
+    let mut session = Session::on(SCRAMBLE);
+    session.send(crate::app::Message::Resize(60, 16));
+    session.paste(SOLVE);
+    session.press("enter E 3").shows("PgDn reads on");
+    let before = session.screen();
+    session.press("pagedown");
+    assert_ne!(session.screen(), before);
+    session.press("end f pageup home").shows("file: ");
+    session.press("esc 2 3");
+    assert_eq!(session.screen(), before, "another form is read from its beginning");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10))]
     #[test]

@@ -19,6 +19,10 @@ impl Paned for SolvesState {
         &mut self.focus
     }
 
+    fn is_focused(&self, pane: Pane) -> bool {
+        self.focus.pane == pane
+    }
+
     fn area_of(&self, pane: Pane) -> Rect {
         self.areas.panes.of(pane)
     }
@@ -26,7 +30,7 @@ impl Paned for SolvesState {
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
         let area = inside(self.area_of(pane));
         Some(match pane {
-            Pane::List => Lines::of(self.list, self.shown.len(), rows(area, 1, u16::MAX)),
+            Pane::List => self.list.lines(rows(area, 1, u16::MAX)),
             Pane::Preview => {
                 let below = rows(area, self.areas.scramble, u16::MAX);
                 Lines::of(self.preview_scroll, self.preview_lines().len(), below)
@@ -41,11 +45,11 @@ impl Paned for SolvesState {
     fn refresh(&mut self) {
         let scramble = self.preview.as_ref().map_or("", |preview| &preview.scramble);
         self.areas = Areas::within(&self.focus, scramble);
-        let height = |lines: Option<Lines>| lines.map_or(0, |lines| lines.area.height.into());
+        let height = |lines: Option<Lines>| lines.map_or(0, |lines| lines.area.height);
         let list = height(self.lines_in(Pane::List));
         let preview = height(self.lines_in(Pane::Preview));
-        self.list.settle(self.shown.len(), list);
-        self.preview_scroll.settle(self.preview_lines().len(), preview);
+        self.list.set_height(list);
+        self.preview_scroll.settle(self.preview_lines().len(), preview.into());
     }
 
     fn can_scroll(&self, _: Pane) -> bool {
@@ -100,7 +104,7 @@ impl Actions for SolvesState {
         match self.focus.pane {
             Pane::List => {
                 let before = self.list.cursor();
-                self.list.step(by, self.shown.len());
+                self.list.step(by);
                 if self.list.cursor() != before {
                     self.show_selected();
                 }

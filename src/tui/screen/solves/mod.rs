@@ -30,6 +30,7 @@ use crate::message::{Preview, Readings, Reply, Slot, SolveEffect};
 use crate::screen::spec::ScreenSpec;
 use crate::widget::gauge::TableWork;
 use crate::widget::list::Scroll;
+use crate::widget::table::Table;
 use crate::zone::zone;
 
 pub(crate) const SPEC: ScreenSpec = ScreenSpec {
@@ -69,11 +70,10 @@ pub(super) struct SolvesState {
     mistake: Option<QueryError>,
     query: Query,
     sort: Sort,
-    /// The files that are shown, by their index in the whole list.
-    shown: Vec<usize>,
     /// Number of solves without the empty ones, and number of solved ones among them.
     counts: [usize; 2],
-    list: Scroll,
+    /// The files that are shown.
+    list: Table<Arc<Listed>>,
     preview: Option<Preview>,
     preview_scroll: Scroll,
     /// The names of the removed solves, the last one last.
@@ -104,17 +104,12 @@ impl SolvesState {
         if self.is_in_bin() { self.bin.as_deref() } else { self.all.as_deref() }
     }
 
-    fn at(&self, line: usize) -> Option<&Listed> {
-        self.files()?.get(*self.shown.get(line)?).map(Arc::as_ref)
-    }
-
     fn selected(&self) -> Option<&Listed> {
-        self.at(self.list.cursor())
+        self.list.selected().map(Arc::as_ref)
     }
 
     /// Filters and sorts anew; the selection stays on its solve if that is still there.
     fn arrange(&mut self) {
-        let before = self.selected().map(|listed| name(listed).to_owned());
         let all = self.files().unwrap_or_default();
         let mut solves: Vec<&SolveSummary> =
             all.iter().filter_map(|listed| listed.solve()).collect();
@@ -123,16 +118,14 @@ impl SolvesState {
         self.sort.apply(&mut solves);
         // The files come sorted by name.
         let place = |id: &str| all.binary_search_by(|listed| name(listed).cmp(id)).ok();
-        let mut shown: Vec<usize> =
-            solves.iter().filter_map(|solve| place(solve.id.as_str())).collect();
+        let mut shown: Vec<Arc<Listed>> = solves
+            .iter()
+            .filter_map(|solve| Some(Arc::clone(&all[place(solve.id.as_str())?])))
+            .collect();
         if self.query.is_empty() {
-            shown.extend((0..all.len()).filter(|&at| all[at].solve().is_none()));
+            shown.extend(all.iter().filter(|listed| listed.solve().is_none()).cloned());
         }
-        self.shown = shown;
-        let same = (0..self.shown.len())
-            .find(|&line| self.at(line).map(name) == before.as_deref() && before.is_some());
-        let line = same.unwrap_or_else(|| self.list.cursor());
-        self.list.select(line, self.shown.len());
+        self.list.set(shown, |one, other| name(one) == name(other));
         self.show_selected();
         self.refresh();
     }

@@ -176,7 +176,7 @@ fn thousands_of_solves_are_moved_through() {
     session.press("G");
     assert!(selected(&session) < newest);
     session.press("/").type_text("since:2030-01-01").press("enter");
-    assert!(session.state().shown.len() < 5_000 && !session.state().shown.is_empty());
+    assert!((1..5_000).contains(&session.state().list.len()));
 }
 
 #[test]

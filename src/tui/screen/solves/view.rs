@@ -88,7 +88,7 @@ impl SolvesState {
         let title = match &self.mistake {
             None => {
                 let place = if self.is_in_bin() { "Bin" } else { "Solves" };
-                format!(" {place}  {}  by {}{filter} ", self.shown.len(), self.sort.word())
+                format!(" {place}  {}  by {}{filter} ", self.list.len(), self.sort.word())
             }
             // Accepted with Enter it is said with its place, too.
             Some(mistake) => format!(" ! {} ", mistake.what),
@@ -108,7 +108,7 @@ impl SolvesState {
         let date = if width >= WITH_TIME { 17 } else { 11 };
         let head = format!(" {:date$} {:>4}   {:8}  scramble", "changed", "best", "state");
         canvas.words(rows(inside, 0, 1), &head, Role::Dim);
-        lines.draw(canvas, focused, |at| self.at(at).map_or_else(String::new, |l| line(l, width)));
+        lines.draw(canvas, focused, |at| line(&self.list.rows()[at], width));
     }
 
     fn draw_preview(&self, canvas: &mut Canvas<'_>) {
@@ -127,8 +127,9 @@ impl SolvesState {
         }
         let all = self.preview_lines();
         let Some(lines) = self.lines_in(Pane::Preview) else { return };
-        for (at, row) in (lines.first..lines.len).zip(lines.area.rows()) {
-            let role = if focused && at == lines.selected { Role::Selection } else { Role::Text };
+        for (at, row) in lines.in_view().zip(lines.area.rows()) {
+            let role =
+                if focused && lines.selected == Some(at) { Role::Selection } else { Role::Text };
             canvas.words(row, &clip(all[at], usize::from(row.width)), role);
         }
     }

@@ -1,6 +1,6 @@
 //! Lines of moves that are put between others: at marks, and in place of other moves.
 
-use premove_cube::notation::{Bracket, Piece, Side};
+use premove_cube::notation::{BracketKind, Piece, Side};
 
 use super::super::entry::LineRole;
 use super::super::insertion::{MarkForm, insertions};
@@ -54,8 +54,8 @@ impl WriteUpReader<'_> {
         let colon = code.split_once(':').filter(|(old, _)| old.trim_end().ends_with([']', '}']));
         let Some((old, new)) = arrow.or(colon) else { return false };
         let bracket = match old.trim().chars().next() {
-            Some('[') => Some(Bracket::Square),
-            Some('{') => Some(Bracket::Curly),
+            Some('[') => Some(BracketKind::Square),
+            Some('{') => Some(BracketKind::Curly),
             _ => None,
         };
         if is_step_word(old.trim()) {

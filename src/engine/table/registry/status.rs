@@ -1,13 +1,40 @@
-//! The state of each tier: on the disk and in use.
-
-use std::fs;
-use std::path::Path;
+//! The states of tables: on the disk and in use.
 
 use premove_cube::Metric;
 
-use super::{Building, Reach, layout, part};
-use crate::store::framed::{Header, read_header};
-use crate::table::tier::{H48, Tier};
+use super::slot::Building;
+use crate::table::big::Reach;
+use crate::table::id::TableId;
+use crate::table::tier::Tier;
+
+/// One table as lists show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableStatus {
+    /// The table.
+    pub id: TableId,
+    /// Bytes of its file; 0 where there is none.
+    pub bytes: u64,
+    /// State of the table.
+    pub state: TableState,
+}
+
+/// State of a table: its file, and whether it is in use or being built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableState {
+    /// There is no file; the table is built when a step needs it.
+    Absent,
+    /// There is a file; it is opened when a step needs it.
+    Present,
+    /// The table is in use.
+    Open,
+    /// The table is being built.
+    Building {
+        /// Distances known so far.
+        done: u64,
+        /// Distances altogether.
+        total: u64,
+    },
+}
 
 /// A tier as lists show it.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,33 +103,4 @@ impl TierState {
             Self::Damaged => "damaged".to_owned(),
         }
     }
-}
-
-/// The size and state of an H48 table's file. Reads the headers alone.
-pub(in crate::table) fn of_files(
-    h: H48,
-    table: &Path,
-    part: &Path,
-    open: bool,
-) -> (u64, TierState) {
-    let identity = layout::identity(h);
-    let begun = part::progress(part, h, &identity);
-    let bytes = fs::metadata(table).map_or(0, |data| data.len());
-    if bytes == 0 && !table.exists() {
-        let state =
-            begun.map_or(TierState::Absent, |(reach, share)| TierState::Part { reach, share });
-        return (0, state);
-    }
-    let state =
-        match read_header(table).and_then(|start| Header::parse(&start, &identity, bytes).ok()) {
-            Some(header) => match Reach::of_base(header.base, h.metric) {
-                Some(reach) => {
-                    let deeper = begun.filter(|(other, _)| *other > reach).map(|(_, share)| share);
-                    TierState::Built { reach, open, deeper }
-                }
-                None => TierState::Damaged,
-            },
-            None => TierState::Damaged,
-        };
-    (bytes, state)
 }

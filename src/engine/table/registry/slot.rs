@@ -1,24 +1,28 @@
-//! The progress of building a big table, for those who watch it.
+//! The state of one table in this process: in use, being built, waited for.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::{H48Table, Reach};
-use crate::table::h48::Work;
+use super::storage::Version;
+use crate::store::locked;
+use crate::table::big::{H48Table, Reach};
 use crate::table::tier::Tier;
+use crate::table::work::Work;
 
-/// State of one big table in this process: the open table and the running build.
+/// State of one table in this process.
 #[derive(Debug, Default)]
-pub(in crate::table) struct BigSlot {
+pub(super) struct Slot {
     /// Held by the thread that opens or builds it.
-    pub(in crate::table) work: Mutex<()>,
+    pub(super) work: Mutex<()>,
     /// Set while this process waits for another one that builds the table.
-    pub(in crate::table) waits: AtomicBool,
-    /// Set once a message said that the file is damaged. Cleared when a file comes into use, so
-    /// that later damage is reported again.
-    pub(in crate::table) is_reported: AtomicBool,
-    open: Mutex<Option<Arc<H48Table>>>,
+    pub(super) waits: AtomicBool,
+    /// The file that was found not to be right; the user has a note of it. Cleared when a file
+    /// comes into use, so that later damage is reported again.
+    pub(super) refused: Mutex<Option<Version>>,
+    /// The table in use, of the H48 family. The others stand in
+    /// [`Opened`](super::tables::Opened), each with its type.
+    large: Mutex<Option<Arc<H48Table>>>,
     run: Mutex<Option<Run>>,
 }
 
@@ -31,7 +35,7 @@ struct Run {
     work: Arc<Work>,
 }
 
-/// A big table that is being built.
+/// A table of optimal solving that is being built.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Building {
     /// The tier.
@@ -44,27 +48,27 @@ pub struct Building {
     pub remaining: Option<Duration>,
 }
 
-impl BigSlot {
-    /// The table, when it is in use.
-    pub(in crate::table) fn opened(&self) -> Option<Arc<H48Table>> {
-        locked(&self.open).clone()
+impl Slot {
+    /// The table of the H48 family, when it is in use.
+    pub(super) fn opened(&self) -> Option<Arc<H48Table>> {
+        locked(&self.large).clone()
     }
 
     /// Puts a table into use.
-    pub(in crate::table) fn put(&self, table: H48Table) -> Arc<H48Table> {
-        self.is_reported.store(false, Relaxed);
-        Arc::clone(locked(&self.open).insert(Arc::new(table)))
+    pub(super) fn put(&self, table: H48Table) -> Arc<H48Table> {
+        *locked(&self.refused) = None;
+        Arc::clone(locked(&self.large).insert(Arc::new(table)))
     }
 
     /// Takes the table out of use, if it is; searches that use it keep it.
-    pub(in crate::table) fn close(&self) -> bool {
-        locked(&self.open).take().is_some()
+    pub(super) fn close(&self) -> bool {
+        locked(&self.large).take().is_some()
     }
 
     /// Reports that a build begins, with the share that is there already; it is over when the
     /// returned value is dropped.
-    pub(in crate::table) fn begin(&self, reach: Reach, from: f64, work: Arc<Work>) -> impl Drop {
-        struct Over<'a>(&'a BigSlot);
+    pub(super) fn begin(&self, reach: Reach, from: f64, work: Arc<Work>) -> impl Drop {
+        struct Over<'a>(&'a Slot);
         impl Drop for Over<'_> {
             fn drop(&mut self) {
                 *locked(&self.0.run) = None;
@@ -74,8 +78,13 @@ impl BigSlot {
         Over(self)
     }
 
-    /// Returns the running build; `None` when there is none.
-    pub(in crate::table) fn building(&self, tier: Tier) -> Option<Building> {
+    /// Returns the work of the running build that is done, and all of it.
+    pub(super) fn progress(&self) -> Option<(u64, u64)> {
+        locked(&self.run).as_ref().map(|run| run.work.progress())
+    }
+
+    /// Returns the running build of a tier; `None` when there is none.
+    pub(super) fn building(&self, tier: Tier) -> Option<Building> {
         let run = locked(&self.run).clone()?;
         let done = share(run.work.progress());
         let share = run.from + (1.0 - run.from) * done;
@@ -86,16 +95,6 @@ impl BigSlot {
             remaining: remaining(run.began.elapsed(), done),
         })
     }
-
-    /// Returns whether this process waits for another one that builds the table.
-    pub(in crate::table) fn is_waiting(&self) -> bool {
-        self.waits.load(Relaxed)
-    }
-}
-
-/// Locks a mutex that is held only for moments.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The share of the whole that is done.
@@ -126,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_build_is_reported_of_while_it_goes_on() {
-        let (slot, tier) = (BigSlot::default(), Tier::H48(H48::half_turns(5)));
+        let (slot, tier) = (Slot::default(), Tier::H48(H48::half_turns(5)));
         assert_eq!(slot.building(tier), None);
         let over = slot.begin(Reach::Deep, 0.4, Arc::new(Work::new()));
         let building = slot.building(tier).unwrap();

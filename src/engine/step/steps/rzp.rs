@@ -1,0 +1,138 @@
+//! RZP: one of several labels towards DR, inside EO.
+//!
+//! Only quarter turns of R and L change the label, and one of them twists at most four corners and
+//! moves at most two slice edges out or in, which is four bad edges. The bound that follows is at
+//! most two. That is enough for the few moves in which RZP is looked for: all sequences of four
+//! moves are some ten thousand.
+
+use premove_cube::facts::bad_edges;
+use premove_cube::{Cube, Move};
+
+use super::dr::bad_for_dr;
+use super::{InWriteUps, STAGE, STEP, Stage, StageSpec, StepSpec};
+use crate::coord::{Space, parts};
+use crate::step::label::{Label, Labels};
+use crate::step::parameters::Parameters;
+use crate::step::space::{SpaceRequest, SpaceResult, SpaceUser};
+use crate::step::spec::{Alias, ChainWord, Moves, Phase, form};
+use crate::table::{DrFromEoTable, TableId, Tables, TwistSlice};
+
+const RZP_WORD: ChainWord = ChainWord {
+    name: "RZP",
+    meaning: "RZP from EO: a label that a short trigger solves, or one of 'labels'",
+    alone: None,
+};
+
+pub(super) const RZP: StepSpec = StepSpec {
+    forms: &[
+        form("rzp", "RZP from EO, any axes", Parameters::EO_AND_DR),
+        form("rzp-eo{eo}", "RZP from EO on {eo}", Parameters::EO_AND_DR),
+        form("rzp{dr}-eo{eo}", "RZP for DR on {dr} from EO on {eo}", Parameters::EO_AND_DR),
+    ],
+    aliases: &[Alias::Word("rzp-eo")],
+    label: "RZP",
+    needs: Some(Stage::Eo),
+    reaches: Stage::Rzp,
+    moves: Moves::KEEP_EO,
+    tables: &[TableId::DrFromEo],
+    help: [
+        "one of the labels {labels} for DR on {dr}.",
+        "EO on {eo}.",
+        "A state with a short trigger to DR nearby, found in up to four moves that keep EO; \
+         --labels names others.",
+    ],
+    word: Some(&RZP_WORD),
+    phase: Some(Phase { word: "rzp", max: 4 }),
+    in_write_ups: InWriteUps::BeforeDr,
+    has_other_axis: Some(is_reached),
+    ..STEP
+};
+
+pub(super) const RZP_STAGE: StageSpec = StageSpec {
+    name: "RZP {dr}",
+    axis: Some(Parameters::dr_axis),
+    inside: &[Stage::Eo],
+    is_reached,
+    bad: bad_for_dr,
+    lack: |cube, parameters| {
+        format!("the label is {}, none of {}", label(cube, parameters), parameters.labels)
+    },
+    label: Some(|cube, parameters| {
+        format!("RZP {} {}", parameters.dr_axis().title(), label(cube, parameters))
+    }),
+    ..STAGE
+};
+
+fn label(cube: &Cube, parameters: Parameters) -> Label {
+    Label::of(cube, parameters.eo_axis(), parameters.dr_axis())
+}
+
+fn is_reached(cube: &Cube, parameters: Parameters) -> bool {
+    bad_edges(cube, parameters.eo_axis()).is_empty()
+        && parameters.labels.contains(label(cube, parameters))
+}
+
+pub(super) fn rzp_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
+    let table = request.open(Tables::dr_from_eo)?;
+    let labels = request.parameters.labels;
+    Ok(request.user.with(&RzpSpace::new(table, labels)))
+}
+
+/// Distances to a set of labels from below, 0 just there.
+#[derive(Debug)]
+struct RzpSpace<'a> {
+    /// Moves twists and slice places.
+    table: &'a DrFromEoTable,
+    /// Twisted corners of each twist.
+    corners: Vec<u8>,
+    /// Bad edges, halved, of each choice of slice places.
+    edges: Vec<u8>,
+    /// The bound for each number of corners and of halved edges.
+    bounds: [[u8; 5]; 9],
+}
+
+impl<'a> RzpSpace<'a> {
+    /// Creates the space for a set of labels that is not empty.
+    fn new(table: &'a DrFromEoTable, labels: Labels) -> Self {
+        let twisted = |twist| {
+            let corners = parts::cube_with_twist(twist).corners;
+            corners.iter().filter(|corner| corner.twist() != 0).count() as u8
+        };
+        let slices = parts::slice_subsets();
+        let outside = |slice| (slices.mask(slice) & 0xff).count_ones() as u8;
+        let turns = |corners: u8, halves: u8, label: Label| {
+            let corners = label.corners().abs_diff(corners).div_ceil(4);
+            corners.max(label.edges().abs_diff(2 * halves).div_ceil(4))
+        };
+        let bound = |corners: u8, halves: u8| {
+            labels.iter().map(|label| turns(corners, halves, label)).min().unwrap_or(u8::MAX)
+        };
+        Self {
+            table,
+            corners: (0..parts::TWISTS).map(twisted).collect(),
+            edges: (0..parts::SLICES).map(outside).collect(),
+            bounds: std::array::from_fn(|c| std::array::from_fn(|e| bound(c as u8, e as u8))),
+        }
+    }
+}
+
+impl Space for RzpSpace<'_> {
+    type Node = TwistSlice;
+
+    #[inline]
+    fn node(&self, cube: &Cube) -> TwistSlice {
+        self.table.node(cube)
+    }
+
+    #[inline]
+    fn child(&self, node: TwistSlice, m: Move) -> TwistSlice {
+        self.table.child(node, m)
+    }
+
+    #[inline]
+    fn distance(&self, node: TwistSlice) -> u8 {
+        let corners = self.corners[usize::from(node.twist)];
+        let halves = self.edges[usize::from(node.slice)];
+        self.bounds[usize::from(corners)][usize::from(halves)]
+    }
+}

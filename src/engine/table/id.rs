@@ -1,0 +1,149 @@
+//! The identity of each table, small or large.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use premove_cube::Metric;
+
+use super::rows::for_all_tables;
+use super::tier::{H48, Tier};
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $id:ident, $name:literal, $purpose:literal, $open:ident: $kind:ty,
+        from [$($input:ident)?];)*) => {
+        /// A distance table.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum TableId {
+            $($(#[$doc])* $id,)*
+            /// A table of the H48 family, built in parts when it is named.
+            H48(H48),
+        }
+
+        impl TableId {
+            /// The tables that are built in one go, whose counts the catalogue has: all but the H48
+            /// family.
+            pub const CATALOGUED: [Self; [$($name),*].len()] = [$(Self::$id),*];
+
+            /// The name on the command line; the file has the same name and `.table` behind it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$id => $name,)*
+                    Self::H48(table) => table.name(),
+                }
+            }
+
+            /// Purpose of the table, in a few words.
+            pub const fn purpose(self) -> &'static str {
+                match self {
+                    $(Self::$id => $purpose,)*
+                    Self::H48(_) => "optimal solutions",
+                }
+            }
+        }
+    };
+}
+
+for_all_tables!(ids);
+
+impl TableId {
+    /// Tables that searches in half turns need, and build where they are missing: all of the
+    /// catalogue but the last two.
+    pub const NEEDED: [Self; Self::CATALOGUED.len() - 2] = {
+        let mut all = [Self::Eo; Self::CATALOGUED.len() - 2];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = Self::CATALOGUED[i];
+            i += 1;
+        }
+        all
+    };
+
+    /// All tables: those of the catalogue, then the H48 family of each metric by size.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let is_large = |id: &Self| matches!(id, Self::H48(_));
+        Self::CATALOGUED.into_iter().chain(Tier::all().map(Self::from).filter(is_large))
+    }
+
+    /// The small table of optimal solving in a metric.
+    pub const fn g1(metric: Metric) -> Self {
+        match metric {
+            Metric::HalfTurn => Self::G1,
+            Metric::QuarterTurn => Self::G1Qtm,
+        }
+    }
+
+    /// The tier that the table is, if it is one of optimal solving.
+    pub const fn tier(self) -> Option<Tier> {
+        match self {
+            Self::G1 => Some(Tier::G1(Metric::HalfTurn)),
+            Self::G1Qtm => Some(Tier::G1(Metric::QuarterTurn)),
+            Self::H48(table) => Some(Tier::H48(table)),
+            _ => None,
+        }
+    }
+
+    /// Returns the metric of its distances.
+    pub fn metric(self) -> Metric {
+        self.tier().map_or(Metric::HalfTurn, Tier::metric)
+    }
+
+    /// Returns whether searches use the table only where it is there: it is built only by name.
+    pub const fn is_optional(self) -> bool {
+        matches!(self, Self::DrGroup | Self::H48(_))
+    }
+
+    /// Returns the table of the same kind for half turns; the table itself where there is one
+    /// alone.
+    pub(super) const fn in_half_turns(self) -> Self {
+        match self {
+            Self::G1Qtm => Self::G1,
+            other => other,
+        }
+    }
+
+    /// The table with this name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::all().find(|id| id.name() == name)
+    }
+
+    /// Describes in words what the memory for building the table is used for.
+    pub(super) fn building(self) -> Cow<'static, str> {
+        format!("building table '{self}'").into()
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl From<Tier> for TableId {
+    fn from(tier: Tier) -> Self {
+        match tier {
+            Tier::G1(metric) => Self::g1(metric),
+            Tier::H48(table) => Self::H48(table),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_tables_have_one_name_and_tiers_are_tables() {
+        let names: BTreeSet<_> = TableId::all().map(TableId::name).collect();
+        assert_eq!(names.len(), TableId::all().count());
+        for tier in Tier::all() {
+            let id = TableId::from(tier);
+            assert_eq!(
+                (id.tier(), id.metric(), id.name()),
+                (Some(tier), tier.metric(), tier.name())
+            );
+            assert_eq!(TableId::find(tier.name()), Some(id));
+        }
+    }
+}

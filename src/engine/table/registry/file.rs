@@ -1,0 +1,136 @@
+//! The file of a table, small or large: opened, checked, compared with its known contents, deleted.
+
+use std::io::Cursor;
+use std::path::PathBuf;
+
+use super::format::Format;
+use super::open::{OpenFile, TableFile};
+use super::storage::Stored;
+use super::tables::Tables;
+use crate::store::framed::{Header, header_of};
+use crate::table::error::TableError;
+use crate::table::id::TableId;
+use crate::table::kind::Stop;
+use crate::table::map::Bytes;
+
+impl Tables {
+    /// The file of a table.
+    pub fn path(&self, id: TableId) -> PathBuf {
+        self.folder().join(format!("{id}.table"))
+    }
+
+    /// The file of a table of the H48 family that is being built.
+    pub(super) fn part_path(&self, id: TableId) -> PathBuf {
+        self.folder().join(format!("{id}.table.part"))
+    }
+
+    /// Opens the file of a table and checks its header alone.
+    fn open_file(&self, id: TableId) -> Result<OpenFile, TableError> {
+        let format = Format::of(id);
+        let file = TableFile { path: self.path(id), id, identity: format.identity(id) };
+        file.open(self.storage(), &|header| format.fits(header))
+    }
+
+    /// Returns the error in the header or length of a table's file; `None` when both are right.
+    pub(super) fn header_error(&self, id: TableId) -> Option<TableError> {
+        self.open_file(id).err()
+    }
+
+    /// The sections of a table's file, all of it checked, and its header.
+    pub(super) fn read(&self, id: TableId, stop: Stop<'_>) -> Result<(Bytes, Header), TableError> {
+        self.checks.checked(self.open_file(id)?, self.threads(), stop)
+    }
+
+    /// Returns the header of a table's file if it and the length of the file are right. Reads the
+    /// header alone.
+    pub(super) fn whole_header(&self, id: TableId) -> Option<Header> {
+        let (start, len) = match self.storage().open(&self.path(id)) {
+            Ok(Stored::File(mut file)) => header_of(&mut file),
+            Ok(Stored::Bytes(bytes)) => header_of(&mut Cursor::new(bytes)),
+            Err(_) => None,
+        }?;
+        Header::parse(&start, &Format::of(id).identity(id), len).ok()
+    }
+
+    /// Returns whether a table's file has the right header and length. Reads its header alone.
+    pub fn is_whole(&self, id: TableId) -> bool {
+        self.whole_header(id).is_some()
+    }
+
+    /// Reads a table's file completely: header, length, every block's checksum, and, where the
+    /// catalogue has them, the counts per distance.
+    ///
+    /// # Errors
+    /// When there is no file, it is damaged (with the place of the damage), or `stop` says to give
+    /// up.
+    pub fn verify(&self, id: TableId, stop: Stop<'_>) -> Result<(), TableError> {
+        self.verified(id, stop).map(drop)
+    }
+
+    /// Verifies a table's file and returns its header.
+    pub(super) fn verified(&self, id: TableId, stop: Stop<'_>) -> Result<Header, TableError> {
+        let file = self.open_file(id)?;
+        self.checks.check(&file, self.threads(), stop)?;
+        match Format::of(id).fault(id, file.section(0)) {
+            Some(what) => Err(file.damaged(what)),
+            None => Ok(file.header().clone()),
+        }
+    }
+
+    /// Returns the number of entries at each distance in the file of a table of the catalogue. For
+    /// `g1` the first count is of distances up to 8, the last of distances from 11 up. Of the H48
+    /// family nothing is counted.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is damaged.
+    pub fn histogram(&self, id: TableId) -> Result<[u64; 16], TableError> {
+        let (bytes, _) = self.read(id, &|| false)?;
+        Ok(match Format::of(id) {
+            Format::Kind { histogram, .. } => histogram(bytes.section(0)),
+            Format::Blocks(_) => [0; 16],
+        })
+    }
+
+    /// Computes random entries of a table of optimal solving anew, by other means than those that
+    /// built it. Every distance of the other tables is compared with a known checksum by
+    /// [`Tables::verify`], and nothing is done with them here.
+    ///
+    /// # Errors
+    /// When there is no file, it is damaged, an entry is not what it should be, or `stop` says to
+    /// give up.
+    pub fn verify_deep(
+        &self,
+        id: TableId,
+        samples: usize,
+        seed: u64,
+        stop: Stop<'_>,
+    ) -> Result<(), TableError> {
+        match id {
+            TableId::G1 => self.compare_with_dr(samples, seed, stop),
+            TableId::G1Qtm => self.compare_with_neighbours(samples, seed, stop),
+            TableId::H48(h) => self.verify_h48_deep(h, samples, seed, stop),
+            _ => Ok(()),
+        }
+    }
+
+    /// Deletes a table's file and what an unfinished build left; `false` when there was neither.
+    ///
+    /// # Errors
+    /// When a file is there and cannot be deleted, or a table of the H48 family is being built.
+    pub fn remove(&self, id: TableId) -> Result<bool, TableError> {
+        let remove = |path: PathBuf| {
+            self.storage().remove(&path).map_err(|source| TableError::Write { id, source })
+        };
+        if !matches!(id, TableId::H48(_)) {
+            return remove(self.path(id));
+        }
+        if !self.path(id).exists() && !self.part_path(id).exists() {
+            return Ok(false);
+        }
+        let _claim = self.claim(id)?;
+        let table = remove(self.path(id))?;
+        let part = remove(self.part_path(id))?;
+        self.slot(id).close();
+        Ok(table || part)
+    }
+}

@@ -1,0 +1,139 @@
+//! The file of each table: its identity, its sections, and the contents that they must have.
+
+use super::catalogue;
+use crate::store::framed::{Header, Identity};
+use crate::table::big::{Reach, layout};
+use crate::table::id::TableId;
+use crate::table::kind::Kind;
+use crate::table::rows::for_all_tables;
+use crate::table::tier::{H48, Tier};
+use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
+
+/// Bytes of a small table at most. Tables up to this size take a second of one core at most, and
+/// little memory.
+const SMALL: u64 = 8 << 20;
+
+/// The form of a table's file.
+pub(super) enum Format {
+    /// A table that is built in one go.
+    Kind {
+        /// Version of the contents.
+        version: u32,
+        /// Bytes of each section.
+        sections: Vec<usize>,
+        /// Counts the entries at each distance in section 0.
+        histogram: fn(&[u8]) -> [u64; 16],
+    },
+    /// A table of the H48 family: blocks of entries, and short keys in any number.
+    Blocks(H48),
+}
+
+macro_rules! format_of {
+    ($($(#[$doc:meta])* $id:ident, $name:literal, $purpose:literal, $open:ident: $kind:ty,
+        from [$($input:ident)?];)*) => {
+        impl Format {
+            /// Returns the form of a table.
+            pub(super) fn of(id: TableId) -> Self {
+                match id {
+                    $(TableId::$id => Self::Kind {
+                        version: <$kind>::VERSION,
+                        sections: <$kind>::sections(),
+                        histogram: <$kind>::histogram,
+                    },)*
+                    TableId::H48(h) => Self::Blocks(h),
+                }
+            }
+        }
+    };
+}
+
+for_all_tables!(format_of);
+
+impl Format {
+    /// Returns the identity in the header of a table's file: tables that differ in the metric alone
+    /// have one name.
+    pub(super) fn identity(&self, id: TableId) -> Identity {
+        match self {
+            Self::Kind { version, .. } => {
+                let named = Identity::named(id.in_half_turns().name(), *version);
+                Identity { metric: id.metric() as u8, ..named }
+            }
+            Self::Blocks(h) => layout::identity(*h),
+        }
+    }
+
+    /// Returns whether the lengths in a header are those of the table.
+    pub(super) fn fits(&self, header: &Header) -> bool {
+        match self {
+            Self::Kind { sections, .. } => {
+                header.sections.iter().map(ExactSizeIterator::len).eq(sections.iter().copied())
+            }
+            Self::Blocks(h) => {
+                let (Some(reach), [_, keys]) =
+                    (Reach::of_base(header.base, h.metric), &header.sections[..])
+                else {
+                    return false;
+                };
+                let wanted = layout::header(*h, reach, keys.len());
+                wanted.sections == header.sections && wanted.block == header.block
+            }
+        }
+    }
+
+    /// Describes what is wrong with the distances of a table whose blocks are whole; `None` when
+    /// they are those of the catalogue. It has no counts of the H48 family.
+    pub(super) fn fault(&self, id: TableId, distances: &[u8]) -> Option<String> {
+        let Self::Kind { histogram, .. } = self else { return None };
+        let counted = histogram(distances);
+        let expected = catalogue::histogram(id);
+        if counted != expected {
+            return Some(format!(
+                "its counts per distance are {counted:?} and should be {expected:?}"
+            ));
+        }
+        let found = catalogue::checksum(distances);
+        let known = catalogue::known_checksum(id);
+        (found != known)
+            .then(|| format!("the checksum of its distances is {found} and should be {known}"))
+    }
+}
+
+/// Describes damaged blocks: the place of the first one, and with a table of the H48 family their
+/// number and the contents too.
+pub(super) fn describe_damage(id: TableId, header: &Header, damaged: &[usize]) -> String {
+    let Some(&first) = damaged.first() else { return String::new() };
+    let TableId::H48(h) = id else { return header.damage(first).to_string() };
+    let range = header.block_range(first);
+    let place = format!("bytes {} to {}", range.start, range.end - 1);
+    match damaged.len() {
+        1 if first >= layout::blocks(h) => {
+            format!("{place}, the short keys, do not match their checksum")
+        }
+        1 => format!("{place}, {}, do not match their checksum", layout::contents(h, first)),
+        count => format!(
+            "{count} blocks do not match their checksums, the first at {place}, {}",
+            layout::contents(h, first)
+        ),
+    }
+}
+
+/// Bytes of a table's contents; its file has a short header besides.
+pub fn bytes(id: TableId) -> u64 {
+    match Format::of(id) {
+        Format::Kind { sections, .. } => sections.iter().map(|&bytes| bytes as u64).sum(),
+        Format::Blocks(h) => Tier::H48(h).bytes(),
+    }
+}
+
+/// Returns the number of distances in a table.
+pub fn entries(id: TableId) -> u64 {
+    match id {
+        TableId::H48(h) => Tier::H48(h).entries(),
+        id => catalogue::histogram(id).iter().sum(),
+    }
+}
+
+/// Returns whether a table is small enough to be built while others are built.
+pub fn is_small(id: TableId) -> bool {
+    bytes(id) <= SMALL
+}

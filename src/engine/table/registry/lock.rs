@@ -1,0 +1,89 @@
+//! A table is worked on by one thread of one process; the others wait.
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::thread;
+use std::time::Duration;
+
+use super::format::is_small;
+use super::storage::Held;
+use super::tables::Tables;
+use crate::table::error::TableError;
+use crate::table::id::TableId;
+use crate::table::kind::Stop;
+
+/// Time that a waiting thread sleeps before it checks again for the table, or for a request to
+/// stop.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// Waits for another thread that works on the same table.
+pub(super) fn start_work<'a>(
+    work: &'a Mutex<()>,
+    id: TableId,
+    stop: Stop<'_>,
+) -> Result<MutexGuard<'a, ()>, TableError> {
+    loop {
+        match try_work(work) {
+            Some(guard) => return Ok(guard),
+            None if stop() => return Err(TableError::Stopped(id)),
+            None => thread::sleep(PATIENCE),
+        }
+    }
+}
+
+/// Keeps other threads from working on the same table; `None` while another one does.
+fn try_work(work: &Mutex<()>) -> Option<MutexGuard<'_, ()>> {
+    match work.try_lock() {
+        Ok(guard) => Some(guard),
+        Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
+impl Tables {
+    /// The file that is locked while a table is built. One of the H48 family has a lock of its own;
+    /// the others share two, so that no small one waits for a large one.
+    fn lock_path(&self, id: TableId) -> PathBuf {
+        self.folder().join(match id {
+            TableId::H48(_) => format!(".{id}.lock"),
+            id if is_small(id) => ".small.lock".to_owned(),
+            _ => ".lock".to_owned(),
+        })
+    }
+
+    /// Keeps other processes from building the same table; none where the folder cannot be written
+    /// to.
+    pub(super) fn lock(&self, id: TableId, stop: Stop<'_>) -> Result<Held, TableError> {
+        let path = self.lock_path(id);
+        let slot = self.slot(id);
+        let held = loop {
+            match self.storage().try_lock(&path) {
+                Ok(Some(held)) => break Ok(held),
+                Ok(None) if stop() => break Err(TableError::Stopped(id)),
+                Ok(None) => {
+                    slot.waits.store(true, Relaxed);
+                    thread::sleep(PATIENCE);
+                }
+                Err(_) => break Ok(None),
+            }
+        };
+        slot.waits.store(false, Relaxed);
+        held
+    }
+
+    /// Keeps others from building a table that has a lock of its own, without waiting.
+    ///
+    /// # Errors
+    /// When another thread or process builds it.
+    pub(super) fn claim(&self, id: TableId) -> Result<(MutexGuard<'_, ()>, Held), TableError> {
+        let busy = || TableError::Busy { id };
+        let guard = try_work(&self.slot(id).work).ok_or_else(busy)?;
+        // None where the folder cannot be written to: then nothing can be deleted either, which
+        // deleting says.
+        match self.storage().try_lock(&self.lock_path(id)) {
+            Ok(None) => Err(busy()),
+            lock => Ok((guard, lock.ok().flatten().flatten())),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The steps as the picker groups them, with the keys and texts that only this screen shows.
+
+use premove_engine::step::Goal;
+
+/// A row of the picker: the steps that one key goes through.
+pub(super) struct PickerRow {
+    /// The key that chooses the row.
+    pub(super) key: char,
+    /// The name while no step of the row is chosen.
+    pub(super) name: &'static str,
+    /// The goals, each with the name that the row has while it is chosen. The key goes through them
+    /// in this order; the first one that can be searched is chosen first.
+    pub(super) goals: &'static [(Goal, &'static str)],
+    /// The line below the net, with places for the `{label}` of the goal, the `{axis}`, and the
+    /// numbers of `{corners}` and `{edges}` that are bad; empty for a step that counts all pieces.
+    caption: &'static str,
+    /// Columns that the label of a state after the step may take.
+    label_width: usize,
+}
+
+/// The rows of the picker, from top to bottom.
+pub(super) static PICKER: [PickerRow; 8] = [
+    PickerRow {
+        key: 'e',
+        name: "EO",
+        goals: &[(Goal::Eo, "EO")],
+        caption: "{edges} bad edges on {axis}",
+        label_width: 23,
+    },
+    PickerRow {
+        key: 'z',
+        name: "RZP",
+        goals: &[(Goal::Rzp, "RZP")],
+        caption: "DR {axis}: {corners} corners, {edges} edges",
+        label_width: 8,
+    },
+    PickerRow {
+        key: 'a',
+        name: "AR",
+        goals: &[(Goal::ArFromEo, "AR"), (Goal::Ar, "AR straight")],
+        caption: "{label} {axis}: {corners} corners, {edges} edges",
+        label_width: 17,
+    },
+    PickerRow {
+        key: 'd',
+        name: "DR",
+        goals: &[(Goal::DrFromEo, "DR"), (Goal::Dr, "DR straight"), (Goal::DrFromAr, "DR from AR")],
+        caption: "{label} {axis}: {corners} corners, {edges} edges",
+        label_width: 8,
+    },
+    PickerRow {
+        key: 'h',
+        name: "HTR",
+        goals: &[
+            (Goal::Htr, "HTR"),
+            (Goal::HtrFromEo, "HTR from EO"),
+            (Goal::HtrDirect, "HTR direct"),
+        ],
+        caption: "{label}: {corners} corners, {edges} edges",
+        label_width: 31,
+    },
+    PickerRow {
+        key: 'r',
+        name: "FR",
+        goals: &[(Goal::Fr, "FR"), (Goal::FrSlice, "FRLS")],
+        caption: "{label} {axis}: {corners} corners, {edges} edges",
+        label_width: 0,
+    },
+    PickerRow {
+        key: 'l',
+        name: "Slice",
+        goals: &[
+            (Goal::LeaveSlice, "Slice"),
+            (Goal::HtrSlice, "Slice HTR"),
+            (Goal::FrSliceSlice, "Slice FRLS"),
+            (Goal::DrSlices, "Slices"),
+            (Goal::HtrSlices, "Slices HTR"),
+        ],
+        caption: "",
+        label_width: 0,
+    },
+    PickerRow {
+        key: 'f',
+        name: "Finish",
+        goals: &[
+            (Goal::HtrFinish, "Finish HTR"),
+            (Goal::DrFinish, "Finish DR"),
+            (Goal::FrFinish, "Finish FR"),
+        ],
+        caption: "",
+        label_width: 0,
+    },
+];
+
+impl PickerRow {
+    /// Returns the row that goes through a goal; `None` for a goal that the picker does not offer.
+    fn of(goal: Goal) -> Option<&'static Self> {
+        PICKER.iter().find(|row| row.name_of(goal).is_some())
+    }
+
+    /// Returns the name of the row while a goal is chosen; `None` for a goal of another row.
+    pub(super) fn name_of(&self, goal: Goal) -> Option<&'static str> {
+        self.goals.iter().find(|(of, _)| *of == goal).map(|(_, name)| *name)
+    }
+}
+
+/// Returns the line below the net for a goal, with places for numbers and the axis.
+pub(super) fn caption(goal: Goal) -> String {
+    PickerRow::of(goal).map_or("", |row| row.caption).replace("{label}", goal.label())
+}
+
+/// Returns the columns that the label of a state after a goal may take.
+pub(super) fn label_width(goal: Goal) -> usize {
+    PickerRow::of(goal).map_or(0, |row| row.label_width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_picker_offers_each_phase_of_a_solve_once() {
+        let mut offered: Vec<Goal> =
+            PICKER.iter().flat_map(|row| row.goals.iter().map(|(goal, _)| *goal)).collect();
+        offered.sort_unstable();
+        assert_eq!(offered, Goal::PHASES);
+    }
+}
