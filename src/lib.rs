@@ -99,9 +99,10 @@ pub mod notation {
 /// assert_eq!(tables.state(TableId::Eo), TableState::Absent);
 /// ```
 pub mod table {
-    pub use premove_engine::store::{Paths, StoreError};
+    pub use premove_engine::store::{Folder, Paths, StoreError};
     pub use premove_engine::table::{
-        TableError, TableId, TableState, TableStatus, Tables, Tier, TierState, TierStatus,
+        Remedy, TableError, TableId, TableNote, TableState, TableStatus, Tables, Tier, TierState,
+        TierStatus,
     };
 }
 

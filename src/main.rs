@@ -18,7 +18,7 @@ mod terminal {
     use std::time::Instant;
 
     use premove_cli::{ArgMatches, Color, Failure, FrontEnd, FrontEndStart};
-    use premove_tui::{Colours, Options, settings::Settings, theme::Level};
+    use premove_tui::{Colours, Error, Options, settings::Settings, theme::Level};
 
     pub(crate) struct Terminal {
         pub(crate) started: Instant,
@@ -53,8 +53,12 @@ mod terminal {
         }
     }
 
-    fn failure(error: premove_tui::Error) -> Failure {
-        if error.is_bad_input() { Failure::input(error) } else { Failure::environment(error) }
+    fn failure(error: Error) -> Failure {
+        match error {
+            Error::Unreadable(error) => Failure::input(error),
+            error if error.is_bad_input() => Failure::input(error),
+            error => Failure::environment(error),
+        }
     }
 }
 

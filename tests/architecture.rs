@@ -320,6 +320,29 @@ fn pure_folders_know_no_files_clocks_or_threads() {
 }
 
 #[test]
+fn crates_below_the_front_ends_name_no_option_and_no_command() {
+    let naming = [
+        "const A: &str = \"more than '--memory' allows\";",
+        "#[error(\"damaged; 'premove tables build {0}' makes it anew\")]\nstruct Damaged(u8);",
+        "fn f() -> String {\n    format!(r#\"larger ones are faster (premove tables)\"#)\n}",
+        "const A: &[u8] = b\"allow it less with --threads\";",
+    ];
+    for code in naming {
+        for file in ["cube/a.rs", "engine/table/error.rs", "puzzle/a.rs", "fmc/chain/error.rs"] {
+            refused(file, code, "which only front ends do");
+        }
+        refused("service/job/a.rs", code, "which only front ends do");
+        accepted("cli/output/remedy.rs", code);
+        accepted("engine/table/choose_tests.rs", code);
+        accepted("fmc/chain/a.rs", &format!("fn f() {{}}\n#[cfg(test)]\nmod tests {{ {code} }}"));
+    }
+    refused("fmc/a.rs", "\n\nconst A: &str = \"--x\";", "line 4: names \"--x\"");
+    let spoken_of = "/// See `premove tables` and --memory.\nconst A: &str = \"premove solve\";";
+    accepted("fmc/a.rs", spoken_of);
+    accepted("fmc/a.rs", "const A: &str = \"R U -- comment\"; const B: &str = \"<!--x\";");
+}
+
+#[test]
 fn file_says_first_what_it_is() {
     assert_eq!(rules::check("cube/a.rs", "//! What.\n"), Vec::<String>::new());
     assert_eq!(

@@ -48,6 +48,13 @@ pub fn building<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
     output::progress::watch_builds(tables, &|| "opening tables".to_owned(), |_| work())
 }
 
+/// The message for a small piece of memory that cannot be had.
+#[cfg(unix)]
+const NO_MEMORY: &str = concat!(
+    "premove: no memory is left; close other programs, give the program a higher limit ",
+    "('ulimit -v'), or allow it less with --memory and --threads\n"
+);
+
 /// Prints a message to the user, on the standard error.
 pub fn say(line: impl std::fmt::Display) {
     output::say(line);
@@ -57,7 +64,7 @@ pub fn say(line: impl std::fmt::Display) {
 pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn FrontEnd]) -> Exit {
     #[cfg(unix)]
     {
-        premove_engine::store::abort::guard();
+        premove_engine::store::abort::guard(NO_MEMORY);
         premove_engine::table::guard_reads();
     }
     interrupt::survive_file_limit();

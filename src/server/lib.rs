@@ -10,6 +10,7 @@
 //! | `lines.rs` | the lines of a client, cut out of bytes |
 //! | `rate.rs` | limits the lines or requests of a connection in a second |
 //! | `outbox.rs` | the bytes that are still to be written to a client |
+//! | `remedy.rs` | what would help against an error of a search |
 //! | `protocol.rs` | the protocol on a connection, as the sockets see it |
 //! | `words.rs`, `janus.rs` | the lines of Janus's word protocol, and those that Janus prints |
 //! | `json.rs` | requests and answers as JSON |
@@ -28,6 +29,7 @@ pub mod outbox;
 pub mod pool;
 pub mod protocol;
 mod rate;
+mod remedy;
 pub mod rules;
 pub mod session;
 pub mod start;

@@ -14,6 +14,7 @@
 //! | `key`, `keymap` | keys, and their commands at each place |
 //! | `theme`, `themes` | the looks of everything |
 //! | `readers` | reads files of the front end without a terminal, for tests |
+//! | `remedy` | what would help against an error, in words |
 //! | `warning` | errors in a settings file, with their lines |
 //! | `settings` | the settings of the user |
 //! | `widget` | parts that do not depend on the program |
@@ -47,6 +48,7 @@ mod popup;
 mod previous;
 #[doc(hidden)]
 pub mod readers;
+mod remedy;
 mod run;
 mod saved;
 mod screen;

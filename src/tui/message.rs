@@ -7,6 +7,7 @@ use premove_engine::step::Trigger;
 use premove_engine::table::TableId;
 use premove_fmc::library::Id;
 use premove_fmc::practice::{Attempt, Moment};
+use premove_service::Failure;
 use premove_service::api::{DefinitionRow, Event, Request, TierInfo};
 use premove_service::library::{BestLine, Listed};
 
@@ -144,7 +145,7 @@ pub(crate) enum Reply {
     /// A solve of the library in all forms.
     Exported(Asked),
     /// The line of a solve of the library, or of its bin, that is analysed; or why there is none.
-    BestLine { name: String, in_bin: bool, line: Result<Box<BestLine>, String> },
+    BestLine { name: String, in_bin: bool, line: Result<Box<BestLine>, Failure> },
     /// The triggers that the solver keeps.
     OwnTriggers(Vec<Trigger>),
     /// The text of a file, as [`FileEffect::Read`] requested it.

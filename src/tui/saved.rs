@@ -8,6 +8,7 @@ use premove_service::library::{Library, OwnTriggersFile};
 use super::autosave::{self, Autosave, LOCK, Place, Solves};
 use super::message::{FileEffect, Message, Reply};
 use super::screen::ScreenId;
+use crate::remedy::with_remedy;
 
 #[derive(Debug)]
 pub(super) struct Saved {
@@ -22,7 +23,7 @@ impl Saved {
         let folder = match paths.state() {
             Ok(folder) => Some(folder.to_owned()),
             Err(error) => {
-                messages.push(Message::Warn(error.to_string()));
+                messages.push(Message::Warn(with_remedy(&error)));
                 None
             }
         };

@@ -18,6 +18,8 @@ use super::theme::{Level, ThemeFile};
 use super::themes::Themes;
 use super::warning::Warning;
 
+use crate::remedy::with_remedy;
+
 /// The options with which the front end starts.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -173,7 +175,7 @@ fn settings(options: &Options) -> Result<(Settings, Vec<String>), Error> {
             Ok((settings, located(&path, &warnings)))
         }
         Err(error) if error.is_missing() => Ok((Settings::default(), Vec::new())),
-        Err(error) => Ok((Settings::default(), vec![error.to_string()])),
+        Err(error) => Ok((Settings::default(), vec![with_remedy(&error)])),
     }
 }
 
@@ -194,7 +196,7 @@ fn themes(
                 complaints.extend(located(&path, &warnings));
                 own.push(theme);
             }
-            Err(error) => complaints.push(error.to_string()),
+            Err(error) => complaints.push(with_remedy(&error)),
         }
     }
     let level = settings.colours.unwrap_or_else(|| Level::detect(get));

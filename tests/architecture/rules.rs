@@ -1,6 +1,6 @@
 //! The rules, as data, and what breaks them.
 
-use super::source::{Named, named};
+use super::source::{Named, literals, named};
 
 /// The folders of `src` that are crates; cargo keeps the order among them.
 pub(crate) const CRATES: [&str; 8] =
@@ -10,7 +10,7 @@ pub(crate) const CRATES: [&str; 8] =
 /// one idea has no such order.
 const ORDER: [(&str, &[&str]); 2] = [
     ("engine", &["simd", "store", "coord", "table", "search", "optimal", "step"]),
-    ("service", &["entropy", "library", "api", "job"]),
+    ("service", &["entropy", "failure", "library", "remedy", "api", "job"]),
 ];
 
 /// Folders without files, clocks, threads and settings from outside.
@@ -32,6 +32,24 @@ const OUTSIDE: [&str; 9] = [
 /// Except that a part of a search that breaks down ends the others. `engine/store/threads.rs`
 /// starts them.
 const BREAKS_DOWN: (&str, &str) = ("search", "std::thread::panicking");
+
+/// The crates that front ends stand on. Their texts are shown by all of these, which name options,
+/// commands and keys by themselves.
+const BELOW_FRONT_ENDS: [&str; 5] = ["cube", "engine", "puzzle", "fmc", "service"];
+
+/// Commands of the shell, as a text would name them.
+const COMMANDS: [&str; 10] = [
+    "'premove ",
+    "(premove ",
+    "premove tables",
+    "premove paths",
+    "premove steps",
+    "premove help",
+    "premove keys",
+    "premove analyze",
+    "premove triggers",
+    "premove solves",
+];
 
 const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 
@@ -79,6 +97,16 @@ pub(crate) fn check(file: &str, source: &str) -> Vec<String> {
     {
         faults.push(format!("{file}: folder '{folder}' is not in the order of the folders"));
     }
+    if BELOW_FRONT_ENDS.contains(&place.krate) && !is_for_tests(file) {
+        for text in literals(without_tests(source)) {
+            if let Some(what) = named_by_front_ends(&text.text) {
+                faults.push(format!(
+                    "{file} line {}: names {what}, which only front ends do: give a remedy",
+                    text.line
+                ));
+            }
+        }
+    }
     for name in named(source) {
         let mut fault = |what: String| faults.push(format!("{file} line {}: {what}", name.line));
         if is_keyword(&name, "unsafe") && !may_be_unsafe(place.path) {
@@ -98,6 +126,28 @@ pub(crate) fn check(file: &str, source: &str) -> Vec<String> {
         }
     }
     faults
+}
+
+/// Whether a file is compiled for tests only.
+fn is_for_tests(file: &str) -> bool {
+    file.ends_with("tests.rs") || file.contains("/tests/")
+}
+
+/// A source without the module of its tests, which stands at its end.
+fn without_tests(source: &str) -> &str {
+    source.split("\n#[cfg(test)]\nmod ").next().unwrap_or(source)
+}
+
+/// The option or command that a literal names, where it names one: `'--memory'`, `'premove paths'`.
+fn named_by_front_ends(literal: &str) -> Option<String> {
+    let option = literal.match_indices("--").find_map(|(at, _)| {
+        let is_option = !literal[..at].ends_with(['-', '<', '!'])
+            && literal[at + 2..].starts_with(|c: char| c.is_ascii_lowercase());
+        let word = literal[at..].split([' ', '\'', '"', ',', '.', ';', ')']).next();
+        word.filter(|_| is_option)
+    });
+    let command = COMMANDS.into_iter().find(|command| literal.contains(command));
+    option.or(command).map(|what| format!("{what:?}"))
 }
 
 fn is_keyword(name: &Named, word: &str) -> bool {

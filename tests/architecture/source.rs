@@ -10,18 +10,28 @@ pub(crate) struct Token {
 
 /// The words and signs of a source; `::` is one sign, comments, text and numbers are left out.
 pub(crate) fn tokens(source: &str) -> Vec<Token> {
+    pieces(source).into_iter().filter(|(_, is_skipped)| !is_skipped).map(|(word, _)| word).collect()
+}
+
+/// The literals of text in a source, with their quotes.
+pub(crate) fn literals(source: &str) -> Vec<Token> {
+    let is_text = |piece: &Token| piece.text.starts_with(['"', 'b', 'r']);
+    let skipped = pieces(source).into_iter().filter(|(_, is_skipped)| *is_skipped);
+    skipped.map(|(piece, _)| piece).filter(is_text).collect()
+}
+
+/// All pieces of a source in order, and whether each is skipped: neither a word nor a sign.
+fn pieces(source: &str) -> Vec<(Token, bool)> {
     let chars: Vec<char> = source.chars().collect();
     let mut out = Vec::new();
     let (mut i, mut line) = (0, 1);
     while i < chars.len() {
-        let end = skipped(&chars, i);
-        if end > i {
-            line += chars[i..end].iter().filter(|&&c| c == '\n').count();
-            i = end;
-            continue;
-        }
-        let end = word_end(&chars, i);
-        out.push(Token { text: chars[i..end].iter().collect(), line });
+        let skipped = skipped(&chars, i);
+        let end = if skipped > i { skipped } else { word_end(&chars, i) };
+        let text: String = chars[i..end].iter().collect();
+        let lines = text.matches('\n').count();
+        out.push((Token { text, line }, skipped > i));
+        line += lines;
         i = end;
     }
     out

@@ -1,6 +1,6 @@
 //! `help`: the program, a command, a step, or the chains of steps explained.
 
-use premove_engine::step::{ChainWord, Step};
+use premove_engine::step::{ChainWord, Goal, Step};
 use premove_fmc::chain::{KEYS, KeyWord};
 
 use super::CommandNames as _;
@@ -31,13 +31,27 @@ pub(crate) fn run(about: &[String], session: &CommandSession) -> Result<Exit, Fa
     Ok(Exit::Done)
 }
 
+/// Returns the lines about a step, with the options and commands that its last line speaks of.
+fn of_step(step: &Step) -> Vec<String> {
+    let mut lines = step.help().to_vec();
+    let more = match step.goal() {
+        Goal::Rzp => "; --labels names others.",
+        Goal::Optimal => " (premove tables, docs/optimal.md).",
+        _ => return lines,
+    };
+    if let Some(purpose) = lines.last_mut() {
+        *purpose = purpose.trim_end_matches('.').to_owned() + more;
+    }
+    lines
+}
+
 fn step(word: &str, program: &clap::Command, session: &CommandSession) -> Result<Exit, Failure> {
     let lines = if word == "chain" || word == "chains" {
         chains()
     } else if let Some(lines) = of_chains(word) {
         lines.to_vec()
     } else if let Some(step) = words::named(word) {
-        step.help().to_vec()
+        of_step(&step)
     } else {
         let steps = Step::all();
         let known: Vec<&str> = program

@@ -34,6 +34,7 @@ use premove_engine::store;
 use self::batch::{InputBatch, Shard};
 use super::output::exit::{Exit, Failure};
 use super::output::progress::ProgressLine;
+use super::output::remedy::with_remedy;
 use super::output::sink::Sink;
 use super::session::CommandSession;
 
@@ -154,7 +155,10 @@ fn is_blank(text: &str) -> bool {
 pub(crate) fn unreadable(error: &io::Error) -> Failure {
     // Lines that are drawn are not read from anywhere.
     if let Some(why) = error.get_ref().and_then(|error| error.downcast_ref::<StepError>()) {
-        return Failure::environment(anyhow::anyhow!("cannot draw a scramble: {why}"));
+        return Failure::environment(anyhow::anyhow!(
+            "cannot draw a scramble: {}",
+            with_remedy(why)
+        ));
     }
     Failure::environment(anyhow::anyhow!("cannot read the standard input: {error}"))
 }

@@ -8,6 +8,8 @@ use premove_engine::step::StepError;
 use premove_engine::store::{NoMemory, StoreError};
 use premove_engine::table::TableError;
 
+use super::remedy::with_remedy;
+
 /// The exit codes, as scripts see them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -69,14 +71,13 @@ impl Failure {
 }
 
 impl fmt::Display for Failure {
-    /// Writes the whole chain of causes on one line. A cause that is already part of the text
-    /// before it is left out.
+    /// Writes the whole chain of causes on one line, with their remedies. A cause that is already
+    /// part of the text before it is left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut said = self.error.to_string();
-        f.write_str(&said)?;
-        for cause in self.error.chain().skip(1).map(ToString::to_string) {
+        let mut said = String::new();
+        for cause in self.error.chain().map(with_remedy) {
             if !said.contains(&cause) {
-                write!(f, ": {cause}")?;
+                write!(f, "{}{cause}", if said.is_empty() { "" } else { ": " })?;
                 said = cause;
             }
         }

@@ -5,6 +5,7 @@
 //! | `exit.rs` | exit codes, and the failures that lead to them |
 //! | `progress.rs` | the line on the terminal that shows the progress of a command |
 //! | `offer.rs` | offers a table that would make a long search faster |
+//! | `remedy.rs` | what would help against an error, in the words of the command line |
 //! | `sink.rs` | results of items that are worked on at once, in the order of the items |
 //! | `journal.rs` | results in a file that survive a crash |
 //! | `terminal.rs` | writes out control characters for a terminal |
@@ -15,6 +16,7 @@ pub(crate) mod exit;
 pub(crate) mod journal;
 pub(crate) mod offer;
 pub(crate) mod progress;
+pub(crate) mod remedy;
 pub(crate) mod sink;
 mod terminal;
 

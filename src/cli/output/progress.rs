@@ -11,6 +11,8 @@ use premove_engine::search::Control;
 use premove_engine::store::threads;
 use premove_engine::table::{Building, Tables, Tier};
 
+use super::remedy;
+
 /// Time between two updates of the line. Work that ends sooner shows no line at all.
 const TICK: Duration = Duration::from_millis(150);
 
@@ -51,7 +53,7 @@ pub(crate) fn watch_doing<T>(
     if super::is_captured() {
         return result;
     }
-    tables.take_notes().iter().for_each(super::say);
+    tables.take_notes().iter().map(remedy::note).for_each(super::say);
     result
 }
 

@@ -10,6 +10,7 @@ use super::label::Labels;
 use super::spec::{Alias, ChainWord, Form};
 use super::steps::{Goal, Stage};
 use super::target::Target;
+use crate::table::Remedy;
 
 /// A step: a goal to be reached from a state that meets its precondition, on one axis or on any of
 /// several.
@@ -263,7 +264,7 @@ impl Goal {
 
 /// No step has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown step '{name}': {}'premove steps' lists them", guess(nearest.as_ref()))]
+#[error("unknown step '{name}'{}", guess(nearest.as_ref()))]
 pub struct UnknownStep {
     /// The unknown name.
     pub name: String,
@@ -271,9 +272,16 @@ pub struct UnknownStep {
     pub nearest: Option<String>,
 }
 
-/// Asks whether the nearest name was meant, with a blank behind; empty where no name is near.
+impl UnknownStep {
+    /// Returns what would help.
+    pub const fn remedy(&self) -> Remedy {
+        Remedy::ListSteps
+    }
+}
+
+/// Asks whether the nearest name was meant; empty where no name is near.
 fn guess(near: Option<&String>) -> String {
-    near.map_or_else(String::new, |near| format!("did you mean '{near}'? "))
+    near.map_or_else(String::new, |near| format!(": did you mean '{near}'?"))
 }
 
 #[cfg(test)]

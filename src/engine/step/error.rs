@@ -1,7 +1,7 @@
 //! Errors of searches for a step.
 
 use crate::search::Contradiction;
-use crate::table::{TableError, TableId};
+use crate::table::{Remedy, TableError, TableId};
 
 /// A step could not be searched for.
 #[derive(Debug, thiserror::Error)]
@@ -11,10 +11,10 @@ pub enum StepError {
     NotReady(String),
     /// A table that was checked when it was opened is wrong all the same: its file was changed
     /// while it was in use, or memory is broken.
-    #[error("table '{tables}' contradicts itself: {what}; run 'premove tables verify {tables}'")]
+    #[error("table '{}' contradicts itself: {what}", names(tables))]
     Contradiction {
         /// The tables that the search used, one of which is wrong.
-        tables: String,
+        tables: Vec<TableId>,
         /// The contradiction.
         what: Contradiction,
     },
@@ -26,7 +26,20 @@ pub enum StepError {
 impl StepError {
     /// One of these tables contradicts itself.
     pub(super) fn contradiction(tables: &[TableId], what: Contradiction) -> Self {
-        let names: Vec<String> = tables.iter().map(ToString::to_string).collect();
-        Self::Contradiction { tables: names.join(" "), what }
+        Self::Contradiction { tables: tables.to_vec(), what }
     }
+
+    /// Returns what would help, where something is known.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::NotReady(_) => None,
+            Self::Contradiction { tables, .. } => Some(Remedy::Verify(tables.clone())),
+            Self::Table(error) => error.remedy(),
+        }
+    }
+}
+
+/// Returns the names of tables with blanks between.
+fn names(tables: &[TableId]) -> String {
+    tables.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -14,11 +14,6 @@ use super::taken;
 /// The exit code where the environment fails.
 const ENVIRONMENT: i32 = 3;
 
-/// The standard library has written before it how many bytes could not be had.
-const SENTENCE: &[u8] =
-    b"premove: no memory is left; close other programs, give the program a higher limit ('ulimit \
-      -v'), or allow it less with --memory and --threads\n";
-
 static RESCUE: OnceLock<fn()> = OnceLock::new();
 
 /// The allocator of the system, which counts what it gives and remembers what it could not give.
@@ -72,17 +67,19 @@ unsafe impl GlobalAlloc for Recorded {
     }
 }
 
-/// Makes every abort from here on end the program in this way.
+/// Makes every abort from here on end the program in this way. `no_memory` is written to the
+/// standard error where memory was refused; the standard library has written before it how many
+/// bytes could not be had.
 #[expect(unsafe_code, reason = "what a handler of a signal may do is for us to see to")]
-pub fn guard() {
+pub fn guard(no_memory: &'static str) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let end = || {
+        let end = move || {
             if let Some(rescue) = RESCUE.get() {
                 rescue();
             }
             if taken::is_refused() {
-                let _ = rustix::io::write(rustix::stdio::stderr(), SENTENCE);
+                let _ = rustix::io::write(rustix::stdio::stderr(), no_memory.as_bytes());
                 // SAFETY: ends the process at once; it may be called within a handler.
                 unsafe { libc::_exit(ENVIRONMENT) }
             }

@@ -1,4 +1,4 @@
-//! Errors of files, in words that say what to do.
+//! Errors of files: which file, and what is wrong with it.
 
 use std::fmt;
 use std::io;
@@ -10,12 +10,7 @@ use super::folder::Folder;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The system names no home directory and nothing else says where the folder is.
-    #[error(
-        "no folder for {}: the home directory is unknown; set HOME, {} or {}",
-        folder.holds(),
-        folder.variable(),
-        folder.flag()
-    )]
+    #[error("no folder for {}: the home directory is unknown", folder.holds())]
     NoHome {
         /// The folder that was wanted.
         folder: Folder,
@@ -92,23 +87,17 @@ impl fmt::Display for Action {
     }
 }
 
-/// The system's reason with a remedy where one is known.
+/// The reason of the system, in plain words where it is a common one.
 struct Cause<'a>(&'a io::Error);
 
 impl fmt::Display for Cause<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => f.write_str(
-                "the disk is full; free some space or name another folder ('premove paths' shows \
-                 them)",
-            ),
-            io::ErrorKind::ReadOnlyFilesystem => f.write_str(
-                "the disk is read-only; name another folder ('premove paths' shows them)",
-            ),
-            io::ErrorKind::PermissionDenied => f.write_str(
-                "permission denied; change the permissions or name another folder \
-                 ('premove paths' shows them)",
-            ),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                f.write_str("the disk is full")
+            }
+            io::ErrorKind::ReadOnlyFilesystem => f.write_str("the disk is read-only"),
+            io::ErrorKind::PermissionDenied => f.write_str("permission denied"),
             io::ErrorKind::IsADirectory => f.write_str("it is a folder, and a file is wanted"),
             io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
                 f.write_str("a file is in the way where a folder should be")

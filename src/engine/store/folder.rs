@@ -37,9 +37,4 @@ impl Folder {
         ["PREMOVE_CONFIG_DIR", "PREMOVE_DATA_DIR", "PREMOVE_STATE_DIR", "PREMOVE_TABLES_DIR"]
             [self as usize]
     }
-
-    /// The option that moves it.
-    pub const fn flag(self) -> &'static str {
-        ["--config-dir", "--data-dir", "--state-dir", "--tables-dir"][self as usize]
-    }
 }

@@ -35,26 +35,12 @@ impl std::error::Error for TooLarge {}
 
 impl std::fmt::Display for TooLarge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let tier = self.tier;
-        let needs = in_words(self.tier.bytes());
-        let least = self.tier.bytes().div_ceil(1_000_000);
+        write!(f, "tier '{}' takes {} of memory", self.tier, in_words(self.tier.bytes()))?;
+        // Front ends name the limit that was set in their words for the remedy.
         if self.is_limit {
-            write!(
-                f,
-                "tier '{tier}' takes {needs} of memory, more than '--memory' allows: \
-                 give --memory {least}M"
-            )?;
-        } else {
-            write!(
-                f,
-                "tier '{tier}' takes {needs} of memory and {} are free: close other programs",
-                in_words(self.available)
-            )?;
+            return Ok(());
         }
-        match self.fits {
-            Some(fits) => write!(f, ", or use --tier {fits} ({})", in_words(fits.bytes())),
-            None => Ok(()),
-        }
+        write!(f, " and {} are free", in_words(self.available))
     }
 }
 
@@ -103,6 +89,7 @@ pub fn choose_tier(
 
 #[cfg(test)]
 mod tests {
+    use super::super::remedy::Remedy;
     use super::super::tier::H48;
     use super::*;
 
@@ -196,20 +183,24 @@ mod tests {
             memory: Some(600 * MEGA),
             ..TierChoice::default()
         };
-        let refused = choose(choice, &[], None).unwrap_err().to_string();
-        let expected = "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: \
-                    give --memory 983M, or use --tier r4 (475.5 MB)";
-        assert_eq!(refused, expected);
+        let refused = choose(choice, &[], None).unwrap_err();
+        assert_eq!(refused.to_string(), "tier 'h5' takes 982.7 MB of memory");
+        let Remedy::RaiseMemory { needed, smaller: Some(smaller) } = refused.remedy() else {
+            panic!("{refused:?}");
+        };
+        assert_eq!((needed.div_ceil(MEGA), smaller.name()), (983, "r4"));
         assert_eq!(
             choose(TierChoice { memory: Some(983 * MEGA), ..choice }, &[], None),
             Ok(Tier::H48(H48::half_turns(5)))
         );
-        let refused = choose(named(Tier::H48(H48::half_turns(8))), &[], Some(6_000 * MEGA))
-            .unwrap_err()
-            .to_string();
-        let expected = "tier 'h8' takes 7.6 GB of memory and 6.0 GB are free: \
-                        close other programs, or use --tier b5 (982.7 MB)";
-        assert_eq!(refused, expected);
+        let refused =
+            choose(named(Tier::H48(H48::half_turns(8))), &[], Some(6_000 * MEGA)).unwrap_err();
+        let expected = "tier 'h8' takes 7.6 GB of memory and 6.0 GB are free";
+        assert_eq!(refused.to_string(), expected);
+        let Remedy::FreeMemory { smaller: Some(smaller) } = refused.remedy() else {
+            panic!("{refused:?}");
+        };
+        assert_eq!(smaller.name(), "b5");
     }
 
     #[test]

@@ -1,6 +1,5 @@
-//! Errors of tables.
+//! Errors of tables. What would help against them: [`Remedy`](super::Remedy).
 
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
@@ -35,10 +34,7 @@ pub enum TableError {
         source: StoreError,
     },
     /// The file is not the table it should be.
-    #[error(
-        "table '{id}' at {} is damaged: {what}; 'premove tables build {id}' makes it anew",
-        path.display()
-    )]
+    #[error("table '{id}' at {} is damaged: {what}", path.display())]
     Damaged {
         /// Name of the table.
         id: TableId,
@@ -56,20 +52,16 @@ pub enum TableError {
         path: PathBuf,
     },
     /// The table is not built, and none is to be.
-    #[error(
-        "table '{0}' is not built here, and none is built for a request: 'premove tables build \
-         {0}' builds it"
-    )]
+    #[error("table '{0}' is not built here, and none is built for a request")]
     NotBuilt(TableId),
     /// The machine has too little memory free.
     #[error(transparent)]
     Memory(#[from] NoMemory),
     /// The table would not fit into this machine's memory.
     #[error(
-        "table '{id}' takes {} and this machine has {} of memory{}",
+        "table '{id}' takes {} and this machine has {} of memory",
         in_words(*needed),
-        in_words(*memory),
-        Instead(": ", *smaller)
+        in_words(*memory)
     )]
     TooBig {
         /// Name of the table.
@@ -83,12 +75,10 @@ pub enum TableError {
     },
     /// The disk has too little space.
     #[error(
-        "building table '{id}' takes {} of disk and {} are free in '{}': free some space, \
-         or name another folder ('premove paths' shows them){}",
+        "building table '{id}' takes {} of disk and {} are free in '{}'",
         in_words(*needed),
         in_words(*free),
-        folder.display(),
-        Instead(", or ", *smaller)
+        folder.display()
     )]
     Disk {
         /// Name of the table.
@@ -114,16 +104,4 @@ pub enum TableError {
         /// Name of the table.
         id: TableId,
     },
-}
-
-/// The tier to build instead, behind a text that introduces it. Shows nothing when there is none.
-struct Instead(&'static str, Option<Tier>);
-
-impl fmt::Display for Instead {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.1 {
-            Some(tier) => write!(f, "{}build {tier} ({})", self.0, in_words(tier.bytes())),
-            None => Ok(()),
-        }
-    }
 }

@@ -13,6 +13,7 @@
 //! - `rows`, `id`: the list of all tables, one row each, and their identities, names and purposes.
 //! - `kind`, `size`, `error`: what every table has: how it is built and stored, its size, what can
 //!   go wrong.
+//! - `remedy`: what would help against an error, and messages about tables.
 //! - `cosets`: a table as a search over the whole cube asks it.
 //! - `tier`, `choose`: which table optimal solving uses.
 //! - `registry/`: the tables of a folder: opening, building, verifying, removing them.
@@ -39,6 +40,7 @@ mod map;
 mod memory_copy;
 mod nibbles;
 mod registry;
+mod remedy;
 mod rows;
 pub mod short_keys;
 pub mod size;
@@ -68,6 +70,7 @@ pub use registry::{
     Building, TableState, TableStatus, Tables, TierState, TierStatus, TierTable, bytes, entries,
     is_small,
 };
+pub use remedy::{Remedy, TableNote};
 pub use short_keys::ShortKeys;
 pub use small::{
     ArFromEoTable, CoTable, CoUrfNode, CoUrfTable, Coordinate, CornerHtrNode, CornerHtrTable,

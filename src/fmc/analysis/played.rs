@@ -5,6 +5,7 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, UsedSides};
+use premove_engine::table::Remedy;
 
 use super::divide::divided;
 use super::inserted::{InsertedMoves, assembled, inserted};
@@ -65,10 +66,7 @@ pub struct PlayedStep {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPlayed {
     /// There is no scramble.
-    #[error(
-        "there is no scramble: write 'Scramble:' before it, or give it with --scramble on the \
-         command line"
-    )]
+    #[error("there is no scramble")]
     NoScramble,
     /// A solve of the program has no scramble.
     #[error("the solve has no scramble")]
@@ -94,6 +92,13 @@ pub enum NotPlayed {
     /// The cube is solved before the first step.
     #[error("the scramble leaves the cube solved")]
     Solved,
+}
+
+impl NotPlayed {
+    /// Returns what would help, where the text does not say it.
+    pub fn remedy(&self) -> Option<Remedy> {
+        matches!(self, Self::NoScramble).then_some(Remedy::GiveScramble)
+    }
 }
 
 impl PlayedStep {

@@ -1,6 +1,7 @@
 //! What is wrong with the text of a chain, and where.
 
 use premove_engine::step::NoCondition;
+use premove_engine::table::Remedy;
 
 /// Why a text cannot be read as a chain; columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,10 +13,7 @@ pub enum ChainError {
         column: usize,
     },
     /// A name that is not the name of a step.
-    #[error(
-        "unknown step '{name}' at column {column}: {}",
-        meant(near.as_deref(), "'premove steps' lists them")
-    )]
+    #[error("unknown step '{name}' at column {column}{}", guess(near.as_deref()))]
     UnknownStep {
         /// The column.
         column: usize,
@@ -36,10 +34,7 @@ pub enum ChainError {
         name: String,
     },
     /// A word that is not a key.
-    #[error(
-        "unknown key '{key}' at column {column}: {}",
-        meant(*near, "'premove help chains' lists them")
-    )]
+    #[error("unknown key '{key}' at column {column}{}", guess(*near))]
     UnknownKey {
         /// The column.
         column: usize,
@@ -121,7 +116,18 @@ pub enum ChainError {
     },
 }
 
-/// Returns a hint: the word that was probably meant, or the place where the words are listed.
-fn meant(near: Option<&str>, listed: &str) -> String {
-    near.map_or_else(|| listed.to_owned(), |near| format!("did you mean '{near}'?"))
+impl ChainError {
+    /// Returns what would help, where the text does not say it.
+    pub const fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::UnknownStep { near: None, .. } => Some(Remedy::ListSteps),
+            Self::UnknownKey { near: None, .. } => Some(Remedy::ListChainKeys),
+            _ => None,
+        }
+    }
+}
+
+/// Asks whether the nearest word was meant; empty where no word is near.
+fn guess(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!(": did you mean '{near}'?"))
 }

@@ -149,6 +149,17 @@ pub(super) fn write(
     Ok(writer.commit()?)
 }
 
+/// Reason why a file of an earlier run cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum KeptFault {
+    /// Its head is not what it should be.
+    #[error("it is damaged")]
+    Damaged,
+    /// Its frame is not what it should be.
+    #[error(transparent)]
+    Frame(FrameError),
+}
+
 /// A file opened for reading.
 pub(super) struct CountFile {
     file: Reader,
@@ -156,22 +167,25 @@ pub(super) struct CountFile {
 }
 
 impl CountFile {
-    /// Opens a file. Returns `None` if there is none, and a message if it cannot be used. Does not
+    /// Opens a file. Returns `None` if there is none, and the fault if it cannot be used. Does not
     /// check the words yet.
     ///
     /// If the file cannot be read, or a newer premove wrote it: then it must not be replaced.
-    pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, String>>, CountError> {
+    pub(super) fn open(
+        path: &Path,
+        key: u64,
+    ) -> Result<Option<Result<Self, KeptFault>>, CountError> {
         let file = match Reader::open(path, &identity(key), 2)? {
             None => return Ok(None),
             Some(Err(
                 FrameError::Version { found, known } | FrameError::Format { found, known },
             )) if found > known => return Err(CountError::Newer(path.to_owned())),
-            Some(Err(why)) => return Ok(Some(Err(why.to_string()))),
+            Some(Err(fault)) => return Ok(Some(Err(KeptFault::Frame(fault)))),
             Some(Ok(file)) => file,
         };
         let text = file.section(HEAD)?;
         let head = text.and_then(|text| serde_json::from_slice(&text).ok());
-        let head = head.ok_or_else(|| "it is damaged".to_owned());
+        let head = head.ok_or(KeptFault::Damaged);
         Ok(Some(head.map(|head| Self { file, head })))
     }
 
@@ -239,7 +253,7 @@ impl<'a> CountFolder<'a> {
     /// Reports the reason why nothing is kept, if there is one.
     pub(super) fn report(&self, report: &dyn CountReport) {
         if let Some(why) = &*self.refusal.borrow() {
-            report.unkept(&why.to_string());
+            report.unkept(why);
         }
     }
 
@@ -249,7 +263,7 @@ impl<'a> CountFolder<'a> {
             Ok(None) => None,
             Ok(Some(Ok(kept))) => Some(kept),
             Ok(Some(Err(why))) => {
-                report.discarded(&why);
+                report.discarded(&why.to_string());
                 None
             }
             // A file that cannot be read is not replaced either.

@@ -160,7 +160,7 @@ pub trait CountReport {
 
     /// Nothing more is kept in the folder from here on, for this reason; the count continues in
     /// memory. After a stop it continues from the last state in the folder, or from the beginning.
-    fn unkept(&self, _why: &str) {}
+    fn unkept(&self, _why: &CountError) {}
 
     /// This many of the farthest positions are left out of the result, for this reason.
     fn left_out(&self, _antipodes: usize, _why: &str) {}

@@ -9,6 +9,7 @@ use premove_fmc::replace::Replacement;
 use premove_fmc::writeup::read::WriteUp;
 
 use super::puzzle::PuzzleEvent;
+use crate::failure::Failure;
 
 /// Something that happened in background work.
 #[derive(Clone, Debug)]
@@ -97,8 +98,8 @@ pub enum Outcome {
     },
     /// The work was asked to stop.
     Stopped,
-    /// The state does not meet the step's precondition; the text states what is missing.
-    NotReady(String),
-    /// The work failed; the text states the error.
-    Failed(String),
+    /// The state does not meet the step's precondition; the failure says what is missing.
+    NotReady(Failure),
+    /// The work failed.
+    Failed(Failure),
 }

@@ -9,6 +9,8 @@ use premove_puzzle::format::PuzzleScramble;
 use premove_puzzle::{Definition, PuzzleMetric};
 use serde::{Deserialize, Serialize};
 
+use crate::failure::Failure;
+
 /// Greatest number of solutions that are reported: a search ends when it has found them.
 pub const MOST_SOLUTIONS: usize = 10_000;
 
@@ -133,12 +135,12 @@ pub enum PuzzleEvent {
         /// The state of the file at the time of reading.
         stamp: Option<Stamp>,
         /// The definition.
-        outcome: Result<PuzzleText, String>,
+        outcome: Result<PuzzleText, Failure>,
     },
     /// The facts about the puzzle that need no search.
     Checked(Arc<check::PuzzleReport>),
     /// The position was read, or the reason why it cannot be read.
-    Position(Result<Arc<Position>, String>),
+    Position(Result<Arc<Position>, Failure>),
     /// The verdict whether the position can be solved.
     Possible(Possibility),
     /// Random moves.
@@ -173,7 +175,7 @@ pub enum PuzzleEvent {
     /// A stored count cannot be used, for this reason; counting begins from the start.
     Discarded(String),
     /// A count is no longer stored from here on, for this reason.
-    Unkept(String),
+    Unkept(Failure),
     /// A distance was counted.
     Counted(CountProgress),
     /// All distances are counted.

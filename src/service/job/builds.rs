@@ -16,6 +16,7 @@ use premove_engine::table::{TableError, TableId, Tables, bytes, is_small};
 use super::idle::Idle;
 use super::line::{LONGEST_HOLD, Line, PATIENCE, Rules, Status};
 use crate::api::Outcome;
+use crate::failure::Failure;
 
 /// The builds of one program.
 #[derive(Debug)]
@@ -26,7 +27,7 @@ pub(super) struct Builds {
     jobs: Arc<Idle>,
     pub(super) running: Mutex<HashMap<TableId, Build>>,
     /// The errors of failed idle builds. Those are not tried again.
-    refused: Mutex<HashMap<TableId, String>>,
+    refused: Mutex<HashMap<TableId, Failure>>,
     /// Time for which an idle build is held before it is given up.
     pub(super) longest_hold: Duration,
 }
@@ -41,7 +42,7 @@ pub(super) enum Begun {
 /// A build on its thread.
 #[derive(Debug)]
 pub(super) struct Build {
-    pub(super) thread: JoinHandle<Result<(), String>>,
+    pub(super) thread: JoinHandle<Result<(), Failure>>,
     pub(super) status: Arc<Status>,
 }
 
@@ -68,7 +69,7 @@ impl Builds {
             if control.is_stopped() {
                 return Err(Outcome::Stopped);
             }
-            self.start(id, false).map_err(Outcome::Failed)?;
+            self.start(id, false)?;
             thread::sleep(PATIENCE);
         }
         Ok(())
@@ -127,13 +128,13 @@ impl Builds {
                 Ok(false) | Err(TableError::Stopped(_))
                     if self.is_coming(id) && !self.is_idle(id) => {}
                 Ok(false) => {
-                    return Err(Outcome::NotReady(format!("there is no table '{id}'")));
+                    return Err(Outcome::NotReady(format!("there is no table '{id}'").into()));
                 }
                 Err(TableError::Stopped(_)) if control.is_stopped() => {
                     return Err(Outcome::Stopped);
                 }
                 Err(TableError::Stopped(_)) => {
-                    return Err(Outcome::NotReady(format!("table '{id}' is not built yet")));
+                    return Err(Outcome::NotReady(format!("table '{id}' is not built yet").into()));
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -192,7 +193,7 @@ impl Builds {
     /// Starts a build unless it is running; fails if the last one failed. An idle build becomes a
     /// usual one when a usual one is requested. The result of a build that stayed idle matters to
     /// idle jobs alone.
-    pub(super) fn start(&self, id: TableId, is_idle: bool) -> Result<Begun, String> {
+    pub(super) fn start(&self, id: TableId, is_idle: bool) -> Result<Begun, Failure> {
         let mut running = locked(&self.running);
         if let Some(build) = running.get(&id)
             && !build.thread.is_finished()
@@ -248,7 +249,7 @@ pub(super) fn smallest_first(tables: &[TableId]) -> impl Iterator<Item = TableId
 
 /// Opens a table whose file is right, or builds it when it has its turn. A build that gives way
 /// has not failed: the job that waits for it begins it again.
-fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), String> {
+fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), Failure> {
     let outcome = if is_small(id) {
         tables.require(id, &|| rules.is_over())
     } else {
@@ -263,19 +264,19 @@ fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), Stri
     };
     match outcome {
         Err(TableError::Stopped(_)) if !rules.is_over() => Ok(()),
-        outcome => outcome.map_err(|error| error.to_string()),
+        outcome => outcome.map_err(|error| Failure::of(&error)),
     }
 }
 
 /// Returns the reason why work was given up: lack of memory, or a panic.
-pub(super) fn reason(panic: &(dyn std::any::Any + Send)) -> String {
+pub(super) fn reason(panic: &(dyn std::any::Any + Send)) -> Failure {
     if let Some(lacking) = panic.downcast_ref::<NoMemory>() {
-        return lacking.to_string();
+        return Failure::of(lacking);
     }
     let text = panic
         .downcast_ref::<&str>()
         .map(|s| (*s).to_owned())
         .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "no message".to_owned());
-    format!("a worker broke down: {text}; this is a bug in premove")
+    format!("a worker broke down: {text}; this is a bug in premove").into()
 }

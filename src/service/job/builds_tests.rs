@@ -16,6 +16,7 @@ use super::idle::Idle;
 use super::line::Status;
 use super::tests::{LIMIT, drain, engine};
 use crate::api::{Event, Outcome, Request};
+use crate::failure::Failure;
 
 /// The table that idle jobs need.
 const IDLE: TableId = TableId::DrFinish;
@@ -52,7 +53,7 @@ fn is_made(tables: &Tables, id: TableId) -> bool {
 }
 
 /// A build that ended like this.
-fn ended(outcome: Result<(), String>, is_idle: bool) -> Build {
+fn ended(outcome: Result<(), Failure>, is_idle: bool) -> Build {
     let thread = thread::spawn(|| outcome);
     until("the thread ends", || thread.is_finished());
     Build { thread, status: Arc::new(Status { is_idle: is_idle.into(), ..Status::default() }) }
@@ -146,7 +147,7 @@ fn an_idle_build_becomes_a_usual_one_when_a_job_needs_the_table() {
 fn an_idle_build_that_failed_is_not_tried_again_and_no_other_job_fails_by_it() {
     let (builds, _jobs, _folder) = builds();
     let (id, control) = (TableId::Htr, Control::new());
-    let old = "no memory at that time".to_owned();
+    let old = Failure::from("no memory at that time");
     let fail = |is_idle| {
         let build = ended(Err(old.clone()), is_idle);
         builds.running.lock().unwrap().insert(id, build);
@@ -169,7 +170,7 @@ fn an_idle_build_that_failed_is_not_tried_again_and_no_other_job_fails_by_it() {
 fn who_has_no_tables_built_opens_them_or_waits_for_a_usual_build_alone() {
     let (builds, _jobs, _folder) = builds();
     let (id, control) = (TableId::Htr, Control::new());
-    let missing = |id| Err(Outcome::NotReady(format!("there is no table '{id}'")));
+    let missing = |id| Err(Outcome::NotReady(format!("there is no table '{id}'").into()));
     assert_eq!(builds.wait_if_coming(id, &control), missing(id));
     std::fs::write(builds.tables.path(id), "no table").unwrap();
     assert_eq!(builds.wait_if_coming(id, &control), missing(id));
@@ -197,7 +198,7 @@ fn distances_and_the_bound_leave_an_idle_build_as_it_is() {
     let totals = engine.start(Request::BestTotals { scramble: cube, candidates, rounds: 1 });
     until("it is built by itself", || is_made(engine.tables(), IDLE));
     assert!(engine.has_idle_build(IDLE));
-    let not_yet = Outcome::NotReady(format!("table '{IDLE}' is not built yet"));
+    let not_yet = Outcome::NotReady(format!("table '{IDLE}' is not built yet").into());
     let finish = Step::find("drfin").unwrap();
     let in_dr = parse("R2 U2 F2").unwrap().line().apply_to(&Cube::SOLVED);
     let distances = engine.start(Request::Distances { step: finish, cube: in_dr });

@@ -12,6 +12,7 @@ use premove_fmc::chain::{ChainLine, ChainReport, FoundLine, WidenReport};
 use super::builds::{Builds, smallest_first};
 use super::handle::{JobId, Message};
 use crate::api::{Event, Outcome, PuzzleEvent};
+use crate::failure::Failure;
 use crate::library::Library;
 
 /// Time for which a worker waits at a full channel before it checks whether its job is still
@@ -133,15 +134,20 @@ impl WidenReport for EventSender<'_> {
 impl From<StepError> for Outcome {
     fn from(error: StepError) -> Self {
         match error {
-            StepError::NotReady(what) => Self::NotReady(what),
-            StepError::Table(error) => error.into(),
-            StepError::Contradiction { .. } => Self::Failed(error.to_string()),
+            StepError::NotReady(what) => Self::NotReady(what.into()),
+            error => Failure::of(&error).into(),
         }
     }
 }
 
 impl From<TableError> for Outcome {
     fn from(error: TableError) -> Self {
-        Self::Failed(error.to_string())
+        Failure::of(&error).into()
+    }
+}
+
+impl From<Failure> for Outcome {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
     }
 }

@@ -16,6 +16,7 @@ use premove_fmc::{SMALL_TABLES, ScrambleKind, Writing};
 use super::context::Context;
 use crate::api::{Distances, Event, Outcome};
 use crate::entropy;
+use crate::failure::Failure;
 
 /// Searches for solutions of a step.
 pub(super) fn step(
@@ -24,7 +25,7 @@ pub(super) fn step(
     limits: &Limits,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    step.check(cube).map_err(|missing| Outcome::NotReady(missing.to_string()))?;
+    step.check(cube).map_err(|missing| Outcome::NotReady(missing.to_string().into()))?;
     with.wait_for(step.tables())?;
     let answer = step::solve(step, cube, limits, with.search(), with.sender)?;
     Ok(ended(answer.ending))
@@ -32,7 +33,7 @@ pub(super) fn step(
 
 /// Finds the fewest moves to a step, on each side and then with both.
 pub(super) fn distances(step: &Step, cube: &Cube, with: &Context) -> Result<Outcome, Outcome> {
-    step.check(cube).map_err(|missing| Outcome::NotReady(missing.to_string()))?;
+    step.check(cube).map_err(|missing| Outcome::NotReady(missing.to_string().into()))?;
     with.wait_if_coming(step.tables())?;
     let of = |sides| {
         let extent = Extent::Shortest { slack: 0 };
@@ -189,7 +190,7 @@ pub(super) fn draw(draw: &Draw, seed: Option<u64>, with: &Context) -> Result<Out
         Ok(Some(scramble)) => with.sender.send(Event::Scrambled(scramble)),
         Ok(None) => return Ok(Outcome::Stopped),
         Err(DrawFailure::Search(error)) => return Err(error.into()),
-        Err(none @ DrawFailure::None { .. }) => return Err(Outcome::NotReady(none.to_string())),
+        Err(none @ DrawFailure::None { .. }) => return Err(Outcome::NotReady(Failure::of(&none))),
     }
     Ok(Outcome::Done { truncated: false })
 }
@@ -205,7 +206,8 @@ fn writing(seed: Option<u64>, with: &Context) -> Result<Writing, Outcome> {
 
 /// Returns a generator that is seeded by the system.
 pub(super) fn random_numbers() -> Result<Rng, Outcome> {
-    entropy().map_err(|e| Outcome::Failed(format!("the system gives no random numbers: {e}")))
+    entropy()
+        .map_err(|e| Outcome::Failed(format!("the system gives no random numbers: {e}").into()))
 }
 
 /// Builds a table of optimal solving, or continues a partial one; a complete one is built to reach

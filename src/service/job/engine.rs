@@ -143,7 +143,7 @@ impl Engine {
             }
             Err(e) => {
                 let _ = ended.set(Instant::now());
-                let outcome = Outcome::Failed(threads::none_left(&e));
+                let outcome = Outcome::Failed(threads::none_left(&e).into());
                 let _ =
                     self.messages.try_send(Message { job: id, event: Event::Finished(outcome) });
             }

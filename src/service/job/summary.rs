@@ -6,15 +6,15 @@ use premove_fmc::library::Query;
 
 use super::context::Context;
 use crate::api::{Event, Outcome, SummarySoFar};
+use crate::failure::Failure;
 
 /// Analyses the solves that match a query. Those that cannot be read or are not finished are left
 /// out.
 pub(super) fn run(query: &Query, budget: Budget, with: &Context) -> Result<Outcome, Outcome> {
-    let library = with
-        .library
-        .ok_or_else(|| Outcome::NotReady("there is no folder for solves".to_owned()))?;
+    let library =
+        with.library.ok_or_else(|| Outcome::NotReady("there is no folder for solves".into()))?;
     let library = library.place_of(query);
-    let names = library.matching(query).map_err(|error| Outcome::Failed(error.to_string()))?;
+    let names = library.matching(query).map_err(|error| Failure::of(&error))?;
     with.wait_for(&analysis::TABLES)?;
     let mut summary = AnalysisSummary::default();
     let report = |summary: &AnalysisSummary, done| {

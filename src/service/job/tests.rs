@@ -87,8 +87,8 @@ fn an_unmet_precondition_is_reported_in_a_sentence() {
     let (engine, events, _folder) = engine(1);
     let limits = Limits { extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
     let job = engine.start(request("drud-eofb", "F", limits));
-    let said = "EO on F/B is not solved: 4 bad edges".to_owned();
-    assert_eq!(drain(&job, &events).1, Outcome::NotReady(said));
+    let said = "EO on F/B is not solved: 4 bad edges";
+    assert_eq!(drain(&job, &events).1, Outcome::NotReady(said.into()));
 }
 
 /// A write-up of a long skeleton and two insertions that say no place, which do not help.
@@ -174,7 +174,7 @@ fn a_panic_becomes_the_outcome() {
     let (engine, events, _folder) = engine(1);
     let job = engine.spawn("test", |_| panic!("so it goes"));
     match drain(&job, &events).1 {
-        Outcome::Failed(what) => assert!(what.contains("so it goes"), "{what}"),
+        Outcome::Failed(what) => assert!(what.text.contains("so it goes"), "{what}"),
         other => panic!("{other:?}"),
     }
 }
@@ -207,7 +207,7 @@ fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_the
     let (engine, events, _folder) = engine(1);
     let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
     let job = engine.start(Request::Short(cube));
-    assert_eq!(drain(&job, &events).1, Outcome::NotReady("there is no table 'dr'".to_owned()));
+    assert_eq!(drain(&job, &events).1, Outcome::NotReady("there is no table 'dr'".into()));
 
     let folder = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
     let tables = Arc::new(Tables::new(folder));

@@ -9,6 +9,7 @@ use premove_fmc::library::{Id, Solve, SolveError, SolveSummary};
 
 use super::error::LibraryError;
 use super::summaries::{Index, Listed};
+use crate::failure::Failure;
 
 /// The name of the folder of solves.
 const FOLDER: &str = "solves";
@@ -64,8 +65,11 @@ impl Library {
             Ok((solve, workspace)) => Listed::Solve(Box::new(SolveSummary::of(&solve, &workspace))),
             Err(error) => {
                 let why = match error {
-                    LibraryError::Damaged { error, .. } => error.to_string(),
-                    error => error.to_string(),
+                    LibraryError::Damaged { error, .. } => error.to_string().into(),
+                    LibraryError::Store(error) => {
+                        Failure { text: error.to_string(), remedy: error.remedy() }
+                    }
+                    error => error.to_string().into(),
                 };
                 Listed::Damaged { name: name.to_owned(), why }
             }

@@ -14,6 +14,8 @@ use premove_fmc::library::SolveSummary;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::failure::Failure;
+
 /// The beginning of the file, before the hash of the rest: its version, which changes with the
 /// contents of summaries, and the version of the program.
 const HEAD: &str = concat!("premove summaries 3 ", env!("CARGO_PKG_VERSION"), " ");
@@ -31,7 +33,7 @@ pub enum Listed {
         /// Its name, without the file extension.
         name: String,
         /// The fault in the file.
-        why: String,
+        why: Failure,
     },
 }
 
@@ -209,7 +211,7 @@ mod tests {
     fn damaged_solves_are_read_each_time() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("summaries");
-        let damaged = |name: &str| Listed::Damaged { name: name.to_owned(), why: String::new() };
+        let damaged = |name: &str| Listed::Damaged { name: name.to_owned(), why: "".into() };
         let first = Index::default().look_again(&file, entries(1), damaged);
         assert!(file.exists() && first.iter().all(|listed| listed.solve().is_none()));
         assert_eq!(list(&file, entries(1)).1, MANY);

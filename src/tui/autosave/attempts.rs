@@ -6,10 +6,13 @@
 use premove_fmc::library::{Id, Solve, Times};
 use premove_fmc::practice::Attempt;
 use premove_fmc::{DocumentScramble, Workspace};
+use premove_service::Failure;
 use premove_service::library::{Library, LibraryError};
 
 use super::disk::DiskThread;
 use super::solves::Solves;
+
+use crate::remedy::with_remedy;
 
 impl Solves {
     /// Takes attempts with their workspaces into the library and waits for the disk. For an attempt
@@ -32,7 +35,7 @@ impl Solves {
             }
         }
         let what = "the attempt waits and is not in the library of solves";
-        (kept, failed.map(|why| format!("{what}: {why}")))
+        (kept, failed.map(|why| format!("{what}: {}", with_remedy(&why))))
     }
 
     fn keep_one(
@@ -41,9 +44,9 @@ impl Solves {
         workspace: String,
         is_ours: bool,
         disk: &mut DiskThread,
-    ) -> Result<(), String> {
-        let library = self.library.as_ref().map_err(ToString::to_string)?.clone();
-        let scramble = Workspace::from_json(&workspace).map_err(|error| error.to_string())?;
+    ) -> Result<(), Failure> {
+        let library = self.library.as_ref().map_err(|error| Failure::of(error))?.clone();
+        let scramble = Workspace::from_json(&workspace).map_err(|error| Failure::of(&error))?;
         let scramble = scramble.now().scramble.clone();
         for id in names(attempt.begun) {
             if let Some(old) = same(&library, &id, attempt, &scramble) {
@@ -58,13 +61,13 @@ impl Solves {
                 return Ok(());
             }
             let written = library.write(&solve_of(attempt.clone(), id, workspace));
-            return written.map_err(|error| error.to_string());
+            return written.map_err(|error| Failure::of(&error));
         }
-        Err("no name is free for it".to_owned())
+        Err("no name is free for it".into())
     }
 
     /// Writes the new content of an attempt that the library has already.
-    fn update(&mut self, id: &Id, attempt: &Attempt, disk: &mut DiskThread) -> Result<(), String> {
+    fn update(&mut self, id: &Id, attempt: &Attempt, disk: &mut DiskThread) -> Result<(), Failure> {
         if let Some(number) = self.number_in_work(id) {
             if let Some(known) = self.known.get_mut(&number) {
                 known.solve.attempt = Some(attempt.clone());
@@ -73,7 +76,7 @@ impl Solves {
             return Ok(());
         }
         disk.drain();
-        let library = self.library.as_ref().map_err(ToString::to_string)?;
+        let library = self.library.as_ref().map_err(|error| Failure::of(error))?;
         let edited = library.edit(id, |solve| solve.attempt = Some(attempt.clone()));
         for known in self.known.values_mut().filter(|known| known.solve.id == *id) {
             known.solve.attempt = Some(attempt.clone());
@@ -81,7 +84,7 @@ impl Solves {
         match edited {
             // It is kept as far as another program has it.
             Ok(()) | Err(LibraryError::InWork(_)) => Ok(()),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(Failure::of(&error)),
         }
     }
 }

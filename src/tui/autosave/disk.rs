@@ -10,6 +10,7 @@ use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use premove_engine::store::{self, ItemLock, Recent, StoreError, threads};
 
 use crate::message::Message;
+use crate::remedy::with_remedy;
 use crate::screen::ScreenId;
 
 /// A text for a file.
@@ -153,7 +154,7 @@ impl Writer {
             }
             self.written.insert(text.recent, outcome.is_ok());
             if !text.is_quiet {
-                self.report(text.screen, outcome.err().map(|error| error.to_string()));
+                self.report(text.screen, outcome.err().map(|error| with_remedy(&error)));
             }
         }
         for task in rest {

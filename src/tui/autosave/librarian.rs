@@ -4,10 +4,12 @@ use crossbeam_channel::{Sender, unbounded};
 use premove_engine::store::threads;
 use premove_fmc::Workspace;
 use premove_fmc::library::{Id, tree_lines};
+use premove_service::Failure;
 use premove_service::library::{Index, Library};
 
 use crate::export;
 use crate::message::{Message, Preview, Reply};
+use crate::remedy::with_remedy;
 use crate::screen::ScreenId;
 
 /// A question about the library.
@@ -71,20 +73,20 @@ fn answer(
                 let node = now.best().map_or(now.cursor(), |(node, _)| node);
                 Reply::Exported(export::asked(now, node))
             }
-            Err(error) => return Some(Message::Warn(error.to_string())),
+            Err(error) => return Some(Message::Warn(with_remedy(&error))),
         },
         Question::BestLine { name, in_bin } => {
             let line = place(library, in_bin).best_line(&name);
-            let line = line.map(Box::new).map_err(|error| error.to_string());
+            let line = line.map(Box::new).map_err(|error| Failure::of(&error));
             Reply::BestLine { name, in_bin, line }
         }
         Question::List => match library.look_again(index) {
             Ok(list) => Reply::Solves(list),
-            Err(error) => return Some(Message::Warn(error.to_string())),
+            Err(error) => return Some(Message::Warn(with_remedy(&error))),
         },
         Question::ListBin => match library.bin().list() {
             Ok(list) => Reply::Bin(list),
-            Err(error) => return Some(Message::Warn(error.to_string())),
+            Err(error) => return Some(Message::Warn(with_remedy(&error))),
         },
         Question::Find { number, scramble, own } => {
             let cube = Workspace::on_scramble(&scramble).now().scramble.cube()?;
@@ -111,7 +113,7 @@ fn preview(library: &Library, name: String) -> Preview {
             Preview { name, scramble, text: solve.text, lines: tree_lines(workspace.now()) }
         }
         Err(error) => {
-            let lines = vec![error.to_string()];
+            let lines = vec![with_remedy(&error)];
             Preview { name, scramble: String::new(), text: String::new(), lines }
         }
     }

@@ -6,6 +6,7 @@ use premove_engine::step::Trigger;
 use premove_service::library::OwnTriggersFile;
 
 use crate::message::{Message, Reply};
+use crate::remedy::with_remedy;
 use crate::screen::ScreenId;
 
 /// Longest wait for another program that changes the file. Saving of solves waits meanwhile.
@@ -17,7 +18,7 @@ pub(crate) fn read(screen: ScreenId, file: Option<&OwnTriggersFile>) -> Vec<Mess
     let Some(file) = file else { return Vec::new() };
     let own = match file.read() {
         Ok(own) => own,
-        Err(error) => return vec![Message::Warn(error.to_string())],
+        Err(error) => return vec![Message::Warn(with_remedy(&error))],
     };
     let warnings = file.warnings(&own);
     let warning = warnings.first().map(|first| match warnings.len() {
@@ -40,7 +41,7 @@ pub(super) fn keep(
     };
     let said = match file.clone().waiting(PATIENCE).add_all(triggers, "") {
         Ok(there) => Message::Say(outcome(triggers, &there)),
-        Err(error) => Message::Warn(error.to_string()),
+        Err(error) => Message::Warn(with_remedy(&error)),
     };
     let mut messages = read(screen, Some(file));
     messages.push(said);

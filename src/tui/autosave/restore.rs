@@ -11,6 +11,7 @@ use premove_engine::store::{self, Recent};
 use super::Place;
 use crate::message::Message;
 use crate::previous;
+use crate::remedy::with_remedy;
 use crate::screen::ScreenId;
 
 /// The restored contents of a screen.
@@ -32,12 +33,12 @@ pub(crate) fn restore(place: &Place, screen: ScreenId) -> Restored {
         Err(error) if error.is_missing() => None,
         // Its disk is away, perhaps: saving fails too and says so, and the link stays.
         Err(error) if is_dangling(&file) => {
-            messages.push(Message::Warn(error.to_string()));
+            messages.push(Message::Warn(with_remedy(&error)));
             None
         }
         // It may hold work all the same; the next save would write over it.
         Err(error) => {
-            messages.push(Message::Warn(place.set_aside(screen, &error.to_string())));
+            messages.push(Message::Warn(place.set_aside(screen, &with_remedy(&error))));
             None
         }
     };
@@ -68,7 +69,8 @@ fn keep(file: &Path, other: &str) -> Result<String, String> {
     match previous::keep(file, other) {
         Ok(()) => Ok(format!("two versions of {name}: the older one is {kept}")),
         Err(error) => Err(format!(
-            "there are two versions of {name}, and the older one cannot be kept: {error}"
+            "there are two versions of {name}, and the older one cannot be kept: {}",
+            with_remedy(&error)
         )),
     }
 }

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use premove_engine::store::{self, StoreError};
+use premove_engine::store;
+use premove_service::Failure;
 
 use crate::message::{Message, Reply};
+use crate::remedy::with_remedy;
 use crate::screen::ScreenId;
 use crate::user_path;
 
@@ -21,7 +23,7 @@ pub(super) fn read(screen: ScreenId, path: String) -> Message {
     }
     match store::read_text(&file) {
         Ok(text) => Message::Reply(screen, Reply::File { path, text }),
-        Err(error) => Message::Warn(error.to_string()),
+        Err(error) => Message::Warn(with_remedy(&error)),
     }
 }
 
@@ -33,23 +35,25 @@ pub(super) fn write(screen: ScreenId, path: String, text: String, replace: bool)
     match put(&full, &text, replace) {
         Ok(true) => Message::Say(format!("written to '{}'", full.display())),
         Ok(false) => Message::Exists { screen, path, text },
-        Err(why) => Message::Warn(why),
+        Err(why) => Message::Warn(with_remedy(&why)),
     }
 }
 
 /// Writes the file. Returns `false` where one exists that may not be replaced.
-fn put(file: &Path, text: &str, replace: bool) -> Result<bool, String> {
+fn put(file: &Path, text: &str, replace: bool) -> Result<bool, Failure> {
     if file.is_dir() {
-        return Err(format!("'{}' is a folder: name a file in it", file.display()));
+        return Err(format!("'{}' is a folder: name a file in it", file.display()).into());
     }
     if let Some(folder) = file.parent().filter(|folder| !folder.is_dir()) {
-        return Err(format!("there is no folder '{}'", folder.display()));
+        return Err(format!("there is no folder '{}'", folder.display()).into());
     }
-    let words = |error: StoreError| error.to_string();
-    if replace {
-        return store::write(file, text.as_bytes()).map(|()| true).map_err(words);
-    }
-    store::write_new(file, text.as_bytes()).map_err(words)
+    let bytes = text.as_bytes();
+    let written = if replace {
+        store::write(file, bytes).map(|()| true)
+    } else {
+        store::write_new(file, bytes)
+    };
+    written.map_err(|error| Failure::of(&error))
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use super::solves::Solves;
 use super::{own_triggers, restore, user_file};
 use crate::message::{FileEffect, Message, Reply, SolveEffect};
 use crate::previous;
+use crate::remedy::with_remedy;
 use crate::screen::ScreenId;
 
 /// Interval at which a program that may not save checks whether the other one has ended.
@@ -280,7 +281,7 @@ impl Worker {
             && other != text
             && let Err(error) = previous::keep(file, &other)
         {
-            let what = format!("what the other premove saved is not kept: {error}");
+            let what = format!("what the other premove saved is not kept: {}", with_remedy(&error));
             let _ = self.notes.send(Message::Warn(what));
         }
     }

@@ -7,6 +7,7 @@ use premove_service::api::{Event, Outcome};
 use premove_service::job::{Engine, Job, Message as JobMessage};
 
 use crate::message::{JobEffect, Message, Readings, Slot};
+use crate::remedy::with_remedy;
 use crate::screen::ScreenId;
 use crate::screen::progress::Counters;
 
@@ -29,7 +30,7 @@ impl Jobs {
                 // The old job is dropped first, so that its worker is free for the new one.
                 self.0.remove(&key);
                 let Some(engine) = engine else {
-                    let why = "there is no folder for tables".to_owned();
+                    let why = "there is no folder for tables".into();
                     let event = Event::Finished(Outcome::NotReady(why));
                     let counters = Counters::default();
                     return Some(Message::Job { screen, slot, event, counters });
@@ -57,7 +58,7 @@ impl Jobs {
     pub(super) fn message_of(&self, message: JobMessage) -> Option<Message> {
         let (&(screen, slot), job) = self.0.iter().find(|(_, job)| job.id() == message.job)?;
         if let Event::Finished(Outcome::Failed(why)) = &message.event {
-            log::error!("{why}");
+            log::error!("{}", with_remedy(why));
         }
         Some(Message::Job { screen, slot, event: message.event, counters: counters(job) })
     }

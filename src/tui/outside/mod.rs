@@ -38,6 +38,8 @@ use super::saved::Saved;
 use super::screen::ScreenId;
 use super::terminal::Session;
 
+use crate::remedy::{self, with_remedy};
+
 /// Everything outside the state while the program runs.
 #[derive(Debug)]
 pub(super) struct World {
@@ -143,7 +145,7 @@ impl Outside for World {
         if let Some(engine) = &self.engine {
             for note in engine.tables().take_notes() {
                 log::warn!("{note}");
-                let _ = self.notes.0.send(Message::Warn(note));
+                let _ = self.notes.0.send(Message::Warn(remedy::note(&note)));
             }
             self.tables.look();
         }
@@ -211,7 +213,7 @@ impl Outside for World {
                 let engine = engine.with_library(Library::of_paths(&self.paths).ok());
                 (self.engine, self.reports) = (Some(engine), reports);
             }
-            Err(error) => said.push(Message::Warn(error.to_string())),
+            Err(error) => said.push(Message::Warn(with_remedy(&error))),
         }
         let (saved, restored) = Saved::open(&self.paths, self.notes.0.clone());
         said.extend(restored);

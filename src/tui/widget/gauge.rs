@@ -4,10 +4,12 @@
 
 use std::time::Duration;
 
+use premove_service::Failure;
 use premove_service::api::Outcome;
 use ratatui::text::{Line, Span};
 
 use super::text::clip;
+use crate::remedy::with_remedy;
 use crate::theme::{Role, Theme};
 
 /// A table that a search waits for.
@@ -49,7 +51,7 @@ pub(crate) enum Phase {
         found: usize,
     },
     /// Refused or broken, with the reason.
-    Failed(String),
+    Failed(Failure),
 }
 
 impl Phase {
@@ -88,7 +90,7 @@ impl Phase {
             Self::Done { truncated: true } => "done, there are more".into(),
             Self::Stopped => "stopped".into(),
             Self::Open { found } => format!("{found} found, not all searched: Space goes on"),
-            Self::Failed(why) => why.clone(),
+            Self::Failed(why) => with_remedy(why),
         }
     }
 

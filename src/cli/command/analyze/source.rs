@@ -12,6 +12,7 @@ use crate::command::import;
 use crate::command::solves::failure;
 use crate::output;
 use crate::output::exit::Failure;
+use crate::output::remedy::with_remedy;
 use crate::session::CommandSession;
 
 /// The solves to analyse, one after the other. Each is read when it has its turn.
@@ -108,7 +109,7 @@ impl SolveSource {
 /// refused, remarks that repeat the reason are left out.
 fn say(read: &WriteUp, refused: Option<&NotPlayed>, name: Option<&str>, session: &CommandSession) {
     session.output.flush();
-    let reason = refused.map(ToString::to_string);
+    let reason = refused.map(|refused| with_remedy(refused));
     let solve = name.map_or_else(String::new, |name| format!("solve {name}: "));
     for remark in &read.remarks {
         let adds_something = reason

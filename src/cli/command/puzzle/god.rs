@@ -22,6 +22,7 @@ use crate::input::interrupt;
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
 use crate::output::progress::{self, ProgressLine, in_words};
+use crate::output::remedy::with_remedy;
 use crate::output::{self, Output};
 use crate::session::CommandSession;
 
@@ -160,8 +161,8 @@ impl CountReport for GodPrinter<'_> {
         self.say(format_args!("the kept count cannot be used, counting from the start: {why}"));
     }
 
-    fn unkept(&self, why: &str) {
-        self.say(format_args!("from here on nothing is kept: {why}"));
+    fn unkept(&self, why: &CountError) {
+        self.say(format_args!("from here on nothing is kept: {}", with_remedy(why)));
     }
 
     fn left_out(&self, antipodes: usize, why: &str) {

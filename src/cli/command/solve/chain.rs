@@ -19,6 +19,7 @@ use crate::input::batch::{InputBatch, Shard};
 use crate::input::{self, InputItem, own_triggers};
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
+use crate::output::remedy::with_remedy;
 use crate::output::sink::Sink;
 use crate::output::{offer, progress};
 use crate::session::CommandSession;
@@ -117,7 +118,8 @@ impl ChainCommand<'_> {
         let answer = chain::search(&self.chain, &item.value, &self.limits, context, &report);
         let answer = answer.map_err(|error| match self.chain.lacks(&item.value) {
             Some((_, Some(phase))) => Failure::bad(format!(
-                "{error}; a chain may begin with it: '{phase} > {}'",
+                "{}; a chain may begin with it: '{phase} > {}'",
+                with_remedy(&error),
                 self.chain
             )),
             _ => error.into(),

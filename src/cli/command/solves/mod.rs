@@ -25,6 +25,7 @@ use self::args::{SolvesAction, SortBy};
 use crate::input::{self, suggest};
 use crate::output;
 use crate::output::exit::{Exit, Failure};
+use crate::output::remedy::with_remedy;
 use crate::session::CommandSession;
 
 struct SolvesCommand<'a> {
@@ -113,7 +114,8 @@ impl SolvesCommand<'_> {
 
     fn damaged(&self, listed: &Listed) {
         if let Listed::Damaged { name, why } = listed {
-            let record = SolveDamagedRecord { id: name, damaged: why };
+            let why = with_remedy(why);
+            let record = SolveDamagedRecord { id: name, damaged: &why };
             let line = format!("{name}  damaged: {why}");
             self.session.output.record(self.json, &record, escape(&line));
         }
@@ -215,7 +217,7 @@ impl SolvesCommand<'_> {
             let all = self.library.list()?;
             for listed in all.iter().filter(|listed| listed.solve().is_none()) {
                 if let Listed::Damaged { name, why } = &**listed {
-                    output::say(format_args!("{name} is left out: {why}"));
+                    output::say(format_args!("{name} is left out: {}", with_remedy(why)));
                 }
             }
             all.iter().filter_map(|listed| Some(listed.solve()?.id.to_string())).collect()

@@ -19,6 +19,7 @@ use premove_service::api::record::TableDoneRecord;
 use self::args::TablesAction;
 use crate::input::suggest;
 use crate::output::exit::{Exit, Failure};
+use crate::output::remedy::with_remedy;
 use crate::output::{self, progress};
 use crate::session::CommandSession;
 
@@ -136,8 +137,8 @@ impl TablesCommand<'_> {
 
     fn build_large(&self, h: H48, reach: Reach) -> Result<(), Failure> {
         let control = self.session.control();
-        let title = format!("building table '{}'", h.name());
-        let built = progress::watch_builds(&self.tables, &|| title.clone(), |_| {
+        let doing = || format!("building table '{}'", h.name());
+        let built = progress::watch_builds(&self.tables, &doing, |_| {
             self.tables.build_tier(Tier::H48(h), reach, &|| control.is_stopped())
         });
         if matches!(built, Err(TableError::Stopped(_))) {
@@ -160,7 +161,7 @@ impl TablesCommand<'_> {
                 Err(TableError::Absent { .. }) if names.is_empty() => {}
                 Err(stopped @ TableError::Stopped(_)) => return Err(stopped.into()),
                 Err(error) => {
-                    output::say(error);
+                    output::say(with_remedy(&error));
                     exit = Exit::Environment;
                 }
             }

@@ -111,8 +111,7 @@ pub(super) const OPTIMAL: StepSpec = StepSpec {
     help: [
         "the solved cube with as few turns as there are.",
         ANY_STATE,
-        "Up to 16 moves take a second, 17 some seconds, 18 a minute; larger tables are faster \
-         (premove tables, docs/optimal.md).",
+        "Up to 16 moves take a second, 17 some seconds, 18 a minute; larger tables are faster.",
     ],
     in_write_ups: InWriteUps::Always,
     ..STEP

@@ -38,8 +38,7 @@ pub(super) const RZP: StepSpec = StepSpec {
     help: [
         "one of the labels {labels} for DR on {dr}.",
         "EO on {eo}.",
-        "A state with a short trigger to DR nearby, found in up to four moves that keep EO; \
-         --labels names others.",
+        "A state with a short trigger to DR nearby, found in up to four moves that keep EO.",
     ],
     word: Some(&RZP_WORD),
     phase: Some(Phase { word: "rzp", max: 4 }),

@@ -94,6 +94,7 @@ pub(in crate::table) fn check(
 mod tests {
     use super::*;
     use crate::store::Limit;
+    use crate::table::remedy::Remedy;
     use crate::table::tier::H48;
 
     const GIGA: u64 = 1_000_000_000;
@@ -107,8 +108,9 @@ mod tests {
         }
     }
 
-    fn refusal(tier: Tier, done: f64, capacity: &Capacity) -> String {
-        check(tier, done, 600_000_000, capacity).unwrap_err().to_string()
+    fn refusal(tier: Tier, done: f64, capacity: &Capacity) -> (String, Option<Remedy>) {
+        let error = check(tier, done, 600_000_000, capacity).unwrap_err();
+        (error.to_string(), error.remedy())
     }
 
     #[test]
@@ -125,15 +127,15 @@ mod tests {
 
     #[test]
     fn a_full_disk_is_reported_with_sizes_and_a_smaller_tier() {
+        let (text, remedy) = refusal(Tier::H48(H48::half_turns(7)), 0.0, &capacity(2, 24));
         assert_eq!(
-            refusal(Tier::H48(H48::half_turns(7)), 0.0, &capacity(2, 24)),
-            "building table 'h7' takes 3.8 GB of disk and 2.0 GB are free in '/tables': free some \
-             space, or name another folder ('premove paths' shows them), or build h6 (1.9 GB)"
+            text,
+            "building table 'h7' takes 3.8 GB of disk and 2.0 GB are free in '/tables'"
         );
-        assert!(
-            refusal(Tier::H48(H48::half_turns(0)), 0.0, &capacity(0, 24))
-                .ends_with("('premove paths' shows them)")
-        );
+        let smaller = Some(Tier::H48(H48::half_turns(6)));
+        assert_eq!(remedy, Some(Remedy::FreeSpaceForTable { smaller }));
+        let (_, remedy) = refusal(Tier::H48(H48::half_turns(0)), 0.0, &capacity(0, 24));
+        assert_eq!(remedy, Some(Remedy::FreeSpaceForTable { smaller: None }));
     }
 
     #[test]
@@ -144,10 +146,9 @@ mod tests {
 
     #[test]
     fn tables_that_the_machine_could_not_hold_are_not_built() {
-        assert_eq!(
-            refusal(Tier::H48(H48::half_turns(9)), 0.0, &capacity(900, 8)),
-            "table 'h9' takes 15.1 GB and this machine has 8.0 GB of memory: build h8 (7.6 GB)"
-        );
+        let (text, remedy) = refusal(Tier::H48(H48::half_turns(9)), 0.0, &capacity(900, 8));
+        assert_eq!(text, "table 'h9' takes 15.1 GB and this machine has 8.0 GB of memory");
+        assert_eq!(remedy, Some(Remedy::BuildSmaller(Tier::H48(H48::half_turns(8)))));
     }
 
     #[test]
@@ -156,6 +157,7 @@ mod tests {
         let poor = Capacity { free, ..capacity(9, 9) };
         assert!(
             refusal(Tier::H48(H48::half_turns(1)), 0.0, &poor)
+                .0
                 .starts_with("572 MB of memory are needed for building table 'h1' and 476 MB")
         );
     }

@@ -13,6 +13,7 @@ use crate::table::error::TableError;
 use crate::table::h48::{self, Generation, Work, WrongCount};
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
+use crate::table::remedy::TableNote;
 use crate::table::tier::{Form, H48, Tier};
 
 impl Tables {
@@ -63,11 +64,11 @@ impl Tables {
             Err(TableError::Absent { .. }) => Ok(None),
             Err(TableError::Stopped(id)) => Err(TableError::Stopped(id)),
             Err(TableError::Damaged { id, what, .. }) => {
-                self.note(format!("table '{id}' is made anew: {what}"));
+                self.note(TableNote::made_anew(id, &what));
                 Ok(None)
             }
-            Err(e) => {
-                self.note(format!("{e}; the table is made without it"));
+            Err(error) => {
+                self.note(TableNote::of_error(&error, "the table is made without it"));
                 Ok(None)
             }
         }

@@ -15,6 +15,7 @@ use crate::table::choose::TierChoice;
 use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
+use crate::table::remedy::Remedy;
 use crate::table::tier::{H48, Tier};
 use crate::table::two_bits;
 
@@ -124,7 +125,7 @@ fn deepening_that_is_stopped(tables: &Tables, h: H48) {
 /// seconds.
 fn damaged_and_foreign_files(tables: &Tables, h: H48) {
     let path = tables.path(TableId::H48(h));
-    let remedy = format!("'premove tables build {}' makes it anew", h.name());
+    let remedy = Some(Remedy::Rebuild(Tier::H48(h).into()));
     let whole = fs::read(&path).unwrap();
     let damage = |what: &str, change: &dyn Fn(&mut Vec<u8>), said: &str| {
         let mut bytes = whole.clone();
@@ -132,8 +133,9 @@ fn damaged_and_foreign_files(tables: &Tables, h: H48) {
         // Replaced, not overwritten: the old one may be mapped.
         crate::store::write(&path, &bytes).unwrap();
         let fresh = self::tables(tables.folder());
-        let error = fresh.verify(TableId::H48(h), NEVER).unwrap_err().to_string();
-        assert!(error.contains(said) && error.ends_with(&remedy), "{what}: {error}");
+        let error = fresh.verify(TableId::H48(h), NEVER).unwrap_err();
+        assert!(error.to_string().contains(said), "{what}: {error}");
+        assert_eq!(error.remedy(), remedy, "{what}");
         fresh
     };
     let last = whole.len() - 1;
@@ -347,15 +349,11 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     }
     let notes = tables.take_notes();
     assert_eq!(notes.len(), 2, "{notes:?}");
-    for (note, (name, instead)) in notes.iter().zip([("h6", "h3"), ("h3", "g1")]) {
-        let remedy = format!(
-            "; 'premove tables build {name}' makes it anew ('premove tables remove {name}' deletes \
-             it); {instead} is used instead"
-        );
-        assert!(
-            note.starts_with(&format!("table '{name}' at ")) && note.ends_with(&remedy),
-            "{note}"
-        );
+    for (note, (h, instead)) in notes.iter().zip([(6, "h3"), (3, "g1")]) {
+        let name = TableId::from(Tier::H48(H48::half_turns(h)));
+        assert!(note.what.starts_with(&format!("table '{name}' at ")), "{note}");
+        assert_eq!(note.remedies, [Remedy::Rebuild(name), Remedy::Delete(name)]);
+        assert_eq!(note.meanwhile, Some(format!("{instead} is used instead")));
     }
     let named = TierChoice {
         tier: Some(Tier::H48(H48::half_turns(3))),
@@ -369,5 +367,5 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     let little = TierChoice { tier: None, memory: Some(100_000_000), ..TierChoice::default() };
     let fresh = self::tables(folder.path());
     assert!(matches!(fresh.open_tier(little, &|| true), Err(TableError::Stopped(_))));
-    assert_eq!(fresh.take_notes(), [""; 0], "what is too large is not missed");
+    assert_eq!(fresh.take_notes(), [], "what is too large is not missed");
 }

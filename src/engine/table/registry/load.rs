@@ -14,6 +14,7 @@ use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
+use crate::table::remedy::TableNote;
 use crate::table::work::Work;
 
 impl Tables {
@@ -40,9 +41,9 @@ impl Tables {
                 match error {
                     TableError::Absent { .. } => {}
                     TableError::Damaged { what, .. } => {
-                        self.note(format!("table '{id}' is made anew: {what}"));
+                        self.note(TableNote::made_anew(id, &what));
                     }
-                    e => self.note(format!("{e}; the table is made without it")),
+                    error => self.note(TableNote::of_error(&error, "the table is made without it")),
                 }
                 self.may_build(id)?;
                 // Before the folder is locked, since the inputs may have to be built too.
@@ -80,7 +81,7 @@ impl Tables {
             Err(TableError::Absent { .. }) => Ok(false),
             Err(error) => {
                 if id.is_optional() {
-                    self.note(format!("{error}; searches do without it"));
+                    self.note(TableNote::of_error(&error, "searches do without it"));
                     *locked(&self.slot(id).refused) = version;
                 }
                 Ok(false)
@@ -111,7 +112,7 @@ impl Tables {
             Ok((bytes, _)) => Ok(bytes),
             Err(error @ TableError::Stopped(_)) => Err(error),
             Err(error) => {
-                self.note(format!("{error}; kept in memory for now"));
+                self.note(TableNote::of_error(&error, "kept in memory for now"));
                 Ok(Bytes::Memory(sections))
             }
         }

@@ -11,6 +11,7 @@ use crate::table::error::TableError;
 use crate::table::g1::G1Table;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
+use crate::table::remedy::{Remedy, TableNote};
 use crate::table::tier::Tier;
 
 /// A table to search the whole cube with.
@@ -115,18 +116,21 @@ impl Tables {
                 continue;
             }
             let found = unusable.iter().find(|(tier, _)| *tier == status.tier);
-            let error = match (found, status.state) {
-                (Some((_, error)), _) => Some(error.to_string()),
-                (None, TierState::Damaged) => self.header_error(id).map(|error| error.to_string()),
+            let meanwhile = format!("{used} is used instead");
+            let note = match (found, status.state) {
+                (Some((_, error)), _) => Some(TableNote::of_error(error, meanwhile)),
+                (None, TierState::Damaged) => {
+                    self.header_error(id).map(|error| TableNote::of_error(&error, meanwhile))
+                }
                 _ => None,
             };
             let would_do =
                 choose_tier(choice, &[(status.tier, Reach::Near)], self.available_memory())
                     == Ok(status.tier);
-            if let Some(error) = error.filter(|_| would_do) {
+            if let Some(mut note) = note.filter(|_| would_do) {
                 *locked(&self.slot(id).refused) = version;
-                let remedy = format!("'premove tables remove {}' deletes it", status.tier);
-                self.note(format!("{error} ({remedy}); {used} is used instead"));
+                note.remedies.push(Remedy::Delete(status.tier.into()));
+                self.note(note);
             }
         }
     }

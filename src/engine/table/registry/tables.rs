@@ -13,6 +13,7 @@ use crate::store::{Paths, Stamps, StoreError, locked};
 use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
+use crate::table::remedy::TableNote;
 use crate::table::rows::for_all_tables;
 use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
@@ -52,7 +53,7 @@ pub struct Tables {
     threads: AtomicUsize,
     /// One for each of [`TableId::all`], in this order.
     slots: Vec<Slot>,
-    notes: Mutex<Vec<String>>,
+    notes: Mutex<Vec<TableNote>>,
     pub(super) opened: Opened,
     pub(super) checks: Checks,
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
@@ -244,14 +245,14 @@ impl Tables {
 
     /// Messages for the user since the last call: which tables were rebuilt because they were
     /// damaged, could not be saved, or are done without.
-    pub fn take_notes(&self) -> Vec<String> {
+    pub fn take_notes(&self) -> Vec<TableNote> {
         std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Keeps a message for [`Tables::take_notes`].
-    pub(super) fn note(&self, text: String) {
-        log::warn!("{text}");
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+    pub(super) fn note(&self, note: TableNote) {
+        log::warn!("{note}");
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note);
     }
 }
 

@@ -13,6 +13,7 @@ use crate::coord::Space;
 use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
+use crate::table::remedy::Remedy;
 use crate::table::tier::Tier;
 
 const NEVER: Stop<'static> = &|| false;
@@ -71,8 +72,8 @@ fn a_damaged_optional_table_is_said_once_and_not_read_again_until_it_changes() {
         assert!(!tables.open(TableId::DrGroup, NEVER).unwrap());
     }
     let notes = tables.take_notes();
-    let remedy = "'premove tables build drgroup' makes it anew";
-    assert!(notes.len() == 1 && notes[0].contains(remedy), "{notes:?}");
+    let remedy = Remedy::Rebuild(TableId::DrGroup.into());
+    assert!(notes.len() == 1 && notes[0].remedies == [remedy], "{notes:?}");
     assert!(tables.is_refused(TableId::DrGroup));
     fs::write(&path, "shorter or not").unwrap();
     assert!(!tables.is_refused(TableId::DrGroup), "it has changed");
@@ -131,7 +132,7 @@ fn a_table_with_a_changed_distance_is_made_anew_before_it_is_used() {
     let fresh = Tables::new(dir.path().to_owned());
     fresh.dr_from_eo(NEVER).unwrap();
     let notes = fresh.take_notes();
-    assert!(notes.len() == 1 && notes[0].starts_with("table 'dr-eo' is made anew: bytes "));
+    assert!(notes.len() == 1 && notes[0].what.starts_with("table 'dr-eo' is made anew: bytes "));
     assert_eq!(fs::read(tables.path(TableId::DrFromEo)).unwrap(), right);
 }
 

@@ -83,7 +83,7 @@ fn a_folder_that_fills_up_ends_no_count_in_memory() {
                 std::fs::create_dir_all(path.join("in the way")).unwrap();
             }
         }
-        fn unkept(&self, why: &str) {
+        fn unkept(&self, why: &CountError) {
             self.1.unkept(why);
         }
     }

@@ -297,7 +297,7 @@ impl CountReport for Heard {
         self.add(format!("discarded {why}"));
     }
 
-    fn unkept(&self, why: &str) {
+    fn unkept(&self, why: &CountError) {
         self.add(format!("unkept {why}"));
     }
 

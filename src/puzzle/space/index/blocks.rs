@@ -65,12 +65,15 @@ impl Blocks {
             }
         }
         let mut pieces = Vec::new();
-        let mut glue = |&(set, label): &(usize, u16)| {
-            pieces.push(GluedPiece::new(definition, shown, (set, label), &by_slot, control));
-            pieces.len() - 1
-        };
-        let glued =
-            definition.blocks.iter().map(|block| block.iter().map(&mut glue).collect()).collect();
+        let mut glued = Vec::new();
+        for block in &definition.blocks {
+            let first = pieces.len();
+            let made = block
+                .iter()
+                .map(|&piece| GluedPiece::new(definition, shown, piece, &by_slot, control));
+            pieces.extend(made);
+            glued.push((first..pieces.len()).collect());
+        }
         SpaceError::if_stopped(control)?;
         Ok(Some(Self { pieces, glued, words }))
     }
@@ -105,31 +108,28 @@ impl GluedPiece {
         for slot in slots.clone().filter(|&slot| !shown.seen[slot] && at_home(slot)) {
             unite(&mut still, &by_slot[slot]);
         }
-        let is_shown_by = |view: &&OrbitView| {
-            slots.contains(&view.projection.orbit.slots[0])
-                && view.projection.shows(label)
-                && view.projection.orbit.slots.iter().any(|&slot| at_home(slot))
-        };
         let views = shown
             .coordinates
             .iter()
             .enumerate()
             .flat_map(|(at, c)| c.views.iter().map(move |view| (at, view)));
-        let parts = views.filter(|(_, view)| is_shown_by(view));
-        let parts = parts
-            .map(|(at, view)| {
-                LabelPieces::new(at, shown.coordinates[at].size, view, label, by_slot, control)
-            })
-            .collect();
-        Self { still, parts }
+        let views = views.filter(|(_, view)| {
+            slots.contains(&view.projection.orbit.slots[0])
+                && view.projection.shows(label)
+                && view.projection.orbit.slots.iter().any(|&slot| at_home(slot))
+        });
+        let parts = views.map(|(at, view)| {
+            LabelPieces::new(at, shown.coordinates[at].size, view, label, by_slot, control)
+        });
+        Self { still, parts: parts.collect() }
     }
 
     #[inline]
     fn moves(&self, values: &[u32], word: usize, words: usize) -> u64 {
-        let of_part = |part: &LabelPieces| {
-            part.bits[part.sets[values[part.coordinate] as usize] as usize * words + word]
-        };
-        self.parts.iter().fold(self.still[word], |all, part| all | of_part(part))
+        self.parts.iter().fold(self.still[word], |all, part| {
+            let set = part.sets[values[part.coordinate] as usize] as usize;
+            all | part.bits[set * words + word]
+        })
     }
 }
 

@@ -86,6 +86,20 @@ impl IndexCoordinate {
         }
     }
 
+    /// Returns whether a value shows nothing that contradicts a pattern.
+    ///
+    /// Coordinates that depend on each other are used only where the solved position, their value
+    /// 0, is the only pattern.
+    pub(super) fn fits(&self, value: usize, pattern: &Pattern) -> bool {
+        if self.law.is_some() || self.share.is_some() {
+            return value == 0;
+        }
+        self.views.iter().all(|view| {
+            let mut symbols = view.row(value).iter().enumerate();
+            symbols.all(|(at, &symbol)| view.projection.fits(at, symbol, pattern))
+        })
+    }
+
     /// Returns the value after an action for each value, or the rearrangement that it does, by the
     /// value of the coordinate on which this one depends.
     pub(super) fn table(&self, action: usize) -> &[u32] {
@@ -124,12 +138,10 @@ impl IndexCoordinate {
             *table = collected(order.iter().map(|&value| moved(table[value as usize])), TABLES);
         }
         for view in &mut self.views {
-            view.rows = Some(collected(
-                order
-                    .iter()
-                    .map(|&value| view.rows.as_ref().map_or(value, |rows| rows[value as usize])),
-                TABLES,
-            ));
+            view.rows = Some(match &view.rows {
+                Some(rows) => collected(order.iter().map(|&value| rows[value as usize]), TABLES),
+                None => collected(order.iter().copied(), TABLES),
+            });
         }
         self.classes.sort_unstable();
     }
@@ -140,17 +152,10 @@ impl IndexCoordinate {
             law.ids.iter().map(Vec::len).sum::<usize>() * 4 + law.symbols.len() * 2
         });
         let share = self.share.as_ref().map_or(0, |share| share.symbols.len() * 2);
-        (tables * 4
-            + law
-            + self
-                .views
-                .iter()
-                .map(|view| {
-                    view.symbols.len() * 2 + view.rows.as_ref().map_or(0, |rows| rows.len() * 4)
-                })
-                .sum::<usize>()
-            + share
-            + self.classes.len()) as u64
+        let views = self.views.iter().map(|view| {
+            view.symbols.len() * 2 + view.rows.as_ref().map_or(0, |rows| rows.len() * 4)
+        });
+        (tables * 4 + law + views.sum::<usize>() + share + self.classes.len()) as u64
     }
 }
 

@@ -97,28 +97,27 @@ impl<'a> Exchanges<'a> {
 
     /// Returns whether the patterns contain this one with the labels exchanged.
     fn has_exchanged(&self, pattern: usize, a: u16, b: u16) -> bool {
-        let becomes = |from: u16, to: u16| {
-            self.places(pattern, from).iter().fold(0, |sum: u64, &(_, slot)| {
-                sum.wrapping_add(mixed(slot, to)).wrapping_sub(mixed(slot, from))
-            })
-        };
-        let sum = self.sums[pattern].wrapping_add(becomes(a, b)).wrapping_add(becomes(b, a));
+        let mut sum = self.sums[pattern];
+        for (from, to) in [(a, b), (b, a)] {
+            for &(_, slot) in self.places(pattern, from) {
+                sum = sum.wrapping_add(mixed(slot, to)).wrapping_sub(mixed(slot, from));
+            }
+        }
         let found = self.by_sum.get(&sum).into_iter().flatten();
         found.copied().any(|other| self.is_exchanged(pattern, other, a, b))
     }
 
     /// Returns whether `other` is `pattern` with the labels exchanged.
     fn is_exchanged(&self, pattern: usize, other: usize, a: u16, b: u16) -> bool {
-        let moved = |(from, to): (u16, u16)| {
-            let from = self.places(pattern, from);
-            let to = self.places(other, to);
-            from.len() == to.len() && from.iter().zip(to).all(|(from, to)| from.1 == to.1)
-        };
+        for (from, to) in [(a, b), (b, a)] {
+            let from = self.places(pattern, from).iter().map(|&(_, slot)| slot);
+            let to = self.places(other, to).iter().map(|&(_, slot)| slot);
+            if !from.eq(to) {
+                return false;
+            }
+        }
         let one = &self.patterns[pattern];
         let other = &self.patterns[other];
-        if !moved((a, b)) || !moved((b, a)) {
-            return false;
-        }
         (one.twists == other.twists && one.moduli == other.moduli)
             && one.labels.iter().zip(&other.labels).enumerate().all(|(slot, (&one, &other))| {
                 one == other || ([a, b].contains(&one) && self.slots.binary_search(&slot).is_ok())

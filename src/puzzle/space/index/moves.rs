@@ -56,15 +56,14 @@ pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
             definition.blocks.is_empty() || power.touched == definition.moves[single].touched;
         single != number && allowed(&single) && alike && definition.illegal.is_empty()
     };
-    if definition.illegal.iter().any(|&(slot, label)| {
+    let all = (0..definition.moves.len()).filter(allowed);
+    let is_stuck = definition.illegal.iter().any(|&(slot, label)| {
         scope.goals.iter().all(|goal| goal.labels[slot] == label)
-            && (0..definition.moves.len())
-                .filter(allowed)
-                .all(|number| usize::from(definition.moves[number].action.from[slot]) == slot)
-    }) {
+            && all.clone().all(|m| usize::from(definition.moves[m].action.from[slot]) == slot)
+    });
+    if is_stuck {
         return Vec::new();
     }
-    let all = (0..definition.moves.len()).filter(allowed);
     match scope.metric {
         PuzzleMetric::Moves => all.collect(),
         PuzzleMetric::Quarters => all.filter(|number| !repeated(number)).collect(),
@@ -151,11 +150,12 @@ pub(super) fn kept(
     let mut order: Vec<usize> = (0..numbers.len()).collect();
     order.sort_by_key(|&action| cost(numbers[action]));
     for action in order {
-        let same = |other: usize| {
-            coordinates.iter().all(|c| equal(c.table(other), c.table(action), control))
-        };
         let idle = coordinates.iter().all(|c| is_idle(c, action, control));
-        if !idle && (!definition.blocks.is_empty() || !kept.iter().any(|k| same(k.action))) {
+        let is_known = definition.blocks.is_empty()
+            && kept.iter().any(|kept| {
+                coordinates.iter().all(|c| equal(c.table(kept.action), c.table(action), control))
+            });
+        if !idle && !is_known {
             let number = numbers[action];
             kept.push(CountedMove { number, cost: cost(number), action, back: action });
         }
@@ -167,16 +167,14 @@ pub(super) fn kept(
             Some(law) => Ok(taken_back(law, &coordinates[law.parent], kept.action)),
         });
         let inverse = inverses.collect::<Made<Vec<Vec<u32>>>>()?;
-        let undoes = |&other: &usize| {
-            coordinates
-                .iter()
-                .zip(&inverse)
-                .all(|(c, inverse)| equal(c.table(other), inverse, control))
-        };
+        let tables = coordinates.iter().zip(&inverse);
         let actions = coordinates
             .first()
             .map_or(0, |c| c.law.as_ref().map_or(c.next.len(), |law| law.ids.len()));
-        kept.back = (0..actions).find(undoes).unwrap_or_else(|| {
+        let known = (0..actions).find(|&action| {
+            tables.clone().all(|(c, inverse)| equal(c.table(action), inverse, control))
+        });
+        kept.back = known.unwrap_or_else(|| {
             for (coordinate, inverse) in coordinates.iter_mut().zip(inverse) {
                 match &mut coordinate.law {
                     None => coordinate.next.push(inverse),
@@ -194,13 +192,9 @@ fn is_idle(coordinate: &IndexCoordinate, action: usize, control: &Control) -> bo
     if let Some(law) = &coordinate.law {
         return law.ids[action].iter().all(|&id| id == 0);
     }
-    let stays = |(piece, values): (usize, &[u32])| {
-        values.iter().zip(piece * LOOK..).all(|(&to, v)| v == to as usize)
-    };
-    coordinate.next[action]
-        .chunks(LOOK)
-        .enumerate()
-        .all(|piece| !control.is_stopped() && stays(piece))
+    (0..).step_by(LOOK).zip(coordinate.next[action].chunks(LOOK)).all(|(first, values)| {
+        !control.is_stopped() && (first..).zip(values).all(|(value, &to)| value == to as usize)
+    })
 }
 
 /// Returns the rearrangements that undo those of an action, by the value of the other coordinate

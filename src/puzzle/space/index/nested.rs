@@ -37,12 +37,11 @@ pub(super) fn of_orbit(
     steps: &Steps,
     resources: &SpaceResources,
 ) -> Made<Vec<IndexCoordinate>> {
-    let parts = (2..=PARTS).map(|count| (count, parts(orbit, count)));
-    let fits = |count: usize, parts: &[usize]| {
+    let mut parts = (2..=PARTS).map(|count| (count, parts(orbit, count)));
+    let found = parts.find(|(count, parts)| {
         shares(orbit, parts) <= SHARES
-            && (0..count).all(|part| orders(orbit, parts, part) <= ORDERS)
-    };
-    let found = parts.into_iter().find(|(count, parts)| fits(*count, parts));
+            && (0..*count).all(|part| orders(orbit, parts, part) <= ORDERS)
+    });
     let Some((_, part_of)) = found else { return Err(SpaceError::TooLarge) };
     let maker = NestedBuilder { definition, orbit, steps, part_of, resources };
     let (first, symbols) = maker.slots()?;
@@ -122,15 +121,9 @@ impl NestedBuilder<'_> {
     fn slots(&self) -> Made<(IndexCoordinate, Vec<u16>)> {
         let start: Vec<u16> =
             self.orbit.pieces.iter().map(|&kind| self.part_of[kind] as u16).collect();
-        let made: Vec<SymbolStep> = self
-            .steps
-            .made
-            .iter()
-            .map(|&action| {
-                let from = self.from(self.steps.numbers[action]);
-                SymbolStep { turn: vec![0; from.len()], from }
-            })
-            .collect();
+        let from = self.steps.made.iter().map(|&action| self.from(self.steps.numbers[action]));
+        let made: Vec<SymbolStep> =
+            from.map(|from| SymbolStep { turn: vec![0; from.len()], from }).collect();
         let closed = self.closed(&start, &made)?;
         let next = self.steps.tables(closed.next);
         let size = closed.symbols.len() / start.len();
@@ -171,11 +164,9 @@ impl NestedBuilder<'_> {
         if cells > self.resources.cut as f64 * (self.steps.numbers.len() + 1) as f64 {
             return Err(SpaceError::TooLarge);
         }
-        let steps: Vec<SymbolStep> = known
-            .all
-            .iter()
-            .map(|from| SymbolStep { from: from.clone(), turn: vec![0; from.len()] })
-            .collect();
+        let from = known.all.iter().cloned();
+        let steps: Vec<SymbolStep> =
+            from.map(|from| SymbolStep { turn: vec![0; from.len()], from }).collect();
         let closed = self.closed(&start, &steps)?;
         let size = closed.symbols.len() / start.len();
         self.resources
@@ -193,8 +184,8 @@ impl NestedBuilder<'_> {
 /// Returns the change of the order of a part's pieces by a move: for each place in the order, the
 /// place before the move.
 fn rearrangement(row: &[u16], from: &[usize], part: u16) -> Vec<usize> {
-    let rank = |slot: usize| row[..slot].iter().filter(|&&other| other == part).count();
-    from.iter().filter(|&&slot| row[slot] == part).map(|&slot| rank(slot)).collect()
+    let from = from.iter().filter(|&&slot| row[slot] == part);
+    from.map(|&slot| row[..slot].iter().filter(|&&other| other == part).count()).collect()
 }
 
 /// Rearrangements with their numbers; 0 changes nothing.

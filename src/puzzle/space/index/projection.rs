@@ -42,8 +42,8 @@ pub(crate) struct PieceOrbit {
 impl PieceOrbit {
     /// Returns for each slot the place in the orbit from which an action takes its piece.
     pub(super) fn from(&self, action: &Action) -> Vec<usize> {
-        let place = |from: u16| self.slots.partition_point(|&slot| slot < usize::from(from));
-        self.slots.iter().map(|&slot| place(action.from[slot])).collect()
+        let from = self.slots.iter().map(|&slot| usize::from(action.from[slot]));
+        from.map(|from| self.slots.partition_point(|&slot| slot < from)).collect()
     }
 
     /// Returns the modulus of all orientations, if all pieces have the same.
@@ -100,7 +100,6 @@ fn alike(
         let home = homes.entry(solved.labels[slot]);
         home.and_modify(|home| *home = None).or_insert(Some(slot));
     }
-    let home = |label: u16| homes.get(&label).copied().flatten();
     let [goals, starts] = patterns;
     let (goals, starts) =
         (Exchanges::new(goals, slots, control)?, Exchanges::new(starts, slots, control)?);
@@ -108,7 +107,7 @@ fn alike(
     // to compare each with each.
     let mut groups: HashMap<_, Vec<Vec<u16>>> = HashMap::new();
     for &label in named {
-        let Some(slot) = home(label) else { continue };
+        let Some(slot) = homes.get(&label).copied().flatten() else { continue };
         let common = (solved.moduli[slot], goals.trace(label), starts.trace(label));
         let group = groups.entry(common).or_default();
         let mut found = None;
@@ -138,18 +137,17 @@ fn orbit(
     slots: Vec<usize>,
     control: &Control,
 ) -> Made<PieceOrbit> {
-    let patterns = || goals.iter().chain(starts);
+    let patterns = goals.iter().chain(starts);
     let solved = &definition.solved;
     let set = definition.shape.set_of(slots[0]);
     let mut named: Vec<u16> =
-        patterns().flat_map(|p| slots.iter().map(|&slot| p.labels[slot])).collect();
+        patterns.clone().flat_map(|p| slots.iter().map(|&slot| p.labels[slot])).collect();
     named.extend(
         definition.blocks.iter().flatten().filter(|piece| piece.0 == set).map(|piece| piece.1),
     );
-    let here = |slot: usize| definition.shape.set_of(slot) == set;
-    named.extend(
-        definition.illegal.iter().filter(|illegal| here(illegal.0)).map(|illegal| illegal.1),
-    );
+    let illegal = definition.illegal.iter();
+    let illegal = illegal.filter(|&&(slot, _)| definition.shape.set_of(slot) == set);
+    named.extend(illegal.map(|&(_, label)| label));
     named.retain(|&label| label != ANY);
     named.sort_unstable();
     named.dedup();
@@ -165,7 +163,7 @@ fn orbit(
     }
     let stand_in = |label: u16| stands_for(&stand_ins, label);
     let mut wanted: HashMap<u16, BTreeSet<u8>> = HashMap::new();
-    for pattern in patterns() {
+    for pattern in patterns {
         SpaceError::if_stopped(control)?;
         for &slot in &slots {
             let moduli = wanted.entry(stand_in(pattern.labels[slot])).or_default();
@@ -246,46 +244,40 @@ impl Projection {
 
     /// Returns the symbols of the solved position.
     pub(crate) fn start(&self) -> Vec<u16> {
-        (0..self.orbit.slots.len())
-            .map(|at| {
-                let kind = self.orbit.pieces[at];
-                let twist = self.orbit.twists[at];
-                let Some(symbol) =
-                    self.symbols.iter().position(|symbol| match (symbol.kind, symbol.twist) {
-                        (Some(k), t) => k == kind && t.is_none_or(|t| t == twist),
-                        (None, Some(t)) => t == twist,
-                        (None, None) => !self.kinds.contains(&kind),
-                    })
-                else {
-                    unreachable!("every kind of the orbit has a symbol")
-                };
-                symbol as u16
-            })
-            .collect()
+        let pieces = self.orbit.pieces.iter().zip(&self.orbit.twists);
+        let symbols = pieces.map(|(kind, &twist)| {
+            let symbol = self.symbols.iter().position(|symbol| match (symbol.kind, symbol.twist) {
+                (Some(k), t) => k == *kind && t.is_none_or(|t| t == twist),
+                (None, Some(t)) => t == twist,
+                (None, None) => !self.kinds.contains(kind),
+            });
+            let Some(symbol) = symbol else { unreachable!("every kind of the orbit has a symbol") };
+            symbol as u16
+        });
+        symbols.collect()
     }
 
     /// Returns the symbol that each symbol becomes if the orientation changes by 0, 1 and so on.
     pub(crate) fn turned(&self, orientations: u8) -> Vec<Vec<u16>> {
-        let one = |at: usize, amount: u8| {
-            let symbol = self.symbols[at];
-            let Some(twist) = symbol.twist else { return at as u16 };
-            // The orientations of one kind are consecutive.
-            let modulus = self
-                .symbols
-                .iter()
-                .filter(|other| other.kind == symbol.kind && other.twist.is_some())
-                .count();
-            (at - usize::from(twist) + (usize::from(twist) + usize::from(amount)) % modulus) as u16
-        };
-        (0..orientations)
-            .map(|amount| (0..self.symbols.len()).map(|at| one(at, amount)).collect())
+        let amounts = 0..usize::from(orientations);
+        amounts
+            .map(|amount| (0..self.symbols.len()).map(|at| self.turned_by(at, amount)).collect())
             .collect()
     }
 
+    /// Returns the symbol that a symbol becomes if the orientation changes by this amount.
+    fn turned_by(&self, at: usize, amount: usize) -> u16 {
+        let symbol = self.symbols[at];
+        let Some(twist) = symbol.twist.map(usize::from) else { return at as u16 };
+        // The orientations of one kind are consecutive.
+        let turning = self.symbols.iter().filter(|other| other.twist.is_some());
+        let modulus = turning.filter(|other| other.kind == symbol.kind).count();
+        (at - twist + (twist + amount) % modulus) as u16
+    }
+
     pub(crate) fn step(&self, action: &Action) -> SymbolStep {
-        let turn = |&slot: &usize| usize::from(action.twist[slot]);
-        let turn = self.orbit.slots.iter().map(turn).collect();
-        SymbolStep { from: self.orbit.from(action), turn }
+        let turn = self.orbit.slots.iter().map(|&slot| action.twist[slot].into());
+        SymbolStep { from: self.orbit.from(action), turn: turn.collect() }
     }
 
     /// Returns whether a symbol in a slot can be part of a position that meets the pattern.

@@ -4,7 +4,7 @@ use premove_engine::search::Control;
 use premove_engine::store::allocate::with_space;
 
 use super::blocks::{Blocks, ShownBlocks};
-use super::coordinate::{IndexCoordinate, OrbitView};
+use super::coordinate::IndexCoordinate;
 use super::moves::{self, CountedMove, Scope};
 use super::{projection, ties, views};
 use crate::check;
@@ -178,22 +178,15 @@ impl IndexSpace {
                 && self.solved.twists[slot] % modulus == pattern.twists[slot]
         });
         fixed.then(|| {
-            let fits = |view: &OrbitView, value| {
-                view.row(value)
-                    .iter()
-                    .enumerate()
-                    .all(|(at, &symbol)| view.projection.fits(at, symbol, pattern))
-            };
-            // Coordinates that depend on each other are used only where the solved position is the
-            // only pattern.
-            let nested = |c: &IndexCoordinate| c.law.is_some() || c.share.is_some();
-            let one = |c: &IndexCoordinate, v| {
-                if nested(c) { v == 0 } else { c.views.iter().all(|view| fits(view, v)) }
-            };
-            let goes_on = |v: usize| !v.is_multiple_of(LOOK) || !control.is_stopped();
-            let of_one =
-                |c: &IndexCoordinate| (0..c.size).map(|v| goes_on(v) && one(c, v)).collect();
-            self.coordinates.iter().map(of_one).collect()
+            let coordinates = self.coordinates.iter().map(|coordinate| {
+                let values = 0..coordinate.size;
+                let fit = values.map(|value| {
+                    let goes_on = !value.is_multiple_of(LOOK) || !control.is_stopped();
+                    goes_on && coordinate.fits(value, pattern)
+                });
+                fit.collect()
+            });
+            coordinates.collect()
         })
     }
 
@@ -250,18 +243,8 @@ impl IndexSpace {
         if self.alike.is_empty() {
             return position;
         }
-        let as_one = |pattern: &Pattern| {
-            let mut pattern = pattern.clone();
-            for (slots, labels) in &self.alike {
-                for &slot in slots {
-                    let label = pattern.labels[slot];
-                    pattern.labels[slot] = if labels.contains(&label) { labels[0] } else { label };
-                }
-            }
-            pattern
-        };
-        let start = as_one(&definition.solved);
-        let goal = as_one(&position);
+        let start = self.with_alike_as_one(&definition.solved);
+        let goal = self.with_alike_as_one(&position);
         let Some(from) = check::placement(definition, &start, &goal, control) else {
             return position;
         };
@@ -272,6 +255,18 @@ impl IndexSpace {
             }
         }
         come
+    }
+
+    /// Returns a pattern in which pieces that need not be distinguished have one label.
+    fn with_alike_as_one(&self, pattern: &Pattern) -> Pattern {
+        let mut pattern = pattern.clone();
+        for (slots, labels) in &self.alike {
+            for &slot in slots {
+                let label = pattern.labels[slot];
+                pattern.labels[slot] = if labels.contains(&label) { labels[0] } else { label };
+            }
+        }
+        pattern
     }
 
     pub(crate) fn position(&self, values: &[u32]) -> Pattern {
@@ -312,12 +307,13 @@ fn can_nest(definition: &Definition, scope: Scope<'_>) -> bool {
 /// Sorts the coordinates by size. The last is the largest of those whose tables stay in a core's
 /// own memory and on which no others depend.
 fn ordered(coordinates: Vec<IndexCoordinate>) -> Vec<IndexCoordinate> {
-    let bytes = |c: &IndexCoordinate| c.next.iter().map(Vec::len).sum::<usize>() * 4;
     let mut order: Vec<usize> = (0..coordinates.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(coordinates[at].size));
-    let can_be_last = |&&at: &&usize| coordinates[at].share.is_none();
-    let fast = order.iter().find(|at| can_be_last(at) && bytes(&coordinates[**at]) <= FAST);
-    if let Some(&last) = fast.or_else(|| order.iter().rfind(can_be_last)) {
+    let mut can_be_last = order.iter().filter(|&&at| coordinates[at].share.is_none());
+    let fast = can_be_last
+        .clone()
+        .find(|&&at| coordinates[at].next.iter().map(Vec::len).sum::<usize>() * 4 <= FAST);
+    if let Some(&last) = fast.or_else(|| can_be_last.next_back()) {
         order.retain(|&at| at != last);
         order.push(last);
     }
@@ -328,11 +324,10 @@ fn ordered(coordinates: Vec<IndexCoordinate>) -> Vec<IndexCoordinate> {
     let mut placed: Vec<(usize, IndexCoordinate)> =
         place.iter().copied().zip(coordinates).collect();
     placed.sort_by_key(|&(to, _)| to);
-    let moved = |mut coordinate: IndexCoordinate| {
+    for (_, coordinate) in &mut placed {
         if let Some(law) = &mut coordinate.law {
             law.parent = place[law.parent];
         }
-        coordinate
-    };
-    placed.into_iter().map(|(_, coordinate)| moved(coordinate)).collect()
+    }
+    placed.into_iter().map(|(_, coordinate)| coordinate).collect()
 }

@@ -60,9 +60,9 @@ pub(super) fn join_all(
                         std::mem::replace(&mut coordinates[at], IndexCoordinate::of_size(0));
                     let before = first.size + second.size;
                     let after = pairs.found.len();
-                    let bytes = |values: usize| (values * first.next.len()) as u64 * 4;
-                    resources.take(bytes(after), 0)?;
-                    resources.give_back(bytes(before));
+                    let bytes = first.next.len() as u64 * 4;
+                    resources.take(after as u64 * bytes, 0)?;
+                    resources.give_back(before as u64 * bytes);
                     values = values - before + after;
                     coordinates[at] = pairs.into_coordinate(first, second);
                     // A larger one may be tied to those that were skipped.
@@ -175,15 +175,12 @@ pub(super) fn tie(
     }
     let mut used: Vec<(u64, Sum)> = Vec::new();
     for mut sum in sums(&colours) {
-        let part = |sum: &Sum| {
-            sum.iter().filter(|&&(at, _)| at == last).fold(0, |all, &(_, colour)| all ^ colour)
-        };
         for (lead, other) in &used {
-            if part(&sum) >> lead.trailing_zeros() & 1 == 1 {
+            if part_of(&sum, last) >> lead.trailing_zeros() & 1 == 1 {
                 sum.extend(other);
             }
         }
-        let rest = part(&sum);
+        let rest = part_of(&sum, last);
         if rest != 0 && used.len() < MOST {
             used.push((rest & rest.wrapping_neg(), sum));
         }
@@ -195,8 +192,9 @@ pub(super) fn tie(
         .map(|(at, colours)| classes(at, colours.as_ref(), &sums))
         .collect();
     let parts = 1 << sums.len();
-    let counted = |part| classes[last].iter().filter(|&&class| usize::from(class) == part).count();
-    if parts == 1 || (0..parts).any(|part| counted(part) * parts != coordinates[last].size) {
+    let mut counts = vec![0; parts];
+    classes[last].iter().for_each(|&class| counts[usize::from(class)] += 1);
+    if parts == 1 || counts.iter().any(|count| count * parts != coordinates[last].size) {
         return Ok(1);
     }
     for (coordinate, classes) in coordinates.iter_mut().zip(classes) {
@@ -206,26 +204,23 @@ pub(super) fn tie(
     Ok(parts)
 }
 
+/// Returns the part of a sum that belongs to one coordinate.
+fn part_of(sum: &Sum, coordinate: usize) -> u64 {
+    let colours = sum.iter().filter(|&&(at, _)| at == coordinate);
+    colours.fold(0, |all, &(_, colour)| all ^ colour)
+}
+
 fn classes(at: usize, colours: Option<&Colourings>, sums: &[Sum]) -> Vec<u8> {
     let Some(colours) = colours else { return Vec::new() };
-    let parts: Vec<u64> = sums
-        .iter()
-        .map(|sum| {
-            sum.iter().filter(|&&(other, _)| other == at).fold(0, |all, &(_, colour)| all ^ colour)
-        })
-        .collect();
+    let parts: Vec<u64> = sums.iter().map(|sum| part_of(sum, at)).collect();
     if parts.iter().all(|&part| part == 0) {
         return Vec::new();
     }
-    collected(
-        colours.paths.iter().map(|path| {
-            (0..)
-                .zip(&parts)
-                .map(|(bit, part)| (((path & part).count_ones() & 1) as u8) << bit)
-                .sum()
-        }),
-        TABLES,
-    )
+    let classes = colours.paths.iter().map(|path| {
+        let bits = parts.iter().map(|part| ((path & part).count_ones() & 1) as u8);
+        (0..).zip(bits).map(|(at, bit)| bit << at).sum()
+    });
+    collected(classes, TABLES)
 }
 
 fn of_one(
@@ -291,16 +286,12 @@ impl Relations {
     /// Returns a basis of the vectors that have an even overlap with every relation.
     fn free(&self, moves: usize) -> Vec<u64> {
         let leads = self.0.iter().fold(0, |all, known| all | known & known.wrapping_neg());
-        (0..moves)
-            .filter(|bit| leads >> bit & 1 == 0)
-            .map(|bit| {
-                let bit = 1_u64 << bit;
-                self.0
-                    .iter()
-                    .filter(|&&known| known & bit != 0)
-                    .fold(bit, |all, known| all | known & known.wrapping_neg())
-            })
-            .collect()
+        let free = (0..moves).map(|at| 1_u64 << at).filter(|bit| leads & bit == 0);
+        let vectors = free.map(|bit| {
+            let with_bit = self.0.iter().filter(|&&known| known & bit != 0);
+            with_bit.fold(bit, |all, known| all | known & known.wrapping_neg())
+        });
+        vectors.collect()
     }
 }
 

@@ -67,10 +67,9 @@ fn if_it_fits<T>(made: Made<T>) -> Made<Option<T>> {
 
 /// Returns the kind of an orbit that none of its coordinates shows.
 pub(super) fn hidden(orbit: &PieceOrbit, coordinates: &[IndexCoordinate]) -> Option<PieceKind> {
-    let shown = |kind: usize| {
-        coordinates.iter().flat_map(|c| &c.views).any(|view| view.projection.kinds.contains(&kind))
-    };
-    (0..orbit.kinds.len()).find(|&kind| !shown(kind)).map(|kind| orbit.kinds[kind])
+    let views = coordinates.iter().flat_map(|c| &c.views);
+    let shown: Vec<usize> = views.flat_map(|view| &view.projection.kinds).copied().collect();
+    (0..orbit.kinds.len()).find(|kind| !shown.contains(kind)).map(|kind| orbit.kinds[kind])
 }
 
 struct ViewBuilder<'a> {
@@ -91,18 +90,14 @@ impl ViewBuilder<'_> {
     /// Builds a coordinate that may have this many values.
     fn coordinate(&self, projection: Projection, values: f64) -> Made<IndexCoordinate> {
         let Self { definition, orbit, steps: Steps { numbers, made, .. }, resources } = *self;
-        let steps: Vec<_> = made
-            .iter()
-            .map(|&action| projection.step(&definition.moves[numbers[action]].action))
-            .collect();
-        let place = |slot| orbit.slots.binary_search(slot).ok();
+        let moves = made.iter().map(|&action| &definition.moves[numbers[action]]);
+        let steps: Vec<_> = moves.map(|m| projection.step(&m.action)).collect();
         let illegal: Vec<(usize, u16)> = (definition.illegal.iter())
-            .filter_map(|(slot, label)| Some((place(slot)?, *label)))
+            .filter_map(|(slot, label)| Some((orbit.slots.binary_search(slot).ok()?, *label)))
             .collect();
         let allowed = |row: &[u16]| {
-            !illegal
-                .iter()
-                .any(|&(at, label)| projection.holders(label, &row[at..=at]).contains(&0))
+            let mut illegal = illegal.iter();
+            !illegal.any(|&(at, label)| projection.holders(label, &row[at..=at]).contains(&0))
         };
         #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
         let most = if values <= resources.cut as f64 {
@@ -150,15 +145,13 @@ impl ViewBuilder<'_> {
     /// `turned`.
     fn groups(&self, turned: bool) -> Made<Vec<IndexCoordinate>> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
-        let count = |kind: usize| self.orbit.pieces.iter().filter(|&&k| k == kind).count();
         // The places of all others show the places of these.
-        let silent = kinds
-            .iter()
-            .copied()
-            .filter(|&kind| {
-                !self.is_watched(kind) && (!turned || self.orbit.kinds[kind].matters == 1)
-            })
-            .max_by_key(|&kind| count(kind));
+        let can_be_silent = kinds.iter().copied().filter(|&kind| {
+            !self.is_watched(kind) && (!turned || self.orbit.kinds[kind].matters == 1)
+        });
+        let pieces = self.orbit.pieces.iter();
+        let silent =
+            can_be_silent.max_by_key(|kind| pieces.clone().filter(|&other| other == kind).count());
         kinds.retain(|&kind| Some(kind) != silent);
         let mut most = GROUP;
         let mut groups = self.grouped(&kinds, turned, most);

@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use premove_engine::search::Control;
 use premove_engine::store;
-use premove_puzzle::count::{self, CountEnding, CountProgress, CountReport, CountRequest};
+use premove_puzzle::count::{
+    self, CountEnding, CountError, CountProgress, CountReport, CountRequest,
+};
 use premove_puzzle::{Definition, PuzzleMetric, check};
 
 use crate::api::{Outcome, PuzzleEvent};
+use crate::failure::Failure;
 use crate::job::context::{Context, EventSender};
 
 /// Number of the farthest positions that are solved.
@@ -34,7 +37,7 @@ pub(super) fn count(
         ..CountRequest::new(definition, metric)
     };
     let answer = count::count(definition, &request, with.control, &Reporter(with.sender))
-        .map_err(|error| Outcome::Failed(error.to_string()))?;
+        .map_err(|error| Failure::of(&error))?;
     if answer.ending == CountEnding::Stopped {
         return Ok(Outcome::Stopped);
     }
@@ -64,8 +67,8 @@ impl CountReport for Reporter<'_> {
         self.0.send_puzzle(PuzzleEvent::Discarded(why.to_owned()));
     }
 
-    fn unkept(&self, why: &str) {
-        self.0.send_puzzle(PuzzleEvent::Unkept(why.to_owned()));
+    fn unkept(&self, why: &CountError) {
+        self.0.send_puzzle(PuzzleEvent::Unkept(Failure::of(why)));
     }
 
     fn counted(&self, progress: CountProgress) {

@@ -12,6 +12,7 @@ use premove_puzzle::format::{self, PuzzleFileError, PuzzleScramble, ScrambleSour
 use super::definitions::{shipped_text, stamp};
 use crate::api::{Outcome, Position, PuzzleEvent, PuzzleSource, PuzzleText, Stamp};
 use crate::entropy;
+use crate::failure::Failure;
 use crate::job::context::Context;
 
 /// Largest size of a file that is read, in bytes; no definition is larger.
@@ -57,11 +58,11 @@ fn verdict(definition: &Definition, scramble: &PuzzleScramble, control: &Control
     }
 }
 
-fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, String>) {
+fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, Failure>) {
     match source {
         PuzzleSource::Shipped(name) => {
             let text = shipped_text(name)
-                .ok_or_else(|| format!("no puzzle '{name}' comes with this premove"));
+                .ok_or_else(|| format!("no puzzle '{name}' comes with this premove").into());
             (None, text.and_then(|text| understand(text.as_bytes(), name)))
         }
         PuzzleSource::File(path) => {
@@ -69,19 +70,19 @@ fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, String>) {
             // Before the file is read, so that a later change is noticed.
             let stamp = stamp(file);
             if stamp.is_some_and(|stamp| stamp.bytes > MOST_BYTES) {
-                return (stamp, Err(format!("'{path}' is too long for a definition")));
+                return (stamp, Err(format!("'{path}' is too long for a definition").into()));
             }
             let name = file
                 .file_name()
                 .map_or_else(|| path.clone(), |name| name.to_string_lossy().into_owned());
-            let bytes = store::read(file).map_err(|error| error.to_string());
+            let bytes = store::read(file).map_err(|error| Failure::of(&error));
             (stamp, bytes.and_then(|bytes| understand(&bytes, &name)))
         }
     }
 }
 
-fn understand(bytes: &[u8], name: &str) -> Result<PuzzleText, String> {
-    let read = format::read_definition(bytes, name).map_err(|error| error.to_string())?;
+fn understand(bytes: &[u8], name: &str) -> Result<PuzzleText, Failure> {
+    let read = format::read_definition(bytes, name).map_err(|error| Failure::of(&error))?;
     let notes =
         read.notes.iter().map(|note| format!("line {}: {}", note.line, note.text)).collect();
     Ok(PuzzleText { definition: Arc::new(read.value), notes })
@@ -89,7 +90,7 @@ fn understand(bytes: &[u8], name: &str) -> Result<PuzzleText, String> {
 
 /// Reads a position: moves, a scramble file, the sets of one position in its form, or a pattern as
 /// JSON. A semicolon ends a line.
-fn parse(definition: &Definition, text: &str, control: &Control) -> Result<Position, String> {
+fn parse(definition: &Definition, text: &str, control: &Control) -> Result<Position, Failure> {
     let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(';');
     let lines = || text.replace(';', "\n");
     if text.starts_with('{') {
@@ -112,9 +113,10 @@ fn parse(definition: &Definition, text: &str, control: &Control) -> Result<Posit
         return Err(format!(
             "a position has the name of a set before its numbers, such as {} {first}",
             set.name
-        ));
+        )
+        .into());
     }
-    let start = format::parse_scramble(definition, text).map_err(|error| error.to_string())?;
+    let start = format::parse_scramble(definition, text).map_err(|error| Failure::of(&error))?;
     let scramble = PuzzleScramble::new(definition, "", start);
     Ok(Position { scramble, more: 0 })
 }
@@ -125,7 +127,7 @@ fn of_file(
     text: &str,
     added: usize,
     control: &Control,
-) -> Result<Position, String> {
+) -> Result<Position, Failure> {
     let seed = entropy().map_or(0, |mut rng| rng.number());
     let one_line = text.lines().count() <= added + 1;
     let words = |error: PuzzleFileError| match error.line.saturating_sub(added) {

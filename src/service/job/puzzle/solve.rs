@@ -11,6 +11,7 @@ use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::search::{self, SolveRequest, WantedSolutions};
 
 use crate::api::{MOST_SOLUTIONS, Outcome, Position, PuzzleEvent, PuzzleOptions};
+use crate::failure::Failure;
 use crate::job::context::{Context, EventSender};
 
 /// Time for which solutions are gathered before they are sent.
@@ -27,7 +28,7 @@ pub(super) fn solve(
     let scramble = &position.scramble;
     let verdict = check::possible(definition, &scramble.start, &scramble.goal, control);
     if let Possibility::Impossible(why) = verdict {
-        return Err(Outcome::Failed(format!("impossible: {why}")));
+        return Err(Outcome::Failed(format!("impossible: {why}").into()));
     }
     let reporter =
         Reporter { sender, control, found: AtomicUsize::new(0), gathered: Mutex::default() };
@@ -35,7 +36,7 @@ pub(super) fn solve(
     if reporter.found.load(Relaxed) >= MOST_SOLUTIONS {
         return Ok(Outcome::Done { truncated: true });
     }
-    match result.map_err(|error| Outcome::Failed(error.to_string()))?.ending {
+    match result.map_err(|error| Failure::of(&error))?.ending {
         Ending::Stopped => return Ok(Outcome::Stopped),
         Ending::Done | Ending::Enough | Ending::MaxDepth => {}
         Ending::Exhausted => sender.send_puzzle(PuzzleEvent::Exhausted),

@@ -103,7 +103,7 @@ fn a_file_with_a_mistake_is_reported_with_its_place() {
         panic!("{seen:?}")
     };
     assert_eq!(stamp.bytes, 20);
-    assert!(why.starts_with("bad.def:3:1: "), "{why}");
+    assert!(why.text.starts_with("bad.def:3:1: "), "{why}");
 }
 
 #[test]
@@ -127,21 +127,24 @@ fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
     ));
     let seen = read("CORNERS; 1 2 3");
     assert!(
-        matches!(&seen[..], [PuzzleEvent::Position(Err(why))] if why.contains("needs 7")),
+        matches!(&seen[..], [PuzzleEvent::Position(Err(why))] if why.text.contains("needs 7")),
         "{seen:?}"
     );
     let seen = read("corners 1 2 3 4 5 6 7");
     assert!(
         matches!(&seen[..], [PuzzleEvent::Position(Err(why))]
-            if why.contains("did you mean 'CORNERS'")),
+            if why.text.contains("did you mean 'CORNERS'")),
         "{seen:?}"
     );
     let seen = read("2 1 3 4 5 6 7");
     let said = "a position has the name of a set before its numbers, such as CORNERS 2";
-    assert!(matches!(&seen[..], [PuzzleEvent::Position(Err(why))] if why == said), "{seen:?}");
+    assert!(
+        matches!(&seen[..], [PuzzleEvent::Position(Err(why))] if why.text == *said),
+        "{seen:?}"
+    );
     let seen = read("R Q");
     assert!(
-        matches!(&seen[..], [PuzzleEvent::Position(Err(why))] if why.contains("column 3")),
+        matches!(&seen[..], [PuzzleEvent::Position(Err(why))] if why.text.contains("column 3")),
         "{seen:?}"
     );
 }

@@ -6,6 +6,7 @@ use premove_service::library::{Library, LibraryError};
 use super::Solves;
 use crate::autosave::disk::DiskThread;
 use crate::message::Message;
+use crate::remedy::with_remedy;
 
 impl Solves {
     /// Adds a star to a solve, or removes it.
@@ -49,8 +50,8 @@ impl Solves {
         act: impl FnOnce(&Library) -> Result<(), LibraryError>,
     ) -> Option<Message> {
         let outcome = match &self.library {
-            Ok(library) => act(library).map_err(|error| error.to_string()),
-            Err(error) => Err(error.to_string()),
+            Ok(library) => act(library).map_err(|error| with_remedy(&error)),
+            Err(error) => Err(with_remedy(error)),
         };
         outcome.err().map(Message::Warn)
     }

@@ -25,6 +25,7 @@ use premove_service::library::{Library, LibraryError, new_id, now};
 
 use super::disk::{DiskThread, FileText};
 use crate::message::Message;
+use crate::remedy::with_remedy;
 use crate::screen::ScreenId;
 
 /// A solve of this run.
@@ -122,7 +123,7 @@ impl Solves {
     pub(super) fn write(&self, number: u32, disk: &mut DiskThread) {
         let library = match &self.library {
             Ok(library) => library,
-            Err(error) => return disk.report(self.screen, Some(error.to_string())),
+            Err(error) => return disk.report(self.screen, Some(with_remedy(error))),
         };
         let Some(known) = self.known.get(&number) else { return };
         match known.solve.to_json() {
@@ -130,7 +131,7 @@ impl Solves {
                 let recent = library.items().recent(known.solve.id.as_str());
                 disk.write(FileText::now(self.screen, recent, text));
             }
-            Err(error) => disk.report(self.screen, Some(error.to_string())),
+            Err(error) => disk.report(self.screen, Some(with_remedy(&error))),
         }
     }
 

@@ -8,6 +8,7 @@ use premove_service::library::{LibraryError, now};
 use super::{Known, Solves};
 use crate::autosave::disk::DiskThread;
 use crate::message::{Message, Opened, Reply};
+use crate::remedy::with_remedy;
 use crate::zone::zone;
 
 /// The message about a solve that another program works on.
@@ -44,7 +45,9 @@ impl Solves {
                 vec![Message::Reply(self.screen, Reply::Opened(Box::new(opened)))]
             }
             Err(LibraryError::Missing(_)) => Vec::new(),
-            Err(error) => vec![Message::Warn(format!("{error}; its file stays as it is"))],
+            Err(error) => {
+                vec![Message::Warn(format!("{}; its file stays as it is", with_remedy(&error)))]
+            }
         }
     }
 
@@ -73,7 +76,7 @@ impl Solves {
             // Neither of two versions is written over.
             Some(Err(error)) => {
                 lock = None;
-                note = format!("{error}: here you work on a copy of the solve");
+                note = format!("{}: here you work on a copy of the solve", with_remedy(&error));
             }
             None if is_taken => COPY.clone_into(&mut note),
             Some(Ok(None)) | None => {}
@@ -101,7 +104,7 @@ impl Solves {
         }
         let (known, mut note) = match self.take(id) {
             Ok(taken) => taken,
-            Err(error) => return Message::Warn(error.to_string()),
+            Err(error) => return Message::Warn(with_remedy(&error)),
         };
         if note.is_empty() {
             let day = zone().day(known.solve.times.changed);

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use premove_fmc::analysis::{Budget, Played};
 use premove_fmc::library::Id;
 use premove_fmc::writeup::read::{WriteUp, WriteUpRemark};
+use premove_service::Failure;
 use premove_service::api::{Event, Outcome, Request};
 use premove_service::library::BestLine;
 
@@ -15,6 +16,7 @@ use super::layout::Pane;
 use super::subject::{Given, Subject};
 use super::{AnalyseState, WRITE_UP};
 use crate::message::{FileEffect, JobEffect, SolveEffect};
+use crate::remedy::with_remedy;
 use crate::screen::outbox::ToAnalyse;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Saved};
@@ -44,7 +46,7 @@ impl AnalyseState {
     pub(super) fn take_best_line(
         &mut self,
         (name, in_bin): (&str, bool),
-        line: Result<Box<BestLine>, String>,
+        line: Result<Box<BestLine>, Failure>,
     ) {
         // The answer to a question before the last one is not waited for any more.
         let is_asked = |(id, bin): &mut (Id, bool)| id.as_str() == name && *bin == in_bin;
@@ -53,7 +55,7 @@ impl AnalyseState {
         let id = (!in_bin).then_some(id);
         match line {
             Ok(line) => self.begin(Subject::of_line(line.text, line.played, id)),
-            Err(why) => self.warn(format!("not analysed: {why}")),
+            Err(why) => self.warn(format!("not analysed: {}", with_remedy(&why))),
         }
         self.refresh();
     }
@@ -101,7 +103,7 @@ impl AnalyseState {
             Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why))
                 if self.incoming.take().is_some() =>
             {
-                self.warn(why);
+                self.warn(with_remedy(&why));
             }
             _ => {}
         }
@@ -127,8 +129,8 @@ impl AnalyseState {
             Err(why) => {
                 // Where there are no moves at all, words that were taken for none say more.
                 let remark = fault.or_else(|| read.remarks.first().filter(|r| r.line.is_some()));
-                let adds_something =
-                    |remark: &&WriteUpRemark| !why.to_string().contains(&remark.message);
+                let why = with_remedy(&why);
+                let adds_something = |remark: &&WriteUpRemark| !why.contains(&remark.message);
                 let remark = remark.filter(adds_something);
                 let found = remark.map_or_else(String::new, |remark| format!("{remark}; "));
                 self.warn(format!("not analysed: {found}{why}"));

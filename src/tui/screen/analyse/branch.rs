@@ -8,6 +8,7 @@ use premove_fmc::{NewStep, Origin};
 use super::AnalyseState;
 use super::layout::Pane;
 use super::subject::new_steps;
+use crate::remedy::with_remedy;
 use crate::screen::outbox::Branch;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Handover};
@@ -54,7 +55,7 @@ impl AnalyseState {
                     |step: &PlayedStep| NewStep::new(origin_of_found(step), step.line.clone());
                 self.open_steps(found.map(step).collect());
             }
-            Err(why) => self.warn(why.to_string()),
+            Err(why) => self.warn(with_remedy(&why)),
         }
     }
 

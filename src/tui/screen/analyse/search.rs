@@ -8,6 +8,7 @@ use super::layout::Pane;
 use super::strip::rounds_in_words;
 use super::{ANALYSIS, AnalyseState};
 use crate::message::JobEffect;
+use crate::remedy::with_remedy;
 use crate::screen::pane::Paned;
 use crate::screen::progress::{Counters, Progress};
 use crate::screen::{Actions, Saved};
@@ -66,7 +67,7 @@ impl AnalyseState {
     /// Reports why something failed.
     pub(super) fn warn_of(&mut self, phase: Phase) {
         if let Phase::Failed(why) = phase {
-            self.warn(why);
+            self.warn(with_remedy(&why));
         }
     }
 

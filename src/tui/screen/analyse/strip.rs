@@ -46,9 +46,9 @@ impl AnalyseState {
         let share = u8::try_from(done * 100 / all.max(1)).unwrap_or(100);
         let label = if work.phase.is_live() { now.to_owned() } else { self.work_words() };
         let mut line = match &work.phase {
-            Phase::Failed(why) => {
+            Phase::Failed(_) => {
                 let room = usize::from(BAR.min(width));
-                Line::styled(theme.text(&clip(why, room)), theme.style(Role::Error))
+                Line::styled(theme.text(&clip(&work.phase.words(), room)), theme.style(Role::Error))
             }
             phase if phase.is_live() => gauge::bar(&label, share, BAR.min(width), theme),
             phase => {

@@ -213,7 +213,7 @@ fn a_solve_of_the_library_is_analysed_and_opened_for_its_branch() {
     let other = Reply::BestLine {
         name: "another".to_owned(),
         in_bin: false,
-        line: Err("not asked for".to_owned()),
+        line: Err("not asked for".into()),
     };
     session.reply(other);
     session.shows("reading the solve");
@@ -247,7 +247,7 @@ fn a_solve_of_the_library_that_cannot_be_analysed_is_given_up() {
     session.shell().hand_over(&Handover::Analyse(ToAnalyse::OfLibrary { id, in_bin: true }));
     session.perform();
     session.shows("reading the solve");
-    let line = Err("the solve has no scramble".to_owned());
+    let line = Err("the solve has no scramble".into());
     session.reply(Reply::BestLine { name, in_bin: true, line });
     session.shows("not analysed: the solve has no scramble");
     session.shows("nothing is analysed");

@@ -14,6 +14,7 @@ use super::choices::{Question, request};
 use super::findings::{Findings, Length};
 use super::{BOUND, OptimalState, SEARCH};
 use crate::message::{JobEffect, ScreenEffect, Watch};
+use crate::remedy::with_remedy;
 use crate::screen::CubeLength;
 use crate::screen::pane::Paned;
 use crate::screen::progress::{Counters, Progress};
@@ -236,7 +237,7 @@ impl OptimalState {
             Outcome::NotReady(why) | Outcome::Failed(why) => {
                 findings.phase = Phase::Failed(why.clone());
                 self.in_turn = false;
-                self.warn(why.clone());
+                self.warn(with_remedy(why));
             }
         }
         self.bound_held = false;
@@ -348,7 +349,7 @@ impl OptimalState {
         }
         self.share(question);
         if let Outcome::Failed(why) = outcome {
-            self.warn(format!("no upper bound: {why}"));
+            self.warn(format!("no upper bound: {}", with_remedy(why)));
         }
         if self.close(question) {
             self.go_on();
@@ -376,7 +377,7 @@ impl OptimalState {
                 self.save();
             }
             Outcome::Stopped => self.warn("building the table was stopped: B goes on with it"),
-            Outcome::NotReady(why) | Outcome::Failed(why) => self.warn(why),
+            Outcome::NotReady(why) | Outcome::Failed(why) => self.warn(with_remedy(&why)),
         }
         self.outbox.emit(ScreenEffect::Watch(Watch::Tables));
         self.retry_bound();

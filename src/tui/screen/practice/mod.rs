@@ -47,6 +47,7 @@ use super::progress::Counters;
 use super::{Actions, Outbox, Saved, Screen};
 use crate::context::Context;
 use crate::message::{Asked, Readings, Reply, ScreenEffect, Slot, SolveEffect};
+use crate::remedy::with_remedy;
 use crate::screen::spec::ScreenSpec;
 use crate::widget::gauge::TableWork;
 use crate::widget::list::Scroll;
@@ -291,7 +292,7 @@ impl Screen for PracticeState {
             (DRAW, Event::Scrambled(scramble)) => self.drawn(&scramble.to_string()),
             (DRAW, Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why))) => {
                 self.drawing = None;
-                self.warn(why);
+                self.warn(with_remedy(&why));
                 self.refresh();
             }
             (DIAL, event) => self.dial_event(event),

@@ -16,6 +16,7 @@ use premove_service::api::{Event, Outcome, Request};
 
 use super::{DIAL, PracticeState, SHORTEST};
 use crate::message::JobEffect;
+use crate::remedy::with_remedy;
 use crate::screen::pane::Paned;
 
 /// Most solutions that are found for the dial.
@@ -93,7 +94,7 @@ impl PracticeState {
             Event::LengthDone { solutions, .. } => self.solver.found.extend(solutions),
             Event::Finished(Outcome::Done { .. }) => self.solver.words.clear(),
             Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
-                self.solver.words = why;
+                self.solver.words = with_remedy(&why);
             }
             _ => return,
         }

@@ -70,7 +70,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         => take_antipode(),
         "Takes the selected farthest position as the scramble.";
     "puzzle.filter", "Filter the list", ["/"], PUZZLES, hint 8 "filter" => edit_filter(),
-        "Shows only puzzles with certain words in their name or line.";
+        "Shows only puzzles with all words in their name or line; -word leaves puzzles out.";
     "puzzle.file", "Open a definition file", ["o"], PUZZLES, hint 7 "open" => edit_file(),
         "Types the path of a definition: of ksolve+, twsearch or KPuzzle.";
     "puzzle.open", "Open a named definition file", [], PUZZLES => open_file["file", anything],

@@ -12,6 +12,7 @@ use super::info::{Counted, Kind, PuzzleInfo, written};
 use super::layout::Pane;
 use super::search::Work;
 use super::{NO_PUZZLE, PuzzlesState, READY, WORK};
+use crate::remedy::with_remedy;
 use crate::screen::Actions;
 use crate::screen::pane::Paned;
 use crate::screen::progress::Counters;
@@ -126,7 +127,9 @@ impl PuzzlesState {
             PuzzleEvent::Discarded(why) => {
                 self.warn(format!("the kept count cannot be used, counting from the start: {why}"));
             }
-            PuzzleEvent::Unkept(why) => self.warn(format!("from here on nothing is kept: {why}")),
+            PuzzleEvent::Unkept(why) => {
+                self.warn(format!("from here on nothing is kept: {}", with_remedy(&why)));
+            }
             PuzzleEvent::Counted(CountProgress { depth, positions, bound, .. }) => {
                 // Distances at which there is nothing are passed over.
                 count.counts.resize(depth as usize, 0);

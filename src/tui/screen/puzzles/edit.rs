@@ -194,7 +194,9 @@ impl PuzzlesState {
                 read_as.map_or((true, String::new()), reading_words)
             }
             Typing::Filter => {
-                (true, "words of names: Enter keeps the filter, Esc takes it away".to_owned())
+                let words =
+                    "words of names, -word leaves out: Enter keeps the filter, Esc takes it away";
+                (true, words.to_owned())
             }
             Typing::File => {
                 let folder = self.folder.as_ref();

@@ -2,6 +2,7 @@
 
 use premove_service::api::{DefinitionRow, PuzzleSource};
 
+use crate::widget::filter::{filter_words, has_words};
 use crate::widget::table::Table;
 
 /// The definitions, and the ones that are shown.
@@ -37,7 +38,7 @@ impl Library {
         self.shown.rows().iter().position(|row| row.source == *source)
     }
 
-    /// Shows the definitions that have all words of a text in their name or line.
+    /// Shows the definitions that a filter leaves by their name and line.
     pub(super) fn set_filter(&mut self, text: &str) {
         text.clone_into(&mut self.filter);
         self.sift();
@@ -51,15 +52,13 @@ impl Library {
 
     /// Returns whether the name of a row alone has all words of the filter.
     fn is_named(&self, row: &DefinitionRow) -> bool {
-        let name = row.name.to_lowercase();
-        self.filter.split_whitespace().all(|word| name.contains(&word.to_lowercase()))
+        has_words(&filter_words(&self.filter), &row.name.to_lowercase())
     }
 
     fn sift(&mut self) {
-        let words: Vec<String> = self.filter.split_whitespace().map(str::to_lowercase).collect();
+        let words = filter_words(&self.filter);
         let fits = |row: &DefinitionRow| {
-            let text = format!("{} {}", row.name, row.about).to_lowercase();
-            words.iter().all(|word| text.contains(word))
+            has_words(&words, &format!("{} {}", row.name, row.about).to_lowercase())
         };
         let mut shown: Vec<DefinitionRow> =
             self.rows.iter().filter(|row| fits(row)).cloned().collect();

@@ -39,6 +39,14 @@ fn the_list_is_filtered_and_what_is_left_is_opened() {
 }
 
 #[test]
+fn a_word_with_a_minus_leaves_puzzles_out() {
+    let mut session = Session::ready(120, 40);
+    session.press("/").type_text("-pyra");
+    session.shows("Puzzles  2 of 3");
+    session.press("esc").shows("Puzzles  3 ");
+}
+
+#[test]
 fn a_file_that_changes_is_read_again_and_a_bad_one_keeps_the_last_good_one() {
     let mut session = Session::ready(120, 40);
     session.press("j j");

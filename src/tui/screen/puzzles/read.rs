@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use premove_fmc::History;
+use premove_service::Failure;
 use premove_service::api::{
     DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleRequest, PuzzleSource, PuzzleText,
     Stamp,
@@ -11,6 +12,7 @@ use premove_service::api::{
 use super::info::{PuzzleInfo, ReadAs, Reading};
 use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY, WORK};
 use crate::message::{JobEffect, Slot};
+use crate::remedy::with_remedy;
 use crate::screen::pane::Paned;
 use crate::screen::progress::Counters;
 use crate::screen::{Actions, Saved};
@@ -25,7 +27,7 @@ impl PuzzlesState {
                 if slot == RANDOM {
                     self.drawing = None;
                 }
-                self.warn(why);
+                self.warn(with_remedy(&why));
             }
             _ => {}
         }
@@ -128,7 +130,7 @@ impl PuzzlesState {
         &mut self,
         source: &PuzzleSource,
         stamp: Option<Stamp>,
-        outcome: Result<PuzzleText, String>,
+        outcome: Result<PuzzleText, Failure>,
     ) {
         let name = self.name_of(source);
         let info = self.infos.entry(source.clone()).or_default();
@@ -142,6 +144,7 @@ impl PuzzlesState {
                 } else {
                     ""
                 };
+                let why = with_remedy(&why);
                 let what = format!("{why}{kept}");
                 info.trouble = Some(why);
                 return self.warn(what);
@@ -191,11 +194,11 @@ impl PuzzlesState {
         self.infos.get_mut(self.reading.as_ref()?)?.reading.as_mut()
     }
 
-    fn take_position(&mut self, outcome: Result<Arc<Position>, String>) {
+    fn take_position(&mut self, outcome: Result<Arc<Position>, Failure>) {
         let Some(reading) = self.reading_mut() else { return };
         reading.read_as = match outcome {
             Ok(position) => ReadAs::Good(position, None),
-            Err(why) => ReadAs::Bad(why),
+            Err(why) => ReadAs::Bad(with_remedy(&why)),
         };
         if std::mem::take(&mut self.go_when_read) {
             self.go();

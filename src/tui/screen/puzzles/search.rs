@@ -12,6 +12,7 @@ use super::choices::Choices;
 use super::info::{Findings, Kind, Length, PuzzleInfo, PuzzleSolution, Question, ReadAs};
 use super::{NO_PUZZLE, PuzzlesState, WORK};
 use crate::message::JobEffect;
+use crate::remedy::with_remedy;
 use crate::screen::Actions;
 use crate::screen::pane::Paned;
 use crate::screen::progress::{Counters, Progress};
@@ -187,7 +188,7 @@ impl PuzzlesState {
         let none_words = findings.none_words();
         match phase {
             Phase::Done { .. } if kind == Kind::Solve && has_none => self.say(none_words),
-            Phase::Failed(why) => self.warn(why),
+            Phase::Failed(why) => self.warn(with_remedy(&why)),
             _ => {}
         }
         self.settle();

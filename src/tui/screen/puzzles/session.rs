@@ -7,6 +7,7 @@ use premove_engine::search::Control;
 use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::format::{PuzzleScramble, parse_scramble};
 use premove_puzzle::{Definition, catalogue};
+use premove_service::Failure;
 use premove_service::api::{
     DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleText, Stamp,
 };
@@ -91,7 +92,7 @@ impl Session {
     ) {
         let outcome = outcome
             .map(|definition| PuzzleText { definition: Arc::clone(definition), notes: Vec::new() })
-            .map_err(str::to_owned);
+            .map_err(Failure::from);
         self.report(OPEN, PuzzleEvent::Read { stamp, outcome });
     }
 

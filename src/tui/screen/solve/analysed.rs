@@ -7,6 +7,7 @@ use premove_fmc::{NewStep, NodeId, Workspace};
 use super::SolveState;
 use super::layout::Pane;
 use crate::message::SolveEffect;
+use crate::remedy::with_remedy;
 use crate::screen::outbox::{Branch, ToAnalyse};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing, Handover};
@@ -21,7 +22,7 @@ impl SolveState {
                 let line = ToAnalyse::Line { text, played: Box::new(played) };
                 self.outbox.hand_over(Handover::Analyse(line));
             }
-            Err(why) => self.warn(why.to_string()),
+            Err(why) => self.warn(with_remedy(&why)),
         }
     }
 

@@ -8,12 +8,14 @@ use premove_cube::notation::{
 use premove_engine::step::{Goal, Step};
 use premove_fmc::library::Id;
 use premove_fmc::{DocumentScramble, NodeId, ScrambleKind, Workspace};
+use premove_service::Failure;
 use premove_service::api::Request;
 
 use super::edit::Typing;
 use super::layout::Pane;
 use super::{DRAW, SolveState};
 use crate::message::{JobEffect, Opened, SolveEffect, Status};
+use crate::remedy::with_remedy;
 use crate::screen::pane::Focus;
 use crate::screen::{Actions, Saved};
 
@@ -264,7 +266,7 @@ impl SolveState {
 
     /// Takes a random scramble, or the error that none can be drawn. Text typed meanwhile takes
     /// precedence.
-    pub(super) fn drawn(&mut self, outcome: Result<String, String>) {
+    pub(super) fn drawn(&mut self, outcome: Result<String, Failure>) {
         let Some((then, draft)) = self.drawing.take() else { return };
         let now = self.workspace.now();
         let same = then.scramble == now.scramble
@@ -273,7 +275,7 @@ impl SolveState {
         match outcome {
             Ok(text) if same && self.edit.is_none() => self.start(&text),
             Ok(_) => self.say("the random scramble came too late: yours stays, r draws another"),
-            Err(why) => self.warn(why),
+            Err(why) => self.warn(with_remedy(&why)),
         }
         self.follow_totals();
     }

@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(bound.follow(Some(a)), Some(ask(a)));
         assert_eq!(bound.retry(), Some(ask(a)));
         assert_eq!(bound.text(), "");
-        bound.take(&Event::Finished(Outcome::NotReady("there is no table 'dr'".to_owned())));
+        bound.take(&Event::Finished(Outcome::NotReady("there is no table 'dr'".into())));
         assert_eq!(bound.text(), "no bound yet  ");
         bound.take(&better("R"));
         assert_eq!(bound.text(), "no bound yet  ", "it solves another cube");

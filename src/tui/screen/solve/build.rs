@@ -5,6 +5,7 @@ use premove_service::api::{Event, Outcome, Request};
 
 use super::{BUILD, SolveState};
 use crate::message::FinishTable;
+use crate::remedy::with_remedy;
 use crate::screen::Actions;
 use crate::widget::gauge::size;
 
@@ -28,7 +29,9 @@ impl SolveState {
             Event::Finished(Outcome::Done { .. }) => {
                 self.say(format!("the table {TABLE} is there: finishes from DR are read off"));
             }
-            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => self.warn(why),
+            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
+                self.warn(with_remedy(&why));
+            }
             _ => {}
         }
     }
@@ -51,7 +54,7 @@ mod tests {
         run(&mut session);
         assert_eq!(session.outside.builds, [TABLE]);
         assert!(session.screen().contains("searches go on meanwhile"), "{}", session.screen());
-        session.event(BUILD, Event::Finished(Outcome::Failed("the disk is full".to_owned())));
+        session.event(BUILD, Event::Finished(Outcome::Failed("the disk is full".into())));
         assert!(session.screen().contains("the disk is full"));
         session.event(BUILD, Event::Finished(Outcome::Done { truncated: false }));
         assert!(session.screen().contains("finishes from DR are read off"));

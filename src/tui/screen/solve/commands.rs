@@ -290,7 +290,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "filter.edit", "Filter the solutions", ["/"], SOLVE, hint 12 "filter", if has_solutions
         => edit_filter(),
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, \
-         axes such as FB, sides: N, I or N+I.";
+         axes such as FB, sides: N, I or N+I. -word leaves solutions out, and quotes hold words \
+         together.";
     "solutions.order", "Sort the solutions", ["o"], SOLVE, if has_list => cycle_order(),
         "Goes round: by length, by the best finished total known through them, by what is left \
          after them (quarter turns to HTR, pieces to DR), by the moves of the skeleton so far, by \

@@ -1,4 +1,7 @@
-//! The filter of the list of solutions: conditions on their rows, all of which must hold.
+//! The filter of the list of solutions: conditions on their rows, all of which must hold. The words
+//! are those of every list: a condition behind a minus sign must not hold.
+
+use crate::widget::filter::{FilterWord, filter_words};
 
 /// The parts of a solution's row that a filter reads.
 pub(super) struct Row<'a> {
@@ -13,7 +16,14 @@ pub(super) struct Row<'a> {
 
 /// The conditions, in lower case.
 #[derive(Debug)]
-pub(super) struct Filter(Vec<Condition>);
+pub(super) struct Filter(Vec<Term>);
+
+/// A condition that must hold, or must not.
+#[derive(Debug)]
+struct Term {
+    is_excluded: bool,
+    condition: Condition,
+}
 
 #[derive(Debug, PartialEq)]
 enum Condition {
@@ -40,29 +50,41 @@ impl Filter {
     /// Reads the typed text. Where the rows name cases of FR, a case is one condition: `0c3 2e` is
     /// on one axis, `UD:0c3` or `UD 0c3` on that axis.
     pub(super) fn new(text: &str, has_cases: bool) -> Self {
-        let mut all: Vec<Condition> = Vec::new();
-        for word in text.split_whitespace().map(str::to_lowercase) {
+        let mut all: Vec<Term> = Vec::new();
+        for FilterWord { is_excluded, text: word, is_quoted } in filter_words(text) {
+            if is_quoted {
+                all.push(Term { is_excluded, condition: Condition::Text(word) });
+                continue;
+            }
+            // A case whose other part follows, or an axis whose case follows.
+            let open = all.last_mut().filter(|term| !is_excluded && !term.is_excluded);
+            let open = open.map(|term| &mut term.condition);
             let on_axis = word.split_once(':').filter(|(axis, _)| has_cases && is_axis(axis));
-            if let Some((axis, start)) = on_axis {
+            let condition = if let Some((axis, start)) = on_axis {
                 let words = Vec::from_iter((!start.is_empty()).then(|| start.to_owned()));
-                all.push(Condition::Case(Case { axis: Some(without_stroke(axis)), words }));
+                Condition::Case(Case { axis: Some(without_stroke(axis)), words })
             } else if has_cases && is_of_case(&word) {
-                match all.last_mut() {
-                    Some(Condition::Case(case)) if case.lacks(&word) => case.words.push(word),
-                    Some(Condition::Axis(axis)) => {
-                        let axis = Some(std::mem::take(axis));
-                        all.pop();
-                        all.push(Condition::Case(Case { axis, words: vec![word] }));
+                match open {
+                    Some(Condition::Case(case)) if case.lacks(&word) => {
+                        case.words.push(word);
+                        continue;
                     }
-                    _ => all.push(Condition::Case(Case { axis: None, words: vec![word] })),
+                    Some(condition @ Condition::Axis(_)) => {
+                        let Condition::Axis(axis) = condition else { continue };
+                        let axis = Some(std::mem::take(axis));
+                        *condition = Condition::Case(Case { axis, words: vec![word] });
+                        continue;
+                    }
+                    _ => Condition::Case(Case { axis: None, words: vec![word] }),
                 }
             } else if is_side(&word) {
-                all.push(Condition::Side(word));
+                Condition::Side(word)
             } else if is_axis(&word) {
-                all.push(Condition::Axis(without_stroke(&word)));
+                Condition::Axis(without_stroke(&word))
             } else {
-                all.push(Condition::Text(word));
-            }
+                Condition::Text(word)
+            };
+            all.push(Term { is_excluded, condition });
         }
         Self(all)
     }
@@ -72,12 +94,13 @@ impl Filter {
         let reached = row.axes.to_lowercase();
         let text = format!("{} {} {reached}", row.moves, row.next.join(" ")).to_lowercase();
         let cases = row.next.first().map(|cases| cases.to_lowercase()).unwrap_or_default();
-        self.0.iter().all(|condition| match condition {
+        let holds = |condition: &Condition| match condition {
             Condition::Side(side) => row.side.eq_ignore_ascii_case(side),
             Condition::Axis(axis) => reached.split(' ').any(|of| of == axis),
             Condition::Case(case) => case.is_among(&cases),
             Condition::Text(word) => text.contains(word.as_str()),
-        })
+        };
+        self.0.iter().all(|term| holds(&term.condition) != term.is_excluded)
     }
 }
 
@@ -100,10 +123,14 @@ impl Case {
 }
 
 /// Returns whether a longer filter shows only solutions that `old` shows: more letters and words
-/// narrow it, unless one of them is, or was, a value of a column.
+/// narrow it, unless one of them is, or was, a value of a column, a word that leaves solutions out,
+/// or one in quotes.
 pub(super) fn narrows(filter: &str, old: &str) -> bool {
     let has_column = |text: &str| {
-        text.to_lowercase().split_whitespace().any(|word| is_side(word) || is_axis(word))
+        let is_column = |word: &FilterWord| {
+            is_side(&word.text) || is_axis(&word.text) || word.is_excluded || word.is_quoted
+        };
+        filter_words(text).iter().any(is_column)
     };
     !old.is_empty() && filter.starts_with(old) && !has_column(old) && !has_column(filter)
 }
@@ -151,6 +178,12 @@ mod tests {
         {
             assert!(!passes(filter, next), "{filter}");
         }
+        for filter in
+            ["-0c3 -2e", "-fb:2e", "-ud:4c2", "-n", "-ud 2e", "\"u f2\"", "-\"f2 u\" 0c3 4e"]
+        {
+            let expected = !matches!(filter, "-0c3 -2e" | "-ud 2e");
+            assert_eq!(passes(filter, next), expected, "{filter}");
+        }
         // Two cases are two conditions, and so is what is no case.
         assert!(passes("0c3 4e 6c1 2e u f2 n+i ud", next));
         assert!(!passes("0c3 4e 6c1 4e", next));
@@ -167,7 +200,7 @@ mod tests {
     fn a_longer_filter_narrows_unless_a_word_names_a_column() {
         assert!(narrows("0c3 2e", "0c3 2") && narrows("ud:0c3", "ud:0") && narrows("u2 f", "u2"));
         for (filter, old) in
-            [("ud:", "ud"), ("ud 0c3", "ud 0c"), ("ne", "n"), ("u", ""), ("f", "u")]
+            [("-u2", "-u"), ("ud:", "ud"), ("ud 0c3", "ud 0c"), ("ne", "n"), ("u", ""), ("f", "u")]
         {
             assert!(!narrows(filter, old), "{filter}");
         }

@@ -9,6 +9,7 @@ use super::outline::TreeView;
 use super::search::{Question, Search};
 use super::{BOUND, SEARCH, SolveState, rows};
 use crate::message::JobEffect;
+use crate::remedy::with_remedy;
 use crate::screen::list::View;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Saved};
@@ -18,7 +19,7 @@ impl SolveState {
     pub(super) fn ended(&mut self, outcome: Outcome) {
         let phase = Phase::after(outcome);
         if let Phase::Failed(why) = &phase {
-            self.warn(why.clone());
+            self.warn(with_remedy(why));
         }
         self.finished(phase);
     }

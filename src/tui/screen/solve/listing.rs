@@ -168,7 +168,7 @@ fn empty(solve: &SolveState) -> String {
             let step = doc.plan.step().map_or_else(String::new, |step| step.title().to_owned());
             format!("Enter takes the scramble and searches {step}")
         }
-        (Phase::Failed(why), _) => why.clone(),
+        (phase @ Phase::Failed(_), _) => phase.words(),
         (Phase::Stopped, _) => "stopped: Space goes on".to_owned(),
         (phase, _) if phase.is_live() => "searching".to_owned(),
         _ if !solve.filter.is_empty() => "nothing passes the filter".to_owned(),

@@ -9,6 +9,7 @@ use premove_engine::step::Context;
 use premove_engine::table::{TableId, Tables};
 use premove_fmc::chain::{WidenLimits, widen_behind};
 use premove_fmc::writeup::read::read;
+use premove_service::Failure;
 use premove_service::api::{Event, Outcome, Request};
 use ratatui::style::Color;
 
@@ -99,7 +100,7 @@ impl Outside for Same {
         let answer = premove_engine::step::solve(&step, &cube, &limits, context, &log);
         let outcome = match answer {
             Ok(answer) => Outcome::Done { truncated: answer.ending.has_more() },
-            Err(error) => Outcome::Failed(error.to_string()),
+            Err(error) => Outcome::Failed(Failure::of(&error)),
         };
         let mut events = log.0.into_inner().unwrap();
         events.push(Event::Finished(outcome));

@@ -643,7 +643,7 @@ fn other_options_take_up_a_stopped_search_again() {
 #[test]
 fn a_search_that_breaks_is_reported_in_the_status_line() {
     let mut session = Session::searching(SCRAMBLE);
-    session.event(SEARCH, Event::Finished(Outcome::Failed("the disk is full".to_owned())));
+    session.event(SEARCH, Event::Finished(Outcome::Failed("the disk is full".into())));
     assert!(
         session.screen().lines().last().unwrap().contains("the disk is full"),
         "{}",

@@ -111,7 +111,7 @@ mod tests {
         key(&mut session, 'x');
         assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));
         // Of a table that is missing it is asked again with the next change.
-        session.event(TO_GO, Event::Finished(Outcome::NotReady(String::new())));
+        session.event(TO_GO, Event::Finished(Outcome::NotReady("".into())));
         assert_eq!(asked(&mut session), []);
         key(&mut session, 'n');
         assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));

@@ -116,7 +116,7 @@ fn what_is_known_of_a_scramble_comes_back_with_it() {
 fn what_an_idle_build_makes_known_is_asked_again_when_it_is_done() {
     let mut session = Session::new(80, 24);
     session.app.update(Message::Paste(SCRAMBLE.to_owned()));
-    let refused = || Event::Finished(Outcome::NotReady(String::new()));
+    let refused = || Event::Finished(Outcome::NotReady("".into()));
     session.event(BOUND, refused());
     session.event(TO_GO, refused());
     session.take_effects();

@@ -167,7 +167,7 @@ impl SolveState {
                     let row = |at: usize| texts.get(at).cloned().unwrap_or_default();
                     lines.draw(canvas, focused, row);
                 }
-                _ => canvas.text(inside, self.whole.empty(), Role::Dim),
+                _ => canvas.text(inside, &self.whole.empty(), Role::Dim),
             };
         }
         let title = format!(" {} ", self.shown.list.title);

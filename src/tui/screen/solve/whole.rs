@@ -13,6 +13,7 @@ use super::layout::Pane;
 use super::whole_rows::LineColumns;
 use super::{LINES, SolveState};
 use crate::message::JobEffect;
+use crate::remedy::with_remedy;
 use crate::screen::pane::Paned;
 use crate::screen::progress::Progress;
 use crate::screen::{Actions, Saved};
@@ -116,11 +117,11 @@ impl Whole {
     }
 
     /// Returns the text in the place of the list while it is empty.
-    pub(super) fn empty(&self) -> &str {
+    pub(super) fn empty(&self) -> String {
         match &self.phase {
-            Phase::Failed(why) => why,
-            phase if phase.is_live() => "searching",
-            _ => "no whole line was found",
+            Phase::Failed(why) => with_remedy(why),
+            phase if phase.is_live() => "searching".to_owned(),
+            _ => "no whole line was found".to_owned(),
         }
     }
 
@@ -148,7 +149,7 @@ impl SolveState {
         }
         let recipe = match Recipe::parse(&self.recipe_text()) {
             Ok(recipe) => recipe,
-            Err(error) => return self.warn(error.to_string()),
+            Err(error) => return self.warn(with_remedy(&error)),
         };
         self.stop();
         let limits = WidenLimits { results: RESULTS, ..WidenLimits::default() };
@@ -206,7 +207,7 @@ impl SolveState {
         let recipe = match Recipe::parse_with(written, self.own_in_recipes()) {
             Ok(recipe) => recipe,
             Err(error) => {
-                self.warn(error.to_string());
+                self.warn(with_remedy(&error));
                 return false;
             }
         };

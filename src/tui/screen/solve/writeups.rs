@@ -13,6 +13,7 @@ use super::layout::Pane;
 use super::{SolveState, Typing, WRITE_UP};
 use crate::key::Code;
 use crate::message::{Asked, Choice, Decided, Decision, FileEffect, JobEffect, Then};
+use crate::remedy::with_remedy;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing};
 
@@ -160,7 +161,7 @@ impl SolveState {
             }
             Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) if is_file => {
                 self.incoming.texts.pop_front();
-                self.warn(why);
+                self.warn(with_remedy(&why));
                 return self.read_first();
             }
             Event::Finished(Outcome::NotReady(_) | Outcome::Failed(_)) => {

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use super::view::Areas;
 use super::{Filter, Pane, SolvesState, name};
 use crate::message::SolveEffect;
+use crate::remedy::with_remedy;
 use crate::screen::outbox::ToAnalyse;
 use crate::screen::pane::{Edit, Focus, Lines, Paned, inside, rows};
 use crate::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
@@ -147,7 +148,7 @@ impl SolvesState {
                 self.outbox.hand_over(Handover::Kept(id));
             }
             Some(Listed::Damaged { name, why }) => {
-                let text = format!("'{name}' is damaged and stays as it is: {why}");
+                let text = format!("'{name}' is damaged and stays as it is: {}", with_remedy(why));
                 self.warn(text);
             }
             None => {}

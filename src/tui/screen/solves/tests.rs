@@ -39,7 +39,7 @@ const LONG: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U
 /// Opens three solves and a damaged file, the first one shown.
 fn on(width: u16, height: u16) -> Session {
     let mut session = Session::bare(width, height);
-    let damaged = Listed::Damaged { name: "x".to_owned(), why: "it is cut short".to_owned() };
+    let damaged = Listed::Damaged { name: "x".to_owned(), why: "it is cut short".into() };
     session.reply(Reply::Solves(vec![
         solve(1, "R U F", &["F'", "U' R'"]),
         solve(2, LONG, &["R L"]),

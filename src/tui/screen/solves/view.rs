@@ -8,6 +8,7 @@ use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Pane, SolvesState};
+use crate::remedy::with_remedy;
 use crate::screen::View;
 use crate::screen::pane::{Focus, PaneAreas, Paned, columns, inside, rows};
 use crate::theme::{Role, Theme};
@@ -138,7 +139,7 @@ impl SolvesState {
 /// Writes a file as a line of the list.
 pub(super) fn line(listed: &Listed, width: usize) -> String {
     match listed {
-        Listed::Damaged { name, why } => format!("{name}  damaged: {why}"),
+        Listed::Damaged { name, why } => format!("{name}  damaged: {}", with_remedy(why)),
         Listed::Solve(solve) => {
             let best = solve.best.map_or_else(String::new, |best| best.to_string());
             let star = if solve.starred { '★' } else { ' ' };

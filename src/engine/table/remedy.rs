@@ -1,0 +1,140 @@
+//! What would help against an error, as a value.
+//!
+//! The text of an error says what failed and where. Its remedy stands here, because each front end
+//! has other words for it: an option, a command, a key. Nothing in this crate or in those between
+//! it and the front ends names one of these.
+
+use std::fmt;
+use std::io::ErrorKind;
+
+use super::choose::TooLarge;
+use super::error::TableError;
+use super::id::TableId;
+use super::tier::Tier;
+use crate::store::{Folder, StoreError};
+
+/// An action that would help against an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Say where this folder is.
+    SetFolder(Folder),
+    /// Free some space on the disk, or name another folder.
+    FreeSpace,
+    /// Change the permissions, or name another folder.
+    ChangePermissions,
+    /// Name another folder.
+    NameFolder,
+    /// Free some space for a table, name another folder, or build a smaller tier.
+    FreeSpaceForTable {
+        /// The largest tier that would fit.
+        smaller: Option<Tier>,
+    },
+    /// Build this tier instead, which fits into the memory of the machine.
+    BuildSmaller(Tier),
+    /// Build a table that is missing.
+    Build(TableId),
+    /// Build a damaged table anew.
+    Rebuild(TableId),
+    /// Delete the file of a table that cannot be used.
+    Delete(TableId),
+    /// Check these tables, one of which is wrong.
+    Verify(Vec<TableId>),
+    /// Allow more memory than the limit that the user set, or use a smaller tier.
+    RaiseMemory {
+        /// Bytes that are needed.
+        needed: u64,
+        /// The largest tier within the limit.
+        smaller: Option<Tier>,
+    },
+    /// End other programs to free memory, or use a smaller tier.
+    FreeMemory {
+        /// The largest tier that fits.
+        smaller: Option<Tier>,
+    },
+    /// Choose from the list of all steps.
+    ListSteps,
+    /// Choose from the list of the keys of a chain.
+    ListChainKeys,
+    /// Give the scramble of a solve, in its text or beside it.
+    GiveScramble,
+}
+
+impl StoreError {
+    /// Returns what would help, where something is known.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::NoHome { folder } => Some(Remedy::SetFolder(*folder)),
+            Self::Io { error, .. } => match error.kind() {
+                ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Some(Remedy::FreeSpace),
+                ErrorKind::ReadOnlyFilesystem => Some(Remedy::NameFolder),
+                ErrorKind::PermissionDenied => Some(Remedy::ChangePermissions),
+                _ => None,
+            },
+            Self::NotText { .. } | Self::TooLong { .. } => None,
+        }
+    }
+}
+
+impl TooLarge {
+    /// Returns what would help.
+    pub fn remedy(&self) -> Remedy {
+        let smaller = self.fits;
+        if self.is_limit {
+            Remedy::RaiseMemory { needed: self.tier.bytes(), smaller }
+        } else {
+            Remedy::FreeMemory { smaller }
+        }
+    }
+}
+
+impl TableError {
+    /// Returns what would help, where something is known.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Write { source, .. } => source.remedy(),
+            Self::Damaged { id, .. } => Some(Remedy::Rebuild(*id)),
+            Self::NotBuilt(id) => Some(Remedy::Build(*id)),
+            Self::TooBig { smaller, .. } => smaller.map(Remedy::BuildSmaller),
+            Self::Disk { smaller, .. } => Some(Remedy::FreeSpaceForTable { smaller: *smaller }),
+            Self::TooLarge(error) => Some(error.remedy()),
+            Self::Stopped(_)
+            | Self::Read { .. }
+            | Self::Absent { .. }
+            | Self::Memory(_)
+            | Self::Retired(_)
+            | Self::Busy { .. } => None,
+        }
+    }
+}
+
+/// A message about a table that the user did not ask about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableNote {
+    /// The error, or what was done about it.
+    pub what: String,
+    /// What would help against the error.
+    pub remedies: Vec<Remedy>,
+    /// What the program does meanwhile; `None` where `what` says it.
+    pub meanwhile: Option<String>,
+}
+
+impl TableNote {
+    /// Makes a note about an error, and about what the program does meanwhile.
+    pub(super) fn of_error(error: &TableError, meanwhile: impl Into<String>) -> Self {
+        let remedies = error.remedy().into_iter().collect();
+        Self { what: error.to_string(), remedies, meanwhile: Some(meanwhile.into()) }
+    }
+
+    /// Makes a note that a damaged table is built anew.
+    pub(super) fn made_anew(table: TableId, damage: &str) -> Self {
+        let what = format!("table '{table}' is made anew: {damage}");
+        Self { what, remedies: Vec::new(), meanwhile: None }
+    }
+}
+
+impl fmt::Display for TableNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)?;
+        self.meanwhile.iter().try_for_each(|meanwhile| write!(f, "; {meanwhile}"))
+    }
+}

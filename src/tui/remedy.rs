@@ -1,0 +1,75 @@
+//! Remedies in the words of the terminal front end.
+//!
+//! Commands of the shell are named where no screen does the same.
+
+use std::error::Error;
+
+use premove_engine::store::Folder;
+use premove_engine::table::size::in_words;
+use premove_engine::table::{Remedy, TableId, TableNote, Tier};
+use premove_service::remedy_of;
+
+const OTHER_FOLDER: &str = "name another folder ('premove paths' shows them)";
+
+/// Returns the text of an error, with its remedy.
+pub(crate) fn with_remedy(error: &(dyn Error + 'static)) -> String {
+    let remedy = remedy_of(error).map_or_else(String::new, |remedy| words(&remedy));
+    format!("{error}{remedy}")
+}
+
+/// Returns the text of a note, with its remedies.
+pub(crate) fn note(note: &TableNote) -> String {
+    let remedies = note.remedies.iter().map(words).collect::<String>();
+    let meanwhile = note.meanwhile.iter().map(|meanwhile| format!("; {meanwhile}"));
+    format!("{}{remedies}{}", note.what, meanwhile.collect::<String>())
+}
+
+/// Returns a remedy as text that follows the text of an error.
+fn words(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::SetFolder(folder) => {
+            format!("; set HOME, {} or {}", folder.variable(), option_of(*folder))
+        }
+        Remedy::FreeSpace => format!("; free some space or {OTHER_FOLDER}"),
+        Remedy::ChangePermissions => format!("; change the permissions or {OTHER_FOLDER}"),
+        Remedy::NameFolder => format!("; {OTHER_FOLDER}"),
+        Remedy::FreeSpaceForTable { smaller } => {
+            format!(": free some space, or {OTHER_FOLDER}{}", instead(", or build ", *smaller))
+        }
+        Remedy::BuildSmaller(tier) => instead(": build ", Some(*tier)),
+        Remedy::Build(table) => format!(": 'premove tables build {table}' builds it"),
+        Remedy::Rebuild(table) => format!("; 'premove tables build {table}' makes it anew"),
+        Remedy::Delete(table) => format!(" ('premove tables remove {table}' deletes it)"),
+        Remedy::Verify(tables) => {
+            let names = tables.iter().map(TableId::to_string).collect::<Vec<_>>().join(" ");
+            format!("; run 'premove tables verify {names}'")
+        }
+        // The front end sets no limit: a table is chosen on the Optimal screen.
+        Remedy::RaiseMemory { smaller, .. } => {
+            format!(", more than is allowed{}", instead(": use ", *smaller))
+        }
+        Remedy::FreeMemory { smaller } => {
+            format!(": close other programs{}", instead(", or use --tier ", *smaller))
+        }
+        Remedy::ListSteps => ": 'premove steps' lists them".to_owned(),
+        Remedy::ListChainKeys => ": 'premove help chains' lists them".to_owned(),
+        Remedy::GiveScramble => ": write 'Scramble:' before it, or give it with --scramble on the \
+                                 command line"
+            .to_owned(),
+    }
+}
+
+/// Names a smaller tier with its size; empty when there is none.
+fn instead(before: &str, smaller: Option<Tier>) -> String {
+    smaller.map_or_else(String::new, |tier| format!("{before}{tier} ({})", in_words(tier.bytes())))
+}
+
+/// Returns the option that names a folder.
+const fn option_of(folder: Folder) -> &'static str {
+    match folder {
+        Folder::Config => "--config-dir",
+        Folder::Data => "--data-dir",
+        Folder::State => "--state-dir",
+        Folder::Tables => "--tables-dir",
+    }
+}
