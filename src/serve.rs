@@ -11,10 +11,10 @@ use premove_cli::{Arg, ArgAction, ArgMatches, Command, Failure, FrontEnd, Start}
 use premove_engine::search::Gate;
 use premove_engine::store::read_short_input;
 use premove_engine::table::{TableId, TableState, Tables, Tier, size};
-use premove_server::options::{self, Options};
-use premove_server::pool::{Commands, Outcome};
-use premove_server::rules::Token;
-use premove_server::start::{Plan, ServeError};
+use premove_server::options::{self, ServerOptions};
+use premove_server::pool::{CommandOutcome, Commands};
+use premove_server::rules::ClientToken;
+use premove_server::start::{ServeError, ServerPlan};
 
 const ABOUT: &str = "Answer other programs over the network";
 
@@ -46,7 +46,7 @@ impl FrontEnd for Serve {
     fn open(&self, start: Start, given: &ArgMatches) -> Result<(), Failure> {
         let options = read(given)?;
         let tiers = options.tiers().map_err(|error| failure(error.into()))?;
-        let plan = Plan::new(options).map_err(failure)?;
+        let plan = ServerPlan::new(options).map_err(failure)?;
         let tables = Arc::new(Tables::of_paths(&start.paths)?);
         let commands: Arc<dyn Commands> =
             Arc::new(Inside(premove_cli::Inside::new(Arc::clone(&tables), tiers)));
@@ -80,9 +80,9 @@ impl Commands for Inside {
         words: &[String],
         gate: &Arc<dyn Gate>,
         record: Arc<dyn Fn(String) + Send + Sync>,
-    ) -> Outcome {
+    ) -> CommandOutcome {
         let premove_cli::Outcome { exit, error, notes } = self.0.run(words, gate, record);
-        Outcome { exit: exit as u8, error, notes }
+        CommandOutcome { exit: exit as u8, error, notes }
     }
 }
 
@@ -196,13 +196,13 @@ fn limits() -> [Arg; 6] {
     ]
 }
 
-fn read(given: &ArgMatches) -> Result<Options, Failure> {
+fn read(given: &ArgMatches) -> Result<ServerOptions, Failure> {
     fn usual<T: Clone + Send + Sync + 'static>(given: &ArgMatches, name: &str) -> T {
         let value = given.get_one(name).cloned();
         value.unwrap_or_else(|| unreachable!("--{name} has a default"))
     }
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    Ok(Options {
+    Ok(ServerOptions {
         listen: ["address", "listen"]
             .into_iter()
             .flat_map(|name| given.get_many(name).into_iter().flatten().copied())
@@ -225,7 +225,7 @@ fn read(given: &ArgMatches) -> Result<Options, Failure> {
 }
 
 /// The token in a file, or else in the environment.
-fn token(file: Option<&String>) -> Result<Option<Token>, Failure> {
+fn token(file: Option<&String>) -> Result<Option<ClientToken>, Failure> {
     let (text, place) = match (file, std::env::var(options::TOKEN)) {
         (Some(file), _) => {
             let text = read_short_input(Path::new(file))
@@ -236,5 +236,5 @@ fn token(file: Option<&String>) -> Result<Option<Token>, Failure> {
         (None, _) => return Ok(None),
     };
     let line = text.lines().next().unwrap_or("");
-    Token::new(line).map(Some).map_err(|error| Failure::bad(format!("{place}: {error}")))
+    ClientToken::new(line).map(Some).map_err(|error| Failure::bad(format!("{place}: {error}")))
 }

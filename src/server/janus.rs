@@ -8,7 +8,7 @@ use premove_engine::optimal::Bracket;
 use premove_engine::search::Solution;
 
 use super::outbox::Outbox;
-use super::pool::{End, Why};
+use super::pool::{RequestEnd, Why};
 
 /// Returns the name of a metric in these lines.
 pub const fn name(metric: Metric, janus_spelling: bool) -> &'static str {
@@ -22,7 +22,7 @@ pub const fn name(metric: Metric, janus_spelling: bool) -> &'static str {
 
 /// The reported state of a search.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct JanusSearch {
     metric: Metric,
     /// The next length to name. Every length is named, also those for which the solver had nothing
     /// to search.
@@ -37,7 +37,7 @@ pub struct Search {
     count: u64,
 }
 
-impl Search {
+impl JanusSearch {
     /// Makes a search that begins with the lengths of the cube's parity, and ends at the greatest.
     pub fn new(cube: &Cube, metric: Metric, most: u8, time: Option<Duration>) -> Self {
         let next = u8::from(cube.is_odd());
@@ -79,7 +79,7 @@ impl Search {
     }
 
     /// Prints how the search ended.
-    pub fn end(&mut self, end: &End, out: &mut Outbox) {
+    pub fn end(&mut self, end: &RequestEnd, out: &mut Outbox) {
         match (&end.error, end.why) {
             (Some(error), _) => out.line(&format!("search aborted: {error}")),
             (None, Why::Done) => {
@@ -103,7 +103,7 @@ impl Search {
 }
 
 /// Returns the bounds on the length of the shortest solution, in words.
-fn bounds(end: &End, metric: Metric) -> String {
+fn bounds(end: &RequestEnd, metric: Metric) -> String {
     let known = end.best.map(|best| best.length(metric));
     // A search in quarter turns proves lengths of the parity of its cube.
     let bracket = Bracket::of_cube(metric, end.least % 2 == 1, end.least, known);

@@ -13,8 +13,8 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
-use super::pool::{End, Why};
-use super::protocol::Stats;
+use super::pool::{RequestEnd, Why};
+use super::protocol::ServerStats;
 use super::words::{YEAR, metric};
 
 /// Greatest length of an id, in bytes.
@@ -22,21 +22,21 @@ const LONGEST_ID: usize = 64;
 
 /// The client's id of a request: a text or a number, sent back unchanged.
 #[derive(Clone, Debug)]
-pub struct Id(Box<RawValue>);
+pub struct RequestId(Box<RawValue>);
 
-impl PartialEq for Id {
+impl PartialEq for RequestId {
     fn eq(&self, other: &Self) -> bool {
         self.0.get() == other.0.get()
     }
 }
 
-impl Serialize for Id {
+impl Serialize for RequestId {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
     }
 }
 
-impl Id {
+impl RequestId {
     fn new(value: &Value) -> Result<Self, String> {
         let text = match value {
             Value::String(_) | Value::Number(_) => to_raw_value(value).ok(),
@@ -52,11 +52,11 @@ impl Id {
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonLine {
     /// The end of an open request is wanted.
-    Abort(Id),
+    Abort(RequestId),
     /// Solutions of a cube are wanted.
     Cube {
         /// The client's id of the request.
-        id: Id,
+        id: RequestId,
         /// The cube.
         cube: Cube,
         /// The request: the solutions that are wanted.
@@ -67,7 +67,7 @@ pub enum JsonLine {
     /// The records of a command are wanted.
     Command {
         /// The client's id of the request.
-        id: Id,
+        id: RequestId,
         /// The words behind the program's name.
         words: Vec<String>,
         /// Time limit.
@@ -79,7 +79,7 @@ pub enum JsonLine {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wrong {
     /// Its id, as far as it can be read.
-    pub id: Option<Id>,
+    pub id: Option<RequestId>,
     /// The error, in words.
     pub error: String,
 }
@@ -145,18 +145,18 @@ pub fn read(line: &str, usual: Metric, most: u64) -> Result<JsonLine, Wrong> {
         Err(error) => return Err(Wrong { id: None, error: format!("no JSON object: {error}") }),
     };
     // A line with an id is answered under it, whatever else is wrong.
-    let id = fields.get("id").map(Id::new).transpose();
+    let id = fields.get("id").map(RequestId::new).transpose();
     let wrong = |error| Wrong { id: id.clone().ok().flatten(), error };
     fields.check_names().map_err(wrong)?;
     if let Some(abort) = fields.get("abort") {
-        return Id::new(abort).map(JsonLine::Abort).map_err(wrong);
+        return RequestId::new(abort).map(JsonLine::Abort).map_err(wrong);
     }
     let missing = || wrong("'id' is missing: a text or a number".to_owned());
     let id = id.clone().map_err(wrong)?.ok_or_else(missing)?;
     asked(id, &fields, usual, most).map_err(wrong)
 }
 
-fn asked(id: Id, fields: &Fields, usual: Metric, most: u64) -> Result<JsonLine, String> {
+fn asked(id: RequestId, fields: &Fields, usual: Metric, most: u64) -> Result<JsonLine, String> {
     let time = fields.read("time", "a number of seconds above 0, up to a year", |value| {
         value.as_f64().filter(|seconds| *seconds > 0.0 && *seconds <= YEAR)
     })?;
@@ -221,57 +221,57 @@ fn request(fields: &Fields, metric: Metric, most: u64) -> Result<Request, String
 }
 
 /// A line that answers an abort that came too late. It has no fixed form and ends no request.
-pub fn not_open(id: &Id) -> String {
+pub fn not_open(id: &RequestId) -> String {
     #[derive(Serialize)]
-    struct Line<'a> {
-        abort: &'a Id,
+    struct NotOpenLine<'a> {
+        abort: &'a RequestId,
         open: bool,
     }
-    text(&Line { abort: id, open: false })
+    text(&NotOpenLine { abort: id, open: false })
 }
 
 /// Returns the line with the state and the counts of the server.
-pub fn stats(stats: &Stats) -> String {
+pub fn stats(stats: &ServerStats) -> String {
     text(stats)
 }
 
 /// The last line of a request that failed, or that never began.
-pub fn failed(id: Option<&Id>, error: &str) -> String {
+pub fn failed(id: Option<&RequestId>, error: &str) -> String {
     #[derive(Serialize)]
-    struct Line<'a> {
-        id: Option<&'a Id>,
+    struct FailedLine<'a> {
+        id: Option<&'a RequestId>,
         error: &'a str,
         end: bool,
     }
-    text(&Line { id, error, end: true })
+    text(&FailedLine { id, error, end: true })
 }
 
 /// The last line of a request that its client aborted.
-pub fn aborted(id: &Id) -> String {
+pub fn aborted(id: &RequestId) -> String {
     #[derive(Serialize)]
-    struct Line<'a> {
-        id: &'a Id,
+    struct AbortedLine<'a> {
+        id: &'a RequestId,
         aborted: bool,
         end: bool,
     }
-    text(&Line { id, aborted: true, end: true })
+    text(&AbortedLine { id, aborted: true, end: true })
 }
 
 /// Returns the line that reports that all solutions of a length are known.
-pub fn searched(id: &Id, depth: u8) -> String {
+pub fn searched(id: &RequestId, depth: u8) -> String {
     #[derive(Serialize)]
-    struct Line<'a> {
-        id: &'a Id,
+    struct SearchedLine<'a> {
+        id: &'a RequestId,
         searched: u8,
     }
-    text(&Line { id, searched: depth })
+    text(&SearchedLine { id, searched: depth })
 }
 
 /// Returns the line with a solution. In quarter turns it also has the number of moves.
-pub fn solution(id: &Id, solution: &Solution, metric: Metric) -> String {
+pub fn solution(id: &RequestId, solution: &Solution, metric: Metric) -> String {
     #[derive(Serialize)]
-    struct Line<'a> {
-        id: &'a Id,
+    struct SolutionLine<'a> {
+        id: &'a RequestId,
         solution: String,
         length: u8,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -281,22 +281,22 @@ pub fn solution(id: &Id, solution: &Solution, metric: Metric) -> String {
     let in_quarters = (metric == Metric::QuarterTurn).then_some(moves.len());
     let solution = solution.to_string();
     let length = metric.length(moves);
-    text(&Line { id, solution, length, moves: in_quarters })
+    text(&SolutionLine { id, solution, length, moves: in_quarters })
 }
 
 /// Returns the line with a record of a command, with the id in front.
-pub fn record(id: &Id, record: &str) -> String {
+pub fn record(id: &RequestId, record: &str) -> String {
     let fields = record.trim().strip_prefix('{').unwrap_or("}");
     let comma = if fields.starts_with('}') { "" } else { "," };
     format!("{{\"id\":{}{comma}{fields}", id.0)
 }
 
 /// The last line of a search.
-pub fn cube_end(id: &Id, end: &End, metric: Metric) -> String {
+pub fn cube_end(id: &RequestId, end: &RequestEnd, metric: Metric) -> String {
     #[derive(Serialize)]
     #[expect(clippy::struct_excessive_bools, reason = "they are the fields of the record")]
-    struct Line<'a> {
-        id: &'a Id,
+    struct CubeEndLine<'a> {
+        id: &'a RequestId,
         done: bool,
         metric: &'a str,
         count: u64,
@@ -317,7 +317,7 @@ pub fn cube_end(id: &Id, end: &End, metric: Metric) -> String {
         return failed(Some(id), error);
     }
     let error = (end.why == Why::Ending).then_some("the server ends");
-    text(&Line {
+    text(&CubeEndLine {
         id,
         done: true,
         metric: metric.name(),
@@ -335,10 +335,10 @@ pub fn cube_end(id: &Id, end: &End, metric: Metric) -> String {
 }
 
 /// The last line of a command.
-pub fn command_end(id: &Id, end: &End) -> String {
+pub fn command_end(id: &RequestId, end: &RequestEnd) -> String {
     #[derive(Serialize)]
-    struct Line<'a> {
-        id: &'a Id,
+    struct CommandEndLine<'a> {
+        id: &'a RequestId,
         exit: u8,
         stopped: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -349,7 +349,7 @@ pub fn command_end(id: &Id, end: &End) -> String {
         end: bool,
     }
     let ending = (end.why == Why::Ending).then_some("the server ends");
-    text(&Line {
+    text(&CommandEndLine {
         id,
         exit: end.exit,
         stopped: end.why != Why::Done,
@@ -435,9 +435,9 @@ mod tests {
 
     #[test]
     fn records_get_their_id_in_front() {
-        let id = Id::new(&Value::from("a\"b")).unwrap();
+        let id = RequestId::new(&Value::from("a\"b")).unwrap();
         assert_eq!(record(&id, "{\"x\":1}"), r#"{"id":"a\"b","x":1}"#);
         assert_eq!(record(&id, "{}"), r#"{"id":"a\"b"}"#);
-        assert!(Id::new(&Value::from("x".repeat(65))).is_err());
+        assert!(RequestId::new(&Value::from("x".repeat(65))).is_err());
     }
 }

@@ -5,7 +5,7 @@ pub const LONGEST: usize = 4_096;
 
 /// A line of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum ClientLine {
     /// The text without blanks at either end. Bytes that are not UTF-8 are replaced.
     Text(String),
     /// The line has more than [`LONGEST`] bytes and was thrown away.
@@ -17,7 +17,7 @@ pub enum Line {
 /// The caller stops filling it while it [is full](Self::is_full), so that it never holds more than
 /// two lines and the bytes of one call.
 #[derive(Clone, Debug, Default)]
-pub struct Lines {
+pub struct LineBuffer {
     bytes: Vec<u8>,
     /// Number of bytes that are known to hold no end of a line.
     looked: usize,
@@ -25,7 +25,7 @@ pub struct Lines {
     skips: bool,
 }
 
-impl Lines {
+impl LineBuffer {
     /// Adds the bytes that a client sent.
     pub fn push(&mut self, bytes: &[u8]) {
         let mut bytes = bytes;
@@ -55,7 +55,7 @@ impl Lines {
     }
 
     /// Returns the next whole line.
-    pub fn pop(&mut self) -> Option<Line> {
+    pub fn pop(&mut self) -> Option<ClientLine> {
         let rest = &self.bytes[self.looked..];
         let Some(end) = rest.iter().position(|&byte| byte == b'\n') else {
             self.looked = self.bytes.len();
@@ -64,14 +64,14 @@ impl Lines {
             }
             self.skips = true;
             self.take(self.looked);
-            return Some(Line::TooLong);
+            return Some(ClientLine::TooLong);
         };
         let length = self.looked + end;
         let line = &self.bytes[..length];
         let line = if length > LONGEST {
-            Line::TooLong
+            ClientLine::TooLong
         } else {
-            Line::Text(String::from_utf8_lossy(line).trim().to_owned())
+            ClientLine::Text(String::from_utf8_lossy(line).trim().to_owned())
         };
         self.take(length + 1);
         Some(line)
@@ -91,18 +91,18 @@ impl Lines {
 mod tests {
     use super::*;
 
-    fn all(lines: &mut Lines) -> Vec<Line> {
+    fn all(lines: &mut LineBuffer) -> Vec<ClientLine> {
         std::iter::from_fn(|| lines.pop()).collect()
     }
 
-    fn text(line: &str) -> Line {
-        Line::Text(line.to_owned())
+    fn text(line: &str) -> ClientLine {
+        ClientLine::Text(line.to_owned())
     }
 
     #[test]
     fn lines_are_the_same_however_they_are_cut() {
         let sent = b"help\r\n  solve R U \n\nmetric";
-        let mut whole = Lines::default();
+        let mut whole = LineBuffer::default();
         whole.push(sent);
         let expected = [text("help"), text("solve R U"), text("")];
         assert_eq!(all(&mut whole), expected);
@@ -111,7 +111,7 @@ mod tests {
         whole.end();
         assert_eq!(whole.pop(), None);
         for cut in 0..sent.len() {
-            let mut lines = Lines::default();
+            let mut lines = LineBuffer::default();
             lines.push(&sent[..cut]);
             let mut got = all(&mut lines);
             lines.push(&sent[cut..]);
@@ -124,16 +124,16 @@ mod tests {
     fn a_line_that_is_too_long_is_skipped_as_far_as_its_end() {
         for piece in [1, 100, 4_096, 50_000] {
             let sent = [vec![b'x'; 3 * LONGEST], b"\nhelp\n".to_vec()].concat();
-            let mut lines = Lines::default();
+            let mut lines = LineBuffer::default();
             let mut got = Vec::new();
             for bytes in sent.chunks(piece) {
                 lines.push(bytes);
                 got.extend(all(&mut lines));
                 assert!(lines.bytes.len() <= LONGEST + 1);
             }
-            assert_eq!(got, [Line::TooLong, text("help")], "{piece}");
+            assert_eq!(got, [ClientLine::TooLong, text("help")], "{piece}");
         }
-        let mut lines = Lines::default();
+        let mut lines = LineBuffer::default();
         lines.push(&[b'x'; LONGEST]);
         lines.push(b"\n");
         assert_eq!(all(&mut lines), [text(&"x".repeat(LONGEST))]);

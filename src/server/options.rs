@@ -6,7 +6,7 @@ use std::time::Duration;
 use premove_cube::Metric;
 use premove_engine::table::{Tier, TierChoice};
 
-use super::rules::{Rules, Token};
+use super::rules::{AddressRules, ClientToken};
 use super::words::{YEAR, metric};
 
 /// The address to listen on unless another is named.
@@ -23,7 +23,7 @@ const RATE_ELSEWHERE: u32 = 100;
 
 /// The options of a server.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ServerOptions {
     /// Addresses to listen on. Without any, those that the service manager hands over are used, or
     /// else [`USUAL`].
     pub listen: Vec<SocketAddr>,
@@ -38,7 +38,7 @@ pub struct Options {
     /// Threads that search.
     pub threads: usize,
     /// The token that clients must show.
-    pub token: Option<Token>,
+    pub token: Option<ClientToken>,
     /// Set if clients from other machines need no token.
     pub no_token: bool,
     /// Greatest number of connections at a time.
@@ -79,18 +79,18 @@ pub enum OptionsError {
     },
 }
 
-impl Options {
+impl ServerOptions {
     /// Returns the rules for clients of an address.
     ///
     /// # Errors
     /// When the address can be reached from other machines, and there is neither a token nor
     /// `--no-token`.
-    pub fn rules(&self, address: SocketAddr) -> Result<Rules, OptionsError> {
+    pub fn rules(&self, address: SocketAddr) -> Result<AddressRules, OptionsError> {
         let is_near = address.ip().to_canonical().is_loopback();
         if !is_near && self.token.is_none() && !self.no_token {
             return Err(OptionsError::Open(address));
         }
-        Ok(Rules {
+        Ok(AddressRules {
             metrics: self.metrics.clone(),
             token: self.token.clone(),
             janus_spelling: self.janus_spelling,
@@ -178,8 +178,8 @@ pub fn threads(text: &str) -> Result<usize, String> {
 mod tests {
     use super::*;
 
-    fn usual() -> Options {
-        Options {
+    fn usual() -> ServerOptions {
+        ServerOptions {
             listen: Vec::new(),
             http: Vec::new(),
             metrics: vec![Metric::HalfTurn],
@@ -209,11 +209,11 @@ mod tests {
             let address = address(text).unwrap();
             let refused = usual().rules(address).unwrap_err();
             assert!(refused.to_string().starts_with(&format!("{address} can be reached from")));
-            let open = Options { no_token: true, ..usual() }.rules(address).unwrap();
+            let open = ServerOptions { no_token: true, ..usual() }.rules(address).unwrap();
             assert_eq!((open.time, open.rate), (Some(TIME_ELSEWHERE), Some(100)));
-            let token = Some(Token::new("open-sesame").unwrap());
+            let token = Some(ClientToken::new("open-sesame").unwrap());
             assert_eq!(
-                Options { token: token.clone(), ..usual() }.rules(address).unwrap().token,
+                ServerOptions { token: token.clone(), ..usual() }.rules(address).unwrap().token,
                 token
             );
         }
@@ -226,7 +226,7 @@ mod tests {
     fn both_metrics_have_the_table_of_the_size_that_is_named() {
         let tiers = |metrics: &str, name: Option<&str>| {
             let tier = name.map(|name| Tier::named(name).unwrap());
-            Options { metrics: self::metrics(metrics).unwrap(), tier, ..usual() }.tiers().map(
+            ServerOptions { metrics: self::metrics(metrics).unwrap(), tier, ..usual() }.tiers().map(
                 |choices| {
                     let name = |choice: &TierChoice| choice.tier.map(Tier::name);
                     choices.iter().map(name).collect::<Vec<_>>()

@@ -5,17 +5,17 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::outbox::Outbox;
-use super::pool::{Ask, Busy, PoolEvent, PoolStats};
+use super::pool::{PoolAsk, PoolBusy, PoolEvent, PoolStats};
 
 /// An action that a connection needs of the server.
 #[derive(Clone, Debug)]
-pub enum Action {
+pub enum ServerAction {
     /// Sends a request to the pool; [`Protocol::asked`] receives the answer.
     Ask {
         /// The number of the request on this connection.
         number: u64,
         /// The request.
-        ask: Ask,
+        ask: PoolAsk,
     },
     /// Stops a request.
     Stop {
@@ -35,7 +35,7 @@ pub enum Action {
 
 /// The state and the counts of the server.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Stats {
+pub struct ServerStats {
     /// The version of the program.
     pub version: &'static str,
     /// Seconds since the server began.
@@ -62,13 +62,13 @@ pub trait Protocol {
 
     /// Continues until the next action. Returns `None` when there is nothing to do until something
     /// happens or the [deadline](Self::deadline) comes.
-    fn step(&mut self, now: Duration) -> Option<Action>;
+    fn step(&mut self, now: Duration) -> Option<ServerAction>;
 
-    /// Receives the pool's answer to [`Action::Ask`].
-    fn asked(&mut self, number: u64, taken: Result<(), Busy>);
+    /// Receives the pool's answer to [`ServerAction::Ask`].
+    fn asked(&mut self, number: u64, taken: Result<(), PoolBusy>);
 
-    /// Receives the answer to [`Action::Stats`].
-    fn stats(&mut self, stats: &Stats);
+    /// Receives the answer to [`ServerAction::Stats`].
+    fn stats(&mut self, stats: &ServerStats);
 
     /// Receives an event of a request. Events of requests that are stopped do not matter.
     fn event(&mut self, number: u64, event: PoolEvent);

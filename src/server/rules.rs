@@ -27,12 +27,12 @@ pub const LINGER: Duration = Duration::from_millis(200);
 
 /// The rules for the connections to one address.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct AddressRules {
     /// The metrics that clients can ask for, those of the tables; the first one is used unless a
     /// client asks for the other.
     pub metrics: Vec<Metric>,
     /// The token that a client must show.
-    pub token: Option<Token>,
+    pub token: Option<ClientToken>,
     /// Set to spell quarter turns as Janus does.
     pub janus_spelling: bool,
     /// Time limit of one search or command.
@@ -43,7 +43,7 @@ pub struct Rules {
     pub rate: Option<u32>,
 }
 
-impl Rules {
+impl AddressRules {
     /// Returns the time limit for a search: the time that the client asks for, at most the limit
     /// of the rules.
     pub fn time(&self, asked: Option<Duration>) -> Option<Duration> {
@@ -68,9 +68,9 @@ impl Rules {
 
 /// A secret that clients must show.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Token(String);
+pub struct ClientToken(String);
 
-impl Token {
+impl ClientToken {
     /// Greatest length of a token, in bytes.
     pub const LONGEST: usize = 256;
 
@@ -103,7 +103,7 @@ impl Token {
     }
 }
 
-impl fmt::Debug for Token {
+impl fmt::Debug for ClientToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(secret)")
     }
@@ -115,14 +115,14 @@ mod tests {
 
     #[test]
     fn only_the_whole_token_will_do() {
-        let token = Token::new(" open sesame".replace("n s", "n-s").as_str()).unwrap();
+        let token = ClientToken::new(" open sesame".replace("n s", "n-s").as_str()).unwrap();
         assert!(token.is("open-sesame"));
         for wrong in ["", "open-sesam", "open-sesame2", "Open-sesame", "xpen-sesame", "\0"] {
             assert!(!token.is(wrong), "{wrong:?}");
         }
         assert_eq!(format!("{token:?}"), "Token(secret)");
         for bad in ["", "short", "two words of it", &"x".repeat(257)] {
-            assert!(Token::new(bad).is_err(), "{bad:?}");
+            assert!(ClientToken::new(bad).is_err(), "{bad:?}");
         }
     }
 }

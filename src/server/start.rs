@@ -9,12 +9,12 @@ use mio::net::TcpListener;
 use premove_engine::table::{TableError, TableId, Tables};
 
 use super::http::{self, Http};
-use super::net::{self, Limits, ListenError, Listener, Net, Server};
-use super::options::{Options, OptionsError};
-use super::pool::{Commands, Pool, PoolConfig};
+use super::net::{self, ListenError, Server, ServerLimits, ServerListener, SocketWaiter};
+use super::options::{OptionsError, ServerOptions};
+use super::pool::{Commands, PoolConfig, RequestPool};
 use super::protocol::Protocol;
-use super::rules::Rules;
-use super::session::Session;
+use super::rules::AddressRules;
+use super::session::LineSession;
 
 /// Greatest number of requests that wait.
 const WAITING: usize = 1_000;
@@ -47,18 +47,18 @@ impl ServeError {
 }
 
 /// A server whose options are checked.
-pub struct Plan {
-    options: Options,
+pub struct ServerPlan {
+    options: ServerOptions,
     /// Sockets of the service manager.
     handed_over: Vec<TcpListener>,
 }
 
-impl Plan {
+impl ServerPlan {
     /// Checks the options and the addresses, before tables are built for hours.
     ///
     /// # Errors
     /// When the options are wrong, or an address cannot be listened on.
-    pub fn new(options: Options) -> Result<Self, ServeError> {
+    pub fn new(options: ServerOptions) -> Result<Self, ServeError> {
         let handed_over = net::handed_over()?;
         let mut options = options;
         if options.listen.is_empty() && handed_over.is_empty() {
@@ -89,12 +89,12 @@ impl Plan {
         self,
         tables: Arc<Tables>,
         commands: Option<Arc<dyn Commands>>,
-    ) -> Result<Open, ServeError> {
+    ) -> Result<OpenServer, ServeError> {
         tables.set_threads(Some(self.options.threads));
         for id in TableId::NEEDED {
             tables.require(id, &|| false)?;
         }
-        let net = Net::new()?;
+        let net = SocketWaiter::new()?;
         let config = PoolConfig {
             tables,
             tiers: self.options.tiers()?,
@@ -102,27 +102,27 @@ impl Plan {
             waiting: WAITING,
             commands,
         };
-        let pool =
-            Pool::new(config, net.wake()).map_err(|error| ServeError::Pool(error.to_string()))?;
-        Ok(Open { plan: self, net, pool })
+        let pool = RequestPool::new(config, net.wake())
+            .map_err(|error| ServeError::Pool(error.to_string()))?;
+        Ok(OpenServer { plan: self, net, pool })
     }
 }
 
 /// A server with its tables, before it listens.
-pub struct Open {
-    plan: Plan,
-    net: Net,
-    pool: Pool,
+pub struct OpenServer {
+    plan: ServerPlan,
+    net: SocketWaiter,
+    pool: RequestPool,
 }
 
-impl Open {
+impl OpenServer {
     /// Listens, reports its tables and addresses, and serves until a signal ends it. `say` prints
     /// messages for the user, `log` writes lines of the log.
     ///
     /// # Errors
     /// When an address cannot be listened on any more, or sockets fail.
     pub fn run(self, say: &dyn Fn(&str), log: &dyn Fn(&str)) -> Result<(), ServeError> {
-        let Plan { options, handed_over } = self.plan;
+        let ServerPlan { options, handed_over } = self.plan;
         let mut sockets = handed_over;
         for &address in &options.listen {
             sockets.push(net::bind(address)?);
@@ -130,14 +130,15 @@ impl Open {
         let mut listeners = Vec::new();
         for socket in sockets {
             let rules = options.rules(socket.local_addr()?)?;
-            listeners.push(Listener::new(socket, Arc::new(rules), lines)?);
+            listeners.push(ServerListener::new(socket, Arc::new(rules), lines)?);
         }
         for &address in &options.http {
             let socket = net::bind(address)?;
             let rules = options.rules(socket.local_addr()?)?;
-            listeners.push(Listener::new(socket, Arc::new(rules), http)?.turning_away(http::FULL));
+            listeners
+                .push(ServerListener::new(socket, Arc::new(rules), http)?.turning_away(http::FULL));
         }
-        let limits = Limits {
+        let limits = ServerLimits {
             connections: options.connections,
             per_address: options.per_address,
             grace: options.grace,
@@ -155,10 +156,10 @@ impl Open {
     }
 }
 
-fn http(rules: Arc<Rules>, now: Duration) -> Box<dyn Protocol> {
+fn http(rules: Arc<AddressRules>, now: Duration) -> Box<dyn Protocol> {
     Box::new(Http::new(rules, now))
 }
 
-fn lines(rules: Arc<Rules>, now: Duration) -> Box<dyn Protocol> {
-    Box::new(Session::new(rules, now))
+fn lines(rules: Arc<AddressRules>, now: Duration) -> Box<dyn Protocol> {
+    Box::new(LineSession::new(rules, now))
 }

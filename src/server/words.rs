@@ -30,7 +30,7 @@ or {\"id\":2,\"command\":[\"solve\",\"eo\",\"-n\",\"3\",\"R U F\"]}; {\"abort\":
 
 /// A line.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Word {
+pub enum ClientWord {
     /// `help`
     Help,
     /// `metric`, alone or with the metric to use from now on.
@@ -72,21 +72,21 @@ pub enum Setting {
 ///
 /// # Errors
 /// When a known word has wrong words behind it; the text states the right form.
-pub fn read(line: &str) -> Result<Word, String> {
+pub fn read(line: &str) -> Result<ClientWord, String> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let alone = |meaning| if rest.is_empty() { meaning } else { Word::Unknown };
+    let alone = |meaning| if rest.is_empty() { meaning } else { ClientWord::Unknown };
     Ok(match word.to_ascii_lowercase().as_str() {
-        "help" => alone(Word::Help),
-        "abort" => alone(Word::Abort),
-        "exit" => alone(Word::Exit),
-        "stats" => alone(Word::Stats),
-        "solve" => Word::Solve(rest.to_owned()),
-        "auth" => Word::Auth(rest.to_owned()),
-        "set" => Word::Set(setting(&rest.to_ascii_lowercase())?),
-        "metric" if rest.is_empty() => Word::Metric(None),
-        "metric" => Word::Metric(Some(metric(rest)?)),
-        _ => Word::Unknown,
+        "help" => alone(ClientWord::Help),
+        "abort" => alone(ClientWord::Abort),
+        "exit" => alone(ClientWord::Exit),
+        "stats" => alone(ClientWord::Stats),
+        "solve" => ClientWord::Solve(rest.to_owned()),
+        "auth" => ClientWord::Auth(rest.to_owned()),
+        "set" => ClientWord::Set(setting(&rest.to_ascii_lowercase())?),
+        "metric" if rest.is_empty() => ClientWord::Metric(None),
+        "metric" => ClientWord::Metric(Some(metric(rest)?)),
+        _ => ClientWord::Unknown,
     })
 }
 
@@ -138,7 +138,7 @@ fn setting(text: &str) -> Result<Setting, String> {
 
 /// The settings of a connection.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct ConnectionSettings {
     /// The metric in which moves are counted.
     pub metric: Metric,
     /// `true` if one solution is enough.
@@ -153,7 +153,7 @@ pub struct Settings {
     pub order: Order,
 }
 
-impl Settings {
+impl ConnectionSettings {
     /// Returns the settings of a new connection.
     pub const fn new(metric: Metric) -> Self {
         let order = Order::AsFound;
@@ -191,24 +191,24 @@ mod tests {
 
     #[test]
     fn words_are_read_in_any_case() {
-        assert_eq!(read("HELP"), Ok(Word::Help));
-        assert_eq!(read("Solve  R U F2 L'"), Ok(Word::Solve("R U F2 L'".to_owned())));
-        assert_eq!(read("solve"), Ok(Word::Solve(String::new())));
-        assert_eq!(read("metric"), Ok(Word::Metric(None)));
-        assert_eq!(read("METRIC QTM"), Ok(Word::Metric(Some(Metric::QuarterTurn))));
+        assert_eq!(read("HELP"), Ok(ClientWord::Help));
+        assert_eq!(read("Solve  R U F2 L'"), Ok(ClientWord::Solve("R U F2 L'".to_owned())));
+        assert_eq!(read("solve"), Ok(ClientWord::Solve(String::new())));
+        assert_eq!(read("metric"), Ok(ClientWord::Metric(None)));
+        assert_eq!(read("METRIC QTM"), Ok(ClientWord::Metric(Some(Metric::QuarterTurn))));
         assert_eq!(read("metric Quarter-Turn"), read("metric qtm"));
         assert_eq!(read("metric face-turn"), read("metric htm"));
         assert_eq!(read("metric stm").unwrap_err(), "unknown metric 'stm': write htm or qtm");
-        assert_eq!(read("auth Secret"), Ok(Word::Auth("Secret".to_owned())));
+        assert_eq!(read("auth Secret"), Ok(ClientWord::Auth("Secret".to_owned())));
         for unknown in ["", "foo", "metrics please", "abortive", "abort now", "solveR", "{"] {
-            assert_eq!(read(unknown), Ok(Word::Unknown), "{unknown}");
+            assert_eq!(read(unknown), Ok(ClientWord::Unknown), "{unknown}");
         }
     }
 
     #[test]
     fn settings_are_read_whole_or_refused() {
         let set = |text: &str| match read(&format!("set {text}")) {
-            Ok(Word::Set(setting)) => Some(setting),
+            Ok(ClientWord::Set(setting)) => Some(setting),
             _ => None,
         };
         assert_eq!(set("first"), Some(Setting::First));

@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use premove_cube::Metric;
 use premove_server::outbox::MOST;
-use premove_server::pool::{End, PoolEvent};
-use premove_server::protocol::{Action, Protocol as _, Stats};
-use premove_server::rules::{OPEN, Rules};
-use premove_server::session::Session;
+use premove_server::pool::{PoolEvent, RequestEnd};
+use premove_server::protocol::{Protocol as _, ServerAction, ServerStats};
+use premove_server::rules::{AddressRules, OPEN};
+use premove_server::session::LineSession;
 
 /// The lines of a client, in pieces as long as the first byte says. Every third request is done at
 /// once, the others stay open.
 pub(crate) fn session(bytes: &[u8]) {
-    let rules = Rules {
+    let rules = AddressRules {
         metrics: Metric::ALL.to_vec(),
         token: None,
         janus_spelling: false,
@@ -22,7 +22,7 @@ pub(crate) fn session(bytes: &[u8]) {
         idle: Duration::from_secs(1),
         rate: None,
     };
-    let mut session = Session::new(Arc::new(rules), Duration::ZERO);
+    let mut session = LineSession::new(Arc::new(rules), Duration::ZERO);
     let piece = usize::from(bytes.first().copied().unwrap_or(0)) + 1;
     for bytes in bytes.chunks(piece) {
         session.receive(bytes, Duration::ZERO);
@@ -37,17 +37,17 @@ pub(crate) fn session(bytes: &[u8]) {
     assert!(session.outbox().rest().ends_with(b"ready\n"));
 }
 
-fn go_on(session: &mut Session) {
+fn go_on(session: &mut LineSession) {
     while let Some(action) = session.step(Duration::ZERO) {
         match action {
-            Action::Ask { number, .. } => {
+            ServerAction::Ask { number, .. } => {
                 session.asked(number, Ok(()));
                 if number % 3 == 0 {
-                    session.event(number, PoolEvent::Ended(End::default()));
+                    session.event(number, PoolEvent::Ended(RequestEnd::default()));
                 }
             }
-            Action::Stats => session.stats(&Stats::default()),
-            Action::Stop { .. } | Action::Hold { .. } => {}
+            ServerAction::Stats => session.stats(&ServerStats::default()),
+            ServerAction::Stop { .. } | ServerAction::Hold { .. } => {}
         }
     }
     session.tick(Duration::ZERO);
@@ -59,7 +59,7 @@ fn go_on(session: &mut Session) {
     }
 }
 
-fn read_all(session: &mut Session) {
+fn read_all(session: &mut LineSession) {
     while !session.outbox().is_empty() {
         let count = session.outbox().rest().len();
         session.wrote(count, Duration::ZERO);

@@ -6,10 +6,10 @@ use std::time::Duration;
 use premove_cube::notation::{Side, parse, parse_cube};
 use premove_cube::{Cube, Metric};
 use premove_engine::search::Solution;
-use premove_server::pool::{Ask, End, PoolEvent};
-use premove_server::protocol::{Action, Protocol, Stats};
-use premove_server::rules::Rules;
-use premove_server::session::Session;
+use premove_server::pool::{PoolAsk, PoolEvent, RequestEnd};
+use premove_server::protocol::{Protocol, ServerAction, ServerStats};
+use premove_server::rules::AddressRules;
+use premove_server::session::LineSession;
 
 /// What the pool says to a cube.
 #[derive(Clone)]
@@ -31,8 +31,8 @@ pub(crate) fn answer(scramble: &str, solutions: &[&str]) -> Answer {
     Answer { cube: parse_cube(scramble).unwrap(), solutions }
 }
 
-pub(crate) fn rules(metrics: &[Metric]) -> Rules {
-    Rules {
+pub(crate) fn rules(metrics: &[Metric]) -> AddressRules {
+    AddressRules {
         metrics: metrics.to_vec(),
         token: None,
         janus_spelling: false,
@@ -44,7 +44,7 @@ pub(crate) fn rules(metrics: &[Metric]) -> Rules {
 
 /// A session, its script, and what it did.
 pub(crate) struct Scripted {
-    pub(crate) session: Session,
+    pub(crate) session: LineSession,
     pub(crate) answers: Vec<Answer>,
     pub(crate) now: Duration,
     /// Everything that the client has read.
@@ -54,14 +54,14 @@ pub(crate) struct Scripted {
     /// The last of what was said of holding.
     pub(crate) is_held: bool,
     /// Requests, in order.
-    pub(crate) asked: Vec<Ask>,
+    pub(crate) asked: Vec<PoolAsk>,
 }
 
 impl Scripted {
-    pub(crate) fn new(rules: Rules, answers: &[Answer]) -> Self {
+    pub(crate) fn new(rules: AddressRules, answers: &[Answer]) -> Self {
         let now = Duration::from_secs(5);
         Self {
-            session: Session::new(Arc::new(rules), now),
+            session: LineSession::new(Arc::new(rules), now),
             answers: answers.to_vec(),
             now,
             read: Vec::new(),
@@ -88,14 +88,14 @@ impl Scripted {
     fn steps(&mut self) {
         while let Some(action) = self.session.step(self.now) {
             match action {
-                Action::Ask { number, ask } => {
+                ServerAction::Ask { number, ask } => {
                     self.session.asked(number, Ok(()));
                     self.asked.push(ask.clone());
                     self.answer(number, &ask);
                 }
-                Action::Stop { number } => self.stopped.push(number),
-                Action::Hold { is_held, .. } => self.is_held = is_held,
-                Action::Stats => self.session.stats(&Stats::default()),
+                ServerAction::Stop { number } => self.stopped.push(number),
+                ServerAction::Hold { is_held, .. } => self.is_held = is_held,
+                ServerAction::Stats => self.session.stats(&ServerStats::default()),
             }
         }
     }
@@ -115,12 +115,12 @@ impl Scripted {
         String::from_utf8(std::mem::take(&mut self.read)).unwrap()
     }
 
-    fn answer(&mut self, number: u64, ask: &Ask) {
-        let Ask::Cube { cube, .. } = ask else {
+    fn answer(&mut self, number: u64, ask: &PoolAsk) {
+        let PoolAsk::Cube { cube, .. } = ask else {
             for word in ["{\"a\":1}", "{\"b\":[2]}"] {
                 self.session.event(number, PoolEvent::Record(word.to_owned()));
             }
-            return self.session.event(number, PoolEvent::Ended(End::default()));
+            return self.session.event(number, PoolEvent::Ended(RequestEnd::default()));
         };
         let known = self.answers.iter().find(|answer| answer.cube == *cube);
         let solutions = known.map_or_else(Vec::new, |answer| answer.solutions.clone());
@@ -134,7 +134,7 @@ impl Scripted {
         let least = first.side(Side::Normal).len() as u8;
         self.session.event(number, PoolEvent::Searched { depth: least });
         self.session.event(number, PoolEvent::Found { solutions });
-        let end = End { count, least, best: Some(first), nodes: 5, ..End::default() };
+        let end = RequestEnd { count, least, best: Some(first), nodes: 5, ..RequestEnd::default() };
         self.session.event(number, PoolEvent::Ended(end));
     }
 }

@@ -5,9 +5,9 @@ use std::time::Duration;
 use premove_cube::Metric;
 use premove_engine::search::Solution;
 use premove_server::outbox::MOST;
-use premove_server::pool::{Ask, End, PoolEvent, Why};
+use premove_server::pool::{PoolAsk, PoolEvent, RequestEnd, Why};
 use premove_server::protocol::Protocol as _;
-use premove_server::rules::{LINGER, Rules, SOLUTIONS, Token, UNKNOWN, UNREAD};
+use premove_server::rules::{AddressRules, ClientToken, LINGER, SOLUTIONS, UNKNOWN, UNREAD};
 
 use crate::common::split_mix::SplitMix;
 use crate::scripted::{Scripted, answer, rules, solution};
@@ -17,7 +17,7 @@ const SECOND: Duration = Duration::from_secs(1);
 /// A cube for which the scripted pool searches for ever.
 const LONG: &str = "F U2 L' D B";
 
-fn client(rules: Rules) -> Scripted {
+fn client(rules: AddressRules) -> Scripted {
     let answers = [answer("R U", &["U' R'"]), answer("R L'", &["R' L"])];
     let mut client = Scripted::new(rules, &answers);
     client.drink();
@@ -38,8 +38,8 @@ fn said(client: &mut Scripted, sent: &str) -> String {
 #[test]
 fn nothing_is_done_before_the_token_is_shown() {
     let guarded = || {
-        client(Rules {
-            token: Some(Token::new("open-sesame").unwrap()),
+        client(AddressRules {
+            token: Some(ClientToken::new("open-sesame").unwrap()),
             ..rules(&[Metric::HalfTurn])
         })
     };
@@ -81,7 +81,7 @@ fn metrics_are_those_of_the_tables() {
     let mut both = usual();
     assert_eq!(said(&mut both, "metric qtm\nmetric\n"), "quarter-turn\nready\n".repeat(2));
     assert_eq!(said(&mut both, "metric htm\n"), "face-turn\nready\n");
-    let mut janus = client(Rules { janus_spelling: true, ..rules(&[Metric::QuarterTurn]) });
+    let mut janus = client(AddressRules { janus_spelling: true, ..rules(&[Metric::QuarterTurn]) });
     assert_eq!(said(&mut janus, "metric\n"), "quater-turn\nready\n");
     let refused = "error: this server has no table for htm: start it with --metric htm or both\n";
     assert_eq!(said(&mut janus, "metric htm\n"), format!("{refused}ready\n"));
@@ -106,7 +106,9 @@ fn a_new_solve_and_abort_end_the_search_in_words_and_no_line_of_it_follows() {
     assert!(told.starts_with("search aborted\nsolving scramble \"R U\"\nready\n"), "{told}");
     assert_eq!(client.stopped, [0]);
     client.session.event(0, PoolEvent::Searching { depth: 16 });
-    client.session.event(0, PoolEvent::Ended(End { why: Why::Aborted, ..End::default() }));
+    client
+        .session
+        .event(0, PoolEvent::Ended(RequestEnd { why: Why::Aborted, ..RequestEnd::default() }));
     assert_eq!(said(&mut client, "abort\n"), "ready\n");
     said(&mut client, &format!("{{\"id\":1,\"cube\":\"{LONG}\"}}\nsolve {LONG}\n"));
     assert_eq!(said(&mut client, "abort\n"), "search aborted\nready\n");
@@ -117,18 +119,18 @@ fn a_new_solve_and_abort_end_the_search_in_words_and_no_line_of_it_follows() {
 fn a_search_that_ends_otherwise_says_why() {
     let mut client = usual();
     said(&mut client, &format!("set time 60\nsolve {LONG}\n"));
-    let Some(Ask::Cube { time, .. }) = client.asked.last() else { panic!() };
+    let Some(PoolAsk::Cube { time, .. }) = client.asked.last() else { panic!() };
     assert_eq!(*time, Some(60 * SECOND));
     let best = Some(solution("R U R U"));
-    let end = End { why: Why::Time, least: 2, best, ..End::default() };
+    let end = RequestEnd { why: Why::Time, least: 2, best, ..RequestEnd::default() };
     client.session.event(0, PoolEvent::Ended(end));
     client.drink();
     assert_eq!(client.take(), "search aborted: 60 s are over, the shortest has 2 to 4 moves\n");
-    let allowed = Rules { time: Some(7 * SECOND), ..rules(&[Metric::HalfTurn]) };
+    let allowed = AddressRules { time: Some(7 * SECOND), ..rules(&[Metric::HalfTurn]) };
     let mut client = self::client(allowed);
     said(&mut client, "set time 60\nsolve R U\n{\"id\":1,\"cube\":\"R\"}\n");
     for ask in &client.asked {
-        let Ask::Cube { time, .. } = ask else { panic!() };
+        let PoolAsk::Cube { time, .. } = ask else { panic!() };
         assert_eq!(*time, Some(7 * SECOND));
     }
 }
@@ -244,7 +246,7 @@ fn a_client_that_stops_reading_after_a_while_is_given_up_too() {
 
 #[test]
 fn a_pause_of_the_rate_waits_for_nothing_while_the_client_does_not_read() {
-    let rules = Rules { rate: Some(1_000), ..rules(&[Metric::HalfTurn]) };
+    let rules = AddressRules { rate: Some(1_000), ..rules(&[Metric::HalfTurn]) };
     let mut client = client(rules);
     while !client.session.outbox().is_full() {
         client.session.receive("help\n".repeat(1_100).as_bytes(), client.now);
@@ -284,7 +286,7 @@ fn a_search_with_too_many_solutions_is_ended() {
 
 #[test]
 fn lines_beyond_the_rate_wait() {
-    let mut client = client(Rules { rate: Some(10), ..rules(&[Metric::HalfTurn]) });
+    let mut client = client(AddressRules { rate: Some(10), ..rules(&[Metric::HalfTurn]) });
     client.send("metric\n".repeat(25).as_bytes());
     assert_eq!(client.take().matches("ready").count(), 10);
     for expected in [10, 5, 0] {
@@ -361,7 +363,7 @@ fn a_server_that_ends_refuses_and_then_breaks_off() {
     last.go();
     last.drink();
     assert!(!last.session.is_over(last.now));
-    last.session.event(0, PoolEvent::Ended(End::default()));
+    last.session.event(0, PoolEvent::Ended(RequestEnd::default()));
     last.go();
     last.drink();
     assert!(last.take().ends_with("search complete\n"));

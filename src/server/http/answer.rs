@@ -5,13 +5,13 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::head::Head;
-use super::{Http, MOST_WAITING, State};
-use crate::protocol::{Action, Protocol as _};
-use crate::session::Session;
+use super::{Http, HttpState, MOST_WAITING};
+use crate::protocol::{Protocol as _, ServerAction};
+use crate::session::LineSession;
 
 /// The answer of a request of the pool.
-pub(super) struct Answer {
-    pub(super) session: Session,
+pub(super) struct PoolAnswer {
+    pub(super) session: LineSession,
     pub(super) keeps: bool,
     /// `true` if chunks mark the end of the answer, `false` if the end of the connection does
     /// (HTTP/1.0).
@@ -25,7 +25,7 @@ pub(super) struct Answer {
 impl Http {
     /// Passes on the output of the session, and ends the answer when the session ends.
     pub(super) fn pump(&mut self, now: Duration) {
-        let State::Answer(answer) = &mut self.state else { return };
+        let HttpState::Answer(answer) = &mut self.state else { return };
         // The pool must receive the stops before the session is dropped.
         if answer.session.has_actions() {
             return;
@@ -86,11 +86,13 @@ fn refused(bytes: &[u8]) -> Option<String> {
 
 /// Returns an action of a session, whose requests are numbered from 0, with the numbers of this
 /// connection.
-pub(super) fn renumbered(action: Action, base: u64) -> Action {
+pub(super) fn renumbered(action: ServerAction, base: u64) -> ServerAction {
     match action {
-        Action::Ask { number, ask } => Action::Ask { number: number + base, ask },
-        Action::Stop { number } => Action::Stop { number: number + base },
-        Action::Hold { number, is_held } => Action::Hold { number: number + base, is_held },
-        Action::Stats => Action::Stats,
+        ServerAction::Ask { number, ask } => ServerAction::Ask { number: number + base, ask },
+        ServerAction::Stop { number } => ServerAction::Stop { number: number + base },
+        ServerAction::Hold { number, is_held } => {
+            ServerAction::Hold { number: number + base, is_held }
+        }
+        ServerAction::Stats => ServerAction::Stats,
     }
 }

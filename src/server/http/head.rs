@@ -10,7 +10,7 @@ const MOST_HEADERS: usize = 64;
 
 /// The length of the body of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Length {
+pub(super) enum BodyLength {
     /// No header states a length.
     None,
     /// This number of bytes.
@@ -27,7 +27,7 @@ pub(super) struct Head {
     pub(super) is_1_1: bool,
     /// `true` if the connection stays open after the answer.
     pub(super) keeps: bool,
-    pub(super) length: Length,
+    pub(super) length: BodyLength,
     /// `true` if the client waits for `100 Continue` before it sends the body.
     pub(super) expects: bool,
     /// The token that the client sent.
@@ -55,7 +55,7 @@ impl Head {
         path: String::new(),
         is_1_1: true,
         keeps: false,
-        length: Length::None,
+        length: BodyLength::None,
         expects: false,
         token: None,
     };
@@ -101,7 +101,7 @@ pub(super) fn parse(input: &[u8]) -> Parsed {
         path,
         is_1_1,
         keeps: is_1_1,
-        length: Length::None,
+        length: BodyLength::None,
         expects: false,
         token: None,
     };
@@ -119,10 +119,10 @@ pub(super) fn parse(input: &[u8]) -> Parsed {
         if header.name.eq_ignore_ascii_case("content-length") {
             let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
             let bytes = if digits { value.parse().unwrap_or(usize::MAX) } else { usize::MAX };
-            if !digits || ![Length::None, Length::Bytes(bytes)].contains(&head.length) {
+            if !digits || ![BodyLength::None, BodyLength::Bytes(bytes)].contains(&head.length) {
                 return Parsed::Bad(BAD, "Content-Length is no number, or two numbers");
             }
-            head.length = Length::Bytes(bytes);
+            head.length = BodyLength::Bytes(bytes);
         } else if header.name.eq_ignore_ascii_case("transfer-encoding") {
             // Two statements of the length of a body are one too many behind a proxy.
             return Parsed::Bad("501 Not Implemented", "send the body with a Content-Length");

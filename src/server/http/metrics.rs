@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::protocol::Stats;
+use crate::protocol::ServerStats;
 
 /// Returns the text of `GET /metrics`.
 #[expect(clippy::cast_precision_loss, reason = "Prometheus has floating-point numbers alone")]
-pub(super) fn text(stats: &Stats) -> String {
+pub(super) fn text(stats: &ServerStats) -> String {
     let pool = &stats.pool;
     let rows: [(&str, &str, &str, f64); 12] = [
         ("uptime_seconds", "gauge", "Seconds since the server began", stats.seconds),

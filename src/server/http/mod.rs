@@ -3,7 +3,7 @@
 //! `POST /v1/solve` takes the same lines as a connection of JSON lines, `GET /healthz` answers
 //! whether the server takes requests, `GET /metrics` has counts for Prometheus. One request is
 //! answered at a time; later ones wait. Requests for the pool go through a
-//! [`Session`](super::session::Session), so that the same limits apply.
+//! [`LineSession`](super::session::LineSession), so that the same limits apply.
 //!
 //! | file | what |
 //! |---|---|
@@ -22,13 +22,13 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use self::answer::{Answer, renumbered};
+use self::answer::{PoolAnswer, renumbered};
 use self::head::{Head, MOST_HEAD, Parsed};
 use super::outbox::Outbox;
-use super::pool::{Busy, End, PoolEvent, Why};
-use super::protocol::{Action, Protocol, Stats};
+use super::pool::{PoolBusy, PoolEvent, RequestEnd, Why};
+use super::protocol::{Protocol, ServerAction, ServerStats};
 use super::rate::Rate;
-use super::rules::{LINGER, Rules, UNKNOWN, UNREAD};
+use super::rules::{AddressRules, LINGER, UNKNOWN, UNREAD};
 
 /// Largest size of the body of a request, in bytes.
 const MOST_BODY: usize = 16 << 10;
@@ -57,10 +57,10 @@ const TEXT: &str = "text/plain; charset=utf-8";
 
 /// A connection that speaks HTTP.
 pub struct Http {
-    rules: Arc<Rules>,
+    rules: Arc<AddressRules>,
     input: Vec<u8>,
     outbox: Outbox,
-    state: State,
+    state: HttpState,
     /// Number of pool requests before this one; those of each session begin at 0.
     base: u64,
     /// The time when the state began, and the time when the connection began.
@@ -77,7 +77,7 @@ pub struct Http {
 }
 
 /// The state of a connection.
-enum State {
+enum HttpState {
     /// Between two requests, or within the head of one.
     Head,
     /// The body is being received; its length.
@@ -85,19 +85,19 @@ enum State {
     /// The answer to this request waits for the counts.
     Stats(Head),
     /// A request of the pool is being answered.
-    Answer(Box<Answer>),
+    Answer(Box<PoolAnswer>),
 }
 
 impl Http {
     /// Makes a connection that begins now.
-    pub fn new(rules: Arc<Rules>, now: Duration) -> Self {
+    pub fn new(rules: Arc<AddressRules>, now: Duration) -> Self {
         Self {
             rate: Rate::new(rules.rate, now),
             is_known: rules.token.is_none(),
             rules,
             input: Vec::new(),
             outbox: Outbox::default(),
-            state: State::Head,
+            state: HttpState::Head,
             base: 0,
             since: now,
             begun: now,
@@ -138,7 +138,7 @@ impl Http {
 
     /// Finishes a request that was answered.
     fn next(&mut self, keeps: bool, now: Duration) {
-        self.state = State::Head;
+        self.state = HttpState::Head;
         self.since = now;
         if !keeps || self.is_draining {
             self.close(now);
@@ -152,10 +152,10 @@ impl Http {
 
     /// Reads the received bytes as far as they can be answered. Returns an action when one is
     /// needed, and `None` when more bytes or events are.
-    fn read(&mut self, now: Duration) -> Option<Action> {
+    fn read(&mut self, now: Duration) -> Option<ServerAction> {
         loop {
             match &self.state {
-                State::Head => match head::parse(&self.input) {
+                HttpState::Head => match head::parse(&self.input) {
                     Parsed::Part if self.input.len() > MOST_HEAD => {
                         let what = "the headers are too long";
                         let status = "431 Request Header Fields Too Large";
@@ -177,9 +177,10 @@ impl Http {
                         self.take(head, now);
                     }
                 },
-                State::Body(_, length) if self.input.len() < *length => return None,
-                State::Body(..) => {
-                    let State::Body(head, length) = std::mem::replace(&mut self.state, State::Head)
+                HttpState::Body(_, length) if self.input.len() < *length => return None,
+                HttpState::Body(..) => {
+                    let HttpState::Body(head, length) =
+                        std::mem::replace(&mut self.state, HttpState::Head)
                     else {
                         unreachable!("it was a body a line ago");
                     };
@@ -188,7 +189,7 @@ impl Http {
                         return Some(action);
                     }
                 }
-                State::Stats(_) | State::Answer(_) => return None,
+                HttpState::Stats(_) | HttpState::Answer(_) => return None,
             }
             if self.closing.is_some() {
                 return None;
@@ -204,13 +205,13 @@ impl Http {
         }
         let unknown = (!self.is_known).then_some(self.begun + UNKNOWN);
         let idle = match &self.state {
-            State::Head if self.input.is_empty() => Some(IDLE.min(self.rules.idle)),
-            State::Head | State::Body(..) => Some(SLOWEST),
-            State::Stats(_) | State::Answer(_) => None,
+            HttpState::Head if self.input.is_empty() => Some(IDLE.min(self.rules.idle)),
+            HttpState::Head | HttpState::Body(..) => Some(SLOWEST),
+            HttpState::Stats(_) | HttpState::Answer(_) => None,
         };
         let (finished, session) = match &self.state {
             // The session handles the end of its client.
-            State::Answer(answer) => (None, answer.session.deadline()),
+            HttpState::Answer(answer) => (None, answer.session.deadline()),
             _ => (self.finished.map(|since| since + LINGER), None),
         };
         [idle.map(|idle| self.since + idle), finished, session, unknown]
@@ -222,7 +223,7 @@ impl Protocol for Http {
         if self.closing.is_some() {
             return;
         }
-        if self.input.is_empty() && matches!(self.state, State::Head) {
+        if self.input.is_empty() && matches!(self.state, HttpState::Head) {
             self.since = now;
         }
         self.input.extend_from_slice(bytes);
@@ -230,19 +231,19 @@ impl Protocol for Http {
 
     fn finish(&mut self, now: Duration) {
         self.finished.get_or_insert(now);
-        if let State::Answer(answer) = &mut self.state {
+        if let HttpState::Answer(answer) = &mut self.state {
             answer.session.finish(now);
         }
     }
 
-    fn step(&mut self, now: Duration) -> Option<Action> {
+    fn step(&mut self, now: Duration) -> Option<ServerAction> {
         loop {
-            if let State::Answer(answer) = &mut self.state {
+            if let HttpState::Answer(answer) = &mut self.state {
                 if let Some(action) = answer.session.step(now) {
                     return Some(renumbered(action, self.base));
                 }
                 self.pump(now);
-                if matches!(self.state, State::Answer(_)) {
+                if matches!(self.state, HttpState::Answer(_)) {
                     return None;
                 }
             }
@@ -252,14 +253,14 @@ impl Protocol for Http {
             if let Some(action) = self.read(now) {
                 return Some(action);
             }
-            if !matches!(self.state, State::Answer(_)) {
+            if !matches!(self.state, HttpState::Answer(_)) {
                 return None;
             }
         }
     }
 
-    fn asked(&mut self, number: u64, taken: Result<(), Busy>) {
-        if let State::Answer(answer) = &mut self.state {
+    fn asked(&mut self, number: u64, taken: Result<(), PoolBusy>) {
+        if let HttpState::Answer(answer) = &mut self.state {
             if taken.is_err() {
                 answer.status = NOT_NOW;
             }
@@ -267,8 +268,8 @@ impl Protocol for Http {
         }
     }
 
-    fn stats(&mut self, stats: &Stats) {
-        if let State::Stats(head) = std::mem::replace(&mut self.state, State::Head) {
+    fn stats(&mut self, stats: &ServerStats) {
+        if let HttpState::Stats(head) = std::mem::replace(&mut self.state, HttpState::Head) {
             let kind = "text/plain; version=0.0.4; charset=utf-8";
             self.reply(&head, "200 OK", kind, &metrics::text(stats), "");
             self.next(head.keeps, self.since);
@@ -276,10 +277,10 @@ impl Protocol for Http {
     }
 
     fn event(&mut self, number: u64, event: PoolEvent) {
-        if let State::Answer(answer) = &mut self.state
+        if let HttpState::Answer(answer) = &mut self.state
             && number >= self.base
         {
-            if let PoolEvent::Ended(End { why, exit, .. }) = &event
+            if let PoolEvent::Ended(RequestEnd { why, exit, .. }) = &event
                 && (*why == Why::Broken || *exit >= 3)
             {
                 answer.status = FAILED;
@@ -305,7 +306,7 @@ impl Protocol for Http {
     }
 
     fn deadline(&self) -> Option<Duration> {
-        let is_next = matches!(self.state, State::Head) && self.closing.is_none();
+        let is_next = matches!(self.state, HttpState::Head) && self.closing.is_none();
         let may_read = is_next && self.outbox.rest().len() < MOST_WAITING;
         let again = self.rate.next().filter(|_| self.is_paused && may_read);
         self.deadlines().into_iter().chain([again]).flatten().min()
@@ -318,7 +319,7 @@ impl Protocol for Http {
         let [idle, finished, _, unknown] =
             self.deadlines().map(|at| at.is_some_and(|at| at <= now));
         match &mut self.state {
-            State::Answer(answer) => {
+            HttpState::Answer(answer) => {
                 answer.session.tick(now);
                 let is_silent = answer.session.outbox().is_empty();
                 if answer.session.open().is_empty() && !answer.has_begun && is_silent {
@@ -337,7 +338,7 @@ impl Protocol for Http {
                 }
             }
             _ if finished || unknown => self.close(now),
-            State::Body(..) if idle => {
+            HttpState::Body(..) if idle => {
                 let what = "the request takes too long to come in";
                 self.refuse(&Head::BAD, "408 Request Timeout", what, now);
             }
@@ -348,7 +349,7 @@ impl Protocol for Http {
 
     fn open(&self) -> Vec<u64> {
         match &self.state {
-            State::Answer(answer) => {
+            HttpState::Answer(answer) => {
                 answer.session.open().into_iter().map(|number| number + self.base).collect()
             }
             _ => Vec::new(),
@@ -361,7 +362,7 @@ impl Protocol for Http {
     }
 
     fn end(&mut self, now: Duration) {
-        if let State::Answer(answer) = &mut self.state {
+        if let HttpState::Answer(answer) = &mut self.state {
             answer.keeps = false;
             answer.status = NOT_NOW;
             answer.session.end(now);

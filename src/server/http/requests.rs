@@ -6,38 +6,43 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::answer::Answer;
-use super::head::{Head, Length};
-use super::{BAD, Http, MOST_BODY, NOT_NOW, State, TEXT};
+use super::answer::PoolAnswer;
+use super::head::{BodyLength, Head};
+use super::{BAD, Http, HttpState, MOST_BODY, NOT_NOW, TEXT};
 use crate::lines::LONGEST;
-use crate::protocol::{Action, Protocol as _};
-use crate::rules::Rules;
-use crate::session::Session;
+use crate::protocol::{Protocol as _, ServerAction};
+use crate::rules::AddressRules;
+use crate::session::LineSession;
 
 impl Http {
     /// Handles the head of a request.
     pub(super) fn take(&mut self, head: Head, now: Duration) {
         self.since = now;
         match head.length {
-            Length::Bytes(bytes) if bytes > MOST_BODY => {
+            BodyLength::Bytes(bytes) if bytes > MOST_BODY => {
                 let what = format!("the body is longer than {MOST_BODY} bytes");
                 self.refuse(&head.closing(), "413 Content Too Large", &what, now);
             }
-            Length::Bytes(bytes) => {
+            BodyLength::Bytes(bytes) => {
                 if head.expects && bytes > self.input.len() {
                     self.outbox.bytes(b"HTTP/1.1 100 Continue\r\n\r\n");
                 }
-                self.state = State::Body(head, bytes);
+                self.state = HttpState::Body(head, bytes);
             }
-            Length::None if head.method == "POST" && head.path == "/v1/solve" => {
+            BodyLength::None if head.method == "POST" && head.path == "/v1/solve" => {
                 self.refuse(&head, "411 Length Required", "there is no Content-Length", now);
             }
-            Length::None => self.state = State::Body(head, 0),
+            BodyLength::None => self.state = HttpState::Body(head, 0),
         }
     }
 
     /// Answers a request that is received as a whole.
-    pub(super) fn asked_for(&mut self, head: Head, body: &[u8], now: Duration) -> Option<Action> {
+    pub(super) fn asked_for(
+        &mut self,
+        head: Head,
+        body: &[u8],
+        now: Duration,
+    ) -> Option<ServerAction> {
         let is_get = matches!(head.method.as_str(), "GET" | "HEAD");
         match head.path.as_str() {
             "/healthz" if is_get => {
@@ -59,8 +64,8 @@ impl Http {
                 self.refuse(&head, "401 Unauthorized", what, now);
             }
             "/metrics" => {
-                self.state = State::Stats(head);
-                return Some(Action::Stats);
+                self.state = HttpState::Stats(head);
+                return Some(ServerAction::Stats);
             }
             "/v1/solve" if self.is_draining => {
                 self.refuse(&head, NOT_NOW, "the server ends", now);
@@ -93,8 +98,8 @@ impl Http {
     /// Begins the answer to a line of JSON.
     fn solve(&mut self, head: &Head, line: &str, now: Duration) {
         // The token was checked already, and the rate of requests is limited here.
-        let rules = Rules { token: None, rate: None, ..(*self.rules).clone() };
-        let mut session = Session::new(Arc::new(rules), now);
+        let rules = AddressRules { token: None, rate: None, ..(*self.rules).clone() };
+        let mut session = LineSession::new(Arc::new(rules), now);
         // Drop the greeting that a connection of lines begins with.
         session.wrote(session.outbox().rest().len(), now);
         session.receive(line.as_bytes(), now);
@@ -103,7 +108,7 @@ impl Http {
             session.finish(since);
         }
         self.since = now;
-        self.state = State::Answer(Box::new(Answer {
+        self.state = HttpState::Answer(Box::new(PoolAnswer {
             session,
             keeps: head.keeps,
             is_chunked: head.is_1_1,

@@ -6,16 +6,16 @@ use std::time::Duration;
 use premove_cube::Metric;
 
 use super::*;
-use crate::pool::{Ask, End, Why};
-use crate::rules::Token;
+use crate::pool::{PoolAsk, RequestEnd, Why};
+use crate::rules::ClientToken;
 
 const NOW: Duration = Duration::from_secs(1);
 const CUBE: &str = "{\"cube\":\"R U\"}";
 
-fn rules(token: Option<&str>) -> Arc<Rules> {
-    Arc::new(Rules {
+fn rules(token: Option<&str>) -> Arc<AddressRules> {
+    Arc::new(AddressRules {
         metrics: vec![Metric::HalfTurn],
-        token: token.map(|token| Token::new(token).unwrap()),
+        token: token.map(|token| ClientToken::new(token).unwrap()),
         janus_spelling: false,
         time: None,
         idle: Duration::from_mins(10),
@@ -31,16 +31,18 @@ fn talk(http: &mut Http, bytes: &[u8], piece: usize) -> String {
         http.receive(piece, NOW);
         while let Some(action) = http.step(NOW) {
             match action {
-                Action::Ask { number, ask } => {
+                ServerAction::Ask { number, ask } => {
                     http.asked(number, Ok(()));
-                    if let Ask::Command { .. } = ask {
+                    if let PoolAsk::Command { .. } = ask {
                         http.event(number, PoolEvent::Record("{\"x\":1}".to_owned()));
                     }
-                    let end = End { why: Why::Done, ..End::default() };
+                    let end = RequestEnd { why: Why::Done, ..RequestEnd::default() };
                     http.event(number, PoolEvent::Ended(end));
                 }
-                Action::Stats => http.stats(&Stats { version: "9", ..Stats::default() }),
-                Action::Stop { .. } | Action::Hold { .. } => {}
+                ServerAction::Stats => {
+                    http.stats(&ServerStats { version: "9", ..ServerStats::default() });
+                }
+                ServerAction::Stop { .. } | ServerAction::Hold { .. } => {}
             }
         }
         got.extend_from_slice(http.outbox().rest());
@@ -151,8 +153,8 @@ fn old_clients_get_an_answer_that_ends_with_the_connection() {
 fn a_server_that_ends_or_is_busy_says_so() {
     let mut http = Http::new(rules(None), NOW);
     http.receive(post("{\"cube\":\"R U\"}", "").as_bytes(), NOW);
-    let Some(Action::Ask { number, .. }) = http.step(NOW) else { panic!("it is no request") };
-    http.asked(number, Err(Busy { waiting: 1_000 }));
+    let Some(ServerAction::Ask { number, .. }) = http.step(NOW) else { panic!("it is no request") };
+    http.asked(number, Err(PoolBusy { waiting: 1_000 }));
     assert!(http.step(NOW).is_none());
     let got = String::from_utf8(http.outbox().rest().to_vec()).unwrap();
     assert!(got.starts_with("HTTP/1.1 503 ") && got.contains("Retry-After"), "{got}");
@@ -204,7 +206,7 @@ fn garbage_is_answered_once_and_memory_is_bounded() {
 /// A search that goes on until it is stopped; the number of its request.
 fn begin(http: &mut Http, body: &str) -> u64 {
     http.receive(post(body, "").as_bytes(), NOW);
-    let Some(Action::Ask { number, .. }) = http.step(NOW) else { panic!("it is no request") };
+    let Some(ServerAction::Ask { number, .. }) = http.step(NOW) else { panic!("it is no request") };
     http.asked(number, Ok(()));
     assert!(http.step(NOW).is_none());
     number
@@ -231,7 +233,9 @@ fn what_a_client_asked_that_has_gone_is_stopped() {
         let number = if sends_all_at_once {
             http.receive(post("{\"cube\":\"R U\"}", "").as_bytes(), NOW);
             http.finish(NOW);
-            let Some(Action::Ask { number, .. }) = http.step(NOW) else { panic!("no request") };
+            let Some(ServerAction::Ask { number, .. }) = http.step(NOW) else {
+                panic!("no request")
+            };
             http.asked(number, Ok(()));
             number
         } else {
@@ -244,7 +248,7 @@ fn what_a_client_asked_that_has_gone_is_stopped() {
         assert_eq!(deadline, NOW + LINGER);
         http.tick(deadline);
         let stopped = http.step(deadline);
-        assert!(matches!(stopped, Some(Action::Stop { number: own }) if own == number));
+        assert!(matches!(stopped, Some(ServerAction::Stop { number: own }) if own == number));
         assert!(http.step(deadline).is_none());
         let got = read(&mut http, deadline);
         assert!(got.starts_with("HTTP/1.1 ") && got.contains("closed the connection"), "{got}");
@@ -259,7 +263,7 @@ fn no_two_requests_have_one_number() {
     for exit in [0, 2, 0] {
         let number = begin(&mut http, CUBE);
         let error = (exit > 0).then(|| "it is wrong".to_owned());
-        http.event(number, PoolEvent::Ended(End { exit, error, ..End::default() }));
+        http.event(number, PoolEvent::Ended(RequestEnd { exit, error, ..RequestEnd::default() }));
         assert!(http.step(NOW).is_none());
         read(&mut http, NOW);
         numbers.push(number);
@@ -275,7 +279,10 @@ fn what_the_server_fails_at_is_told_from_what_the_client_has_wrong() {
         let mut http = Http::new(rules(None), NOW);
         let number = begin(&mut http, CUBE);
         let error = Some("it is wrong".to_owned());
-        http.event(number, PoolEvent::Ended(End { why, exit, error, ..End::default() }));
+        http.event(
+            number,
+            PoolEvent::Ended(RequestEnd { why, exit, error, ..RequestEnd::default() }),
+        );
         assert!(http.step(NOW).is_none());
         let got = read(&mut http, NOW);
         assert!(got.starts_with(&format!("HTTP/1.1 {status} ")), "{why:?} {exit}: {got}");
@@ -283,7 +290,7 @@ fn what_the_server_fails_at_is_told_from_what_the_client_has_wrong() {
     let mut http = Http::new(rules(None), NOW);
     begin(&mut http, CUBE);
     http.end(NOW);
-    assert!(matches!(http.step(NOW), Some(Action::Stop { .. })) && http.step(NOW).is_none());
+    assert!(matches!(http.step(NOW), Some(ServerAction::Stop { .. })) && http.step(NOW).is_none());
     assert!(read(&mut http, NOW).starts_with("HTTP/1.1 503 "));
 }
 
@@ -296,12 +303,14 @@ fn a_client_that_does_not_read_is_given_up() {
         http.event(number, record(&format!("{{\"x\":\"{long}\"}}")));
     }
     let held = http.step(NOW);
-    assert!(matches!(held, Some(Action::Hold { is_held: true, .. })));
+    assert!(matches!(held, Some(ServerAction::Hold { is_held: true, .. })));
     assert!(http.step(NOW).is_none());
     let deadline = NOW + UNREAD;
     assert_eq!(http.deadline(), Some(deadline));
     http.tick(deadline);
-    assert!(matches!(http.step(deadline), Some(Action::Stop { number: own }) if own == number));
+    assert!(
+        matches!(http.step(deadline), Some(ServerAction::Stop { number: own }) if own == number)
+    );
     assert!(http.step(deadline).is_none());
     assert!(http.is_over(deadline) && http.open().is_empty());
     assert!(http.outbox().rest().len() < 2 * MOST_WAITING);
@@ -343,7 +352,7 @@ fn a_connection_that_shows_no_token_is_closed_whatever_it_asks() {
 #[test]
 fn what_waits_for_something_else_than_the_next_second_has_no_deadline_in_the_past() {
     let health = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
-    let rate = Rules { rate: Some(2), ..(*rules(None)).clone() };
+    let rate = AddressRules { rate: Some(2), ..(*rules(None)).clone() };
     let later = NOW + Duration::from_secs(3);
     let open = post("{\"cube\":\"R U\"}", "");
     for (rest, is_paused) in [
@@ -358,7 +367,7 @@ fn what_waits_for_something_else_than_the_next_second_has_no_deadline_in_the_pas
             NOW,
         );
         while let Some(action) = http.step(NOW) {
-            if let Action::Ask { number, .. } = action {
+            if let ServerAction::Ask { number, .. } = action {
                 http.asked(number, Ok(()));
             }
         }

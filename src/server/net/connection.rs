@@ -18,7 +18,7 @@ const CHUNKS: usize = 16;
 
 /// The next thing to do with a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flow {
+pub(super) enum ConnectionFlow {
     /// There is nothing to do until something happens.
     Waits,
     /// There is more to do, after others have had their turn.

@@ -8,18 +8,18 @@ use std::time::Duration;
 use mio::net::TcpListener;
 
 use crate::protocol::Protocol;
-use crate::rules::Rules;
+use crate::rules::AddressRules;
 
 /// Makes the protocol for a new connection.
-pub type Speak = fn(Arc<Rules>, Duration) -> Box<dyn Protocol>;
+pub type Speak = fn(Arc<AddressRules>, Duration) -> Box<dyn Protocol>;
 
 /// The answer to clients of lines that are turned away because there are too many connections.
 const FULL: &[u8] = b"error: too many connections\n";
 
 /// A socket that takes connections.
-pub struct Listener {
+pub struct ServerListener {
     pub(super) socket: TcpListener,
-    pub(super) rules: Arc<Rules>,
+    pub(super) rules: Arc<AddressRules>,
     pub(super) speak: Speak,
     /// The answer to clients that are turned away because there are too many connections.
     pub(super) full: &'static [u8],
@@ -27,12 +27,12 @@ pub struct Listener {
     pub address: SocketAddr,
 }
 
-impl Listener {
+impl ServerListener {
     /// Makes a listener from a socket. `speak` makes the protocol for each client.
     ///
     /// # Errors
     /// When the system does not report the address of the socket.
-    pub fn new(socket: TcpListener, rules: Arc<Rules>, speak: Speak) -> io::Result<Self> {
+    pub fn new(socket: TcpListener, rules: Arc<AddressRules>, speak: Speak) -> io::Result<Self> {
         let address = socket.local_addr()?;
         Ok(Self { socket, rules, speak, full: FULL, address })
     }

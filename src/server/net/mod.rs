@@ -23,12 +23,12 @@ use std::time::{Duration, Instant};
 use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token, Waker};
 
-use self::connection::{Connection, Flow};
-pub use self::listen::{ListenError, Listener, Speak, bind, handed_over};
-use self::places::Places;
+use self::connection::{Connection, ConnectionFlow};
+pub use self::listen::{ListenError, ServerListener, Speak, bind, handed_over};
+use self::places::ConnectionPlaces;
 use self::signals::Signals;
-use super::pool::{Pool, Ticket};
-use super::protocol::{Action, Stats};
+use super::pool::{RequestPool, Ticket};
+use super::protocol::{ServerAction, ServerStats};
 
 /// The tokens of events that belong to no connection; listeners have those from 0 on.
 const WAKER: Token = Token(usize::MAX);
@@ -45,7 +45,7 @@ const LAST: Duration = Duration::from_secs(1);
 
 /// Limits of a server.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Connections at a time.
     pub connections: usize,
     /// Connections at a time from one address.
@@ -55,12 +55,12 @@ pub struct Limits {
 }
 
 /// Waits for sockets; made before the pool, which wakes it.
-pub struct Net {
+pub struct SocketWaiter {
     poll: Poll,
     waker: Arc<Waker>,
 }
 
-impl Net {
+impl SocketWaiter {
     /// Makes the means of waiting, without sockets yet.
     ///
     /// # Errors
@@ -81,16 +81,16 @@ impl Net {
 
 /// A server at work.
 pub struct Server<'a> {
-    net: Net,
-    pool: Pool,
-    limits: Limits,
-    listeners: Vec<Listener>,
+    net: SocketWaiter,
+    pool: RequestPool,
+    limits: ServerLimits,
+    listeners: Vec<ServerListener>,
     signals: Signals,
     /// Writes to the log, one line at a time.
     log: &'a dyn Fn(&str),
     begun: Instant,
     connections: HashMap<u64, Connection>,
-    places: Places,
+    places: ConnectionPlaces,
     /// Deadlines of the connections.
     deadlines: BTreeSet<(Duration, u64)>,
     /// Connections that have more to do at once.
@@ -111,10 +111,10 @@ impl<'a> Server<'a> {
     /// # Errors
     /// When the system cannot wait for these sockets or for signals.
     pub fn new(
-        net: Net,
-        pool: Pool,
-        limits: Limits,
-        listeners: Vec<Listener>,
+        net: SocketWaiter,
+        pool: RequestPool,
+        limits: ServerLimits,
+        listeners: Vec<ServerListener>,
         log: &'a dyn Fn(&str),
     ) -> io::Result<Self> {
         let mut listeners = listeners;
@@ -131,7 +131,7 @@ impl<'a> Server<'a> {
             log,
             begun: Instant::now(),
             connections: HashMap::new(),
-            places: Places::new(limits.connections, limits.per_address),
+            places: ConnectionPlaces::new(limits.connections, limits.per_address),
             deadlines: BTreeSet::new(),
             busy: Vec::new(),
             next: 0,
@@ -262,7 +262,7 @@ impl<'a> Server<'a> {
             self.deadlines.remove(&(deadline, id));
         }
         let flow = self.go_on(id, &mut connection);
-        if flow == Flow::Over {
+        if flow == ConnectionFlow::Over {
             for number in connection.protocol.open() {
                 self.pool.stop(Ticket { client: id, number });
             }
@@ -270,7 +270,7 @@ impl<'a> Server<'a> {
             (self.log)(&format!("{} left", connection.peer));
             return connection.close(self.net.poll.registry());
         }
-        if flow == Flow::More {
+        if flow == ConnectionFlow::More {
             self.busy.push(id);
         }
         connection.deadline = connection.protocol.deadline();
@@ -278,7 +278,7 @@ impl<'a> Server<'a> {
         self.connections.insert(id, connection);
     }
 
-    fn go_on(&self, id: u64, connection: &mut Connection) -> Flow {
+    fn go_on(&self, id: u64, connection: &mut Connection) -> ConnectionFlow {
         let now = self.now();
         connection.read(now);
         self.steps(id, connection, now);
@@ -288,23 +288,23 @@ impl<'a> Server<'a> {
         // Lines that waited because the outbox was full may continue.
         self.steps(id, connection, now);
         if connection.is_gone || connection.protocol.is_over(now) {
-            return Flow::Over;
+            return ConnectionFlow::Over;
         }
-        if connection.has_more() { Flow::More } else { Flow::Waits }
+        if connection.has_more() { ConnectionFlow::More } else { ConnectionFlow::Waits }
     }
 
     fn steps(&self, id: u64, connection: &mut Connection, now: Duration) {
         while let Some(action) = connection.protocol.step(now) {
             let ticket = |number| Ticket { client: id, number };
             match action {
-                Action::Ask { number, ask } => {
+                ServerAction::Ask { number, ask } => {
                     let taken = self.pool.ask(ticket(number), ask);
                     connection.protocol.asked(number, taken);
                 }
-                Action::Stop { number } => self.pool.stop(ticket(number)),
-                Action::Hold { number, is_held } => self.pool.hold(ticket(number), is_held),
-                Action::Stats => {
-                    let stats = Stats {
+                ServerAction::Stop { number } => self.pool.stop(ticket(number)),
+                ServerAction::Hold { number, is_held } => self.pool.hold(ticket(number), is_held),
+                ServerAction::Stats => {
+                    let stats = ServerStats {
                         version: env!("CARGO_PKG_VERSION"),
                         seconds: now.as_secs_f64(),
                         // This connection is not in the map now.

@@ -5,14 +5,14 @@ use std::net::IpAddr;
 
 /// The places of a server.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct ConnectionPlaces {
     all: usize,
     most: usize,
     of: HashMap<IpAddr, usize>,
     most_of_one: usize,
 }
 
-impl Places {
+impl ConnectionPlaces {
     /// Makes this number of places in all, and for one address.
     pub(super) fn new(most: usize, most_of_one: usize) -> Self {
         Self { all: 0, most, of: HashMap::new(), most_of_one }
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn places_are_counted_in_all_and_for_each_address() {
-        let mut places = Places::new(3, 2);
+        let mut places = ConnectionPlaces::new(3, 2);
         let [a, b] = [1, 2].map(|n| IpAddr::V4(Ipv4Addr::new(10, 0, 0, n)));
         let mapped = IpAddr::V6(Ipv4Addr::new(10, 0, 0, 1).to_ipv6_mapped());
         assert!(places.take(a) && places.take(mapped) && !places.take(a) && !places.take(mapped));

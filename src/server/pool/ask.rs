@@ -17,7 +17,7 @@ pub struct Ticket {
 
 /// A request.
 #[derive(Clone, Debug)]
-pub enum Ask {
+pub enum PoolAsk {
     /// Solutions of the whole cube.
     Cube {
         /// The cube.
@@ -57,13 +57,13 @@ pub enum PoolEvent {
     /// A record of a command: one line of JSON, without its end.
     Record(String),
     /// The request is over.
-    Ended(End),
+    Ended(RequestEnd),
 }
 
 /// The reason why a request is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Why {
-    /// It is done. A command may have failed all the same: see [`End::error`].
+    /// It is done. A command may have failed all the same: see [`RequestEnd::error`].
     #[default]
     Done,
     /// Its client stopped it.
@@ -72,13 +72,13 @@ pub enum Why {
     Time,
     /// The server ends.
     Ending,
-    /// A part of the program broke down; [`End::error`] says more.
+    /// A part of the program broke down; [`RequestEnd::error`] says more.
     Broken,
 }
 
 /// The end of a request.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct End {
+pub struct RequestEnd {
     /// The reason why it is over.
     pub why: Why,
     /// Lower bound on the length of a solution, as far as the search came.
@@ -104,7 +104,7 @@ pub struct End {
 /// The request is refused, because this number of others wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("busy, {waiting} searches wait")]
-pub struct Busy {
+pub struct PoolBusy {
     /// Requests that wait.
     pub waiting: usize,
 }

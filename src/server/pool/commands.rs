@@ -7,7 +7,7 @@ use premove_engine::search::Gate;
 
 /// The end of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct CommandOutcome {
     /// The exit code that the program would have ended with.
     pub exit: u8,
     /// The error, if it failed.
@@ -32,5 +32,5 @@ pub trait Commands: Send + Sync {
         words: &[String],
         gate: &Arc<dyn Gate>,
         record: Arc<dyn Fn(String) + Send + Sync>,
-    ) -> Outcome;
+    ) -> CommandOutcome;
 }

@@ -11,16 +11,16 @@ use premove_engine::step::{self, Context, Engine, StepError};
 use premove_engine::store::locked;
 use premove_engine::table::{Tables, TierChoice};
 
-use super::ask::{End, PoolEvent, Why};
-use super::job::Job;
-use super::shared::{CubeAsked, Shared};
+use super::ask::{PoolEvent, RequestEnd, Why};
+use super::job::PoolJob;
+use super::shared::{CubeAsked, PoolShared};
 
 /// Number of cubes that are searched in turns. It is so large that a new cube gets a turn at once,
 /// even beside many long ones.
 pub(super) const LANES: usize = 4096;
 
 /// The team of threads for one metric.
-pub(super) struct Team {
+pub(super) struct MetricTeam {
     pub(super) tables: Arc<Tables>,
     pub(super) choice: TierChoice,
     pub(super) threads: usize,
@@ -30,10 +30,10 @@ pub(super) struct Team {
     pub(super) gate: Arc<dyn Gate>,
 }
 
-impl Team {
+impl MetricTeam {
     /// Works until the pool ends. When a search breaks down, all searches of the team end, and the
     /// table is opened anew.
-    pub(super) fn work(&self, shared: &Arc<Shared>) {
+    pub(super) fn work(&self, shared: &Arc<PoolShared>) {
         loop {
             let outcome = catch_unwind(AssertUnwindSafe(|| self.serve(shared)));
             if locked(&shared.state).is_over {
@@ -49,14 +49,14 @@ impl Team {
         }
     }
 
-    fn serve(&self, shared: &Arc<Shared>) -> Result<(), StepError> {
+    fn serve(&self, shared: &Arc<PoolShared>) -> Result<(), StepError> {
         // The control of a search that broke down stays stopped.
         let control = Control::new();
         let context = Context::new(&self.tables, &control).on_threads(self.threads);
         let tier = Engine { choice: self.choice, ..Engine::default() }.open(context)?;
         let table = tier.table_name();
         context.check_tables(&[table])?;
-        let source = Cubes { team: self, shared, control: &control };
+        let source = WaitingCubes { team: self, shared, control: &control };
         let schedule = Schedule {
             lanes: LANES,
             is_least_work_first: true,
@@ -71,13 +71,16 @@ impl Team {
     }
 
     /// Ends all waiting requests, and later ones, because the table cannot be used any more.
-    fn give_up(&self, shared: &Shared, why: &str) {
+    fn give_up(&self, shared: &PoolShared, why: &str) {
         log::error!("{why}");
         let mut state = locked(&shared.state);
         state.lost[self.index] = Some(why.to_owned());
         while let Some((_, asked)) = state.cubes[self.index].pop() {
             let error = Some(why.to_owned());
-            state.end(&asked.job, End { why: Why::Broken, exit: 3, error, ..End::default() });
+            state.end(
+                &asked.job,
+                RequestEnd { why: Why::Broken, exit: 3, error, ..RequestEnd::default() },
+            );
         }
         drop(state);
         (shared.wake)();
@@ -85,13 +88,13 @@ impl Team {
 }
 
 /// The cubes that wait.
-struct Cubes<'a> {
-    team: &'a Team,
-    shared: &'a Arc<Shared>,
+struct WaitingCubes<'a> {
+    team: &'a MetricTeam,
+    shared: &'a Arc<PoolShared>,
     control: &'a Control,
 }
 
-impl<'s> Source<'s> for Cubes<'s> {
+impl<'s> Source<'s> for WaitingCubes<'s> {
     fn next(&self) -> Next<'s> {
         if self.team.control.is_stopped() {
             self.control.stop();
@@ -100,15 +103,15 @@ impl<'s> Source<'s> for Cubes<'s> {
         let next = locked(&self.shared.state).cubes[self.team.index].pop();
         let Some((_, CubeAsked { cube, request, job })) = next else { return Next::Later };
         job.begin();
-        let reporter = Reporter { shared: Arc::clone(self.shared), job, cube, request };
+        let reporter = SearchReporter { shared: Arc::clone(self.shared), job, cube, request };
         Next::Case(Box::new(Client { team: self.team, reporter }))
     }
 }
 
 /// A cube that is being solved.
 struct Client<'a> {
-    team: &'a Team,
-    reporter: Reporter,
+    team: &'a MetricTeam,
+    reporter: SearchReporter,
 }
 
 impl Case for Client<'_> {
@@ -139,11 +142,11 @@ impl Case for Client<'_> {
     }
 
     fn done(self: Box<Self>, answer: Answer) {
-        let Reporter { shared, job, .. } = &self.reporter;
+        let SearchReporter { shared, job, .. } = &self.reporter;
         let is_stopped = answer.found.ending.is_stopped();
         let why = if is_stopped { job.why().unwrap_or(Why::Broken) } else { Why::Done };
         let error = (why == Why::Broken).then(|| BROKEN.to_owned());
-        let end = End {
+        let end = RequestEnd {
             why,
             least: answer.least,
             best: answer.best,
@@ -164,14 +167,14 @@ const BROKEN: &str = "the search broke down: its table was changed, or memory is
 
 /// Sends the findings of a search. A reporter that is dropped without an end, because the search
 /// broke down, sends that error.
-struct Reporter {
-    shared: Arc<Shared>,
-    job: Arc<Job>,
+struct SearchReporter {
+    shared: Arc<PoolShared>,
+    job: Arc<PoolJob>,
     cube: Cube,
     request: Request,
 }
 
-impl Reporter {
+impl SearchReporter {
     fn send(&self, solutions: &[Solution]) {
         let event = || PoolEvent::Found { solutions: solutions.to_vec() };
         // Solutions after the time limit are not sent, and do not count.
@@ -181,7 +184,7 @@ impl Reporter {
     }
 }
 
-impl Report for Reporter {
+impl Report for SearchReporter {
     fn depth(&self, depth: u8) {
         self.shared.send(&self.job, PoolEvent::Searching { depth });
     }
@@ -204,13 +207,16 @@ impl Report for Reporter {
     }
 }
 
-impl Drop for Reporter {
+impl Drop for SearchReporter {
     fn drop(&mut self) {
         if !self.job.is_over.load(Relaxed) {
             let why = self.job.why().unwrap_or(Why::Broken);
             let error = (why == Why::Broken).then(|| BROKEN.to_owned());
             let seconds = self.job.seconds();
-            self.shared.end(&self.job, End { why, exit: 3, error, seconds, ..End::default() });
+            self.shared.end(
+                &self.job,
+                RequestEnd { why, exit: 3, error, seconds, ..RequestEnd::default() },
+            );
         }
     }
 }

@@ -9,7 +9,7 @@ use super::permits::Brakes;
 
 /// The kind of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RequestKind {
     /// Solutions of a cube.
     Cube,
     /// The records of a command.
@@ -18,9 +18,9 @@ pub(super) enum Kind {
 
 /// A request that is not over.
 #[derive(Debug)]
-pub(super) struct Job {
+pub(super) struct PoolJob {
     pub(super) ticket: Ticket,
-    pub(super) kind: Kind,
+    pub(super) kind: RequestKind,
     /// Stops or holds the request.
     pub(super) brakes: Arc<Brakes>,
     /// The reason why it was stopped, as an index into `REASONS`.
@@ -36,8 +36,8 @@ pub(super) struct Job {
 
 const REASONS: [Why; 5] = [Why::Done, Why::Aborted, Why::Time, Why::Ending, Why::Broken];
 
-impl Job {
-    pub(super) fn new(ticket: Ticket, kind: Kind, time: Option<Duration>) -> Self {
+impl PoolJob {
+    pub(super) fn new(ticket: Ticket, kind: RequestKind, time: Option<Duration>) -> Self {
         Self {
             ticket,
             kind,

@@ -1,10 +1,10 @@
 //! The searches and commands of all clients, on one set of threads.
 //!
-//! [`Pool::ask`] takes a request, [`Pool::events`] returns the events of all of them; neither
-//! waits. The cubes of each metric go through one team of threads, the cube with the least work so
-//! far first (`premove_engine::optimal::serve`). Each command has a thread. Permits limit the
-//! number of threads that work at a time to the number that the pool may use; among all requests
-//! the one with the least work so far goes first.
+//! [`RequestPool::ask`] takes a request, [`RequestPool::events`] returns the events of all of them;
+//! neither waits. The cubes of each metric go through one team of threads, the cube with the least
+//! work so far first (`premove_engine::optimal::serve`). Each command has a thread. Permits limit
+//! the number of threads that work at a time to the number that the pool may use; among all
+//! requests the one with the least work so far goes first.
 //!
 //! | file | what |
 //! |---|---|
@@ -27,8 +27,8 @@ mod waiting;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-pub use self::ask::{Ask, Busy, End, PoolEvent, PoolStats, Ticket, Why};
-pub use self::commands::{Commands, Outcome};
+pub use self::ask::{PoolAsk, PoolBusy, PoolEvent, PoolStats, RequestEnd, Ticket, Why};
+pub use self::commands::{CommandOutcome, Commands};
 use premove_cube::{Cube, Metric};
 use premove_engine::optimal::{Bell, Request};
 use premove_engine::search::Control;
@@ -36,11 +36,11 @@ use premove_engine::step::{self, Context, Engine, StepError};
 use premove_engine::store::{locked, threads};
 use premove_engine::table::{TableError, Tables, TierChoice};
 
-use self::cubes::Team;
-use self::job::{Job, Kind};
+use self::cubes::MetricTeam;
+use self::job::{PoolJob, RequestKind};
 use self::permits::{Permits, TeamGate};
-use self::shared::{CommandAsked, CubeAsked, Shared, State};
-use self::waiting::Waiting;
+use self::shared::{CommandAsked, CubeAsked, PoolShared, PoolState};
+use self::waiting::WaitingRequests;
 
 /// Greatest number of threads for commands, beside one for each connection, on a pool with this
 /// number of threads. Most of them wait for a permit.
@@ -64,8 +64,8 @@ pub struct PoolConfig {
 }
 
 /// The pool. When it is dropped all requests are aborted and its threads end.
-pub struct Pool {
-    shared: Arc<Shared>,
+pub struct RequestPool {
+    shared: Arc<PoolShared>,
     config: PoolConfig,
     teams: Vec<(Arc<Control>, Option<JoinHandle<()>>)>,
 }
@@ -87,7 +87,7 @@ impl From<TableError> for PoolError {
     }
 }
 
-impl Pool {
+impl RequestPool {
     /// Opens the tables and starts the threads. `wake` is called, on any thread, when there are
     /// events where there were none.
     ///
@@ -97,7 +97,7 @@ impl Pool {
         mut config: PoolConfig,
         wake: Arc<dyn Fn() + Send + Sync>,
     ) -> Result<Self, PoolError> {
-        let mut state = State::default();
+        let mut state = PoolState::default();
         state.counts.threads = config.threads.max(1);
         state.most_command_threads = most_command_threads(state.counts.threads);
         let control = Control::new();
@@ -111,11 +111,11 @@ impl Pool {
             choice.metric = tier.tier().metric();
             state.counts.tables.push(tier.tier().to_string());
             state.counts.metrics.push(choice.metric.name().to_owned());
-            state.cubes.push(Waiting::default());
+            state.cubes.push(WaitingRequests::default());
             state.lost.push(None);
         }
         config.tables.build_no_more();
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(PoolShared {
             wake,
             permits: Permits::new(config.threads),
             bells: config.tiers.iter().map(|_| Bell::default()).collect(),
@@ -131,7 +131,7 @@ impl Pool {
 
     fn start_team(&mut self, index: usize, choice: TierChoice) -> Result<(), PoolError> {
         let control = Arc::new(Control::new());
-        let team = Team {
+        let team = MetricTeam {
             tables: Arc::clone(&self.config.tables),
             choice,
             threads: self.config.threads.max(1),
@@ -151,28 +151,28 @@ impl Pool {
     ///
     /// # Errors
     /// When too many wait, or the pool takes no more requests.
-    pub fn ask(&self, ticket: Ticket, ask: Ask) -> Result<(), Busy> {
+    pub fn ask(&self, ticket: Ticket, ask: PoolAsk) -> Result<(), PoolBusy> {
         let mut state = locked(&self.shared.state);
         let waiting = state.waiting();
         if waiting >= self.config.waiting || state.is_draining {
             state.counts.refused += 1;
-            return Err(Busy { waiting });
+            return Err(PoolBusy { waiting });
         }
         let (kind, time) = match &ask {
-            Ask::Cube { time, .. } => (Kind::Cube, *time),
-            Ask::Command { time, .. } => (Kind::Command, *time),
+            PoolAsk::Cube { time, .. } => (RequestKind::Cube, *time),
+            PoolAsk::Command { time, .. } => (RequestKind::Command, *time),
         };
-        let job = Arc::new(Job::new(ticket, kind, time));
+        let job = Arc::new(PoolJob::new(ticket, kind, time));
         state.jobs.insert(ticket, Arc::clone(&job));
         drop(state);
         match ask {
-            Ask::Cube { cube, request, .. } => self.ask_cube(cube, request, job),
-            Ask::Command { words, .. } => self.ask_command(words, job),
+            PoolAsk::Cube { cube, request, .. } => self.ask_cube(cube, request, job),
+            PoolAsk::Command { words, .. } => self.ask_command(words, job),
         }
         Ok(())
     }
 
-    fn ask_cube(&self, cube: Cube, request: Request, job: Arc<Job>) {
+    fn ask_cube(&self, cube: Cube, request: Request, job: Arc<PoolJob>) {
         let refuse = |exit, error| running::refuse(&self.shared, &job, exit, error);
         if let Err(impossible) = cube.check() {
             return refuse(2, impossible.to_string());
@@ -191,7 +191,7 @@ impl Pool {
         self.shared.bells[index].ring();
     }
 
-    fn ask_command(&self, words: Vec<String>, job: Arc<Job>) {
+    fn ask_command(&self, words: Vec<String>, job: Arc<PoolJob>) {
         let Some(commands) = &self.config.commands else {
             return running::refuse(&self.shared, &job, 3, "commands are not served".to_owned());
         };
@@ -247,7 +247,7 @@ impl Pool {
             waited |= cubes.remove(ticket);
         }
         if waited {
-            state.end(&job, End { why, ..End::default() });
+            state.end(&job, RequestEnd { why, ..RequestEnd::default() });
         }
         drop(state);
         if waited {
@@ -290,7 +290,7 @@ impl Pool {
     }
 }
 
-impl Drop for Pool {
+impl Drop for RequestPool {
     fn drop(&mut self) {
         self.drain();
         self.stop_all();
@@ -305,7 +305,7 @@ impl Drop for Pool {
             drop(thread.join());
         }
         let state = locked(&self.shared.state);
-        let runs = |state: &mut State| state.command_threads > 0;
+        let runs = |state: &mut PoolState| state.command_threads > 0;
         drop(self.shared.changed.wait_while(state, runs).unwrap_or_else(PoisonError::into_inner));
     }
 }

@@ -27,14 +27,14 @@ const KEPT: u32 = 8;
 /// Permits to work.
 #[derive(Debug)]
 pub(super) struct Permits {
-    state: Mutex<State>,
+    state: Mutex<PermitState>,
     /// Number of waiters, to be read without the lock.
     waiting: AtomicUsize,
     changed: Condvar,
 }
 
 #[derive(Debug)]
-struct State {
+struct PermitState {
     free: usize,
     /// The waiters, in the order in which they came.
     waiting: Vec<Waiter>,
@@ -46,13 +46,13 @@ struct State {
 #[derive(Debug)]
 struct Waiter {
     number: u64,
-    work: Arc<Work>,
+    work: Arc<PermitWork>,
     is_granted: bool,
 }
 
 /// The work of one search of many cubes, or of one command.
 #[derive(Debug, Default)]
-struct Work {
+struct PermitWork {
     /// Number of nodes so far.
     nodes: AtomicU64,
     /// Number of calls for which the permit is kept in any case.
@@ -63,7 +63,8 @@ struct Work {
 impl Permits {
     /// Makes this number of permits, at least one.
     pub(super) fn new(count: usize) -> Arc<Self> {
-        let state = State { free: count.max(1), waiting: Vec::new(), next: 0, is_open: false };
+        let state =
+            PermitState { free: count.max(1), waiting: Vec::new(), next: 0, is_open: false };
         let waiting = AtomicUsize::new(0);
         let changed = Condvar::new();
         Arc::new(Self { state: Mutex::new(state), waiting, changed })
@@ -82,7 +83,7 @@ impl Permits {
     }
 
     /// Waits for a permit; `false` when the waiter is given up before.
-    fn take(&self, work: &Arc<Work>, is_over: &dyn Fn() -> bool) -> bool {
+    fn take(&self, work: &Arc<PermitWork>, is_over: &dyn Fn() -> bool) -> bool {
         let mut state = locked(&self.state);
         if state.free > 0 && state.waiting.is_empty() {
             state.free -= 1;
@@ -99,7 +100,7 @@ impl Permits {
 
     fn wait(
         &self,
-        mut state: MutexGuard<'_, State>,
+        mut state: MutexGuard<'_, PermitState>,
         number: u64,
         is_over: &dyn Fn() -> bool,
     ) -> bool {
@@ -126,7 +127,7 @@ impl Permits {
 
     /// Gives a permit to a waiter: to the one that came first, or to the one with the least work.
     /// The permit becomes free when there is no waiter.
-    fn grant(&self, state: &mut State, to_first: bool) {
+    fn grant(&self, state: &mut PermitState, to_first: bool) {
         let mut waiting = state.waiting.iter_mut().filter(|waiter| !waiter.is_granted);
         let next = if to_first {
             waiting.next()
@@ -145,7 +146,7 @@ impl Permits {
 
     /// Passes the permit on where another one should have it, and waits for one again; `false`
     /// when the waiter is given up.
-    fn pass(&self, work: &Arc<Work>, is_over: &dyn Fn() -> bool) -> bool {
+    fn pass(&self, work: &Arc<PermitWork>, is_over: &dyn Fn() -> bool) -> bool {
         let calls = work.calls.fetch_add(1, Relaxed) + 1;
         if work.kept.load(Relaxed) > 0 {
             work.kept.fetch_sub(1, Relaxed);
@@ -172,8 +173,8 @@ impl Permits {
     }
 }
 
-impl State {
-    fn queue(&mut self, work: &Arc<Work>) -> u64 {
+impl PermitState {
+    fn queue(&mut self, work: &Arc<PermitWork>) -> u64 {
         self.next += 1;
         let waiter = Waiter { number: self.next, work: Arc::clone(work), is_granted: false };
         self.waiting.push(waiter);
@@ -185,7 +186,7 @@ impl State {
 #[derive(Debug)]
 pub(super) struct TeamGate {
     permits: Arc<Permits>,
-    work: Arc<Work>,
+    work: Arc<PermitWork>,
 }
 
 impl TeamGate {
@@ -224,7 +225,7 @@ pub(super) struct Brakes {
 #[derive(Debug)]
 pub(super) struct CommandGate {
     permits: Arc<Permits>,
-    work: Arc<Work>,
+    work: Arc<PermitWork>,
     brakes: Arc<Brakes>,
     /// The time when its time limit is over.
     until: Option<Instant>,

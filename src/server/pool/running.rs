@@ -9,18 +9,18 @@ use std::sync::atomic::Ordering::Relaxed;
 use premove_engine::search::Gate;
 use premove_engine::store::locked;
 
-use super::ask::{End, PoolEvent, Why};
-use super::commands::{Commands, Outcome};
-use super::job::Job;
+use super::ask::{PoolEvent, RequestEnd, Why};
+use super::commands::{CommandOutcome, Commands};
+use super::job::PoolJob;
 use super::permits::CommandGate;
-use super::shared::{CommandAsked, Shared};
+use super::shared::{CommandAsked, PoolShared};
 
 /// Greatest number of records of one command; then it is stopped.
 const MOST_RECORDS: u64 = 100_000;
 
 /// Runs waiting commands until none may begin. A command of a connection that is at its limit
 /// begins later, on a thread that ends another command.
-pub(super) fn run_all(shared: &Arc<Shared>, commands: &Arc<dyn Commands>) {
+pub(super) fn run_all(shared: &Arc<PoolShared>, commands: &Arc<dyn Commands>) {
     loop {
         let mut state = locked(&shared.state);
         let Some(asked) = state.begin_command() else {
@@ -35,7 +35,7 @@ pub(super) fn run_all(shared: &Arc<Shared>, commands: &Arc<dyn Commands>) {
     }
 }
 
-fn run(shared: &Arc<Shared>, commands: &dyn Commands, asked: &CommandAsked) -> End {
+fn run(shared: &Arc<PoolShared>, commands: &dyn Commands, asked: &CommandAsked) -> RequestEnd {
     let CommandAsked { words, job } = asked;
     let gate = Arc::new(CommandGate::new(&shared.permits, &job.brakes, job.until()));
     let as_gate: Arc<dyn Gate> = Arc::<CommandGate>::clone(&gate);
@@ -61,20 +61,20 @@ fn run(shared: &Arc<Shared>, commands: &dyn Commands, asked: &CommandAsked) -> E
     if gate.is_late() {
         job.stop(Why::Time);
     }
-    let end = End { seconds: job.seconds(), ..End::default() };
+    let end = RequestEnd { seconds: job.seconds(), ..RequestEnd::default() };
     let count = job.sent.load(Relaxed);
     match outcome {
         Err(panic) => {
             let error = format!("the command broke down: {}", words_of(&*panic));
-            End { why: Why::Broken, count, exit: 101, error: Some(error), ..end }
+            RequestEnd { why: Why::Broken, count, exit: 101, error: Some(error), ..end }
         }
         Ok(_) if count > MOST_RECORDS => {
             let error = format!("stopped after {MOST_RECORDS} records: ask for fewer (-n, -M)");
-            End { count: MOST_RECORDS, has_more: true, exit: 2, error: Some(error), ..end }
+            RequestEnd { count: MOST_RECORDS, has_more: true, exit: 2, error: Some(error), ..end }
         }
-        Ok(Outcome { exit, error, notes }) => {
+        Ok(CommandOutcome { exit, error, notes }) => {
             let why = job.why().unwrap_or(Why::Done);
-            End { why, count, exit, error, notes, ..end }
+            RequestEnd { why, count, exit, error, notes, ..end }
         }
     }
 }
@@ -86,6 +86,6 @@ fn words_of(panic: &(dyn Any + Send)) -> &str {
 }
 
 /// Ends a command that cannot be run.
-pub(super) fn refuse(shared: &Shared, job: &Job, exit: u8, error: String) {
-    shared.end(job, End { exit, error: Some(error), ..End::default() });
+pub(super) fn refuse(shared: &PoolShared, job: &PoolJob, exit: u8, error: String) {
+    shared.end(job, RequestEnd { exit, error: Some(error), ..RequestEnd::default() });
 }

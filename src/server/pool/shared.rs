@@ -8,45 +8,45 @@ use premove_cube::Cube;
 use premove_engine::optimal::{Bell, Request};
 use premove_engine::store::locked;
 
-use super::ask::{End, PoolEvent, PoolStats, Ticket, Why};
-use super::job::{Job, Kind};
+use super::ask::{PoolEvent, PoolStats, RequestEnd, Ticket, Why};
+use super::job::{PoolJob, RequestKind};
 use super::permits::Permits;
-use super::waiting::Waiting;
+use super::waiting::WaitingRequests;
 
 /// A cube that waits.
 pub(super) struct CubeAsked {
     pub(super) cube: Cube,
     pub(super) request: Request,
-    pub(super) job: Arc<Job>,
+    pub(super) job: Arc<PoolJob>,
 }
 
 /// A command that waits.
 pub(super) struct CommandAsked {
     pub(super) words: Vec<String>,
-    pub(super) job: Arc<Job>,
+    pub(super) job: Arc<PoolJob>,
 }
 
 /// The state that all threads share.
-pub(super) struct Shared {
+pub(super) struct PoolShared {
     pub(super) wake: Arc<dyn Fn() + Send + Sync>,
     pub(super) permits: Arc<Permits>,
     /// The bell of each metric's team.
     pub(super) bells: Vec<Bell>,
-    pub(super) state: Mutex<State>,
+    pub(super) state: Mutex<PoolState>,
     /// Signalled when the thread of a command ends.
     pub(super) changed: Condvar,
 }
 
 /// The part of the shared state that changes.
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct PoolState {
     /// All requests that are not over.
-    pub(super) jobs: BTreeMap<Ticket, Arc<Job>>,
+    pub(super) jobs: BTreeMap<Ticket, Arc<PoolJob>>,
     /// Cubes that wait, for each team.
-    pub(super) cubes: Vec<Waiting<CubeAsked>>,
+    pub(super) cubes: Vec<WaitingRequests<CubeAsked>>,
     /// The reason why a team's table cannot be used any more, for each team.
     pub(super) lost: Vec<Option<String>>,
-    pub(super) commands: Waiting<CommandAsked>,
+    pub(super) commands: WaitingRequests<CommandAsked>,
     /// Number of threads that run commands.
     pub(super) command_threads: usize,
     /// Limit on these threads. The first command of a connection may exceed it.
@@ -60,7 +60,7 @@ pub(super) struct State {
 /// Greatest number of commands of one connection that run at a time.
 const COMMANDS_OF_ONE: usize = 4;
 
-impl State {
+impl PoolState {
     /// Returns `true` if a command of a connection may begin on a thread that is counted already.
     /// The first one always may, however many others run: permits decide which threads work, so it
     /// only takes a thread.
@@ -76,7 +76,7 @@ impl State {
     fn running_commands(&self, client: u64) -> usize {
         let [first, last] = [0, u64::MAX].map(|number| Ticket { client, number });
         let jobs = self.jobs.range(first..=last).map(|(_, job)| job);
-        jobs.filter(|job| job.kind == Kind::Command && job.has_begun()).count()
+        jobs.filter(|job| job.kind == RequestKind::Command && job.has_begun()).count()
     }
 
     /// Begins the next command that may begin.
@@ -92,11 +92,11 @@ impl State {
 
     /// Returns the number of requests that wait.
     pub(super) fn waiting(&self) -> usize {
-        self.cubes.iter().map(Waiting::len).sum::<usize>() + self.commands.len()
+        self.cubes.iter().map(WaitingRequests::len).sum::<usize>() + self.commands.len()
     }
 
     /// Adds the end of a request to the counts and the events.
-    pub(super) fn end(&mut self, job: &Job, end: End) {
+    pub(super) fn end(&mut self, job: &PoolJob, end: RequestEnd) {
         if job.is_over.swap(true, Relaxed) {
             return;
         }
@@ -110,9 +110,9 @@ impl State {
     }
 }
 
-impl Shared {
+impl PoolShared {
     /// Adds an event, unless the request was stopped or is over; returns whether it added it.
-    pub(super) fn send(&self, job: &Job, event: PoolEvent) -> bool {
+    pub(super) fn send(&self, job: &PoolJob, event: PoolEvent) -> bool {
         let mut state = locked(&self.state);
         if job.is_stopped() || job.is_over.load(Relaxed) {
             return false;
@@ -127,7 +127,7 @@ impl Shared {
     }
 
     /// Ends a request.
-    pub(super) fn end(&self, job: &Job, end: End) {
+    pub(super) fn end(&self, job: &PoolJob, end: RequestEnd) {
         let mut state = locked(&self.state);
         state.end(job, end);
         let is_first = state.events.len() == 1;

@@ -7,20 +7,20 @@ use super::ask::Ticket;
 
 /// Requests of several connections; those of one stay in order.
 #[derive(Debug)]
-pub(super) struct Waiting<T> {
+pub(super) struct WaitingRequests<T> {
     clients: BTreeMap<u64, VecDeque<(Ticket, T)>>,
     /// The connection that had the last turn.
     last: u64,
     len: usize,
 }
 
-impl<T> Default for Waiting<T> {
+impl<T> Default for WaitingRequests<T> {
     fn default() -> Self {
         Self { clients: BTreeMap::new(), last: 0, len: 0 }
     }
 }
 
-impl<T> Waiting<T> {
+impl<T> WaitingRequests<T> {
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn each_connection_has_its_turn() {
-        let mut waiting = Waiting::default();
+        let mut waiting = WaitingRequests::default();
         for number in 0..16 {
             waiting.push(ticket(1, number), ());
         }
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_connection_without_a_turn_is_passed_over() {
-        let mut waiting = Waiting::default();
+        let mut waiting = WaitingRequests::default();
         for client in [1, 2, 1, 3] {
             waiting.push(ticket(client, 0), ());
         }

@@ -13,15 +13,15 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use self::answers::{Open, broken_off};
+use self::answers::{OpenRequest, broken_off};
 use super::json;
-use super::lines::{Line, Lines};
+use super::lines::{ClientLine, LineBuffer};
 use super::outbox::Outbox;
-use super::pool::{Busy, PoolEvent};
-use super::protocol::{Action, Protocol, Stats};
+use super::pool::{PoolBusy, PoolEvent};
+use super::protocol::{Protocol, ServerAction, ServerStats};
 use super::rate::Rate;
-use super::rules::{LINGER, Rules, TOO_LONG, UNKNOWN, UNREAD};
-use super::words::Settings;
+use super::rules::{AddressRules, LINGER, TOO_LONG, UNKNOWN, UNREAD};
+use super::words::ConnectionSettings;
 
 /// Number of solutions that are written together; after each lot the space in the outbox is
 /// checked.
@@ -29,16 +29,16 @@ const LOT: usize = 64;
 
 /// A connection that speaks in lines.
 #[derive(Debug)]
-pub struct Session {
-    rules: Arc<Rules>,
-    settings: Settings,
-    lines: Lines,
+pub struct LineSession {
+    rules: Arc<AddressRules>,
+    settings: ConnectionSettings,
+    lines: LineBuffer,
     outbox: Outbox,
     /// Actions to perform before the next line is read.
-    actions: VecDeque<Action>,
+    actions: VecDeque<ServerAction>,
     /// Events for which the outbox has no space yet.
     backlog: VecDeque<(u64, PoolEvent)>,
-    open: Vec<Open>,
+    open: Vec<OpenRequest>,
     /// The number of the next request.
     next: u64,
     /// Set once the token was shown, or from the start where none is needed.
@@ -60,18 +60,18 @@ pub struct Session {
     is_draining: bool,
 }
 
-impl Session {
+impl LineSession {
     /// Makes a connection that begins now.
-    pub fn new(rules: Arc<Rules>, now: Duration) -> Self {
+    pub fn new(rules: Arc<AddressRules>, now: Duration) -> Self {
         let mut outbox = Outbox::default();
         outbox.line("ready");
         let metric = rules.metrics.first().copied().unwrap_or_default();
         Self {
-            settings: Settings::new(metric),
+            settings: ConnectionSettings::new(metric),
             is_known: rules.token.is_none(),
             rate: Rate::new(rules.rate, now),
             rules,
-            lines: Lines::default(),
+            lines: LineBuffer::default(),
             outbox,
             actions: VecDeque::new(),
             backlog: VecDeque::new(),
@@ -110,7 +110,7 @@ impl Session {
         let is_held = !self.backlog.is_empty();
         for open in self.open.iter_mut().filter(|open| open.is_held != is_held) {
             open.is_held = is_held;
-            self.actions.push_back(Action::Hold { number: open.number, is_held });
+            self.actions.push_back(ServerAction::Hold { number: open.number, is_held });
         }
     }
 
@@ -131,10 +131,10 @@ impl Session {
 
     fn close(&mut self, now: Duration) {
         for open in self.open.drain(..) {
-            self.actions.push_back(Action::Stop { number: open.number });
+            self.actions.push_back(ServerAction::Stop { number: open.number });
         }
         self.backlog.clear();
-        self.lines = Lines::default();
+        self.lines = LineBuffer::default();
         self.closing.get_or_insert(now);
     }
 
@@ -159,7 +159,7 @@ impl Session {
     }
 }
 
-impl Protocol for Session {
+impl Protocol for LineSession {
     fn receive(&mut self, bytes: &[u8], now: Duration) {
         self.active = now;
         if self.closing.is_none() {
@@ -172,7 +172,7 @@ impl Protocol for Session {
         self.finished.get_or_insert(now);
     }
 
-    fn step(&mut self, now: Duration) -> Option<Action> {
+    fn step(&mut self, now: Duration) -> Option<ServerAction> {
         loop {
             self.pump();
             self.note_full(now);
@@ -186,11 +186,11 @@ impl Protocol for Session {
                 return None;
             }
             match self.lines.pop() {
-                Some(Line::Text(line)) => {
+                Some(ClientLine::Text(line)) => {
                     self.too_long = 0;
                     self.line(&line, now);
                 }
-                Some(Line::TooLong) => {
+                Some(ClientLine::TooLong) => {
                     self.too_long += 1;
                     self.refuse("line too long");
                     if self.too_long == TOO_LONG {
@@ -203,11 +203,11 @@ impl Protocol for Session {
         }
     }
 
-    fn asked(&mut self, number: u64, taken: Result<(), Busy>) {
+    fn asked(&mut self, number: u64, taken: Result<(), PoolBusy>) {
         self.taken(number, taken);
     }
 
-    fn stats(&mut self, stats: &Stats) {
+    fn stats(&mut self, stats: &ServerStats) {
         self.outbox.line(&json::stats(stats));
         self.outbox.line("ready");
     }

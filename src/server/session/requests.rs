@@ -5,14 +5,14 @@ use std::time::Duration;
 use premove_cube::Metric;
 use premove_cube::notation::{escape, parse_cube};
 
-use super::Session;
-use super::answers::{Form, Open};
-use crate::janus::{self, Search};
-use crate::json::{self, Id, JsonLine};
-use crate::pool::Ask;
-use crate::protocol::Action;
+use super::LineSession;
+use super::answers::{AnswerForm, OpenRequest};
+use crate::janus::{self, JanusSearch};
+use crate::json::{self, JsonLine, RequestId};
+use crate::pool::PoolAsk;
+use crate::protocol::ServerAction;
 use crate::rules::{OPEN, SOLUTIONS};
-use crate::words::{self, HELP, Word};
+use crate::words::{self, ClientWord, HELP};
 
 /// The answer to a request that comes while the server ends.
 const ENDING: &str = "the server ends and takes no more searches";
@@ -20,32 +20,32 @@ const ENDING: &str = "the server ends and takes no more searches";
 /// The answer before the token is shown.
 const NO_TOKEN: &str = "this server asks for a token first: auth TOKEN";
 
-impl Session {
+impl LineSession {
     /// Handles a line.
     pub(super) fn line(&mut self, line: &str, now: Duration) {
         if line.starts_with('{') {
             return self.json(line);
         }
         let word = match words::read(line) {
-            Ok(Word::Exit) => return self.close(now),
-            Ok(Word::Help) => {
+            Ok(ClientWord::Exit) => return self.close(now),
+            Ok(ClientWord::Help) => {
                 self.outbox.line(HELP);
                 return self.outbox.line("ready");
             }
-            Ok(Word::Auth(token)) => return self.auth(&token, now),
+            Ok(ClientWord::Auth(token)) => return self.auth(&token, now),
             _ if !self.is_known => return self.refuse(NO_TOKEN),
             Ok(word) => word,
             Err(error) => return self.refuse(&error),
         };
         match word {
-            Word::Metric(metric) => self.metric(metric),
-            Word::Solve(scramble) => self.solve(scramble),
-            Word::Set(setting) => {
+            ClientWord::Metric(metric) => self.metric(metric),
+            ClientWord::Solve(scramble) => self.solve(scramble),
+            ClientWord::Set(setting) => {
                 self.settings.set(setting);
                 self.outbox.line("ok\nready");
             }
-            Word::Stats => self.actions.push_back(Action::Stats),
-            Word::Abort => {
+            ClientWord::Stats => self.actions.push_back(ServerAction::Stats),
+            ClientWord::Abort => {
                 self.abort_words();
                 self.outbox.line("ready");
             }
@@ -95,16 +95,16 @@ impl Session {
         let metric = self.settings.metric;
         let request = self.settings.request(SOLUTIONS + 1);
         let time = self.rules.time(self.settings.time);
-        let search = Search::new(&cube, metric, request.max, time);
-        self.ask(Form::Words { scramble, search }, Ask::Cube { cube, request, time });
+        let search = JanusSearch::new(&cube, metric, request.max, time);
+        self.ask(AnswerForm::Words { scramble, search }, PoolAsk::Cube { cube, request, time });
     }
 
     /// Ends the search that was requested in words.
     fn abort_words(&mut self) {
-        let is_words = |open: &Open| matches!(open.form, Form::Words { .. });
+        let is_words = |open: &OpenRequest| matches!(open.form, AnswerForm::Words { .. });
         if let Some(number) = self.open.iter().find(|open| is_words(open)).map(|open| open.number) {
             self.forget(number);
-            self.actions.push_back(Action::Stop { number });
+            self.actions.push_back(ServerAction::Stop { number });
             self.outbox.line("search aborted");
         }
     }
@@ -128,12 +128,12 @@ impl Session {
                 if let Err(error) = self.rules.check(metric) {
                     return self.outbox.line(&json::failed(Some(&id), &error));
                 }
-                let form = Form::Cube { id: id.clone(), metric, count: 0 };
-                (id, form, Ask::Cube { cube, request, time: self.rules.time(time) })
+                let form = AnswerForm::Cube { id: id.clone(), metric, count: 0 };
+                (id, form, PoolAsk::Cube { cube, request, time: self.rules.time(time) })
             }
             Ok(JsonLine::Command { id, words, time }) => {
-                let ask = Ask::Command { words, time: self.rules.time(time) };
-                (id.clone(), Form::Command { id }, ask)
+                let ask = PoolAsk::Command { words, time: self.rules.time(time) };
+                (id.clone(), AnswerForm::Command { id }, ask)
             }
         };
         if self.find(&id).is_some() {
@@ -148,26 +148,26 @@ impl Session {
         self.outbox.line(&json::failed(Some(&id), error));
     }
 
-    fn find(&self, id: &Id) -> Option<u64> {
-        let has_it = |open: &&Open| match &open.form {
-            Form::Words { .. } => false,
-            Form::Cube { id: own, .. } | Form::Command { id: own } => own == id,
+    fn find(&self, id: &RequestId) -> Option<u64> {
+        let has_it = |open: &&OpenRequest| match &open.form {
+            AnswerForm::Words { .. } => false,
+            AnswerForm::Cube { id: own, .. } | AnswerForm::Command { id: own } => own == id,
         };
         self.open.iter().find(has_it).map(|open| open.number)
     }
 
-    fn abort(&mut self, id: &Id) {
+    fn abort(&mut self, id: &RequestId) {
         let Some(number) = self.find(id) else { return self.outbox.line(&json::not_open(id)) };
         self.forget(number);
-        self.actions.push_back(Action::Stop { number });
+        self.actions.push_back(ServerAction::Stop { number });
         self.outbox.line(&json::aborted(id));
     }
 
-    fn ask(&mut self, form: Form, ask: Ask) {
+    fn ask(&mut self, form: AnswerForm, ask: PoolAsk) {
         let number = self.next;
         self.next += 1;
-        self.open.push(Open { number, form, is_held: false });
-        self.actions.push_back(Action::Ask { number, ask });
+        self.open.push(OpenRequest { number, form, is_held: false });
+        self.actions.push_back(ServerAction::Ask { number, ask });
     }
 
     /// Removes a request from the open ones.
