@@ -40,7 +40,7 @@ fn talk(http: &mut Http, bytes: &[u8], piece: usize) -> String {
                     http.event(number, PoolEvent::Ended(end));
                 }
                 ServerAction::Stats => {
-                    http.stats(&ServerStats { version: "9", ..ServerStats::default() })
+                    http.stats(&ServerStats { version: "9", ..ServerStats::default() });
                 }
                 ServerAction::Stop { .. } | ServerAction::Hold { .. } => {}
             }

@@ -112,7 +112,7 @@ pub(super) fn broken_off(form: &AnswerForm, why: &str, out: &mut Outbox) {
     match form {
         AnswerForm::Words { .. } => out.line(&format!("search aborted: {why}")),
         AnswerForm::Cube { id, .. } | AnswerForm::Command { id } => {
-            out.line(&json::failed(Some(id), why))
+            out.line(&json::failed(Some(id), why));
         }
     }
 }
