@@ -3,7 +3,7 @@
 //! and threads.
 //!
 //! Stored data is encoded by its owner; this folder moves bytes and does not depend on cubes. Every
-//! error names the file and says what can be done.
+//! error names the file; what can be done about it stands in [`Remedy`](crate::table::Remedy).
 //!
 //! | file | what |
 //! |---|---|
