@@ -14,6 +14,7 @@
 //! | `analyse/` | a solve, each step compared with the possible ones |
 //! | `commands.rs` | the commands that every screen has |
 //! | `pane.rs` | panes: focus, zoom, mouse, areas |
+//! | `form.rs` | text fields |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
 //! | `lengths.rs` | the number of moves that cubes need, for all screens |
 //! | `wanted.rs` | the wanted solutions |
@@ -23,6 +24,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod commands;
+mod form;
 pub(crate) mod id;
 mod kept;
 mod lengths;

@@ -6,7 +6,6 @@ use ratatui::layout::{Position, Rect};
 use super::{Actions, Editing};
 use crate::widget::canvas::Canvas;
 pub(super) use crate::widget::canvas::{columns, inside, rows};
-use crate::widget::input::Input;
 pub(super) use crate::widget::list::Lines;
 
 /// The panes of a screen that can have the focus.
@@ -210,13 +209,6 @@ impl<P: Ring> PaneAreas<P> {
     pub(super) fn height(&self, pane: P) -> usize {
         usize::from(inside(self.of(pane)).height)
     }
-}
-
-/// A field that is being typed in, and its purpose.
-#[derive(Clone, Debug)]
-pub(super) struct Edit<T> {
-    pub(super) typing: T,
-    pub(super) field: Input,
 }
 
 /// For tests: at every size the areas lie inside the screen and do not overlap.

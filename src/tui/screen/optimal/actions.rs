@@ -10,7 +10,8 @@ use super::layout::{Areas, Pane};
 use super::metric::what;
 use super::{BUILD, OptimalState};
 use crate::message::{FileEffect, JobEffect};
-use crate::screen::pane::{Edit, Focus, Lines, PaneActions, Paned, inside};
+use crate::screen::form::{Edit, Field, FieldRow};
+use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::screen::wanted::{Wanted, Wants};
 use crate::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
 use crate::widget::gauge::Phase;
@@ -41,8 +42,7 @@ impl Paned for OptimalState {
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        let label = self.edit.as_ref().map_or("", |edit| edit.typing.label());
-        (label.len() as u16, self.areas.field())
+        (self.edit.as_ref().map_or(0, Edit::label_width), self.areas.field())
     }
 
     /// Brings areas, lists and the quick search in line with the choices.
@@ -177,11 +177,15 @@ pub(super) enum Typing {
     File,
 }
 
-impl Typing {
-    pub(super) const fn label(self) -> &'static str {
+impl Field for Typing {
+    fn row(self) -> FieldRow {
         match self {
-            Self::Cube => "cube: ",
-            Self::File => "file: ",
+            Self::Cube => {
+                FieldRow::value("cube: ", "moves, 54 facelets, a cube code or a list of pieces")
+            }
+            Self::File => {
+                FieldRow::value("file: ", "a file with a cube in each line, in any of these forms")
+            }
         }
     }
 }
@@ -191,17 +195,12 @@ impl Edit<Typing> {
     pub(super) fn reading(&self) -> (bool, String) {
         let text = self.field.text();
         match self.typing {
-            Typing::File => {
-                (true, "a file with a cube in each line, in any of these forms".to_owned())
-            }
-            Typing::Cube if text.trim().is_empty() => {
-                (true, "moves, 54 facelets, a cube code or a list of pieces".to_owned())
-            }
-            Typing::Cube => match read_cube(text) {
+            Typing::Cube if !text.trim().is_empty() => match read_cube(text) {
                 Ok(cube) if cube.is_solved() => (true, "a solved cube".to_owned()),
                 Ok(_) => (true, "a cube: Enter takes it".to_owned()),
                 Err(why) => (false, why),
             },
+            _ => (true, self.help().to_owned()),
         }
     }
 }
@@ -259,7 +258,7 @@ impl Editing for OptimalState {
 
 impl OptimalState {
     pub(super) fn open_field(&mut self, typing: Typing) {
-        self.edit = Some(Edit { typing, field: Input::default() });
+        self.edit = Some(Edit::open(typing, ""));
     }
 
     pub(super) fn open_file(&mut self, path: &str) {

@@ -45,8 +45,9 @@ use premove_fmc::History;
 use premove_service::api::{Event, TierInfo};
 use search::Search;
 
+use super::form::Edit;
 use super::lengths::CubeLengths;
-use super::pane::{Edit, Focus, Paned};
+use super::pane::{Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Outbox, Saved, Screen};
 use crate::context::Context;

@@ -53,7 +53,7 @@ impl View for OptimalState {
         let (is_good, words) = edit.reading();
         let below = Rect { y: line.y + 1, ..line }.intersection(self.areas.cube);
         canvas.cover(below, &words, if is_good { Role::Dim } else { Role::Error });
-        canvas.field(line, edit.typing.label(), &edit.field)
+        edit.draw(line, canvas)
     }
 }
 

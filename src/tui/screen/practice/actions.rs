@@ -8,6 +8,7 @@ use super::PracticeState;
 use super::attempts::Place;
 use super::layout::{Areas, Pane};
 use super::shown::Shown;
+use crate::screen::form::Edit;
 use crate::screen::pane::{self, Focus, Lines, Paned, inside};
 use crate::screen::{Actions, Editing, Handover, Outbox, Travel};
 use crate::shell::Shell;
@@ -53,8 +54,7 @@ impl Paned for PracticeState {
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        let label = self.edit.as_ref().map_or(0, |edit| edit.typing.label().len() as u16);
-        (label, self.field_line())
+        (self.edit.as_ref().map_or(0, Edit::label_width), self.field_line())
     }
 
     /// Works out the shown content.

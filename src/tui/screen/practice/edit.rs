@@ -5,14 +5,15 @@ use premove_cube::notation::{Side, scramble_list};
 use premove_fmc::practice::clock_text;
 
 use super::{Pane, PracticeState};
-use crate::screen::pane::{Edit, Paned};
+use crate::screen::form::{Edit, Field, FieldRow};
+use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing, Saved};
 use crate::widget::input::Input;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {
     Scramble,
-    /// The next step, by hand.
+    /// The next step, by hand; moves that are typed and not taken are continued.
     Moves,
     Name,
     /// Free words beside a step.
@@ -25,34 +26,23 @@ pub(super) enum Typing {
     Number,
 }
 
-impl Typing {
-    pub(super) const fn label(self) -> &'static str {
+impl Field for Typing {
+    fn row(self) -> FieldRow {
         match self {
-            Self::Scramble => "scramble: ",
-            Self::Moves => "moves: ",
-            Self::Name => "name: ",
-            Self::Note => "note: ",
-            Self::Draw => "draw: ",
-            Self::Time => "time: ",
-            Self::File => "file: ",
-            Self::Number => "number: ",
-        }
-    }
-
-    /// Returns the help text of the field.
-    pub(super) const fn help(self) -> &'static str {
-        match self {
-            Self::Scramble => "moves such as R' U' F; Enter takes them",
-            Self::Moves => "",
-            Self::Name => "what you call this step",
-            Self::Note => "words beside this step",
-            Self::Draw => {
-                "a kind (fmc, full, eo, dr, htr), with a length (eo=4, dr=7-8, htr=5, finish=9) \
-                 or a case (4a1, 4a1-2e, 4c4e): 'fmc eo=4', 'eo dr=8', 'dr 4a1'"
+            Self::Scramble => {
+                FieldRow::value("scramble: ", "moves such as R' U' F; Enter takes them")
             }
-            Self::Time => "minutes and seconds: 60:00, 20:00, 0:30",
-            Self::File => "a file with one scramble a line",
-            Self::Number => "which scramble of the file",
+            Self::Moves => FieldRow::continued("moves: ", ""),
+            Self::Name => FieldRow::value("name: ", "what you call this step"),
+            Self::Note => FieldRow::continued("note: ", "words beside this step"),
+            Self::Draw => FieldRow::value(
+                "draw: ",
+                "a kind (fmc, full, eo, dr, htr), with a length (eo=4, dr=7-8, htr=5, finish=9) \
+                 or a case (4a1, 4a1-2e, 4c4e): 'fmc eo=4', 'eo dr=8', 'dr 4a1'",
+            ),
+            Self::Time => FieldRow::value("time: ", "minutes and seconds: 60:00, 20:00, 0:30"),
+            Self::File => FieldRow::value("file: ", "a file with one scramble a line"),
+            Self::Number => FieldRow::value("number: ", "which scramble of the file"),
         }
     }
 }
@@ -114,12 +104,7 @@ impl PracticeState {
     fn open_field(&mut self, typing: Typing, text: String) {
         self.seal();
         self.focus.pane = Pane::Tree;
-        // Moves that are typed and not taken, and a note, are continued.
-        let field = match typing {
-            Typing::Moves | Typing::Note => Input::new(text),
-            _ => Input::on_value(text),
-        };
-        self.edit = Some(Edit { typing, field });
+        self.edit = Some(Edit::open(typing, text));
         self.refresh();
     }
 

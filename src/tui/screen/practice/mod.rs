@@ -42,7 +42,8 @@ use run::Run;
 use shown::Shown;
 use solver::Solver;
 
-use super::pane::{Edit, Focus, Paned};
+use super::form::Edit;
+use super::pane::{Focus, Paned};
 use super::progress::Counters;
 use super::{Actions, Outbox, Saved, Screen};
 use crate::context::Context;

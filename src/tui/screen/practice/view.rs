@@ -238,11 +238,11 @@ impl PracticeState {
         if edit.typing != Typing::Moves {
             let pane = inside(self.area_of(Pane::Tree));
             let width = usize::from(pane.width);
-            let words = in_rows(edit.typing.help(), width, 3);
+            let words = in_rows(edit.help(), width, 3);
             let height = words.len() as u16;
             let above = rows(pane, pane.height.saturating_sub(1 + height), height);
-            canvas.cover(above, edit.typing.help(), Role::Dim);
+            canvas.cover(above, edit.help(), Role::Dim);
         }
-        canvas.field(line, edit.typing.label(), &edit.field)
+        edit.draw(line, canvas)
     }
 }

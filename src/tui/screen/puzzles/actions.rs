@@ -10,6 +10,7 @@ use super::info::{Findings, PuzzleSolution};
 use super::layout::{Areas, Pane};
 use super::{NO_PUZZLE, PuzzlesState, RANDOM, WORK};
 use crate::message::JobEffect;
+use crate::screen::form::Edit;
 use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::screen::wanted::{Wanted, Wants};
 use crate::screen::{Actions, Outbox, Saved, Travel};
@@ -50,8 +51,7 @@ impl Paned for PuzzlesState {
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        let label = self.edit.as_ref().map_or("", |edit| edit.typing.label());
-        (label.len() as u16, self.areas.field())
+        (self.edit.as_ref().map_or(0, Edit::label_width), self.areas.field())
     }
 
     /// Updates panes and lists to the choices.

@@ -7,7 +7,8 @@ use super::choices::{Change, MOST_MOVES, one_line};
 use super::info::ReadAs;
 use super::layout::Pane;
 use super::{NO_PUZZLE, PuzzlesState, READY};
-use crate::screen::pane::{Edit, Paned};
+use crate::screen::form::{Edit, Field, FieldRow};
+use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing};
 use crate::widget::input::Input;
 
@@ -20,13 +21,21 @@ pub(super) enum Typing {
     Most,
 }
 
-impl Typing {
-    pub(super) const fn label(self) -> &'static str {
+impl Field for Typing {
+    fn row(self) -> FieldRow {
         match self {
-            Self::Scramble => "scramble: ",
-            Self::Filter => "/",
-            Self::File => "file: ",
-            Self::Most => "at most: ",
+            Self::Scramble => FieldRow::value(
+                "scramble: ",
+                "moves such as R U2, or a position as scramble files have it: paste it in lines",
+            ),
+            Self::Filter => FieldRow::value(
+                "/",
+                "words of names, -word leaves out: Enter keeps the filter, Esc takes it away",
+            ),
+            Self::File => FieldRow::value("file: ", "a .def, .tws or .json file"),
+            Self::Most => {
+                FieldRow::value("at most: ", "longer solutions are not looked for; empty: no end")
+            }
         }
     }
 }
@@ -129,7 +138,7 @@ impl PuzzlesState {
     /// now.
     pub(super) fn type_path_again(&mut self, text: String) {
         if self.edit.is_none() {
-            self.edit = Some(Edit { typing: Typing::File, field: Input::new(text) });
+            self.edit = Some(Edit::behind(Typing::File, text));
         }
     }
 
@@ -139,7 +148,7 @@ impl PuzzlesState {
     }
 
     fn open_field(&mut self, typing: Typing, text: String) {
-        self.edit = Some(Edit { typing, field: Input::on_value(text) });
+        self.edit = Some(Edit::open(typing, text));
     }
 
     /// Returns the scramble that is being typed, if one is.
@@ -184,26 +193,16 @@ impl PuzzlesState {
     pub(super) fn hint(&self, edit: &Edit<Typing>) -> (bool, String) {
         let text = edit.field.text().trim();
         match edit.typing {
-            Typing::Scramble if text.is_empty() => (
-                true,
-                "moves such as R U2, or a position as scramble files have it: paste it in lines"
-                    .to_owned(),
-            ),
-            Typing::Scramble => {
+            Typing::Scramble if !text.is_empty() => {
                 let read_as = self.info().and_then(|info| info.reading_of(text));
                 read_as.map_or((true, String::new()), reading_words)
-            }
-            Typing::Filter => {
-                let words =
-                    "words of names, -word leaves out: Enter keeps the filter, Esc takes it away";
-                (true, words.to_owned())
             }
             Typing::File => {
                 let folder = self.folder.as_ref();
                 let own = folder.map(|folder| format!("; those in {folder} are in the list"));
-                (true, format!("a .def, .tws or .json file{}", own.unwrap_or_default()))
+                (true, format!("{}{}", edit.help(), own.unwrap_or_default()))
             }
-            Typing::Most => (true, "longer solutions are not looked for; empty: no end".to_owned()),
+            _ => (true, edit.help().to_owned()),
         }
     }
 }

@@ -50,7 +50,8 @@ use premove_fmc::History;
 use premove_service::api::{Event, PuzzleRequest, PuzzleSource, Request};
 use search::Work;
 
-use super::pane::{Edit, Focus, Paned, inside};
+use super::form::Edit;
+use super::pane::{Focus, Paned, inside};
 use super::progress::Counters;
 use super::{Outbox, Saved, Screen};
 use crate::context::Context;

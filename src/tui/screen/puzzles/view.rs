@@ -42,7 +42,7 @@ impl View for PuzzlesState {
         let (is_good, words) = self.hint(edit);
         let below = rows(inside(self.areas.scramble), 1, u16::MAX);
         canvas.cover(below, &words, if is_good { Role::Dim } else { Role::Error });
-        canvas.field(self.areas.field(), edit.typing.label(), &edit.field)
+        edit.draw(self.areas.field(), canvas)
     }
 }
 

@@ -9,7 +9,8 @@ use super::layout::Pane;
 use super::{Order, SolveState};
 use crate::message::FileEffect;
 use crate::screen::Actions;
-use crate::screen::pane::{Edit, Paned};
+use crate::screen::form::Edit;
+use crate::screen::pane::Paned;
 
 impl SolveState {
     pub(super) fn edit_condition(&mut self, condition: ConditionKind) {

@@ -8,14 +8,15 @@ use premove_fmc::{ConditionKind, Document};
 use super::layout::Pane;
 use super::{SolveState, filter};
 use crate::message::FileEffect;
-use crate::screen::pane::{Edit, PaneActions, Paned};
+use crate::screen::form::{Edit, Field, FieldRow};
+use crate::screen::pane::{PaneActions, Paned};
 use crate::screen::{Actions, Editing, Saved};
 use crate::widget::input::Input;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {
     Scramble,
-    /// The next step, by hand.
+    /// The next step, by hand; moves that are typed and not taken are continued.
     Moves,
     Name,
     /// A text of several lines beside a step; in the field `⏎` stands for the end of a line.
@@ -30,20 +31,20 @@ pub(super) enum Typing {
     ConditionKind(ConditionKind),
 }
 
-impl Typing {
-    pub(super) const fn label(self) -> &'static str {
+impl Field for Typing {
+    fn row(self) -> FieldRow {
         match self {
-            Self::Scramble => "",
-            Self::Moves => "moves: ",
-            Self::Name => "name: ",
-            Self::Note => "note: ",
-            Self::Filter => "/",
-            Self::Import => "write-up in file: ",
-            Self::Recipe => "recipe: ",
-            Self::ConditionKind(ConditionKind::Subset) => "subset: ",
-            Self::ConditionKind(ConditionKind::Triggers) => "triggers: ",
-            Self::ConditionKind(ConditionKind::Case) => "case: ",
-            Self::ConditionKind(ConditionKind::Labels) => "labels: ",
+            Self::Moves => FieldRow::continued("moves: ", ""),
+            Self::Note => FieldRow::continued("note: ", ""),
+            Self::Scramble => FieldRow::value("", ""),
+            Self::Name => FieldRow::value("name: ", ""),
+            Self::Filter => FieldRow::value("/", ""),
+            Self::Import => FieldRow::value("write-up in file: ", ""),
+            Self::Recipe => FieldRow::value("recipe: ", ""),
+            Self::ConditionKind(ConditionKind::Subset) => FieldRow::value("subset: ", ""),
+            Self::ConditionKind(ConditionKind::Triggers) => FieldRow::value("triggers: ", ""),
+            Self::ConditionKind(ConditionKind::Case) => FieldRow::value("case: ", ""),
+            Self::ConditionKind(ConditionKind::Labels) => FieldRow::value("labels: ", ""),
         }
     }
 }
@@ -135,12 +136,7 @@ impl SolveState {
         self.workspace.seal();
         self.came_from = self.focus.pane;
         self.focus.pane = pane;
-        // Moves that are typed and not taken, and a note, are continued.
-        let field = match typing {
-            Typing::Moves | Typing::Note => Input::new(text),
-            _ => Input::on_value(text),
-        };
-        self.edit = Some(Edit { typing, field });
+        self.edit = Some(Edit::open(typing, text));
         self.refresh();
     }
 

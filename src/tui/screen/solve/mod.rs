@@ -105,8 +105,9 @@ use premove_fmc::library::Id;
 use premove_fmc::{Document, NodeId, NothingToSearch, Workspace};
 use premove_service::api::{Event, Outcome};
 
+use super::form::Edit;
 use super::outbox::Branch;
-use super::pane::{Edit, Focus, Paned};
+use super::pane::{Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Offer, Outbox, Screen};
 use crate::context::Context;

@@ -11,7 +11,7 @@ use super::outline::Outline;
 use super::phases::caption;
 use super::rules::{verdict, verdict_typed, without_place};
 use super::{SolveState, picker, rows};
-use crate::screen::pane::Edit;
+use crate::screen::form::Edit;
 use crate::theme::Role;
 use crate::widget::badges::Strip;
 use crate::widget::net::Net;

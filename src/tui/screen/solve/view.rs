@@ -10,6 +10,7 @@ use super::edit::Typing;
 use super::layout::{Form, Pane};
 use super::rows::side_word;
 use crate::screen::View;
+use crate::screen::form::Field;
 use crate::screen::pane::{Paned, columns, inside, rows};
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
@@ -60,7 +61,7 @@ impl SolveState {
             (Typing::ConditionKind(_), Form::Narrow) => last(self.areas.steps),
             _ => last(inside(self.areas.tree)),
         };
-        (typing.label().len() as u16, line)
+        (typing.row().label.len() as u16, line)
     }
 
     /// Draws the field that is typed in, with its text as read so far; returns the place of the
@@ -68,7 +69,7 @@ impl SolveState {
     fn draw_field(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         let edit = self.edit.as_ref()?;
         let (label, line) = self.field_of(edit.typing);
-        let cursor = canvas.field(line, edit.typing.label(), &edit.field)?;
+        let cursor = edit.draw(line, canvas)?;
         let area = columns(line, label, u16::MAX);
         let text = edit.field.text();
         let hidden = text.len() - edit.field.view(area.width).0.len();

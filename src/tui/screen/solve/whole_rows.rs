@@ -51,8 +51,7 @@ impl Cell {
 }
 
 impl LineColumns {
-    /// Lays out the columns from lines of a recipe that begin at a state, with the moves made before
-    /// it.
+    /// Lays out the lines of a recipe that begin at a state, with the moves made before it.
     pub(super) fn of(before: &Line, cube: &Cube, recipe: &Recipe, lines: &[FoundLine]) -> Self {
         let mut steps: Vec<&'static str> = Vec::new();
         let mut chains: Vec<_> = recipe.chains().iter().collect();

@@ -8,8 +8,9 @@ use super::view::Areas;
 use super::{Filter, Pane, SolvesState, name};
 use crate::message::SolveEffect;
 use crate::remedy::with_remedy;
+use crate::screen::form::Edit;
 use crate::screen::outbox::ToAnalyse;
-use crate::screen::pane::{Edit, Focus, Lines, Paned, inside, rows};
+use crate::screen::pane::{Focus, Lines, Paned, inside, rows};
 use crate::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
 use crate::widget::input::Input;
 
@@ -40,7 +41,7 @@ impl Paned for SolvesState {
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        (1, self.areas.field())
+        (self.edit.as_ref().map_or(0, Edit::label_width), self.areas.field())
     }
 
     fn refresh(&mut self) {
@@ -209,8 +210,8 @@ impl SolvesState {
     pub(super) fn edit_filter(&mut self) {
         self.focus.pane = Pane::List;
         // In the bin the filter holds the word for it, and what is typed narrows its list.
-        let field = if self.is_in_bin() { Input::new } else { Input::on_value };
-        self.edit = Some(Edit { typing: Filter, field: field(self.filter.clone()) });
+        let open = if self.is_in_bin() { Edit::behind } else { Edit::open };
+        self.edit = Some(open(Filter, self.filter.clone()));
     }
 
     /// Sets the query; one with a mistake leaves the list as it is.

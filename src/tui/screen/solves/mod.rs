@@ -22,7 +22,8 @@ use premove_service::api::Event;
 use premove_service::library::Listed;
 use view::Areas;
 
-use super::pane::{Edit, Focus, Paned, Ring};
+use super::form::{Edit, Field, FieldRow};
+use super::pane::{Focus, Paned, Ring};
 use super::progress::Counters;
 use super::{Actions, Outbox, Screen};
 use crate::context::Context;
@@ -56,6 +57,12 @@ impl Ring for Pane {
 /// The only text field: the query.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Filter;
+
+impl Field for Filter {
+    fn row(self) -> FieldRow {
+        FieldRow::value("/", "")
+    }
+}
 
 /// The Solves screen.
 #[derive(Debug, Default)]

@@ -72,8 +72,7 @@ impl View for SolvesState {
     fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         self.draw_list(canvas);
         self.draw_preview(canvas);
-        let edit = self.edit.as_ref()?;
-        canvas.field(self.areas.field(), "/", &edit.field)
+        self.edit.as_ref()?.draw(self.areas.field(), canvas)
     }
 }
 

@@ -1,0 +1,104 @@
+//! Text fields: a row for each kind says what it is, and [`Edit`] is the one being typed in.
+
+use ratatui::layout::{Position, Rect};
+
+use crate::widget::canvas::Canvas;
+use crate::widget::input::Input;
+
+/// The properties of a kind of field.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FieldRow {
+    /// The words before the text.
+    pub(super) label: &'static str,
+    /// The words about what can be typed.
+    pub(super) help: &'static str,
+    /// Set if what is typed goes behind the text; otherwise it replaces the text.
+    is_continued: bool,
+}
+
+impl FieldRow {
+    /// A field that opens on a value, which is selected.
+    pub(super) const fn value(label: &'static str, help: &'static str) -> Self {
+        Self { label, help, is_continued: false }
+    }
+
+    /// A field that opens behind a text, to go on with it.
+    pub(super) const fn continued(label: &'static str, help: &'static str) -> Self {
+        Self { label, help, is_continued: true }
+    }
+}
+
+/// A kind of field.
+pub(super) trait Field: Copy {
+    fn row(self) -> FieldRow;
+}
+
+/// A field that is being typed in, and its purpose.
+#[derive(Clone, Debug)]
+pub(super) struct Edit<T> {
+    pub(super) typing: T,
+    pub(super) field: Input,
+}
+
+impl<T: Field> Edit<T> {
+    /// Opens a field on its value or behind its text.
+    pub(super) fn open(typing: T, text: impl Into<String>) -> Self {
+        if typing.row().is_continued {
+            return Self::behind(typing, text);
+        }
+        Self { typing, field: Input::on_value(text) }
+    }
+
+    /// Opens a field behind its text, whatever its kind.
+    pub(super) fn behind(typing: T, text: impl Into<String>) -> Self {
+        Self { typing, field: Input::new(text) }
+    }
+
+    pub(super) fn label_width(&self) -> u16 {
+        self.typing.row().label.len() as u16
+    }
+
+    pub(super) fn help(&self) -> &'static str {
+        self.typing.row().help
+    }
+
+    /// Draws the field into a line; returns the place of the cursor.
+    pub(super) fn draw(&self, line: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
+        canvas.field(line, self.typing.row().label, &self.field)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::key::Key;
+
+    #[derive(Clone, Copy)]
+    enum Kind {
+        Value,
+        Text,
+    }
+
+    impl Field for Kind {
+        fn row(self) -> FieldRow {
+            match self {
+                Self::Value => FieldRow::value("time: ", "minutes"),
+                Self::Text => FieldRow::continued("moves: ", ""),
+            }
+        }
+    }
+
+    fn typed(mut edit: Edit<Kind>) -> String {
+        edit.field.key(Key::parse("x").unwrap());
+        edit.field.text().to_owned()
+    }
+
+    #[test]
+    fn the_first_key_replaces_a_value_and_continues_a_text() {
+        assert_eq!(typed(Edit::open(Kind::Value, "60")), "x");
+        assert_eq!(typed(Edit::behind(Kind::Value, "60")), "60x");
+        assert_eq!(typed(Edit::open(Kind::Text, "R U ")), "R U x");
+        let edit = Edit::open(Kind::Value, "60");
+        assert_eq!((edit.label_width(), edit.help()), (6, "minutes"));
+    }
+}
