@@ -5,7 +5,7 @@ use std::sync::Arc;
 use premove_cube::{Cube, Metric};
 
 use super::distances::{G1, H48, TwoBits};
-use super::filtered::Filtered;
+use super::filtered::AnyFiltered;
 use super::g1::G1Places;
 use super::h48::KeyTables;
 use super::kernel::{Entries, Kernel};
@@ -13,9 +13,8 @@ use super::pieces::pack;
 use super::short::{Before, Short};
 use crate::coord::h48::CornerClasses;
 use crate::simd::Portable;
-use crate::table::{
-    BloomFilters, Form, G1Table, H48 as TableOfH48, H48Table, RibbonFilters, ShortKeys,
-};
+use crate::table::filters::any_filter;
+use crate::table::{Filters, Form, G1Table, H48 as TableOfH48, H48Table, ShortKeys};
 
 /// Source of the lower bounds of a search. Cheap to clone; built once for many searches.
 #[derive(Clone, Debug)]
@@ -38,19 +37,16 @@ enum Table<'a> {
 pub enum Layout {
     /// 2-bit entries of this many flips, 0 to 11.
     Distances(u8),
-    /// Bloom filters.
-    Bloom(BloomFilters),
-    /// Ribbon filters.
-    Ribbon(RibbonFilters),
+    /// Filters.
+    Filters(Filters),
 }
 
 impl Layout {
-    /// Returns the layout of a table with this many bytes.
-    fn of(which: TableOfH48, bytes: usize) -> Self {
+    /// Returns the layout of a table.
+    const fn of(which: TableOfH48) -> Self {
         match which.form {
             Form::Distances => Self::Distances(which.h),
-            Form::Bloom => Self::Bloom(BloomFilters::new(bytes as u64)),
-            Form::Ribbon => Self::Ribbon(which.ribbon_filters()),
+            Form::Filters(id) => Self::Filters(id.row().filters),
         }
     }
 }
@@ -60,8 +56,7 @@ pub(super) enum AnyKernel<'a> {
     Nothing,
     G1(G1<'a>),
     H48(H48<'a>),
-    Bloom(Filtered<'a, BloomFilters>),
-    Ribbon(Filtered<'a, RibbonFilters>),
+    Filters(AnyFiltered<'a>),
 }
 
 impl<'a> Bounds<'a> {
@@ -81,7 +76,7 @@ impl<'a> Bounds<'a> {
 
     /// An H48 table, with its short keys.
     pub fn of_h48(table: &'a H48Table, classes: Arc<CornerClasses>) -> Self {
-        let layout = Layout::of(table.which(), table.entries().len());
+        let layout = Layout::of(table.which());
         let entries = (Entries::H48(table), table.base());
         Self::with_h48(entries, layout, Arc::clone(&classes), table.metric()).with_short(
             table.short(),
@@ -150,8 +145,9 @@ impl<'a> Bounds<'a> {
             AnyKernel::Nothing => 0,
             AnyKernel::G1(g1) => greatest(&g1, packed),
             AnyKernel::H48(h48) => greatest(&h48, packed),
-            AnyKernel::Bloom(filters) => greatest(&filters, packed),
-            AnyKernel::Ribbon(filters) => greatest(&filters, packed),
+            AnyKernel::Filters(any) => {
+                any_filter!(any, AnyFiltered, filters => greatest(&filters, packed))
+            }
         };
         of_table.max(self.short().map_or(0, |short| greatest(&short, packed)))
     }
@@ -168,11 +164,8 @@ impl<'a> Bounds<'a> {
                     dropped: 11 - u32::from(h),
                     keys,
                 }),
-                Layout::Bloom(filters) => {
-                    AnyKernel::Bloom(Filtered::new(*entries, *base, filters, keys))
-                }
-                Layout::Ribbon(filters) => {
-                    AnyKernel::Ribbon(Filtered::new(*entries, *base, filters, keys))
+                Layout::Filters(filters) => {
+                    AnyKernel::Filters(AnyFiltered::new(*entries, *base, filters, keys))
                 }
             },
         }
@@ -182,8 +175,7 @@ impl<'a> Bounds<'a> {
         let (keys, limit, of_keys) = self.short.as_ref()?;
         let before = match self.kernel() {
             AnyKernel::H48(table) => Some(Before::Distances(table)),
-            AnyKernel::Bloom(table) => Some(Before::Bloom(table)),
-            AnyKernel::Ribbon(table) => Some(Before::Ribbon(table)),
+            AnyKernel::Filters(table) => Some(Before::Filters(table)),
             AnyKernel::Nothing | AnyKernel::G1(_) => None,
         };
         // A key that the table does not list as near is farther away than all short keys.

@@ -3,6 +3,7 @@
 
 use super::bounds::{AnyKernel, Bounds};
 use super::counters::Counters;
+use super::filtered::AnyFiltered;
 use super::kernel::{Kernel, Nothing};
 use super::task::Tasks;
 use super::worker::{Shared, Worker};
@@ -10,6 +11,7 @@ use crate::search::Control;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{Avx2, Avx512};
 use crate::simd::{Isa, Portable, Wide};
+use crate::table::filters::any_filter;
 
 /// Takes tasks until there are none, and looks for all their tails. Returns early when `control`
 /// says so.
@@ -72,8 +74,9 @@ fn on<W: Wide>(wide: W, bounds: &Bounds<'_>, shared: Shared<'_>) {
         AnyKernel::Nothing => with(wide, bounds, Nothing, shared),
         AnyKernel::G1(table) => with(wide, bounds, table, shared),
         AnyKernel::H48(table) => with(wide, bounds, table, shared),
-        AnyKernel::Bloom(table) => with(wide, bounds, table, shared),
-        AnyKernel::Ribbon(table) => with(wide, bounds, table, shared),
+        AnyKernel::Filters(any) => {
+            any_filter!(any, AnyFiltered, table => with(wide, bounds, table, shared));
+        }
     }
 }
 

@@ -4,74 +4,8 @@ use super::h48::KeyTables;
 use super::kernel::{Entries, Kernel};
 use crate::coord::h48::Parts;
 use crate::simd::Wide;
-use crate::table::{BloomFilters, LINE, RibbonFilters};
-
-/// Filters that hold keys near the solved state, each key in one line of memory.
-pub(super) trait Filter {
-    /// The lowest code of these filters (0 close, 1 near, 2 far). It gives no bound.
-    const NEAREST: u32;
-    /// `true` if `place` uses `arrangement`, the number of the arrangement of the slices.
-    const NUMBERED: bool;
-    /// Returns the place of a key: its line, and the seed of its bits.
-    fn place(&self, key: Parts, arrangement: u32) -> u64;
-    /// Returns the index of the line in a place.
-    fn line(&self, place: u64) -> usize;
-    /// Returns whether a place may be that of a far or near key.
-    fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool;
-    /// Returns the code of a place that passes: 0 for a place that may be a close key, 1 for a near
-    /// one, 2 for a far one.
-    fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32;
-}
-
-impl Filter for BloomFilters {
-    const NEAREST: u32 = 1;
-    const NUMBERED: bool = false;
-
-    #[inline(always)]
-    fn place(&self, key: Parts, _arrangement: u32) -> u64 {
-        self.place(key)
-    }
-
-    #[inline(always)]
-    fn line(&self, place: u64) -> usize {
-        Self::line(place)
-    }
-
-    #[inline(always)]
-    fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool {
-        Self::passes(lines, place)
-    }
-
-    #[inline(always)]
-    fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
-        Self::code_of_passing(lines, place)
-    }
-}
-
-impl Filter for RibbonFilters {
-    const NEAREST: u32 = 0;
-    const NUMBERED: bool = true;
-
-    #[inline(always)]
-    fn place(&self, key: Parts, arrangement: u32) -> u64 {
-        self.place((key.0 >> 35) as u32, arrangement, key.flips())
-    }
-
-    #[inline(always)]
-    fn line(&self, place: u64) -> usize {
-        Self::line(place)
-    }
-
-    #[inline(always)]
-    fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool {
-        self.passes(lines, place)
-    }
-
-    #[inline(always)]
-    fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
-        self.code_of_passing(lines, place)
-    }
-}
+use crate::table::filters::{Filter, for_all_filters};
+use crate::table::{Filters, LINE};
 
 /// A table of filters.
 #[derive(Clone, Copy, Debug)]
@@ -115,12 +49,12 @@ impl<W: Wide, F: Filter> Kernel<W> for Filtered<'_, F> {
 
     #[inline(always)]
     fn place_of(&self, parts: Parts, arrangement: u32) -> u64 {
-        self.filter.place(parts, arrangement)
+        self.filter.place_of(parts, arrangement)
     }
 
     #[inline(always)]
     fn fetch(&self, wide: W, place: u64) {
-        wide.prefetch_far(self.lines, self.filter.line(place));
+        wide.prefetch_far(self.lines, F::line_of(place));
     }
 
     #[inline(always)]
@@ -130,11 +64,7 @@ impl<W: Wide, F: Filter> Kernel<W> for Filtered<'_, F> {
 
     #[inline(always)]
     fn code(&self, _wide: W, place: u64) -> u32 {
-        if self.filter.passes(self.lines, place) {
-            self.filter.code_of_passing(self.lines, place)
-        } else {
-            3
-        }
+        self.filter.code(self.lines, place)
     }
 
     #[inline(always)]
@@ -154,3 +84,31 @@ impl<W: Wide, F: Filter> Kernel<W> for Filtered<'_, F> {
         self.lines = self.source.now().as_chunks().0;
     }
 }
+
+macro_rules! any_filtered {
+    ($($kind:ident: $filters:ty),*) => {
+        /// A table of filters of any kind.
+        #[derive(Clone, Copy, Debug)]
+        pub(super) enum AnyFiltered<'a> {
+            $($kind(Filtered<'a, $filters>),)*
+        }
+
+        impl<'a> AnyFiltered<'a> {
+            /// `base` is what value 0 stands for in a table of distances.
+            pub(super) fn new(
+                source: Entries<'a>,
+                base: u8,
+                filters: Filters,
+                keys: &'a KeyTables,
+            ) -> Self {
+                match filters {
+                    $(Filters::$kind(of_kind) => {
+                        Self::$kind(Filtered::new(source, base, of_kind, keys))
+                    })*
+                }
+            }
+        }
+    };
+}
+
+for_all_filters!(any_filtered);

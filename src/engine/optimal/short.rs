@@ -1,19 +1,19 @@
 //! The set of short keys as searches read it, behind a table that rules most keys out.
 
 use super::distances::H48;
-use super::filtered::Filtered;
+use super::filtered::AnyFiltered;
 use super::h48::KeyTables;
 use super::kernel::Kernel;
 use crate::coord::h48::Parts;
 use crate::simd::Wide;
-use crate::table::{BloomFilters, RibbonFilters, ShortKeys};
+use crate::table::ShortKeys;
+use crate::table::filters::{Filter, any_filter};
 
 /// The table that rules out most keys before the set of short keys is searched for them.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Before<'a> {
     Distances(H48<'a>),
-    Bloom(Filtered<'a, BloomFilters>),
-    Ribbon(Filtered<'a, RibbonFilters>),
+    Filters(AnyFiltered<'a>),
 }
 
 impl Before<'_> {
@@ -21,8 +21,18 @@ impl Before<'_> {
     pub(super) fn holds_up_to(&self) -> u8 {
         match self {
             Self::Distances(table) => table.entries.base(),
-            Self::Bloom(table) => table.holds_up_to(),
-            Self::Ribbon(table) => table.holds_up_to(),
+            Self::Filters(any) => any_filter!(any, AnyFiltered, table => table.holds_up_to()),
+        }
+    }
+
+    /// Returns whether a place is the number of a key, and not its parts.
+    #[inline(always)]
+    fn is_numbered(&self) -> bool {
+        match self {
+            Self::Distances(_) => true,
+            Self::Filters(any) => {
+                any_filter!(any, AnyFiltered, table => table.filter.is_numbered())
+            }
         }
     }
 
@@ -30,8 +40,9 @@ impl Before<'_> {
     fn fetch<W: Wide>(&self, wide: W, place: u64) {
         match self {
             Self::Distances(table) => table.fetch(wide, place >> table.dropped),
-            Self::Bloom(table) => table.fetch(wide, table.filter.place(Parts(place))),
-            Self::Ribbon(table) => table.fetch(wide, table.filter.place_of_key(place)),
+            Self::Filters(any) => any_filter!(any, AnyFiltered, table => {
+                table.fetch(wide, table.filter.place_of_packed(place));
+            }),
         }
     }
 
@@ -40,16 +51,18 @@ impl Before<'_> {
     fn passes(&self, place: u64) -> bool {
         match self {
             Self::Distances(table) => table.entries.code(place >> table.dropped) == 0,
-            Self::Bloom(table) => table.is_nearest(table.filter.place(Parts(place))),
-            Self::Ribbon(table) => table.is_nearest(table.filter.place_of_key(place)),
+            Self::Filters(any) => any_filter!(any, AnyFiltered, table => {
+                table.is_nearest(table.filter.place_of_packed(place))
+            }),
         }
     }
 
     fn refresh<W: Wide>(&mut self) {
         match self {
             Self::Distances(table) => Kernel::<W>::refresh(table),
-            Self::Bloom(table) => Kernel::<W>::refresh(table),
-            Self::Ribbon(table) => Kernel::<W>::refresh(table),
+            Self::Filters(any) => any_filter!(any, AnyFiltered, table => {
+                Kernel::<W>::refresh(table);
+            }),
         }
     }
 }
@@ -70,19 +83,22 @@ pub(super) struct Short<'a> {
 
 impl Short<'_> {
     #[inline(always)]
+    fn is_numbered(&self) -> bool {
+        self.before.as_ref().is_none_or(Before::is_numbered)
+    }
+
+    #[inline(always)]
     fn distance<W: Wide>(&self, wide: W, place: u64) -> u32 {
         u32::from(self.keys.distance(self.key(wide, place)).unwrap_or(self.limit + 1))
     }
 
     #[inline(always)]
     fn key<W: Wide>(&self, wide: W, place: u64) -> u64 {
-        match self.before {
-            Some(Before::Bloom(_)) => {
-                let parts = Parts(place);
-                parts.key(self.tables.places.arrangement(wide, parts))
-            }
-            _ => place,
+        if self.is_numbered() {
+            return place;
         }
+        let parts = Parts(place);
+        parts.key(self.tables.places.arrangement(wide, parts))
     }
 }
 
@@ -97,13 +113,10 @@ impl<W: Wide> Kernel<W> for Short<'_> {
         Some(self.tables)
     }
 
-    /// With Bloom filters a place is the parts of a key, else the key.
+    /// With filters that are not numbered a place is the parts of a key, else the key.
     #[inline(always)]
     fn place_of(&self, parts: Parts, arrangement: u32) -> u64 {
-        match self.before {
-            Some(Before::Bloom(_)) => parts.0,
-            _ => parts.key(arrangement),
-        }
+        if self.is_numbered() { parts.key(arrangement) } else { parts.0 }
     }
 
     #[inline(always)]

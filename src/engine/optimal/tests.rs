@@ -13,9 +13,10 @@ use crate::coord::g1::{self, G1Index};
 use crate::coord::h48::{self, Apart, CornerClasses};
 use crate::search::Control;
 use crate::simd::Isa;
+use crate::table::filters::Filter;
 use crate::table::{
-    BloomFilters, CLOSE, LINE, NEAR, RibbonCell, RibbonFilters, RibbonLines, ShortKeys, short_keys,
-    two_bits,
+    BloomFilters, CLOSE, Filters, LINE, NEAR, RibbonCell, RibbonFilters, RibbonLines, ShortKeys,
+    short_keys, two_bits,
 };
 
 /// Some tasks, and the reports about them; none is wanted any more once `unwanted` is set.
@@ -189,7 +190,7 @@ fn small_ribbon(classes: &CornerClasses, metric: Metric, base: u8) -> Vec<u8> {
     // The keys by the cells of each line that has any.
     let mut cells: BTreeMap<usize, BTreeMap<(u32, u32), Vec<u16>>> = BTreeMap::new();
     for (key, distance) in keys_by_distance(classes, metric, base + 2) {
-        let line = RibbonFilters::line(filters.place_of_key(key));
+        let line = RibbonFilters::line_of(filters.place_of_key(key));
         let cell = ((key / h48::CLASS_KEYS) as u32, ((key % h48::CLASS_KEYS) >> 11) as u32);
         let near = if distance <= base + 1 { NEAR } else { 0 };
         let close = if distance <= base { CLOSE } else { 0 };
@@ -234,8 +235,11 @@ fn check(metric: Metric, base: u8, most: u8) {
         ("nothing", Bounds::nothing(metric)),
         ("g1", Bounds::g1(&g1, base, metric)),
         ("h0", of_h48(&h0, Layout::Distances(0))),
-        ("bloom", of_h48(&bloom, Layout::Bloom(BloomFilters::new(bloom.len() as u64)))),
-        ("ribbon", of_h48(&ribbon, Layout::Ribbon(RibbonFilters::new(32)))),
+        (
+            "bloom",
+            of_h48(&bloom, Layout::Filters(Filters::Bloom(BloomFilters::new(bloom.len() as u64)))),
+        ),
+        ("ribbon", of_h48(&ribbon, Layout::Filters(Filters::Ribbon(RibbonFilters::new(32))))),
     ] {
         for limit in [None, Option::Some(base)] {
             let bounds = limit.map_or(bounds.clone(), |limit| {

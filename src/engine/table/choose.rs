@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn filters_are_used_before_larger_tables_that_let_more_pass() {
-        let filters = Tier::H48(H48::BLOOM);
+        let filters = Tier::find("b5").unwrap();
         let large = Tier::H48(H48::half_turns(7));
         let built = |reach| [(G1, Reach::Near), (filters, Reach::Near), (large, reach)];
         let best = |reach| choose_tier(TierChoice::default(), &built(reach), None);

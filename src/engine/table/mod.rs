@@ -29,7 +29,7 @@ mod dr_finish;
 mod dr_group;
 mod eo_finish;
 mod error;
-mod filters;
+pub(crate) mod filters;
 mod g1;
 mod grow;
 pub mod h48;
@@ -58,7 +58,9 @@ pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
 pub use dr_group::DrGroupTable;
 pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
-pub use filters::{BloomFilters, CLOSE, LINE, NEAR, RibbonCell, RibbonFilters, RibbonLines};
+pub use filters::{
+    BloomFilters, CLOSE, FilterId, Filters, LINE, NEAR, RibbonCell, RibbonFilters, RibbonLines,
+};
 pub use g1::{G1Quarters, G1Table};
 pub use id::TableId;
 #[cfg(unix)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use premove_cube::Metric;
 
-use super::filters::RibbonFilters;
+use super::filters::FilterId;
 use super::size::in_words;
 use crate::coord::g1;
 
@@ -21,8 +21,6 @@ const SHORT_KEYS: [u64; 2] = [42_147_776, 40_988_352];
 const H48_NAMES: [&str; 12] =
     ["h0", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10", "h11"];
 
-const RIBBON_NAMES: [&str; 2] = ["r3", "r4"];
-
 const H48_QUARTER_NAMES: [&str; 12] = [
     "h0-qtm", "h1-qtm", "h2-qtm", "h3-qtm", "h4-qtm", "h5-qtm", "h6-qtm", "h7-qtm", "h8-qtm",
     "h9-qtm", "h10-qtm", "h11-qtm",
@@ -33,11 +31,8 @@ const H48_QUARTER_NAMES: [&str; 12] = [
 pub enum Form {
     /// Distances: 2 bits for each number of `h` flips.
     Distances,
-    /// Bloom filters that hold all keys near the solved state: see
-    /// [`BloomFilters`](super::BloomFilters).
-    Bloom,
-    /// Ribbon filters of the same keys: see [`RibbonFilters`].
-    Ribbon,
+    /// Filters that hold all keys near the solved state.
+    Filters(FilterId),
 }
 
 /// Identifies a table of the H48 family.
@@ -63,31 +58,24 @@ impl H48 {
         Self { h, metric, form: Form::Distances }
     }
 
-    /// The table of Bloom filters.
-    pub const BLOOM: Self = Self { h: 5, metric: Metric::HalfTurn, form: Form::Bloom };
-
-    /// The tables of filters. They count half turns as one.
-    pub const FILTERS: [Self; 3] = [Self::ribbon(3), Self::ribbon(4), Self::BLOOM];
-
-    const fn ribbon(h: u8) -> Self {
-        Self { h, metric: Metric::HalfTurn, form: Form::Ribbon }
+    /// The table of filters. They count half turns as one.
+    pub const fn filters(id: FilterId) -> Self {
+        Self { h: id.row().size, metric: Metric::HalfTurn, form: Form::Filters(id) }
     }
 
-    /// The filters of a table of ribbon filters.
-    ///
-    /// # Panics
-    /// When it is another one.
-    pub const fn ribbon_filters(self) -> RibbonFilters {
-        assert!(matches!(self.form, Form::Ribbon), "a table of ribbon filters");
-        RibbonFilters::new(256 >> self.h)
+    /// Returns whether the list of short keys that comes with the table is a short one.
+    pub(super) const fn has_few_short_keys(self) -> bool {
+        match self.form {
+            Form::Distances => self.h < 3,
+            Form::Filters(id) => id.row().has_few_short_keys,
+        }
     }
 
     /// The name on the command line. The file has the same name, so that files of different metrics
     /// differ.
     pub const fn name(self) -> &'static str {
         match (self.form, self.metric) {
-            (Form::Bloom, _) => "b5",
-            (Form::Ribbon, _) => RIBBON_NAMES[self.h as usize - 3],
+            (Form::Filters(id), _) => id.row().name,
             (Form::Distances, Metric::HalfTurn) => H48_NAMES[self.h as usize],
             (Form::Distances, Metric::QuarterTurn) => H48_QUARTER_NAMES[self.h as usize],
         }
@@ -136,14 +124,14 @@ impl Tier {
     pub fn retired(self) -> Option<RetiredTier> {
         let better = match self {
             Self::H48(H48 { h, metric: Metric::HalfTurn, form: Form::Distances }) => match h {
-                0..=2 => Self::G1(Metric::HalfTurn),
-                4 => Self::H48(H48::ribbon(4)),
-                5 => Self::H48(H48::BLOOM),
+                0..=2 => "g1",
+                4 => "r4",
+                5 => "b5",
                 _ => return None,
             },
             _ => return None,
         };
-        Some(RetiredTier { tier: self, better })
+        Some(RetiredTier { tier: self, better: Self::find(better)? })
     }
 
     /// The smallest tier of a metric.
@@ -213,9 +201,7 @@ impl Tier {
     pub const fn entries(self) -> u64 {
         match self {
             Self::G1(_) => g1::ENTRIES as u64,
-            Self::H48(table) if matches!(table.form, Form::Ribbon) => {
-                (table.ribbon_filters().groups() * RibbonFilters::GROUP_BYTES * 4) as u64
-            }
+            Self::H48(H48 { form: Form::Filters(id), .. }) => id.row().space * 4,
             Self::H48(H48 { h, .. }) => H0_ENTRIES << h,
         }
     }
@@ -227,24 +213,24 @@ impl Tier {
 
     /// The bytes of its short keys.
     pub(super) const fn short_bytes(self) -> u64 {
-        let few = matches!(
-            self,
-            Self::G1(_) | Self::H48(H48 { h: 0..3, .. } | H48 { form: Form::Ribbon, .. })
-        );
+        let few = match self {
+            Self::G1(_) => true,
+            Self::H48(table) => table.has_few_short_keys(),
+        };
         (if few { FEW_SHORT_KEYS } else { SHORT_KEYS })[self.metric() as usize]
     }
 }
 
 /// `g1`, then the others by size.
-const HALF_TURN_TIERS: [Tier; 16] = {
-    let mut all = [Tier::G1(Metric::HalfTurn); 16];
+const HALF_TURN_TIERS: [Tier; 13 + FilterId::ALL.len()] = {
+    let mut all = [Tier::G1(Metric::HalfTurn); 13 + FilterId::ALL.len()];
     let mut h = 0;
     let mut count = 1;
     let mut filters = 0;
     while h < 12 {
         // Filters take a little less than the table of distances with the same number.
-        if filters < H48::FILTERS.len() && h == H48::FILTERS[filters].h {
-            all[count] = Tier::H48(H48::FILTERS[filters]);
+        while filters < FilterId::ALL.len() && h == FilterId::ALL[filters].row().size {
+            all[count] = Tier::H48(H48::filters(FilterId::ALL[filters]));
             count += 1;
             filters += 1;
         }

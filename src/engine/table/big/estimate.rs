@@ -12,11 +12,6 @@ use crate::table::tier::{Form, H48, Tier};
 /// marks is the same for every size; larger tables do not fit into the cache.
 const LISTING: f64 = 5.0;
 const MARKING: [f64; 12] = [1.8, 1.8, 1.9, 2.0, 2.1, 2.3, 3.5, 6.0, 10.0, 16.0, 26.0, 44.0];
-/// Seconds for marking in the table of Bloom filters: several bits for each key, in regions of 3.7
-/// MB.
-const BLOOM: f64 = 20.0;
-/// Seconds for marking in `r3` and `r4`, tables of ribbon filters, whose lines have to be computed.
-const RIBBON: [f64; 2] = [95.0, 125.0];
 /// Factor between marking two moves, for entries that reach further, and marking one move.
 const DEEPER: f64 = 22.0;
 /// Factors for quarter turns: listing, marking one move and marking two. There are fewer keys and
@@ -83,8 +78,7 @@ pub(in crate::table) fn build_time(
     };
     let marking = |table: H48| match table.form {
         Form::Distances => MARKING[usize::from(table.h)],
-        Form::Bloom => BLOOM,
-        Form::Ribbon => RIBBON[usize::from(table.h) - 3],
+        Form::Filters(id) => id.row().marking_seconds,
     };
     let seconds = match (tier, reach) {
         (Tier::G1(_), _) => G1,

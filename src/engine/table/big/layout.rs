@@ -13,16 +13,10 @@ use premove_cube::Metric;
 
 use crate::coord::h48::CLASSES;
 use crate::store::framed::{Header, Identity};
-use crate::table::filters::{REGIONS, RibbonFilters};
 use crate::table::tier::{Form, H48, Tier};
 
-/// Version of the contents; raised whenever the meaning of a byte changes.
-const fn version(form: Form) -> u32 {
-    match form {
-        Form::Distances | Form::Ribbon => 1,
-        Form::Bloom => 2,
-    }
-}
+/// Version of the tables of distances; raised whenever the meaning of a byte changes.
+const VERSION: u32 = 1;
 
 /// The greatest distance that the entries of a table count exactly: value 2 stands for it, 1 for
 /// one move less, 0 for two or more less.
@@ -68,10 +62,10 @@ impl Reach {
 /// Returns the identity in the header of a file of this tier.
 pub(in crate::table) const fn identity(h: H48) -> Identity {
     let named = match h.form {
-        Form::Distances => H48::half_turns(h.h),
-        Form::Bloom | Form::Ribbon => h,
+        Form::Distances => Identity::named(H48::half_turns(h.h).name(), VERSION),
+        Form::Filters(id) => Identity::named(id.row().name, id.row().version),
     };
-    Identity { metric: h.metric as u8, ..Identity::named(named.name(), version(h.form)) }
+    Identity { metric: h.metric as u8, ..named }
 }
 
 /// Corner classes in a block; two with `h0`, where a class alone does not fill whole bytes.
@@ -82,16 +76,14 @@ pub(in crate::table) const fn classes_per_block(h: H48) -> usize {
 /// The greatest distance of the short keys that come with a table. Those up to 8 half turns save a
 /// third of the lookups and take 40 MB, those up to 7 take 3 MB; in quarter turns it is one more.
 pub(in crate::table) const fn short_limit(h: H48) -> u8 {
-    let few = h.h < 3 || matches!(h.form, Form::Ribbon);
-    (if few { 7 } else { 8 }) + h.metric.beyond()
+    (if h.has_few_short_keys() { 7 } else { 8 }) + h.metric.beyond()
 }
 
 /// Describes the contents of a block of entries.
 pub(in crate::table) fn contents(h: H48, block: usize) -> String {
     match h.form {
         Form::Distances => format!("corner class {}", block * classes_per_block(h)),
-        Form::Bloom => format!("region {block}"),
-        Form::Ribbon => format!("group {block}"),
+        Form::Filters(id) => format!("{} {block}", id.row().block_name),
     }
 }
 
@@ -99,20 +91,16 @@ pub(in crate::table) fn contents(h: H48, block: usize) -> String {
 pub(in crate::table) const fn blocks(h: H48) -> usize {
     match h.form {
         Form::Distances => CLASSES.div_ceil(classes_per_block(h)),
-        Form::Bloom => REGIONS,
-        Form::Ribbon => h.ribbon_filters().groups(),
+        Form::Filters(id) => id.row().blocks,
     }
 }
 
 /// Bytes of the classes of a block; the last block of a table has fewer and is filled up with
 /// zeros.
 pub(in crate::table) const fn block_bytes(h: H48) -> usize {
-    let entries = Tier::H48(h).entries() as usize;
     match h.form {
-        Form::Distances => entries / CLASSES * classes_per_block(h) / 4,
-        // Whole lines of memory.
-        Form::Bloom => entries / 4 / REGIONS / 64 * 64,
-        Form::Ribbon => RibbonFilters::GROUP_BYTES,
+        Form::Distances => Tier::H48(h).entries() as usize / CLASSES * classes_per_block(h) / 4,
+        Form::Filters(id) => id.row().block_bytes,
     }
 }
 
@@ -120,7 +108,7 @@ pub(in crate::table) const fn block_bytes(h: H48) -> usize {
 pub(in crate::table) const fn entry_bytes(h: H48) -> usize {
     match h.form {
         Form::Distances => Tier::H48(h).entries().div_ceil(4) as usize,
-        Form::Bloom | Form::Ribbon => block_bytes(h) * blocks(h),
+        Form::Filters(_) => block_bytes(h) * blocks(h),
     }
 }
 
@@ -145,10 +133,11 @@ pub(in crate::table) fn header(h: H48, reach: Reach, keys: usize) -> Header {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::filters::FilterId;
 
     #[test]
     fn blocks_hold_every_entry_once() {
-        for h in (0..12).map(H48::half_turns).chain(H48::FILTERS) {
+        for h in (0..12).map(H48::half_turns).chain(FilterId::ALL.map(H48::filters)) {
             let name = h.name();
             if h.form == Form::Distances {
                 let entries = Tier::H48(h).entries() as usize * classes_per_block(h) / CLASSES;

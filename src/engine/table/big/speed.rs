@@ -13,8 +13,6 @@ use crate::table::tier::{Form, H48, Tier};
 /// Measured are 100 random cubes with `b5` and with `r4`, and two cubes of 16 moves with each
 /// table: the ratios of the latter are taken to hold for random cubes, of `r3` the one to `r4`.
 const DISTANCES: [f64; 5] = [17.5, 9.7, 5.7, 5.1, 3.6];
-const RIBBON: [f64; 2] = [10.0, 3.0];
-const BLOOM: f64 = 1.8;
 const G1: f64 = 36.0;
 
 /// The rank of a tier by speed: of two of a metric the one with the higher rank takes less time.
@@ -25,15 +23,13 @@ const G1: f64 = 36.0;
 /// with 11 moves left too. Up to `h7` lookups were counted; the rest is expected from the shares
 /// that pass (docs/tiers.md).
 pub(in crate::table) const fn rank(tier: Tier, reach: Reach) -> u8 {
-    const OF_BLOOM: u8 = 18;
+    const OF_B5: u8 = 18;
     match (tier, reach) {
         (Tier::G1(_), _) => 5,
-        (Tier::H48(H48 { form: Form::Bloom, .. }), _) => OF_BLOOM,
-        (Tier::H48(H48 { form: Form::Ribbon, h: 3, .. }), _) => 7,
-        (Tier::H48(H48 { form: Form::Ribbon, .. }), _) => 15,
+        (Tier::H48(H48 { form: Form::Filters(id), .. }), _) => id.row().rank,
         (Tier::H48(H48 { h: h @ 0..3, .. }), _) => h,
         (Tier::H48(H48 { h: h @ 6.., .. }), Reach::Deep) => h * 2 + 32,
-        (Tier::H48(H48 { h: h @ 9.., .. }), Reach::Near) => h + OF_BLOOM,
+        (Tier::H48(H48 { h: h @ 9.., .. }), Reach::Near) => h + OF_B5,
         (Tier::H48(H48 { h, .. }), _) => h * 2 + if matches!(reach, Reach::Deep) { 1 } else { 0 },
     }
 }
@@ -48,8 +44,7 @@ pub(in crate::table) fn solve_time(
 ) -> Option<Duration> {
     let seconds = match (tier, reach) {
         (Tier::G1(Metric::HalfTurn), _) => G1,
-        (Tier::H48(H48 { form: Form::Bloom, .. }), _) => BLOOM,
-        (Tier::H48(H48 { form: Form::Ribbon, h, .. }), _) => RIBBON[h as usize - 3],
+        (Tier::H48(H48 { form: Form::Filters(id), .. }), _) => id.row().solve_seconds,
         (Tier::H48(H48 { h: h @ 3..8, metric: Metric::HalfTurn, .. }), Reach::Near) => {
             DISTANCES[usize::from(h) - 3]
         }

@@ -1,4 +1,5 @@
-//! Blocked Bloom filters of the keys near the solved state: where a key's bits stand.
+//! Blocked Bloom filters of the keys near the solved state: where a key's bits stand, how they are
+//! looked up and set.
 //!
 //! Each key stands in one line of memory (Putze, Sanders and Singler, "Cache-, hash- and
 //! space-efficient Bloom filters", 2007). A far key sets four bits of its line, a near one three
@@ -11,11 +12,50 @@
 //! that a table is built region by region in the cache. Classes have from a third to twice as many
 //! near keys as the mean; those of a region come from all parts of the list.
 
-use super::LINE;
+use super::{FillBlocks, Filter, FilterRow, Filters, LINE};
+use crate::coord::edge_slices::{ARRANGEMENTS, places_of_slices};
 use crate::coord::h48::{CLASSES, Parts};
+use crate::store::allocate::zeroed;
+use crate::table::h48::keys::{Keys, Visit};
+use crate::table::h48::levels::Levels;
+use crate::table::h48::maps::{FlipTable, KeyMap, Linear, Maps, by_arrangement};
+use crate::table::kind::Stop;
+
+/// The table of Bloom filters.
+pub(super) const B5: FilterRow = row("b5", 5);
+
+/// A small one for tests.
+#[cfg(test)]
+pub(super) const B0: FilterRow = row("b0", 0);
+
+/// Returns the row of Bloom filters that take as much space as a table of distances; all that was
+/// measured is of `b5`.
+const fn row(name: &'static str, size: u8) -> FilterRow {
+    let space = ((CLASSES * ARRANGEMENTS) as u64) << size >> 2;
+    let filters = BloomFilters::new(space);
+    FilterRow {
+        name,
+        size,
+        filters: Filters::Bloom(filters),
+        version: 2,
+        space,
+        blocks: REGIONS,
+        block_bytes: filters.region_bytes(),
+        block_name: "region",
+        has_few_short_keys: false,
+        set_bits: 3_559_664_627,
+        most_passing: 0.15,
+        marking_work: 6,
+        thread_memory: 10 << 20,
+        // Several bits for each key, in regions of 3.7 MB.
+        marking_seconds: 20.0,
+        solve_seconds: 1.8,
+        rank: 18,
+    }
+}
 
 /// Number of regions.
-pub(in crate::table) const REGIONS: usize = 256;
+const REGIONS: usize = 256;
 
 /// The bits of a place below its line: two words of the line and four bits in them.
 const BITS: u32 = 30;
@@ -39,7 +79,7 @@ impl BloomFilters {
     }
 
     /// Bytes of a region.
-    pub const fn region_bytes(&self) -> usize {
+    const fn region_bytes(self) -> usize {
         self.lines as usize * LINE
     }
 
@@ -51,45 +91,6 @@ impl BloomFilters {
         let line = region_of(key.class()) as u64 * self.lines + in_region;
         let mixed = (key.0 ^ key.0 >> 17).wrapping_mul(WORDS);
         line << BITS | mixed >> (64 - BITS)
-    }
-
-    /// The number of a place's line.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub const fn line(place: u64) -> usize {
-        (place >> BITS) as usize
-    }
-
-    /// Returns whether a place may be that of a far or near key. Always `true` for a line beyond
-    /// the end of the table, since the table has no information on it.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub fn passes(lines: &[[u8; LINE]], place: u64) -> bool {
-        let Some(line) = lines.get(Self::line(place)) else { return true };
-        let a = word(line, place);
-        let b = word(line, place >> 3);
-        let bit = |word: u64, at: u64| word >> (at & 63);
-        let all =
-            bit(a, place >> 6) & bit(a, place >> 12) & bit(b, place >> 18) & bit(b, place >> 24);
-        all & 1 == 1
-    }
-
-    /// Returns the value of a place: 1 if it may be that of a near key, 2 if it may be that of a
-    /// far key, 3 otherwise.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub fn code(lines: &[[u8; LINE]], place: u64) -> u32 {
-        if Self::passes(lines, place) { Self::code_of_passing(lines, place) } else { 3 }
-    }
-
-    /// Returns the value of a place for which [`BloomFilters::passes`] is `true`.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub fn code_of_passing(lines: &[[u8; LINE]], place: u64) -> u32 {
-        let Some(line) = lines.get(Self::line(place)) else { return 1 };
-        let near = near_of(place);
-        let mask = mask(near >> 43);
-        if word(line, near >> 61) & mask == mask { 1 } else { 2 }
     }
 
     /// Sets the bits of a key in its region, of which `words` are the words; `first` is its first
@@ -109,8 +110,53 @@ impl BloomFilters {
     }
 
     /// The first line of a region.
-    pub const fn first_line(&self, region: usize) -> u64 {
+    const fn first_line(self, region: usize) -> u64 {
         region as u64 * self.lines
+    }
+}
+
+#[expect(clippy::inline_always, reason = "the innermost steps of a search")]
+impl Filter for BloomFilters {
+    const NEAREST: u32 = 1;
+    const NUMBERED: bool = false;
+
+    #[inline(always)]
+    fn place_of(&self, key: Parts, _arrangement: u32) -> u64 {
+        self.place(key)
+    }
+
+    #[inline(always)]
+    fn place_of_packed(&self, key: u64) -> u64 {
+        self.place(Parts(key))
+    }
+
+    #[inline(always)]
+    fn line_of(place: u64) -> usize {
+        (place >> BITS) as usize
+    }
+
+    #[inline(always)]
+    fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool {
+        let Some(line) = lines.get(Self::line_of(place)) else { return true };
+        let a = word(line, place);
+        let b = word(line, place >> 3);
+        let bit = |word: u64, at: u64| word >> (at & 63);
+        let all =
+            bit(a, place >> 6) & bit(a, place >> 12) & bit(b, place >> 18) & bit(b, place >> 24);
+        all & 1 == 1
+    }
+
+    /// Close keys are near ones here.
+    #[inline(always)]
+    fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
+        let Some(line) = lines.get(Self::line_of(place)) else { return 1 };
+        let near = near_of(place);
+        let mask = mask(near >> 43);
+        if word(line, near >> 61) & mask == mask { 1 } else { 2 }
+    }
+
+    fn builder(self) -> Box<dyn FillBlocks> {
+        Box::new(BloomPlane::new(self))
     }
 }
 
@@ -143,14 +189,131 @@ const fn region_of(class: usize) -> usize {
 }
 
 /// The classes of a region.
-pub(in crate::table) fn classes_of(region: usize) -> impl Iterator<Item = usize> {
+fn classes_of(region: usize) -> impl Iterator<Item = usize> {
     (region..CLASSES).step_by(REGIONS)
+}
+
+/// Memory of a thread that fills the filters of a region.
+struct BloomPlane {
+    filters: BloomFilters,
+    words: Vec<u64>,
+    flips: FlipTable,
+    changes: FlipTable,
+    /// The places of both slices, for each arrangement.
+    slices: Vec<u32>,
+}
+
+impl BloomPlane {
+    fn new(filters: BloomFilters) -> Self {
+        let mut changes = by_arrangement(|_| 0);
+        Linear::SAME.fill(11, &mut changes);
+        Self {
+            words: zeroed(filters.region_bytes() / 8, "its filters"),
+            filters,
+            flips: by_arrangement(|_| 0),
+            changes,
+            slices: places_of_slices(),
+        }
+    }
+
+    /// Marks the keys of a region; `None` when stopped.
+    fn mark_region(
+        &mut self,
+        region: usize,
+        maps: &Maps,
+        levels: &Levels,
+        stop: Stop<'_>,
+    ) -> Option<()> {
+        self.words.fill(0);
+        for class in classes_of(region) {
+            for distance in 0..=levels.last() {
+                let keys = levels.keys(distance, class);
+                self.mark((region, class), keys, &maps.stay(), true);
+            }
+            for source in maps.sources(class) {
+                if stop() {
+                    return None;
+                }
+                let keys = levels.keys(levels.last(), source.class);
+                self.mark((region, class), keys, &maps.key_map(source), false);
+            }
+        }
+        Some(())
+    }
+
+    /// Marks where a key map takes keys.
+    fn mark(
+        &mut self,
+        (region, class): (usize, usize),
+        keys: &Keys,
+        map: &KeyMap<'_>,
+        is_near: bool,
+    ) {
+        if keys.len() == 0 {
+            return;
+        }
+        map.flips.fill(11, &mut self.flips);
+        keys.visit(&mut Marks {
+            carried: map.carried,
+            moved: map.moved,
+            flips: &self.flips,
+            changes: &self.changes,
+            slices: &self.slices,
+            filters: &self.filters,
+            class: class as u32,
+            first_line: self.filters.first_line(region),
+            is_near,
+            words: &mut self.words,
+        });
+    }
+}
+
+impl FillBlocks for BloomPlane {
+    fn fill(
+        &mut self,
+        region: usize,
+        maps: &Maps,
+        levels: &Levels,
+        stop: Stop<'_>,
+        out: &mut Vec<u8>,
+    ) -> Option<u64> {
+        self.mark_region(region, maps, levels, stop)?;
+        out.reserve_exact(self.words.len() * 8);
+        out.extend(self.words.iter().flat_map(|word| word.to_le_bytes()));
+        Some(self.words.iter().map(|word| u64::from(word.count_ones())).sum())
+    }
+}
+
+struct Marks<'a> {
+    carried: &'a [u16; 1 << 16],
+    moved: &'a [u32; 1 << 16],
+    flips: &'a [u16; 1 << 16],
+    changes: &'a [u16; 1 << 16],
+    slices: &'a [u32],
+    filters: &'a BloomFilters,
+    class: u32,
+    first_line: u64,
+    is_near: bool,
+    words: &'a mut [u64],
+}
+
+impl Visit for Marks<'_> {
+    #[inline]
+    fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
+        let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
+        let change = self.changes[(moved >> 16) as usize];
+        let slices = self.slices[(moved & 0xffff) as usize];
+        for &f in flips {
+            let flips = self.flips[usize::from(f)] ^ change;
+            let key = Parts::new(self.class, slices, u32::from(flips));
+            BloomFilters::mark(self.words, self.first_line, self.filters.place(key), self.is_near);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::coord::edge_slices::places_of_slices;
     use premove_cube::Rng;
 
     #[test]
@@ -172,11 +335,9 @@ mod tests {
         table.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         let table = table.as_chunks().0;
         for (i, &key) in keys.iter().enumerate() {
-            assert!(
-                BloomFilters::code(table, filters.place(key)) <= if i % 10 == 0 { 1 } else { 2 }
-            );
+            assert!(filters.code(table, filters.place(key)) <= if i % 10 == 0 { 1 } else { 2 });
         }
-        let others = (0..20_000).map(|_| BloomFilters::code(table, filters.place(key())));
+        let others = (0..20_000).map(|_| filters.code(table, filters.place(key())));
         let mut counts = [0; 4];
         others.for_each(|code| counts[code as usize] += 1);
         // One in 18 passes for far and one in 200 for near.
@@ -192,14 +353,18 @@ mod tests {
         assert_eq!(filters.region_bytes() as u64 * REGIONS as u64 / 1_000_000, 940);
         for class in 0..CLASSES {
             let place = filters.place(Parts::new(class as u32, 12_345, 678));
-            assert_eq!(BloomFilters::line(place) / (filters.region_bytes() / 64), region_of(class));
+            assert_eq!(
+                BloomFilters::line_of(place) / (filters.region_bytes() / 64),
+                region_of(class)
+            );
         }
     }
 
     #[test]
     fn a_place_beyond_a_table_rules_nothing_out() {
-        assert_eq!(BloomFilters::code(&[[0; 64]], 1 << BITS), 1);
-        assert_eq!(BloomFilters::code(&[[0; 64]], 7), 3);
-        assert_eq!(BloomFilters::code(&[[0xff; 64]], 7), 1);
+        let filters = BloomFilters::new(1 << 20);
+        assert_eq!(filters.code(&[[0; 64]], 1 << BITS), 1);
+        assert_eq!(filters.code(&[[0; 64]], 7), 3);
+        assert_eq!(filters.code(&[[0xff; 64]], 7), 1);
     }
 }

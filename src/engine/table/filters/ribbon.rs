@@ -1,178 +1,77 @@
-//! Ribbon filters of the keys near the solved state: the equations of a key, and how they are
-//! asked for.
-//!
-//! A key has some *equations* about the bits of one line: each picks bits out of 64 that stand side
-//! by side, and says that their sum is even. The bits of a line are such that all equations of the
-//! keys that it holds are true ([`RibbonLines`](super::RibbonLines) finds them). Of another key
-//! each equation is true one time in two. This is the homogeneous ribbon filter of Dillinger,
-//! Hübschle-Schneider, Sanders and Walzer, "Fast succinct retrieval and approximate membership
-//! using ribbon" (2022). Each equation of a key takes little more than one bit; a Bloom filter
-//! takes 1.44 for the same.
-//!
-//! The keys of one class of corners with one arrangement of the slices are a *cell*. It has 2,048
-//! possible keys, of which 10.7 are near or far on the mean. But an eighth of the cells holds half
-//! of those: there an equation takes many bits and rules out few keys. So each cell has as many
-//! equations for a key as pay, 0, 1, 2 or 4: its *step*, two bits at the start of the line. In all
-//! cells a near key has two equations more, and a *close* one, at most 8 moves away, another three.
-//!
-//! A line holds one cell of each class of a *group*. Each class has another arrangement there, so
-//! that full cells are spread over many lines.
+//! The tables of ribbon filters: their rows, how keys are looked up, and how a group of classes is
+//! built. Where keys stand says [`RibbonFilters`].
 
-use super::LINE;
+use super::ribbon_line::{CLOSE, NEAR, RibbonCell, RibbonLines};
+use super::ribbon_places::{BITS, HASH, OF_STEPS, RibbonFilters, word};
+use super::{FillBlocks, Filter, FilterRow, Filters, LINE};
 use crate::coord::edge_slices::ARRANGEMENTS;
-use crate::coord::h48::{CLASS_KEYS, CLASSES};
+use crate::coord::h48::Parts;
+use crate::store::allocate::zeroed;
+use crate::table::h48::levels::Levels;
+use crate::table::h48::maps::{Linear, Maps};
+use crate::table::h48::marks::{Plane, Scratch};
+use crate::table::kind::Stop;
 
-/// Number of equations that the far keys of a cell have, by the step of the cell.
-pub(super) const EQUATIONS: [u32; 4] = [0, 1, 2, 4];
-
-/// Equations that a near key has beside those of far keys, and that a close key has beside those.
-pub(super) const NEAR_EQUATIONS: u32 = 2;
-pub(super) const CLOSE_EQUATIONS: u32 = 3;
-
-/// The equations of each step as a set.
-const OF_STEPS: u32 = {
-    let mut sets = 0;
-    let mut step = 0;
-    while step < 4 {
-        sets |= ((1 << EQUATIONS[step]) - 1) << (4 * step);
-        step += 1;
-    }
-    sets
+/// The tables of ribbon filters.
+pub(super) const R3: FilterRow = FilterRow {
+    set_bits: 986_637_758,
+    most_passing: 0.4,
+    marking_seconds: 95.0,
+    solve_seconds: 10.0,
+    rank: 7,
+    ..row("r3", 3)
 };
+pub(super) const R4: FilterRow = row("r4", 4);
 
-/// Bytes that an equation picks its bits from.
-pub(super) const WINDOW: u32 = 8;
-
-/// The bits of a place below its line: the cell's number in the line, and the key's hash.
-const BITS: u32 = 40;
-const HASH: u32 = 35;
-
-/// Distance between the arrangements of neighbouring cells in a line.
-const STRIDE: u32 = 1_087;
-
-/// An odd number without pattern, by which keys are multiplied.
-const KEYS: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// Odd multipliers for each equation: those of far keys, then those of near and of close ones.
-const MIXING: [u64; 9] = [
-    0xd6e8_feb8_6659_fd93,
-    0xff51_afd7_ed55_8ccd,
-    0xc4ce_b9fe_1a85_ec53,
-    0xa076_1d64_78bd_642f,
-    0xe703_7ed1_a0b4_28db,
-    0x8ebc_6af0_9c88_c6e3,
-    0x5899_65cc_7537_4cc3,
-    0x1d8e_4e27_c47d_124f,
-    0x9fb2_1c65_1e98_df25,
-];
-
-/// The last window of a line has as many equations more as this many other windows have: only its
-/// equations reach the bits at the end.
-const MORE_AT_THE_END: u32 = 2;
-
-/// Places of the keys in a table of ribbon filters.
-#[derive(Clone, Copy, Debug)]
-pub struct RibbonFilters {
-    /// Cells of a line.
-    cells: u32,
-    /// Groups of classes.
-    groups: u32,
-    /// 2^22 by that number.
-    reciprocal: u32,
-    /// Windows of a line.
-    windows: u32,
+/// Returns the row of ribbon filters that take as much space as a table of distances; all that was
+/// measured is of `r4`.
+const fn row(name: &'static str, size: u8) -> FilterRow {
+    let filters = RibbonFilters::new(256 >> size);
+    FilterRow {
+        name,
+        size,
+        filters: Filters::Ribbon(filters),
+        version: 1,
+        space: (filters.groups() * RibbonFilters::GROUP_BYTES) as u64,
+        blocks: filters.groups(),
+        block_bytes: RibbonFilters::GROUP_BYTES,
+        block_name: "group",
+        has_few_short_keys: true,
+        set_bits: 1_980_537_503,
+        most_passing: 0.25,
+        marking_work: 12 * size as u64,
+        // Planes of all flips, and the keys of 32 classes.
+        thread_memory: 96 << 20,
+        // The lines have to be computed.
+        marking_seconds: 125.0,
+        solve_seconds: 3.0,
+        rank: 15,
+    }
 }
 
-impl RibbonFilters {
-    /// Creates the filters with 8, 16 or 32 cells in a line: with fewer the table takes more bytes
-    /// and lets fewer keys pass.
-    ///
-    /// # Panics
-    /// With any other number.
-    pub const fn new(cells: u32) -> Self {
-        assert!(matches!(cells, 8 | 16 | 32), "a line has 8, 16 or 32 cells");
-        let groups = (CLASSES as u32).div_ceil(cells);
-        let windows = LINE as u32 - cells / 4 - WINDOW + 1;
-        Self { cells, groups, reciprocal: (1 << 22) / groups + 1, windows }
-    }
+#[expect(clippy::inline_always, reason = "the innermost steps of a search")]
+impl Filter for RibbonFilters {
+    const NEAREST: u32 = 0;
+    const NUMBERED: bool = true;
 
-    /// Cells of a line.
-    pub const fn cells(&self) -> usize {
-        self.cells as usize
-    }
-
-    /// Groups of classes. A table is built group by group.
-    pub const fn groups(&self) -> usize {
-        self.groups as usize
-    }
-
-    /// Bytes of a group.
-    pub const GROUP_BYTES: usize = ARRANGEMENTS * LINE;
-
-    /// The classes of a group: one for each cell of its lines. The last cells of some groups have
-    /// none.
-    pub fn classes_of(&self, group: usize) -> impl Iterator<Item = usize> {
-        (group..CLASSES).step_by(self.groups())
-    }
-
-    /// The arrangement of a cell of the line with this number in its group.
-    pub const fn arrangement(&self, cell: usize, line: usize) -> usize {
-        (line + cell * (ARRANGEMENTS - STRIDE as usize)) % ARRANGEMENTS
-    }
-
-    /// The place of a key: its line, its cell, and from what its equations follow.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub const fn place(&self, class: u32, arrangement: u32, flips: u32) -> u64 {
-        let cell = (class * self.reciprocal) >> 22;
-        let group = class - cell * self.groups;
-        let turned = arrangement + cell * STRIDE;
-        let over = if turned >= ARRANGEMENTS as u32 { ARRANGEMENTS as u32 } else { 0 };
-        let line = group * ARRANGEMENTS as u32 + turned - over;
-        let key = (class as u64) << 27 | (arrangement as u64) << 11 | flips as u64;
-        (line as u64) << BITS | (cell as u64) << HASH | key.wrapping_mul(KEYS) >> (64 - HASH)
+    fn place_of(&self, key: Parts, arrangement: u32) -> u64 {
+        self.place((key.0 >> 35) as u32, arrangement, key.flips())
     }
 
-    /// The place of a key, by its number.
-    pub const fn place_of_key(&self, key: u64) -> u64 {
-        let class = key / CLASS_KEYS;
-        let rest = key % CLASS_KEYS;
-        self.place(class as u32, (rest >> 11) as u32, rest as u32 & 0x7ff)
-    }
-
-    /// The number of a place's line.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub const fn line(place: u64) -> usize {
+    fn place_of_packed(&self, key: u64) -> u64 {
+        self.place_of_key(key)
+    }
+
+    #[inline(always)]
+    fn line_of(place: u64) -> usize {
         (place >> BITS) as usize
     }
 
-    /// An equation of the key at a place: the byte of the line where its window begins, and the
-    /// bits of the window that it picks.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub(super) const fn equation(&self, place: u64, number: u32) -> (usize, u64) {
-        let mixed = (place & ((1 << BITS) - 1)).wrapping_mul(MIXING[number as usize]);
-        let window = ((mixed & 0xffff_ffff) * (self.windows + MORE_AT_THE_END) as u64) >> 32;
-        let last = self.windows as u64 - 1;
-        let window = if window < last { window } else { last };
-        ((self.cells / 4) as usize + window as usize, mixed)
-    }
-
-    /// 0 when an equation is true.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    fn wrong(&self, line: &[u8; LINE], place: u64, number: u32) -> u32 {
-        let (from, picked) = self.equation(place, number);
-        (word(line, from) & picked).count_ones() & 1
-    }
-
-    /// Returns whether a place may be that of a far or near key. Always `true` for a line beyond
-    /// the end of the table, since the table has no information on it.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool {
-        let Some(line) = lines.get(Self::line(place)) else { return true };
+    fn passes(&self, lines: &[[u8; LINE]], place: u64) -> bool {
+        let Some(line) = lines.get(Self::line_of(place)) else { return true };
         let step = word(line, 0) >> (2 * (place >> HASH & 31)) & 3;
         let wrong = self.wrong(line, place, 0)
             | self.wrong(line, place, 1) << 1
@@ -181,61 +80,129 @@ impl RibbonFilters {
         wrong & (OF_STEPS >> (4 * step)) == 0
     }
 
-    /// Returns the value of a place: 0 if it may be that of a close key, 1 if it may be that of a
-    /// near key, 2 if it may be that of a far key, 3 otherwise.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub fn code(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
-        if self.passes(lines, place) { self.code_of_passing(lines, place) } else { 3 }
-    }
-
-    /// Returns the value of a place for which [`RibbonFilters::passes`] is `true`.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-    pub fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
-        let Some(line) = lines.get(Self::line(place)) else { return 0 };
+    fn code_of_passing(&self, lines: &[[u8; LINE]], place: u64) -> u32 {
+        let Some(line) = lines.get(Self::line_of(place)) else { return 0 };
         if self.wrong(line, place, 4) | self.wrong(line, place, 5) != 0 {
             return 2;
         }
         let wrong = |number| self.wrong(line, place, number);
         wrong(6) | wrong(7) | wrong(8)
     }
-}
 
-/// Eight bytes of a line.
-#[inline(always)]
-#[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
-fn word(line: &[u8; LINE], from: usize) -> u64 {
-    // Windows end with the line. This way the compiler knows it too and leaves no check in the
-    // loop.
-    debug_assert!(from <= LINE - WINDOW as usize, "a window beyond its line");
-    let from = from.min(LINE - WINDOW as usize);
-    match line[from..].first_chunk() {
-        Some(bytes) => u64::from_le_bytes(*bytes),
-        None => 0,
+    fn builder(self) -> Box<dyn FillBlocks> {
+        Box::new(RibbonPlane::new(self))
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Words of flips for an arrangement.
+const WORDS: usize = 2_048 / 64;
 
-    #[test]
-    fn each_cell_has_a_place_of_its_own() {
-        for cells in [8, 16, 32] {
-            let filters = RibbonFilters::new(cells);
-            for class in 0..CLASSES {
-                for arrangement in [0, 1, 17_000, ARRANGEMENTS - 1] {
-                    let place = filters.place(class as u32, arrangement as u32, 1_234);
-                    let (cell, line) = ((place >> HASH & 31) as usize, RibbonFilters::line(place));
-                    assert_eq!(filters.classes_of(line / ARRANGEMENTS).nth(cell), Some(class));
-                    assert_eq!(filters.arrangement(cell, line % ARRANGEMENTS), arrangement);
-                    for equation in 0..MIXING.len() as u32 {
-                        let (from, _) = filters.equation(place, equation);
-                        assert!(from >= cells as usize / 4 && from + WINDOW as usize <= LINE);
-                    }
+/// Memory of a thread that fills the lines of a group.
+struct RibbonPlane {
+    filters: RibbonFilters,
+    /// Keys of a class that are close, near and far; a far one may be marked as a nearer one too.
+    close: Plane,
+    near: Plane,
+    far: Plane,
+    scratch: Scratch,
+    /// The keys of the group, class after class: flips, [`NEAR`] and [`CLOSE`].
+    keys: Vec<u16>,
+    /// Ends of the keys of each class and arrangement.
+    ends: Vec<u32>,
+    lines: RibbonLines,
+}
+
+impl RibbonPlane {
+    fn new(filters: RibbonFilters) -> Self {
+        Self {
+            filters,
+            close: Plane::new(11),
+            near: Plane::new(11),
+            far: Plane::new(11),
+            scratch: Scratch::new(),
+            keys: Vec::new(),
+            ends: zeroed(filters.cells() * ARRANGEMENTS, "its cells"),
+            lines: RibbonLines::new(filters),
+        }
+    }
+
+    /// Marks the keys of a class.
+    fn mark(&mut self, class: usize, maps: &Maps, levels: &Levels, stop: Stop<'_>) -> Option<()> {
+        for plane in [&mut self.close, &mut self.near, &mut self.far] {
+            plane.clear();
+        }
+        for distance in 0..levels.last() {
+            let keys = levels.keys(distance, class);
+            self.close.mark(keys, &maps.stay(), &Linear::SAME, &mut self.scratch);
+        }
+        let keys = levels.keys(levels.last(), class);
+        self.near.mark(keys, &maps.stay(), &Linear::SAME, &mut self.scratch);
+        for source in maps.sources(class) {
+            if stop() {
+                return None;
+            }
+            let keys = levels.keys(levels.last(), source.class);
+            self.far.mark(keys, &maps.key_map(source), &Linear::SAME, &mut self.scratch);
+        }
+        Some(())
+    }
+
+    /// Appends the keys that are marked.
+    fn collect(&mut self, cell: usize) {
+        let ends = &mut self.ends[cell * ARRANGEMENTS..(cell + 1) * ARRANGEMENTS];
+        for (arrangement, end) in ends.iter_mut().enumerate() {
+            for word in 0..WORDS {
+                let at = arrangement * WORDS + word;
+                let close = self.close.words[at];
+                let near = close | self.near.words[at];
+                let mut rest = near | self.far.words[at];
+                while rest != 0 {
+                    let bit = rest.trailing_zeros();
+                    rest &= rest - 1;
+                    let mut key = (word * 64) as u16 + bit as u16;
+                    key |= if near >> bit & 1 == 1 { NEAR } else { 0 };
+                    key |= if close >> bit & 1 == 1 { CLOSE } else { 0 };
+                    self.keys.push(key);
                 }
             }
+            *end = self.keys.len() as u32;
         }
+    }
+}
+
+impl FillBlocks for RibbonPlane {
+    fn fill(
+        &mut self,
+        group: usize,
+        maps: &Maps,
+        levels: &Levels,
+        stop: Stop<'_>,
+        out: &mut Vec<u8>,
+    ) -> Option<u64> {
+        self.keys.clear();
+        let classes: Vec<usize> = self.filters.classes_of(group).collect();
+        for (cell, &class) in classes.iter().enumerate() {
+            self.mark(class, maps, levels, stop)?;
+            self.collect(cell);
+        }
+        let mut bits = 0;
+        for number in 0..ARRANGEMENTS {
+            if number % 1_024 == 0 && stop() {
+                return None;
+            }
+            let mut cells = [RibbonCell::default(); 32];
+            for (cell, (to, &class)) in cells.iter_mut().zip(&classes).enumerate() {
+                let arrangement = self.filters.arrangement(cell, number);
+                let at = cell * ARRANGEMENTS + arrangement;
+                let from = if at == 0 { 0 } else { self.ends[at - 1] };
+                let keys = &self.keys[from as usize..self.ends[at] as usize];
+                *to = RibbonCell { class: class as u32, arrangement: arrangement as u32, keys };
+            }
+            let line = self.lines.make(&cells[..classes.len()], number as u64);
+            bits += line.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>();
+            out.extend(line);
+        }
+        Some(bits)
     }
 }

@@ -1,7 +1,7 @@
 //! Finding the bits of one line of ribbon filters.
 
 use super::LINE;
-use super::ribbon::{CLOSE_EQUATIONS, EQUATIONS, NEAR_EQUATIONS, RibbonFilters, WINDOW};
+use super::ribbon_places::{CLOSE_EQUATIONS, EQUATIONS, NEAR_EQUATIONS, RibbonFilters, WINDOW};
 
 /// The bit of a key that says that it is near.
 pub const NEAR: u16 = 1 << 11;
@@ -149,6 +149,7 @@ const _: () = assert!(WINDOW == 8, "an equation is about 64 bits");
 mod tests {
     use std::ops::Range;
 
+    use super::super::Filter;
     use super::*;
     use premove_cube::Rng;
 
@@ -201,7 +202,7 @@ mod tests {
             for cell in &cells {
                 for flips in 0..2_048 {
                     let place = filters.place(cell.class, cell.arrangement, u32::from(flips));
-                    assert_eq!(RibbonFilters::line(place), group * 34_650 + number);
+                    assert_eq!(RibbonFilters::line_of(place), group * 34_650 + number);
                     let code = filters.code(&lines, place);
                     assert!(!cell.keys.contains(&(flips | NEAR | CLOSE)) || code == 0);
                     assert!(!cell.keys.contains(&(flips | NEAR)) || code <= 1);

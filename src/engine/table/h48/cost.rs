@@ -16,11 +16,10 @@ pub(super) const fn listing(metric: Metric) -> u64 {
 }
 
 /// Returns the cost of marking for each class, `extra` moves beyond the lists. Each key sets
-/// several bits of Bloom filters; the lines of ribbon filters have to be computed.
+/// several bits of filters, or their lines have to be computed.
 pub(super) const fn marking(table: H48, extra: u8) -> u64 {
     match (table.form, extra, table.metric) {
-        (Form::Bloom, ..) => 6,
-        (Form::Ribbon, ..) => 12 * table.h as u64,
+        (Form::Filters(id), ..) => id.row().marking_work,
         (Form::Distances, 2, Metric::HalfTurn) => 35,
         (Form::Distances, 2, Metric::QuarterTurn) => 24,
         (Form::Distances, ..) => 2,
@@ -38,12 +37,11 @@ pub fn memory(table: H48, threads: usize) -> u64 {
     assert!(table.h <= 11, "there are tables 0 to 11");
     // Lists of keys and the tables of how edges move always, then one thing after the other: for
     // each thread the bits of all keys of a class; the set of short keys in three forms; for each
-    // thread four planes and, twice, a block, which is two planes. With ribbon filters a thread has
-    // planes of all flips, and the keys of 32 classes.
+    // thread four planes and, twice, a block, which is two planes.
     let plane = (ARRANGEMENTS as u64) << table.h >> 3;
     let thread = match table.form {
-        Form::Distances | Form::Bloom => (10 << 20).max(plane * 8 + (1 << 20)),
-        Form::Ribbon => 96 << 20,
+        Form::Distances => (10 << 20).max(plane * 8 + (1 << 20)),
+        Form::Filters(id) => id.row().thread_memory,
     };
     (300 << 20) + (210 << 20).max(threads as u64 * thread)
 }

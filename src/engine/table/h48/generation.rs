@@ -5,18 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use premove_cube::Metric;
 
-use super::bloom_marks::BloomPlane;
 use super::cost::{listing, marking};
 use super::known;
 use super::levels::Levels;
 use super::maps::{Linear, Maps, Source};
 use super::marks::{Plane, Scratch};
 use super::packing::pack;
-use super::ribbon_marks::RibbonPlane;
 use super::share::{Stop, share};
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASSES, CornerClasses};
-use crate::table::filters::{BloomFilters, REGIONS, RibbonFilters};
+use crate::table::filters::{FillBlocks, Filter, Filters, any_filter};
 use crate::table::short_keys;
 use crate::table::tier::{Form, H48};
 use crate::table::work::Work;
@@ -44,8 +42,7 @@ struct WorkingMemory {
 /// Space for the classes of a block.
 enum Planes {
     Distances(Box<DistancePlanes>),
-    Bloom(Box<BloomPlane>),
-    Ribbon(Box<RibbonPlane>),
+    Filters(Box<dyn FillBlocks>),
 }
 
 struct DistancePlanes {
@@ -95,10 +92,9 @@ impl Planes {
                 between: Plane::new(h.h),
                 scratch: Scratch::new(),
             })),
-            Form::Bloom => Self::Bloom(Box::new(BloomPlane::new(
-                ((CLASSES * ARRANGEMENTS) as u64) << h.h >> 2,
-            ))),
-            Form::Ribbon => Self::Ribbon(Box::new(RibbonPlane::new(h.ribbon_filters()))),
+            Form::Filters(id) => {
+                Self::Filters(any_filter!(id.row().filters, Filters, filters => filters.builder()))
+            }
         }
     }
 }
@@ -159,8 +155,7 @@ impl Generation {
     pub fn blocks(&self) -> usize {
         match self.table.form {
             Form::Distances => CLASSES.div_ceil(self.classes_per_block()),
-            Form::Bloom => REGIONS,
-            Form::Ribbon => self.table.ribbon_filters().groups(),
+            Form::Filters(id) => id.row().blocks,
         }
     }
 
@@ -172,12 +167,8 @@ impl Generation {
     /// The bytes of a block in the table.
     pub fn block_range(&self, block: usize) -> Range<u64> {
         let entries = (ARRANGEMENTS as u64) << self.table.h;
-        let of_filters = match self.table.form {
-            Form::Distances => None,
-            Form::Bloom => Some(BloomFilters::new(CLASSES as u64 * entries / 4).region_bytes()),
-            Form::Ribbon => Some(RibbonFilters::GROUP_BYTES),
-        };
-        if let Some(bytes) = of_filters {
+        if let Form::Filters(id) = self.table.form {
+            let bytes = id.row().block_bytes;
             return (block * bytes) as u64..((block + 1) * bytes) as u64;
         }
         let byte = |class: usize| (class.min(CLASSES) as u64 * entries).div_ceil(4);
@@ -246,7 +237,8 @@ impl Generation {
     /// # Errors
     /// When a number differs.
     pub fn check_counts(&self, counts: &[u64; 4]) -> Result<(), WrongCount> {
-        if let Some(known) = known::filter_bits(self.table) {
+        if let Form::Filters(id) = self.table.form {
+            let known = id.row().set_bits;
             return if counts[0] == known {
                 Ok(())
             } else {
@@ -268,13 +260,9 @@ impl Generation {
         memory.out.clear();
         let planes = match &mut memory.planes {
             Planes::Distances(planes) => planes,
-            Planes::Bloom(plane) => {
-                plane.fill(block, &self.maps, &self.levels, stop)?;
-                return Some([plane.take(&mut memory.out), 0, 0, 0]);
-            }
-            Planes::Ribbon(plane) => {
-                let lists = (&self.maps, &self.levels);
-                return Some([plane.fill(block, lists, stop, &mut memory.out)?, 0, 0, 0]);
+            Planes::Filters(filters) => {
+                let (maps, levels) = (&self.maps, &self.levels);
+                return Some([filters.fill(block, maps, levels, stop, &mut memory.out)?, 0, 0, 0]);
             }
         };
         let entries = ARRANGEMENTS << self.table.h;

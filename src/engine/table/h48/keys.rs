@@ -12,7 +12,7 @@ const MOST: usize = 8;
 /// constant: with one loop over a varying number of flips the processor guesses the end of nearly
 /// every group wrong.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Keys {
+pub(in crate::table) struct Keys {
     /// Number of groups of each size.
     groups: [u32; MOST],
     /// Size by size the arrangements and then the flips.
@@ -20,20 +20,20 @@ pub(super) struct Keys {
 }
 
 /// Something that takes groups of keys.
-pub(super) trait Visit {
+pub(in crate::table) trait Visit {
     /// Takes an arrangement with some flips.
     fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]);
 }
 
 impl Keys {
     /// Returns the number of keys.
-    pub(super) fn len(&self) -> u64 {
+    pub(in crate::table) fn len(&self) -> u64 {
         self.groups.iter().zip(1..).map(|(&groups, size)| u64::from(groups) * size).sum()
     }
 
     /// Shows all groups to a visitor, sizes ascending, arrangements of a size ascending.
     #[inline]
-    pub(super) fn visit(&self, visitor: &mut impl Visit) {
+    pub(in crate::table) fn visit(&self, visitor: &mut impl Visit) {
         let rest = &self.data[..];
         let rest = groups::<1>(rest, self.groups[0], visitor);
         let rest = groups::<2>(rest, self.groups[1], visitor);
@@ -46,7 +46,7 @@ impl Keys {
     }
 
     /// Calls a function with arrangement and flips of every key.
-    pub(super) fn each(&self, call: impl FnMut(u16, u16)) {
+    pub(in crate::table) fn each(&self, call: impl FnMut(u16, u16)) {
         struct Each<F>(F);
         impl<F: FnMut(u16, u16)> Visit for Each<F> {
             fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
@@ -73,14 +73,14 @@ fn groups<'a, const N: usize>(data: &'a [u16], count: u32, visitor: &mut impl Vi
 
 /// Gathers keys, arrangement by arrangement.
 #[derive(Debug, Default)]
-pub(super) struct KeysBuilder {
+pub(in crate::table) struct KeysBuilder {
     arrangements: [Vec<u16>; MOST],
     flips: [Vec<u16>; MOST],
 }
 
 impl KeysBuilder {
     /// Adds an arrangement with all its flips.
-    pub(super) fn push(&mut self, arrangement: u16, flips: &[u16]) {
+    pub(in crate::table) fn push(&mut self, arrangement: u16, flips: &[u16]) {
         for group in flips.chunks(MOST) {
             self.arrangements[group.len() - 1].push(arrangement);
             self.flips[group.len() - 1].extend_from_slice(group);
@@ -88,7 +88,7 @@ impl KeysBuilder {
     }
 
     /// The keys; nothing is left in the builder.
-    pub(super) fn finish(&mut self) -> Keys {
+    pub(in crate::table) fn finish(&mut self) -> Keys {
         let mut data =
             with_space(self.arrangements.iter().chain(&self.flips).map(Vec::len).sum(), "its keys");
         let mut groups = [0; MOST];

@@ -2,8 +2,6 @@
 
 use premove_cube::Metric;
 
-use crate::table::tier::{Form, H48};
-
 /// The keys at each distance, from 0 on, as far as building lists them.
 pub(super) const fn keys(metric: Metric) -> &'static [u64] {
     match metric {
@@ -77,17 +75,6 @@ pub(super) fn entries(h: u8, distance: u8, metric: Metric) -> Option<u64> {
             Some(FAR_QUARTER_TURNS[usize::from(distance - 11)])
         }
         _ => None,
-    }
-}
-
-/// The bits that are set in a table of filters: what building it gives, so that a mistake of a
-/// machine or a change of the form is noticed.
-pub(super) const fn filter_bits(table: H48) -> Option<u64> {
-    match (table.form, table.h) {
-        (Form::Distances, _) => None,
-        (Form::Bloom, _) => Some(3_559_664_627),
-        (Form::Ribbon, 3) => Some(986_637_758),
-        (Form::Ribbon, _) => Some(1_980_537_503),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::store::allocate::{with_space, zeroed};
 const WORDS: usize = 32;
 
 /// The keys at each distance from 0 on, by class.
-pub(super) struct Levels(Vec<Vec<Keys>>);
+pub(crate) struct Levels(Vec<Vec<Keys>>);
 
 impl Levels {
     /// All keys up to a distance, or `None` when stopped. `done` gets the level of each class as
@@ -23,7 +23,7 @@ impl Levels {
     /// their representative lead to a key; one of these is at distance `d - 1`. Seen from there,
     /// every way into every class is walked, so that with all keys of a level all keys of the next
     /// are found, those that differ by symmetries of the class included.
-    pub(super) fn new(
+    pub(in crate::table) fn new(
         maps: &Maps,
         last: u8,
         done: &(dyn Fn(u8) + Sync),
@@ -54,22 +54,27 @@ impl Levels {
     }
 
     /// The greatest distance there is.
-    pub(super) fn last(&self) -> u8 {
+    pub(in crate::table) fn last(&self) -> u8 {
         (self.0.len() - 1) as u8
     }
 
     /// The keys of a class at a distance.
-    pub(super) fn keys(&self, distance: u8, class: usize) -> &Keys {
+    pub(in crate::table) fn keys(&self, distance: u8, class: usize) -> &Keys {
         &self.0[usize::from(distance)][class]
     }
 
     /// Returns the number of keys at a distance.
-    pub(super) fn count(&self, distance: u8) -> u64 {
+    pub(in crate::table) fn count(&self, distance: u8) -> u64 {
         self.0[usize::from(distance)].iter().map(Keys::len).sum()
     }
 
     /// All keys up to a distance, each with its own; `None` when stopped.
-    pub(super) fn within(&self, maps: &Maps, most: u8, stop: Stop<'_>) -> Option<Vec<(u64, u8)>> {
+    pub(in crate::table) fn within(
+        &self,
+        maps: &Maps,
+        most: u8,
+        stop: Stop<'_>,
+    ) -> Option<Vec<(u64, u8)>> {
         let most = most.min(self.last());
         let mut all =
             with_space((0..=most).map(|distance| self.count(distance) as usize).sum(), "its keys");

@@ -13,18 +13,18 @@ use crate::coord::edge_slices::{
 use crate::coord::h48::{CLASSES, CornerClasses};
 
 /// A value for each arrangement, padded so that no index can be out of bounds.
-pub(super) type ByArrangement<T> = Box<[T; 1 << 16]>;
+pub(in crate::table) type ByArrangement<T> = Box<[T; 1 << 16]>;
 
 /// A map of 12 flips to 12 flips that is linear over bits: the image of each bit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Linear([u16; 12]);
+pub(in crate::table) struct Linear([u16; 12]);
 
 /// The image under [`Linear`] of every number of 12 bits; padded so that no number of 16 bits can
 /// be out of bounds.
-pub(super) type FlipTable = Box<[u16; 1 << 16]>;
+pub(in crate::table) type FlipTable = Box<[u16; 1 << 16]>;
 
 impl Linear {
-    pub(super) const SAME: Self = {
+    pub(in crate::table) const SAME: Self = {
         let mut images = [0; 12];
         let mut i = 0;
         while i < 12 {
@@ -51,13 +51,13 @@ impl Linear {
     }
 
     /// Returns the map that applies this one and then `next`.
-    pub(super) fn then(&self, next: &Self) -> Self {
+    pub(in crate::table) fn then(&self, next: &Self) -> Self {
         Self(self.0.map(|image| next.of(image)))
     }
 
     /// Fills a table with the highest `h` of the 11 flips that tables store, those in places 12 - h
     /// to 11.
-    pub(super) fn fill(&self, h: u8, table: &mut [u16; 1 << 16]) {
+    pub(in crate::table) fn fill(&self, h: u8, table: &mut [u16; 1 << 16]) {
         table[0] = 0;
         for (i, &image) in self.0.iter().enumerate() {
             let (known, new) = table[..2 << i].split_at_mut(1 << i);
@@ -71,19 +71,19 @@ impl Linear {
 /// A source of keys of a class: keys of another class, which a symmetry and then a move take to
 /// keys of this one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Source {
+pub(in crate::table) struct Source {
     /// The other class.
-    pub(super) class: usize,
+    pub(in crate::table) class: usize,
     /// The symmetry, which is applied first.
-    pub(super) symmetry: Symmetry,
+    pub(in crate::table) symmetry: Symmetry,
     /// The move, which is made after it.
-    pub(super) undo: Move,
+    pub(in crate::table) undo: Move,
     /// The inverse of that move: it leads from this class to the other.
-    pub(super) forth: Move,
+    pub(in crate::table) forth: Move,
 }
 
 /// The maps of moves and symmetries, and the sources of each class.
-pub(super) struct Maps {
+pub(crate) struct Maps {
     moves: MoveSet,
     sources: Vec<Source>,
     /// Images of arrangements by symmetry, and the map of flips.
@@ -103,7 +103,11 @@ pub(super) struct Maps {
 
 impl Maps {
     /// Moves must contain the inverse of each of them. `None` when stopped.
-    pub(super) fn new(classes: &CornerClasses, moves: MoveSet, stop: Stop<'_>) -> Option<Self> {
+    pub(in crate::table) fn new(
+        classes: &CornerClasses,
+        moves: MoveSet,
+        stop: Stop<'_>,
+    ) -> Option<Self> {
         let all = all_arrangements();
         let natural = by_arrangement(|i| natural_mask(&all[i]));
         let go_on = || (!stop()).then_some(());
@@ -140,14 +144,14 @@ impl Maps {
     }
 
     /// Returns the sources of a class, one for each move.
-    pub(super) fn sources(&self, class: usize) -> &[Source] {
+    pub(in crate::table) fn sources(&self, class: usize) -> &[Source] {
         let moves = self.moves.len();
         &self.sources[class * moves..(class + 1) * moves]
     }
 
     /// Returns whether `first` and `second` are worth making one after the other: not when they
     /// make one move or none, and opposite faces in one order alone.
-    pub(super) fn may_follow(&self, first: Move, second: Move) -> bool {
+    pub(in crate::table) fn may_follow(&self, first: Move, second: Move) -> bool {
         let shorter = match first.merge(second) {
             None => false,
             Some(None) => true,
@@ -158,24 +162,24 @@ impl Maps {
     }
 
     /// Returns the map from the keys of a source to the keys of its class, with natural flips.
-    pub(super) fn natural_map(&self, source: &Source) -> KeyMap<'_> {
+    pub(in crate::table) fn natural_map(&self, source: &Source) -> KeyMap<'_> {
         let ((carried, turn), (moved, shift)) =
             (&self.carried[source.symmetry.index()], &self.moved[source.undo.index()]);
         KeyMap { carried, moved, flips: turn.then(shift) }
     }
 
     /// Returns the map of [`Maps::natural_map`] with the flips of keys as the result.
-    pub(super) fn key_map(&self, source: &Source) -> KeyMap<'_> {
+    pub(in crate::table) fn key_map(&self, source: &Source) -> KeyMap<'_> {
         KeyMap { moved: &self.keyed[source.undo.index()], ..self.natural_map(source) }
     }
 
     /// Returns the map of a key to itself, from natural flips to those of keys.
-    pub(super) fn stay(&self) -> KeyMap<'_> {
+    pub(in crate::table) fn stay(&self) -> KeyMap<'_> {
         KeyMap { carried: &self.same, moved: &self.kept, flips: Linear::SAME }
     }
 
     /// Natural flips of an unflipped arrangement.
-    pub(super) fn natural(&self, arrangement: usize) -> u16 {
+    pub(in crate::table) fn natural(&self, arrangement: usize) -> u16 {
         self.natural[arrangement]
     }
 }
@@ -183,14 +187,16 @@ impl Maps {
 /// A map of keys: arrangements through two tables, flips through a linear map and then the change
 /// that depends on the arrangement.
 #[derive(Clone, Copy)]
-pub(super) struct KeyMap<'a> {
-    pub(super) carried: &'a [u16; 1 << 16],
-    pub(super) moved: &'a [u32; 1 << 16],
-    pub(super) flips: Linear,
+pub(in crate::table) struct KeyMap<'a> {
+    pub(in crate::table) carried: &'a [u16; 1 << 16],
+    pub(in crate::table) moved: &'a [u32; 1 << 16],
+    pub(in crate::table) flips: Linear,
 }
 
 #[expect(clippy::unnecessary_box_returns, reason = "half a megabyte does not belong on the stack")]
-pub(super) fn by_arrangement<T: Copy + Default>(value: impl Fn(usize) -> T) -> ByArrangement<T> {
+pub(in crate::table) fn by_arrangement<T: Copy + Default>(
+    value: impl Fn(usize) -> T,
+) -> ByArrangement<T> {
     let mut values = vec![T::default(); 1 << 16];
     for (i, to) in values[..ARRANGEMENTS].iter_mut().enumerate() {
         *to = value(i);

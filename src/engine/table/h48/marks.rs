@@ -7,34 +7,34 @@ use crate::store::allocate::zeroed;
 
 /// One bit for each entry of a class: an arrangement with the highest `h` flips.
 #[derive(Clone, Debug)]
-pub(super) struct Plane {
-    pub(super) words: Vec<u64>,
+pub(in crate::table) struct Plane {
+    pub(in crate::table) words: Vec<u64>,
     h: u8,
 }
 
 /// Memory for the tables of one key map.
-pub(super) struct Scratch {
+pub(in crate::table) struct Scratch {
     flips: FlipTable,
     changes: FlipTable,
 }
 
 impl Scratch {
-    pub(super) fn new() -> Self {
+    pub(in crate::table) fn new() -> Self {
         Self { flips: by_arrangement(|_| 0), changes: by_arrangement(|_| 0) }
     }
 }
 
 impl Plane {
-    pub(super) fn new(h: u8) -> Self {
+    pub(in crate::table) fn new(h: u8) -> Self {
         Self { words: zeroed((ARRANGEMENTS << h).div_ceil(64), "its marks"), h }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(in crate::table) fn clear(&mut self) {
         self.words.fill(0);
     }
 
     /// Marks where a key map takes keys; `onward` is done to the flips after it.
-    pub(super) fn mark(
+    pub(in crate::table) fn mark(
         &mut self,
         keys: &Keys,
         map: &KeyMap<'_>,
@@ -61,7 +61,7 @@ impl Plane {
     /// Moves every mark of another plane to the arrangement that a key map gives, and leaves that
     /// plane empty. The map's linear part of the flips is not applied, the marks were made with it;
     /// only the flips that depend on the arrangement change.
-    pub(super) fn carry(&mut self, from: &mut Self, map: &KeyMap<'_>) {
+    pub(in crate::table) fn carry(&mut self, from: &mut Self, map: &KeyMap<'_>) {
         if self.h < 6 { self.carry_narrow(from, map) } else { self.carry_wide(from, map) }
     }
 

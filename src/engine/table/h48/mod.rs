@@ -13,7 +13,6 @@
 //! |---|---|
 //! | `generation.rs` | builds a table: the lists of keys first, then the blocks |
 //! | `levels.rs` | all keys at small distances |
-//! | `bloom_marks.rs` | marks keys in the filters of one region |
 //! | `cost.rs` | the time and the memory that building takes |
 //! | `filter_verify.rs` | checks tables of filters by other means |
 //! | `keys.rs` | the keys of one level in one class, laid out to be walked through |
@@ -21,21 +20,18 @@
 //! | `maps.rs` | where moves and symmetries take the edges of a coset |
 //! | `marks.rs` | marks keys in the bits of one class |
 //! | `packing.rs` | bits to entries of two bits |
-//! | `ribbon_marks.rs` | collects the keys of some classes and finds their ribbon filters |
 //! | `share.rs` | work shared out to threads |
 //! | `verify.rs` | checks single entries by other means |
 
-mod bloom_marks;
 mod cost;
 mod filter_verify;
 mod generation;
-mod keys;
+pub(super) mod keys;
 mod known;
-mod levels;
-mod maps;
-mod marks;
+pub(super) mod levels;
+pub(super) mod maps;
+pub(super) mod marks;
 mod packing;
-mod ribbon_marks;
 mod share;
 #[cfg(test)]
 mod tests;

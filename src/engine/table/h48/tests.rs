@@ -11,7 +11,7 @@ use super::{Generation, Verifier, Work, check_filters};
 use crate::coord::edge_slices::{ARRANGEMENTS, arrangement};
 use crate::coord::h48::{Apart, CLASS_KEYS, CLASSES, CornerClasses, KEYS};
 use crate::table::ShortKeys;
-use crate::table::filters::{BloomFilters, RibbonFilters};
+use crate::table::filters::{BloomFilters, Filter, FilterId, RibbonFilters};
 use crate::table::tier::H48;
 use crate::table::two_bits;
 
@@ -108,7 +108,7 @@ fn bloom_filters_hold_the_keys_of_plain_breadth_first_search() {
     let (classes, apart) = (CornerClasses::new(), Apart::new());
     for listed in [4, 5] {
         let work = Work::new();
-        let table = H48 { h: 0, ..H48::BLOOM };
+        let table = H48::filters(FilterId::SMALL);
         let made = Generation::with_levels(table, listed, 1, &work, &|| false).unwrap();
         let bytes = Mutex::new(vec![0; made.block_range(made.blocks() - 1).end as usize]);
         let sink = |block: usize, region: &[u8]| {
@@ -120,7 +120,7 @@ fn bloom_filters_hold_the_keys_of_plain_breadth_first_search() {
         let bytes = bytes.into_inner().unwrap();
         let filters = BloomFilters::new(bytes.len() as u64);
         let place = |key| filters.place(apart.parts(key));
-        let code = |key| BloomFilters::code(bytes.as_chunks().0, place(key));
+        let code = |key| filters.code(bytes.as_chunks().0, place(key));
         for (key, distance) in plain(&classes, Metric::HalfTurn, listed + 1) {
             let most = if distance <= listed { 1 } else { 2 };
             assert!(code(key) <= most, "key {key} {distance} moves away");
@@ -144,8 +144,9 @@ fn bloom_filters_hold_the_keys_of_plain_breadth_first_search() {
 fn ribbon_filters_hold_the_keys_of_plain_breadth_first_search() {
     let (classes, listed) = (CornerClasses::new(), 5);
     let work = Work::new();
-    let made = Generation::with_levels(H48::FILTERS[0], listed, 1, &work, &|| false).unwrap();
-    let filters = H48::FILTERS[0].ribbon_filters();
+    let made = Generation::with_levels(H48::filters(FilterId::ALL[0]), listed, 1, &work, &|| false)
+        .unwrap();
+    let filters = RibbonFilters::new(32);
     // The groups of the class of solved corners and of one of the last.
     let groups = [0, 50];
     let bytes = Mutex::new(vec![0; 51 * RibbonFilters::GROUP_BYTES]);
@@ -162,7 +163,7 @@ fn ribbon_filters_hold_the_keys_of_plain_breadth_first_search() {
     let mut seen = [0; 3];
     for (key, distance) in plain(&classes, Metric::HalfTurn, listed + 1) {
         let place = filters.place_of_key(key);
-        if groups.contains(&(RibbonFilters::line(place) / ARRANGEMENTS)) {
+        if groups.contains(&(RibbonFilters::line_of(place) / ARRANGEMENTS)) {
             let most = (distance + 1).saturating_sub(listed);
             assert!(filters.code(lines, place) <= u32::from(most), "{key}, {distance} moves away");
             seen[usize::from(most)] += 1;

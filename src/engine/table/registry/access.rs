@@ -63,7 +63,7 @@ macro_rules! access {
             /// One of the H48 family that is whole is left as it is.
             ///
             /// # Errors
-            /// When it cannot be built or written, or `stop` says to give up.
+            /// When it is retired, cannot be built or written, or `stop` says to give up.
             pub fn build(&self, id: TableId, stop: Stop<'_>) -> Result<(), TableError> {
                 match id {
                     $(TableId::$id => {
@@ -71,7 +71,8 @@ macro_rules! access {
                         self.rebuild::<$kind>(id, inputs, stop)
                     })*
                     TableId::H48(h) => {
-                        self.build_h48(h, Reach::usual(Tier::H48(h)), stop).map(drop)
+                        let tier = Tier::H48(h);
+                        self.build_tier(tier, Reach::usual(tier), stop).map(drop)
                     }
                 }
             }

@@ -1,26 +1,18 @@
 //! Random entries of an H48 table computed anew, by other means than those that built it.
 
+use premove_cube::Metric;
+
 use super::tables::Tables;
 use crate::coord::h48::Apart;
 use crate::table::big::layout;
 use crate::table::error::TableError;
-use crate::table::filters::BloomFilters;
-use crate::table::h48::{Verifier, check_filters};
+use crate::table::filters::{Filter, FilterRow, Filters, LINE, any_filter};
+use crate::table::h48::{FilterCheck, Verifier, check_filters};
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::short_keys::ShortKeys;
 use crate::table::tier::{Form, H48};
 use crate::table::two_bits;
-
-/// The share of random keys that a whole table of filters never lets pass: `b5` lets 5 of 100 pass,
-/// `r4` 14 and `r3` 30.
-const fn most_passing(h: H48) -> f64 {
-    match h.form {
-        Form::Ribbon if h.h == 3 => 0.4,
-        Form::Ribbon => 0.25,
-        Form::Bloom | Form::Distances => 0.15,
-    }
-}
 
 impl Tables {
     /// Recomputes random entries of a table by looking ahead exactly, most of them in classes of
@@ -38,8 +30,9 @@ impl Tables {
     ) -> Result<(), TableError> {
         let id = TableId::H48(h);
         let (bytes, header) = self.read(id, stop)?;
-        if h.form != Form::Distances {
-            return self.verify_filters(h, bytes.section(0), header.base, (samples, seed), stop);
+        if let Form::Filters(filters) = h.form {
+            let table = (bytes.section(0), header.base);
+            return self.verify_filters(id, filters.row(), table, (samples, seed), stop);
         }
         let entries = bytes.section(0);
         let keys = ShortKeys::new(bytes.section(1));
@@ -64,26 +57,17 @@ impl Tables {
     /// [`check_filters`].
     fn verify_filters(
         &self,
-        h: H48,
-        table: &[u8],
-        base: u8,
+        id: TableId,
+        row: &FilterRow,
+        (table, base): (&[u8], u8),
         samples: (usize, u64),
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        let id = TableId::H48(h);
         let lines = table.as_chunks().0;
-        let check = || match h.form {
-            Form::Ribbon => {
-                let filters = h.ribbon_filters();
-                let code = |key| filters.code(lines, filters.place_of_key(key));
-                check_filters((base, 0), h.metric, samples, &code, stop)
-            }
-            Form::Bloom | Form::Distances => {
-                let filters = BloomFilters::new(table.len() as u64);
-                let apart = Apart::new();
-                let code = |key| BloomFilters::code(lines, filters.place(apart.parts(key)));
-                check_filters((base, 1), h.metric, samples, &code, stop)
-            }
+        let check = || {
+            any_filter!(row.filters, Filters, filters => {
+                check_kind(filters, lines, base, samples, stop)
+            })
         };
         let found = self.on_threads(format!("checking table '{id}'").into(), check)?;
         let found = found.ok_or(TableError::Stopped(id))?;
@@ -95,11 +79,27 @@ impl Tables {
                 first.key,
                 first.moves
             )
-        } else if found.passing > most_passing(h) {
+        } else if found.passing > row.most_passing {
             format!("it holds {:.0} of 100 random keys", found.passing * 100.0)
         } else {
             return Ok(());
         };
         Err(TableError::Damaged { id, path: self.path(id), what })
     }
+}
+
+/// Looks keys up in filters of a kind; `None` when stopped.
+fn check_kind<F: Filter + Sync>(
+    filters: F,
+    lines: &[[u8; LINE]],
+    base: u8,
+    samples: (usize, u64),
+    stop: Stop<'_>,
+) -> Option<FilterCheck> {
+    let apart = Apart::new();
+    let code = |key: u64| {
+        let packed = if F::NUMBERED { key } else { apart.parts(key).0 };
+        filters.code(lines, filters.place_of_packed(packed))
+    };
+    check_filters((base, F::NEAREST), Metric::HalfTurn, samples, &code, stop)
 }

@@ -332,7 +332,7 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
     write_hollow(&tables, 3);
-    fs::write(tables.path(TableId::H48(H48::half_turns(6))), "junk").unwrap();
+    fs::write(tables.path(TableId::find("r3").unwrap()), "junk").unwrap();
     fs::write(tables.path(TableId::H48(H48::half_turns(5))), "what is retired is not missed")
         .unwrap();
     assert_eq!(
@@ -349,8 +349,8 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     }
     let notes = tables.take_notes();
     assert_eq!(notes.len(), 2, "{notes:?}");
-    for (note, (h, instead)) in notes.iter().zip([(6, "h3"), (3, "g1")]) {
-        let name = TableId::from(Tier::H48(H48::half_turns(h)));
+    for (note, (table, instead)) in notes.iter().zip([("r3", "h3"), ("h3", "g1")]) {
+        let name = TableId::find(table).unwrap();
         assert!(note.what.starts_with(&format!("table '{name}' at ")), "{note}");
         assert_eq!(note.remedies, [Remedy::Rebuild(name), Remedy::Delete(name)]);
         assert_eq!(note.meanwhile, Some(format!("{instead} is used instead")));

@@ -283,7 +283,7 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
 fn a_retired_table_that_is_there_is_named_as_that_and_not_built() {
     let mut session = Session::on(SCRAMBLE);
     session.reply(Reply::Tables(vec![tier("g1", READY, true), tier("h5", READY, false)]));
-    session.press("tab tab j");
+    session.press("enter tab tab j");
     session.shows("h5   983 MB  retired");
     session.asked();
     session.press("B").shows("table 'h5' is retired: b5 (982.7 MB) is faster");
