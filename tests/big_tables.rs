@@ -115,7 +115,7 @@ fn a_small_table_of_the_other_metric_is_refused_by_name() {
         let tables = Tables::new(folder.path().to_owned());
         std::fs::hard_link(built.path(id), tables.path(other)).unwrap();
         let error = tables.verify(other, &|| false).unwrap_err();
-        assert_eq!(error.remedy(), Some(Remedy::Rebuild(other.into())));
+        assert_eq!(error.remedy(), Some(Remedy::Rebuild(other)));
         let error = error.to_string();
         let named = format!("table '{other}' at ");
         assert!(error.starts_with(&named), "{error}");

@@ -72,7 +72,7 @@ fn a_damaged_optional_table_is_said_once_and_not_read_again_until_it_changes() {
         assert!(!tables.open(TableId::DrGroup, NEVER).unwrap());
     }
     let notes = tables.take_notes();
-    let remedy = Remedy::Rebuild(TableId::DrGroup.into());
+    let remedy = Remedy::Rebuild(TableId::DrGroup);
     assert!(notes.len() == 1 && notes[0].remedies == [remedy], "{notes:?}");
     assert!(tables.is_refused(TableId::DrGroup));
     fs::write(&path, "shorter or not").unwrap();
