@@ -7,8 +7,10 @@ use premove_engine::step::Trigger;
 use premove_engine::table::{TableId, TableName};
 use premove_fmc::library::Id;
 use premove_fmc::practice::{Attempt, Moment};
-use premove_service::api::{DefinitionRow, Event, Request, TierInfo};
+use premove_service::api::TierInfo;
 use premove_service::library::{BestLine, Listed};
+use premove_service::questions::puzzle::DefinitionRow;
+use premove_service::questions::{Event, Request};
 
 use super::key::{Code, Key, Mouse};
 use super::screen::id::ScreenId;

@@ -10,7 +10,7 @@ pub(crate) const CRATES: [&str; 8] =
 /// one idea has no such order.
 const ORDER: [(&str, &[&str]); 2] = [
     ("engine", &["simd", "store", "coord", "table", "search", "optimal", "step"]),
-    ("service", &["entropy", "library", "api", "job"]),
+    ("service", &["entropy", "library", "api", "job", "questions", "running"]),
 ];
 
 /// Folders without files, clocks, threads and settings from outside.

@@ -46,7 +46,7 @@ use std::fmt::Debug;
 use pane::PaneActions;
 use premove_fmc::History;
 use premove_fmc::practice::Moment;
-use premove_service::api::Event;
+use premove_service::questions::Event;
 use progress::Counters;
 use ratatui::layout::Position;
 use ratatui::text::Line;

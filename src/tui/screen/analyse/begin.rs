@@ -8,8 +8,9 @@ use std::sync::Arc;
 use premove_fmc::analysis::{Budget, Played};
 use premove_fmc::library::Id;
 use premove_fmc::writeup::read::{Remark, WriteUp};
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
 use premove_service::library::BestLine;
+use premove_service::questions::{Event, WriteUpQuestion};
 
 use super::layout::Pane;
 use super::subject::{Given, Subject};
@@ -73,7 +74,7 @@ impl AnalyseState {
         }
         self.kept = None;
         self.opening = None;
-        self.outbox.start(WRITE_UP, Request::WriteUp { text: given.text.clone(), given: None });
+        self.outbox.start(WRITE_UP, WriteUpQuestion { text: given.text.clone(), given: None });
         self.incoming = Some(given);
         self.say("reading the solve: Esc stops");
         self.refresh();

@@ -44,7 +44,7 @@ use layout::{Areas, Pane};
 use premove_fmc::History;
 use premove_fmc::analysis::{Analysis, Budget, Missed};
 use premove_fmc::library::Id;
-use premove_service::api::Event;
+use premove_service::questions::Event;
 use search::Work;
 use shown::Shown;
 use subject::{Given, Subject};

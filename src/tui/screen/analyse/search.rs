@@ -2,7 +2,7 @@
 //! with more work.
 
 use premove_fmc::analysis::{Analysis, Budget, PlayedStep};
-use premove_service::api::{Event, Request};
+use premove_service::questions::{AnalyzeQuestion, Event, Request};
 
 use super::layout::Pane;
 use super::strip::rounds_in_words;
@@ -35,7 +35,8 @@ impl AnalyseState {
         let played = subject.played.clone();
         let budget = self.budget;
         self.work = Work { phase: Phase::Searching, ..Work::default() };
-        let request = Request::Analyze { played: Box::new(played.clone()), budget };
+        let request =
+            Request::Analyze(AnalyzeQuestion { played: Box::new(played.clone()), budget });
         self.outbox.start(ANALYSIS, request);
         self.analysis = Some(Analysis::new(played, budget));
         self.refresh();
@@ -48,7 +49,7 @@ impl AnalyseState {
         }
         self.work.progress.read(counters);
         match event {
-            Event::Finding(finding) => {
+            Event::Analyze(finding) => {
                 if let Some(analysis) = &mut self.analysis {
                     analysis.add(*finding);
                 }

@@ -2,7 +2,7 @@
 
 use premove_fmc::analysis::{Budget, SummaryRow};
 use premove_fmc::library::Query;
-use premove_service::api::{Event, Request, SummarySoFar};
+use premove_service::questions::{Event, SummaryQuestion, SummarySoFar};
 
 use super::layout::Pane;
 use super::{AnalyseState, SUMMARY};
@@ -91,7 +91,7 @@ impl AnalyseState {
         if !self.many.phase.is_live() && (is_in_view || self.many.so_far.is_none()) {
             self.many = Many { phase: Phase::Searching, so_far: None };
             let budget = Budget { rounds: ROUNDS, ..Budget::default() };
-            self.outbox.start(SUMMARY, Request::Summary { query: Query::default(), budget });
+            self.outbox.start(SUMMARY, SummaryQuestion { query: Query::default(), budget });
         }
         self.refresh();
     }

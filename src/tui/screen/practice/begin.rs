@@ -2,7 +2,7 @@
 
 use premove_cube::notation::{is_moves, parse, parse_scramble, scramble_list};
 use premove_fmc::practice::{Draw, TextScrambles, read_time, scrambles_in};
-use premove_service::api::Request;
+use premove_service::questions::DrawQuestion;
 
 use super::run::Run;
 use super::{DRAW, PracticeState};
@@ -37,7 +37,7 @@ impl PracticeState {
         let Some(source) = &mut self.source else {
             let draw = self.draw.clone();
             self.drawing = Some(draw.clone());
-            self.outbox.start(DRAW, Request::Draw { draw, seed: None });
+            self.outbox.start(DRAW, DrawQuestion { draw, seed: None });
             self.say("drawing a scramble: Esc stops it");
             return self.refresh();
         };

@@ -37,7 +37,8 @@ use edit::Typing;
 use layout::{Areas, Pane};
 use premove_fmc::practice::{Call, Draw, Ending, HOUR, Milestone, Moment};
 use premove_fmc::{NodeId, Workspace};
-use premove_service::api::{Event, Outcome};
+use premove_service::api::Outcome;
+use premove_service::questions::Event;
 use run::Run;
 use shown::Shown;
 use solver::Solver;
@@ -287,7 +288,7 @@ impl Screen for PracticeState {
 
     fn event(&mut self, slot: Slot, event: Event, _: Counters) {
         match (slot, event) {
-            (DRAW, Event::Scrambled(scramble)) => self.drawn(&scramble.to_string()),
+            (DRAW, Event::Draw(scramble)) => self.drawn(&scramble.to_string()),
             (DRAW, Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why))) => {
                 self.drawing = None;
                 self.warn(why);

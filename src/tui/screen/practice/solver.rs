@@ -12,7 +12,8 @@ use premove_fmc::practice::{
     Found, Level, Milestone, ReviewedStep, StepLength, handed_in, hint, next_milestone, review,
     shortest, step_to,
 };
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, StepAnswer, StepQuestion};
 
 use super::{DIAL, PracticeState, SHORTEST};
 use crate::message::JobEffect;
@@ -83,14 +84,16 @@ impl PracticeState {
             "searching".clone_into(&mut self.solver.words);
             let step = question.step.clone();
             let cube = question.cube;
-            self.outbox.start(DIAL, Request::Step { step, cube, limits: shortest(1, MOST) });
+            self.outbox.start(DIAL, StepQuestion { step, cube, limits: shortest(1, MOST) });
         }
         self.solver.question = wanted;
     }
 
     pub(super) fn dial_event(&mut self, event: Event) {
         match event {
-            Event::LengthDone { solutions, .. } => self.solver.found.extend(solutions),
+            Event::Step(StepAnswer::LengthDone { solutions, .. }) => {
+                self.solver.found.extend(solutions);
+            }
             Event::Finished(Outcome::Done { .. }) => self.solver.words.clear(),
             Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
                 self.solver.words = why;
@@ -149,13 +152,13 @@ impl PracticeState {
         if let Some(Task { step, cube, .. }) = self.solver.waiting.front() {
             let step = step.clone();
             let cube = *cube;
-            self.outbox.start(SHORTEST, Request::Step { step, cube, limits: shortest(0, 1) });
+            self.outbox.start(SHORTEST, StepQuestion { step, cube, limits: shortest(0, 1) });
         }
     }
 
     pub(super) fn shortest_event(&mut self, event: Event) {
         match event {
-            Event::LengthDone { length, solutions } if !solutions.is_empty() => {
+            Event::Step(StepAnswer::LengthDone { length, solutions }) if !solutions.is_empty() => {
                 if let Some(task) = self.solver.waiting.front() {
                     let begun = task.begun;
                     let at = task.at;

@@ -1,7 +1,7 @@
 //! The actions of the user on the Puzzles screen, one method a command.
 
 use premove_puzzle::Metric;
-use premove_service::api::{PuzzleRequest, PuzzleSource};
+use premove_service::questions::puzzle::{PuzzleScrambleQuestion, PuzzleSource};
 use ratatui::layout::{Position, Rect};
 
 use super::choices::{Change, Choices, METRICS, metric_name};
@@ -247,7 +247,7 @@ impl PuzzlesState {
         };
         let length = info.random_length();
         self.drawing = Some(source.clone());
-        self.start_job(RANDOM, PuzzleRequest::Scramble { definition, length });
+        self.start_job(RANDOM, PuzzleScrambleQuestion { definition, length });
     }
 
     /// Drops the solutions of another scramble, or in another metric, than those in view now.

@@ -47,7 +47,8 @@ use info::PuzzleInfo;
 use layout::{Areas, Pane};
 use library::Library;
 use premove_fmc::History;
-use premove_service::api::{Event, PuzzleRequest, PuzzleSource, Request};
+use premove_service::questions::puzzle::PuzzleSource;
+use premove_service::questions::{Event, Request};
 use search::Work;
 
 use super::pane::{Edit, Focus, Paned};
@@ -176,8 +177,8 @@ impl PuzzlesState {
         }
     }
 
-    fn start_job(&mut self, slot: Slot, request: PuzzleRequest) {
-        self.outbox.start(slot, Request::Puzzle(request));
+    fn start_job(&mut self, slot: Slot, question: impl Into<Request>) {
+        self.outbox.start(slot, question);
     }
 
     fn watch_definitions(&mut self) {

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use premove_fmc::History;
-use premove_service::api::{
-    DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleRequest, PuzzleSource, PuzzleText,
-    Stamp,
+use premove_service::api::Outcome;
+use premove_service::questions::Event;
+use premove_service::questions::puzzle::{
+    DefinitionRow, OpenPuzzleAnswer, OpenPuzzleQuestion, Position, PuzzlePositionAnswer,
+    PuzzlePositionQuestion, PuzzleSource, PuzzleText, Stamp,
 };
 
 use super::info::{PuzzleInfo, ReadAs, Reading};
@@ -18,8 +20,11 @@ use crate::screen::{Actions, Saved};
 impl PuzzlesState {
     pub(super) fn take_event(&mut self, slot: Slot, event: Event, counters: Counters) {
         match event {
-            Event::Puzzle(event) if slot == WORK => self.work_event(event, counters),
-            Event::Puzzle(event) => self.read_event(event),
+            Event::PuzzleSolve(answer) => self.solve_answer(answer, counters),
+            Event::PuzzleCount(answer) => self.count_answer(answer),
+            Event::OpenPuzzle(answer) => self.open_answer(answer),
+            Event::PuzzlePosition(answer) => self.position_answer(answer),
+            Event::PuzzleScramble(moves) => self.take_random(&moves),
             Event::Finished(outcome) if slot == WORK => self.work_ended(outcome),
             Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
                 if slot == RANDOM {
@@ -31,36 +36,39 @@ impl PuzzlesState {
         }
     }
 
-    /// Takes a definition, a scramble or random moves that were read.
-    fn read_event(&mut self, event: PuzzleEvent) {
-        match event {
-            PuzzleEvent::Read { stamp, outcome } => {
-                if let Some(source) = self.opening.clone() {
-                    self.take_definition(&source, stamp, outcome);
-                    self.refresh();
-                }
+    /// Takes a definition that was read.
+    fn open_answer(&mut self, answer: OpenPuzzleAnswer) {
+        let Some(source) = self.opening.clone() else { return };
+        match answer {
+            OpenPuzzleAnswer::Read { stamp, outcome } => {
+                self.take_definition(&source, stamp, outcome);
             }
-            PuzzleEvent::Checked(report) => {
-                if let Some(source) = self.opening.clone() {
-                    let info = self.infos.entry(source).or_default();
-                    (info.report, info.complete) = (Some(report), true);
-                    self.refresh();
-                }
+            OpenPuzzleAnswer::Checked(report) => {
+                let info = self.infos.entry(source).or_default();
+                (info.report, info.complete) = (Some(report), true);
             }
-            PuzzleEvent::Position(outcome) => self.take_position(outcome),
-            PuzzleEvent::Possible(verdict) => {
+        }
+        self.refresh();
+    }
+
+    /// Takes a scramble that was read.
+    fn position_answer(&mut self, answer: PuzzlePositionAnswer) {
+        match answer {
+            PuzzlePositionAnswer::Position(outcome) => self.take_position(outcome),
+            PuzzlePositionAnswer::Possible(verdict) => {
                 if let Some(Reading { read_as: ReadAs::Good(_, known), .. }) = self.reading_mut() {
                     *known = Some(verdict);
                 }
             }
-            PuzzleEvent::Moves(moves) => {
-                let source = self.drawing.take();
-                if source.is_some() && self.choices().puzzle == source {
-                    self.set_scramble(&moves);
-                    self.say(READY);
-                }
-            }
-            _ => {}
+        }
+    }
+
+    /// Takes random moves.
+    fn take_random(&mut self, moves: &str) {
+        let source = self.drawing.take();
+        if source.is_some() && self.choices().puzzle == source {
+            self.set_scramble(moves);
+            self.say(READY);
         }
     }
 
@@ -119,7 +127,7 @@ impl PuzzlesState {
         if !is_read {
             (info.is_opened, info.stamp) = (true, stamp);
             self.opening = Some(source.clone());
-            self.start_job(OPEN, PuzzleRequest::Open(source));
+            self.start_job(OPEN, OpenPuzzleQuestion { source });
         }
         self.read_scramble();
     }
@@ -183,7 +191,7 @@ impl PuzzlesState {
         }
         info.reading = Some(Reading { text: text.clone(), read_as: ReadAs::Waiting });
         self.reading = Some(source);
-        self.start_job(POSITION, PuzzleRequest::Position { definition, text });
+        self.start_job(POSITION, PuzzlePositionQuestion { definition, text });
     }
 
     /// Returns the scramble whose reading was requested last.

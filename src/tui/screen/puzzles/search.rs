@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use premove_puzzle::check::Verdict;
 use premove_puzzle::{Definition, Metric};
-use premove_service::api::{
-    MOST_SOLUTIONS, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource,
+use premove_service::api::Outcome;
+use premove_service::questions::puzzle::{
+    MOST_SOLUTIONS, PuzzleOptions, PuzzleSolveAnswer, PuzzleSolveQuestion, PuzzleSource,
 };
 
 use super::choices::Choices;
@@ -125,7 +126,7 @@ impl PuzzlesState {
         options.min = findings.next();
         findings.lengths.retain(|length| length.moves < options.min);
         self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Solve));
-        self.start_job(WORK, PuzzleRequest::Solve { definition, position, options });
+        self.start_job(WORK, PuzzleSolveQuestion { definition, position, options });
         self.refresh();
     }
 
@@ -155,13 +156,10 @@ impl PuzzlesState {
         }
     }
 
-    /// Takes a report of the search or the count.
-    pub(super) fn work_event(&mut self, event: PuzzleEvent, counters: Counters) {
+    /// Takes an answer of the search.
+    pub(super) fn solve_answer(&mut self, answer: PuzzleSolveAnswer, counters: Counters) {
         let Some((work, info)) = self.live_mut() else { return };
-        match work.kind {
-            Kind::Solve => found(event, counters, work, &mut info.findings),
-            Kind::Count => self.count_event(event),
-        }
+        found(answer, counters, work, &mut info.findings);
         self.settle();
     }
 
@@ -209,24 +207,25 @@ impl PuzzlesState {
 }
 
 /// Takes a result of the search.
-fn found(event: PuzzleEvent, counters: Counters, work: &mut Work, findings: &mut Findings) {
+fn found(answer: PuzzleSolveAnswer, counters: Counters, work: &mut Work, findings: &mut Findings) {
     let metric = findings.question.metric;
     let listed = |solutions: Vec<Vec<usize>>, definition: &Definition| -> Vec<PuzzleSolution> {
         let new = |moves| PuzzleSolution::new(moves, metric, definition);
         solutions.into_iter().map(new).collect()
     };
-    match event {
-        PuzzleEvent::Table { name, percent } if findings.phase != Phase::Paused => {
+    match answer {
+        PuzzleSolveAnswer::Table { .. } if findings.phase == Phase::Paused => {}
+        PuzzleSolveAnswer::Table { name, percent } => {
             let work = TableWork { table: name, is_check: false, share: percent };
             findings.phase = Phase::Table(work);
         }
-        PuzzleEvent::Found(solutions) => {
+        PuzzleSolveAnswer::Found(solutions) => {
             findings.list.merge(&listed(solutions, &work.definition), usize::MAX, None);
         }
         // A search that is continued skips the lengths that are done.
-        PuzzleEvent::LengthDone { length, nodes: 0, .. }
+        PuzzleSolveAnswer::LengthDone { length, nodes: 0, .. }
             if findings.lengths.iter().any(|old| old.moves >= length) => {}
-        PuzzleEvent::LengthDone { length, solutions, nodes } => {
+        PuzzleSolveAnswer::LengthDone { length, solutions, nodes } => {
             if findings.phase != Phase::Paused {
                 findings.phase = Phase::Searching;
             }
@@ -243,7 +242,6 @@ fn found(event: PuzzleEvent, counters: Counters, work: &mut Work, findings: &mut
                 findings.list.replace(length, &whole, usize::MAX, None);
             }
         }
-        PuzzleEvent::Exhausted => findings.exhausted = true,
-        _ => {}
+        PuzzleSolveAnswer::Exhausted => findings.exhausted = true,
     }
 }

@@ -8,7 +8,7 @@ use premove_cube::notation::{
 use premove_engine::step::{Goal, Step};
 use premove_fmc::library::Id;
 use premove_fmc::{NodeId, Scramble, ScrambleKind, Workspace};
-use premove_service::api::Request;
+use premove_service::questions::ScrambleQuestion;
 
 use super::edit::Typing;
 use super::layout::Pane;
@@ -246,7 +246,7 @@ impl SolveState {
 
     pub(super) fn random(&mut self, kind: ScrambleKind) {
         self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
-        self.outbox.start(DRAW, Request::Scramble { kind, seed: None });
+        self.outbox.start(DRAW, ScrambleQuestion { kind, seed: None });
         self.say("drawing a random scramble: Esc stops it");
         self.follow_totals();
     }
@@ -295,7 +295,7 @@ mod tests {
     use super::*;
     use crate::app::Message;
     use crate::message::Reply;
-    use premove_service::api::Event;
+    use premove_service::questions::Event;
 
     #[test]
     fn a_given_scramble_begins_as_a_drawn_one() {
@@ -306,7 +306,7 @@ mod tests {
         };
         let drawn = |session: &mut Session, text: &str| {
             session.press("r");
-            session.event(DRAW, Event::Scrambled(parse(text).unwrap().line().normal));
+            session.event(DRAW, Event::Scramble(parse(text).unwrap().line().normal));
         };
         for is_new_machine in [true, false] {
             let start = || {
@@ -360,7 +360,7 @@ mod tests {
         session.press("i").type_text("R U2 F'").press("enter");
         session.paste("L D B2 U'");
         session.press("r");
-        session.event(DRAW, Event::Scrambled(parse("F2 D L B'").unwrap().line().normal));
+        session.event(DRAW, Event::Scramble(parse("F2 D L B'").unwrap().line().normal));
         session.send(Message::Open("D2 L F U2 R".to_owned()));
         let all = kept(&session);
         assert_eq!(all.len(), 4);

@@ -2,7 +2,8 @@
 //! improves.
 
 use premove_cube::Cube;
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, Request, ShortQuestion};
 
 use crate::message::JobEffect;
 use crate::screen::lengths::{CubeLength, CubeLengths};
@@ -39,7 +40,7 @@ impl Bound {
     pub(super) fn take(&mut self, event: &Event) -> Option<CubeLength> {
         let cube = self.cube?;
         match event {
-            Event::Better(solution) => {
+            Event::Short(solution) => {
                 let known = CubeLength::of_solution(cube, solution.clone())?;
                 self.refused = false;
                 self.lengths.learn(&known, Some(&cube))
@@ -84,7 +85,7 @@ impl Bound {
 }
 
 fn ask(cube: Cube) -> JobEffect {
-    JobEffect::Start(Request::Short(cube))
+    JobEffect::Start(Request::Short(ShortQuestion { cube }))
 }
 
 #[cfg(test)]
@@ -99,7 +100,7 @@ mod tests {
 
     /// Returns the event of a found solution.
     fn better(moves: &str) -> Event {
-        Event::Better(alg(moves))
+        Event::Short(alg(moves))
     }
 
     fn alg(moves: &str) -> Alg {
@@ -142,7 +143,7 @@ mod tests {
             let header = |session: &Session| session.screen().lines().next().unwrap().to_owned();
             assert!(!header(&session).contains("solvable"));
             // Two solutions of the scramble: its moves taken back, and a shorter one.
-            session.event(BOUND, Event::Better(alg(SCRAMBLE).inverse()));
+            session.event(BOUND, Event::Short(alg(SCRAMBLE).inverse()));
             assert!(header(&session).contains(" normal  solvable in ≤ 20  HTM "), "God's number");
             session.event(BOUND, better(SHORT));
             assert!(

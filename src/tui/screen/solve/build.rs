@@ -1,7 +1,8 @@
 //! The optional table of finishes from DR, built when the user wants it.
 
 use premove_engine::table::{TableId, bytes};
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{BuildTableQuestion, Event};
 
 use super::{BUILD, SolveState};
 use crate::message::FinishTable;
@@ -17,7 +18,7 @@ impl SolveState {
         if self.search.finishes == FinishTable::InUse {
             return self.say(format!("the table {TABLE} is there: finishes from DR are read off"));
         }
-        self.outbox.start(BUILD, Request::BuildTable(TABLE));
+        self.outbox.start(BUILD, BuildTableQuestion { table: TABLE });
         let size = size(bytes(TABLE));
         self.say(format!("the table {TABLE} ({size}) is built: searches go on meanwhile"));
     }

@@ -3,7 +3,8 @@
 
 use premove_engine::search::Limits;
 use premove_fmc::Reason;
-use premove_service::api::{Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::StepQuestion;
 
 use super::outline::TreeView;
 use super::search::{Question, Search};
@@ -114,7 +115,7 @@ impl SolveState {
         let same = self.search.question() == Some(&question);
         if let Some(Question { step, cube, limits }) = self.search.ask(question) {
             self.variant = 0;
-            self.outbox.start(SEARCH, Request::Step { step, cube, limits });
+            self.outbox.start(SEARCH, StepQuestion { step, cube, limits });
         } else if live && !same {
             self.outbox.job(SEARCH, JobEffect::Drop);
         }

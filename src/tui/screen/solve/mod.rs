@@ -101,7 +101,8 @@ use premove_engine::search::Solution;
 use premove_engine::step::Trigger;
 use premove_fmc::library::Id;
 use premove_fmc::{Document, NodeId, Reason, Workspace};
-use premove_service::api::{Event, Outcome};
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, StepAnswer};
 
 use super::outbox::Branch;
 use super::pane::{Edit, Focus, Paned};
@@ -306,15 +307,15 @@ impl Screen for SolveState {
             return;
         }
         match event {
-            Event::Found(batch) => {
+            Event::Step(StepAnswer::Found(batch)) => {
                 self.with_ranking(|search, view| search.found(&batch, view));
                 self.refresh_list();
             }
-            Event::LengthDone { length, solutions } => {
+            Event::Step(StepAnswer::LengthDone { length, solutions }) => {
                 self.with_ranking(|search, view| search.depth_done(length, &solutions, view));
                 self.refresh_list();
             }
-            Event::Scrambled(scramble) => self.drawn(Ok(scramble.to_string())),
+            Event::Scramble(scramble) => self.drawn(Ok(scramble.to_string())),
             Event::Finished(outcome) if slot == SEARCH => self.ended(outcome),
             Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => self.drawn(Err(why)),
             _ => {}

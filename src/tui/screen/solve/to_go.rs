@@ -3,7 +3,8 @@
 
 use premove_cube::Cube;
 use premove_engine::step::Step;
-use premove_service::api::{Distances, Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{Distances, DistancesQuestion, Event, Request};
 
 use crate::message::JobEffect;
 
@@ -26,7 +27,8 @@ impl ToGo {
         *self = Self { question, ..Self::default() };
         match &self.question {
             Some((step, cube)) => {
-                let request = Request::Distances { step: step.clone(), cube: *cube };
+                let request =
+                    Request::Distances(DistancesQuestion { step: step.clone(), cube: *cube });
                 Some(JobEffect::Start(request))
             }
             None => had_one.then_some(JobEffect::Drop),
@@ -101,7 +103,10 @@ mod tests {
             });
             effects.collect()
         };
-        assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));
+        assert!(matches!(
+            asked(&mut session)[..],
+            [JobEffect::Start(Request::Distances(DistancesQuestion { .. }))]
+        ));
         let key = |session: &mut Session, c| {
             session.app.update(crate::app::Message::Key(crate::key::Key::char(c)));
         };
@@ -109,12 +114,18 @@ mod tests {
         key(&mut session, 'n');
         assert_eq!(asked(&mut session), []);
         key(&mut session, 'x');
-        assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));
+        assert!(matches!(
+            asked(&mut session)[..],
+            [JobEffect::Start(Request::Distances(DistancesQuestion { .. }))]
+        ));
         // Of a table that is missing it is asked again with the next change.
         session.event(TO_GO, Event::Finished(Outcome::NotReady(String::new())));
         assert_eq!(asked(&mut session), []);
         key(&mut session, 'n');
-        assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));
+        assert!(matches!(
+            asked(&mut session)[..],
+            [JobEffect::Start(Request::Distances(DistancesQuestion { .. }))]
+        ));
     }
 
     #[test]

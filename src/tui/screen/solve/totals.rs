@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use premove_cube::notation::{Line, Side};
 use premove_fmc::{Document, NodeId};
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{BestTotalsAnswer, BestTotalsQuestion, Event, Request};
 
 use super::known::Asked;
 use super::layout::Pane;
@@ -57,7 +58,8 @@ impl SolveState {
         match scramble.filter(|_| !asked.is_empty()) {
             Some(scramble) => {
                 let candidates = asked.iter().map(|asked| asked.spellings.clone()).collect();
-                let request = Request::BestTotals { scramble, candidates, rounds: TURNS };
+                let request =
+                    Request::BestTotals(BestTotalsQuestion { scramble, candidates, rounds: TURNS });
                 self.outbox.start(TOTALS, request);
                 self.totals.is_live = true;
             }
@@ -149,7 +151,7 @@ impl SolveState {
     /// Takes an event of the search for totals.
     pub(super) fn totals_event(&mut self, event: Event) {
         match event {
-            Event::BestTotals(found) => {
+            Event::BestTotals(BestTotalsAnswer::Totals(found)) => {
                 self.totals.take(&found);
                 self.share_totals();
                 if self.order == super::Order::Best {
@@ -158,7 +160,7 @@ impl SolveState {
                     self.refresh();
                 }
             }
-            Event::BuildDone(_) => {
+            Event::BestTotals(BestTotalsAnswer::BuildDone(_)) => {
                 // Searches that were refused without this table may succeed now.
                 self.retry_bound();
                 self.follow_idle();

@@ -7,7 +7,7 @@ use premove_cube::Cube;
 use premove_cube::notation::Line;
 use premove_fmc::chain::{Found, RECIPES, Recipe, WidenLimits};
 use premove_fmc::{Document, NodeId, Origin};
-use premove_service::api::{Event, Request};
+use premove_service::questions::{Event, Request, WholeQuestion};
 
 use super::layout::Pane;
 use super::whole_rows::Table;
@@ -167,12 +167,12 @@ impl SolveState {
         };
         self.stop();
         let limits = WidenLimits { results: RESULTS, ..WidenLimits::default() };
-        let request = Request::Whole {
+        let request = Request::Whole(WholeQuestion {
             recipe: recipe.clone(),
             before: start.before.clone(),
             cube: start.cube,
             limits,
-        };
+        });
         let earlier = self.kept_lines.of(&start, &recipe);
         self.whole = Whole {
             earlier: earlier.clone(),

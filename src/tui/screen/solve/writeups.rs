@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 use premove_cube::notation::{Alg, is_moves, scramble_list, scramble_on_top};
 use premove_fmc::NodeId;
 use premove_fmc::writeup::read::{Part, Remark, Source, WriteUp, write_ups};
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, WriteUpQuestion};
 
 use super::layout::Pane;
 use super::{SolveState, Typing, WRITE_UP};
@@ -138,7 +139,7 @@ impl SolveState {
     fn read_first(&mut self) {
         let Some(first) = self.incoming.first() else { return };
         let given = self.workspace.now().scramble.moves().filter(|moves| !moves.is_empty());
-        self.outbox.start(WRITE_UP, Request::WriteUp { text: first.text.clone(), given });
+        self.outbox.start(WRITE_UP, WriteUpQuestion { text: first.text.clone(), given });
         // What became of the text before it is said first.
         if self.outbox.status.is_none() {
             self.say("reading the write-up: Esc stops");
