@@ -14,6 +14,7 @@
 //! | `analyse/` | a solve, each step compared with the possible ones |
 //! | `commands.rs` | the commands that every screen has |
 //! | `pane.rs` | panes: focus, zoom, mouse, areas |
+//! | `ask.rs` | a question in the background, with its job and its answers |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
 //! | `lengths.rs` | the number of moves that cubes need, for all screens |
 //! | `wanted.rs` | the wanted solutions |
@@ -22,6 +23,7 @@
 //! | `id.rs`, `spec.rs` | the number of a screen; its fixed properties |
 
 pub(crate) mod analyse;
+mod ask;
 pub(crate) mod commands;
 pub(crate) mod id;
 mod kept;

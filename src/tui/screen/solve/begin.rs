@@ -8,12 +8,14 @@ use premove_cube::notation::{
 use premove_engine::step::{Goal, Step};
 use premove_fmc::library::Id;
 use premove_fmc::{NodeId, Scramble, ScrambleKind, Workspace};
-use premove_service::questions::ScrambleQuestion;
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, ScrambleQuestion};
 
+use super::SolveState;
 use super::edit::Typing;
 use super::layout::Pane;
-use super::{DRAW, SolveState};
-use crate::message::{JobEffect, Opened, SolveEffect, Status};
+use crate::message::{Opened, SolveEffect, Status};
+use crate::screen::ask::Report;
 use crate::screen::pane::Focus;
 use crate::screen::{Actions, Saved};
 
@@ -246,7 +248,7 @@ impl SolveState {
 
     pub(super) fn random(&mut self, kind: ScrambleKind) {
         self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
-        self.outbox.start(DRAW, ScrambleQuestion { kind, seed: None });
+        self.scramble.start(ScrambleQuestion { kind, seed: None }, &mut self.outbox);
         self.say("drawing a random scramble: Esc stops it");
         self.follow_totals();
     }
@@ -262,9 +264,20 @@ impl SolveState {
         self.outbox.solve(SolveEffect::OpenBefore);
     }
 
+    /// Takes an event of the drawing of a random scramble.
+    pub(super) fn draw_event(&mut self, event: Event) {
+        match self.scramble.take(event) {
+            Some(Report::Answer(scramble)) => self.drawn(Ok(scramble.to_string())),
+            Some(Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why))) => {
+                self.drawn(Err(why));
+            }
+            _ => {}
+        }
+    }
+
     /// Takes a random scramble, or the error that none can be drawn. Text typed meanwhile takes
     /// precedence.
-    pub(super) fn drawn(&mut self, outcome: Result<String, String>) {
+    fn drawn(&mut self, outcome: Result<String, String>) {
         let Some((then, draft)) = self.drawing.take() else { return };
         let now = self.workspace.now();
         let same = then.scramble == now.scramble
@@ -282,7 +295,7 @@ impl SolveState {
     pub(super) fn stop_drawing(&mut self) -> bool {
         let drawing = self.drawing.take().is_some();
         if drawing {
-            self.outbox.job(DRAW, JobEffect::Drop);
+            self.scramble.drop(&mut self.outbox);
             self.follow_totals();
         }
         drawing
@@ -291,11 +304,11 @@ impl SolveState {
 
 #[cfg(test)]
 mod tests {
+    use super::super::DRAW;
     use super::super::session::{SCRAMBLE, Session};
     use super::*;
     use crate::app::Message;
     use crate::message::Reply;
-    use premove_service::questions::Event;
 
     #[test]
     fn a_given_scramble_begins_as_a_drawn_one() {

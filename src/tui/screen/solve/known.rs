@@ -8,6 +8,9 @@ use premove_cube::Cube;
 use premove_cube::notation::Line;
 use premove_fmc::Skeleton;
 use premove_fmc::chain::{BestTotal, keeps_htr};
+use premove_service::questions::BestTotalsQuestion;
+
+use crate::screen::ask::Ask;
 
 /// Totals that are kept when another search begins; they take some 400 bytes each.
 const MOST: usize = 50_000;
@@ -53,7 +56,7 @@ pub(super) struct Totals {
     /// The tree whose finished lines are known.
     pub(super) tree: Option<Arc<Skeleton>>,
     pub(super) asked: Vec<Asked>,
-    pub(super) is_live: bool,
+    pub(super) ask: Ask<BestTotalsQuestion>,
     earlier: Earlier,
 }
 

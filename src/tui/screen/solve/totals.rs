@@ -6,12 +6,13 @@ use std::sync::Arc;
 use premove_cube::notation::{Line, Side};
 use premove_fmc::{Document, NodeId};
 use premove_service::api::Outcome;
-use premove_service::questions::{BestTotalsAnswer, BestTotalsQuestion, Event, Request};
+use premove_service::questions::{BestTotalsAnswer, BestTotalsQuestion, DistancesQuestion, Event};
 
+use super::SolveState;
 use super::known::Asked;
 use super::layout::Pane;
-use super::{SolveState, TO_GO, TOTALS};
-use crate::message::JobEffect;
+use super::search::family;
+use crate::screen::ask::Report;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, CubeLength};
 
@@ -24,9 +25,9 @@ impl SolveState {
     /// Starts, continues or stops the idle searches to match the content in view.
     pub(super) fn follow_idle(&mut self) {
         let question = self.in_view().request().ok();
-        if let Some(effect) = self.to_go.follow(question.map(|wanted| (wanted.step, wanted.cube))) {
-            self.outbox.job(TO_GO, effect);
-        }
+        let question =
+            question.map(|wanted| DistancesQuestion { step: wanted.step, cube: wanted.cube });
+        self.to_go.follow(question, &mut self.outbox);
         self.follow_totals();
     }
 
@@ -58,14 +59,11 @@ impl SolveState {
         match scramble.filter(|_| !asked.is_empty()) {
             Some(scramble) => {
                 let candidates = asked.iter().map(|asked| asked.spellings.clone()).collect();
-                let request =
-                    Request::BestTotals(BestTotalsQuestion { scramble, candidates, rounds: TURNS });
-                self.outbox.start(TOTALS, request);
-                self.totals.is_live = true;
+                let question = BestTotalsQuestion { scramble, candidates, rounds: TURNS };
+                self.totals.ask.start(question, &mut self.outbox);
             }
-            None if self.totals.is_live => {
-                self.outbox.job(TOTALS, JobEffect::Drop);
-                self.totals.is_live = false;
+            None if self.totals.ask.is_live() => {
+                self.totals.ask.drop(&mut self.outbox);
             }
             None => {}
         }
@@ -85,7 +83,7 @@ impl SolveState {
             let before = doc.tree.line(doc.cursor());
             let above: Arc<[Line]> = path_to(doc, doc.cursor()).into();
             for solution in self.search.list.all.iter().take(ROWS) {
-                let members = question.family(solution);
+                let members = family(question, solution);
                 let spellings = members.iter().map(|line| before.then(line)).collect();
                 out.push(Asked { spellings, above: Arc::clone(&above) });
             }
@@ -150,8 +148,8 @@ impl SolveState {
 
     /// Takes an event of the search for totals.
     pub(super) fn totals_event(&mut self, event: Event) {
-        match event {
-            Event::BestTotals(BestTotalsAnswer::Totals(found)) => {
+        match self.totals.ask.take(event) {
+            Some(Report::Answer(BestTotalsAnswer::Totals(found))) => {
                 self.totals.take(&found);
                 self.share_totals();
                 if self.order == super::Order::Best {
@@ -160,19 +158,16 @@ impl SolveState {
                     self.refresh();
                 }
             }
-            Event::BestTotals(BestTotalsAnswer::BuildDone(_)) => {
+            Some(Report::Answer(BestTotalsAnswer::BuildDone(_))) => {
                 // Searches that were refused without this table may succeed now.
                 self.retry_bound();
                 self.follow_idle();
             }
-            Event::Finished(outcome) => {
-                self.totals.is_live = false;
-                if matches!(outcome, Outcome::NotReady(_) | Outcome::Failed(_)) {
-                    // Requested again when something changes: a table may exist then.
-                    self.totals.asked.clear();
-                }
+            Some(Report::Ended(Outcome::NotReady(_) | Outcome::Failed(_))) => {
+                // Requested again when something changes: a table may exist then.
+                self.totals.asked.clear();
             }
-            _ => {}
+            Some(Report::Answer(BestTotalsAnswer::BuildBegun(_)) | Report::Ended(_)) | None => {}
         }
     }
 }
