@@ -12,10 +12,11 @@ use premove_service::api::Outcome;
 use premove_service::library::BestLine;
 use premove_service::questions::{Event, WriteUpQuestion};
 
+use super::AnalyseState;
 use super::layout::Pane;
 use super::subject::{Given, Subject};
-use super::{AnalyseState, WRITE_UP};
-use crate::message::{FileEffect, JobEffect, SolveEffect};
+use crate::message::{FileEffect, SolveEffect};
+use crate::screen::ask::Report;
 use crate::screen::outbox::ToAnalyse;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Saved};
@@ -74,7 +75,8 @@ impl AnalyseState {
         }
         self.kept = None;
         self.opening = None;
-        self.outbox.start(WRITE_UP, WriteUpQuestion { text: given.text.clone(), given: None });
+        let question = WriteUpQuestion { text: given.text.clone(), given: None };
+        self.reading.start(question, &mut self.outbox);
         self.incoming = Some(given);
         self.say("reading the solve: Esc stops");
         self.refresh();
@@ -85,7 +87,7 @@ impl AnalyseState {
         self.opening = None;
         let is_reading = self.incoming.take().is_some();
         if is_reading {
-            self.outbox.job(WRITE_UP, JobEffect::Drop);
+            self.reading.drop(&mut self.outbox);
             self.refresh();
         }
         is_reading
@@ -93,13 +95,13 @@ impl AnalyseState {
 
     /// Takes an event about the text that is being read.
     pub(super) fn write_up_event(&mut self, event: Event) {
-        match event {
-            Event::WriteUp(read) => {
+        match self.reading.take(event) {
+            Some(Report::Answer(read)) => {
                 if let Some(given) = self.incoming.take() {
                     self.take_read(given, &read);
                 }
             }
-            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why))
+            Some(Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why)))
                 if self.incoming.take().is_some() =>
             {
                 self.warn(why);
