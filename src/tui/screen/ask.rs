@@ -94,6 +94,12 @@ impl<Q: ListedQuestion> Ask<Q> {
         is_asked
     }
 
+    /// Returns the question and forgets it: its answer is there, and nothing else is waited for.
+    pub(super) fn take_question(&mut self) -> Option<Q> {
+        let slot = self.slot;
+        std::mem::replace(self, Self::in_slot(slot)).question
+    }
+
     /// Stops the job; what it answered stays. Returns `true` if it was at work.
     pub(super) fn stop(&mut self, outbox: &mut Outbox) -> bool {
         let is_live = self.is_live();
@@ -179,6 +185,7 @@ mod tests {
         let done = Outcome::Done { truncated: true };
         assert_eq!(ask.take(Event::Finished(done.clone())), Some(Report::Ended(done)));
         assert_eq!(*ask.phase(), Phase::Done { truncated: true });
+        assert_eq!((ask.take_question(), ask.take_question()), (Some(question(0)), None));
     }
 
     #[test]

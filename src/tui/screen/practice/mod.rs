@@ -37,12 +37,12 @@ use edit::Typing;
 use layout::{Areas, Pane};
 use premove_fmc::practice::{Call, Draw, Ending, HOUR, Milestone, Moment};
 use premove_fmc::{NodeId, Workspace};
-use premove_service::api::Outcome;
-use premove_service::questions::Event;
+use premove_service::questions::{DrawQuestion, Event, Question};
 use run::Run;
 use shown::Shown;
 use solver::Solver;
 
+use super::ask::Ask;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
 use super::{Actions, Outbox, Saved, Screen};
@@ -64,7 +64,7 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
 };
 
 /// The scramble that is being drawn.
-const DRAW: Slot = Slot("draw");
+const DRAW: Slot = Slot(DrawQuestion::NAME);
 /// The search for the step that the dial releases.
 const DIAL: Slot = Slot("dial");
 /// The search for the shortest solutions, a step at a time.
@@ -94,7 +94,7 @@ pub(super) struct PracticeState {
     /// seconds.
     used_saved: Option<u32>,
     /// The scramble that was requested and has not been drawn yet.
-    drawing: Option<Draw>,
+    drawing: Ask<DrawQuestion>,
     /// Set when badges and the like are hidden while an attempt is on, as at a competition.
     hides_badges: bool,
     /// Set when the tree is shown after the end in place of the write-up.
@@ -123,7 +123,7 @@ impl Default for PracticeState {
             call: None,
             warned: None,
             used_saved: None,
-            drawing: None,
+            drawing: Ask::default(),
             hides_badges: false,
             shows_tree: false,
             dial_at: 0,
@@ -288,12 +288,7 @@ impl Screen for PracticeState {
 
     fn event(&mut self, slot: Slot, event: Event, _: Counters) {
         match (slot, event) {
-            (DRAW, Event::Draw(scramble)) => self.drawn(&scramble.to_string()),
-            (DRAW, Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why))) => {
-                self.drawing = None;
-                self.warn(why);
-                self.refresh();
-            }
+            (DRAW, event) => self.draw_event(event),
             (DIAL, event) => self.dial_event(event),
             (SHORTEST, event) => self.shortest_event(event),
             _ => {}
