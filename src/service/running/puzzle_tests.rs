@@ -136,7 +136,8 @@ fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
     for text in forms {
         let seen = read(text);
         let is_it = matches!(&seen[..],
-            [PuzzlePositionAnswer::Position(Ok(read)), PuzzlePositionAnswer::Possible(Verdict::Possible)]
+            [PuzzlePositionAnswer::Position(Ok(read)),
+                PuzzlePositionAnswer::Possible(Verdict::Possible)]
             if read.scramble.start == after);
         assert!(is_it, "{text}: {seen:?}");
     }

@@ -94,8 +94,8 @@ fn what_is_found_replaces_what_was_known_and_lies_are_left_out() {
     assert_eq!(session.asked(), [], "the whole answer is there");
     session.press("shift-tab + +").press("space");
     assert!(
-        matches!(session.asked()[..], [Job(SEARCH, Start(Request::Optimal(OptimalQuestion { request, .. })))]
-            if request.min == 3),
+        matches!(&session.asked()[..], [Job(SEARCH, Start(Request::Optimal(question)))]
+            if question.request.min == 3),
         "what is proven is not searched again"
     );
 }
@@ -223,10 +223,8 @@ fn pausing_stopping_and_going_on_keep_what_is_proven() {
     assert_eq!(session.asked(), [Job(SEARCH, Stop)]);
     session.event(SEARCH, Event::Finished(Outcome::Stopped));
     session.press("space");
-    assert!(
-        matches!(session.asked()[..], [Job(SEARCH, Start(Request::Optimal(OptimalQuestion { request, .. })))]
-            if request.min == 13)
-    );
+    assert!(matches!(&session.asked()[..], [Job(SEARCH, Start(Request::Optimal(question)))]
+            if question.request.min == 13));
     session.event(SEARCH, Event::Finished(Outcome::Failed("the disk is full".into())));
     session.shows("! the disk is full");
 }
@@ -257,8 +255,8 @@ fn tables_are_chosen_and_built_from_here() {
     session.event_at(BUILD, Event::Finished(Outcome::Done { truncated: false }), counters);
     session.press("enter");
     assert!(
-        matches!(&session.asked()[..], [.., Job(SEARCH, Start(Request::Optimal(OptimalQuestion { tier, .. })))]
-            if *tier == Tier::find("h5")),
+        matches!(&session.asked()[..], [.., Job(SEARCH, Start(Request::Optimal(question)))]
+            if question.tier == Tier::find("h5")),
         "the running search goes on with the table that was chosen"
     );
     session.press("u");

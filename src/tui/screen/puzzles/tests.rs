@@ -83,8 +83,8 @@ fn a_position_is_pasted_in_lines() {
     let asked = session.asked();
     let line = "Scramble x; CORNERS; 1 2 3 4 5 6 7; 0 0 0 0 0 0 1; End";
     assert!(
-        matches!(&asked[..], [Job(POSITION, Start(Request::PuzzlePosition(PuzzlePositionQuestion { text, .. })))]
-            if text == line),
+        matches!(&asked[..], [Job(POSITION, Start(Request::PuzzlePosition(question)))]
+            if question.text == line),
         "{asked:?}"
     );
     session.position_answer(PuzzlePositionAnswer::Position(Ok(position("R"))));
@@ -104,8 +104,8 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     session.press("b enter");
     let asked = session.asked();
     assert!(
-        matches!(&asked[..], [Job(WORK, Start(Request::PuzzleSolve(PuzzleSolveQuestion { options, .. })))]
-            if options.all && options.min == 0),
+        matches!(&asked[..], [Job(WORK, Start(Request::PuzzleSolve(question)))]
+            if question.options.all && question.options.min == 0),
         "{asked:?}"
     );
     session.solve_answer(PuzzleSolveAnswer::Table { name: "CORNERS".into(), percent: 40 });
@@ -138,8 +138,8 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     session.press("+ space");
     let asked = session.asked();
     assert!(
-        matches!(&asked[..], [Job(WORK, Start(Request::PuzzleSolve(PuzzleSolveQuestion { options, .. })))]
-            if options.slack == 1 && options.min == 3),
+        matches!(&asked[..], [Job(WORK, Start(Request::PuzzleSolve(question)))]
+            if question.options.slack == 1 && question.options.min == 3),
         "{asked:?}"
     );
 }

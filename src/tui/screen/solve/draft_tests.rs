@@ -142,8 +142,8 @@ fn escape_brings_back_the_list_and_goes_on_with_its_search() {
     key(&mut session, Code::Esc);
     let effects = session.take_effects();
     let goes_on = |effect: &ScreenEffect| {
-        matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step(StepQuestion { limits, .. })))
-            if limits.min == 2)
+        matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step(question)))
+            if question.limits.min == 2)
     };
     assert!(effects.iter().any(goes_on), "{effects:?}");
     assert_eq!(session.state().search.list.all, [found()]);

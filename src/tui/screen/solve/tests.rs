@@ -5,7 +5,7 @@ use premove_engine::search::Solution;
 use premove_engine::step::PICKER;
 use premove_fmc::library::Id;
 use premove_service::api::Outcome;
-use premove_service::questions::{BestTotalsQuestion, Event, Request, StepAnswer, StepQuestion};
+use premove_service::questions::{BestTotalsQuestion, Event, Request, StepAnswer};
 
 use super::session::{SCRAMBLE, Session};
 use super::{DRAW, Pane, SEARCH, SolveState, TOTALS};
@@ -639,8 +639,8 @@ fn other_options_take_up_a_stopped_search_again() {
     session.app.update(Message::Key(Key::char('+')));
     let effects = session.take_effects();
     let goes_on = |effect: &ScreenEffect| {
-        matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step(StepQuestion { limits, .. })))
-            if limits.min == 2)
+        matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step(question)))
+            if question.limits.min == 2)
     };
     assert!(effects.iter().any(goes_on), "{effects:?}");
     assert_eq!(session.state().search.list.all, [found]);
