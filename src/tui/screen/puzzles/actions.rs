@@ -8,7 +8,7 @@ use super::choices::{Change, Choices, METRICS, metric_name};
 use super::info::Kind;
 use super::info::{Findings, PuzzleSolution};
 use super::layout::{Areas, Pane};
-use super::{NO_PUZZLE, PuzzlesState, RANDOM, WORK};
+use super::{NO_PUZZLE, PuzzlesState, WORK};
 use crate::message::JobEffect;
 use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::screen::wanted::{Wanted, Wants};
@@ -247,7 +247,8 @@ impl PuzzlesState {
         };
         let length = info.random_length();
         self.drawing = Some(source.clone());
-        self.start_job(RANDOM, PuzzleScrambleQuestion { definition, length });
+        let question = PuzzleScrambleQuestion { definition, length };
+        self.random.start(question, &mut self.outbox);
     }
 
     /// Drops the solutions of another scramble, or in another metric, than those in view now.

@@ -98,7 +98,7 @@ impl PuzzlesState {
         self.infos.entry(source.clone()).or_default().count =
             Counted { metric, phase: Phase::Searching, ..Counted::default() };
         self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Count));
-        self.start_job(WORK, PuzzleCountQuestion { definition, metric });
+        self.outbox.start(WORK, PuzzleCountQuestion { definition, metric });
         self.refresh();
     }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use premove_puzzle::Metric;
 use premove_puzzle::count::{Antipode, CountEnding, CountProgress, Distribution};
 use premove_service::api::Outcome;
+use premove_service::questions::Request;
 use premove_service::questions::puzzle::{PuzzleCountAnswer, PuzzleCountQuestion};
 
 use super::session::{Session, numbers, position};

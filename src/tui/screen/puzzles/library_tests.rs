@@ -1,5 +1,6 @@
 //! The list of definitions: chosen, filtered, opened by a path, read again when a file changes.
 
+use premove_service::questions::Request;
 use premove_service::questions::puzzle::{DefinitionRow, OpenPuzzleQuestion, PuzzleSource};
 
 use super::session::{Session, definition, library, own, stamp};

@@ -13,32 +13,61 @@ use premove_service::questions::puzzle::{
 use super::info::{PuzzleInfo, ReadAs, Reading};
 use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY, WORK};
 use crate::message::{JobEffect, Slot};
+use crate::screen::ask::Report;
 use crate::screen::pane::Paned;
 use crate::screen::progress::Counters;
 use crate::screen::{Actions, Saved};
 
 impl PuzzlesState {
     pub(super) fn take_event(&mut self, slot: Slot, event: Event, counters: Counters) {
-        match event {
-            Event::PuzzleSolve(answer) => self.solve_answer(answer, counters),
-            Event::PuzzleCount(answer) => self.count_answer(answer),
-            Event::OpenPuzzle(answer) => self.open_answer(answer),
-            Event::PuzzlePosition(answer) => self.position_answer(answer),
-            Event::PuzzleScramble(moves) => self.take_random(&moves),
-            Event::Finished(outcome) if slot == WORK => self.work_ended(outcome),
-            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
-                if slot == RANDOM {
-                    self.drawing = None;
-                }
-                self.warn(why);
+        match slot {
+            OPEN => self.open_event(event),
+            POSITION => self.position_event(event),
+            RANDOM => self.random_event(event),
+            _ => self.work_event(event, counters),
+        }
+    }
+
+    /// Takes an event of the reading of a definition.
+    fn open_event(&mut self, event: Event) {
+        match self.opening.take(event) {
+            Some(Report::Answer(answer)) => self.open_answer(answer),
+            Some(Report::Ended(outcome)) => self.warn_of(outcome),
+            None => {}
+        }
+    }
+
+    /// Takes an event of the reading of a scramble.
+    fn position_event(&mut self, event: Event) {
+        match self.position.take(event) {
+            Some(Report::Answer(answer)) => self.position_answer(answer),
+            Some(Report::Ended(outcome)) => self.warn_of(outcome),
+            None => {}
+        }
+    }
+
+    /// Takes an event of the drawing of random moves.
+    fn random_event(&mut self, event: Event) {
+        match self.random.take(event) {
+            Some(Report::Answer(moves)) => self.take_random(&moves),
+            Some(Report::Ended(outcome)) => {
+                self.drawing = None;
+                self.warn_of(outcome);
             }
-            _ => {}
+            None => {}
+        }
+    }
+
+    /// Reports why a job failed.
+    fn warn_of(&mut self, outcome: Outcome) {
+        if let Outcome::NotReady(why) | Outcome::Failed(why) = outcome {
+            self.warn(why);
         }
     }
 
     /// Takes a definition that was read.
     fn open_answer(&mut self, answer: OpenPuzzleAnswer) {
-        let Some(source) = self.opening.clone() else { return };
+        let Some(OpenPuzzleQuestion { source }) = self.opening.question().cloned() else { return };
         match answer {
             OpenPuzzleAnswer::Read { stamp, outcome } => {
                 self.take_definition(&source, stamp, outcome);
@@ -121,13 +150,13 @@ impl PuzzlesState {
             self.infos.entry(source).or_default();
             return;
         };
-        let is_opening = self.opening.as_ref() == Some(&source);
-        let info = self.infos.entry(source.clone()).or_default();
+        let question = OpenPuzzleQuestion { source: source.clone() };
+        let is_opening = self.opening.question() == Some(&question);
+        let info = self.infos.entry(source).or_default();
         let is_read = info.is_opened && info.stamp == stamp && (info.complete || is_opening);
         if !is_read {
             (info.is_opened, info.stamp) = (true, stamp);
-            self.opening = Some(source.clone());
-            self.start_job(OPEN, OpenPuzzleQuestion { source });
+            self.opening.start(question, &mut self.outbox);
         }
         self.read_scramble();
     }
@@ -191,7 +220,8 @@ impl PuzzlesState {
         }
         info.reading = Some(Reading { text: text.clone(), read_as: ReadAs::Waiting });
         self.reading = Some(source);
-        self.start_job(POSITION, PuzzlePositionQuestion { definition, text });
+        let question = PuzzlePositionQuestion { definition, text };
+        self.position.start(question, &mut self.outbox);
     }
 
     /// Returns the scramble whose reading was requested last.

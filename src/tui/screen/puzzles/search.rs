@@ -5,6 +5,7 @@ use std::sync::Arc;
 use premove_puzzle::check::Verdict;
 use premove_puzzle::{Definition, Metric};
 use premove_service::api::Outcome;
+use premove_service::questions::Event;
 use premove_service::questions::puzzle::{
     MOST_SOLUTIONS, PuzzleOptions, PuzzleSolveAnswer, PuzzleSolveQuestion, PuzzleSource,
 };
@@ -126,7 +127,7 @@ impl PuzzlesState {
         options.min = findings.next();
         findings.lengths.retain(|length| length.moves < options.min);
         self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Solve));
-        self.start_job(WORK, PuzzleSolveQuestion { definition, position, options });
+        self.outbox.start(WORK, PuzzleSolveQuestion { definition, position, options });
         self.refresh();
     }
 
@@ -156,15 +157,25 @@ impl PuzzlesState {
         }
     }
 
+    /// Takes an event of the search or the count.
+    pub(super) fn work_event(&mut self, event: Event, counters: Counters) {
+        match event {
+            Event::PuzzleSolve(answer) => self.solve_answer(answer, counters),
+            Event::PuzzleCount(answer) => self.count_answer(answer),
+            Event::Finished(outcome) => self.work_ended(outcome),
+            _ => {}
+        }
+    }
+
     /// Takes an answer of the search.
-    pub(super) fn solve_answer(&mut self, answer: PuzzleSolveAnswer, counters: Counters) {
+    fn solve_answer(&mut self, answer: PuzzleSolveAnswer, counters: Counters) {
         let Some((work, info)) = self.live_mut() else { return };
         found(answer, counters, work, &mut info.findings);
         self.settle();
     }
 
     /// Ends the search or the count.
-    pub(super) fn work_ended(&mut self, outcome: Outcome) {
+    fn work_ended(&mut self, outcome: Outcome) {
         let Choices { wanted, most, .. } = *self.choices();
         let Some((work, info)) = self.live_mut() else { return };
         let kind = work.kind;

@@ -7,6 +7,7 @@ use premove_puzzle::Metric;
 use premove_puzzle::check::{Reason, Verdict};
 use premove_puzzle::count::CountProgress;
 use premove_service::api::Outcome;
+use premove_service::questions::Request;
 use premove_service::questions::puzzle::{
     OpenPuzzleQuestion, PuzzleCountAnswer, PuzzlePositionAnswer, PuzzlePositionQuestion,
     PuzzleScrambleQuestion, PuzzleSolveAnswer, PuzzleSolveQuestion, PuzzleSource,
