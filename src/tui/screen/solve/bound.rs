@@ -107,13 +107,25 @@ mod tests {
     }
 
     /// Takes the effects on jobs.
-    fn jobs(outbox: &mut Outbox) -> Vec<JobEffect> {
+    fn jobs(mut outbox: Outbox) -> Vec<JobEffect> {
         let effects = outbox.take().0.into_iter();
         let jobs = effects.filter_map(|effect| match effect {
             ScreenEffect::Job(BOUND, effect) => Some(effect),
             _ => None,
         });
         jobs.collect()
+    }
+
+    fn follow(bound: &mut Bound, cube: Option<Cube>) -> Vec<JobEffect> {
+        let mut outbox = Outbox::default();
+        bound.follow(cube, &mut outbox);
+        jobs(outbox)
+    }
+
+    fn retry(bound: &mut Bound) -> Vec<JobEffect> {
+        let mut outbox = Outbox::default();
+        bound.retry(&mut outbox);
+        jobs(outbox)
     }
 
     /// Returns the event of a found solution.
@@ -128,17 +140,7 @@ mod tests {
     #[test]
     fn another_state_is_asked_once_and_forgets_what_was_known() {
         let (a, b) = (Cube::SOLVED.after(Move::ALL[0]), Cube::SOLVED.after(Move::ALL[6]));
-        let mut outbox = Outbox::default();
         let mut bound = Bound::default();
-        let mut follow = |bound: &mut Bound, cube| {
-            bound.follow(cube, &mut outbox);
-            jobs(&mut outbox)
-        };
-        let mut outbox = Outbox::default();
-        let mut retry = |bound: &mut Bound| {
-            bound.retry(&mut outbox);
-            jobs(&mut outbox)
-        };
         assert_eq!(follow(&mut bound, None), []);
         assert_eq!(follow(&mut bound, Some(a)), [ask(a)]);
         assert_eq!(retry(&mut bound), [ask(a)]);

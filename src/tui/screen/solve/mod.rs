@@ -102,8 +102,8 @@ use premove_engine::step::Trigger;
 use premove_fmc::library::Id;
 use premove_fmc::{Document, NodeId, Reason, Workspace};
 use premove_service::questions::{
-    BestTotalsQuestion, DistancesQuestion, Event, Question, ScrambleQuestion, ShortQuestion,
-    WholeQuestion,
+    BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question, ScrambleQuestion,
+    ShortQuestion, WholeQuestion, WriteUpQuestion,
 };
 
 use super::ask::Ask;
@@ -146,7 +146,7 @@ const BOUND: Slot = Slot(ShortQuestion::NAME);
 /// The search for whole lines.
 const LINES: Slot = Slot(WholeQuestion::NAME);
 /// The write-up that is read.
-const WRITE_UP: Slot = Slot("write-up");
+const WRITE_UP: Slot = Slot(WriteUpQuestion::NAME);
 /// The searches for the way to the next step.
 const TO_GO: Slot = Slot(DistancesQuestion::NAME);
 /// The search for the best totals through the rows in view.
@@ -154,7 +154,7 @@ const TOTALS: Slot = Slot(BestTotalsQuestion::NAME);
 /// The random scramble that is drawn.
 const DRAW: Slot = Slot(ScrambleQuestion::NAME);
 /// A table that is built because the user wants it.
-const BUILD: Slot = Slot("build");
+const BUILD: Slot = Slot(BuildTableQuestion::NAME);
 
 /// The Solve screen.
 #[derive(Debug, Default)]
@@ -190,6 +190,7 @@ pub(super) struct SolveState {
     /// not arrived yet.
     drawing: Option<(Document, String)>,
     scramble: Ask<ScrambleQuestion>,
+    build: Ask<BuildTableQuestion>,
     filter: String,
     /// Index of the shown member in the family of the selected solution.
     variant: usize,
