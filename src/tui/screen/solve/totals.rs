@@ -62,10 +62,7 @@ impl SolveState {
                 let question = BestTotalsQuestion { scramble, candidates, rounds: TURNS };
                 self.totals.ask.start(question, &mut self.outbox);
             }
-            None if self.totals.ask.is_live() => {
-                self.totals.ask.drop(&mut self.outbox);
-            }
-            None => {}
+            None => self.totals.drop_search(&mut self.outbox),
         }
         self.totals.asked = asked;
     }

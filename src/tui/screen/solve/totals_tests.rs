@@ -115,8 +115,8 @@ fn what_is_known_of_a_scramble_comes_back_with_it() {
 
 #[test]
 fn what_an_idle_build_makes_known_is_asked_again_when_it_is_done() {
-    let mut session = Session::new(80, 24);
-    session.app.update(Message::Paste(SCRAMBLE.to_owned()));
+    let mut session = Session::on(SCRAMBLE);
+    session.perform();
     let refused = || Event::Finished(Outcome::NotReady(String::new()));
     session.event(BOUND, refused());
     session.event(TO_GO, refused());

@@ -172,6 +172,8 @@ impl SolveState {
         let before = start.before.clone();
         let question = WholeQuestion { recipe, before, cube: start.cube, limits };
         self.whole = Whole { earlier: earlier.clone(), start: Some(start), ..Whole::default() };
+        // The idle search ends before this one begins.
+        self.totals.drop_search(&mut self.outbox);
         self.whole.ask.start(question, &mut self.outbox);
         self.whole.take(earlier);
         self.focus.pane = Pane::Solutions;
