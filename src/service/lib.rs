@@ -1,7 +1,7 @@
-//! What all front ends share: requests and events, JSON records, background work, the library of
-//! solves on the disk.
+//! What all front ends share: the questions that the program can be asked, the service that runs
+//! them in the background, JSON records, the library of solves on the disk.
 //!
-//! A front end sends a request and shows the events that come back. The crate uses no front end:
+//! A front end asks a question and shows the answers that come back. The crate uses no front end:
 //! it does not depend on terminals, sockets or the command line, and prints nothing.
 //!
 //! A file or folder imports only from those above it in this table.
@@ -13,16 +13,20 @@
 //! | `library/` | solves and own triggers on the disk |
 //! | `remedy.rs` | finds what would help against an error |
 //! | `saving/` | saves what people work on: solves at each change, states of a front end |
-//! | `api/` | the requests to the program and its answers: the part that all front ends share |
-//! | `job/` | background work: runs requests on worker threads, sends events |
+//! | `api/` | outcomes, JSON records, other values that front ends share |
+//! | `job/` | the context in which a question runs: tables being built, idle work |
+//! | `questions/` | the questions, one file each: fields, answer, needs, what runs |
+//! | `running/` | the service: runs questions on threads of its own, sends events |
 
 mod entropy;
 mod failure;
 mod remedy;
 
 pub mod api;
-pub mod job;
+mod job;
 pub mod library;
+pub mod questions;
+pub mod running;
 pub mod saving;
 
 pub use entropy::entropy;

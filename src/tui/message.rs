@@ -8,8 +8,10 @@ use premove_engine::table::TableId;
 use premove_fmc::library::Id;
 use premove_fmc::practice::{Attempt, Moment};
 use premove_service::Failure;
-use premove_service::api::{DefinitionRow, Event, Request, TierInfo};
+use premove_service::api::TierInfo;
 use premove_service::library::{BestLine, Listed};
+use premove_service::questions::puzzle::DefinitionRow;
+use premove_service::questions::{Event, Request};
 pub(crate) use premove_service::saving::{Preview, SolveEffect};
 
 use super::key::{Code, Key, Mouse};

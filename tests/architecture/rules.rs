@@ -10,7 +10,20 @@ pub(crate) const CRATES: [&str; 8] =
 /// one idea has no such order.
 const ORDER: [(&str, &[&str]); 2] = [
     ("engine", &["simd", "store", "coord", "table", "search", "optimal", "step"]),
-    ("service", &["entropy", "failure", "library", "remedy", "saving", "api", "job"]),
+    (
+        "service",
+        &[
+            "entropy",
+            "failure",
+            "library",
+            "remedy",
+            "saving",
+            "api",
+            "job",
+            "questions",
+            "running",
+        ],
+    ),
 ];
 
 /// Folders without files, clocks, threads and settings from outside.

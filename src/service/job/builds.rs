@@ -20,34 +20,34 @@ use crate::failure::Failure;
 
 /// The builds of one program.
 #[derive(Debug)]
-pub(super) struct Builds {
-    pub(super) tables: Arc<Tables>,
+pub(crate) struct Builds {
+    pub(crate) tables: Arc<Tables>,
     quit: Arc<AtomicBool>,
     line: Arc<Mutex<Line>>,
     jobs: Arc<Idle>,
-    pub(super) running: Mutex<HashMap<TableId, Build>>,
+    pub(crate) running: Mutex<HashMap<TableId, Build>>,
     /// The errors of failed idle builds. Those are not tried again.
     refused: Mutex<HashMap<TableId, Failure>>,
     /// Time for which an idle build is held before it is given up.
-    pub(super) longest_hold: Duration,
+    pub(crate) longest_hold: Duration,
 }
 
 /// The time when a requested build began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Begun {
+pub(crate) enum Begun {
     Now,
     Before,
 }
 
 /// A build on its thread.
 #[derive(Debug)]
-pub(super) struct Build {
-    pub(super) thread: JoinHandle<Result<(), Failure>>,
-    pub(super) status: Arc<Status>,
+pub(crate) struct Build {
+    pub(crate) thread: JoinHandle<Result<(), Failure>>,
+    pub(crate) status: Arc<Status>,
 }
 
 impl Builds {
-    pub(super) fn new(tables: Arc<Tables>, jobs: Arc<Idle>) -> Self {
+    pub(crate) fn new(tables: Arc<Tables>, jobs: Arc<Idle>) -> Self {
         Self {
             tables,
             quit: Arc::default(),
@@ -64,7 +64,7 @@ impl Builds {
     ///
     /// # Errors
     /// When the waiter is stopped, or the table cannot be opened or built.
-    pub(super) fn wait_for(&self, id: TableId, control: &Control) -> Result<(), Outcome> {
+    pub(crate) fn wait_for(&self, id: TableId, control: &Control) -> Result<(), Outcome> {
         while !self.tables.is_open(id) {
             if control.is_stopped() {
                 return Err(Outcome::Stopped);
@@ -81,7 +81,7 @@ impl Builds {
     ///
     /// # Errors
     /// When the waiter is stopped, or the table cannot be opened or built.
-    pub(super) fn wait_idle(
+    pub(crate) fn wait_idle(
         &self,
         id: TableId,
         control: &Control,
@@ -112,7 +112,7 @@ impl Builds {
     ///
     /// # Errors
     /// When there is no such table, or it cannot be opened; when the waiter is stopped.
-    pub(super) fn wait_if_coming(&self, id: TableId, control: &Control) -> Result<(), Outcome> {
+    pub(crate) fn wait_if_coming(&self, id: TableId, control: &Control) -> Result<(), Outcome> {
         let is_in_vain = || control.is_stopped() || self.is_idle(id) && self.is_at_work(id);
         while !self.tables.is_open(id) {
             if self.is_coming(id) && !self.is_idle(id) {
@@ -143,24 +143,24 @@ impl Builds {
     }
 
     /// Returns `true` while an idle build of the table is running.
-    pub(super) fn is_idle(&self, id: TableId) -> bool {
+    pub(crate) fn is_idle(&self, id: TableId) -> bool {
         self.has(id, |build| build.status.is_idle.load(Relaxed))
     }
 
     /// Returns `true` if a build of the table is running and has its turn.
-    pub(super) fn is_at_work(&self, id: TableId) -> bool {
+    pub(crate) fn is_at_work(&self, id: TableId) -> bool {
         self.has(id, |build| build.status.at_work.load(Relaxed))
     }
 
     /// Returns `true` while a build of the table is held.
     #[cfg(test)]
-    pub(super) fn is_held(&self, id: TableId) -> bool {
+    pub(crate) fn is_held(&self, id: TableId) -> bool {
         self.has(id, |build| build.status.held.load(Relaxed) > 0)
     }
 
     /// Returns whether the table waits in the line.
     #[cfg(test)]
-    pub(super) fn waits(&self, id: TableId) -> bool {
+    pub(crate) fn waits(&self, id: TableId) -> bool {
         locked(&self.line).waiting.contains(&id)
     }
 
@@ -172,7 +172,7 @@ impl Builds {
 
     /// Starts builds for later requests, while nothing waits for them. A table whose build cannot
     /// start is left to the search that needs it.
-    pub(super) fn begin(&self, tables: &[TableId]) {
+    pub(crate) fn begin(&self, tables: &[TableId]) {
         for id in smallest_first(tables).filter(|&id| !self.tables.is_open(id)) {
             if let Err(why) = self.start(id, false) {
                 log::warn!("table '{id}' is not built: {why}");
@@ -181,19 +181,19 @@ impl Builds {
     }
 
     /// Returns `true` if the table is being built, or will be when it has its turn.
-    pub(super) fn is_coming(&self, id: TableId) -> bool {
+    pub(crate) fn is_coming(&self, id: TableId) -> bool {
         self.has(id, |_| true)
     }
 
     /// Returns `true` while any table is being built.
-    pub(super) fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         locked(&self.running).values().any(|build| !build.thread.is_finished())
     }
 
     /// Starts a build unless it is running; fails if the last one failed. An idle build becomes a
     /// usual one when a usual one is requested. The result of a build that stayed idle matters to
     /// idle jobs alone.
-    pub(super) fn start(&self, id: TableId, is_idle: bool) -> Result<Begun, Failure> {
+    pub(crate) fn start(&self, id: TableId, is_idle: bool) -> Result<Begun, Failure> {
         let mut running = locked(&self.running);
         if let Some(build) = running.get(&id)
             && !build.thread.is_finished()
@@ -220,7 +220,7 @@ impl Builds {
     }
 
     /// Returns the rules for a new build.
-    pub(super) fn rules(&self, is_idle: bool) -> Rules {
+    pub(crate) fn rules(&self, is_idle: bool) -> Rules {
         Rules {
             quit: Arc::clone(&self.quit),
             status: Arc::new(Status { is_idle: is_idle.into(), ..Status::default() }),
@@ -231,7 +231,7 @@ impl Builds {
     }
 
     /// Stops all builds and waits for them.
-    pub(super) fn quit(&self) {
+    pub(crate) fn quit(&self) {
         self.quit.store(true, Relaxed);
         let running = std::mem::take(&mut *locked(&self.running));
         for (_, build) in running {
@@ -241,7 +241,7 @@ impl Builds {
 }
 
 /// Returns tables in the order in which jobs wait for them.
-pub(super) fn smallest_first(tables: &[TableId]) -> impl Iterator<Item = TableId> {
+pub(crate) fn smallest_first(tables: &[TableId]) -> impl Iterator<Item = TableId> {
     let mut tables = tables.to_vec();
     tables.sort_by_key(|&id| bytes(id));
     tables.into_iter()
@@ -269,7 +269,7 @@ fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), Fail
 }
 
 /// Returns the reason why work was given up: lack of memory, or a panic.
-pub(super) fn reason(panic: &(dyn std::any::Any + Send)) -> Failure {
+pub(crate) fn reason(panic: &(dyn std::any::Any + Send)) -> Failure {
     if let Some(lacking) = panic.downcast_ref::<NoMemory>() {
         return Failure::of(lacking);
     }

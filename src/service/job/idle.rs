@@ -10,7 +10,7 @@ use premove_engine::store::locked;
 
 /// The jobs that are at work.
 #[derive(Debug, Default)]
-pub(super) struct Idle(Mutex<Jobs>);
+pub(crate) struct Idle(Mutex<Jobs>);
 
 #[derive(Debug, Default)]
 struct Jobs {
@@ -31,7 +31,7 @@ impl Jobs {
 
 impl Idle {
     /// Registers a job of the usual kind, which ends when the guard is dropped.
-    pub(super) fn begin(self: &Arc<Self>) -> Busy {
+    pub(crate) fn begin(self: &Arc<Self>) -> Busy {
         let mut jobs = locked(&self.0);
         jobs.busy += 1;
         jobs.hold();
@@ -39,12 +39,12 @@ impl Idle {
     }
 
     /// Returns `true` while a job of the usual kind is at work.
-    pub(super) fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         locked(&self.0).busy > 0
     }
 
     /// Registers an idle job, which is held while there are others.
-    pub(super) fn join(&self, control: &Arc<Control>) {
+    pub(crate) fn join(&self, control: &Arc<Control>) {
         let mut jobs = locked(&self.0);
         jobs.idle.push(Arc::downgrade(control));
         jobs.hold();
@@ -53,7 +53,7 @@ impl Idle {
 
 /// A guard: a job of the usual kind is at work.
 #[derive(Debug)]
-pub(super) struct Busy(Arc<Idle>);
+pub(crate) struct Busy(Arc<Idle>);
 
 impl Drop for Busy {
     fn drop(&mut self) {

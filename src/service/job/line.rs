@@ -14,29 +14,29 @@ use premove_engine::table::{TableId, bytes};
 use super::idle::Idle;
 
 /// Time for which a waiter sleeps before it checks again.
-pub(super) const PATIENCE: Duration = Duration::from_millis(3);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(3);
 /// Greatest time for which an idle build is held. Then it is given up, because it holds memory and
 /// the lock on the folder of tables, for which other programs wait.
-pub(super) const LONGEST_HOLD: Duration = Duration::from_secs(20);
+pub(crate) const LONGEST_HOLD: Duration = Duration::from_secs(20);
 
 /// The state of a build that other threads can read.
 #[derive(Debug, Default)]
-pub(super) struct Status {
+pub(crate) struct Status {
     /// `true` for an idle build.
-    pub(super) is_idle: AtomicBool,
+    pub(crate) is_idle: AtomicBool,
     /// `true` while the build has its turn.
-    pub(super) at_work: AtomicBool,
+    pub(crate) at_work: AtomicBool,
     /// Number of its threads that are held.
-    pub(super) held: AtomicUsize,
+    pub(crate) held: AtomicUsize,
 }
 
 /// The large tables that are still to be built. One is built at a time, on all threads, the
 /// smallest first: a search that needs a small one does not wait for a large one that was
 /// requested before. Small tables, which take a second or less, do not wait in the line.
 #[derive(Debug, Default)]
-pub(super) struct Line {
+pub(crate) struct Line {
     at_work: bool,
-    pub(super) waiting: Vec<TableId>,
+    pub(crate) waiting: Vec<TableId>,
 }
 
 impl Line {
@@ -65,16 +65,16 @@ impl Line {
 }
 
 /// The rules for when a build begins, continues, and is given up.
-pub(super) struct Rules {
-    pub(super) quit: Arc<AtomicBool>,
-    pub(super) status: Arc<Status>,
-    pub(super) line: Arc<Mutex<Line>>,
-    pub(super) jobs: Arc<Idle>,
-    pub(super) longest_hold: Duration,
+pub(crate) struct Rules {
+    pub(crate) quit: Arc<AtomicBool>,
+    pub(crate) status: Arc<Status>,
+    pub(crate) line: Arc<Mutex<Line>>,
+    pub(crate) jobs: Arc<Idle>,
+    pub(crate) longest_hold: Duration,
 }
 
 impl Rules {
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.quit.load(Relaxed)
     }
 
@@ -89,7 +89,7 @@ impl Rules {
 
     /// Returns `true` when the build is to be given up. Holds an idle build while jobs are at
     /// work.
-    pub(super) fn stop(&self) -> bool {
+    pub(crate) fn stop(&self) -> bool {
         self.is_over() || self.is_held_too_long() || self.gives_way()
     }
 
@@ -116,7 +116,7 @@ impl Rules {
     }
 
     /// Waits as long as this is an idle build that may not begin.
-    pub(super) fn wait_until_free(&self) {
+    pub(crate) fn wait_until_free(&self) {
         let is_free = || !self.jobs.is_busy() && locked(&self.line).is_free();
         while self.is_idle() && !self.is_over() && !is_free() {
             thread::sleep(PATIENCE);
@@ -124,7 +124,7 @@ impl Rules {
     }
 
     /// Waits until a build has its turn; returns `None` when the program quits.
-    pub(super) fn turn(&self, id: TableId) -> Option<Turn<'_>> {
+    pub(crate) fn turn(&self, id: TableId) -> Option<Turn<'_>> {
         let mut stands_in_line = false;
         loop {
             let begins = if self.is_idle() {
@@ -149,7 +149,7 @@ impl Rules {
 }
 
 /// The turn of a table that is being built. The next one begins after it, also after a panic.
-pub(super) struct Turn<'a>(&'a Rules);
+pub(crate) struct Turn<'a>(&'a Rules);
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {

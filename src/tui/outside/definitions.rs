@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use premove_engine::store::threads;
-use premove_service::api::DefinitionRow;
-use premove_service::job::puzzle::definitions;
+use premove_service::questions::puzzle::{DefinitionRow, definitions};
 
 use crate::message::{Message, Reply};
 use crate::screen::ScreenId;

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use premove_service::api::{Event, Outcome};
-use premove_service::job::{Engine, Job, Message as JobMessage};
+use premove_service::api::Outcome;
+use premove_service::questions::Event;
+use premove_service::running::{Job, Message as JobMessage, Service};
 
 use crate::message::{JobEffect, Message, Readings, Slot};
 use crate::remedy::with_remedy;
@@ -19,7 +20,7 @@ impl Jobs {
     /// Applies an effect to the job of a slot. A failure comes back as the end of the job.
     pub(super) fn perform(
         &mut self,
-        engine: Option<&Engine>,
+        service: Option<&Service>,
         screen: ScreenId,
         slot: Slot,
         effect: JobEffect,
@@ -29,13 +30,13 @@ impl Jobs {
             JobEffect::Start(request) => {
                 // The old job is dropped first, so that its worker is free for the new one.
                 self.0.remove(&key);
-                let Some(engine) = engine else {
+                let Some(service) = service else {
                     let why = "there is no folder for tables".into();
                     let event = Event::Finished(Outcome::NotReady(why));
                     let counters = Counters::default();
                     return Some(Message::Job { screen, slot, event, counters });
                 };
-                self.0.insert(key, engine.start(request));
+                self.0.insert(key, service.start(request));
             }
             JobEffect::Stop => {
                 if let Some(job) = self.0.get(&key) {

@@ -26,8 +26,8 @@ use premove_engine::store::threads;
 use premove_engine::store::{Folder, Paths};
 use premove_engine::table::{TableId, TableState, Tables};
 use premove_fmc::practice::Moment;
-use premove_service::job::{Engine, Message as JobMessage};
 use premove_service::library::Library;
+use premove_service::running::{Message as JobMessage, Service};
 use tables::TableWatch;
 
 use super::app::{Message, Snapshot};
@@ -49,13 +49,13 @@ pub(super) struct World {
     /// `true` if the bell may ring.
     has_bell: bool,
     scramble: Option<String>,
-    /// Missing until the first frame is drawn. Dropped before the engine, so that another program
+    /// Missing until the first frame is drawn. Dropped before the service, so that another program
     /// can have the files sooner.
     saved: Option<Saved>,
-    /// Dropped before the engine, so that the engine is the last to release the tables.
+    /// Dropped before the service, so that the service is the last to release the tables.
     tables: TableWatch,
     /// Missing until the first frame is drawn, and always when there is no folder for tables.
-    engine: Option<Engine>,
+    service: Option<Service>,
     reports: Receiver<JobMessage>,
     notes: (Sender<Message>, Receiver<Message>),
     jobs: Jobs,
@@ -80,7 +80,7 @@ impl World {
             threads,
             has_bell,
             scramble,
-            engine: None,
+            service: None,
             reports: never(),
             jobs: Jobs::default(),
             tables: TableWatch::new(notes.0.clone()),
@@ -100,7 +100,7 @@ impl World {
     }
 
     fn building(&self) -> Option<(TableId, u64, u64)> {
-        self.engine.as_ref().and_then(|engine| engine.tables().building())
+        self.service.as_ref().and_then(|service| service.tables().building())
     }
 }
 
@@ -138,31 +138,31 @@ impl Outside for World {
     }
 
     fn is_busy(&self) -> bool {
-        self.jobs.is_busy() || self.engine.as_ref().is_some_and(Engine::is_building)
+        self.jobs.is_busy() || self.service.as_ref().is_some_and(Service::is_building)
     }
 
     fn snapshot(&mut self) -> Snapshot {
-        if let Some(engine) = &self.engine {
-            for note in engine.tables().take_notes() {
+        if let Some(service) = &self.service {
+            for note in service.tables().take_notes() {
                 log::warn!("{note}");
                 let _ = self.notes.0.send(Message::Warn(remedy::note(&note)));
             }
             self.tables.look();
         }
         let screens = ScreenId::all().map(|screen| self.jobs.readings(screen)).collect();
-        let checking = self.engine.as_ref().and_then(|engine| engine.tables().checking());
+        let checking = self.service.as_ref().and_then(|service| service.tables().checking());
         let building = self.building();
-        let engine = self.engine.as_ref();
-        let is_idle_build =
-            building.is_some_and(|(id, ..)| engine.is_some_and(|engine| engine.has_idle_build(id)));
-        let finishes = engine.map_or_else(FinishTable::default, |e| finish_table(e.tables()));
+        let service = self.service.as_ref();
+        let is_idle_build = building
+            .is_some_and(|(id, ..)| service.is_some_and(|service| service.has_idle_build(id)));
+        let finishes = service.map_or_else(FinishTable::default, |e| finish_table(e.tables()));
         Snapshot { screens, building, is_idle_build, checking, finishes }
     }
 
     fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message> {
         match effect {
             ScreenEffect::Job(slot, effect) => {
-                self.jobs.perform(self.engine.as_ref(), screen, slot, effect)
+                self.jobs.perform(self.service.as_ref(), screen, slot, effect)
             }
             ScreenEffect::Bell => {
                 self.ring();
@@ -173,7 +173,7 @@ impl Outside for World {
                 None
             }
             ScreenEffect::Watch(Watch::Tables) => {
-                self.tables.start(screen, self.engine.as_ref()?.tables());
+                self.tables.start(screen, self.service.as_ref()?.tables());
                 None
             }
             ScreenEffect::Watch(Watch::Definitions(paths)) => self.definitions.look(screen, paths),
@@ -209,9 +209,9 @@ impl Outside for World {
         let mut said = Vec::new();
         match Tables::of_paths(&self.paths) {
             Ok(tables) => {
-                let (engine, reports) = Engine::new(Arc::new(tables), self.threads);
-                let engine = engine.with_library(Library::of_paths(&self.paths).ok());
-                (self.engine, self.reports) = (Some(engine), reports);
+                let (service, reports) = Service::new(Arc::new(tables), self.threads);
+                let service = service.with_library(Library::of_paths(&self.paths).ok());
+                (self.service, self.reports) = (Some(service), reports);
             }
             Err(error) => said.push(Message::Warn(with_remedy(&error))),
         }

@@ -14,6 +14,7 @@
 //! | `analyse/` | a solve, each step compared with the possible ones |
 //! | `commands.rs` | the commands that every screen has |
 //! | `pane.rs` | panes: focus, zoom, mouse, areas |
+//! | `ask.rs` | a question in the background, with its job and its answers |
 //! | `form.rs` | text fields |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
 //! | `lengths.rs` | the number of moves that cubes need, for all screens |
@@ -23,6 +24,7 @@
 //! | `id.rs`, `spec.rs` | the number of a screen; its fixed properties |
 
 pub(crate) mod analyse;
+mod ask;
 pub(crate) mod commands;
 mod form;
 pub(crate) mod id;
@@ -48,7 +50,7 @@ use std::fmt::Debug;
 use pane::PaneActions;
 use premove_fmc::History;
 use premove_fmc::practice::Moment;
-use premove_service::api::Event;
+use premove_service::questions::Event;
 use progress::Counters;
 use ratatui::layout::Position;
 use ratatui::text::Line;

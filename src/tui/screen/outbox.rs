@@ -7,7 +7,7 @@ use premove_cube::notation::Alg;
 use premove_fmc::NewStep;
 use premove_fmc::analysis::Played;
 use premove_fmc::library::Id;
-use premove_service::api::Request;
+use premove_service::questions::Request;
 
 use super::lengths::CubeLength;
 use crate::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
@@ -65,8 +65,8 @@ impl Outbox {
     }
 
     /// Starts a job in place of the one before in its slot.
-    pub(super) fn start(&mut self, slot: Slot, request: Request) {
-        self.job(slot, JobEffect::Start(request));
+    pub(super) fn start(&mut self, slot: Slot, question: impl Into<Request>) {
+        self.job(slot, JobEffect::Start(question.into()));
     }
 
     pub(super) fn job(&mut self, slot: Slot, effect: JobEffect) {

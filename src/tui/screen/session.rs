@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use premove_service::api::Event;
+use premove_service::questions::Event;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

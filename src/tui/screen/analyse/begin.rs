@@ -9,14 +9,16 @@ use premove_fmc::analysis::{Budget, Played};
 use premove_fmc::library::Id;
 use premove_fmc::writeup::read::{WriteUp, WriteUpRemark};
 use premove_service::Failure;
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
 use premove_service::library::BestLine;
+use premove_service::questions::{Event, WriteUpQuestion};
 
+use super::AnalyseState;
 use super::layout::Pane;
 use super::subject::{Given, Subject};
-use super::{AnalyseState, WRITE_UP};
-use crate::message::{FileEffect, JobEffect, SolveEffect};
+use crate::message::{FileEffect, SolveEffect};
 use crate::remedy::with_remedy;
+use crate::screen::ask::Report;
 use crate::screen::outbox::ToAnalyse;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Saved};
@@ -75,7 +77,8 @@ impl AnalyseState {
         }
         self.kept = None;
         self.opening = None;
-        self.outbox.start(WRITE_UP, Request::WriteUp { text: given.text.clone(), given: None });
+        let question = WriteUpQuestion { text: given.text.clone(), given: None };
+        self.reading.start(question, &mut self.outbox);
         self.incoming = Some(given);
         self.say("reading the solve: Esc stops");
         self.refresh();
@@ -86,7 +89,7 @@ impl AnalyseState {
         self.opening = None;
         let is_reading = self.incoming.take().is_some();
         if is_reading {
-            self.outbox.job(WRITE_UP, JobEffect::Drop);
+            self.reading.drop(&mut self.outbox);
             self.refresh();
         }
         is_reading
@@ -94,13 +97,13 @@ impl AnalyseState {
 
     /// Takes an event about the text that is being read.
     pub(super) fn write_up_event(&mut self, event: Event) {
-        match event {
-            Event::WriteUp(read) => {
+        match self.reading.take(event) {
+            Some(Report::Answer(read)) => {
                 if let Some(given) = self.incoming.take() {
                     self.take_read(given, &read);
                 }
             }
-            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why))
+            Some(Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why)))
                 if self.incoming.take().is_some() =>
             {
                 self.warn(with_remedy(&why));

@@ -44,12 +44,14 @@ use layout::{Areas, Pane};
 use premove_fmc::History;
 use premove_fmc::analysis::{Analysis, Budget, Missed};
 use premove_fmc::library::Id;
-use premove_service::api::Event;
-use search::Work;
+use premove_service::questions::{
+    AnalyzeQuestion, Event, Question, SummaryQuestion, WriteUpQuestion,
+};
 use shown::Shown;
 use subject::{Given, Subject};
 use summary::Many;
 
+use super::ask::Ask;
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
 use super::{Handover, Outbox, Screen};
@@ -72,11 +74,11 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
 };
 
 /// The write-up that is read.
-const WRITE_UP: Slot = Slot("write-up");
+const WRITE_UP: Slot = Slot(WriteUpQuestion::NAME);
 /// The analysis.
-const ANALYSIS: Slot = Slot("analysis");
+const ANALYSIS: Slot = Slot(AnalyzeQuestion::NAME);
 /// The summary of the library.
-const SUMMARY: Slot = Slot("summary");
+const SUMMARY: Slot = Slot(SummaryQuestion::NAME);
 
 /// The Analyse screen.
 #[derive(Debug, Default)]
@@ -87,9 +89,12 @@ pub(super) struct AnalyseState {
     analysis: Option<Analysis>,
     /// Limit on the work of the next analysis.
     budget: Budget,
-    work: Work,
+    work: Ask<AnalyzeQuestion>,
+    /// The table that is built or checked for it.
+    table: Option<TableWork>,
     /// The solve of the library that is being opened, and whether it is in the bin.
     opening: Option<(Id, bool)>,
+    reading: Ask<WriteUpQuestion>,
     /// The text that is being read.
     incoming: Option<Given>,
     /// The solve of the last run: it is analysed when the screen comes into view.
@@ -144,9 +149,9 @@ impl Screen for AnalyseState {
     }
 
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {
-        if self.work.phase.is_live() {
-            self.work.progress.read(readings.of(ANALYSIS));
-            self.work.table = table.cloned();
+        if self.work.is_live() {
+            self.work.read(readings.of(ANALYSIS));
+            self.table = table.cloned();
             self.refresh();
         }
     }

@@ -2,64 +2,51 @@
 //! with more work.
 
 use premove_fmc::analysis::{Analysis, Budget, PlayedStep};
-use premove_service::api::{Event, Request};
+use premove_service::questions::{AnalyzeQuestion, Event};
 
+use super::AnalyseState;
 use super::layout::Pane;
 use super::strip::rounds_in_words;
-use super::{ANALYSIS, AnalyseState};
-use crate::message::JobEffect;
 use crate::remedy::with_remedy;
+use crate::screen::ask::Report;
 use crate::screen::pane::Paned;
-use crate::screen::progress::{Counters, Progress};
+use crate::screen::progress::Counters;
 use crate::screen::{Actions, Saved};
-use crate::widget::gauge::{Phase, TableWork};
+use crate::widget::gauge::Phase;
 use crate::widget::list::Scroll;
-
-/// State of the running analysis.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Work {
-    pub(super) phase: Phase,
-    pub(super) progress: Progress,
-    /// The table that is built or checked.
-    pub(super) table: Option<TableWork>,
-}
 
 impl AnalyseState {
     /// Analyses the current solve.
     pub(super) fn start(&mut self) {
         let Some(subject) = self.subject().cloned() else {
             self.analysis = None;
-            self.work = Work::default();
-            self.outbox.job(ANALYSIS, JobEffect::Drop);
+            self.work.drop(&mut self.outbox);
             return self.refresh();
         };
         let played = subject.played.clone();
         let budget = self.budget;
-        self.work = Work { phase: Phase::Searching, ..Work::default() };
-        let request = Request::Analyze { played: Box::new(played.clone()), budget };
-        self.outbox.start(ANALYSIS, request);
+        let question = AnalyzeQuestion { played: Box::new(played.clone()), budget };
+        self.work.start(question, &mut self.outbox);
+        self.table = None;
         self.analysis = Some(Analysis::new(played, budget));
         self.refresh();
     }
 
     /// Takes a report of the analysis.
     pub(super) fn analysis_event(&mut self, event: Event, counters: Counters) {
-        if !self.work.phase.is_live() {
+        if !self.work.is_live() {
             return;
         }
-        self.work.progress.read(counters);
-        match event {
-            Event::Finding(finding) => {
+        self.work.read(counters);
+        match self.work.take(event) {
+            Some(Report::Answer(finding)) => {
                 if let Some(analysis) = &mut self.analysis {
                     analysis.add(*finding);
                 }
                 self.select_worst();
             }
-            Event::Finished(outcome) => {
-                self.work.phase = Phase::after(outcome);
-                self.warn_of(self.work.phase.clone());
-            }
-            _ => {}
+            Some(Report::Ended(_)) => self.warn_of(self.work.phase().clone()),
+            None => {}
         }
         self.refresh();
     }
@@ -81,25 +68,20 @@ impl AnalyseState {
 
     /// Stops the analysis; its results stay. Returns whether one was running.
     pub(super) fn stop(&mut self) -> bool {
-        let is_live = self.work.phase.is_live();
-        if is_live {
-            self.work.phase = Phase::Stopped;
-            self.outbox.job(ANALYSIS, JobEffect::Stop);
+        let was_live = self.work.stop(&mut self.outbox);
+        if was_live {
             self.refresh();
         }
-        is_live
+        was_live
     }
 
     /// Pauses the analysis, resumes it, or repeats one that was stopped.
     pub(super) fn hold(&mut self) {
-        let paused = match &self.work.phase {
-            Phase::Paused => false,
-            phase if phase.is_live() => true,
+        match self.work.phase() {
+            phase if phase.is_live() => self.work.toggle_pause(&mut self.outbox),
             Phase::Stopped | Phase::Failed(_) if self.subject().is_some() => return self.start(),
             _ => return self.say("nothing is at work: + searches with one more round"),
-        };
-        self.work.phase = if paused { Phase::Paused } else { Phase::Searching };
-        self.outbox.job(ANALYSIS, JobEffect::Pause(paused));
+        }
         self.refresh();
     }
 

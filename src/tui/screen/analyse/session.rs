@@ -7,7 +7,8 @@ use premove_engine::step::Context;
 use premove_engine::table::Tables;
 use premove_fmc::analysis::{AnalysisReport, Budget, Finding, analyze};
 use premove_fmc::writeup::read::read;
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{AnalyzeQuestion, Event, Request, WriteUpQuestion};
 
 use super::{ANALYSIS, AnalyseState, WRITE_UP};
 use crate::app::{App, Message};
@@ -32,7 +33,7 @@ struct Log(Mutex<Vec<Event>>);
 
 impl AnalysisReport for Log {
     fn found(&self, finding: &Finding) {
-        self.0.lock().unwrap().push(Event::Finding(Box::new(finding.clone())));
+        self.0.lock().unwrap().push(Event::Analyze(Box::new(finding.clone())));
     }
 }
 
@@ -53,10 +54,10 @@ impl Outside for Same {
     fn perform(&mut self, effect: ScreenEffect, app: &mut App) {
         let ScreenEffect::Job(slot, effect) = effect else { return };
         let events = match (slot, effect) {
-            (WRITE_UP, JobEffect::Start(Request::WriteUp { text, given })) => {
+            (WRITE_UP, JobEffect::Start(Request::WriteUp(WriteUpQuestion { text, given }))) => {
                 vec![Event::WriteUp(Box::new(read(&text, given.as_ref())))]
             }
-            (ANALYSIS, JobEffect::Start(Request::Analyze { played, budget })) => {
+            (ANALYSIS, JobEffect::Start(Request::Analyze(AnalyzeQuestion { played, budget }))) => {
                 self.budgets.push(budget);
                 let control = Control::new();
                 let context = Context::new(tables(), &control).on_threads(2);

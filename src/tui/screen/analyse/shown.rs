@@ -31,7 +31,7 @@ impl Shown {
         let summary = state.many.lines(width(Pane::Summary));
         let Some(analysis) = &state.analysis else { return Self { summary, ..Self::default() } };
         let at = state.step_at();
-        let is_live = state.work.phase.is_live();
+        let is_live = state.work.is_live();
         Self {
             solve: strip::lines(&analysis.played, usize::from(state.areas.strip.width)),
             steps: Table::of(analysis, is_live, width(Pane::Steps)),

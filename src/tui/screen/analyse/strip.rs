@@ -29,7 +29,7 @@ impl AnalyseState {
         if self.opening.is_some() || self.incoming.is_some() {
             return "reading the solve".to_owned();
         }
-        match (&self.work.phase, &self.work.table) {
+        match (self.work.phase(), &self.table) {
             (Phase::Idle, _) => "nothing is analysed".to_owned(),
             (Phase::Searching, Some(work)) => Phase::Table(work.clone()).words(),
             (Phase::Searching, None) => "at work".to_owned(),
@@ -44,11 +44,14 @@ impl AnalyseState {
         let work = &self.work;
         let (done, all, now) = self.parts();
         let share = u8::try_from(done * 100 / all.max(1)).unwrap_or(100);
-        let label = if work.phase.is_live() { now.to_owned() } else { self.work_words() };
-        let mut line = match &work.phase {
+        let label = if work.is_live() { now.to_owned() } else { self.work_words() };
+        let mut line = match work.phase() {
             Phase::Failed(_) => {
                 let room = usize::from(BAR.min(width));
-                Line::styled(theme.text(&clip(&work.phase.words(), room)), theme.style(Role::Error))
+                Line::styled(
+                    theme.text(&clip(&work.phase().words(), room)),
+                    theme.style(Role::Error),
+                )
             }
             phase if phase.is_live() => gauge::bar(&label, share, BAR.min(width), theme),
             phase => {
@@ -57,13 +60,13 @@ impl AnalyseState {
             }
         };
         let rounds = self.budget.rounds;
-        let keys = match &work.phase {
+        let keys = match work.phase() {
             Phase::Paused => "Space goes on",
             phase if phase.is_live() => "Esc stops",
             Phase::Stopped | Phase::Failed(_) => "Space begins again",
             _ => "+ searches longer",
         };
-        let time = gauge::clock(work.progress.elapsed());
+        let time = gauge::clock(work.progress().elapsed());
         for text in [time, rounds_in_words(rounds), keys.to_owned()] {
             line.push_span(Span::styled(theme.text(&format!("  {text}")), theme.style(Role::Dim)));
         }

@@ -2,14 +2,13 @@
 
 use premove_fmc::analysis::{Budget, SummaryRow};
 use premove_fmc::library::Query;
-use premove_service::api::{Event, Request, SummarySoFar};
+use premove_service::questions::{Event, SummaryQuestion, SummarySoFar};
 
+use super::AnalyseState;
 use super::layout::Pane;
-use super::{AnalyseState, SUMMARY};
-use crate::message::JobEffect;
+use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::theme::Role;
-use crate::widget::gauge::Phase;
 use crate::widget::words::Words;
 
 /// Rounds of the searches for each solve: fewer than for one alone, since there may be hundreds.
@@ -21,20 +20,20 @@ const LONGEST_BAR: usize = 36;
 /// The summary, as far as it has come.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Many {
-    pub(super) phase: Phase,
+    ask: Ask<SummaryQuestion>,
     so_far: Option<SummarySoFar>,
 }
 
 impl Many {
     /// Returns whether the summary was requested.
     pub(super) fn is_requested(&self) -> bool {
-        self.phase.is_live() || self.so_far.is_some()
+        self.ask.is_live() || self.so_far.is_some()
     }
 
     /// Returns the title of the pane.
     pub(super) fn title(&self) -> String {
         match &self.so_far {
-            Some(so_far) if self.phase.is_live() => {
+            Some(so_far) if self.ask.is_live() => {
                 format!("Your solves  {}/{}", so_far.done, so_far.all)
             }
             Some(so_far) => format!("Your solves  {}", so_far.summary.count()),
@@ -45,7 +44,7 @@ impl Many {
     /// Returns the lines: a heading for each kind of row, below it the rows with a bar each.
     pub(super) fn lines(&self, width: usize) -> Vec<Words> {
         let Some(so_far) = self.so_far.as_ref().filter(|so_far| so_far.summary.count() > 0) else {
-            let words = match (self.phase.is_live(), &self.so_far) {
+            let words = match (self.ask.is_live(), &self.so_far) {
                 (true, _) => " the first solve is analysed",
                 (false, Some(_)) => " no solve of the library is finished",
                 (false, None) => " S adds up what your solves lose, and where",
@@ -88,38 +87,34 @@ impl AnalyseState {
     pub(super) fn summarize(&mut self) {
         let is_in_view = self.focus.pane == Pane::Summary;
         self.focus.pane = Pane::Summary;
-        if !self.many.phase.is_live() && (is_in_view || self.many.so_far.is_none()) {
-            self.many = Many { phase: Phase::Searching, so_far: None };
+        if !self.many.ask.is_live() && (is_in_view || self.many.so_far.is_none()) {
+            self.many.so_far = None;
             let budget = Budget { rounds: ROUNDS, ..Budget::default() };
-            self.outbox.start(SUMMARY, Request::Summary { query: Query::default(), budget });
+            let question = SummaryQuestion { query: Query::default(), budget };
+            self.many.ask.start(question, &mut self.outbox);
         }
         self.refresh();
     }
 
     /// Takes a report of the summary.
     pub(super) fn summary_event(&mut self, event: Event) {
-        if !self.many.phase.is_live() {
+        if !self.many.ask.is_live() {
             return;
         }
-        match event {
-            Event::Summary(so_far) => self.many.so_far = Some(*so_far),
-            Event::Finished(outcome) => {
-                self.many.phase = Phase::after(outcome);
-                self.warn_of(self.many.phase.clone());
-            }
-            _ => {}
+        match self.many.ask.take(event) {
+            Some(Report::Answer(so_far)) => self.many.so_far = Some(*so_far),
+            Some(Report::Ended(_)) => self.warn_of(self.many.ask.phase().clone()),
+            None => {}
         }
         self.refresh();
     }
 
     /// Stops the summary; its results stay. Returns whether it was running.
     pub(super) fn stop_summary(&mut self) -> bool {
-        let is_live = self.many.phase.is_live();
-        if is_live {
-            self.many.phase = Phase::Stopped;
-            self.outbox.job(SUMMARY, JobEffect::Stop);
+        let was_live = self.many.ask.stop(&mut self.outbox);
+        if was_live {
             self.refresh();
         }
-        is_live
+        was_live
     }
 }

@@ -2,8 +2,9 @@
 
 use premove_fmc::analysis::{AnalysisSummary, Finding, Played};
 use premove_fmc::writeup::read::read;
-use premove_service::api::{Outcome, Request, SummarySoFar};
+use premove_service::api::Outcome;
 use premove_service::library::BestLine;
+use premove_service::questions::{Event, Request, SummaryQuestion, SummarySoFar};
 
 use super::session::{SOLVE, Session};
 use super::*;
@@ -75,7 +76,7 @@ fn the_work_is_stopped_held_and_begun_again() {
     session.shows("stopped: Space begins again");
     // What was found stays, and what comes late is not taken.
     let known = session.state().analysis.clone();
-    session.event(ANALYSIS, Event::Finding(Box::new(Finding::Complete)));
+    session.event(ANALYSIS, Event::Analyze(Box::new(Finding::Complete)));
     session.event(ANALYSIS, Event::Finished(Outcome::Stopped));
     assert_eq!(session.state().analysis, known);
     session.outside.most = None;
@@ -294,7 +295,10 @@ fn the_solves_of_the_library_are_added_up() {
         assert!(summary.add(&analysis, Some("2026-11")) && summary.add(&analysis, Some("2026-10")));
         session.press("S");
         let started = session.outside.jobs.last().unwrap();
-        assert!(matches!(started, (SUMMARY, JobEffect::Start(Request::Summary { .. }))));
+        assert!(matches!(
+            started,
+            (SUMMARY, JobEffect::Start(Request::Summary(SummaryQuestion { .. })))
+        ));
         session.shows("Your solves");
         let so_far = |done| SummarySoFar { summary: summary.clone(), done, all: 3 };
         session.event(SUMMARY, Event::Summary(Box::new(so_far(2))));

@@ -24,15 +24,15 @@ solve. S adds up what your solves lose, and where.";
 
 impl View for AnalyseState {
     fn header(&self, theme: &Theme) -> Line<'static> {
-        let phase = &self.work.phase;
+        let phase = self.work.phase();
         let text = format!("{} {} ", phase.sign(), self.work_words());
         Line::styled(theme.text(&text), theme.style(phase.role()))
     }
 
     fn activity(&self) -> Option<(char, String)> {
-        let is_live = self.work.phase.is_live();
+        let is_live = self.work.is_live();
         let (done, all, _) = self.parts();
-        is_live.then(|| (self.work.phase.sign(), format!("{done}/{all}")))
+        is_live.then(|| (self.work.phase().sign(), format!("{done}/{all}")))
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
@@ -159,7 +159,7 @@ impl AnalyseState {
         let count = self.shown.missed.rows.len();
         let inside = canvas.frame(area, &self.title(Pane::Missed), focused);
         if count == 0 {
-            let is_live = self.work.phase.is_live();
+            let is_live = self.work.is_live();
             let words = if is_live { "nothing yet" } else { "nothing that is at least as short" };
             return canvas.text(inside, words, Role::Dim);
         }

@@ -5,7 +5,10 @@ use std::time::Duration;
 use premove_cube::notation::parse;
 use premove_engine::optimal;
 use premove_engine::table::{Building, Reach, Tier, TierState};
-use premove_service::api::{Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{
+    BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, Request,
+};
 
 use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
@@ -28,13 +31,15 @@ fn on(cubes: &str) -> Session {
 /// Returns the search that was requested, if any, and the table.
 fn search(asked: &[ScreenEffect]) -> Option<(optimal::Request, Option<Tier>)> {
     asked.iter().find_map(|ask| match ask {
-        Job(SEARCH, Start(Request::Optimal { request, tier, .. })) => Some((*request, *tier)),
+        Job(SEARCH, Start(Request::Optimal(OptimalQuestion { request, tier, .. }))) => {
+            Some((*request, *tier))
+        }
         _ => None,
     })
 }
 
 fn finish(session: &mut Session, moves: &str) {
-    session.event(SEARCH, Event::Found(vec![solution(moves)]));
+    session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution(moves)])));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
 }
 
@@ -50,7 +55,7 @@ fn a_cube_is_closed_in_on_in_quarter_turns() {
     session.shows("count  quarters");
     session.asked();
     let short = "D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D";
-    session.event(BOUND, Event::Better(parse(short).unwrap().line().finished()));
+    session.event(BOUND, Event::Short(parse(short).unwrap().line().finished()));
     session.event(BOUND, Event::Finished(Outcome::Done { truncated: false }));
     session.shows("at most 23q");
     session.press("enter");
@@ -256,7 +261,10 @@ fn the_tables_are_those_of_the_metric_and_each_has_its_choice() {
     session.asked();
     session.press("B");
     let h5 = Tier::find("h5-qtm").unwrap();
-    assert_eq!(session.asked(), [Job(BUILD, Start(Request::BuildTier(h5)))]);
+    assert_eq!(
+        session.asked(),
+        [Job(BUILD, Start(Request::BuildTier(BuildTierQuestion { tier: h5 })))]
+    );
     let mut row = tier("h5-qtm", TierState::Absent, false);
     row.status.building =
         Some(Building { tier: h5, reach: Reach::Deep, share: 0.4, remaining: None });
@@ -353,7 +361,7 @@ fn busy(width: u16, height: u16) -> Session {
     session.press("j m");
     session.event(BOUND, Event::Finished(Outcome::Done { truncated: true }));
     let short = "D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D";
-    session.event(BOUND, Event::Better(parse(short).unwrap().line().finished()));
+    session.event(BOUND, Event::Short(parse(short).unwrap().line().finished()));
     session.event(BOUND, Event::Finished(Outcome::Done { truncated: true }));
     session.length_done(15, 0, 1_300);
     session.length_done(17, 1, 114_500);

@@ -42,7 +42,8 @@ use layout::{Areas, Pane};
 use premove_cube::Metric;
 use premove_engine::table::Tier;
 use premove_fmc::History;
-use premove_service::api::{Event, TierInfo};
+use premove_service::api::TierInfo;
+use premove_service::questions::Event;
 use search::Search;
 
 use super::form::Edit;

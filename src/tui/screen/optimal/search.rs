@@ -8,7 +8,8 @@ use premove_cube::notation::Alg;
 use premove_engine::search::Solution;
 use premove_engine::table::Tier;
 use premove_fmc::MAX_RESULTS;
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, OptimalAnswer, OptimalQuestion, ShortQuestion};
 
 use super::choices::{Question, request};
 use super::findings::{Findings, Length};
@@ -77,7 +78,7 @@ impl OptimalState {
         self.search = Some(Search { question, wanted, progress: Progress::default() });
         if !self.close(question) {
             let cube = queued.cube;
-            self.outbox.start(SEARCH, Request::Optimal { cube, request, tier });
+            self.outbox.start(SEARCH, OptimalQuestion { cube, request, tier });
             self.say_cost(metric);
             self.save();
         }
@@ -251,16 +252,16 @@ impl OptimalState {
     pub(super) fn search_event(&mut self, event: Event, counters: Counters) {
         let Some(question) = self.search.as_ref().map(|search| search.question) else { return };
         match event {
-            Event::Found(batch) => {
+            Event::Optimal(OptimalAnswer::Found(batch)) => {
                 let cube = self.choices().get(question).map(|queued| queued.cube);
                 if let Some((cube, (search, findings))) = cube.zip(self.searched_mut()) {
                     findings.found(&cube, &batch, most(search.wanted));
                 }
             }
-            Event::LengthDone { length, solutions } => {
+            Event::Optimal(OptimalAnswer::LengthDone { length, solutions }) => {
                 self.length_done(question, length, &solutions, counters);
             }
-            Event::Better(solution) => self.take_short(question, solution),
+            Event::Optimal(OptimalAnswer::Better(solution)) => self.take_short(question, solution),
             Event::Finished(outcome) => {
                 self.finish(&outcome);
                 self.go_on();
@@ -319,12 +320,12 @@ impl OptimalState {
         let Some(findings) = self.findings.get_mut(&question) else { return };
         findings.asked = true;
         self.bounding = Some(question);
-        self.outbox.start(BOUND, Request::Short(cube));
+        self.outbox.start(BOUND, ShortQuestion { cube });
     }
 
     pub(super) fn bound_event(&mut self, event: Event) {
         match (event, self.bounding) {
-            (Event::Better(solution), Some(of)) => self.take_short(of, solution),
+            (Event::Short(solution), Some(of)) => self.take_short(of, solution),
             (Event::Finished(outcome), Some(of)) => self.bound_finished(of, &outcome),
             _ => {}
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use premove_cube::notation::parse;
 use premove_engine::search::Solution;
 use premove_engine::table::{Reach, TierState, TierStatus};
-use premove_service::api::Event;
+use premove_service::questions::{Event, OptimalAnswer};
 
 use super::*;
 use crate::app::App;
@@ -73,7 +73,11 @@ impl Session {
             elapsed: Duration::from_secs(seconds),
             ..Counters::default()
         };
-        self.event_at(SEARCH, Event::LengthDone { length, solutions: Vec::new() }, counters);
+        self.event_at(
+            SEARCH,
+            Event::Optimal(OptimalAnswer::LengthDone { length, solutions: Vec::new() }),
+            counters,
+        );
     }
 }
 

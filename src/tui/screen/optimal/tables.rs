@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use premove_cube::Metric;
 use premove_engine::table::{Building, Tier, TierState};
-use premove_service::api::{Request, TierInfo};
+use premove_service::api::TierInfo;
+use premove_service::questions::BuildTierQuestion;
 
 use super::choices::{Change, Choices};
 use super::layout::Pane;
@@ -213,7 +214,7 @@ impl OptimalState {
         } else {
             let from_scratch = usual.filter(|_| status.state == TierState::Absent);
             self.building = Some(Build { tier, from_scratch });
-            self.outbox.start(BUILD, Request::BuildTier(tier));
+            self.outbox.start(BUILD, BuildTierQuestion { tier });
         }
     }
 }

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use premove_cube::notation::parse;
 use premove_engine::table::{Building, Reach, Tier, TierState};
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{
+    BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, Request,
+};
 
 use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
@@ -20,7 +23,10 @@ use crate::screen::wanted::Wanted;
 use crate::widget::gauge::Phase;
 
 fn searches(asked: &[ScreenEffect]) -> usize {
-    asked.iter().filter(|ask| matches!(ask, Job(SEARCH, Start(Request::Optimal { .. })))).count()
+    asked
+        .iter()
+        .filter(|ask| matches!(ask, Job(SEARCH, Start(Request::Optimal(OptimalQuestion { .. })))))
+        .count()
 }
 
 #[test]
@@ -28,13 +34,13 @@ fn a_cube_is_searched_and_closed_in_on_from_both_sides() {
     let mut session = Session::on(SCRAMBLE);
     assert!(matches!(session.asked()[..], [Job(BOUND, Start(Request::Short(_)))]));
     let known = "D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D";
-    session.event(BOUND, Event::Better(parse(known).unwrap().line().finished()));
+    session.event(BOUND, Event::Short(parse(known).unwrap().line().finished()));
     session.event(BOUND, Event::Finished(Outcome::Done { truncated: true }));
     session.shows("at most 16 moves");
     session.press("enter");
     assert!(matches!(
         session.asked()[..],
-        [Job(SEARCH, Start(Request::Optimal { tier: None, .. }))]
+        [Job(SEARCH, Start(Request::Optimal(OptimalQuestion { tier: None, .. })))]
     ));
     session.length_done(13, 1, 10_000);
     session.length_done(14, 2, 140_000);
@@ -66,12 +72,18 @@ fn what_is_found_replaces_what_was_known_and_lies_are_left_out() {
     let mut session = Session::on(SHORT);
     session.press("b enter");
     assert_eq!(session.state().choices().wanted, Wanted::All { slack: 0 });
-    session.event(SEARCH, Event::Found(vec![solution("F' U' R'"), solution("F U R")]));
+    session.event(
+        SEARCH,
+        Event::Optimal(OptimalAnswer::Found(vec![solution("F' U' R'"), solution("F U R")])),
+    );
     session.shows("Solutions  1 ");
     let counters = Counters { depth: 4, nodes: 300, ..Counters::default() };
     session.event_at(
         SEARCH,
-        Event::LengthDone { length: 3, solutions: vec![solution("F' U' R'")] },
+        Event::Optimal(OptimalAnswer::LengthDone {
+            length: 3,
+            solutions: vec![solution("F' U' R'")],
+        }),
         counters,
     );
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: false }));
@@ -82,8 +94,8 @@ fn what_is_found_replaces_what_was_known_and_lies_are_left_out() {
     assert_eq!(session.asked(), [], "the whole answer is there");
     session.press("shift-tab + +").press("space");
     assert!(
-        matches!(session.asked()[..], [Job(SEARCH, Start(Request::Optimal { request, .. }))]
-            if request.min == 3),
+        matches!(&session.asked()[..], [Job(SEARCH, Start(Request::Optimal(question)))]
+            if question.request.min == 3),
         "what is proven is not searched again"
     );
 }
@@ -120,7 +132,7 @@ fn the_queue_is_searched_in_turn_until_it_is_stopped() {
     session.press("A");
     for (moves, at) in [("R'", 0), ("U' R'", 1)] {
         assert_eq!(searches(&session.asked()), 1);
-        session.event(SEARCH, Event::Found(vec![solution(moves)]));
+        session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution(moves)])));
         session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
         let question = session.state().choices().cubes[at].question();
         assert_eq!(session.state().findings(question).unwrap().exact(), Some(at as u8 + 1));
@@ -132,7 +144,7 @@ fn the_queue_is_searched_in_turn_until_it_is_stopped() {
     assert_eq!(searches(&session.asked()), 0);
     session.press("A");
     assert_eq!(searches(&session.asked()), 1);
-    session.event(SEARCH, Event::Found(vec![solution("F' U' R'")]));
+    session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution("F' U' R'")])));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.shows("every cube of the queue is done");
     session.press("Y");
@@ -163,7 +175,7 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     let given = session.state().choices().selected().unwrap().clone();
     assert_eq!(given.cube, premove_cube::notation::parse_cube("R' R U F F'").unwrap());
     session.press("enter");
-    session.event(SEARCH, Event::Found(vec![solution("U'")]));
+    session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution("U'")])));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.press("enter");
     assert_eq!(session.app.shell.in_view.spec().title, "Solve");
@@ -175,7 +187,7 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     assert_eq!(now.tree.len(), 3, "it stands behind the two steps of the own moves");
     session.press("2").paste("L D2");
     session.press("enter");
-    session.event(SEARCH, Event::Found(vec![solution("D2 L'")]));
+    session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution("D2 L'")])));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.press("enter");
     let now = session.state_of::<crate::screen::solve::SolveState>().workspace().now();
@@ -211,8 +223,8 @@ fn pausing_stopping_and_going_on_keep_what_is_proven() {
     assert_eq!(session.asked(), [Job(SEARCH, Stop)]);
     session.event(SEARCH, Event::Finished(Outcome::Stopped));
     session.press("space");
-    assert!(matches!(session.asked()[..], [Job(SEARCH, Start(Request::Optimal { request, .. }))]
-            if request.min == 13));
+    assert!(matches!(&session.asked()[..], [Job(SEARCH, Start(Request::Optimal(question)))]
+            if question.request.min == 13));
     session.event(SEARCH, Event::Finished(Outcome::Failed("the disk is full".into())));
     session.shows("! the disk is full");
 }
@@ -224,7 +236,13 @@ fn tables_are_chosen_and_built_from_here() {
     session.shows("b5   983 MB  absent");
     session.asked();
     session.press("B");
-    assert_eq!(session.asked(), [Job(BUILD, Start(Request::BuildTier(Tier::find("b5").unwrap())))]);
+    assert_eq!(
+        session.asked(),
+        [Job(
+            BUILD,
+            Start(Request::BuildTier(BuildTierQuestion { tier: Tier::find("b5").unwrap() }))
+        )]
+    );
     let mut b5 = tier("b5", TierState::Absent, false);
     let (tier_of_b5, reach) = (b5.status.tier, Reach::Near);
     let building = Building { tier: tier_of_b5, reach, share: 0.4, remaining: None };
@@ -237,8 +255,8 @@ fn tables_are_chosen_and_built_from_here() {
     session.event_at(BUILD, Event::Finished(Outcome::Done { truncated: false }), counters);
     session.press("enter");
     assert!(
-        matches!(&session.asked()[..], [.., Job(SEARCH, Start(Request::Optimal { tier, .. }))]
-            if *tier == Tier::find("b5")),
+        matches!(&session.asked()[..], [.., Job(SEARCH, Start(Request::Optimal(question)))]
+            if question.tier == Tier::find("b5")),
         "the running search goes on with the table that was chosen"
     );
     session.press("u");
@@ -303,7 +321,7 @@ fn what_is_saved_brings_everything_back() {
     let mut session = Session::on("R U F\nR' U' F\nL");
     session.press("b");
     session.press("A");
-    session.event(SEARCH, Event::Found(vec![solution("F' U' R'")]));
+    session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution("F' U' R'")])));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: false }));
     session.length_done(2, 2, 5_000);
     let mut other = Session::new(120, 40);
@@ -397,13 +415,13 @@ fn busy(width: u16, height: u16) -> Session {
     let mut session = Session::new(width, height);
     session.paste(&format!("R U F\n{SCRAMBLE}\nJLQWSVUH=ZLCUABGIVTKH=A"));
     session.press("A");
-    session.event(SEARCH, Event::Found(vec![solution("F' U' R'")]));
+    session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution("F' U' R'")])));
     session.event(BOUND, Event::Finished(Outcome::Done { truncated: true }));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.press("j");
     session.event(
         BOUND,
-        Event::Better(
+        Event::Short(
             parse("D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D").unwrap().line().finished(),
         ),
     );
@@ -464,7 +482,7 @@ fn numbers_of_a_search_that_ended_stand_beside_its_own_cube() {
     session.shows(" Search of cube 1, in view is cube 2 ");
     session.shows(" Cube 2 of 3 ");
     session.shows("10 123");
-    session.event(SEARCH, Event::Found(vec![solution("F' U' R'")]));
+    session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution("F' U' R'")])));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     let screen = session.screen();
     assert!(!screen.contains("Search of") && !screen.contains("10 123"), "{screen}");

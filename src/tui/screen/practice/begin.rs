@@ -2,12 +2,15 @@
 
 use premove_cube::notation::{is_moves, parse, parse_scramble, scramble_list};
 use premove_fmc::practice::{Draw, TextScrambles, read_time, scrambles_in};
-use premove_service::api::Request;
+use premove_service::api::Outcome;
+use premove_service::questions::{DrawQuestion, Event};
 
+use super::PracticeState;
 use super::run::Run;
-use super::{DRAW, PracticeState};
-use crate::message::{FileEffect, JobEffect};
+use crate::message::FileEffect;
+use crate::remedy::with_remedy;
 use crate::screen::Actions;
+use crate::screen::ask::Report;
 use crate::screen::pane::Paned;
 
 /// A file of scrambles.
@@ -36,8 +39,7 @@ impl PracticeState {
         }
         let Some(source) = &mut self.source else {
             let draw = self.draw.clone();
-            self.drawing = Some(draw.clone());
-            self.outbox.start(DRAW, Request::Draw { draw, seed: None });
+            self.drawing.start(DrawQuestion { draw, seed: None }, &mut self.outbox);
             self.say("drawing a scramble: Esc stops it");
             return self.refresh();
         };
@@ -50,25 +52,37 @@ impl PracticeState {
         self.say(words);
     }
 
+    /// Takes an event of the drawing of a scramble.
+    pub(super) fn draw_event(&mut self, event: Event) {
+        match self.drawing.take(event) {
+            Some(Report::Answer(scramble)) => self.drawn(&scramble.to_string()),
+            Some(Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why))) => {
+                self.drawing.take_question();
+                self.warn(with_remedy(&why));
+                self.refresh();
+            }
+            _ => {}
+        }
+    }
+
     /// Takes a scramble that was drawn.
     pub(super) fn drawn(&mut self, text: &str) {
-        let Some(draw) = self.drawing.take().filter(|_| !self.is_on()) else { return };
+        let Some(asked) = self.drawing.take_question().filter(|_| !self.is_on()) else { return };
         if self.edit.is_some() {
             self.say("a scramble was drawn while you typed and is left out: r draws another");
             return self.refresh();
         }
-        self.begin(text, draw.to_string());
+        self.begin(text, asked.draw.to_string());
         self.say("a scramble is drawn, it shows when the clock starts: Enter starts it");
     }
 
     /// Cancels the drawing of a scramble; returns whether one was awaited.
     pub(super) fn stop_drawing(&mut self) -> bool {
-        let drawing = self.drawing.take().is_some();
-        if drawing {
-            self.outbox.job(DRAW, JobEffect::Drop);
+        let was_drawing = self.drawing.drop(&mut self.outbox);
+        if was_drawing {
             self.refresh();
         }
-        drawing
+        was_drawing
     }
 
     fn begin(&mut self, text: &str, kind: String) {

@@ -37,18 +37,18 @@ use edit::Typing;
 use layout::{Areas, Pane};
 use premove_fmc::practice::{AttemptEnding, Call, Draw, HOUR, Milestone, Moment};
 use premove_fmc::{NodeId, Workspace};
-use premove_service::api::{Event, Outcome};
+use premove_service::questions::{DrawQuestion, Event, Question};
 use run::Run;
 use shown::Shown;
 use solver::Solver;
 
+use super::ask::Ask;
 use super::form::Edit;
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
 use super::{Actions, Outbox, Saved, Screen};
 use crate::context::Context;
 use crate::message::{Asked, Readings, Reply, ScreenEffect, Slot, SolveEffect};
-use crate::remedy::with_remedy;
 use crate::screen::spec::ScreenSpec;
 use crate::widget::gauge::TableWork;
 use crate::widget::list::Scroll;
@@ -66,7 +66,7 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
 };
 
 /// The scramble that is being drawn.
-const DRAW: Slot = Slot("draw");
+const DRAW: Slot = Slot(DrawQuestion::NAME);
 /// The search for the step that the dial releases.
 const DIAL: Slot = Slot("dial");
 /// The search for the shortest solutions, a step at a time.
@@ -96,7 +96,7 @@ pub(super) struct PracticeState {
     /// seconds.
     used_saved: Option<u32>,
     /// The scramble that was requested and has not been drawn yet.
-    drawing: Option<Draw>,
+    drawing: Ask<DrawQuestion>,
     /// Set when badges and the like are hidden while an attempt is on, as at a competition.
     hides_badges: bool,
     /// Set when the tree is shown after the end in place of the write-up.
@@ -125,7 +125,7 @@ impl Default for PracticeState {
             call: None,
             warned: None,
             used_saved: None,
-            drawing: None,
+            drawing: Ask::default(),
             hides_badges: false,
             shows_tree: false,
             dial_at: 0,
@@ -290,12 +290,7 @@ impl Screen for PracticeState {
 
     fn event(&mut self, slot: Slot, event: Event, _: Counters) {
         match (slot, event) {
-            (DRAW, Event::Scrambled(scramble)) => self.drawn(&scramble.to_string()),
-            (DRAW, Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why))) => {
-                self.drawing = None;
-                self.warn(with_remedy(&why));
-                self.refresh();
-            }
+            (DRAW, event) => self.draw_event(event),
             (DIAL, event) => self.dial_event(event),
             (SHORTEST, event) => self.shortest_event(event),
             _ => {}

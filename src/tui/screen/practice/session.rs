@@ -10,8 +10,9 @@ use premove_engine::table::Tables;
 use premove_fmc::Workspace;
 use premove_fmc::library::{Id, Solve, SolveSummary, Times};
 use premove_fmc::practice::{Moment, draw};
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
 use premove_service::library::Listed;
+use premove_service::questions::{DrawQuestion, Event, Request, StepAnswer, StepQuestion};
 
 use super::PracticeState;
 use crate::app::{App, Message};
@@ -34,7 +35,10 @@ struct Log(Mutex<Vec<Event>>);
 
 impl Report for Log {
     fn depth_done(&self, depth: u8, whole: &[Solution], _: &Work) {
-        self.0.lock().unwrap().push(Event::LengthDone { length: depth, solutions: whole.to_vec() });
+        self.0
+            .lock()
+            .unwrap()
+            .push(Event::Step(StepAnswer::LengthDone { length: depth, solutions: whole.to_vec() }));
     }
 }
 
@@ -65,17 +69,17 @@ impl Outside for Same {
         let context = Context::new(tables(), &control).on_threads(2);
         let mut events = Vec::new();
         match request {
-            Request::Step { step, cube, limits } => {
+            Request::Step(StepQuestion { step, cube, limits }) => {
                 self.searches += 1;
                 let log = Log::default();
                 premove_engine::step::solve(&step, &cube, &limits, context, &log).unwrap();
                 events = log.0.into_inner().unwrap();
             }
-            Request::Draw { draw: asked, .. } => {
+            Request::Draw(DrawQuestion { draw: asked, .. }) => {
                 let mut rng = premove_cube::Rng::from_number(7);
                 let moves =
                     draw(&asked, premove_fmc::Writing::Short, &mut rng, context).unwrap().unwrap();
-                events.push(Event::Scrambled(moves));
+                events.push(Event::Draw(moves));
             }
             _ => return,
         }

@@ -67,7 +67,7 @@ impl Shown {
 
     fn scramble(&mut self, state: &PracticeState) {
         let Some(run) = &state.run else {
-            let words = if state.drawing.is_some() {
+            let words = if state.drawing.question().is_some() {
                 "drawing …"
             } else {
                 "no scramble yet: r draws one"

@@ -4,41 +4,43 @@
 
 use std::collections::VecDeque;
 
-use premove_cube::Cube;
 use premove_engine::search::Solution;
-use premove_engine::step::Step;
 use premove_fmc::Workspace;
 use premove_fmc::practice::{
-    HelpLevel, HintSolution, Milestone, ReviewedStep, StepLength, handed_in, hint, next_milestone,
-    review, shortest, step_to,
+    HelpLevel, HintSolution, ReviewedStep, StepLength, handed_in, hint, next_milestone, review,
+    shortest, step_to,
 };
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, StepAnswer, StepQuestion};
 
 use super::{DIAL, PracticeState, SHORTEST};
-use crate::message::JobEffect;
 use crate::remedy::with_remedy;
+use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
+use crate::widget::gauge::Phase;
 
 /// Most solutions that are found for the dial.
 const MOST: usize = 500;
 
 /// The searches and their results.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Solver {
-    question: Option<Question>,
-    /// Solutions of the question, in order.
+    /// The search for the solutions that the dial releases.
+    dial: Ask<StepQuestion>,
+    /// Those solutions, in order.
     found: Vec<Solution>,
-    /// The reason why there are no solutions, or a note that the search continues.
-    words: String,
-    /// Steps whose shortest is still unknown; the first one is being searched.
+    /// The search for the shortest solution of the first step that waits.
+    review: Ask<StepQuestion>,
+    /// Steps whose shortest is still unknown.
     waiting: VecDeque<Task>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-struct Question {
-    cube: Cube,
-    milestone: Milestone,
-    step: Step,
+impl Default for Solver {
+    fn default() -> Self {
+        let dial = Ask::in_slot(DIAL);
+        let review = Ask::in_slot(SHORTEST);
+        Self { dial, found: Vec::new(), review, waiting: VecDeque::new() }
+    }
 }
 
 /// A step of an attempt.
@@ -47,8 +49,7 @@ struct Task {
     /// The moment at which the attempt was begun.
     begun: u64,
     at: usize,
-    step: Step,
-    cube: Cube,
+    question: StepQuestion,
 }
 
 impl Solver {
@@ -59,52 +60,40 @@ impl Solver {
 }
 
 impl PracticeState {
-    /// Returns the state in work and the step that follows, when the dial releases anything of it.
-    fn wanted(&self) -> Option<Question> {
+    /// Returns the search for the step that follows, when the dial releases anything of it.
+    fn wanted(&self) -> Option<StepQuestion> {
         let run = self.run.as_ref().filter(|run| run.is_on())?;
         let cube = run.workspace.now().here()?.cube;
         let milestone = next_milestone(&cube)?;
         let step = step_to(milestone, &cube)?;
         let released = run.dial.level(milestone) > HelpLevel::Nothing;
-        released.then_some(Question { cube, milestone, step })
+        released.then_some(StepQuestion { step, cube, limits: shortest(1, MOST) })
     }
 
     /// Searches for the solutions that the dial releases now.
     pub(super) fn follow_dial(&mut self) {
         let wanted = self.wanted();
-        if self.solver.question == wanted {
-            return;
+        if self.solver.dial.question() != wanted.as_ref() {
+            self.solver.found.clear();
+            self.solver.dial.follow(wanted, &mut self.outbox);
         }
-        self.solver.found.clear();
-        self.solver.words.clear();
-        if self.solver.question.take().is_some() {
-            self.outbox.job(DIAL, JobEffect::Drop);
-        }
-        if let Some(question) = &wanted {
-            "searching".clone_into(&mut self.solver.words);
-            let step = question.step.clone();
-            let cube = question.cube;
-            self.outbox.start(DIAL, Request::Step { step, cube, limits: shortest(1, MOST) });
-        }
-        self.solver.question = wanted;
     }
 
     pub(super) fn dial_event(&mut self, event: Event) {
-        match event {
-            Event::LengthDone { solutions, .. } => self.solver.found.extend(solutions),
-            Event::Finished(Outcome::Done { .. }) => self.solver.words.clear(),
-            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
-                self.solver.words = with_remedy(&why);
+        match self.solver.dial.take(event) {
+            Some(Report::Answer(StepAnswer::LengthDone { solutions, .. })) => {
+                self.solver.found.extend(solutions);
             }
-            _ => return,
+            Some(Report::Ended(_)) => {}
+            Some(Report::Answer(StepAnswer::Found(_))) | None => return,
         }
         self.refresh();
     }
 
     /// Returns the hints that the dial allows; `None` while it is locked.
     pub(super) fn hints(&self) -> Option<Vec<String>> {
-        let question = self.solver.question.as_ref()?;
-        let level = self.run.as_ref()?.dial.level(question.milestone);
+        let question = self.solver.dial.question()?;
+        let level = self.run.as_ref()?.dial.level(next_milestone(&question.cube)?);
         let axis = |solution: &Solution| {
             let mut targets = question.step.targets_of(solution.targets());
             targets.next().and_then(|target| target.values().into_iter().next()).unwrap_or_default()
@@ -113,8 +102,10 @@ impl PracticeState {
         let found: Vec<HintSolution> =
             found.map(|one| HintSolution { axis: axis(one), line: one.line() }).collect();
         let mut lines = hint(level, &found)?;
-        if !self.solver.words.is_empty() {
-            lines.push(self.solver.words.clone());
+        match self.solver.dial.phase() {
+            Phase::Searching => lines.push("searching".to_owned()),
+            Phase::Failed(why) => lines.push(with_remedy(why)),
+            _ => {}
         }
         Some(lines)
     }
@@ -141,29 +132,32 @@ impl PracticeState {
         let steps = review(now, node).into_iter().zip(&waiting.attempt.steps).enumerate();
         let task = |(at, (step, kept)): (usize, (ReviewedStep, &StepLength))| {
             let milestone = kept.milestone.filter(|_| kept.shortest.is_none())?;
-            Some(Task { begun, at, step: step_to(milestone, &step.before)?, cube: step.before })
+            let cube = step.before;
+            let step = step_to(milestone, &cube)?;
+            let question = StepQuestion { step, cube, limits: shortest(0, 1) };
+            Some(Task { begun, at, question })
         };
         steps.filter_map(task).collect()
     }
 
     fn search_next(&mut self) {
-        if let Some(Task { step, cube, .. }) = self.solver.waiting.front() {
-            let step = step.clone();
-            let cube = *cube;
-            self.outbox.start(SHORTEST, Request::Step { step, cube, limits: shortest(0, 1) });
+        if let Some(task) = self.solver.waiting.front() {
+            self.solver.review.start(task.question.clone(), &mut self.outbox);
         }
     }
 
     pub(super) fn shortest_event(&mut self, event: Event) {
-        match event {
-            Event::LengthDone { length, solutions } if !solutions.is_empty() => {
+        match self.solver.review.take(event) {
+            Some(Report::Answer(StepAnswer::LengthDone { length, solutions }))
+                if !solutions.is_empty() =>
+            {
                 if let Some(task) = self.solver.waiting.front() {
                     let begun = task.begun;
                     let at = task.at;
                     self.set_shortest(begun, at, length.into());
                 }
             }
-            Event::Finished(outcome) => {
+            Some(Report::Ended(outcome)) => {
                 let Some(Task { begun, .. }) = self.solver.waiting.pop_front() else { return };
                 if !matches!(outcome, Outcome::Done { .. }) {
                     self.attempts.set_stuck(begun);

@@ -1,14 +1,14 @@
 //! The actions of the user on the Puzzles screen, one method a command.
 
 use premove_puzzle::PuzzleMetric;
-use premove_service::api::{PuzzleRequest, PuzzleSource};
+use premove_service::questions::puzzle::{PuzzleScrambleQuestion, PuzzleSource};
 use ratatui::layout::{Position, Rect};
 
 use super::choices::{Change, Choices, METRICS, metric_name};
 use super::info::Kind;
 use super::info::{Findings, PuzzleSolution};
 use super::layout::{Areas, Pane};
-use super::{NO_PUZZLE, PuzzlesState, RANDOM, WORK};
+use super::{NO_PUZZLE, PuzzlesState, WORK};
 use crate::message::JobEffect;
 use crate::screen::form::Edit;
 use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
@@ -250,7 +250,8 @@ impl PuzzlesState {
         };
         let length = info.random_length();
         self.drawing = Some(source.clone());
-        self.start_job(RANDOM, PuzzleRequest::Scramble { definition, length });
+        let question = PuzzleScrambleQuestion { definition, length };
+        self.random.start(question, &mut self.outbox);
     }
 
     /// Drops the solutions of another scramble, or in another metric, than those in view now.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use premove_puzzle::PuzzleMetric;
-use premove_service::api::PuzzleSource;
+use premove_service::questions::puzzle::PuzzleSource;
 
 use crate::screen::wanted::Wanted;
 

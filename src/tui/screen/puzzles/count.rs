@@ -6,7 +6,7 @@ use std::time::Duration;
 use premove_puzzle::Definition;
 use premove_puzzle::check::PositionCount;
 use premove_puzzle::count::{CountProgress, Distribution};
-use premove_service::api::{PuzzleEvent, PuzzleRequest};
+use premove_service::questions::puzzle::{PuzzleCountAnswer, PuzzleCountQuestion};
 
 use super::info::{Counted, Kind, PuzzleInfo, written};
 use super::layout::Pane;
@@ -99,7 +99,7 @@ impl PuzzlesState {
         self.infos.entry(source.clone()).or_default().count =
             Counted { metric, phase: Phase::Searching, ..Counted::default() };
         self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Count));
-        self.start_job(WORK, PuzzleRequest::Count { definition, metric });
+        self.outbox.start(WORK, PuzzleCountQuestion { definition, metric });
         self.refresh();
     }
 
@@ -117,20 +117,22 @@ impl PuzzlesState {
         self.show_count(!shows);
     }
 
-    pub(super) fn count_event(&mut self, event: PuzzleEvent) {
+    pub(super) fn count_answer(&mut self, answer: PuzzleCountAnswer) {
         let in_view = self.choices().puzzle.clone();
         let Some((work, info)) = self.live_mut() else { return };
         let count = &mut info.count;
-        match event {
-            PuzzleEvent::Planned { memory, disk } => (count.memory, count.disk) = (memory, disk),
-            PuzzleEvent::Resumed(depth) => count.resumed = Some(depth),
-            PuzzleEvent::Discarded(why) => {
+        match answer {
+            PuzzleCountAnswer::Planned { memory, disk } => {
+                (count.memory, count.disk) = (memory, disk);
+            }
+            PuzzleCountAnswer::Resumed(depth) => count.resumed = Some(depth),
+            PuzzleCountAnswer::Discarded(why) => {
                 self.warn(format!("the kept count cannot be used, counting from the start: {why}"));
             }
-            PuzzleEvent::Unkept(why) => {
+            PuzzleCountAnswer::Unkept(why) => {
                 self.warn(format!("from here on nothing is kept: {}", with_remedy(&why)));
             }
-            PuzzleEvent::Counted(CountProgress { depth, positions, bound, .. }) => {
+            PuzzleCountAnswer::Counted(CountProgress { depth, positions, bound, .. }) => {
                 // Distances at which there is nothing are passed over.
                 count.counts.resize(depth as usize, 0);
                 count.counts.push(positions);
@@ -140,7 +142,7 @@ impl PuzzlesState {
                     count.scroll.select(count.counts.len() - 1, count.len());
                 }
             }
-            PuzzleEvent::All(all) => {
+            PuzzleCountAnswer::All(all) => {
                 let Distribution { counts, antipodes, .. } = &*all;
                 count.counts.clone_from(counts);
                 count.antipodes = antipodes.iter().map(|a| a.solution.clone()).collect();
@@ -152,8 +154,8 @@ impl PuzzlesState {
                     );
                 }
             }
-            _ => {}
         }
+        self.settle();
     }
 
     /// Returns the selected position that is farthest away, as moves that solve it.

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use premove_puzzle::PuzzleMetric;
 use premove_puzzle::count::{Antipode, CountEnding, CountProgress, Distribution};
-use premove_service::api::Request::Puzzle;
-use premove_service::api::{Outcome, PuzzleEvent};
+use premove_service::api::Outcome;
+use premove_service::questions::Request;
+use premove_service::questions::puzzle::{PuzzleCountAnswer, PuzzleCountQuestion};
 
 use super::session::{Session, numbers, position};
 use super::*;
@@ -20,15 +21,23 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     session.press("g");
     assert!(matches!(
         &session.asked()[..],
-        [Job(WORK, Start(Puzzle(PuzzleRequest::Count { metric: PuzzleMetric::Moves, .. })))]
+        [Job(
+            WORK,
+            Start(Request::PuzzleCount(PuzzleCountQuestion { metric: PuzzleMetric::Moves, .. }))
+        )]
     ));
     session.shows("making ready");
     let counted = |depth, positions, total| {
-        PuzzleEvent::Counted(CountProgress { depth, positions, total, bound: Some(3_674_160) })
+        PuzzleCountAnswer::Counted(CountProgress {
+            depth,
+            positions,
+            total,
+            bound: Some(3_674_160),
+        })
     };
-    session.work(counted(0, 1, 1));
-    session.work(counted(1, 9, 10));
-    session.work(counted(2, 54, 64));
+    session.count_answer(counted(0, 1, 1));
+    session.count_answer(counted(1, 9, 10));
+    session.count_answer(counted(2, 54, 64));
     session.shows("God's algorithm  64 of 3 674 160");
     session.shows("▸   2 54 84.3 %  █");
     session.snapshot(
@@ -51,7 +60,7 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
         antipodes: vec![antipode],
         ending: CountEnding::Done,
     };
-    session.work(PuzzleEvent::All(Arc::new(all)));
+    session.count_answer(PuzzleCountAnswer::All(Arc::new(all)));
     session.ended(Outcome::Done { truncated: false });
     session.shows("3 moves solve all");
     session.press("home y");
@@ -63,16 +72,19 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     session.asked();
     session.press("g");
     assert!(
-        session
-            .asked()
-            .iter()
-            .all(|ask| !matches!(ask, Job(WORK, Start(Puzzle(PuzzleRequest::Count { .. }))))),
+        session.asked().iter().all(|ask| !matches!(
+            ask,
+            Job(WORK, Start(Request::PuzzleCount(PuzzleCountQuestion { .. })))
+        )),
         "it is counted"
     );
     session.press("m g");
     assert!(session.asked().iter().any(|ask| matches!(
         ask,
-        Job(WORK, Start(Puzzle(PuzzleRequest::Count { metric: PuzzleMetric::Quarters, .. })))
+        Job(
+            WORK,
+            Start(Request::PuzzleCount(PuzzleCountQuestion { metric: PuzzleMetric::Quarters, .. }))
+        )
     )));
     session.press("esc");
     assert_eq!(session.asked(), [Job(WORK, Stop)]);
@@ -82,10 +94,15 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
 fn a_count_that_goes_on_in_files_says_so() {
     let mut session = Session::ready(120, 40);
     session.press("g");
-    session.work(PuzzleEvent::Planned { memory: 500_000_000, disk: 4_900_000_000 });
-    session.work(PuzzleEvent::Resumed(1));
+    session.count_answer(PuzzleCountAnswer::Planned { memory: 500_000_000, disk: 4_900_000_000 });
+    session.count_answer(PuzzleCountAnswer::Resumed(1));
     for (depth, positions, total) in [(0, 1, 1), (1, 9, 10)] {
-        session.work(PuzzleEvent::Counted(CountProgress { depth, positions, total, bound: None }));
+        session.count_answer(PuzzleCountAnswer::Counted(CountProgress {
+            depth,
+            positions,
+            total,
+            bound: None,
+        }));
     }
     session.snapshot(
         WORK,
@@ -110,7 +127,7 @@ fn counting_very_many_positions_is_asked_about_first() {
     session.shows("has at most about 1.80 · 10^18 positions, perhaps far fewer");
     session.press("enter");
     session.shows("positions  at most 1 802 166");
-    session.work(PuzzleEvent::Counted(CountProgress {
+    session.count_answer(PuzzleCountAnswer::Counted(CountProgress {
         depth: 0,
         positions: 77_000,
         total: 77_000,
@@ -123,7 +140,7 @@ fn counting_very_many_positions_is_asked_about_first() {
     session.press("g enter");
     assert!(matches!(
         &session.asked()[..],
-        [Job(WORK, Start(Puzzle(PuzzleRequest::Count { .. })))]
+        [Job(WORK, Start(Request::PuzzleCount(PuzzleCountQuestion { .. })))]
     ));
     session.ended(Outcome::Failed("about 9 MB of memory are needed".into()));
     session.shows("about 9 MB of memory are needed");

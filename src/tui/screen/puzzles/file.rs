@@ -3,7 +3,7 @@
 
 use premove_fmc::History;
 use premove_puzzle::PuzzleMetric;
-use premove_service::api::PuzzleSource;
+use premove_service::questions::puzzle::PuzzleSource;
 use serde::{Deserialize, Serialize};
 
 use super::PuzzlesState;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use premove_puzzle::check::{Possibility, PuzzleReport};
 use premove_puzzle::{Definition, PuzzleMetric};
-use premove_service::api::{Position, Stamp};
+use premove_service::questions::puzzle::{Position, Stamp};
 
 use super::choices::Choices;
 use crate::screen::list::{Item, List};

@@ -1,6 +1,6 @@
 //! The list of definitions: filtered, with a selection.
 
-use premove_service::api::{DefinitionRow, PuzzleSource};
+use premove_service::questions::puzzle::{DefinitionRow, PuzzleSource};
 
 use crate::widget::filter::{filter_words, has_words};
 use crate::widget::table::Table;

@@ -1,6 +1,7 @@
 //! The list of definitions: chosen, filtered, opened by a path, read again when a file changes.
 
-use premove_service::api::Request::Puzzle;
+use premove_service::questions::Request;
+use premove_service::questions::puzzle::{DefinitionRow, OpenPuzzleQuestion, PuzzleSource};
 
 use super::session::{Session, definition, library, own, stamp};
 use super::*;
@@ -13,7 +14,12 @@ fn moving_through_the_list_opens_what_comes_into_view_and_asks_once() {
     session.press("j");
     assert_eq!(
         session.asked(),
-        [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(PuzzleSource::Shipped("pyraminx".into())))))]
+        [Job(
+            OPEN,
+            Start(Request::OpenPuzzle(OpenPuzzleQuestion {
+                source: PuzzleSource::Shipped("pyraminx".into())
+            }))
+        )]
     );
     session.open("pyraminx");
     session.shows("933 120");
@@ -32,7 +38,12 @@ fn the_list_is_filtered_and_what_is_left_is_opened() {
     session.press("enter");
     assert_eq!(
         session.asked(),
-        [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(PuzzleSource::Shipped("pyraminx".into())))))]
+        [Job(
+            OPEN,
+            Start(Request::OpenPuzzle(OpenPuzzleQuestion {
+                source: PuzzleSource::Shipped("pyraminx".into())
+            }))
+        )]
     );
     session.press("esc");
     session.shows("Puzzles  3 ");
@@ -55,7 +66,10 @@ fn a_file_that_changes_is_read_again_and_a_bad_one_keeps_the_last_good_one() {
     session.send_library(library(1), None);
     assert_eq!(session.asked(), [], "nothing changed");
     session.send_library(library(2), None);
-    assert_eq!(session.asked(), [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(own()))))]);
+    assert_eq!(
+        session.asked(),
+        [Job(OPEN, Start(Request::OpenPuzzle(OpenPuzzleQuestion { source: own() })))]
+    );
     session.send_definition(stamp(2), Err("mine.def:7:3: unknown command 'Mvoe'"));
     session.shows("mine.def:7:3: unknown command 'Mvoe'");
     session.shows("what could be read before is kept");
@@ -74,14 +88,17 @@ fn files_are_opened_by_their_path_and_taken_off_the_list() {
     assert_eq!(asked, [ScreenEffect::Watch(Watch::Definitions(vec!["/tmp/other.tws".into()]))]);
     let mut rows = library(1);
     let source = PuzzleSource::File("/tmp/other.tws".into());
-    rows.push(premove_service::api::DefinitionRow {
+    rows.push(DefinitionRow {
         source: source.clone(),
         name: "other.tws".into(),
         about: "in /tmp".into(),
         stamp: stamp(1),
     });
     session.send_library(rows.clone(), None);
-    assert_eq!(session.asked(), [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(source))))]);
+    assert_eq!(
+        session.asked(),
+        [Job(OPEN, Start(Request::OpenPuzzle(OpenPuzzleQuestion { source })))]
+    );
     rows[3].stamp = None;
     session.send_library(rows, None);
     session.send_definition(None, Err("cannot read '/tmp/other.tws': no such file"));
@@ -100,7 +117,7 @@ fn a_path_that_no_file_has_is_typed_again_and_leaves_nothing_on_the_list() {
     session.send_library(library(1), None);
     session.asked();
     let mut rows = library(1);
-    rows.push(premove_service::api::DefinitionRow {
+    rows.push(DefinitionRow {
         source: PuzzleSource::File("/tmp/othr.tws".into()),
         name: "othr.tws".into(),
         about: "in /tmp".into(),

@@ -47,9 +47,13 @@ use info::PuzzleInfo;
 use layout::{Areas, Pane};
 use library::Library;
 use premove_fmc::History;
-use premove_service::api::{Event, PuzzleRequest, PuzzleSource, Request};
+use premove_service::questions::puzzle::{
+    OpenPuzzleQuestion, PuzzlePositionQuestion, PuzzleScrambleQuestion, PuzzleSource,
+};
+use premove_service::questions::{Event, Question};
 use search::Work;
 
+use super::ask::Ask;
 use super::form::Edit;
 use super::pane::{Focus, Paned, inside};
 use super::progress::Counters;
@@ -69,11 +73,11 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
 };
 
 /// The definition that is read and checked.
-const OPEN: Slot = Slot("open");
+const OPEN: Slot = Slot(OpenPuzzleQuestion::NAME);
 /// The scramble that is read.
-const POSITION: Slot = Slot("position");
+const POSITION: Slot = Slot(PuzzlePositionQuestion::NAME);
 /// The random moves that are drawn.
-const RANDOM: Slot = Slot("random");
+const RANDOM: Slot = Slot(PuzzleScrambleQuestion::NAME);
 /// The search for solutions, or the counting.
 const WORK: Slot = Slot("work");
 
@@ -97,12 +101,15 @@ pub(super) struct PuzzlesState {
     is_watching: bool,
     /// The data of each puzzle that was ever in view.
     infos: HashMap<PuzzleSource, PuzzleInfo>,
-    /// The puzzle whose definition was requested last.
-    opening: Option<PuzzleSource>,
+    /// The definition that was requested last.
+    opening: Ask<OpenPuzzleQuestion>,
+    /// The scramble that was requested last.
+    position: Ask<PuzzlePositionQuestion>,
     /// The puzzle whose scramble was requested last.
     reading: Option<PuzzleSource>,
     /// The puzzle for which random moves were requested.
     drawing: Option<PuzzleSource>,
+    random: Ask<PuzzleScrambleQuestion>,
     /// Set when the scramble in view is to be searched once it is read.
     go_when_read: bool,
     work: Option<Work>,
@@ -174,10 +181,6 @@ impl PuzzlesState {
             let len = info.count.len();
             info.count.scroll.settle(len, of_solutions);
         }
-    }
-
-    fn start_job(&mut self, slot: Slot, request: PuzzleRequest) {
-        self.outbox.start(slot, Request::Puzzle(request));
     }
 
     fn watch_definitions(&mut self) {

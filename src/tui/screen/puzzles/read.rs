@@ -4,65 +4,102 @@ use std::sync::Arc;
 
 use premove_fmc::History;
 use premove_service::Failure;
-use premove_service::api::{
-    DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleRequest, PuzzleSource, PuzzleText,
-    Stamp,
+use premove_service::api::Outcome;
+use premove_service::questions::Event;
+use premove_service::questions::puzzle::{
+    DefinitionRow, OpenPuzzleAnswer, OpenPuzzleQuestion, Position, PuzzlePositionAnswer,
+    PuzzlePositionQuestion, PuzzleSource, PuzzleText, Stamp,
 };
 
 use super::info::{PuzzleInfo, ReadAs, Reading};
 use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY, WORK};
 use crate::message::{JobEffect, Slot};
 use crate::remedy::with_remedy;
+use crate::screen::ask::Report;
 use crate::screen::pane::Paned;
 use crate::screen::progress::Counters;
 use crate::screen::{Actions, Saved};
 
 impl PuzzlesState {
     pub(super) fn take_event(&mut self, slot: Slot, event: Event, counters: Counters) {
-        match event {
-            Event::Puzzle(event) if slot == WORK => self.work_event(event, counters),
-            Event::Puzzle(event) => self.read_event(event),
-            Event::Finished(outcome) if slot == WORK => self.work_ended(outcome),
-            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
-                if slot == RANDOM {
-                    self.drawing = None;
-                }
-                self.warn(with_remedy(&why));
-            }
-            _ => {}
+        match slot {
+            OPEN => self.open_event(event),
+            POSITION => self.position_event(event),
+            RANDOM => self.random_event(event),
+            _ => self.work_event(event, counters),
         }
     }
 
-    /// Takes a definition, a scramble or random moves that were read.
-    fn read_event(&mut self, event: PuzzleEvent) {
-        match event {
-            PuzzleEvent::Read { stamp, outcome } => {
-                if let Some(source) = self.opening.clone() {
-                    self.take_definition(&source, stamp, outcome);
-                    self.refresh();
-                }
+    /// Takes an event of the reading of a definition.
+    fn open_event(&mut self, event: Event) {
+        match self.opening.take(event) {
+            Some(Report::Answer(answer)) => self.open_answer(answer),
+            Some(Report::Ended(outcome)) => self.warn_of(outcome),
+            None => {}
+        }
+    }
+
+    /// Takes an event of the reading of a scramble.
+    fn position_event(&mut self, event: Event) {
+        match self.position.take(event) {
+            Some(Report::Answer(answer)) => self.position_answer(answer),
+            Some(Report::Ended(outcome)) => self.warn_of(outcome),
+            None => {}
+        }
+    }
+
+    /// Takes an event of the drawing of random moves.
+    fn random_event(&mut self, event: Event) {
+        match self.random.take(event) {
+            Some(Report::Answer(moves)) => self.take_random(&moves),
+            Some(Report::Ended(outcome)) => {
+                self.drawing = None;
+                self.warn_of(outcome);
             }
-            PuzzleEvent::Checked(report) => {
-                if let Some(source) = self.opening.clone() {
-                    let info = self.infos.entry(source).or_default();
-                    (info.report, info.complete) = (Some(report), true);
-                    self.refresh();
-                }
+            None => {}
+        }
+    }
+
+    /// Reports why a job failed.
+    fn warn_of(&mut self, outcome: Outcome) {
+        if let Outcome::NotReady(why) | Outcome::Failed(why) = outcome {
+            self.warn(with_remedy(&why));
+        }
+    }
+
+    /// Takes a definition that was read.
+    fn open_answer(&mut self, answer: OpenPuzzleAnswer) {
+        let Some(OpenPuzzleQuestion { source }) = self.opening.question().cloned() else { return };
+        match answer {
+            OpenPuzzleAnswer::Read { stamp, outcome } => {
+                self.take_definition(&source, stamp, outcome);
             }
-            PuzzleEvent::Position(outcome) => self.take_position(outcome),
-            PuzzleEvent::Possible(verdict) => {
+            OpenPuzzleAnswer::Checked(report) => {
+                let info = self.infos.entry(source).or_default();
+                (info.report, info.complete) = (Some(report), true);
+            }
+        }
+        self.refresh();
+    }
+
+    /// Takes a scramble that was read.
+    fn position_answer(&mut self, answer: PuzzlePositionAnswer) {
+        match answer {
+            PuzzlePositionAnswer::Position(outcome) => self.take_position(outcome),
+            PuzzlePositionAnswer::Possible(verdict) => {
                 if let Some(Reading { read_as: ReadAs::Good(_, known), .. }) = self.reading_mut() {
                     *known = Some(verdict);
                 }
             }
-            PuzzleEvent::Moves(moves) => {
-                let source = self.drawing.take();
-                if source.is_some() && self.choices().puzzle == source {
-                    self.set_scramble(&moves);
-                    self.say(READY);
-                }
-            }
-            _ => {}
+        }
+    }
+
+    /// Takes random moves.
+    fn take_random(&mut self, moves: &str) {
+        let source = self.drawing.take();
+        if source.is_some() && self.choices().puzzle == source {
+            self.set_scramble(moves);
+            self.say(READY);
         }
     }
 
@@ -115,13 +152,13 @@ impl PuzzlesState {
             self.infos.entry(source).or_default();
             return;
         };
-        let is_opening = self.opening.as_ref() == Some(&source);
-        let info = self.infos.entry(source.clone()).or_default();
+        let question = OpenPuzzleQuestion { source: source.clone() };
+        let is_opening = self.opening.question() == Some(&question);
+        let info = self.infos.entry(source).or_default();
         let is_read = info.is_opened && info.stamp == stamp && (info.complete || is_opening);
         if !is_read {
             (info.is_opened, info.stamp) = (true, stamp);
-            self.opening = Some(source.clone());
-            self.start_job(OPEN, PuzzleRequest::Open(source));
+            self.opening.start(question, &mut self.outbox);
         }
         self.read_scramble();
     }
@@ -186,7 +223,8 @@ impl PuzzlesState {
         }
         info.reading = Some(Reading { text: text.clone(), read_as: ReadAs::Waiting });
         self.reading = Some(source);
-        self.start_job(POSITION, PuzzleRequest::Position { definition, text });
+        let question = PuzzlePositionQuestion { definition, text };
+        self.position.start(question, &mut self.outbox);
     }
 
     /// Returns the scramble whose reading was requested last.

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use premove_puzzle::check::Possibility;
 use premove_puzzle::{Definition, PuzzleMetric};
-use premove_service::api::{
-    MOST_SOLUTIONS, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource,
+use premove_service::api::Outcome;
+use premove_service::questions::Event;
+use premove_service::questions::puzzle::{
+    MOST_SOLUTIONS, PuzzleOptions, PuzzleSolveAnswer, PuzzleSolveQuestion, PuzzleSource,
 };
 
 use super::choices::Choices;
@@ -126,7 +128,7 @@ impl PuzzlesState {
         options.min = findings.next();
         findings.lengths.retain(|length| length.moves < options.min);
         self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Solve));
-        self.start_job(WORK, PuzzleRequest::Solve { definition, position, options });
+        self.outbox.start(WORK, PuzzleSolveQuestion { definition, position, options });
         self.refresh();
     }
 
@@ -156,18 +158,25 @@ impl PuzzlesState {
         }
     }
 
-    /// Takes a report of the search or the count.
-    pub(super) fn work_event(&mut self, event: PuzzleEvent, counters: Counters) {
-        let Some((work, info)) = self.live_mut() else { return };
-        match work.kind {
-            Kind::Solve => found(event, counters, work, &mut info.findings),
-            Kind::Count => self.count_event(event),
+    /// Takes an event of the search or the count.
+    pub(super) fn work_event(&mut self, event: Event, counters: Counters) {
+        match event {
+            Event::PuzzleSolve(answer) => self.solve_answer(answer, counters),
+            Event::PuzzleCount(answer) => self.count_answer(answer),
+            Event::Finished(outcome) => self.work_ended(outcome),
+            _ => {}
         }
+    }
+
+    /// Takes an answer of the search.
+    fn solve_answer(&mut self, answer: PuzzleSolveAnswer, counters: Counters) {
+        let Some((work, info)) = self.live_mut() else { return };
+        found(answer, counters, work, &mut info.findings);
         self.settle();
     }
 
     /// Ends the search or the count.
-    pub(super) fn work_ended(&mut self, outcome: Outcome) {
+    fn work_ended(&mut self, outcome: Outcome) {
         let Choices { wanted, most, .. } = *self.choices();
         let Some((work, info)) = self.live_mut() else { return };
         let kind = work.kind;
@@ -210,24 +219,25 @@ impl PuzzlesState {
 }
 
 /// Takes a result of the search.
-fn found(event: PuzzleEvent, counters: Counters, work: &mut Work, findings: &mut Findings) {
+fn found(answer: PuzzleSolveAnswer, counters: Counters, work: &mut Work, findings: &mut Findings) {
     let metric = findings.question.metric;
     let listed = |solutions: Vec<Vec<usize>>, definition: &Definition| -> Vec<PuzzleSolution> {
         let new = |moves| PuzzleSolution::new(moves, metric, definition);
         solutions.into_iter().map(new).collect()
     };
-    match event {
-        PuzzleEvent::Table { name, percent } if findings.phase != Phase::Paused => {
+    match answer {
+        PuzzleSolveAnswer::Table { .. } if findings.phase == Phase::Paused => {}
+        PuzzleSolveAnswer::Table { name, percent } => {
             let work = TableWork { table: name, is_check: false, share: percent };
             findings.phase = Phase::Table(work);
         }
-        PuzzleEvent::Found(solutions) => {
+        PuzzleSolveAnswer::Found(solutions) => {
             findings.list.merge(&listed(solutions, &work.definition), usize::MAX, None);
         }
         // A search that is continued skips the lengths that are done.
-        PuzzleEvent::LengthDone { length, nodes: 0, .. }
+        PuzzleSolveAnswer::LengthDone { length, nodes: 0, .. }
             if findings.lengths.iter().any(|old| old.moves >= length) => {}
-        PuzzleEvent::LengthDone { length, solutions, nodes } => {
+        PuzzleSolveAnswer::LengthDone { length, solutions, nodes } => {
             if findings.phase != Phase::Paused {
                 findings.phase = Phase::Searching;
             }
@@ -244,7 +254,6 @@ fn found(event: PuzzleEvent, counters: Counters, work: &mut Work, findings: &mut
                 findings.list.replace(length, &whole, usize::MAX, None);
             }
         }
-        PuzzleEvent::Exhausted => findings.exhausted = true,
-        _ => {}
+        PuzzleSolveAnswer::Exhausted => findings.exhausted = true,
     }
 }

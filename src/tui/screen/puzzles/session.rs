@@ -8,8 +8,11 @@ use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::format::{PuzzleScramble, parse_scramble};
 use premove_puzzle::{Definition, catalogue};
 use premove_service::Failure;
-use premove_service::api::{
-    DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleText, Stamp,
+use premove_service::api::Outcome;
+use premove_service::questions::Event;
+use premove_service::questions::puzzle::{
+    DefinitionRow, OpenPuzzleAnswer, Position, PuzzleCountAnswer, PuzzlePositionAnswer,
+    PuzzleSolveAnswer, PuzzleSource, PuzzleText, Stamp,
 };
 
 use super::*;
@@ -58,9 +61,12 @@ impl Session {
         session
     }
 
-    /// Reports an event of a job about a puzzle.
-    pub(super) fn report(&mut self, slot: Slot, event: PuzzleEvent) {
-        self.event(slot, Event::Puzzle(event));
+    pub(super) fn open_answer(&mut self, answer: OpenPuzzleAnswer) {
+        self.event(OPEN, Event::OpenPuzzle(answer));
+    }
+
+    pub(super) fn position_answer(&mut self, answer: PuzzlePositionAnswer) {
+        self.event(POSITION, Event::PuzzlePosition(answer));
     }
 
     pub(super) fn send_library(&mut self, rows: Vec<DefinitionRow>, folder: Option<String>) {
@@ -81,7 +87,7 @@ impl Session {
         let definition = definition(name);
         self.send_definition(None, Ok(&definition));
         let report = check::check(&definition, &Control::new()).unwrap();
-        self.report(OPEN, PuzzleEvent::Checked(Arc::new(report)));
+        self.open_answer(OpenPuzzleAnswer::Checked(Arc::new(report)));
         definition
     }
 
@@ -93,17 +99,21 @@ impl Session {
         let outcome = outcome
             .map(|definition| PuzzleText { definition: Arc::clone(definition), notes: Vec::new() })
             .map_err(Failure::from);
-        self.report(OPEN, PuzzleEvent::Read { stamp, outcome });
+        self.open_answer(OpenPuzzleAnswer::Read { stamp, outcome });
     }
 
     /// Reports the result of reading moves of the 2x2x2.
     pub(super) fn read(&mut self, moves: &str) {
-        self.report(POSITION, PuzzleEvent::Position(Ok(position(moves))));
-        self.report(POSITION, PuzzleEvent::Possible(Possibility::Possible));
+        self.position_answer(PuzzlePositionAnswer::Position(Ok(position(moves))));
+        self.position_answer(PuzzlePositionAnswer::Possible(Possibility::Possible));
     }
 
-    pub(super) fn work(&mut self, event: PuzzleEvent) {
-        self.report(WORK, event);
+    pub(super) fn solve_answer(&mut self, answer: PuzzleSolveAnswer) {
+        self.event(WORK, Event::PuzzleSolve(answer));
+    }
+
+    pub(super) fn count_answer(&mut self, answer: PuzzleCountAnswer) {
+        self.event(WORK, Event::PuzzleCount(answer));
     }
 
     pub(super) fn length_done(
@@ -120,8 +130,8 @@ impl Session {
             ..Counters::default()
         };
         let solutions = solutions.iter().map(|text| numbers(text)).collect();
-        let event = PuzzleEvent::LengthDone { length, solutions, nodes };
-        self.event_at(WORK, Event::Puzzle(event), counters);
+        let answer = PuzzleSolveAnswer::LengthDone { length, solutions, nodes };
+        self.event_at(WORK, Event::PuzzleSolve(answer), counters);
     }
 }
 

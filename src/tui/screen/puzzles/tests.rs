@@ -6,8 +6,12 @@ use std::time::Duration;
 use premove_puzzle::PuzzleMetric;
 use premove_puzzle::check::{ImpossibleReason, Possibility};
 use premove_puzzle::count::CountProgress;
-use premove_service::api::Request::Puzzle;
-use premove_service::api::{Outcome, PuzzleEvent};
+use premove_service::api::Outcome;
+use premove_service::questions::Request;
+use premove_service::questions::puzzle::{
+    OpenPuzzleQuestion, PuzzleCountAnswer, PuzzlePositionAnswer, PuzzlePositionQuestion,
+    PuzzleScrambleQuestion, PuzzleSolveAnswer, PuzzleSolveQuestion, PuzzleSource,
+};
 
 use super::session::{Session, definition, library, numbers, position, stamp};
 use super::*;
@@ -32,7 +36,12 @@ fn the_first_definition_is_opened_and_what_it_is_is_shown() {
     session.send_library(library(1), None);
     assert_eq!(
         session.asked(),
-        [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(PuzzleSource::Shipped("2x2x2".into())))))]
+        [Job(
+            OPEN,
+            Start(Request::OpenPuzzle(OpenPuzzleQuestion {
+                source: PuzzleSource::Shipped("2x2x2".into())
+            }))
+        )]
     );
     let definition = definition("2x2x2");
     session.send_definition(None, Ok(&definition));
@@ -50,12 +59,12 @@ fn what_is_typed_is_read_at_once_and_what_is_wrong_stands_below() {
     let asked = session.asked();
     assert!(
         matches!(&asked[..],
-            [.., Job(POSITION, Start(Puzzle(PuzzleRequest::Position { text, .. })))]
+            [.., Job(POSITION, Start(Request::PuzzlePosition(PuzzlePositionQuestion { text, .. })))]
             if text == "R Q"),
         "{asked:?}"
     );
     let why = "unknown move 'Q' at column 3";
-    session.report(POSITION, PuzzleEvent::Position(Err(why.into())));
+    session.position_answer(PuzzlePositionAnswer::Position(Err(why.into())));
     session.shows(why);
     session.press("enter");
     assert!(session.state().edit.is_some(), "what cannot be read stays in the field");
@@ -75,16 +84,15 @@ fn a_position_is_pasted_in_lines() {
     let asked = session.asked();
     let line = "Scramble x; CORNERS; 1 2 3 4 5 6 7; 0 0 0 0 0 0 1; End";
     assert!(
-        matches!(&asked[..], [Job(POSITION, Start(Puzzle(PuzzleRequest::Position { text, .. })))]
-            if text == line),
+        matches!(&asked[..], [Job(POSITION, Start(Request::PuzzlePosition(question)))]
+            if question.text == line),
         "{asked:?}"
     );
-    session.report(POSITION, PuzzleEvent::Position(Ok(position("R"))));
+    session.position_answer(PuzzlePositionAnswer::Position(Ok(position("R"))));
     let why = "the turns of CORNERS add up to 1";
-    session.report(
-        POSITION,
-        PuzzleEvent::Possible(Possibility::Impossible(ImpossibleReason::Rule(why.into()))),
-    );
+    session.position_answer(PuzzlePositionAnswer::Possible(Possibility::Impossible(
+        ImpossibleReason::Rule(why.into()),
+    )));
     session.shows("impossible: the turns of CORNERS add up to 1");
     session.asked();
     session.press("enter");
@@ -97,11 +105,11 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     session.press("b enter");
     let asked = session.asked();
     assert!(
-        matches!(&asked[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
-            if options.all && options.min == 0),
+        matches!(&asked[..], [Job(WORK, Start(Request::PuzzleSolve(question)))]
+            if question.options.all && question.options.min == 0),
         "{asked:?}"
     );
-    session.work(PuzzleEvent::Table { name: "CORNERS".into(), percent: 40 });
+    session.solve_answer(PuzzleSolveAnswer::Table { name: "CORNERS".into(), percent: 40 });
     session.shows("table CORNERS");
     session.length_done(1, &[], 9, 1);
     session.length_done(2, &[], 81, 2);
@@ -117,7 +125,7 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
         },
     );
     session.shows("length 3  25 %");
-    session.work(PuzzleEvent::Found(vec![numbers(SOLUTION)]));
+    session.solve_answer(PuzzleSolveAnswer::Found(vec![numbers(SOLUTION)]));
     session.shows("▸    1   3  F2 U' R'");
     session.length_done(3, &[SOLUTION], 700, 4);
     session.ended(Outcome::Done { truncated: false });
@@ -131,8 +139,8 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     session.press("+ space");
     let asked = session.asked();
     assert!(
-        matches!(&asked[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
-            if options.slack == 1 && options.min == 3),
+        matches!(&asked[..], [Job(WORK, Start(Request::PuzzleSolve(question)))]
+            if question.options.slack == 1 && question.options.min == 3),
         "{asked:?}"
     );
 }
@@ -152,7 +160,7 @@ fn stopping_and_going_on_keep_what_is_done() {
     session.shows("stopped");
     session.press("space");
     assert!(matches!(&session.asked()[..],
-            [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            [Job(WORK, Start(Request::PuzzleSolve(PuzzleSolveQuestion { options, .. })))]
             if options.min == 2));
     session.length_done(0, &[], 0, 2);
     session.shows("more than 1 move");
@@ -166,13 +174,13 @@ fn a_text_that_says_quarters_is_answered_in_quarters() {
     session.paste("QTM\nScrambleAlg x\nR U F2\nEnd\n");
     let mut read = position(SCRAMBLE);
     Arc::make_mut(&mut read).scramble.metric = PuzzleMetric::Quarters;
-    session.report(POSITION, PuzzleEvent::Position(Ok(read)));
+    session.position_answer(PuzzlePositionAnswer::Position(Ok(read)));
     session.asked();
     session.press("b enter");
     assert!(matches!(&session.asked()[..],
-            [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            [Job(WORK, Start(Request::PuzzleSolve(PuzzleSolveQuestion { options, .. })))]
             if options.metric == PuzzleMetric::Quarters));
-    session.work(PuzzleEvent::Found(vec![numbers(SOLUTION)]));
+    session.solve_answer(PuzzleSolveAnswer::Found(vec![numbers(SOLUTION)]));
     session.length_done(4, &[SOLUTION], 700, 4);
     session.shows("4 quarter turns, proven");
     assert_eq!(session.state().in_view().unwrap().1.findings.list.all.len(), 1);
@@ -189,15 +197,17 @@ fn another_metric_or_scramble_is_another_question() {
     assert_eq!(session.state().in_view().unwrap().1.findings.shortest(), None);
     session.press("enter");
     assert!(matches!(&session.asked()[..],
-            [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            [Job(WORK, Start(Request::PuzzleSolve(PuzzleSolveQuestion { options, .. })))]
             if options.metric == PuzzleMetric::Quarters));
     session.press("r");
     let asked = session.asked();
-    let [Job(RANDOM, Start(Puzzle(PuzzleRequest::Scramble { length, .. })))] = asked[..] else {
+    let [Job(RANDOM, Start(Request::PuzzleScramble(PuzzleScrambleQuestion { length, .. })))] =
+        asked[..]
+    else {
         panic!("{asked:?}")
     };
     assert!((5..30).contains(&length), "{length}");
-    session.report(RANDOM, PuzzleEvent::Moves("R U R".into()));
+    session.event(RANDOM, Event::PuzzleScramble("R U R".into()));
     assert_eq!(session.state().choices().scramble(), "R U R");
     assert!(session.asked().contains(&Job(WORK, Stop)), "the search of the old scramble is over");
 }
@@ -209,7 +219,7 @@ fn a_greatest_length_ends_the_search() {
     session.shows("is not a number of moves");
     session.press("backspace enter enter");
     assert!(matches!(&session.asked()[..],
-            [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            [Job(WORK, Start(Request::PuzzleSolve(PuzzleSolveQuestion { options, .. })))]
             if options.max == Some(2)));
     session.length_done(2, &[], 81, 2);
     session.ended(Outcome::Done { truncated: false });
@@ -218,7 +228,7 @@ fn a_greatest_length_ends_the_search() {
     session.shows("nothing is left to search");
     session.press("M backspace enter space");
     assert!(matches!(&session.asked()[..],
-            [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            [Job(WORK, Start(Request::PuzzleSolve(PuzzleSolveQuestion { options, .. })))]
             if options.max.is_none() && options.min == 3));
 }
 
@@ -234,7 +244,7 @@ fn a_search_on_a_definition_that_changes_is_over() {
     session.send_library(library(2), None);
     session.send_definition(stamp(2), Ok(&definition("pyraminx")));
     assert!(session.asked().contains(&Job(WORK, Stop)));
-    session.work(PuzzleEvent::Found(vec![vec![400]]));
+    session.solve_answer(PuzzleSolveAnswer::Found(vec![vec![400]]));
     assert!(session.state().live().is_none());
     session.screen();
 }
@@ -260,7 +270,7 @@ fn long_words_about_a_scramble_are_said_in_full() {
     let mut session = Session::ready(80, 24);
     session.press("i").type_text("X");
     let why = "unknown move 'X' at column 1: there are U, U2, U', R, R2, R', F, F2, F'";
-    session.report(POSITION, PuzzleEvent::Position(Err(why.into())));
+    session.position_answer(PuzzlePositionAnswer::Position(Err(why.into())));
     session.shows("│unknown move 'X' at column 1: there are U, U2, U', R, │");
     session.shows("│R2, R', F, F2, F'  ");
     session.press("esc o");
@@ -318,7 +328,12 @@ fn the_mouse_focuses_and_selects() {
     session.send(click(shelf.x + 3, shelf.y + 1));
     assert_eq!(
         session.asked(),
-        [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(PuzzleSource::Shipped("pyraminx".into())))))]
+        [Job(
+            OPEN,
+            Start(Request::OpenPuzzle(OpenPuzzleQuestion {
+                source: PuzzleSource::Shipped("pyraminx".into())
+            }))
+        )]
     );
     let scramble = session.state().areas.scramble;
     session.send(click(scramble.x + 3, scramble.y + 1));
@@ -367,7 +382,7 @@ fn screens_at_three_sizes() {
             [1, 9, 54, 321, 1_847, 9_992, 50_136, 227_536].into_iter().enumerate()
         {
             let (depth, total) = (depth as u32, positions);
-            session.work(PuzzleEvent::Counted(CountProgress {
+            session.count_answer(PuzzleCountAnswer::Counted(CountProgress {
                 depth,
                 positions,
                 total,

@@ -1,6 +1,6 @@
 //! Drawing of the Puzzles screen: reads the state and nothing else.
 
-use premove_service::api::{DefinitionRow, PuzzleSource};
+use premove_service::questions::puzzle::{DefinitionRow, PuzzleSource};
 use ratatui::layout::Position;
 use ratatui::text::{Line, Span};
 

@@ -8,6 +8,7 @@ use premove_service::api::ExportForm;
 use super::layout::Pane;
 use super::phases::PICKER;
 use super::rules::verdict;
+use super::search::family;
 use super::{SEARCH, SolveState, listing, rows};
 use crate::export;
 use crate::message::{FileEffect, JobEffect};
@@ -163,7 +164,7 @@ impl SolveState {
     /// Returns the selected solution as shown, and its step.
     pub(super) fn selected_line(&self) -> Option<(Step, Line)> {
         let question = self.search.question()?;
-        let mut members = question.family(self.search.list.selected()?);
+        let mut members = family(question, self.search.list.selected()?);
         let at = self.variant % members.len().max(1);
         (at < members.len()).then(|| (question.step.clone(), members.swap_remove(at)))
     }
@@ -185,7 +186,7 @@ impl SolveState {
     /// Shows the next member of the selected family.
     pub(super) fn next_variant(&mut self, by: isize) {
         let selected = self.search.question().zip(self.search.list.selected());
-        let members = selected.map_or(1, |(question, solution)| question.family(solution).len());
+        let members = selected.map_or(1, |(question, solution)| family(question, solution).len());
         if members < 2 {
             self.say("this solution has no other spelling");
         }

@@ -9,13 +9,15 @@ use premove_engine::step::{Goal, Step};
 use premove_fmc::library::Id;
 use premove_fmc::{DocumentScramble, NodeId, ScrambleKind, Workspace};
 use premove_service::Failure;
-use premove_service::api::Request;
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, ScrambleQuestion};
 
+use super::SolveState;
 use super::edit::Typing;
 use super::layout::Pane;
-use super::{DRAW, SolveState};
-use crate::message::{JobEffect, Opened, SolveEffect, Status};
+use crate::message::{Opened, SolveEffect, Status};
 use crate::remedy::with_remedy;
+use crate::screen::ask::Report;
 use crate::screen::pane::Focus;
 use crate::screen::{Actions, Saved};
 
@@ -248,7 +250,7 @@ impl SolveState {
 
     pub(super) fn random(&mut self, kind: ScrambleKind) {
         self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
-        self.outbox.start(DRAW, Request::Scramble { kind, seed: None });
+        self.scramble.start(ScrambleQuestion { kind, seed: None }, &mut self.outbox);
         self.say("drawing a random scramble: Esc stops it");
         self.follow_totals();
     }
@@ -264,9 +266,20 @@ impl SolveState {
         self.outbox.solve(SolveEffect::OpenBefore);
     }
 
+    /// Takes an event of the drawing of a random scramble.
+    pub(super) fn draw_event(&mut self, event: Event) {
+        match self.scramble.take(event) {
+            Some(Report::Answer(scramble)) => self.drawn(Ok(scramble.to_string())),
+            Some(Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why))) => {
+                self.drawn(Err(why));
+            }
+            _ => {}
+        }
+    }
+
     /// Takes a random scramble, or the error that none can be drawn. Text typed meanwhile takes
     /// precedence.
-    pub(super) fn drawn(&mut self, outcome: Result<String, Failure>) {
+    fn drawn(&mut self, outcome: Result<String, Failure>) {
         let Some((then, draft)) = self.drawing.take() else { return };
         let now = self.workspace.now();
         let same = then.scramble == now.scramble
@@ -284,7 +297,7 @@ impl SolveState {
     pub(super) fn stop_drawing(&mut self) -> bool {
         let drawing = self.drawing.take().is_some();
         if drawing {
-            self.outbox.job(DRAW, JobEffect::Drop);
+            self.scramble.drop(&mut self.outbox);
             self.follow_totals();
         }
         drawing
@@ -293,11 +306,11 @@ impl SolveState {
 
 #[cfg(test)]
 mod tests {
+    use super::super::DRAW;
     use super::super::session::{SCRAMBLE, Session};
     use super::*;
     use crate::app::Message;
     use crate::message::Reply;
-    use premove_service::api::Event;
 
     #[test]
     fn a_given_scramble_begins_as_a_drawn_one() {
@@ -308,7 +321,7 @@ mod tests {
         };
         let drawn = |session: &mut Session, text: &str| {
             session.press("r");
-            session.event(DRAW, Event::Scrambled(parse(text).unwrap().line().normal));
+            session.event(DRAW, Event::Scramble(parse(text).unwrap().line().normal));
         };
         for is_new_machine in [true, false] {
             let start = || {
@@ -362,7 +375,7 @@ mod tests {
         session.press("i").type_text("R U2 F'").press("enter");
         session.paste("L D B2 U'");
         session.press("r");
-        session.event(DRAW, Event::Scrambled(parse("F2 D L B'").unwrap().line().normal));
+        session.event(DRAW, Event::Scramble(parse("F2 D L B'").unwrap().line().normal));
         session.send(Message::Open("D2 L F U2 R".to_owned()));
         let all = kept(&session);
         assert_eq!(all.len(), 4);

@@ -2,64 +2,73 @@
 //! improves.
 
 use premove_cube::Cube;
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, ShortQuestion};
 
-use crate::message::JobEffect;
+use crate::screen::Outbox;
+use crate::screen::ask::{Ask, Report};
 use crate::screen::lengths::{CubeLength, CubeLengths};
 
 /// The state in view, and the known bounds on the moves of cubes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bound {
-    cube: Option<Cube>,
+    ask: Ask<ShortQuestion>,
     lengths: CubeLengths,
     /// Set when the bound was requested and cannot be found now.
     refused: bool,
 }
 
 impl Bound {
-    /// Changes to the state in view, if there is one; returns the job for it.
-    pub(super) fn follow(&mut self, cube: Option<Cube>) -> Option<JobEffect> {
+    /// Changes to the state in view, if there is one.
+    pub(super) fn follow(&mut self, cube: Option<Cube>, outbox: &mut Outbox) {
         let cube = cube.filter(|cube| !cube.is_solved());
         // A state needs as many moves as its inverse, so that changing the side asks nothing new.
-        if self.cube == cube || self.cube.is_some_and(|old| Some(old.inverse()) == cube) {
-            return None;
+        let old = self.cube();
+        if old == cube || old.is_some_and(|old| Some(old.inverse()) == cube) {
+            return;
         }
-        (self.cube, self.refused) = (cube, false);
-        Some(cube.map_or(JobEffect::Drop, ask))
+        self.refused = false;
+        self.ask.follow(cube.map(|cube| ShortQuestion { cube }), outbox);
+    }
+
+    fn cube(&self) -> Option<Cube> {
+        self.ask.question().map(|question| question.cube)
     }
 
     /// Starts the search again when no solution is known: a table that was missing may exist now.
     /// The text of the header stays until then, so that the bound never disappears.
-    pub(super) fn retry(&self) -> Option<JobEffect> {
+    pub(super) fn retry(&mut self, outbox: &mut Outbox) {
         let is_open = self.refused || self.known().is_none_or(|known| known.solution.is_none());
-        self.cube.filter(|_| is_open).map(ask)
+        if let Some(cube) = self.cube().filter(|_| is_open) {
+            self.ask.start(ShortQuestion { cube }, outbox);
+        }
     }
 
     /// Takes a result of the search for the state in view; returns it if it is new.
-    pub(super) fn take(&mut self, event: &Event) -> Option<CubeLength> {
-        let cube = self.cube?;
-        match event {
-            Event::Better(solution) => {
-                let known = CubeLength::of_solution(cube, solution.clone())?;
+    pub(super) fn take(&mut self, event: Event) -> Option<CubeLength> {
+        let cube = self.cube()?;
+        match self.ask.take(event)? {
+            Report::Answer(solution) => {
+                let known = CubeLength::of_solution(cube, solution)?;
                 self.refused = false;
                 self.lengths.learn(&known, Some(&cube))
             }
-            Event::Finished(Outcome::NotReady(_) | Outcome::Failed(_)) => {
+            Report::Ended(Outcome::NotReady(_) | Outcome::Failed(_)) => {
                 self.refused = true;
                 None
             }
-            Event::Finished(Outcome::Done { truncated: false }) => {
+            Report::Ended(Outcome::Done { truncated: false }) => {
                 let least = self.known()?.solution?.len() as u8;
                 let known = CubeLength { cube, solution: None, least };
                 self.lengths.learn(&known, Some(&cube))
             }
-            _ => None,
+            Report::Ended(_) => None,
         }
     }
 
     /// Takes a bound that a screen has found; returns whether it is new.
     pub(super) fn learn(&mut self, known: &CubeLength) -> bool {
-        self.lengths.learn(known, self.cube.as_ref()).is_some()
+        self.lengths.learn(known, self.cube().as_ref()).is_some()
     }
 
     /// Returns the known bounds on a cube.
@@ -68,7 +77,7 @@ impl Bound {
     }
 
     fn known(&self) -> Option<CubeLength> {
-        self.lengths.of(&self.cube?)
+        self.lengths.of(&self.cube()?)
     }
 
     /// Returns the text for the header; empty when nothing is known.
@@ -83,23 +92,45 @@ impl Bound {
     }
 }
 
-fn ask(cube: Cube) -> JobEffect {
-    JobEffect::Start(Request::Short(cube))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::Message;
-    use crate::message::ScreenEffect;
+    use crate::message::{JobEffect, ScreenEffect};
     use crate::screen::solve::BOUND;
     use crate::screen::solve::session::{SCRAMBLE, Session};
     use premove_cube::Move;
     use premove_cube::notation::{Alg, parse};
 
+    fn ask(cube: Cube) -> JobEffect {
+        JobEffect::Start(ShortQuestion { cube }.into())
+    }
+
+    /// Takes the effects on jobs.
+    fn jobs(mut outbox: Outbox) -> Vec<JobEffect> {
+        let effects = outbox.take().0.into_iter();
+        let jobs = effects.filter_map(|effect| match effect {
+            ScreenEffect::Job(BOUND, effect) => Some(effect),
+            _ => None,
+        });
+        jobs.collect()
+    }
+
+    fn follow(bound: &mut Bound, cube: Option<Cube>) -> Vec<JobEffect> {
+        let mut outbox = Outbox::default();
+        bound.follow(cube, &mut outbox);
+        jobs(outbox)
+    }
+
+    fn retry(bound: &mut Bound) -> Vec<JobEffect> {
+        let mut outbox = Outbox::default();
+        bound.retry(&mut outbox);
+        jobs(outbox)
+    }
+
     /// Returns the event of a found solution.
     fn better(moves: &str) -> Event {
-        Event::Better(alg(moves))
+        Event::Short(alg(moves))
     }
 
     fn alg(moves: &str) -> Alg {
@@ -110,25 +141,25 @@ mod tests {
     fn another_state_is_asked_once_and_forgets_what_was_known() {
         let (a, b) = (Cube::SOLVED.after(Move::ALL[0]), Cube::SOLVED.after(Move::ALL[6]));
         let mut bound = Bound::default();
-        assert_eq!(bound.follow(None), None);
-        assert_eq!(bound.follow(Some(a)), Some(ask(a)));
-        assert_eq!(bound.retry(), Some(ask(a)));
+        assert_eq!(follow(&mut bound, None), []);
+        assert_eq!(follow(&mut bound, Some(a)), [ask(a)]);
+        assert_eq!(retry(&mut bound), [ask(a)]);
         assert_eq!(bound.text(), "");
-        bound.take(&Event::Finished(Outcome::NotReady("there is no table 'dr'".into())));
+        bound.take(Event::Finished(Outcome::NotReady("there is no table 'dr'".into())));
         assert_eq!(bound.text(), "no bound yet  ");
-        bound.take(&better("R"));
+        bound.take(better("R"));
         assert_eq!(bound.text(), "no bound yet  ", "it solves another cube");
-        bound.take(&better("U2 U"));
+        bound.take(better("U2 U"));
         assert_eq!(bound.text(), "solvable in ≤ 2  ");
-        bound.take(&better("U'"));
-        bound.take(&Event::Finished(Outcome::Done { truncated: false }));
-        assert_eq!((bound.follow(Some(a)), bound.retry()), (None, None));
-        assert_eq!(bound.follow(Some(a.inverse())), None);
+        bound.take(better("U'"));
+        bound.take(Event::Finished(Outcome::Done { truncated: false }));
+        assert_eq!((follow(&mut bound, Some(a)), retry(&mut bound)), (vec![], vec![]));
+        assert_eq!(follow(&mut bound, Some(a.inverse())), []);
         assert_eq!(bound.text(), "solvable in 1  ");
-        assert_eq!(bound.follow(Some(b)), Some(ask(b)));
+        assert_eq!(follow(&mut bound, Some(b)), [ask(b)]);
         assert_eq!(bound.text(), "");
-        assert_eq!(bound.follow(Some(Cube::SOLVED)), Some(JobEffect::Drop));
-        assert_eq!((bound.follow(None), bound.retry()), (None, None));
+        assert_eq!(follow(&mut bound, Some(Cube::SOLVED)), [JobEffect::Drop]);
+        assert_eq!((follow(&mut bound, None), retry(&mut bound)), (vec![], vec![]));
     }
 
     /// A solution of the scramble.
@@ -142,7 +173,7 @@ mod tests {
             let header = |session: &Session| session.screen().lines().next().unwrap().to_owned();
             assert!(!header(&session).contains("solvable"));
             // Two solutions of the scramble: its moves taken back, and a shorter one.
-            session.event(BOUND, Event::Better(alg(SCRAMBLE).inverse()));
+            session.event(BOUND, Event::Short(alg(SCRAMBLE).inverse()));
             assert!(header(&session).contains(" normal  solvable in ≤ 20  HTM "), "God's number");
             session.event(BOUND, better(SHORT));
             assert!(

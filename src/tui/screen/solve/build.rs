@@ -1,12 +1,14 @@
 //! The optional table of finishes from DR, built when the user wants it.
 
 use premove_engine::table::{TableId, bytes};
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{BuildTableQuestion, Event};
 
-use super::{BUILD, SolveState};
+use super::SolveState;
 use crate::message::FinishTable;
 use crate::remedy::with_remedy;
 use crate::screen::Actions;
+use crate::screen::ask::Report;
 use crate::widget::gauge::size;
 
 /// The table of finishes from DR.
@@ -18,18 +20,19 @@ impl SolveState {
         if self.search.finishes == FinishTable::InUse {
             return self.say(format!("the table {TABLE} is there: finishes from DR are read off"));
         }
-        self.outbox.start(BUILD, Request::BuildTable(TABLE));
+        let question = BuildTableQuestion { table: TABLE };
+        self.build.start(question, &mut self.outbox);
         let size = size(bytes(TABLE));
         self.say(format!("the table {TABLE} ({size}) is built: searches go on meanwhile"));
     }
 
     /// Takes the end of the build: the table exists, or the reason why it cannot be built.
     pub(super) fn build_event(&mut self, event: Event) {
-        match event {
-            Event::Finished(Outcome::Done { .. }) => {
+        match self.build.take(event) {
+            Some(Report::Ended(Outcome::Done { .. })) => {
                 self.say(format!("the table {TABLE} is there: finishes from DR are read off"));
             }
-            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
+            Some(Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why))) => {
                 self.warn(with_remedy(&why));
             }
             _ => {}
@@ -39,6 +42,7 @@ impl SolveState {
 
 #[cfg(test)]
 mod tests {
+    use super::super::BUILD;
     use super::super::session::Session;
     use super::*;
     use crate::app::Message;

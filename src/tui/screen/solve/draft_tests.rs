@@ -3,7 +3,8 @@
 use premove_cube::{Cube, Move};
 use premove_engine::search::Solution;
 use premove_engine::step::Goal;
-use premove_service::api::{Distances, Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{Distances, Event, Request, StepAnswer, StepQuestion};
 
 use super::session::{SCRAMBLE, Session};
 use super::{Pane, SEARCH, TO_GO};
@@ -19,7 +20,10 @@ fn jobs(session: &mut Session) -> (String, Option<Cube>) {
     let (mut letters, mut from) = (String::new(), None);
     for effect in session.take_effects() {
         letters.push(match effect {
-            ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step { cube, .. })) => {
+            ScreenEffect::Job(
+                SEARCH,
+                JobEffect::Start(Request::Step(StepQuestion { cube, .. })),
+            ) => {
                 from = Some(cube);
                 'S'
             }
@@ -109,13 +113,13 @@ fn another_move_takes_the_place_of_the_search_that_runs() {
     let elapsed = std::time::Duration::from_millis(200);
     session.snapshot(SEARCH, Counters { elapsed, ..Counters::default() });
     session.shows("EO solutions  0  behind R ");
-    session.event(SEARCH, Event::Found(vec![found()]));
+    session.event(SEARCH, Event::Step(StepAnswer::Found(vec![found()])));
     session.shows("EO solutions  1  behind R ");
     typed(&mut session, "2");
     assert_eq!(jobs(&mut session), ("S".to_owned(), Some(state(&session, "R2"))));
     typed(&mut session, " ");
     assert_eq!(jobs(&mut session).0, "", "the same moves are not searched again");
-    session.event(SEARCH, Event::Found(vec![found()]));
+    session.event(SEARCH, Event::Step(StepAnswer::Found(vec![found()])));
     // Enter keeps the search that runs, with what it has found.
     key(&mut session, Code::Enter);
     assert_eq!(jobs(&mut session).0, "");
@@ -128,7 +132,8 @@ fn another_move_takes_the_place_of_the_search_that_runs() {
 #[test]
 fn escape_brings_back_the_list_and_goes_on_with_its_search() {
     let mut session = Session::searching(SCRAMBLE);
-    session.event(SEARCH, Event::LengthDone { length: 1, solutions: vec![found()] });
+    session
+        .event(SEARCH, Event::Step(StepAnswer::LengthDone { length: 1, solutions: vec![found()] }));
     key(&mut session, Code::Char('a'));
     assert_eq!(jobs(&mut session).0, "", "an empty field changes nothing");
     typed(&mut session, "R");
@@ -137,8 +142,8 @@ fn escape_brings_back_the_list_and_goes_on_with_its_search() {
     key(&mut session, Code::Esc);
     let effects = session.take_effects();
     let goes_on = |effect: &ScreenEffect| {
-        matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step { limits, .. }))
-            if limits.min == 2)
+        matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step(question)))
+            if question.limits.min == 2)
     };
     assert!(effects.iter().any(goes_on), "{effects:?}");
     assert_eq!(session.state().search.list.all, [found()]);
@@ -268,8 +273,8 @@ fn rows_that_stay_for_a_moment_keep_their_selection() {
         key(&mut session, Code::Down);
         assert_eq!(marked(&list(&session)), marked(&before));
         let other = Solution::new(&[Move::ALL[0]], &[], 1);
-        session.event(SEARCH, Event::Found(vec![found()]));
-        session.event(SEARCH, Event::Found(vec![other]));
+        session.event(SEARCH, Event::Step(StepAnswer::Found(vec![found()])));
+        session.event(SEARCH, Event::Step(StepAnswer::Found(vec![other])));
         assert_eq!(session.state().search.list.cursor(), 0, "nothing was chosen in the new list");
     }
 }

@@ -3,11 +3,12 @@
 
 use premove_engine::search::Limits;
 use premove_fmc::NothingToSearch;
-use premove_service::api::{Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, StepAnswer, StepQuestion};
 
 use super::outline::TreeView;
-use super::search::{Question, Search};
-use super::{BOUND, SEARCH, SolveState, rows};
+use super::search::Search;
+use super::{SEARCH, SolveState, rows};
 use crate::message::JobEffect;
 use crate::remedy::with_remedy;
 use crate::screen::list::View;
@@ -16,7 +17,23 @@ use crate::screen::{Actions, Saved};
 use crate::widget::gauge::Phase;
 
 impl SolveState {
-    pub(super) fn ended(&mut self, outcome: Outcome) {
+    /// Takes an event of the search.
+    pub(super) fn search_event(&mut self, event: Event) {
+        match event {
+            Event::Step(StepAnswer::Found(batch)) => {
+                self.with_ranking(|search, view| search.found(&batch, view));
+                self.refresh_list();
+            }
+            Event::Step(StepAnswer::LengthDone { length, solutions }) => {
+                self.with_ranking(|search, view| search.depth_done(length, &solutions, view));
+                self.refresh_list();
+            }
+            Event::Finished(outcome) => self.ended(outcome),
+            _ => {}
+        }
+    }
+
+    fn ended(&mut self, outcome: Outcome) {
         let phase = Phase::after(outcome);
         if let Phase::Failed(why) = &phase {
             self.warn(with_remedy(why));
@@ -42,9 +59,7 @@ impl SolveState {
 
     /// Requests the bound again when it is not known.
     pub(super) fn retry_bound(&mut self) {
-        if let Some(effect) = self.bound.retry() {
-            self.outbox.job(BOUND, effect);
-        }
+        self.bound.retry(&mut self.outbox);
     }
 
     /// Called after a change of the workspace: saves it and updates the search.
@@ -80,7 +95,7 @@ impl SolveState {
 
     /// Starts the search for a question, or continues it. A scramble is searched when its field is
     /// closed, not while it is typed.
-    fn follow_question(&mut self, question: Question, resume: bool) {
+    fn follow_question(&mut self, question: StepQuestion, resume: bool) {
         let same = self.search.question() == Some(&question);
         let stays_stopped = same && !resume && self.search.phase == Phase::Stopped;
         if stays_stopped {
@@ -94,10 +109,10 @@ impl SolveState {
     }
 
     /// Returns the question to search now.
-    pub(super) fn question(&self) -> Result<Question, NothingToSearch> {
+    pub(super) fn question(&self) -> Result<StepQuestion, NothingToSearch> {
         let wanted = self.searched().request()?;
         let limits = Limits { ranking: self.order.ranking(), ..wanted.limits };
-        Ok(Question { step: wanted.step, cube: wanted.cube, limits })
+        Ok(StepQuestion { step: wanted.step, cube: wanted.cube, limits })
     }
 
     /// Resets the choices in the tree when another solve is in view.
@@ -110,12 +125,12 @@ impl SolveState {
         }
     }
 
-    pub(super) fn ask(&mut self, question: Question) {
+    pub(super) fn ask(&mut self, question: StepQuestion) {
         let live = self.search.phase.is_live();
         let same = self.search.question() == Some(&question);
-        if let Some(Question { step, cube, limits }) = self.search.ask(question) {
+        if let Some(rest) = self.search.ask(question) {
             self.variant = 0;
-            self.outbox.start(SEARCH, Request::Step { step, cube, limits });
+            self.outbox.start(SEARCH, rest);
         } else if live && !same {
             self.outbox.job(SEARCH, JobEffect::Drop);
         }

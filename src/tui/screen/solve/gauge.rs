@@ -37,8 +37,8 @@ impl Whole {
     /// Describes the state of the search in one line.
     pub(super) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
         let best = self.columns.best().map_or_else(String::new, |moves| format!("best {moves}"));
-        let numbers = vec![best, clock(self.progress.elapsed())];
-        strip(&self.phase, self.words(), numbers, width, theme)
+        let numbers = vec![best, clock(self.ask.progress().elapsed())];
+        strip(self.ask.phase(), self.words(), numbers, width, theme)
     }
 }
 
@@ -142,13 +142,13 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use super::super::search::Question;
     use super::*;
     use crate::screen::progress::Counters;
     use crate::widget::gauge::TableWork;
     use premove_cube::{Cube, Move};
     use premove_engine::search::Limits;
     use premove_engine::step::{Goal, Step};
+    use premove_service::questions::StepQuestion;
 
     #[test]
     fn only_a_search_that_waits_shows_the_table_that_is_built() {
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_optional_table_is_named_for_finishes_from_dr_alone() {
-        let question = |goal| Question {
+        let question = |goal| StepQuestion {
             step: Step::of_goal(goal),
             cube: Cube::SOLVED,
             limits: Limits::default(),
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn nothing_is_said_of_lengths_below_the_least_one() {
-        let question = Question {
+        let question = StepQuestion {
             step: Step::of_goal(Goal::Eo),
             cube: Cube::SOLVED,
             limits: Limits { min: 4, results: 50, ..Limits::default() },

@@ -8,6 +8,10 @@ use premove_cube::Cube;
 use premove_cube::notation::Line;
 use premove_fmc::Skeleton;
 use premove_fmc::chain::{BestTotal, keeps_htr};
+use premove_service::questions::BestTotalsQuestion;
+
+use crate::screen::Outbox;
+use crate::screen::ask::Ask;
 
 /// Totals that are kept when another search begins; they take some 400 bytes each.
 const MOST: usize = 50_000;
@@ -53,7 +57,7 @@ pub(super) struct Totals {
     /// The tree whose finished lines are known.
     pub(super) tree: Option<Arc<Skeleton>>,
     pub(super) asked: Vec<Asked>,
-    pub(super) is_live: bool,
+    pub(super) ask: Ask<BestTotalsQuestion>,
     earlier: Earlier,
 }
 
@@ -87,6 +91,13 @@ impl Earlier {
 }
 
 impl Totals {
+    /// Drops the search for totals, if one is at work.
+    pub(super) fn drop_search(&mut self, outbox: &mut Outbox) {
+        if self.ask.is_live() {
+            self.ask.drop(outbox);
+        }
+    }
+
     /// Changes to the scramble in view, if there is one.
     pub(super) fn follow(&mut self, scramble: Option<Cube>) {
         if self.scramble == scramble {

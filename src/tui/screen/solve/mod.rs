@@ -103,8 +103,12 @@ use premove_engine::search::Solution;
 use premove_engine::step::Trigger;
 use premove_fmc::library::Id;
 use premove_fmc::{Document, NodeId, NothingToSearch, Workspace};
-use premove_service::api::{Event, Outcome};
+use premove_service::questions::{
+    BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question, ScrambleQuestion,
+    ShortQuestion, WholeQuestion, WriteUpQuestion,
+};
 
+use super::ask::Ask;
 use super::form::Edit;
 use super::outbox::Branch;
 use super::pane::{Focus, Paned};
@@ -141,19 +145,19 @@ const RECIPE: u8 = 24;
 /// The search for the step in work.
 const SEARCH: Slot = Slot("search");
 /// The search for a short solution of the state in view.
-const BOUND: Slot = Slot("bound");
+const BOUND: Slot = Slot(ShortQuestion::NAME);
 /// The search for whole lines.
-const LINES: Slot = Slot("lines");
+const LINES: Slot = Slot(WholeQuestion::NAME);
 /// The write-up that is read.
-const WRITE_UP: Slot = Slot("write-up");
+const WRITE_UP: Slot = Slot(WriteUpQuestion::NAME);
 /// The searches for the way to the next step.
-const TO_GO: Slot = Slot("to-go");
+const TO_GO: Slot = Slot(DistancesQuestion::NAME);
 /// The search for the best totals through the rows in view.
-const TOTALS: Slot = Slot("totals");
+const TOTALS: Slot = Slot(BestTotalsQuestion::NAME);
 /// The random scramble that is drawn.
-const DRAW: Slot = Slot("draw");
+const DRAW: Slot = Slot(ScrambleQuestion::NAME);
 /// A table that is built because the user wants it.
-const BUILD: Slot = Slot("build");
+const BUILD: Slot = Slot(BuildTableQuestion::NAME);
 
 /// The Solve screen.
 #[derive(Debug, Default)]
@@ -188,6 +192,8 @@ pub(super) struct SolveState {
     /// The document and the typed moves at the moment when a random scramble was requested that has
     /// not arrived yet.
     drawing: Option<(Document, String)>,
+    scramble: Ask<ScrambleQuestion>,
+    build: Ask<BuildTableQuestion>,
     filter: String,
     /// Index of the shown member in the family of the selected solution.
     variant: usize,
@@ -283,43 +289,19 @@ impl Screen for SolveState {
     }
 
     fn event(&mut self, slot: Slot, event: Event, _: Counters) {
-        if slot == BOUND {
-            let known = self.bound.take(&event);
-            self.outbox.lengths.extend(known);
-            return;
-        }
-        if slot == LINES {
-            return self.lines_event(event);
-        }
-        if slot == WRITE_UP {
-            return self.write_up_event(event);
-        }
-        if slot == TOTALS {
-            return self.totals_event(event);
-        }
-        if slot == BUILD {
-            return self.build_event(event);
-        }
-        if slot == TO_GO {
-            self.to_go.take(&event);
+        match slot {
+            SEARCH => self.search_event(event),
+            BOUND => {
+                let known = self.bound.take(event);
+                self.outbox.lengths.extend(known);
+            }
+            LINES => self.lines_event(event),
+            WRITE_UP => self.write_up_event(event),
+            TOTALS => self.totals_event(event),
+            DRAW => self.draw_event(event),
+            BUILD => self.build_event(event),
             // Not at its end: a question that was refused would be asked again at once.
-            if matches!(event, Event::Distances(_)) {
-                self.refresh();
-            }
-            return;
-        }
-        match event {
-            Event::Found(batch) => {
-                self.with_ranking(|search, view| search.found(&batch, view));
-                self.refresh_list();
-            }
-            Event::LengthDone { length, solutions } => {
-                self.with_ranking(|search, view| search.depth_done(length, &solutions, view));
-                self.refresh_list();
-            }
-            Event::Scrambled(scramble) => self.drawn(Ok(scramble.to_string())),
-            Event::Finished(outcome) if slot == SEARCH => self.ended(outcome),
-            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => self.drawn(Err(why)),
+            TO_GO if self.to_go.take(event) => self.refresh(),
             _ => {}
         }
     }
@@ -333,14 +315,12 @@ impl Screen for SolveState {
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {
         self.search.progress.read(readings.of(SEARCH));
         if self.whole.is_live() {
-            self.whole.progress.read(readings.of(LINES));
+            self.whole.ask.read(readings.of(LINES));
         }
         let was_built = self.search.table.is_some() && table.is_none();
         self.search.table = table.cloned();
-        if let Some(effect) = self.bound.retry().filter(|_| was_built) {
-            self.outbox.job(BOUND, effect);
-        }
         if was_built {
+            self.retry_bound();
             self.follow_idle();
         }
         self.with_ranking(Search::put_in);

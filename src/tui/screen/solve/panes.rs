@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use super::edit::Typing;
 use super::layout::{Areas, Form, Pane};
 use super::shown::Shown;
-use super::{BOUND, SolveState, picker};
+use super::{SolveState, picker};
 use crate::screen::Actions;
 use crate::screen::pane::{self, Focus, Lines, Paned, inside};
 
@@ -66,9 +66,7 @@ impl Paned for SolveState {
         self.follow_idle();
         let list = std::mem::take(&mut self.shown.list);
         self.shown = Shown { list, ..Shown::of(self) };
-        if let Some(effect) = self.bound.follow(self.shown.cube) {
-            self.outbox.job(BOUND, effect);
-        }
+        self.bound.follow(self.shown.cube, &mut self.outbox);
         self.refresh_list();
     }
 

@@ -5,13 +5,14 @@ use premove_cube::notation::{Line, Side, UsedSides};
 use premove_engine::search::Solution;
 use premove_engine::step::{Goal, Stage, Step, Target};
 use premove_fmc::{Badges, Document, DrBadge};
+use premove_service::questions::StepQuestion;
 use unicode_width::UnicodeWidthStr;
 
 use super::Order;
 use super::filter::{Filter, Row};
 use super::known::{Known, KnownTotals, Totals};
 use super::phases::label_width;
-use super::search::{Question, Search};
+use super::search::{Search, family};
 use crate::widget::solutions;
 
 /// Filter and order of the list: see [`crate::screen::list::View`].
@@ -85,7 +86,7 @@ fn left(badges: &Badges) -> u32 {
 
 /// Describes the rest to solve after a line, seen from the side in view, the form with the most
 /// words first. After an HTR these are the cases of FR.
-fn next(question: &Question, line: &Line, side: Side) -> Vec<String> {
+fn next(question: &StepQuestion, line: &Line, side: Side) -> Vec<String> {
     let after = line.apply_to(&question.cube);
     let badges = Badges::of(&if side == Side::Normal { after } else { after.inverse() });
     let is_about_fr = badges.fr.is_some() && question.step.reaches_stage() == Stage::Htr;
@@ -149,7 +150,7 @@ pub(super) fn solutions(
     let before = doc.tree.line(doc.cursor());
     let row = |at: usize| {
         let solution = list.get(at)?;
-        let members = question.family(solution);
+        let members = family(question, solution);
         let shown = if at == list.cursor() { variant % members.len() } else { 0 };
         let line = &members[shown];
         let known = totals.of(&before.then(line));

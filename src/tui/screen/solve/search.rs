@@ -3,32 +3,21 @@
 //!
 //! Uses no threads: it returns the search to start and takes its events.
 
-use premove_cube::Cube;
 use premove_cube::notation::Line;
-use premove_engine::search::{Endings, Extent, Limits, Solution};
-use premove_engine::step::Step;
+use premove_engine::search::{Endings, Extent, Solution};
+use premove_service::questions::StepQuestion;
 
 use crate::message::FinishTable;
 use crate::screen::list::{List, View};
 use crate::screen::progress::Progress;
 use crate::widget::gauge::{Phase, TableWork};
 
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Question {
-    pub(super) step: Step,
-    /// The normal-side cube from which the search starts.
-    pub(super) cube: Cube,
-    pub(super) limits: Limits,
-}
-
-impl Question {
-    /// Returns the spellings of a solution that reach the same state, the listed one first; only
-    /// the solution itself where every spelling is listed.
-    pub(super) fn family(&self, solution: &Solution) -> Vec<Line> {
-        match self.limits.endings {
-            Endings::Representative => premove_fmc::family(&solution.line(), self.step.goal()),
-            Endings::All => vec![solution.line()],
-        }
+/// Returns the spellings of a solution that reach the same state, the listed one first; only the
+/// solution itself where every spelling is listed.
+pub(super) fn family(question: &StepQuestion, solution: &Solution) -> Vec<Line> {
+    match question.limits.endings {
+        Endings::Representative => premove_fmc::family(&solution.line(), question.step.goal()),
+        Endings::All => vec![solution.line()],
     }
 }
 
@@ -40,7 +29,7 @@ pub(super) struct Search {
     pub(super) list: List,
     /// Solutions that were found and are not in the list yet.
     pending: Vec<Solution>,
-    question: Option<Question>,
+    question: Option<StepQuestion>,
     pub(super) phase: Phase,
     pub(super) progress: Progress,
     /// Every length up to this one is done, by this search or an earlier one.
@@ -55,14 +44,14 @@ pub(super) struct Search {
 
 impl Search {
     /// Returns the question of the current or the last search.
-    pub(super) fn question(&self) -> Option<&Question> {
+    pub(super) fn question(&self) -> Option<&StepQuestion> {
         self.question.as_ref()
     }
 
     /// Takes a question; returns the search that is to replace the running one. `None` if the list
     /// holds all solutions, or the running search will bring them. If only the limits grew, the
     /// solutions found so far are kept and the search continues behind them.
-    pub(super) fn ask(&mut self, question: Question) -> Option<Question> {
+    pub(super) fn ask(&mut self, question: StepQuestion) -> Option<StepQuestion> {
         let rest = match self.question.as_ref() {
             Some(old)
                 if *old == question && !matches!(self.phase, Phase::Stopped | Phase::Failed(_)) =>
@@ -85,7 +74,7 @@ impl Search {
     }
 
     /// Returns the rest to search for a question that widens the present one.
-    fn go_on(&mut self, question: &Question) -> Option<Question> {
+    fn go_on(&mut self, question: &StepQuestion) -> Option<StepQuestion> {
         self.progress = self.progress.continued();
         let from =
             self.complete().map_or(question.limits.min, |done| (done + 1).max(question.limits.min));
@@ -171,7 +160,7 @@ impl Search {
 
 /// Returns whether the new question has all the solutions of the old one and possibly more behind
 /// them.
-fn widens(old: &Question, new: &Question) -> bool {
+fn widens(old: &StepQuestion, new: &StepQuestion) -> bool {
     let a = &old.limits;
     let b = &new.limits;
     old.step == new.step
@@ -189,11 +178,13 @@ mod tests {
 
     use super::*;
     use crate::screen::progress::Counters;
-    use premove_cube::Move;
+    use premove_cube::{Cube, Move};
+    use premove_engine::search::Limits;
+    use premove_engine::step::Step;
 
-    fn question(max: u8, results: usize) -> Question {
+    fn question(max: u8, results: usize) -> StepQuestion {
         let limits = Limits { max, results, ..Limits::default() };
-        Question {
+        StepQuestion {
             step: Step::find("eofb").unwrap(),
             cube: Cube::SOLVED.after(Move::ALL[12]),
             limits,
@@ -218,7 +209,7 @@ mod tests {
         let mut search = Search::default();
         assert_eq!(search.ask(question(8, 9)), Some(question(8, 9)));
         search.found(&[solution(&[12])], None);
-        let other = Question { cube: Cube::SOLVED, ..question(8, 9) };
+        let other = StepQuestion { cube: Cube::SOLVED, ..question(8, 9) };
         assert_eq!(search.ask(other.clone()), Some(other));
         assert!(search.list.is_empty());
     }

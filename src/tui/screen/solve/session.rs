@@ -10,7 +10,11 @@ use premove_engine::table::{TableId, Tables};
 use premove_fmc::chain::{WidenLimits, widen_behind};
 use premove_fmc::writeup::read::read;
 use premove_service::Failure;
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{
+    BestTotalsQuestion, BuildTableQuestion, Event, Request, StepAnswer, StepQuestion,
+    WholeQuestion, WriteUpQuestion,
+};
 use ratatui::style::Color;
 
 use super::{LINES, SEARCH, SolveState, TOTALS, WRITE_UP};
@@ -36,10 +40,13 @@ struct Log(std::sync::Mutex<Vec<Event>>);
 
 impl Report for Log {
     fn found(&self, batch: &[Solution]) {
-        self.0.lock().unwrap().push(Event::Found(batch.to_vec()));
+        self.0.lock().unwrap().push(Event::Step(StepAnswer::Found(batch.to_vec())));
     }
     fn depth_done(&self, depth: u8, whole: &[Solution], _: &Work) {
-        self.0.lock().unwrap().push(Event::LengthDone { length: depth, solutions: whole.to_vec() });
+        self.0
+            .lock()
+            .unwrap()
+            .push(Event::Step(StepAnswer::LengthDone { length: depth, solutions: whole.to_vec() }));
     }
 }
 
@@ -65,13 +72,17 @@ impl Outside for Same {
 
     fn perform(&mut self, effect: ScreenEffect, app: &mut App) {
         let ScreenEffect::Job(slot, JobEffect::Start(request)) = effect else { return };
-        if let Request::BuildTable(id) = request {
+        if let Request::BuildTable(BuildTableQuestion { table: id }) = request {
             return self.builds.push(id);
         }
-        if let (TOTALS, Request::BestTotals { candidates, .. }) = (slot, &request) {
+        if let (TOTALS, Request::BestTotals(BestTotalsQuestion { candidates, .. })) =
+            (slot, &request)
+        {
             self.candidates.clone_from(candidates);
         }
-        if let (LINES, Request::Whole { recipe, before, cube, limits }) = (slot, &request) {
+        if let (LINES, Request::Whole(WholeQuestion { recipe, before, cube, limits })) =
+            (slot, &request)
+        {
             let control = Control::new();
             let limits = WidenLimits { rounds: Some(1), results: 3, ..*limits };
             let context = Context::new(tables(), &control).on_threads(2);
@@ -84,7 +95,8 @@ impl Outside for Same {
                 app.update(Message::Job { screen: ScreenId::FIRST, slot, event, counters });
             }
         }
-        if let (WRITE_UP, Request::WriteUp { text, given }, false) = (slot, &request, self.is_slow)
+        if let (WRITE_UP, Request::WriteUp(WriteUpQuestion { text, given }), false) =
+            (slot, &request, self.is_slow)
         {
             let read = Event::WriteUp(Box::new(read(text, given.as_ref())));
             for event in [read, Event::Finished(Outcome::Done { truncated: false })] {
@@ -92,7 +104,9 @@ impl Outside for Same {
                 app.update(Message::Job { screen: ScreenId::FIRST, slot, event, counters });
             }
         }
-        let (SEARCH, Request::Step { step, cube, limits }) = (slot, request) else { return };
+        let (SEARCH, Request::Step(StepQuestion { step, cube, limits })) = (slot, request) else {
+            return;
+        };
         self.searches += 1;
         let log = Log::default();
         let control = Control::new();

@@ -3,7 +3,8 @@
 use premove_cube::notation::parse;
 use premove_engine::search::Solution;
 use premove_fmc::library::Id;
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{BestTotalsQuestion, Event, Request, StepAnswer};
 
 use super::phases::PICKER;
 use super::session::{SCRAMBLE, Session};
@@ -291,7 +292,7 @@ fn a_paste_that_is_no_scramble_changes_nothing() {
 #[test]
 fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
     let scramble = |session: &Session| session.state().workspace.now().scramble.text().to_owned();
-    let drawn = |moves: &str| Event::Scrambled(parse(moves).unwrap().line().finished());
+    let drawn = |moves: &str| Event::Scramble(parse(moves).unwrap().line().finished());
     let mut session = Session::on("R U F");
     session.press("r");
     session.event(DRAW, drawn("U R F"));
@@ -311,7 +312,13 @@ fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
     let effects = session.take_effects();
     assert_eq!(effects.first(), Some(&ScreenEffect::Job(DRAW, JobEffect::Drop)));
     let goes_on = |effect: &ScreenEffect| {
-        matches!(effect, ScreenEffect::Job(TOTALS, JobEffect::Start(Request::BestTotals { .. })))
+        matches!(
+            effect,
+            ScreenEffect::Job(
+                TOTALS,
+                JobEffect::Start(Request::BestTotals(BestTotalsQuestion { .. }))
+            )
+        )
     };
     assert!(effects[1..].iter().all(goes_on) && effects.len() == 2);
     session.event(DRAW, drawn("U R F"));
@@ -364,7 +371,7 @@ fn enter_takes_the_first_row_of_a_scramble_however_it_came() {
     let given = |session: &mut Session| session.send(Message::Open("R U F D".to_owned()));
     let drawn = |session: &mut Session| {
         session.press("r");
-        session.event(DRAW, Event::Scrambled(parse("R U F D").unwrap().line().finished()));
+        session.event(DRAW, Event::Scramble(parse("R U F D").unwrap().line().finished()));
     };
     let written = |session: &mut Session| {
         session.press(":").type_text("scramble.set R U F D").press("enter");
@@ -539,7 +546,7 @@ fn a_random_scramble_over_work_is_undone_with_one_key() {
     session.press("enter enter a").type_text("F2").press("esc");
     let before = session.saved.clone();
     session.press("r");
-    session.event(DRAW, Event::Scrambled(parse("R U F D").unwrap().line().finished()));
+    session.event(DRAW, Event::Scramble(parse("R U F D").unwrap().line().finished()));
     session.shows("scramble of 4 moves; the solve before is kept: u brings it back");
     session.press("u");
     assert_eq!(session.saved, before);
@@ -606,7 +613,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
 fn escape_stops_and_what_came_stays() {
     let mut session = Session::searching(SCRAMBLE);
     let found = Solution::new(&[premove_cube::Move::ALL[3]], &[], 1);
-    session.event(SEARCH, Event::Found(vec![found]));
+    session.event(SEARCH, Event::Step(StepAnswer::Found(vec![found])));
     session.app.update(Message::Key(Key::plain(Code::Esc)));
     assert_eq!(session.take_effects()[0], ScreenEffect::Job(SEARCH, JobEffect::Stop));
     session.event(SEARCH, Event::Finished(Outcome::Stopped));
@@ -624,15 +631,16 @@ fn other_options_take_up_a_stopped_search_again() {
     session.take_effects();
     session.outside.searches = 0;
     let found = Solution::new(&[premove_cube::Move::ALL[3]], &[], 1);
-    session.event(SEARCH, Event::LengthDone { length: 1, solutions: vec![found] });
+    session
+        .event(SEARCH, Event::Step(StepAnswer::LengthDone { length: 1, solutions: vec![found] }));
     session.press("esc n n");
     assert_eq!(session.state().search.list.all, [found]);
     assert_eq!(session.outside.searches, 0, "nothing else is to be searched");
     session.app.update(Message::Key(Key::char('+')));
     let effects = session.take_effects();
     let goes_on = |effect: &ScreenEffect| {
-        matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step { limits, .. }))
-            if limits.min == 2)
+        matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step(question)))
+            if question.limits.min == 2)
     };
     assert!(effects.iter().any(goes_on), "{effects:?}");
     assert_eq!(session.state().search.list.all, [found]);

@@ -1,50 +1,39 @@
 //! Distance from the state in view to the next step: searched whenever the state or the step
 //! changes.
 
-use premove_cube::Cube;
-use premove_engine::step::Step;
-use premove_service::api::{Distances, Event, Outcome, Request};
+use premove_service::questions::{Distances, DistancesQuestion, Event};
 
-use crate::message::JobEffect;
+use crate::screen::Outbox;
+use crate::screen::ask::{Ask, Report};
 
 /// The step, the state in view, and the distances found between them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ToGo {
-    question: Option<(Step, Cube)>,
+    ask: Ask<DistancesQuestion>,
     found: Distances,
-    /// Set when a table for the search is missing.
-    refused: bool,
 }
 
 impl ToGo {
-    /// Changes to another step and state, if there is one; returns the job for it.
-    pub(super) fn follow(&mut self, question: Option<(Step, Cube)>) -> Option<JobEffect> {
-        if self.question == question && !self.refused {
-            return None;
-        }
-        let had_one = self.question.is_some();
-        *self = Self { question, ..Self::default() };
-        match &self.question {
-            Some((step, cube)) => {
-                let request = Request::Distances { step: step.clone(), cube: *cube };
-                Some(JobEffect::Start(request))
-            }
-            None => had_one.then_some(JobEffect::Drop),
+    /// Changes to another step and state, if there is one. After a table was missing the same ones
+    /// are asked for again.
+    pub(super) fn follow(&mut self, wanted: Option<DistancesQuestion>, outbox: &mut Outbox) {
+        if self.ask.follow(wanted, outbox) {
+            self.found = Distances::default();
         }
     }
 
-    /// Takes a result of the search.
-    pub(super) fn take(&mut self, event: &Event) {
-        match event {
-            Event::Distances(found) => self.found = *found,
-            Event::Finished(Outcome::NotReady(_) | Outcome::Failed(_)) => self.refused = true,
-            _ => {}
-        }
+    /// Takes an event of the search; returns `true` for distances.
+    pub(super) fn take(&mut self, event: Event) -> bool {
+        let Some(Report::Answer(found)) = self.ask.take(event) else { return false };
+        self.found = found;
+        true
     }
 
     /// Writes `to DR: 6 normal, 7 inverse, 5 both`; empty as long as nothing is known.
     pub(super) fn text(&self) -> String {
-        let Some((step, _)) = &self.question else { return String::new() };
+        let Some(DistancesQuestion { step, .. }) = self.ask.question() else {
+            return String::new();
+        };
         let Distances { normal, inverse, both } = self.found;
         let ways = if step.goal().is_final() {
             // A finish is the same sequence on either side.
@@ -63,8 +52,13 @@ impl ToGo {
 
 #[cfg(test)]
 mod tests {
+    use premove_cube::Cube;
+    use premove_engine::step::Step;
+    use premove_service::api::Outcome;
+    use premove_service::questions::Request;
+
     use super::*;
-    use crate::message::ScreenEffect;
+    use crate::message::{JobEffect, ScreenEffect};
     use crate::screen::solve::TO_GO;
     use crate::screen::solve::session::{SCRAMBLE, Session};
 
@@ -101,7 +95,10 @@ mod tests {
             });
             effects.collect()
         };
-        assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));
+        assert!(matches!(
+            asked(&mut session)[..],
+            [JobEffect::Start(Request::Distances(DistancesQuestion { .. }))]
+        ));
         let key = |session: &mut Session, c| {
             session.app.update(crate::app::Message::Key(crate::key::Key::char(c)));
         };
@@ -109,21 +106,28 @@ mod tests {
         key(&mut session, 'n');
         assert_eq!(asked(&mut session), []);
         key(&mut session, 'x');
-        assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));
+        assert!(matches!(
+            asked(&mut session)[..],
+            [JobEffect::Start(Request::Distances(DistancesQuestion { .. }))]
+        ));
         // Of a table that is missing it is asked again with the next change.
         session.event(TO_GO, Event::Finished(Outcome::NotReady("".into())));
         assert_eq!(asked(&mut session), []);
         key(&mut session, 'n');
-        assert!(matches!(asked(&mut session)[..], [JobEffect::Start(Request::Distances { .. })]));
+        assert!(matches!(
+            asked(&mut session)[..],
+            [JobEffect::Start(Request::Distances(DistancesQuestion { .. }))]
+        ));
     }
 
     #[test]
     fn finish_has_one_length() {
         let mut to_go = ToGo::default();
         let step = Step::find("htrfin").unwrap();
-        to_go.follow(Some((step, Cube::SOLVED)));
+        let question = DistancesQuestion { step, cube: Cube::SOLVED };
+        to_go.follow(Some(question), &mut Outbox::default());
         assert_eq!(to_go.text(), "");
-        to_go.take(&found(9, 9, Some(9)));
+        assert!(to_go.take(found(9, 9, Some(9))));
         assert_eq!(to_go.text(), "to finish: 9");
     }
 }

@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use premove_cube::notation::{Line, Side};
 use premove_fmc::{Document, NodeId};
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{BestTotalsAnswer, BestTotalsQuestion, DistancesQuestion, Event};
 
+use super::SolveState;
 use super::known::Asked;
 use super::layout::Pane;
-use super::{SolveState, TO_GO, TOTALS};
-use crate::message::JobEffect;
+use super::search::family;
+use crate::screen::ask::Report;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, CubeLength};
 
@@ -23,9 +25,9 @@ impl SolveState {
     /// Starts, continues or stops the idle searches to match the content in view.
     pub(super) fn follow_idle(&mut self) {
         let question = self.in_view().request().ok();
-        if let Some(effect) = self.to_go.follow(question.map(|wanted| (wanted.step, wanted.cube))) {
-            self.outbox.job(TO_GO, effect);
-        }
+        let question =
+            question.map(|wanted| DistancesQuestion { step: wanted.step, cube: wanted.cube });
+        self.to_go.follow(question, &mut self.outbox);
         self.follow_totals();
     }
 
@@ -57,15 +59,10 @@ impl SolveState {
         match scramble.filter(|_| !asked.is_empty()) {
             Some(scramble) => {
                 let candidates = asked.iter().map(|asked| asked.spellings.clone()).collect();
-                let request = Request::BestTotals { scramble, candidates, rounds: TURNS };
-                self.outbox.start(TOTALS, request);
-                self.totals.is_live = true;
+                let question = BestTotalsQuestion { scramble, candidates, rounds: TURNS };
+                self.totals.ask.start(question, &mut self.outbox);
             }
-            None if self.totals.is_live => {
-                self.outbox.job(TOTALS, JobEffect::Drop);
-                self.totals.is_live = false;
-            }
-            None => {}
+            None => self.totals.drop_search(&mut self.outbox),
         }
         self.totals.asked = asked;
     }
@@ -83,7 +80,7 @@ impl SolveState {
             let before = doc.tree.line(doc.cursor());
             let above: Arc<[Line]> = path_to(doc, doc.cursor()).into();
             for solution in self.search.list.all.iter().take(ROWS) {
-                let members = question.family(solution);
+                let members = family(question, solution);
                 let spellings = members.iter().map(|line| before.then(line)).collect();
                 out.push(Asked { spellings, above: Arc::clone(&above) });
             }
@@ -148,8 +145,8 @@ impl SolveState {
 
     /// Takes an event of the search for totals.
     pub(super) fn totals_event(&mut self, event: Event) {
-        match event {
-            Event::BestTotals(found) => {
+        match self.totals.ask.take(event) {
+            Some(Report::Answer(BestTotalsAnswer::Totals(found))) => {
                 self.totals.take(&found);
                 self.share_totals();
                 if self.order == super::Order::Best {
@@ -158,19 +155,16 @@ impl SolveState {
                     self.refresh();
                 }
             }
-            Event::BuildDone(_) => {
+            Some(Report::Answer(BestTotalsAnswer::BuildDone(_))) => {
                 // Searches that were refused without this table may succeed now.
                 self.retry_bound();
                 self.follow_idle();
             }
-            Event::Finished(outcome) => {
-                self.totals.is_live = false;
-                if matches!(outcome, Outcome::NotReady(_) | Outcome::Failed(_)) {
-                    // Requested again when something changes: a table may exist then.
-                    self.totals.asked.clear();
-                }
+            Some(Report::Ended(Outcome::NotReady(_) | Outcome::Failed(_))) => {
+                // Requested again when something changes: a table may exist then.
+                self.totals.asked.clear();
             }
-            _ => {}
+            Some(Report::Answer(BestTotalsAnswer::BuildBegun(_)) | Report::Ended(_)) | None => {}
         }
     }
 }

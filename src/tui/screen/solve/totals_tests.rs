@@ -4,7 +4,8 @@ use premove_cube::Move;
 use premove_cube::notation::Line;
 use premove_engine::table::TableId;
 use premove_fmc::chain::BestTotal;
-use premove_service::api::{Event, Outcome};
+use premove_service::api::Outcome;
+use premove_service::questions::{BestTotalsAnswer, Event};
 
 use super::session::{SCRAMBLE, Session};
 use super::{BOUND, LINES, Order, SEARCH, TO_GO, TOTALS};
@@ -22,7 +23,7 @@ fn best(moves: usize, is_proven: bool) -> BestTotal {
 
 fn found(totals: &[(usize, usize, bool)]) -> Event {
     let of = |&(at, moves, is_proven): &(usize, usize, bool)| (at, best(moves, is_proven));
-    Event::BestTotals(totals.iter().map(of).collect())
+    Event::BestTotals(BestTotalsAnswer::Totals(totals.iter().map(of).collect()))
 }
 
 /// Returns the content of the column in the rows that are seen.
@@ -114,8 +115,8 @@ fn what_is_known_of_a_scramble_comes_back_with_it() {
 
 #[test]
 fn what_an_idle_build_makes_known_is_asked_again_when_it_is_done() {
-    let mut session = Session::new(80, 24);
-    session.app.update(Message::Paste(SCRAMBLE.to_owned()));
+    let mut session = Session::on(SCRAMBLE);
+    session.perform();
     let refused = || Event::Finished(Outcome::NotReady("".into()));
     session.event(BOUND, refused());
     session.event(TO_GO, refused());
@@ -131,8 +132,14 @@ fn what_an_idle_build_makes_known_is_asked_again_when_it_is_done() {
         session.take_effects().into_iter().filter_map(name).collect()
     };
     let table = TableId::DrFinish;
-    assert_eq!(asked(&mut session, Event::BuildBegun(table)), Vec::<&str>::new());
-    assert_eq!(asked(&mut session, Event::BuildDone(table)), ["bound", "way to the next step"]);
+    assert_eq!(
+        asked(&mut session, Event::BestTotals(BestTotalsAnswer::BuildBegun(table))),
+        Vec::<&str>::new()
+    );
+    assert_eq!(
+        asked(&mut session, Event::BestTotals(BestTotalsAnswer::BuildDone(table))),
+        ["bound", "way to the next step"]
+    );
 }
 
 #[test]
@@ -253,7 +260,7 @@ fn search_totals(session: &mut Session) {
     let rows = session.state().shown.list.rows.len().min(12);
     let candidates = &session.outside.candidates[..rows];
     best_totals(&scramble, candidates, 1, context, &log).unwrap();
-    session.event(TOTALS, Event::BestTotals(log.0.into_inner().unwrap()));
+    session.event(TOTALS, Event::BestTotals(BestTotalsAnswer::Totals(log.0.into_inner().unwrap())));
 }
 
 #[test]
@@ -309,7 +316,7 @@ fn the_header_and_the_tree_say_one_bound_of_the_scramble() {
     // A shorter solution of the whole cube.
     let short = "D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D";
     let short = premove_cube::notation::parse(short).unwrap().line().normal;
-    session.event(BOUND, Event::Better(short));
+    session.event(BOUND, Event::Short(short));
     assert!(header(&session).contains("solvable in ≤ 16 "), "{}", header(&session));
     assert_eq!(session.state().totals.of(&Line::EMPTY).unwrap().text(), "≤16");
     // The Optimal screen has it as soon as it has the cube.

@@ -21,8 +21,11 @@ use crate::widget::{steps, tree};
 impl View for SolveState {
     /// Returns the side, the most moves left, and the state of the search.
     fn header(&self, theme: &Theme) -> Line<'static> {
-        let phase =
-            if self.whole.is_open() { self.whole.phase.clone() } else { self.search.shown_phase() };
+        let phase = if self.whole.is_open() {
+            self.whole.ask.phase().clone()
+        } else {
+            self.search.shown_phase()
+        };
         let mut line = phase.header("", "HTM", theme);
         line.spans[0] = Span::styled(self.bound.text(), theme.style(Role::Text));
         line.spans.insert(0, side_chip(self.shown.side, theme));
@@ -31,7 +34,7 @@ impl View for SolveState {
 
     fn activity(&self) -> Option<(char, String)> {
         let (phase, label) = if self.whole.is_live() {
-            (&self.whole.phase, "whole lines")
+            (self.whole.ask.phase(), "whole lines")
         } else {
             (&self.search.phase, self.searched().plan.goal().label())
         };

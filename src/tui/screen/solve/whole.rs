@@ -7,15 +7,14 @@ use premove_cube::Cube;
 use premove_cube::notation::Line;
 use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
 use premove_fmc::{Document, NodeId, Origin};
-use premove_service::api::{Event, Request};
+use premove_service::questions::{Event, WholeQuestion};
 
+use super::SolveState;
 use super::layout::Pane;
 use super::whole_rows::LineColumns;
-use super::{LINES, SolveState};
-use crate::message::JobEffect;
 use crate::remedy::with_remedy;
+use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
-use crate::screen::progress::Progress;
 use crate::screen::{Actions, Saved};
 use crate::widget::gauge::Phase;
 use crate::widget::table::Table;
@@ -79,35 +78,37 @@ fn united(old: &[FoundLine], new: Vec<FoundLine>) -> Vec<FoundLine> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Whole {
     start: Option<Start>,
-    recipe: Option<Recipe>,
+    pub(super) ask: Ask<WholeQuestion>,
     /// The lines of an earlier search.
     earlier: Vec<FoundLine>,
     pub(super) lines: Table<FoundLine>,
     /// The lines as shown in columns.
     pub(super) columns: LineColumns,
-    pub(super) phase: Phase,
-    pub(super) progress: Progress,
 }
 
 impl Whole {
+    fn recipe(&self) -> Option<&Recipe> {
+        self.ask.question().map(|question| &question.recipe)
+    }
+
     /// Returns whether the list is open.
     pub(super) fn is_open(&self) -> bool {
         self.start.is_some()
     }
 
     pub(super) fn is_live(&self) -> bool {
-        self.is_open() && self.phase.is_live()
+        self.is_open() && self.ask.is_live()
     }
 
     /// Returns the title of the list.
     pub(super) fn title(&self) -> Option<String> {
-        let recipe = self.recipe.as_ref().filter(|_| self.is_open())?;
+        let recipe = self.recipe().filter(|_| self.is_open())?;
         Some(format!(" Whole lines  {}  {}  {recipe} ", self.lines.len(), self.words()))
     }
 
     /// Describes the state of the search in words.
     pub(super) fn words(&self) -> &'static str {
-        match &self.phase {
+        match self.ask.phase() {
             Phase::Searching | Phase::Table(_) => "searching",
             Phase::Paused => "paused",
             Phase::Done { truncated: false } => "no shorter one by it",
@@ -118,7 +119,7 @@ impl Whole {
 
     /// Returns the text in the place of the list while it is empty.
     pub(super) fn empty(&self) -> String {
-        match &self.phase {
+        match self.ask.phase() {
             Phase::Failed(why) => with_remedy(why),
             phase if phase.is_live() => "searching".to_owned(),
             _ => "no whole line was found".to_owned(),
@@ -128,7 +129,7 @@ impl Whole {
     /// Takes the best lines so far; a selection that was chosen stays on its line.
     fn take(&mut self, lines: Vec<FoundLine>) {
         self.lines.improve(lines, |one, other| one.line.whole() == other.line.whole());
-        let (Some(start), Some(recipe)) = (&self.start, &self.recipe) else { return };
+        let (Some(start), Some(recipe)) = (&self.start, self.recipe()) else { return };
         self.columns = LineColumns::of(&start.before, &start.cube, recipe, self.lines.rows());
     }
 
@@ -153,24 +154,16 @@ impl SolveState {
         };
         self.stop();
         let limits = WidenLimits { results: RESULTS, ..WidenLimits::default() };
-        let request = Request::Whole {
-            recipe: recipe.clone(),
-            before: start.before.clone(),
-            cube: start.cube,
-            limits,
-        };
         let earlier = self.kept_lines.of(&start, &recipe);
-        self.whole = Whole {
-            earlier: earlier.clone(),
-            start: Some(start),
-            recipe: Some(recipe),
-            phase: Phase::Searching,
-            ..Whole::default()
-        };
+        let before = start.before.clone();
+        let question = WholeQuestion { recipe, before, cube: start.cube, limits };
+        self.whole = Whole { earlier: earlier.clone(), start: Some(start), ..Whole::default() };
+        // The idle search ends before this one begins.
+        self.totals.drop_search(&mut self.outbox);
+        self.whole.ask.start(question, &mut self.outbox);
         self.whole.take(earlier);
         self.focus.pane = Pane::Solutions;
         self.refresh();
-        self.outbox.start(LINES, request);
     }
 
     /// Searches whole lines; where they are listed already, by the next recipe.
@@ -223,17 +216,14 @@ impl SolveState {
 
     /// Takes an event of the search for whole lines.
     pub(super) fn lines_event(&mut self, event: Event) {
-        match event {
-            Event::Whole(lines) => {
+        match self.whole.ask.take(event) {
+            Some(Report::Answer(lines)) => {
                 self.learn_totals(&lines);
                 let lines = united(&self.whole.earlier, lines);
                 self.whole.take(lines);
             }
-            Event::Finished(outcome) => {
-                self.whole.phase = Phase::after(outcome);
-                self.follow_totals();
-            }
-            _ => {}
+            Some(Report::Ended(_)) => self.follow_totals(),
+            None => {}
         }
         self.refresh_list();
     }
@@ -256,8 +246,7 @@ impl SolveState {
     /// Stops the search for whole lines, or closes their list. Returns whether there was one.
     pub(super) fn leave_lines(&mut self) -> bool {
         if self.whole.is_live() {
-            self.whole.phase = Phase::Stopped;
-            self.outbox.job(LINES, JobEffect::Stop);
+            self.whole.ask.stop(&mut self.outbox);
         } else if self.whole.is_open() {
             self.close_lines();
         } else {
@@ -269,11 +258,11 @@ impl SolveState {
 
     /// Closes the list of whole lines, which are kept.
     pub(super) fn close_lines(&mut self) {
-        let Whole { start, recipe, lines, .. } = std::mem::take(&mut self.whole);
-        if let (Some(start), Some(recipe)) = (start, recipe) {
-            self.kept_lines.put(start, recipe, lines.rows().to_vec());
+        let Whole { start, mut ask, lines, .. } = std::mem::take(&mut self.whole);
+        if let (Some(start), Some(question)) = (start, ask.question()) {
+            self.kept_lines.put(start, question.recipe.clone(), lines.rows().to_vec());
         }
-        self.outbox.job(LINES, JobEffect::Drop);
+        ask.drop(&mut self.outbox);
     }
 
     /// Closes the list when another node is in view than the one where it starts.
@@ -284,9 +273,7 @@ impl SolveState {
     }
 
     pub(super) fn pause_lines(&mut self) {
-        let paused = self.whole.phase != Phase::Paused;
-        self.whole.phase = if paused { Phase::Paused } else { Phase::Searching };
-        self.outbox.job(LINES, JobEffect::Pause(paused));
+        self.whole.ask.toggle_pause(&mut self.outbox);
     }
 
     pub(super) fn step_lines(&mut self, by: isize) {
@@ -298,7 +285,8 @@ impl SolveState {
     pub(super) fn take_whole(&mut self) {
         let whole = &self.whole;
         let chosen = whole.lines.selected();
-        let (Some(start), Some(recipe), Some(found)) = (&whole.start, &whole.recipe, chosen) else {
+        let (Some(start), Some(recipe), Some(found)) = (&whole.start, whole.recipe(), chosen)
+        else {
             return self.say("no line is selected");
         };
         let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());

@@ -1,6 +1,6 @@
 //! Whole lines on the screen, driven by keys.
 
-use premove_service::api::Event;
+use premove_service::questions::Event;
 
 use super::session::{SCRAMBLE, Session};
 use crate::message::Reply;

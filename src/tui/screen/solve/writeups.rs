@@ -7,13 +7,15 @@ use std::collections::VecDeque;
 use premove_cube::notation::{Alg, is_moves, scramble_list, scramble_on_top};
 use premove_fmc::NodeId;
 use premove_fmc::writeup::read::{ScrambleSource, WriteUp, WriteUpPart, WriteUpRemark, write_ups};
-use premove_service::api::{Event, Outcome, Request};
+use premove_service::api::Outcome;
+use premove_service::questions::{Event, WriteUpQuestion};
 
 use super::layout::Pane;
-use super::{SolveState, Typing, WRITE_UP};
+use super::{SolveState, Typing};
 use crate::key::Code;
-use crate::message::{Asked, Choice, Decided, Decision, FileEffect, JobEffect, Then};
+use crate::message::{Asked, Choice, Decided, Decision, FileEffect, Then};
 use crate::remedy::with_remedy;
+use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing};
 
@@ -27,6 +29,7 @@ pub(super) struct Incoming {
     texts: VecDeque<Received>,
     /// Number of texts so far.
     count: u32,
+    reading: Ask<WriteUpQuestion>,
 }
 
 impl Incoming {
@@ -139,7 +142,8 @@ impl SolveState {
     fn read_first(&mut self) {
         let Some(first) = self.incoming.first() else { return };
         let given = self.workspace.now().scramble.moves().filter(|moves| !moves.is_empty());
-        self.outbox.start(WRITE_UP, Request::WriteUp { text: first.text.clone(), given });
+        let question = WriteUpQuestion { text: first.text.clone(), given };
+        self.incoming.reading.start(question, &mut self.outbox);
         // What became of the text before it is said first.
         if self.outbox.status.is_none() {
             self.say("reading the write-up: Esc stops");
@@ -151,20 +155,20 @@ impl SolveState {
         let first = self.incoming.texts.front_mut();
         let Some(first) = first.filter(|first| first.read.is_none()) else { return };
         let is_file = first.path.is_some();
-        match event {
-            Event::WriteUp(mut read) => {
+        match self.incoming.reading.take(event) {
+            Some(Report::Answer(mut read)) => {
                 read.move_down(first.skipped);
                 let is_moves = !is_file && !is_offered(&first.text, &read);
                 first.read = Some(if is_moves { Reading::Moves } else { Reading::WriteUp(read) });
                 // The line that says that it is read goes.
                 self.say("");
             }
-            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) if is_file => {
+            Some(Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why))) if is_file => {
                 self.incoming.texts.pop_front();
                 self.warn(with_remedy(&why));
                 return self.read_first();
             }
-            Event::Finished(Outcome::NotReady(_) | Outcome::Failed(_)) => {
+            Some(Report::Ended(Outcome::NotReady(_) | Outcome::Failed(_))) => {
                 first.read = Some(Reading::Moves);
             }
             _ => return,
@@ -219,7 +223,7 @@ impl SolveState {
     pub(super) fn stop_reading(&mut self) -> bool {
         let is_reading = self.incoming.texts.pop_front().is_some();
         if is_reading {
-            self.outbox.job(WRITE_UP, JobEffect::Drop);
+            self.incoming.reading.drop(&mut self.outbox);
             self.say("the write-up is not read: nothing is changed");
             self.read_first();
         }

@@ -1,7 +1,7 @@
 //! Write-ups that come in and go out, driven by keys.
 
 use premove_fmc::writeup::read::read;
-use premove_service::api::Event;
+use premove_service::questions::Event;
 use proptest::prelude::*;
 
 use super::session::{SCRAMBLE, Session};

@@ -18,8 +18,8 @@ mod view;
 use std::sync::Arc;
 
 use premove_fmc::library::{Query, QueryError, SolveSummary, Sort};
-use premove_service::api::Event;
 use premove_service::library::Listed;
+use premove_service::questions::Event;
 use view::Areas;
 
 use super::form::{Edit, Field, FieldRow};

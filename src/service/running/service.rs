@@ -1,31 +1,32 @@
-//! Starts jobs and owns their threads.
+//! The service: starts a job for each question and owns the threads.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded};
 use premove_engine::search::Control;
 use premove_engine::store::{locked, threads};
 use premove_engine::table::{TableId, Tables};
 
-use super::builds::{Builds, reason};
-use super::context::{Context, EventSender};
-use super::handle::{Job, JobId, Message};
-use super::idle::Idle;
-use super::{cube, puzzle, summary, totals};
-use crate::api::{Event, Outcome, Request};
+use super::job::{Job, JobId, Message};
+use crate::api::Outcome;
+use crate::job::{Builds, Context, Idle, reason};
 use crate::library::Library;
+use crate::questions::{Event, Request};
 
 /// Greatest number of messages that wait for the receiver. A worker that finds the channel full
 /// waits as long as its job is wanted.
 const CHANNEL: usize = 512;
+/// Time for which a worker waits at a full channel before it checks whether its job is still
+/// wanted.
+const PATIENCE: Duration = Duration::from_millis(5);
 
-/// Starts jobs in the background. Dropping it stops them all and waits for their threads.
+/// Runs questions in the background. Dropping it stops all jobs and waits for their threads.
 #[derive(Debug)]
-pub struct Engine {
+pub struct Service {
     tables: Arc<Tables>,
     library: Option<Arc<Library>>,
     builds: Arc<Builds>,
@@ -36,13 +37,13 @@ pub struct Engine {
     running: Mutex<Vec<(Arc<Control>, JoinHandle<()>)>>,
 }
 
-impl Engine {
-    /// Makes an engine whose searches use this number of threads each, and the receiver of its
+impl Service {
+    /// Makes a service whose searches use this number of threads each, and the receiver of its
     /// messages.
     pub fn new(tables: Arc<Tables>, threads: usize) -> (Self, Receiver<Message>) {
         let (messages, receiver) = bounded(CHANNEL);
         let idle = Arc::<Idle>::default();
-        let engine = Self {
+        let service = Self {
             builds: Arc::new(Builds::new(Arc::clone(&tables), Arc::clone(&idle))),
             tables,
             library: None,
@@ -52,7 +53,7 @@ impl Engine {
             idle,
             running: Mutex::default(),
         };
-        (engine, receiver)
+        (service, receiver)
     }
 
     /// Sets the library that summaries read.
@@ -62,7 +63,7 @@ impl Engine {
         self
     }
 
-    /// Returns the tables of the engine.
+    /// Returns the tables of the service.
     pub fn tables(&self) -> &Arc<Tables> {
         &self.tables
     }
@@ -78,30 +79,21 @@ impl Engine {
         self.builds.is_idle(id)
     }
 
-    /// Starts the work for a request.
-    pub fn start(&self, request: Request) -> Job {
-        let name = name(&request);
-        let is_idle = request.is_idle();
-        self.begin(name, is_idle, move |with| run(request, with))
+    /// Starts the work for a question.
+    pub fn start(&self, question: impl Into<Request>) -> Job {
+        let request = question.into();
+        self.begin(request.name(), request.is_idle(), move |context, sender| {
+            request.run(context, &|event| sender.send(event))
+        })
     }
 
     /// Runs work on a thread of its own. A panic becomes its outcome; an error of a stopped job
-    /// becomes [`Outcome::Stopped`].
-    #[cfg(test)]
-    pub(super) fn spawn(
-        &self,
-        name: &str,
-        work: impl FnOnce(&Context) -> Result<Outcome, Outcome> + Send + 'static,
-    ) -> Job {
-        self.begin(name, false, work)
-    }
-
-    /// Runs work on a thread of its own; idle jobs are held while there are others.
-    fn begin(
+    /// becomes [`Outcome::Stopped`]. Idle jobs are held while there are others.
+    pub(super) fn begin(
         &self,
         name: &str,
         is_idle: bool,
-        work: impl FnOnce(&Context) -> Result<Outcome, Outcome> + Send + 'static,
+        work: impl FnOnce(&Context, &EventSender) -> Result<Outcome, Outcome> + Send + 'static,
     ) -> Job {
         let id = JobId(self.next_id.fetch_add(1, Relaxed));
         let control = Arc::new(Control::new());
@@ -122,9 +114,8 @@ impl Engine {
             let control = &*own;
             let sender = &EventSender { job: id, messages, control };
             let library = library.as_deref();
-            let with =
-                Context { tables: &tables, library, builds: &builds, threads, control, sender };
-            let outcome = match panic::catch_unwind(AssertUnwindSafe(|| work(&with))) {
+            let context = Context { tables: &tables, library, builds: &builds, threads, control };
+            let outcome = match panic::catch_unwind(AssertUnwindSafe(|| work(&context, sender))) {
                 Ok(Err(_)) if control.is_stopped() && !control.has_broken_down() => {
                     Outcome::Stopped
                 }
@@ -152,59 +143,7 @@ impl Engine {
     }
 }
 
-/// Returns the name of the thread for a request.
-const fn name(request: &Request) -> &'static str {
-    match request {
-        Request::Step { .. } => "solve",
-        Request::Optimal { .. } => "optimal",
-        Request::Short(_) => "short",
-        Request::Chain { .. } => "chain",
-        Request::Whole { .. } => "whole",
-        Request::Distances { .. } => "distances",
-        Request::BestTotals { .. } => "totals",
-        Request::Compare { .. } => "compare",
-        Request::Analyze { .. } => "analyze",
-        Request::Summary { .. } => "summary",
-        Request::Replace { .. } => "replace",
-        Request::WriteUp { .. } => "write-up",
-        Request::Scramble { .. } | Request::Draw { .. } => "scramble",
-        Request::BuildTier(_) | Request::BuildTable(_) => "build",
-        Request::Puzzle(_) => "puzzle",
-    }
-}
-
-/// Runs the work for a request.
-fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
-    match request {
-        Request::Step { step, cube, limits } => cube::step(&step, &cube, &limits, with),
-        Request::Optimal { cube, request, tier } => cube::optimal(&cube, &request, tier, with),
-        Request::Short(cube) => cube::short(&cube, with),
-        Request::Chain { chain, cube, limits } => cube::chain(&chain, &cube, &limits, with),
-        Request::Whole { recipe, before, cube, limits } => {
-            cube::whole(&recipe, &before, &cube, &limits, with)
-        }
-        Request::Distances { step, cube } => cube::distances(&step, &cube, with),
-        Request::BestTotals { scramble, candidates, rounds } => {
-            totals::run(&scramble, &candidates, rounds, with)
-        }
-        Request::Compare { chains, cubes, limits } => cube::compare(&chains, &cubes, &limits, with),
-        Request::Analyze { played, budget } => cube::analyze(&played, budget, with),
-        Request::Summary { query, budget } => summary::run(&query, budget, with),
-        Request::Replace { solution, window, same } => {
-            Ok(cube::replace(&solution, window, same, with))
-        }
-        Request::WriteUp { text, given } => Ok(cube::write_up(&text, given.as_ref(), with)),
-        Request::Scramble { kind, seed } => cube::scramble(kind, seed, with),
-        Request::Draw { draw, seed } => cube::draw(&draw, seed, with),
-        Request::BuildTier(tier) => cube::build_tier(tier, with),
-        Request::BuildTable(id) => {
-            with.wait_for(&[id]).map(|()| Outcome::Done { truncated: false })
-        }
-        Request::Puzzle(request) => puzzle::run(request, with),
-    }
-}
-
-impl Drop for Engine {
+impl Drop for Service {
     fn drop(&mut self) {
         let running = std::mem::take(&mut *locked(&self.running));
         for (control, _) in &running {
@@ -213,6 +152,36 @@ impl Drop for Engine {
         self.builds.quit();
         for (_, thread) in running {
             let _ = thread.join();
+        }
+    }
+}
+
+/// Sends the events of a job.
+pub(super) struct EventSender<'a> {
+    job: JobId,
+    messages: Sender<Message>,
+    control: &'a Control,
+}
+
+impl EventSender<'_> {
+    /// Sends an event. Waits at a full channel as long as the job is wanted.
+    pub(super) fn send(&self, event: Event) {
+        let mut message = Message { job: self.job, event };
+        while !self.control.is_stopped() {
+            match self.messages.send_timeout(message, PATIENCE) {
+                Err(SendTimeoutError::Timeout(back)) => message = back,
+                Ok(()) | Err(SendTimeoutError::Disconnected(_)) => return,
+            }
+        }
+    }
+
+    /// Sends the last event, even when the job is no longer wanted, if the channel has space soon.
+    fn send_last(&self, outcome: Outcome) {
+        let event = Event::Finished(outcome);
+        if self.control.is_stopped() {
+            let _ = self.messages.send_timeout(Message { job: self.job, event }, PATIENCE);
+        } else {
+            self.send(event);
         }
     }
 }

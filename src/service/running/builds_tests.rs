@@ -11,12 +11,13 @@ use premove_engine::step::Step;
 use premove_engine::store::Lock;
 use premove_engine::table::{TableId, TableState, Tables};
 
-use super::builds::{Begun, Build, Builds};
-use super::idle::Idle;
-use super::line::Status;
-use super::tests::{LIMIT, drain, engine};
-use crate::api::{Event, Outcome, Request};
+use super::tests::{LIMIT, drain, service};
+use crate::api::Outcome;
 use crate::failure::Failure;
+use crate::job::{Begun, Build, Builds, Idle, Status};
+use crate::questions::{
+    BestTotalsAnswer, BestTotalsQuestion, DistancesQuestion, Event, ShortQuestion,
+};
 
 /// The table that idle jobs need.
 const IDLE: TableId = TableId::DrFinish;
@@ -190,32 +191,34 @@ fn who_has_no_tables_built_opens_them_or_waits_for_a_usual_build_alone() {
 
 #[test]
 fn distances_and_the_bound_leave_an_idle_build_as_it_is() {
-    let (engine, events, folder) = engine(2);
+    let (service, events, folder) = service(2);
     let dr = kept(&[TableId::Dr]).path(TableId::Dr);
     std::fs::copy(&dr, folder.path().join(dr.file_name().unwrap())).unwrap();
     let candidates = vec![vec![parse("F2").unwrap().line()]];
     let cube = parse("R2 U F2").unwrap().line().apply_to(&Cube::SOLVED);
-    let totals = engine.start(Request::BestTotals { scramble: cube, candidates, rounds: 1 });
-    until("it is built by itself", || is_made(engine.tables(), IDLE));
-    assert!(engine.has_idle_build(IDLE));
+    let totals = service.start(BestTotalsQuestion { scramble: cube, candidates, rounds: 1 });
+    until("it is built by itself", || is_made(service.tables(), IDLE));
+    assert!(service.has_idle_build(IDLE));
     let not_yet = Outcome::NotReady(format!("table '{IDLE}' is not built yet").into());
     let finish = Step::find("drfin").unwrap();
     let in_dr = parse("R2 U2 F2").unwrap().line().apply_to(&Cube::SOLVED);
-    let distances = engine.start(Request::Distances { step: finish, cube: in_dr });
+    let distances = service.start(DistancesQuestion { step: finish, cube: in_dr });
     let mut begun = Vec::new();
     let outcome = loop {
         let message = events.recv_timeout(LIMIT).unwrap();
         match message.event {
-            Event::BuildBegun(id) if message.job == totals.id() => begun.push(id),
+            Event::BestTotals(BestTotalsAnswer::BuildBegun(id)) if message.job == totals.id() => {
+                begun.push(id);
+            }
             Event::Finished(outcome) if message.job == distances.id() => break outcome,
             _ => {}
         }
     };
     assert_eq!(outcome, not_yet);
     assert_eq!(begun, [TableId::Eo, TableId::HtrFinish, TableId::DrFromEo, IDLE]);
-    let bound = engine.start(Request::Short(cube));
+    let bound = service.start(ShortQuestion { cube });
     assert_eq!(drain(&bound, &events).1, not_yet);
-    assert!(engine.has_idle_build(IDLE));
+    assert!(service.has_idle_build(IDLE));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use premove_engine::search::{Control, Progress};
 use premove_engine::store::locked;
 
-use crate::api::Event;
+use crate::questions::Event;
 
 /// The id of a job; never used twice in one program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

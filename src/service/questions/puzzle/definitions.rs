@@ -1,10 +1,43 @@
 //! Lists the definitions: those that come with the program, the files of a folder, single files.
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use premove_puzzle::catalogue::{CATALOGUE, CataloguePuzzle};
+use serde::{Deserialize, Serialize};
 
-use crate::api::{DefinitionRow, PuzzleSource, Stamp};
+/// The source of a definition.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PuzzleSource {
+    /// A definition that comes with the program, by its name.
+    #[serde(rename = "puzzle")]
+    Shipped(String),
+    /// A file, by its path.
+    File(String),
+}
+
+/// A definition that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefinitionRow {
+    /// The source of the definition.
+    pub source: PuzzleSource,
+    /// Its name in a list.
+    pub name: String,
+    /// The puzzle in a line; for a file, the folder of the file.
+    pub about: String,
+    /// The state of the file now; `None` when there is no such file.
+    pub stamp: Option<Stamp>,
+}
+
+/// The state of a file, compared to notice when the file changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// Time of the last change; `None` where the system does not store it.
+    pub written: Option<SystemTime>,
+    /// Size of the file in bytes.
+    pub bytes: u64,
+}
 
 /// Returns the state of a file now, if there is one.
 pub fn stamp(path: &Path) -> Option<Stamp> {

@@ -1,10 +1,36 @@
 //! Random moves, to scramble a puzzle with.
 
+use std::sync::Arc;
+
 use premove_cube::Rng;
 use premove_puzzle::{Definition, Pattern};
 
+use crate::api::Outcome;
+use crate::job::Context;
+use crate::questions::scramble::random_numbers;
+use crate::questions::{Answers, Question};
+
 /// Greatest number of moves that are drawn for each one that is wanted.
 const TRIES: usize = 50;
+
+/// Asks for random moves of a puzzle: one answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleScrambleQuestion {
+    /// The puzzle.
+    pub definition: Arc<Definition>,
+    /// Number of moves; the scramble has fewer where blocks and rules allow no more.
+    pub length: usize,
+}
+
+impl Question for PuzzleScrambleQuestion {
+    const NAME: &'static str = "puzzle-scramble";
+    type Answer = String;
+
+    fn run(&self, _: &Context, answers: &Answers<String>) -> Result<Outcome, Outcome> {
+        answers.send(draw(&self.definition, self.length, &mut random_numbers(None)?));
+        Ok(Outcome::Done { truncated: false })
+    }
+}
 
 /// The state of drawing at one move: the moves that may still be tried there, the next one last.
 struct Place {
@@ -55,4 +81,29 @@ fn choice(
         choice.swap(left - 1, rng.below(left as u32) as usize);
     }
     choice
+}
+
+#[cfg(test)]
+mod tests {
+    use premove_puzzle::catalogue;
+    use premove_puzzle::format::parse_scramble;
+
+    use super::*;
+
+    #[test]
+    fn random_moves_are_moves_of_the_puzzle_without_repetition() {
+        let mut rng = Rng::from_number(1);
+        // Most ways through the last one soon lead to where nothing but the way back is left.
+        for name in ["2x2x2", "pyraminx", "square-1", "3x3x3-bandaged", "bicube"].repeat(20) {
+            let puzzle = catalogue::find(name).unwrap().definition().unwrap();
+            let text = draw(&puzzle, 30, &mut rng);
+            let bases: Vec<_> =
+                text.split(' ').map(|word| puzzle.moves[puzzle.find(word).unwrap()].base).collect();
+            assert!(
+                bases.len() == 30 && bases.windows(2).all(|pair| pair[0] != pair[1]),
+                "{name}: {text}"
+            );
+            parse_scramble(&puzzle, &text).unwrap();
+        }
+    }
 }

@@ -17,22 +17,27 @@ use premove_fmc::chain::{Chain, ChainComparison, ChainLimits, Recipe, WidenLimit
 use premove_fmc::library::{Id, Query, Solve, Times};
 use premove_fmc::writeup::read::read;
 
-use super::{Engine, Job, Message};
-use crate::api::{Event, Outcome, Request};
+use super::{Job, Message, Service};
+use crate::api::Outcome;
 use crate::library::Library;
+use crate::questions::{
+    BestTotalsAnswer, BestTotalsQuestion, ChainAnswer, ChainQuestion, CompareQuestion,
+    DistancesQuestion, Event, OptimalAnswer, OptimalQuestion, ReplaceQuestion, ScrambleQuestion,
+    ShortQuestion, StepAnswer, StepQuestion, SummaryQuestion, WholeQuestion, WriteUpQuestion,
+};
 
 /// Long enough for any machine; nothing waits for it unless a test fails.
 pub(super) const LIMIT: Duration = Duration::from_mins(5);
 
-pub(super) fn engine(threads: usize) -> (Engine, Receiver<Message>, tempfile::TempDir) {
+pub(super) fn service(threads: usize) -> (Service, Receiver<Message>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let (engine, events) = Engine::new(Arc::new(Tables::new(folder.path().to_owned())), threads);
-    (engine, events, folder)
+    let (service, events) = Service::new(Arc::new(Tables::new(folder.path().to_owned())), threads);
+    (service, events, folder)
 }
 
-fn request(step: &str, scramble: &str, limits: Limits) -> Request {
+fn request(step: &str, scramble: &str, limits: Limits) -> StepQuestion {
     let cube = parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
-    Request::Step { step: Step::find(step).unwrap(), cube, limits }
+    StepQuestion { step: Step::find(step).unwrap(), cube, limits }
 }
 
 /// All events of a job up to its end.
@@ -42,7 +47,7 @@ pub(super) fn drain(job: &Job, events: &Receiver<Message>) -> (Vec<Solution>, Ou
         let message = events.recv_timeout(LIMIT).unwrap();
         match message.event {
             _ if message.job != job.id() => {}
-            Event::LengthDone { solutions: more, .. } => solutions.extend(more),
+            Event::Step(StepAnswer::LengthDone { solutions: more, .. }) => solutions.extend(more),
             Event::Finished(outcome) => return (solutions, outcome),
             _ => {}
         }
@@ -56,8 +61,8 @@ fn any_number_of_threads_finds_the_same_list() {
     let limits = Limits { max: 6, results: 300, sides: Sides::Niss, ..Limits::default() };
     let mut lists = Vec::new();
     for threads in [1, 2, 4] {
-        let (engine, events, _folder) = engine(threads);
-        let job = engine.start(request("eo", SCRAMBLE, limits));
+        let (service, events, _folder) = service(threads);
+        let job = service.start(request("eo", SCRAMBLE, limits));
         let (solutions, outcome) = drain(&job, &events);
         assert_eq!(outcome, Outcome::Done { truncated: true });
         assert_eq!(solutions.len(), 300);
@@ -70,10 +75,10 @@ fn any_number_of_threads_finds_the_same_list() {
 
 #[test]
 fn the_first_ones_wanted_are_the_first_ones_of_the_list() {
-    let (engine, events, _folder) = engine(2);
+    let (service, events, _folder) = service(2);
     let list = |results| {
         let limits = Limits { max: 5, results, sides: Sides::Linear, ..Limits::default() };
-        let job = engine.start(request("eo", SCRAMBLE, limits));
+        let job = service.start(request("eo", SCRAMBLE, limits));
         drain(&job, &events).0
     };
     let all = list(usize::MAX);
@@ -84,9 +89,9 @@ fn the_first_ones_wanted_are_the_first_ones_of_the_list() {
 
 #[test]
 fn an_unmet_precondition_is_reported_in_a_sentence() {
-    let (engine, events, _folder) = engine(1);
+    let (service, events, _folder) = service(1);
     let limits = Limits { extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
-    let job = engine.start(request("drud-eofb", "F", limits));
+    let job = service.start(request("drud-eofb", "F", limits));
     let said = "EO on F/B is not solved: 4 bad edges";
     assert_eq!(drain(&job, &events).1, Outcome::NotReady(said.into()));
 }
@@ -101,9 +106,9 @@ fn lost_insertions() -> String {
 
 #[test]
 fn a_write_up_is_read_and_reading_it_can_be_stopped() {
-    let (engine, events, _folder) = engine(1);
+    let (service, events, _folder) = service(1);
     let text = "Scramble: R U F\n\nF' U' // pair\nR' // rest".to_owned();
-    let job = engine.start(Request::WriteUp { text, given: None });
+    let job = service.start(WriteUpQuestion { text, given: None });
     let mut solution = None;
     loop {
         match events.recv_timeout(LIMIT).unwrap().event {
@@ -121,7 +126,7 @@ fn a_write_up_is_read_and_reading_it_can_be_stopped() {
     // Places for two insertions take milliseconds: a stop that comes at once is before the end, but
     // for a thread that had to wait.
     let is_stopped = |_| {
-        let job = engine.start(Request::WriteUp { text: lost_insertions(), given: None });
+        let job = service.start(WriteUpQuestion { text: lost_insertions(), given: None });
         job.stop();
         loop {
             match events.recv_timeout(LIMIT).unwrap().event {
@@ -137,10 +142,10 @@ fn a_write_up_is_read_and_reading_it_can_be_stopped() {
 #[test]
 fn a_stopped_job_ends_and_so_does_a_paused_one() {
     for pause in [false, true] {
-        let (engine, events, _folder) = engine(2);
+        let (service, events, _folder) = service(2);
         let limits =
             Limits { min: 12, max: 20, results: 10, sides: Sides::Niss, ..Limits::default() };
-        let job = engine.start(request("eofb", SCRAMBLE, limits));
+        let job = service.start(request("eofb", SCRAMBLE, limits));
         let begin = Instant::now();
         while job.progress().nodes == 0 {
             assert!(begin.elapsed() < LIMIT, "the search does not begin");
@@ -154,10 +159,10 @@ fn a_stopped_job_ends_and_so_does_a_paused_one() {
 
 #[test]
 fn dropping_the_engine_ends_jobs_without_a_listener() {
-    let (engine, events, _folder) = engine(2);
+    let (service, events, _folder) = service(2);
     let limits = Limits { max: 20, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
-    let job = engine.start(request("eo", SCRAMBLE, limits));
-    drop(engine);
+    let job = service.start(request("eo", SCRAMBLE, limits));
+    drop(service);
     assert!(job.progress().completed < Some(20));
     // Each thread of the job holds a sender: the channel is cut off only when all of them are gone.
     let end = loop {
@@ -171,8 +176,8 @@ fn dropping_the_engine_ends_jobs_without_a_listener() {
 
 #[test]
 fn a_panic_becomes_the_outcome() {
-    let (engine, events, _folder) = engine(1);
-    let job = engine.spawn("test", |_| panic!("so it goes"));
+    let (service, events, _folder) = service(1);
+    let job = service.begin("test", false, |_, _| panic!("so it goes"));
     match drain(&job, &events).1 {
         Outcome::Failed(what) => assert!(what.text.contains("so it goes"), "{what}"),
         other => panic!("{other:?}"),
@@ -181,11 +186,11 @@ fn a_panic_becomes_the_outcome() {
 
 #[test]
 fn a_stopped_job_is_known_to_have_ended_though_its_last_event_is_lost() {
-    let (engine, events, _folder) = engine(1);
-    let job = engine.spawn("noisy", |with| {
+    let (service, events, _folder) = service(1);
+    let job = service.begin("noisy", false, |context, sender| {
         loop {
-            with.sender.send(Event::LengthDone { length: 0, solutions: Vec::new() });
-            if with.control.is_stopped() {
+            sender.send(Event::Step(StepAnswer::Found(Vec::new())));
+            if context.control.is_stopped() {
                 return Ok(Outcome::Stopped);
             }
         }
@@ -204,9 +209,9 @@ fn a_stopped_job_is_known_to_have_ended_though_its_last_event_is_lost() {
 
 #[test]
 fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_them() {
-    let (engine, events, _folder) = engine(1);
+    let (service, events, _folder) = service(1);
     let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
-    let job = engine.start(Request::Short(cube));
+    let job = service.start(ShortQuestion { cube });
     assert_eq!(drain(&job, &events).1, Outcome::NotReady("there is no table 'dr'".into()));
 
     let folder = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
@@ -214,12 +219,12 @@ fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_the
     for id in [TableId::Dr, TableId::DrFinish] {
         tables.require(id, &|| false).unwrap();
     }
-    let (engine, events) = Engine::new(tables, 1);
-    let job = engine.start(Request::Short(cube));
+    let (service, events) = Service::new(tables, 1);
+    let job = service.start(ShortQuestion { cube });
     let mut seen = Vec::new();
     let outcome = loop {
         match events.recv_timeout(LIMIT).unwrap().event {
-            Event::Better(solution) => seen.push(solution),
+            Event::Short(solution) => seen.push(solution),
             Event::Finished(outcome) => break outcome,
             other => panic!("{other:?}"),
         }
@@ -227,8 +232,9 @@ fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_the
     assert_eq!((outcome, job.has_ended()), (Outcome::Done { truncated: true }, true));
     assert!(seen.is_sorted_by_key(|moves| std::cmp::Reverse(moves.len())), "{seen:?}");
     assert!(seen.iter().all(|moves| cube.after_all(moves).is_solved()));
-    let job = engine
-        .start(Request::Short(Cube::from_moves(parse("R U F").unwrap().line().normal.iter())));
+    let job = service.start(ShortQuestion {
+        cube: Cube::from_moves(parse("R U F").unwrap().line().normal.iter()),
+    });
     assert_eq!(drain(&job, &events).1, Outcome::Done { truncated: false });
 }
 
@@ -236,9 +242,9 @@ fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_the
 fn a_whole_cube_gets_a_short_solution_first_and_then_its_shortest() {
     let tables =
         Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into());
-    let (engine, events) = Engine::new(Arc::new(tables), 2);
+    let (service, events) = Service::new(Arc::new(tables), 2);
     let cube = parse("R' U' F D2 L2 F R2 U2").unwrap().line().apply_to(&Cube::SOLVED);
-    let _job = engine.start(Request::Optimal {
+    let _job = service.start(OptimalQuestion {
         cube,
         request: optimal::Request::all_shortest(),
         tier: None,
@@ -246,8 +252,8 @@ fn a_whole_cube_gets_a_short_solution_first_and_then_its_shortest() {
     let mut seen = Vec::new();
     let outcome = loop {
         match events.recv_timeout(LIMIT).unwrap().event {
-            Event::Better(solution) => seen.push(solution),
-            Event::LengthDone { length: depth, solutions } => {
+            Event::Optimal(OptimalAnswer::Better(solution)) => seen.push(solution),
+            Event::Optimal(OptimalAnswer::LengthDone { length: depth, solutions }) => {
                 assert!(!seen.is_empty(), "the short solution comes before the lengths");
                 assert_eq!(solutions.is_empty(), depth < 8, "{depth}: {solutions:?}");
                 assert!(solutions.iter().all(|solution| solution.line().solves(&cube)));
@@ -269,22 +275,22 @@ fn events_of(job: &Job, events: &Receiver<Message>) -> Vec<Event> {
 
 #[test]
 fn chains_are_searched_and_held_against_each_other() {
-    let (engine, events, _folder) = engine(2);
+    let (service, events, _folder) = service(2);
     let chain = Chain::parse("EO > DR").unwrap();
     let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
     let limits = ChainLimits { extent: Extent::Shortest { slack: 0 }, ..ChainLimits::default() };
-    let job = engine.start(Request::Chain { chain: chain.clone(), cube, limits });
+    let job = service.start(ChainQuestion { chain: chain.clone(), cube, limits });
     let mut best = Vec::new();
     for event in events_of(&job, &events) {
-        let Event::Lines { total, lines } = event else { panic!("{event:?}") };
+        let Event::Chain(ChainAnswer { total, lines }) = event else { panic!("{event:?}") };
         assert!(lines.iter().all(|line| line.total == total));
         best.extend(lines);
     }
     let chains = vec![chain.clone(), Chain::parse("DR").unwrap()];
     let mut comparison = ChainComparison::new(&chains);
-    let job = engine.start(Request::Compare { chains, cubes: vec![cube; 3], limits });
+    let job = service.start(CompareQuestion { chains, cubes: vec![cube; 3], limits });
     for event in events_of(&job, &events) {
-        let Event::Compared(samples) = event else { panic!("{event:?}") };
+        let Event::Compare(samples) = event else { panic!("{event:?}") };
         assert_eq!(samples[0].as_ref().map(|sample| sample.solutions), Some(best.len()));
         comparison.add(&samples);
     }
@@ -295,11 +301,11 @@ fn chains_are_searched_and_held_against_each_other() {
 
 #[test]
 fn whole_lines_come_as_they_improve_until_the_job_is_stopped() {
-    let (engine, events, _folder) = engine(2);
+    let (service, events, _folder) = service(2);
     let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
     let recipe = Recipe::parse("best").unwrap();
     let limits = WidenLimits { results: 5, ..WidenLimits::default() };
-    let job = engine.start(Request::Whole { recipe, before: Line::EMPTY, cube, limits });
+    let job = service.start(WholeQuestion { recipe, before: Line::EMPTY, cube, limits });
     let mut totals: Vec<Vec<u8>> = Vec::new();
     let mut is_stopped = false;
     loop {
@@ -331,26 +337,26 @@ fn whole_lines_come_as_they_improve_until_the_job_is_stopped() {
 fn best_totals_come_while_nothing_else_is_done() {
     let candidates = vec![vec![parse("F2").unwrap().line()], vec![parse("R").unwrap().line()]];
     let scramble = parse("R U F2").unwrap().line().apply_to(&Cube::SOLVED);
-    let request = Request::BestTotals { scramble, candidates, rounds: 2 };
+    let request = BestTotalsQuestion { scramble, candidates, rounds: 2 };
     let tables =
         Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into());
     for id in [TableId::Eo, TableId::HtrFinish, TableId::DrFromEo, TableId::DrFinish] {
         tables.require(id, &|| false).unwrap();
     }
-    let (engine, events) = Engine::new(Arc::new(tables), 2);
+    let (service, events) = Service::new(Arc::new(tables), 2);
     let (release, held) = crossbeam_channel::bounded::<()>(0);
-    let _other = engine.spawn("other", move |_| {
+    let _other = service.begin("other", false, move |_, _| {
         let _ = held.recv();
         Ok(Outcome::Stopped)
     });
-    let job = engine.start(request);
+    let job = service.start(request);
     assert!(job.is_idle() && job.is_paused());
     drop(release);
     let mut least = [u8::MAX; 2];
     for event in events_of(&job, &events) {
         let found = match event {
-            Event::BestTotals(found) => found,
-            Event::BuildBegun(_) | Event::BuildDone(_) => continue,
+            Event::BestTotals(BestTotalsAnswer::Totals(found)) => found,
+            Event::BestTotals(_) => continue,
             event => panic!("{event:?}"),
         };
         assert!(!found.is_empty());
@@ -371,10 +377,10 @@ fn distances_are_the_shortest_solutions_on_each_side_and_with_both() {
         Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into());
     tables.require(TableId::Eo, &|| false).unwrap();
     tables.require(TableId::HtrFinish, &|| false).unwrap();
-    let (engine, events) = Engine::new(Arc::new(tables), 2);
+    let (service, events) = Service::new(Arc::new(tables), 2);
     let step = Step::find("eo").unwrap();
     let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
-    let job = engine.start(Request::Distances { step: step.clone(), cube });
+    let job = service.start(DistancesQuestion { step: step.clone(), cube });
     assert!(job.is_idle());
     let found = events_of(&job, &events);
     let [Event::Distances(first), Event::Distances(last)] = &found[..] else {
@@ -384,12 +390,12 @@ fn distances_are_the_shortest_solutions_on_each_side_and_with_both() {
     // By the lists of all solutions.
     let shortest = |sides| {
         let limits = Limits { max: 6, results: usize::MAX, sides, ..Limits::default() };
-        let job = engine.start(Request::Step { step: step.clone(), cube, limits });
+        let job = service.start(StepQuestion { step: step.clone(), cube, limits });
         drain(&job, &events).0.iter().map(Solution::len).min()
     };
     let [normal, inverse] = [Side::Normal, Side::Inverse].map(|side| shortest(Sides::Only(side)));
     assert_eq!((last.normal, last.inverse), (normal, inverse));
-    let job = engine.start(Request::Step {
+    let job = service.start(StepQuestion {
         step: step.clone(),
         cube,
         limits: Limits { max: 5, results: 1, sides: Sides::Niss, ..Limits::default() },
@@ -399,30 +405,30 @@ fn distances_are_the_shortest_solutions_on_each_side_and_with_both() {
     // A finish is the same on either side.
     let cube = parse("R2 U2 F2").unwrap().line().apply_to(&Cube::SOLVED);
     let finish = Step::find("htrfin").unwrap();
-    let job = engine.start(Request::Distances { step: finish, cube });
+    let job = service.start(DistancesQuestion { step: finish, cube });
     let found = events_of(&job, &events);
     assert!(matches!(found[..], [Event::Distances(d)] if d.normal == Some(3)), "{found:?}");
 }
 
 #[test]
 fn parts_of_a_solution_are_replaced() {
-    let (engine, events, _folder) = engine(2);
+    let (service, events, _folder) = service(2);
     let solution = parse("U R2 F2 R2 F2 R2 F2 R2 F2 D").unwrap().line().finished();
-    let job = engine.start(Request::Replace { solution, window: 10, same: false });
-    let [Event::Replacements(found)] = &events_of(&job, &events)[..] else { panic!("one event") };
+    let job = service.start(ReplaceQuestion { solution, window: 10, same: false });
+    let [Event::Replace(found)] = &events_of(&job, &events)[..] else { panic!("one event") };
     assert!(found.iter().any(|found| found.solution.len() < 10), "{found:?}");
 }
 
 #[test]
 fn first_scramble_does_not_wait_for_the_large_tables_that_are_built_for_the_next_one() {
-    let (engine, events, _folder) = engine(2);
-    let job = engine.start(Request::Scramble { kind: ScrambleKind::Fmc, seed: None });
+    let (service, events, _folder) = service(2);
+    let job = service.start(ScrambleQuestion { kind: ScrambleKind::Fmc, seed: None });
     let found = events_of(&job, &events);
-    let [Event::Scrambled(moves)] = &found[..] else {
+    let [Event::Scramble(moves)] = &found[..] else {
         panic!("{found:?}");
     };
     assert!(moves.to_string().starts_with("R' U' F "), "{moves}");
-    let tables = engine.tables();
+    let tables = service.tables();
     for id in [TableId::Dr, TableId::DrFinish] {
         assert_ne!(tables.state(id), TableState::Open, "{id}");
     }
@@ -436,7 +442,7 @@ fn first_scramble_does_not_wait_for_the_large_tables_that_are_built_for_the_next
 #[test]
 fn solves_of_the_library_are_added_up_and_those_that_are_not_finished_left_out() {
     let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables");
-    let (engine, events) = Engine::new(Arc::new(Tables::new(tables.into())), 1);
+    let (service, events) = Service::new(Arc::new(Tables::new(tables.into())), 1);
     let folder = tempfile::tempdir().unwrap();
     let library = Library::of_paths(&Paths::under(folder.path())).unwrap();
     let write = |number: u64, text: &str| {
@@ -448,9 +454,9 @@ fn solves_of_the_library_are_added_up_and_those_that_are_not_finished_left_out()
     };
     write(1, "Scramble: R U F2\n\nF2 U' // a\nR' // b\n");
     write(2, "Scramble: R U F2\n\nF2 // a start\n");
-    let engine = engine.with_library(Some(library));
+    let service = service.with_library(Some(library));
     let budget = Budget { rounds: 1, proven: 3, stretch: 3 };
-    let job = engine.start(Request::Summary { query: Query::default(), budget });
+    let job = service.start(SummaryQuestion { query: Query::default(), budget });
     let mut last = None;
     for event in events_of(&job, &events) {
         if let Event::Summary(so_far) = event {

@@ -1,50 +1,70 @@
-//! Reads definitions and positions, and checks them without a search.
+//! A position of a puzzle, read and checked without a search.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use premove_engine::search::Control;
-use premove_engine::store;
-use premove_puzzle::Definition;
 use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::format::{self, PuzzleFileError, PuzzleScramble, ScrambleSource};
+use premove_puzzle::{Definition, PuzzleMetric};
 
-use super::definitions::{shipped_text, stamp};
-use crate::api::{Outcome, Position, PuzzleEvent, PuzzleSource, PuzzleText, Stamp};
+use crate::api::Outcome;
 use crate::entropy;
 use crate::failure::Failure;
-use crate::job::context::Context;
+use crate::job::Context;
+use crate::questions::{Answers, Question};
 
-/// Largest size of a file that is read, in bytes; no definition is larger.
-const MOST_BYTES: u64 = 64 << 20;
-
-/// Reads a definition and checks it.
-pub(super) fn open(source: &PuzzleSource, with: &Context) -> Outcome {
-    let (stamp, outcome) = read(source);
-    let definition = outcome.as_ref().ok().map(|text| Arc::clone(&text.definition));
-    with.sender.send_puzzle(PuzzleEvent::Read { stamp, outcome });
-    if let Some(definition) = definition {
-        match check::check(&definition, with.control) {
-            Ok(report) => with.sender.send_puzzle(PuzzleEvent::Checked(Arc::new(report))),
-            Err(_) => return Outcome::Stopped,
-        }
-    }
-    Outcome::Done { truncated: false }
+/// Asks for a position, read as moves or as a scramble file has it:
+/// [`PuzzlePositionAnswer::Position`], then [`PuzzlePositionAnswer::Possible`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzlePositionQuestion {
+    /// The puzzle.
+    pub definition: Arc<Definition>,
+    /// The text that the user wrote.
+    pub text: String,
 }
 
-/// Reads a position of a puzzle, as moves or in the form of a scramble file, and checks whether it
-/// can be solved.
-pub(super) fn position(definition: &Definition, text: &str, with: &Context) -> Outcome {
-    let position = parse(definition, text, with.control).map(Arc::new);
-    with.sender.send_puzzle(PuzzleEvent::Position(position.clone()));
-    if let Ok(position) = position {
-        let verdict = verdict(definition, &position.scramble, with.control);
-        if with.control.is_stopped() {
-            return Outcome::Stopped;
-        }
-        with.sender.send_puzzle(PuzzleEvent::Possible(verdict));
+/// A position, and the verdict on it.
+#[derive(Clone, Debug)]
+pub enum PuzzlePositionAnswer {
+    /// The position was read, or the reason why it cannot be read.
+    Position(Result<Arc<Position>, Failure>),
+    /// The verdict whether the position can be solved.
+    Possible(Possibility),
+}
+
+/// A position that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Position {
+    /// The position, its goal, and the search options of its text.
+    pub scramble: PuzzleScramble,
+    /// Number of further positions in the text; the first one is taken.
+    pub more: usize,
+}
+
+impl Position {
+    /// Returns the metric for its solutions: quarters if its text asks for them, else `asked`.
+    pub fn metric(&self, asked: PuzzleMetric) -> PuzzleMetric {
+        if self.scramble.metric == PuzzleMetric::Quarters { PuzzleMetric::Quarters } else { asked }
     }
-    Outcome::Done { truncated: false }
+}
+
+impl Question for PuzzlePositionQuestion {
+    const NAME: &'static str = "puzzle-position";
+    type Answer = PuzzlePositionAnswer;
+
+    fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
+        let Self { definition, text } = self;
+        let position = parse(definition, text, context.control).map(Arc::new);
+        answers.send(PuzzlePositionAnswer::Position(position.clone()));
+        if let Ok(position) = position {
+            let verdict = verdict(definition, &position.scramble, context.control);
+            if context.control.is_stopped() {
+                return Ok(Outcome::Stopped);
+            }
+            answers.send(PuzzlePositionAnswer::Possible(verdict));
+        }
+        Ok(Outcome::Done { truncated: false })
+    }
 }
 
 /// Returns the verdict whether a position can be solved. A position that is reached by moves can
@@ -56,36 +76,6 @@ fn verdict(definition: &Definition, scramble: &PuzzleScramble, control: &Control
         }
         _ => check::possible(definition, &scramble.start, &scramble.goal, control),
     }
-}
-
-fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, Failure>) {
-    match source {
-        PuzzleSource::Shipped(name) => {
-            let text = shipped_text(name)
-                .ok_or_else(|| format!("no puzzle '{name}' comes with this premove").into());
-            (None, text.and_then(|text| understand(text.as_bytes(), name)))
-        }
-        PuzzleSource::File(path) => {
-            let file = Path::new(path);
-            // Before the file is read, so that a later change is noticed.
-            let stamp = stamp(file);
-            if stamp.is_some_and(|stamp| stamp.bytes > MOST_BYTES) {
-                return (stamp, Err(format!("'{path}' is too long for a definition").into()));
-            }
-            let name = file
-                .file_name()
-                .map_or_else(|| path.clone(), |name| name.to_string_lossy().into_owned());
-            let bytes = store::read(file).map_err(|error| Failure::of(&error));
-            (stamp, bytes.and_then(|bytes| understand(&bytes, &name)))
-        }
-    }
-}
-
-fn understand(bytes: &[u8], name: &str) -> Result<PuzzleText, Failure> {
-    let read = format::read_definition(bytes, name).map_err(|error| Failure::of(&error))?;
-    let notes =
-        read.notes.iter().map(|note| format!("line {}: {}", note.line, note.text)).collect();
-    Ok(PuzzleText { definition: Arc::new(read.value), notes })
 }
 
 /// Reads a position: moves, a scramble file, the sets of one position in its form, or a pattern as

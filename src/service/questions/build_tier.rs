@@ -1,0 +1,29 @@
+//! A table of optimal solving, to be built.
+
+use std::convert::Infallible;
+
+use premove_engine::table::{Reach, Tier};
+
+use super::{Answers, Context, Question};
+use crate::api::Outcome;
+
+/// Asks for a table of optimal solving to be built, continued, or, where it is complete, built to
+/// reach further. Stopping keeps the part that is done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BuildTierQuestion {
+    /// The table.
+    pub tier: Tier,
+}
+
+impl Question for BuildTierQuestion {
+    const NAME: &'static str = "build-tier";
+    type Answer = Infallible;
+
+    fn run(&self, context: &Context, _: &Answers<Infallible>) -> Result<Outcome, Outcome> {
+        let Self { tier } = *self;
+        let deepens = context.tables.tier(tier).state.is_built() && tier.gains_by_deepening();
+        let reach = if deepens { Reach::Deep } else { Reach::usual(tier) };
+        context.tables.build_tier(tier, reach, &|| context.control.is_stopped())?;
+        Ok(Outcome::Done { truncated: false })
+    }
+}

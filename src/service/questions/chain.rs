@@ -1,0 +1,55 @@
+//! Solutions of a chain of steps.
+
+use premove_cube::Cube;
+use premove_engine::table::Tables;
+use premove_fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport};
+
+use super::{Answers, Context, Needs, Question, ended, tables_of_links};
+use crate::api::Outcome;
+
+/// Asks for solutions of a chain of steps, one answer for each total.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChainQuestion {
+    /// The steps.
+    pub chain: Chain,
+    /// The normal side.
+    pub cube: Cube,
+    /// Which solutions.
+    pub limits: ChainLimits,
+}
+
+/// Solutions of a chain of steps with this many moves in all.
+#[derive(Clone, Debug)]
+pub struct ChainAnswer {
+    /// The moves in all.
+    pub total: u8,
+    /// The solutions, in order unless the limits ask for solutions as they are found.
+    pub lines: Vec<ChainLine>,
+}
+
+impl Question for ChainQuestion {
+    const NAME: &'static str = "chain";
+    type Answer = ChainAnswer;
+
+    fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
+        Ok(tables_of_links(self.chain.links()))
+    }
+
+    fn run(&self, context: &Context, answers: &Answers<ChainAnswer>) -> Result<Outcome, Outcome> {
+        let Self { chain, cube, limits } = self;
+        let answer = chain::search(chain, cube, limits, context.search(), answers)?;
+        Ok(ended(answer.ending))
+    }
+}
+
+impl ChainReport for Answers<'_, ChainAnswer> {
+    fn found(&self, lines: &[ChainLine]) {
+        if let [first, ..] = lines {
+            self.send(ChainAnswer { total: first.total, lines: lines.to_vec() });
+        }
+    }
+
+    fn total_done(&self, total: u8, _: usize, lines: &[ChainLine]) {
+        self.send(ChainAnswer { total, lines: lines.to_vec() });
+    }
+}

@@ -1,0 +1,48 @@
+//! Chains compared over many cubes.
+
+use premove_cube::Cube;
+use premove_engine::search::parallel_map;
+use premove_engine::table::Tables;
+use premove_fmc::chain::{Chain, ChainLimits, Sample};
+
+use super::{Answers, Context, Needs, Question, tables_of_links};
+use crate::api::Outcome;
+
+/// Asks for the best solution of each chain on each cube: one answer for each cube, in order. It
+/// has a place for each chain, `None` where the limits allow no solution.
+/// [`Comparison`](premove_fmc::chain::Comparison) adds the answers up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareQuestion {
+    /// The chains.
+    pub chains: Vec<Chain>,
+    /// The cubes.
+    pub cubes: Vec<Cube>,
+    /// Which solution of a chain is its best.
+    pub limits: ChainLimits,
+}
+
+impl Question for CompareQuestion {
+    const NAME: &'static str = "compare";
+    type Answer = Vec<Option<Sample>>;
+
+    fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
+        Ok(tables_of_links(self.chains.iter().flat_map(Chain::links)))
+    }
+
+    fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
+        let samples_of = |cube: &Cube| {
+            let alone = context.search().on_threads(1);
+            let of_chain = |chain| Sample::of(chain, cube, &self.limits, alone);
+            self.chains.iter().map(of_chain).collect::<Result<Vec<_>, _>>()
+        };
+        for cubes in self.cubes.chunks(context.threads) {
+            for samples in parallel_map(cubes, context.threads, context.control, &samples_of) {
+                answers.send(samples?);
+            }
+            if context.control.is_stopped() {
+                return Ok(Outcome::Stopped);
+            }
+        }
+        Ok(Outcome::Done { truncated: false })
+    }
+}

@@ -1,0 +1,72 @@
+//! The fewest moves to a step, on each side and with both.
+
+use premove_cube::Cube;
+use premove_cube::notation::Side;
+use premove_engine::search::{Extent, Limits, Sides, Silent, Solution};
+use premove_engine::step::{self, Step};
+use premove_engine::table::Tables;
+
+use super::{Answers, Context, Needs, Question};
+use crate::api::Outcome;
+
+/// Asks for the distances of a step from a state. Where both sides can be used there are two
+/// answers, the first one without moves on both sides. An idle question, for which no table is
+/// built.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DistancesQuestion {
+    /// The step.
+    pub step: Step,
+    /// The normal side.
+    pub cube: Cube,
+}
+
+/// The fewest moves to a step, all of them proven; `None` where they are not known yet, and where
+/// there is no solution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Distances {
+    /// All moves on the normal side.
+    pub normal: Option<u8>,
+    /// All moves on the inverse side.
+    pub inverse: Option<u8>,
+    /// Moves on both sides, mixed anywhere (NISS).
+    pub both: Option<u8>,
+}
+
+impl DistancesQuestion {
+    /// Returns the length of a shortest solution on these sides.
+    fn shortest(&self, sides: Sides, context: &Context) -> Result<Option<u8>, Outcome> {
+        let extent = Extent::Shortest { slack: 0 };
+        let limits = Limits { results: 1, extent, sides, ..Limits::default() };
+        let search = context.search().on_threads(1);
+        let answer = step::solve(&self.step, &self.cube, &limits, search, &Silent)?;
+        if answer.ending.is_stopped() {
+            return Err(Outcome::Stopped);
+        }
+        Ok(answer.solutions.first().map(Solution::len))
+    }
+}
+
+impl Question for DistancesQuestion {
+    const NAME: &'static str = "distances";
+    const IS_IDLE: bool = true;
+    type Answer = Distances;
+
+    fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
+        self.step
+            .check(&self.cube)
+            .map_err(|missing| Outcome::NotReady(missing.to_string().into()))?;
+        Ok(Needs::Existing(self.step.tables().to_vec()))
+    }
+
+    fn run(&self, context: &Context, answers: &Answers<Distances>) -> Result<Outcome, Outcome> {
+        let normal = self.shortest(Sides::Only(Side::Normal), context)?;
+        let mut found = Distances { normal, ..Distances::default() };
+        if !self.step.goal().is_final() {
+            found.inverse = self.shortest(Sides::Only(Side::Inverse), context)?;
+            answers.send(found);
+            found.both = self.shortest(Sides::Niss, context)?;
+        }
+        answers.send(found);
+        Ok(Outcome::Done { truncated: false })
+    }
+}

@@ -1,0 +1,43 @@
+//! Random scrambles under conditions.
+
+use premove_cube::notation::Alg;
+use premove_engine::table::Tables;
+use premove_fmc::practice::{Draw, DrawFailure, draw};
+
+use super::scramble::{random_numbers, writing};
+use super::{Answers, Context, Needs, Question};
+use crate::api::Outcome;
+use crate::failure::Failure;
+
+/// Asks for a random scramble under conditions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DrawQuestion {
+    /// The conditions.
+    pub draw: Draw,
+    /// Gives the same scramble every time; without it the scramble is as random as the system
+    /// allows.
+    pub seed: Option<u64>,
+}
+
+impl Question for DrawQuestion {
+    const NAME: &'static str = "draw";
+    type Answer = Alg;
+
+    fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
+        Ok(Needs::built(self.draw.tables()))
+    }
+
+    fn run(&self, context: &Context, answers: &Answers<Alg>) -> Result<Outcome, Outcome> {
+        let mut rng = random_numbers(self.seed)?;
+        let writing = writing(self.seed, context)?;
+        match draw(&self.draw, writing, &mut rng, context.search()) {
+            Ok(Some(scramble)) => answers.send(scramble),
+            Ok(None) => return Ok(Outcome::Stopped),
+            Err(DrawFailure::Search(error)) => return Err(error.into()),
+            Err(none @ DrawFailure::None { .. }) => {
+                return Err(Outcome::NotReady(Failure::of(&none)));
+            }
+        }
+        Ok(Outcome::Done { truncated: false })
+    }
+}

@@ -1,0 +1,77 @@
+//! The whole cube in the fewest moves.
+
+use premove_cube::Cube;
+use premove_cube::notation::Alg;
+use premove_engine::optimal::Request;
+use premove_engine::search::{Report, Solution, Work};
+use premove_engine::step::{self, Engine, SHORT_TABLES};
+use premove_engine::table::{TableId, Tables, Tier, TierChoice};
+
+use super::{Answers, Context, Needs, Question, ended};
+use crate::api::Outcome;
+
+/// Asks for the whole cube in the fewest moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptimalQuestion {
+    /// The cube.
+    pub cube: Cube,
+    /// Which solutions.
+    pub request: Request,
+    /// The table to search with, of the request's metric; without one the best that is there.
+    pub tier: Option<Tier>,
+}
+
+/// Solutions of the whole cube.
+#[derive(Clone, Debug)]
+pub enum OptimalAnswer {
+    /// Solutions of the length being searched, in no order, a few dozen at most.
+    Found(Vec<Solution>),
+    /// A length is done.
+    LengthDone {
+        /// The length, in moves.
+        length: u8,
+        /// Its solutions in order, no more of them than are wanted.
+        solutions: Vec<Solution>,
+    },
+    /// A solution that is shorter than all before; the first one comes before the search begins.
+    Better(Alg),
+}
+
+impl OptimalQuestion {
+    fn choice(&self) -> TierChoice {
+        TierChoice { tier: self.tier, metric: self.request.metric, ..TierChoice::default() }
+    }
+}
+
+impl Question for OptimalQuestion {
+    const NAME: &'static str = "optimal";
+    type Answer = OptimalAnswer;
+
+    fn needs(&self, tables: &Tables) -> Result<Needs, Outcome> {
+        let mut needed = SHORT_TABLES.to_vec();
+        if let Tier::G1(metric) = tables.choose(self.choice())? {
+            needed.push(TableId::g1(metric));
+        }
+        Ok(Needs::Built(needed))
+    }
+
+    fn run(&self, context: &Context, answers: &Answers<OptimalAnswer>) -> Result<Outcome, Outcome> {
+        let engine = Engine { choice: self.choice(), ..Engine::default() };
+        let answer = step::optimal(&self.cube, &self.request, engine, context.search(), answers)?;
+        Ok(ended(answer.found.ending))
+    }
+}
+
+impl Report for Answers<'_, OptimalAnswer> {
+    fn found(&self, batch: &[Solution]) {
+        self.send(OptimalAnswer::Found(batch.to_vec()));
+    }
+
+    fn best(&self, solution: &Solution) {
+        self.send(OptimalAnswer::Better(solution.line().finished()));
+    }
+
+    fn depth_done(&self, length: u8, solutions: &[Solution], _: &Work) {
+        self.send(OptimalAnswer::LengthDone { length, solutions: solutions.to_vec() });
+    }
+}

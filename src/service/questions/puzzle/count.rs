@@ -1,0 +1,107 @@
+//! God's algorithm: counts the positions at each distance from the solved one.
+
+use std::sync::Arc;
+
+use premove_engine::search::Control;
+use premove_engine::store;
+use premove_puzzle::count::{
+    self, CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution,
+};
+use premove_puzzle::{Definition, PuzzleMetric, check};
+
+use crate::api::Outcome;
+use crate::failure::Failure;
+use crate::job::Context;
+use crate::questions::{Answers, Question};
+
+/// Number of the farthest positions that are solved.
+const ANTIPODES: usize = 20;
+/// Counts of at most this many positions take seconds, and are not stored.
+const QUICK: u64 = 1 << 24;
+
+/// Asks for the number of positions at each distance from the solved one. A long count is stored
+/// beside the tables: a stopped one continues from there, and data that does not fit into memory
+/// is written there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleCountQuestion {
+    /// The puzzle.
+    pub definition: Arc<Definition>,
+    /// The metric in which moves are counted.
+    pub metric: PuzzleMetric,
+}
+
+/// A count, distance by distance.
+#[derive(Clone, Debug)]
+pub enum PuzzleCountAnswer {
+    /// The memory and disk space that counting takes at first.
+    Planned {
+        /// Bytes of memory.
+        memory: u64,
+        /// Bytes on the disk.
+        disk: u64,
+    },
+    /// An interrupted count continues after this distance; the counts up to it are reported again.
+    Resumed(u32),
+    /// A stored count cannot be used, for this reason; counting begins from the start.
+    Discarded(String),
+    /// A count is no longer stored from here on, for this reason.
+    Unkept(Failure),
+    /// A distance was counted.
+    Counted(CountProgress),
+    /// All distances are counted.
+    All(Arc<Distribution>),
+}
+
+impl Question for PuzzleCountQuestion {
+    const NAME: &'static str = "puzzle-count";
+    type Answer = PuzzleCountAnswer;
+
+    fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
+        let Self { definition, metric } = self;
+        let Context { tables, threads, control, .. } = *context;
+        let request = CountRequest {
+            memory: store::table_memory(),
+            // A stored count continues even if less memory is free than before.
+            resume_memory: Some(store::most_memory()),
+            threads,
+            folder: (!is_quick(definition, control)).then_some(tables.folder().join("god")),
+            antipodes: ANTIPODES,
+            ..CountRequest::new(definition, *metric)
+        };
+        let answer = count::count(definition, &request, control, answers)
+            .map_err(|error| Failure::of(&error))?;
+        if answer.ending == CountEnding::Stopped {
+            return Ok(Outcome::Stopped);
+        }
+        answers.send(PuzzleCountAnswer::All(Arc::new(answer)));
+        Ok(Outcome::Done { truncated: false })
+    }
+}
+
+/// Returns `true` for a puzzle with few positions.
+fn is_quick(definition: &Definition, control: &Control) -> bool {
+    check::count(definition, control)
+        .is_ok_and(|count| count.number().to_u64().is_some_and(|number| number <= QUICK))
+}
+
+impl CountReport for Answers<'_, PuzzleCountAnswer> {
+    fn planned(&self, _: count::CountEngine, memory: u64, disk: u64) {
+        self.send(PuzzleCountAnswer::Planned { memory, disk });
+    }
+
+    fn resumed(&self, depth: u32) {
+        self.send(PuzzleCountAnswer::Resumed(depth));
+    }
+
+    fn discarded(&self, why: &str) {
+        self.send(PuzzleCountAnswer::Discarded(why.to_owned()));
+    }
+
+    fn unkept(&self, why: &CountError) {
+        self.send(PuzzleCountAnswer::Unkept(Failure::of(why)));
+    }
+
+    fn counted(&self, progress: CountProgress) {
+        self.send(PuzzleCountAnswer::Counted(progress));
+    }
+}

@@ -1,0 +1,97 @@
+//! The definition of a puzzle, read and checked.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use premove_engine::store;
+use premove_puzzle::Definition;
+use premove_puzzle::check;
+use premove_puzzle::format;
+
+use super::definitions::{PuzzleSource, Stamp, shipped_text, stamp};
+use crate::api::Outcome;
+use crate::failure::Failure;
+use crate::job::Context;
+use crate::questions::{Answers, Question};
+
+/// Largest size of a file that is read, in bytes; no definition is larger.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Asks for a definition, read and checked: [`OpenPuzzleAnswer::Read`], then
+/// [`OpenPuzzleAnswer::Checked`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenPuzzleQuestion {
+    /// The source of the definition.
+    pub source: PuzzleSource,
+}
+
+/// A definition, and what is known of the puzzle.
+#[derive(Clone, Debug)]
+pub enum OpenPuzzleAnswer {
+    /// The definition was read, or the reason why it cannot be read.
+    Read {
+        /// The state of the file at the time of reading.
+        stamp: Option<Stamp>,
+        /// The definition.
+        outcome: Result<PuzzleText, Failure>,
+    },
+    /// The facts about the puzzle that need no search.
+    Checked(Arc<check::PuzzleReport>),
+}
+
+/// A definition that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleText {
+    /// The definition.
+    pub definition: Arc<Definition>,
+    /// Notes on oddities in the text of the definition.
+    pub notes: Vec<String>,
+}
+
+impl Question for OpenPuzzleQuestion {
+    const NAME: &'static str = "puzzle-open";
+    type Answer = OpenPuzzleAnswer;
+
+    fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
+        let (stamp, outcome) = read(&self.source);
+        let definition = outcome.as_ref().ok().map(|text| Arc::clone(&text.definition));
+        answers.send(OpenPuzzleAnswer::Read { stamp, outcome });
+        if let Some(definition) = definition {
+            match check::check(&definition, context.control) {
+                Ok(report) => answers.send(OpenPuzzleAnswer::Checked(Arc::new(report))),
+                Err(_) => return Ok(Outcome::Stopped),
+            }
+        }
+        Ok(Outcome::Done { truncated: false })
+    }
+}
+
+fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, Failure>) {
+    match source {
+        PuzzleSource::Shipped(name) => {
+            let text = shipped_text(name)
+                .ok_or_else(|| format!("no puzzle '{name}' comes with this premove").into());
+            (None, text.and_then(|text| understand(text.as_bytes(), name)))
+        }
+        PuzzleSource::File(path) => {
+            let file = Path::new(path);
+            // Before the file is read, so that a later change is noticed.
+            let stamp = stamp(file);
+            if stamp.is_some_and(|stamp| stamp.bytes > MOST_BYTES) {
+                return (stamp, Err(format!("'{path}' is too long for a definition").into()));
+            }
+            let name = file
+                .file_name()
+                .map_or_else(|| path.clone(), |name| name.to_string_lossy().into_owned());
+            let bytes = store::read(file).map_err(|error| Failure::of(&error));
+            (stamp, bytes.and_then(|bytes| understand(&bytes, &name)))
+        }
+    }
+}
+
+fn understand(bytes: &[u8], name: &str) -> Result<PuzzleText, Failure> {
+    let read = format::read_definition(bytes, name).map_err(|error| Failure::of(&error))?;
+    let notes =
+        read.notes.iter().map(|note| format!("line {}: {}", note.line, note.text)).collect();
+    Ok(PuzzleText { definition: Arc::new(read.value), notes })
+}

@@ -1,0 +1,174 @@
+//! Shortest solutions of a position.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use premove_engine::search::{Control, Ending, Report, Work};
+use premove_engine::store::{self, locked};
+use premove_puzzle::check::{self, Possibility};
+use premove_puzzle::search::{self, SolveRequest, WantedSolutions};
+use premove_puzzle::{Definition, PuzzleMetric};
+
+use super::position::Position;
+use crate::api::Outcome;
+use crate::failure::Failure;
+use crate::job::Context;
+use crate::questions::{Answers, Question};
+
+/// Time for which solutions are gathered before they are sent.
+const GATHERED: Duration = Duration::from_millis(30);
+
+/// Greatest number of solutions that are reported: a search ends when it has found them.
+pub const MOST_SOLUTIONS: usize = 10_000;
+
+/// Asks for solutions of a position in the fewest moves. The search options in the text of the
+/// position apply unless `options` go further.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleSolveQuestion {
+    /// The puzzle.
+    pub definition: Arc<Definition>,
+    /// The position.
+    pub position: Arc<Position>,
+    /// Which solutions.
+    pub options: PuzzleOptions,
+}
+
+/// Options of a search for solutions of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleOptions {
+    /// The metric in which moves are counted.
+    pub metric: PuzzleMetric,
+    /// `true` for all solutions, `false` for one.
+    pub all: bool,
+    /// Number of moves that a solution may be longer than the shortest one.
+    pub slack: u32,
+    /// The least length.
+    pub min: u32,
+    /// The greatest length.
+    pub max: Option<u32>,
+}
+
+/// Solutions of a position, and what comes before them.
+#[derive(Clone, Debug)]
+pub enum PuzzleSolveAnswer {
+    /// A table is made before the search.
+    Table {
+        /// Its name.
+        name: String,
+        /// Percentage of the table that is done.
+        percent: u8,
+    },
+    /// Solutions of the length being searched, in any order: numbers of moves.
+    Found(Vec<Vec<usize>>),
+    /// A length is done.
+    LengthDone {
+        /// The length, in moves.
+        length: u32,
+        /// Its solutions in order, [`MOST_SOLUTIONS`] at most.
+        solutions: Vec<Vec<usize>>,
+        /// The nodes of its search.
+        nodes: u64,
+    },
+    /// The search is over: no longer solution exists.
+    Exhausted,
+}
+
+impl Question for PuzzleSolveQuestion {
+    const NAME: &'static str = "puzzle-solve";
+    type Answer = PuzzleSolveAnswer;
+
+    fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
+        let Self { definition, position, options } = self;
+        let control = context.control;
+        let scramble = &position.scramble;
+        let verdict = check::possible(definition, &scramble.start, &scramble.goal, control);
+        if let Possibility::Impossible(why) = verdict {
+            return Err(Outcome::Failed(format!("impossible: {why}").into()));
+        }
+        let found = AtomicUsize::new(0);
+        let reporter = Reporter { answers, control, found, gathered: Mutex::default() };
+        let request = request(position, *options, context);
+        let result = search::solve(definition, &request, control, &reporter);
+        if reporter.found.load(Relaxed) >= MOST_SOLUTIONS {
+            return Ok(Outcome::Done { truncated: true });
+        }
+        match result.map_err(|error| Failure::of(&error))?.ending {
+            Ending::Stopped => return Ok(Outcome::Stopped),
+            Ending::Done | Ending::Enough | Ending::MaxDepth => {}
+            Ending::Exhausted => answers.send(PuzzleSolveAnswer::Exhausted),
+        }
+        Ok(Outcome::Done { truncated: false })
+    }
+}
+
+/// Returns the search for a position and its options. The search options in the text of the
+/// position apply unless `options` go further.
+fn request(position: &Position, options: PuzzleOptions, context: &Context) -> SolveRequest {
+    let scramble = &position.scramble;
+    SolveRequest {
+        start: scramble.start.clone(),
+        goals: vec![scramble.goal.clone()],
+        metric: position.metric(options.metric),
+        min: options.min,
+        max: options.max.or(scramble.max_depth),
+        slack: options.slack.max(scramble.slack),
+        wanted: if options.all { WantedSolutions::All } else { WantedSolutions::First },
+        moves: Vec::new(),
+        limits: scramble.limits.to_vec(),
+        prefix: Vec::new(),
+        first: Vec::new(),
+        last: Vec::new(),
+        memory: store::table_memory(),
+        threads: context.threads,
+        tables: Some(context.tables.folder().join("puzzles")),
+    }
+}
+
+/// Sends the findings of a search, a few times a second.
+struct Reporter<'a> {
+    answers: &'a Answers<'a, PuzzleSolveAnswer>,
+    control: &'a Control,
+    found: AtomicUsize,
+    gathered: Mutex<Gathered>,
+}
+
+#[derive(Default)]
+struct Gathered {
+    solutions: Vec<Vec<usize>>,
+    sent: Option<Instant>,
+}
+
+impl Report<Vec<usize>, u32> for Reporter<'_> {
+    fn table(&self, name: &str, share: f32) {
+        let percent =
+            (0..=100).rev().find(|&percent| share * 100.0 >= f32::from(percent)).unwrap_or(0);
+        self.answers.send(PuzzleSolveAnswer::Table { name: name.to_owned(), percent });
+    }
+
+    fn found(&self, batch: &[Vec<usize>]) {
+        let before = self.found.fetch_add(batch.len(), Relaxed);
+        if before >= MOST_SOLUTIONS {
+            return;
+        }
+        let batch = &batch[..batch.len().min(MOST_SOLUTIONS - before)];
+        let is_last = before + batch.len() == MOST_SOLUTIONS;
+        let mut gathered = locked(&self.gathered);
+        gathered.solutions.extend_from_slice(batch);
+        if is_last || gathered.sent.is_none_or(|sent| sent.elapsed() >= GATHERED) {
+            gathered.sent = Some(Instant::now());
+            let solutions = std::mem::take(&mut gathered.solutions);
+            drop(gathered);
+            self.answers.send(PuzzleSolveAnswer::Found(solutions));
+        }
+        if is_last {
+            self.control.stop();
+        }
+    }
+
+    fn depth_done(&self, length: u32, solutions: &[Vec<usize>], work: &Work) {
+        locked(&self.gathered).solutions.clear();
+        let solutions = solutions.iter().take(MOST_SOLUTIONS).cloned().collect();
+        self.answers.send(PuzzleSolveAnswer::LengthDone { length, solutions, nodes: work.nodes });
+    }
+}

@@ -1,0 +1,55 @@
+//! Random scrambles.
+
+use premove_cube::Rng;
+use premove_cube::notation::Alg;
+use premove_engine::step::SHORT_TABLES;
+use premove_engine::table::TableState;
+use premove_fmc::{SMALL_TABLES, ScrambleKind, Writing};
+
+use super::{Answers, Context, Question};
+use crate::api::Outcome;
+use crate::entropy;
+
+/// Asks for a random scramble. Without a seed it does not wait for large tables that are missing:
+/// the scramble is written with the small ones, and the large ones are built for the next scramble.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScrambleQuestion {
+    /// The set of states from which it is drawn.
+    pub kind: ScrambleKind,
+    /// Gives the same scramble every time; without it the scramble is as random as the system
+    /// allows.
+    pub seed: Option<u64>,
+}
+
+impl Question for ScrambleQuestion {
+    const NAME: &'static str = "scramble";
+    type Answer = Alg;
+
+    fn run(&self, context: &Context, answers: &Answers<Alg>) -> Result<Outcome, Outcome> {
+        let mut rng = random_numbers(self.seed)?;
+        let writing = writing(self.seed, context)?;
+        let made = premove_fmc::scramble(self.kind, writing, &mut rng, context.search())?;
+        let Some(scramble) = made else { return Ok(Outcome::Stopped) };
+        context.builds.begin(&SHORT_TABLES);
+        answers.send(scramble);
+        Ok(Outcome::Done { truncated: false })
+    }
+}
+
+/// Returns the way to write a scramble with the tables that exist, and waits for those. With a
+/// seed the way is always the same.
+pub(super) fn writing(seed: Option<u64>, context: &Context) -> Result<Writing, Outcome> {
+    let is_there = |&id| matches!(context.tables.state(id), TableState::Open | TableState::Present);
+    let is_short = seed.is_some() || SHORT_TABLES.iter().all(is_there);
+    context.wait_for(if is_short { &SHORT_TABLES } else { &SMALL_TABLES })?;
+    Ok(if is_short { Writing::Short } else { Writing::BySteps })
+}
+
+/// Returns a generator of random numbers from a seed, or from the entropy of the system.
+pub(super) fn random_numbers(seed: Option<u64>) -> Result<Rng, Outcome> {
+    if let Some(seed) = seed {
+        return Ok(Rng::from_number(seed));
+    }
+    entropy()
+        .map_err(|e| Outcome::Failed(format!("the system gives no random numbers: {e}").into()))
+}

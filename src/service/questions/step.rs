@@ -1,0 +1,63 @@
+//! Solutions of a step.
+
+use premove_cube::Cube;
+use premove_engine::search::{Limits, Report, Solution, Work};
+use premove_engine::step::{self, Step};
+use premove_engine::table::Tables;
+
+use super::{Answers, Context, Needs, Question, ended};
+use crate::api::Outcome;
+
+/// Asks for solutions of a step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepQuestion {
+    /// The step to solve.
+    pub step: Step,
+    /// The normal side.
+    pub cube: Cube,
+    /// Limits of the search.
+    pub limits: Limits,
+}
+
+/// Solutions of a step.
+#[derive(Clone, Debug)]
+pub enum StepAnswer {
+    /// Solutions of the length being searched, in no order, a few dozen at most; see
+    /// [`Report::found`].
+    Found(Vec<Solution>),
+    /// A length is done.
+    LengthDone {
+        /// The length, in moves.
+        length: u8,
+        /// Its solutions in order, no more of them than are wanted.
+        solutions: Vec<Solution>,
+    },
+}
+
+impl Question for StepQuestion {
+    const NAME: &'static str = "step";
+    type Answer = StepAnswer;
+
+    fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
+        self.step
+            .check(&self.cube)
+            .map_err(|missing| Outcome::NotReady(missing.to_string().into()))?;
+        Ok(Needs::built(self.step.tables()))
+    }
+
+    fn run(&self, context: &Context, answers: &Answers<StepAnswer>) -> Result<Outcome, Outcome> {
+        let Self { step, cube, limits } = self;
+        let answer = step::solve(step, cube, limits, context.search(), answers)?;
+        Ok(ended(answer.ending))
+    }
+}
+
+impl Report for Answers<'_, StepAnswer> {
+    fn found(&self, batch: &[Solution]) {
+        self.send(StepAnswer::Found(batch.to_vec()));
+    }
+
+    fn depth_done(&self, length: u8, solutions: &[Solution], _: &Work) {
+        self.send(StepAnswer::LengthDone { length, solutions: solutions.to_vec() });
+    }
+}

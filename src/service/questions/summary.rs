@@ -1,0 +1,64 @@
+//! Analyses of many solves of the library, one after the other, added up.
+
+use premove_engine::search::Silent;
+use premove_fmc::analysis::{self, AnalysisSummary, Budget};
+use premove_fmc::library::Query;
+
+use super::{Answers, Context, Question};
+use crate::api::Outcome;
+use crate::failure::Failure;
+
+/// Asks for the analyses of the solves of the library that match a query, added up: one answer
+/// before the first solve, and one after each. Solves that cannot be read or are not finished are
+/// left out. The work ends with [`Outcome::NotReady`] where there is no library.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SummaryQuestion {
+    /// The query that selects the solves.
+    pub query: Query,
+    /// Limits on the work for each solve.
+    pub budget: Budget,
+}
+
+/// Analyses of many solves, added up so far.
+#[derive(Clone, Debug)]
+pub struct SummarySoFar {
+    /// The sums of the analyses.
+    pub summary: AnalysisSummary,
+    /// Number of solves that are done, with those left out because they are not finished or cannot
+    /// be read.
+    pub done: usize,
+    /// Number of all solves.
+    pub all: usize,
+}
+
+impl Question for SummaryQuestion {
+    const NAME: &'static str = "summary";
+    type Answer = Box<SummarySoFar>;
+
+    fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
+        let library = context
+            .library
+            .ok_or_else(|| Outcome::NotReady("there is no folder for solves".into()))?;
+        let library = library.place_of(&self.query);
+        let names = library.matching(&self.query).map_err(|error| Failure::of(&error))?;
+        context.wait_for(&analysis::TABLES)?;
+        let mut summary = AnalysisSummary::default();
+        let report = |summary: &AnalysisSummary, done| {
+            let summary = summary.clone();
+            answers.send(Box::new(SummarySoFar { summary, done, all: names.len() }));
+        };
+        report(&summary, 0);
+        for (at, name) in names.iter().enumerate() {
+            if let Ok(line) = library.best_line(name) {
+                let search = context.search();
+                let found = analysis::analyze(&line.played, self.budget, search, &Silent)?;
+                if context.control.is_stopped() {
+                    return Ok(Outcome::Stopped);
+                }
+                summary.add(&found, Some(&line.month));
+            }
+            report(&summary, at + 1);
+        }
+        Ok(Outcome::Done { truncated: false })
+    }
+}
