@@ -151,7 +151,8 @@ fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
     ));
     let seen = read("CORNERS; 1 2 3");
     assert!(
-        matches!(&seen[..], [PuzzlePositionAnswer::Position(Err(why))] if why.text.contains("needs 7")),
+        matches!(&seen[..], [PuzzlePositionAnswer::Position(Err(why))]
+            if why.text.contains("needs 7")),
         "{seen:?}"
     );
     let seen = read("corners 1 2 3 4 5 6 7");
@@ -168,7 +169,8 @@ fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
     );
     let seen = read("R Q");
     assert!(
-        matches!(&seen[..], [PuzzlePositionAnswer::Position(Err(why))] if why.text.contains("column 3")),
+        matches!(&seen[..], [PuzzlePositionAnswer::Position(Err(why))]
+            if why.text.contains("column 3")),
         "{seen:?}"
     );
 }
