@@ -31,7 +31,7 @@ fn tables_are_built_listed_checked_and_removed() {
     let program = Program::without_tables();
     let states = |want: &str| {
         let list = program.run(&["tables", "--json"]).json();
-        assert_eq!(list.len(), 34);
+        assert_eq!(list.len(), 29);
         list.iter()
             .filter(|t| t["state"] == want)
             .map(|t| t["name"].as_str().unwrap().to_owned())
@@ -46,7 +46,7 @@ fn tables_are_built_listed_checked_and_removed() {
     let line = "eo          present";
     assert!(program.run(&["tables"]).stdout.starts_with(line));
     program.run(&["tables", "remove", "--all"]).prints("eo: removed\n");
-    assert_eq!(states("absent").len(), 34);
+    assert_eq!(states("absent").len(), 29);
 }
 
 #[test]

@@ -123,10 +123,6 @@ fn what_is_exported_is_imported_the_same_and_nothing_is_replaced() {
         .run_on(&["solves", "import"], &changed)
         .prints("2026-11-01-a-2: imported under another name\n");
     assert_eq!(other.run(&["solves", "export", "2026-11-01-a"]).stdout.lines().count(), 1);
-    std::fs::write(other.home().join("old.json"), workspace("U D", &["D'"])).unwrap();
-    let old = other.run(&["solves", "import", "old.json"]);
-    assert!(old.stdout.ends_with(": imported\n"), "{}", old.stdout);
-    assert_eq!(other.run(&["solves", "list", "\"U D\""]).stdout.lines().count(), 1);
 }
 
 #[test]
