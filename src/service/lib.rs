@@ -1,8 +1,9 @@
 //! What all front ends share: the questions that the program can be asked, the service that runs
 //! them in the background, JSON records, the library of solves on the disk.
 //!
-//! A front end asks a question and shows the answers that come back. The crate uses no front end:
-//! it does not depend on terminals, sockets or the command line, and prints nothing.
+//! The terminal asks questions and shows the answers that come back; the command line and the
+//! server use records and the library alone. The crate uses no front end: it does not depend on
+//! terminals, sockets or the command line, and prints nothing.
 //!
 //! A file or folder imports only from those above it in this table.
 //!

@@ -2,8 +2,8 @@
 //!
 //! A coordinate implements [`Coordinate`]; [`SmallTable`] gives it a builder, a file and lookups.
 //! Each coordinate has a file of its own here; those of steps behind HTR share
-//! `half_turns.rs`. A new one needs that file, a line below, a row in
-//! `table/registry/rows.rs` and an entry in `tables/catalogue.toml`.
+//! `half_turns.rs`. A new one needs that file, a line below, a row in `table/rows.rs` and an entry
+//! in `tables/catalogue.toml`.
 //!
 //! | file | what |
 //! |---|---|
