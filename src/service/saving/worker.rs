@@ -24,7 +24,7 @@ pub(super) enum SaveTask {
     SetAside(String),
     /// A task on the library of solves.
     Solve(SolveEffect),
-    /// Work of the front end that waits for the disk and comes behind the tasks before it.
+    /// Work of the front end that may wait for the disk; it runs after the tasks sent before.
     Aside(Box<dyn FnOnce() + Send>),
 }
 
