@@ -151,7 +151,7 @@ pub trait ListedQuestion: Question + Into<Request> {
     /// Returns the answer that an event brings.
     ///
     /// # Errors
-    /// The event, when it is none of this question's answers.
+    /// The event, if it does not bring an answer of this question.
     fn answer(event: Event) -> Result<Self::Answer, Event>;
 }
 
