@@ -6,9 +6,9 @@ use premove_engine::table::Remedy;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct Failure {
-    /// What failed, and where.
+    /// The text: the work that failed, and its place.
     pub text: String,
-    /// What would help, if something is known; each front end has its own words for it.
+    /// The remedy, if one is known; each front end has its own words for it.
     pub remedy: Option<Remedy>,
 }
 

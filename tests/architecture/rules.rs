@@ -148,7 +148,11 @@ fn is_for_tests(file: &str) -> bool {
 
 /// A source without the module of its tests, which stands at its end.
 fn without_tests(source: &str) -> &str {
-    source.split("\n#[cfg(test)]\nmod ").next().unwrap_or(source)
+    let mut modules = source.match_indices("\n#[cfg(test)]\nmod ");
+    let tests = modules.find(|(at, head)| {
+        source[at + head.len()..].lines().next().is_some_and(|line| line.ends_with('{'))
+    });
+    tests.map_or(source, |(at, _)| &source[..at])
 }
 
 /// The option or command that a literal names, where it names one: `'--memory'`, `'premove paths'`.

@@ -1,8 +1,8 @@
-//! What would help against an error, as a value.
+//! Remedies: the actions that would help against an error, as values.
 //!
-//! The text of an error says what failed and where. Its remedy stands here, because each front end
-//! has other words for it: an option, a command, a key. Nothing in this crate or in those between
-//! it and the front ends names one of these.
+//! The text of an error says what failed and where. The remedy is a value, because each front end
+//! has other words for it: an option, a command, a key. No crate below the front ends names one of
+//! these.
 
 use std::fmt;
 use std::io::ErrorKind;
@@ -16,7 +16,7 @@ use crate::store::{Folder, StoreError};
 /// An action that would help against an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// Say where this folder is.
+    /// Name this folder.
     SetFolder(Folder),
     /// Free some space on the disk, or name another folder.
     FreeSpace,
@@ -92,7 +92,10 @@ impl TableError {
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Write { source, .. } => source.remedy(),
-            Self::Damaged { id, .. } => Some(Remedy::Rebuild(*id)),
+            Self::Damaged { id, .. } => Some(match id.tier().and_then(Tier::retired) {
+                Some(_) => Remedy::Delete(*id),
+                None => Remedy::Rebuild(*id),
+            }),
             Self::NotBuilt(id) => Some(Remedy::Build(*id)),
             Self::TooBig { smaller, .. } => smaller.map(Remedy::BuildSmaller),
             Self::Disk { smaller, .. } => Some(Remedy::FreeSpaceForTable { smaller: *smaller }),
@@ -112,9 +115,9 @@ impl TableError {
 pub struct TableNote {
     /// The error, or what was done about it.
     pub what: String,
-    /// What would help against the error.
+    /// The remedies of the error.
     pub remedies: Vec<Remedy>,
-    /// What the program does meanwhile; `None` where `what` says it.
+    /// The action of the program meanwhile; `None` if `what` includes it.
     pub meanwhile: Option<String>,
 }
 

@@ -23,9 +23,9 @@ pub(super) const MOST_MOVES: u16 = 1000;
 /// It is saved as one JSON object with the number of its format:
 ///
 /// ```
-/// use premove_fmc::practice::{Attempt, Ending};
+/// use premove_fmc::practice::{Attempt, AttemptEnding};
 ///
-/// let attempt = Attempt::new(1_700_000_000, 3600, 3211, Ending::Solved { moves: 24 });
+/// let attempt = Attempt::new(1_700_000_000, 3600, 3211, AttemptEnding::Solved { moves: 24 });
 /// let text = serde_json::to_string(&attempt)?;
 /// assert_eq!(serde_json::from_str::<Attempt>(&text)?, attempt);
 /// let newer = text.replace("\"version\":1", "\"version\":9");

@@ -26,7 +26,8 @@ pub enum Needs {
     Nothing,
     /// These tables; missing ones are built first.
     Built(Vec<TableId>),
-    /// These tables, of which none is built: the files exist, or usual builds make them.
+    /// These tables, for which no build is started: each must have a file, or a usual build that is
+    /// running.
     Existing(Vec<TableId>),
 }
 

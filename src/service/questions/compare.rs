@@ -10,7 +10,7 @@ use crate::api::Outcome;
 
 /// Asks for the best solution of each chain on each cube: one answer for each cube, in order. It
 /// has a place for each chain, `None` where the limits allow no solution.
-/// [`Comparison`](premove_fmc::chain::Comparison) adds the answers up.
+/// [`ChainComparison`](premove_fmc::chain::ChainComparison) adds the answers up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareQuestion {
     /// The chains.

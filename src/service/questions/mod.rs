@@ -66,8 +66,8 @@ use puzzle::{
     PuzzleSolveQuestion,
 };
 
-/// Makes of the list of all questions the closed types [`Request`] and [`Event`], and what leads
-/// from a question to them and back.
+/// Defines the types [`Request`] and [`Event`] from the list of all questions, and the conversions
+/// between each question and them.
 macro_rules! questions {
     ($($name:ident($question:ty),)*) => {
         /// Any of the questions.
@@ -151,7 +151,7 @@ pub trait ListedQuestion: Question + Into<Request> {
     /// Returns the answer that an event brings.
     ///
     /// # Errors
-    /// The event, when it is none of this question's answers.
+    /// The event, if it does not bring an answer of this question.
     fn answer(event: Event) -> Result<Self::Answer, Event>;
 }
 
@@ -188,7 +188,7 @@ fn ended(ending: Ending) -> Outcome {
     }
 }
 
-/// Returns the need for the tables of some steps of chains.
+/// Returns the tables that steps of chains need.
 fn tables_of_links<'a>(links: impl IntoIterator<Item = &'a Link>) -> Needs {
     Needs::Built(links.into_iter().flat_map(|link| link.step.tables()).copied().collect())
 }

@@ -31,8 +31,8 @@ pub trait Question: Clone + Debug + PartialEq + Send + 'static {
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome>;
 }
 
-/// Sends the answers of a running question. Each question implements the report of its search for
-/// it.
+/// Sends the answers of a running question. The file of a question implements the report trait of
+/// its search for this type.
 #[expect(missing_debug_implementations, reason = "a function has nothing to show")]
 pub struct Answers<'a, A>(&'a (dyn Fn(A) + Sync));
 

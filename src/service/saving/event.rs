@@ -171,7 +171,7 @@ pub enum OpenNote {
     Of(u64),
     /// A solve of the same scramble, last changed at this time.
     KnownSolve(u64),
-    /// The same scramble without any work, last changed at this time.
+    /// A solve of the same scramble without any work, last changed at this time.
     KnownScramble(u64),
 }
 

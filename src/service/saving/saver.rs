@@ -91,7 +91,7 @@ impl Saver {
         self.perform(part, SaveTask::Solve(task));
     }
 
-    /// Does work of the front end on the thread of the saver, behind the tasks before it.
+    /// Runs work of the front end on the thread of the saver, after the tasks sent before.
     pub fn aside(&self, work: impl FnOnce() + Send + 'static) {
         self.perform("", SaveTask::Aside(Box::new(work)));
     }

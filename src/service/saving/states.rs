@@ -82,9 +82,11 @@ impl States {
             Err(error) if !error.is_missing() => {
                 // The disk behind a link is away, perhaps: the link stays.
                 let is_kept = is_dangling(&items.file(name));
-                let why = error.to_string();
-                let why = if is_kept { why } else { self.set_aside(name, &why) };
-                events.push(SaveEvent::Warned(why.into()));
+                let mut why = Failure::of(&error);
+                if !is_kept {
+                    why.text = self.set_aside(name, &why.text);
+                }
+                events.push(SaveEvent::Warned(why));
             }
             _ => {}
         }

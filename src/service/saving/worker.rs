@@ -24,7 +24,7 @@ pub(super) enum SaveTask {
     SetAside(String),
     /// A task on the library of solves.
     Solve(SolveEffect),
-    /// Work of the front end that waits for the disk and comes behind the tasks before it.
+    /// Work of the front end that may wait for the disk; it runs after the tasks sent before.
     Aside(Box<dyn FnOnce() + Send>),
 }
 
@@ -40,9 +40,11 @@ pub(super) struct SaveWorker {
     /// The disk thread. Dropped before the lock of the states: their files are written while the
     /// lock is held.
     disk: DiskThread,
-    pub(super) states: States,
     /// The solves with their locks. Dropped behind `disk` too.
     solves: Solves,
+    /// The states with their lock, which is the last to be given back: the program that takes it
+    /// can take the solves too.
+    pub(super) states: States,
     librarian: Librarian,
     listener: SaveListener,
     /// Parts of the front end that have a state.

@@ -68,8 +68,8 @@ impl<Q: ListedQuestion> Ask<Q> {
         *self = Self { question: Some(question), phase: Phase::Searching, ..Self::in_slot(slot) };
     }
 
-    /// Asks what is wanted now, or drops the question where nothing is. A question that was asked
-    /// already is asked again only after it failed. Returns `true` if something changed.
+    /// Asks the wanted question, or drops the present one if none is wanted. A question that was
+    /// asked already is asked again only after it failed. Returns `true` if something changed.
     pub(super) fn follow(&mut self, wanted: Option<Q>, outbox: &mut Outbox) -> bool {
         if self.question == wanted && !matches!(self.phase, Phase::Failed(_)) {
             return false;
@@ -94,13 +94,13 @@ impl<Q: ListedQuestion> Ask<Q> {
         is_asked
     }
 
-    /// Returns the question and forgets it: its answer is there, and nothing else is waited for.
+    /// Returns the question and forgets it, once its answer has come: later events are dropped.
     pub(super) fn take_question(&mut self) -> Option<Q> {
         let slot = self.slot;
         std::mem::replace(self, Self::in_slot(slot)).question
     }
 
-    /// Stops the job; what it answered stays. Returns `true` if it was at work.
+    /// Stops the job; its answers so far stay. Returns `true` if it was at work.
     pub(super) fn stop(&mut self, outbox: &mut Outbox) -> bool {
         let is_live = self.is_live();
         if is_live {

@@ -8,11 +8,11 @@ use crate::widget::input::Input;
 /// The properties of a kind of field.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FieldRow {
-    /// The words before the text.
+    /// The label in front of the text.
     pub(super) label: &'static str,
-    /// The words about what can be typed.
+    /// The help text: the forms that can be typed.
     pub(super) help: &'static str,
-    /// Set if what is typed goes behind the text; otherwise it replaces the text.
+    /// Set if the first key continues the text; otherwise it replaces the text.
     is_continued: bool,
 }
 
@@ -22,7 +22,7 @@ impl FieldRow {
         Self { label, help, is_continued: false }
     }
 
-    /// A field that opens behind a text, to go on with it.
+    /// A field that opens with the cursor behind a text, which the first key continues.
     pub(super) const fn continued(label: &'static str, help: &'static str) -> Self {
         Self { label, help, is_continued: true }
     }

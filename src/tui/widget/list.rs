@@ -85,7 +85,8 @@ impl Lines {
 
     /// Returns the numbers of the lines in view.
     pub(crate) fn in_view(&self) -> Range<usize> {
-        self.first..self.len.min(self.first + usize::from(self.area.height))
+        let end = self.len.min(self.first + usize::from(self.area.height));
+        self.first.min(end)..end
     }
 
     /// Returns the line under a place of the screen.

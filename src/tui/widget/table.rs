@@ -1,5 +1,5 @@
 //! A list of any content: its rows, and a selection that stays on its item while rows come, go and
-//! change places. Drawing is the matter of [`Lines`].
+//! change places. [`Lines`] draws them.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Filters: sets of keys that say of a few other keys too that they hold them.
+//! Filters: sets of keys that also pass a few keys that they do not hold.
 //!
 //! A table of filters holds the keys of the H48 tables that are at most 10 moves from solved, with
 //! all eleven flips. A *far* key is 10 moves away, a *near* one at most 9, a *close* one at most 8.
@@ -45,7 +45,8 @@ macro_rules! for_all_filters {
     };
 }
 
-/// Does the same with filters of any kind: `any_filter!(filters, Filters, of_kind => expression)`.
+/// Evaluates an expression with filters of any kind:
+/// `any_filter!(filters, Filters, of_kind => expression)`.
 macro_rules! any_filter {
     ($value:expr, $any:ident, $of_kind:ident => $does:expr) => {
         match $value {

@@ -1,5 +1,5 @@
 //! The tables of ribbon filters: their rows, how keys are looked up, and how a group of classes is
-//! built. Where keys stand says [`RibbonFilters`].
+//! built. [`RibbonFilters`] gives the places of keys.
 
 use super::ribbon_line::{CLOSE, NEAR, RibbonCell, RibbonLines};
 use super::ribbon_places::{BITS, HASH, OF_STEPS, RibbonFilters, word};

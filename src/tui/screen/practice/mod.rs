@@ -103,7 +103,7 @@ pub(super) struct PracticeState {
     shows_tree: bool,
     dial_at: usize,
     tree_top: usize,
-    /// The first line of the write-up that is seen.
+    /// The position in the write-up.
     write_up: Scroll,
     focus: Focus<Pane>,
     areas: Areas,
