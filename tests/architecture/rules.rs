@@ -150,7 +150,7 @@ fn is_for_tests(file: &str) -> bool {
 fn without_tests(source: &str) -> &str {
     let mut modules = source.match_indices("\n#[cfg(test)]\nmod ");
     let tests = modules.find(|(at, head)| {
-        source[at + head.len()..].lines().next().is_some_and(|line| line.ends_with('{'))
+        source[at + head.len()..].lines().next().is_some_and(|line| line.contains('{'))
     });
     tests.map_or(source, |(at, _)| &source[..at])
 }
