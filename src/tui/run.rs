@@ -24,6 +24,9 @@ use super::view;
 const FRAME: Duration = Duration::from_millis(33);
 /// Interval at which counters are read while something runs.
 const SNAPSHOT: Duration = Duration::from_millis(100);
+/// Longest wait for a moment at which a screen wants the time. The time of day may be set back
+/// while the program waits, and the moment would be far away then.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
 /// Most keys, wheel turns and the like that are taken before the next frame, so that a flood of
 /// them does not lag behind.
 const FLOOD: usize = 256;
@@ -177,8 +180,9 @@ impl<B: Backend, O: Outside> Program<B, O> {
     fn wake_at(&self) -> Option<Instant> {
         let frame = self.dirty.then(|| self.drawn + FRAME);
         let snapshot = self.running.then(|| self.measured + SNAPSHOT);
-        let time =
-            self.app.shell.wake().map(|moment| Instant::now() + moment.since(self.outside.now()));
+        let now = self.outside.now();
+        let wait = self.app.shell.wake().map(|moment| moment.since(now).min(LONGEST_WAIT));
+        let time = wait.map(|wait| Instant::now() + wait);
         frame.into_iter().chain(snapshot).chain(time).min()
     }
 

@@ -239,3 +239,11 @@ fn a_running_clock_leaves_the_processor_alone_between_two_seconds() {
     assert!(wait > Duration::from_millis(250), "{wait:?}");
     assert!(wait <= Duration::from_millis(750), "{wait:?}");
 }
+
+#[test]
+fn a_time_of_day_that_was_set_back_is_seen_within_a_second() {
+    let bench = practising();
+    bench.program.outside.now.store(400_000, Ordering::Relaxed);
+    let wait = bench.program.wake_at().unwrap() - Instant::now();
+    assert!(wait <= Duration::from_secs(1), "{wait:?}");
+}
