@@ -269,7 +269,8 @@ impl Workspace {
         self.change(Some(ChangeKind::Option("axes")), |doc| doc.plan.cycle_axes(&here.cube))
     }
 
-    /// Chooses one of [`Plan::axes`](super::plan::Plan::axes) or leaves it out; the last one stays.
+    /// Chooses one of [`StepPlan::axes`](super::plan::StepPlan::axes) or leaves it out; the last
+    /// one stays.
     pub fn toggle_axis(&mut self, index: usize) -> bool {
         self.change(Some(ChangeKind::Option("axes")), |doc| doc.plan.toggle_axis(index))
     }

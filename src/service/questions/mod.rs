@@ -1,7 +1,7 @@
 //! The questions that the program can be asked, one file each.
 //!
 //! A [`Question`] is a plain struct: its fields are what is asked. Its file also has its answer,
-//! the tables that it needs, and what runs. A new question is a file, a row in [`questions!`]
+//! the tables that it needs, and what runs. A new question is a file, a row in `questions!`
 //! below, and the place in a front end that shows it.
 //!
 //! | file | question |

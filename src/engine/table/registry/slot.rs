@@ -29,7 +29,8 @@ pub(super) struct Slot {
 #[derive(Clone, Debug)]
 struct Run {
     reach: Reach,
-    began: Instant,
+    /// The time of its start; `None` where there is no clock.
+    began: Option<Instant>,
     /// The share of the table that was there when it began.
     from: f64,
     work: Arc<Work>,
@@ -74,7 +75,7 @@ impl Slot {
                 *locked(&self.0.run) = None;
             }
         }
-        *locked(&self.run) = Some(Run { reach, began: Instant::now(), from, work });
+        *locked(&self.run) = Some(Run { reach, began: now(), from, work });
         Over(self)
     }
 
@@ -92,9 +93,15 @@ impl Slot {
             tier,
             reach: run.reach,
             share,
-            remaining: remaining(run.began.elapsed(), done),
+            remaining: run.began.and_then(|began| remaining(began.elapsed(), done)),
         })
     }
+}
+
+/// Returns the time now; `None` in WebAssembly without a system, which has no clock.
+fn now() -> Option<Instant> {
+    let has_clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+    has_clock.then(Instant::now)
 }
 
 /// The share of the whole that is done.
