@@ -125,8 +125,11 @@ fn deepening_that_is_stopped(tables: &Tables, h: H48) {
 /// seconds.
 fn damaged_and_foreign_files(tables: &Tables, h: H48) {
     let path = tables.path(TableId::H48(h));
-    // The table is retired: it is not built again.
-    let remedy = Some(Remedy::Delete(Tier::H48(h).into()));
+    // A retired table is not built again.
+    let remedy = Some(match Tier::H48(h).retired() {
+        Some(_) => Remedy::Delete(Tier::H48(h).into()),
+        None => Remedy::Rebuild(Tier::H48(h).into()),
+    });
     let whole = fs::read(&path).unwrap();
     let damage = |what: &str, change: &dyn Fn(&mut Vec<u8>), said: &str| {
         let mut bytes = whole.clone();
