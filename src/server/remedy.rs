@@ -12,16 +12,12 @@ pub(crate) fn with_remedy(error: &StepError) -> String {
 
 /// Returns a remedy as text that follows the text of an error.
 fn words(remedy: &Remedy) -> String {
-    let instead = |tier: &Option<Tier>| {
-        let use_it = |tier: Tier| format!(", or use --tier {tier} ({})", in_words(tier.bytes()));
-        tier.map_or_else(String::new, use_it)
-    };
     match remedy {
         Remedy::SetFolder(folder) => format!("; set HOME or {}", folder.variable()),
         Remedy::FreeSpace => "; free some space".to_owned(),
         Remedy::ChangePermissions => "; change the permissions".to_owned(),
         Remedy::NameFolder => "; name another folder".to_owned(),
-        Remedy::FreeSpaceForTable { smaller } => format!(": free some space{}", instead(smaller)),
+        Remedy::FreeSpaceForTable { smaller } => format!(": free some space{}", instead(*smaller)),
         Remedy::BuildSmaller(tier) => format!(": build {tier}"),
         Remedy::Build(table) => format!(": 'premove tables build {table}' builds it"),
         Remedy::Rebuild(table) => format!("; 'premove tables build {table}' makes it anew"),
@@ -33,9 +29,16 @@ fn words(remedy: &Remedy) -> String {
         Remedy::RaiseMemory { needed, smaller } => format!(
             ", more than '--memory' allows: give --memory {}M{}",
             needed.div_ceil(1_000_000),
-            instead(smaller)
+            instead(*smaller)
         ),
-        Remedy::FreeMemory { smaller } => format!(": close other programs{}", instead(smaller)),
+        Remedy::FreeMemory { smaller } => format!(": close other programs{}", instead(*smaller)),
         Remedy::ListSteps | Remedy::ListChainKeys | Remedy::GiveScramble => String::new(),
     }
+}
+
+/// Names a smaller tier with its size; empty when there is none.
+fn instead(smaller: Option<Tier>) -> String {
+    smaller.map_or_else(String::new, |tier| {
+        format!(", or use --tier {tier} ({})", in_words(tier.bytes()))
+    })
 }

@@ -49,7 +49,7 @@ fn words(remedy: &Remedy) -> String {
             format!(", more than is allowed{}", instead(": use ", *smaller))
         }
         Remedy::FreeMemory { smaller } => {
-            format!(": close other programs{}", instead(", or use --tier ", *smaller))
+            format!(": close other programs{}", instead(", or use ", *smaller))
         }
         Remedy::ListSteps => ": 'premove steps' lists them".to_owned(),
         Remedy::ListChainKeys => ": 'premove help chains' lists them".to_owned(),

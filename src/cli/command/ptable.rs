@@ -56,8 +56,8 @@ const NISSY: [(&str, &str); 10] = [
 
 fn find(name: &str) -> Result<TableId, Failure> {
     let alias = NISSY.iter().find(|(theirs, _)| *theirs == name).map(|&(_, ours)| ours);
-    let is_counted = |id: &TableId| TableId::CATALOGUED.contains(id);
-    TableId::find(alias.unwrap_or(name)).filter(is_counted).ok_or_else(|| {
+    let table = TableId::find(alias.unwrap_or(name));
+    table.filter(|id| TableId::CATALOGUED.contains(id)).ok_or_else(|| {
         if name.starts_with("pt_") {
             return Failure::bad(format!(
                 "no table here corresponds to nissy's '{name}'; 'premove ptable' lists ours"

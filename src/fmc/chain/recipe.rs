@@ -8,7 +8,6 @@
 
 use std::fmt;
 
-use premove_cube::Cube;
 use premove_engine::step::Own;
 
 use super::error::ChainError;
@@ -69,13 +68,6 @@ impl Recipe {
     /// Returns whether the lines of every chain end with a solved cube.
     pub fn solves(&self) -> bool {
         self.chains.iter().all(Chain::solves)
-    }
-
-    /// Returns the recipe without the chains that cannot begin from a state; `None` where none can.
-    pub fn ready_from(&self, cube: &Cube) -> Option<Self> {
-        let chains = self.chains.iter().filter(|chain| chain.lacks(cube).is_none());
-        let chains: Vec<_> = chains.cloned().collect();
-        (!chains.is_empty()).then_some(Self { chains })
     }
 }
 

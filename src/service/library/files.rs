@@ -66,10 +66,7 @@ impl Library {
             Err(error) => {
                 let why = match error {
                     LibraryError::Damaged { error, .. } => error.to_string().into(),
-                    LibraryError::Store(error) => {
-                        Failure { text: error.to_string(), remedy: error.remedy() }
-                    }
-                    error => error.to_string().into(),
+                    error => Failure::of(&error),
                 };
                 Listed::Damaged { name: name.to_owned(), why }
             }

@@ -33,7 +33,7 @@ impl Solves {
             }
         }
         let what = "the attempt waits and is not in the library of solves";
-        (kept, failed.map(|why| Failure::of(&why).behind(what)))
+        (kept, failed.map(|why| why.behind(what)))
     }
 
     fn keep_one(

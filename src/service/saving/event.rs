@@ -186,6 +186,8 @@ pub struct Preview {
     pub text: String,
     /// Lines of the tree.
     pub lines: Vec<String>,
+    /// The reason why the solve cannot be read, if it cannot.
+    pub fault: Option<Failure>,
 }
 
 /// The function that receives the events, on the threads of the saver.

@@ -98,12 +98,10 @@ fn preview(library: &Library, name: String) -> Preview {
     match library.open(&name) {
         Ok((solve, workspace)) => {
             let scramble = workspace.now().scramble.text().to_owned();
-            Preview { name, scramble, text: solve.text, lines: tree_lines(workspace.now()) }
+            let lines = tree_lines(workspace.now());
+            Preview { name, scramble, text: solve.text, lines, fault: None }
         }
-        Err(error) => {
-            let lines = vec![error.to_string()];
-            Preview { name, scramble: String::new(), text: String::new(), lines }
-        }
+        Err(error) => Preview { name, fault: Some(Failure::of(&error)), ..Preview::default() },
     }
 }
 

@@ -124,7 +124,10 @@ fn reply_of(reply: FileReply) -> Reply {
         FileReply::Kept(attempts) => Reply::Kept(attempts),
         FileReply::Removed(name) => Reply::Removed(name),
         FileReply::Restored => Reply::Restored,
-        FileReply::Preview(preview) => Reply::Preview(preview),
+        FileReply::Preview(mut preview) => {
+            preview.lines.extend(preview.fault.take().map(|fault| with_remedy(&fault)));
+            Reply::Preview(preview)
+        }
         FileReply::Document(document) => {
             let node = document.best().map_or(document.cursor(), |(node, _)| node);
             Reply::Exported(export::asked(&document, node))

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use premove_cube::Metric;
 use premove_engine::table::Tier;
 
-use super::{names, offered};
+use super::{names, offered_names};
 use crate::input::one_of::OneOf;
 use crate::input::values::metric;
 
@@ -48,7 +48,7 @@ pub(crate) enum TablesAction {
     /// what an earlier build left is gone on with.
     Build {
         /// Tables
-        #[arg(value_parser = OneOf(offered), hide_possible_values = true)]
+        #[arg(value_parser = OneOf(offered_names), hide_possible_values = true)]
         names: Vec<String>,
         /// Let the entries of h6 to h11 reach to 11 moves rather than 10: a quarter fewer lookups,
         /// for ten times the building; a table that is there stays in use meanwhile

@@ -33,10 +33,10 @@ fn retired(id: TableId) -> Option<RetiredTier> {
 
 /// Returns the table with a name; with quarter turns `h5` is `h5-qtm`.
 fn find(name: &str, metric: Option<Metric>) -> Result<TableId, Failure> {
-    let offered = TableId::all().filter(|id| retired(*id).is_none());
-    let names: Vec<&str> = offered.map(TableId::name).collect();
-    let unknown = || Failure::bad(suggest::unknown("table", name, &names));
-    let table = TableId::find(name).ok_or_else(unknown)?;
+    let table = TableId::find(name).ok_or_else(|| {
+        let names: Vec<&str> = offered().map(TableId::name).collect();
+        Failure::bad(suggest::unknown("table", name, &names))
+    })?;
     match metric {
         Some(metric) if table.metric() < metric => {
             let other = TableId::find(&format!("{name}-{}", metric.name()));
@@ -55,8 +55,8 @@ fn find(name: &str, metric: Option<Metric>) -> Result<TableId, Failure> {
 /// metrics when none is given.
 fn named(names: &[String], metric: Option<Metric>) -> Result<Vec<TableId>, Failure> {
     if names.is_empty() {
-        let is_meant = |table: &TableId| metric.is_none_or(|metric| table.metric() == metric);
-        Ok(TableId::all().filter(is_meant).collect())
+        let all = TableId::all();
+        Ok(all.filter(|table| metric.is_none_or(|metric| table.metric() == metric)).collect())
     } else {
         names.iter().map(|name| find(name, metric)).collect()
     }
@@ -67,10 +67,14 @@ fn names() -> Vec<String> {
     TableId::all().map(|table| table.name().to_owned()).collect()
 }
 
+/// Returns the tables that can be built: all that are not retired.
+fn offered() -> impl Iterator<Item = TableId> {
+    TableId::all().filter(|id| retired(*id).is_none())
+}
+
 /// Returns the names of the tables that can be built, for completion.
-fn offered() -> Vec<String> {
-    let offered = TableId::all().filter(|id| retired(*id).is_none());
-    offered.map(|table| table.name().to_owned()).collect()
+fn offered_names() -> Vec<String> {
+    offered().map(|table| table.name().to_owned()).collect()
 }
 
 struct TablesCommand<'a> {
@@ -207,8 +211,7 @@ fn check_deepen(names: &[String], tables: &[TableId]) -> Result<(), Failure> {
             "'--deepen' needs the names of tables: premove tables build h7 --deepen",
         ));
     }
-    let gains = |table: &TableId| table.tier().is_some_and(Tier::gains_by_deepening);
-    match tables.iter().find(|table| !gains(table)) {
+    match tables.iter().find(|table| !table.tier().is_some_and(Tier::gains_by_deepening)) {
         Some(table) => Err(Failure::bad(format!(
             "table '{table}' gains nothing from '--deepen': h6 to h11 do"
         ))),

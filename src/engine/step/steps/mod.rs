@@ -238,7 +238,7 @@ pub struct StepSpec {
 /// Places in a write-up where a step that leads to the stage of a goal counts as the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InWriteUps {
-    /// Nowhere: such a step counts as another one.
+    /// Nowhere: a step that leads to the stage is read as another one.
     Never,
     /// Everywhere.
     Always,

@@ -261,8 +261,8 @@ impl Generation {
         let planes = match &mut memory.planes {
             Planes::Distances(planes) => planes,
             Planes::Filters(filters) => {
-                let (maps, levels) = (&self.maps, &self.levels);
-                return Some([filters.fill(block, maps, levels, stop, &mut memory.out)?, 0, 0, 0]);
+                let out = &mut memory.out;
+                return Some([filters.fill(block, &self.maps, &self.levels, stop, out)?, 0, 0, 0]);
             }
         };
         let entries = ARRANGEMENTS << self.table.h;

@@ -132,7 +132,8 @@ mod tests {
 
     #[test]
     fn a_build_is_reported_of_while_it_goes_on() {
-        let (slot, tier) = (Slot::default(), Tier::H48(H48::half_turns(5)));
+        let slot = Slot::default();
+        let tier = Tier::H48(H48::half_turns(5));
         assert_eq!(slot.building(tier), None);
         let over = slot.begin(Reach::Deep, 0.4, Arc::new(Work::new()));
         let building = slot.building(tier).unwrap();

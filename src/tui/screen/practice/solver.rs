@@ -27,7 +27,7 @@ const MOST: usize = 500;
 pub(super) struct Solver {
     /// The search for the solutions that the dial releases.
     dial: Ask<StepQuestion>,
-    /// Those solutions, in order.
+    /// The solutions that the dial releases, in order.
     found: Vec<Solution>,
     /// The search for the shortest solution of the first step that waits.
     review: Ask<StepQuestion>,

@@ -157,7 +157,13 @@ fn the_selected_solve_is_shown_with_its_tree() {
         let stale =
             Preview { name: "other".to_owned(), text: "stale".to_owned(), ..Preview::default() };
         session.reply(Reply::Preview(Box::new(stale)));
-        session.reply(Reply::Preview(Box::new(Preview { name, scramble, text, lines })));
+        session.reply(Reply::Preview(Box::new(Preview {
+            name,
+            scramble,
+            text,
+            lines,
+            fault: None,
+        })));
         insta::assert_snapshot!(format!("solves_{width}x{height}"), session.screen());
         session.press("tab G");
         session.shows("step 59");
