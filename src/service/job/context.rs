@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::library::Library;
 
 /// The context of a running question: tables, threads, its stop flag.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) library: Option<&'a Library>,
@@ -39,6 +39,12 @@ impl Needs {
 }
 
 impl Context<'_> {
+    /// Returns the context for work on this number of threads, at least one.
+    #[must_use]
+    pub fn on_threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
+    }
+
     /// Returns the context for a search of the cube.
     pub(crate) const fn search(&self) -> step::Context<'_> {
         step::Context { tables: self.tables, threads: self.threads, control: self.control }

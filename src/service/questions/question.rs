@@ -37,7 +37,7 @@ pub trait Question: Clone + Debug + PartialEq + Send + 'static {
 pub struct Answers<'a, A>(&'a (dyn Fn(A) + Sync));
 
 impl<'a, A> Answers<'a, A> {
-    pub(super) const fn new(send: &'a (dyn Fn(A) + Sync)) -> Self {
+    pub(crate) const fn new(send: &'a (dyn Fn(A) + Sync)) -> Self {
         Self(send)
     }
 

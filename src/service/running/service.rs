@@ -15,7 +15,7 @@ use super::job::{Job, JobId, Message};
 use crate::api::Outcome;
 use crate::job::{Builds, Context, Idle, reason};
 use crate::library::Library;
-use crate::questions::{Event, Request};
+use crate::questions::{Answers, Event, Question, Request};
 
 /// Greatest number of messages that wait for the receiver. A worker that finds the channel full
 /// waits as long as its job is wanted.
@@ -56,6 +56,11 @@ impl Service {
         (service, receiver)
     }
 
+    /// Makes a service for a front end that asks on its own threads alone, by [`Service::ask`].
+    pub fn without_messages(tables: Arc<Tables>, threads: usize) -> Self {
+        Self::new(tables, threads).0
+    }
+
     /// Sets the library that summaries read.
     #[must_use]
     pub fn with_library(mut self, library: Option<Library>) -> Self {
@@ -77,6 +82,34 @@ impl Service {
     /// without loss.
     pub fn has_idle_build(&self, id: TableId) -> bool {
         self.builds.is_idle(id)
+    }
+
+    /// Returns the context for questions on the calling thread, which this control stops.
+    pub fn context<'a>(&'a self, control: &'a Control) -> Context<'a> {
+        let Self { tables, builds, threads, .. } = self;
+        Context { tables, library: self.library.as_deref(), builds, threads: *threads, control }
+    }
+
+    /// Answers a question on the calling thread, once its tables are open. `answer` is called on
+    /// the threads that find the answers.
+    ///
+    /// # Errors
+    /// The outcome of work that failed.
+    pub fn ask<Q: Question>(
+        &self,
+        question: &Q,
+        context: &Context,
+        answer: &(dyn Fn(Q::Answer) + Sync),
+    ) -> Result<Outcome, Outcome> {
+        let outcome = context
+            .wait(&question.needs(context.tables)?)
+            .and_then(|()| question.run(context, &Answers::new(answer)));
+        match outcome {
+            Err(_) if context.control.is_stopped() && !context.control.has_broken_down() => {
+                Ok(Outcome::Stopped)
+            }
+            outcome => outcome,
+        }
     }
 
     /// Starts the work for a question.

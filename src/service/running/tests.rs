@@ -1,13 +1,13 @@
 //! Jobs as a front end sees them.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 use premove_cube::Cube;
 use premove_cube::notation::{Line, Side, parse};
 use premove_engine::optimal;
-use premove_engine::search::{Extent, Limits, Sides, Solution};
+use premove_engine::search::{Control, Extent, Limits, Sides, Solution};
 use premove_engine::step::Step;
 use premove_engine::store::Paths;
 use premove_engine::table::{TableId, TableState, Tables};
@@ -71,6 +71,26 @@ fn any_number_of_threads_finds_the_same_list() {
     }
     assert_eq!(lists[0], lists[1]);
     assert_eq!(lists[0], lists[2]);
+}
+
+#[test]
+fn question_asked_on_the_own_thread_has_the_answers_of_a_job() {
+    let (service, events, _folder) = service(2);
+    let limits = Limits { max: 5, results: 300, sides: Sides::Niss, ..Limits::default() };
+    let question = request("eo", SCRAMBLE, limits);
+    let own = Mutex::new(Vec::new());
+    let answer = |answer| {
+        if let StepAnswer::LengthDone { solutions, .. } = answer {
+            own.lock().unwrap().extend(solutions);
+        }
+    };
+    let control = Control::new();
+    let outcome = service.ask(&question, &service.context(&control), &answer).unwrap();
+    let job = service.start(question.clone());
+    assert_eq!((own.into_inner().unwrap(), outcome), drain(&job, &events));
+    control.stop();
+    let stopped = service.ask(&question, &service.context(&control), &|_| ());
+    assert_eq!(stopped, Ok(Outcome::Stopped));
 }
 
 #[test]
