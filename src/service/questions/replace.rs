@@ -17,14 +17,21 @@ pub struct ReplaceQuestion {
     pub same: bool,
 }
 
+impl ReplaceQuestion {
+    /// Searches at once; when it was stopped, for a part of the solution only.
+    pub fn search(&self, context: &Context) -> Vec<Replacement> {
+        let Context { threads, control, .. } = *context;
+        replacements(&self.solution, self.window, self.same, threads, control)
+    }
+}
+
 impl Question for ReplaceQuestion {
     const NAME: &'static str = "replace";
     type Answer = Vec<Replacement>;
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
-        let Context { threads, control, .. } = *context;
-        let found = replacements(&self.solution, self.window, self.same, threads, control);
-        if control.is_stopped() {
+        let found = self.search(context);
+        if context.control.is_stopped() {
             return Ok(Outcome::Stopped);
         }
         answers.send(found);
