@@ -1,6 +1,7 @@
 //! Moves that replace consecutive moves of a solution and make it shorter.
 
 use premove_cube::notation::Alg;
+use premove_engine::search::Control;
 use premove_fmc::replace::{Replacement, replacements};
 
 use super::{Answers, Context, Question};
@@ -18,9 +19,8 @@ pub struct ReplaceQuestion {
 }
 
 impl ReplaceQuestion {
-    /// Searches at once; when it was stopped, for a part of the solution only.
-    pub fn search(&self, context: &Context) -> Vec<Replacement> {
-        let Context { threads, control, .. } = *context;
+    /// Searches at once, without tables. A search that is stopped returns what it has found.
+    pub fn search(&self, threads: usize, control: &Control) -> Vec<Replacement> {
         replacements(&self.solution, self.window, self.same, threads, control)
     }
 }
@@ -30,7 +30,7 @@ impl Question for ReplaceQuestion {
     type Answer = Vec<Replacement>;
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
-        let found = self.search(context);
+        let found = self.search(context.threads, context.control);
         if context.control.is_stopped() {
             return Ok(Outcome::Stopped);
         }
