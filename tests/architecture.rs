@@ -1,7 +1,8 @@
 //! Reads the sources and fails when a rule of ARCHITECTURE.md is broken: a folder of a crate that
 //! imports from one below, `unsafe` outside its files, printing outside `cli`, files, clocks or
-//! threads where there should be none, a file that does not say what it is, a folder that does not
-//! list its files, a line that is too wide, files that import each other in a circle.
+//! threads where there should be none, a front end that searches by itself, a file that does not
+//! say what it is, a folder that does not list its files, a line that is too wide, files that
+//! import each other in a circle.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -290,6 +291,25 @@ fn only_the_command_line_prints() {
     accepted("tui/terminal.rs", "use std::io::stdout;");
     refused("tui/app.rs", "fn f() { println!(\"x\"); }", "prints");
     accepted("service/job/worker.rs", "#[cfg(test)]\nmod tests { fn f() { println!(\"x\"); } }");
+}
+
+#[test]
+fn command_line_and_terminal_ask_questions_and_do_not_search() {
+    let direct = [
+        "use premove_engine::step::{self, solve};",
+        "use premove_engine::{optimal::{self, solve_many}};",
+        "fn f() { premove_fmc::scramble(kind); }",
+        "use premove_engine::step; fn f() { step::two_phase(&cube); }",
+    ];
+    for code in direct {
+        refused("cli/command/solve/step.rs", code, "ask a question");
+        refused("tui/screen/solve/search.rs", code, "ask a question");
+        accepted("service/questions/step.rs", code);
+        accepted("cli/command/bench.rs", code);
+        accepted("tui/screen/solve/session.rs", code);
+        accepted("tui/screen/solve/a.rs", &format!("#[cfg(test)]\nmod tests {{ {code} }}"));
+    }
+    accepted("cli/command/solve/step.rs", "use premove_engine::step::{Goal, Step};");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use clap::parser::ValueSource;
 use premove_engine::search::Gate;
 use premove_engine::store::{account, allocate};
 use premove_engine::table::{Tables, TierChoice};
+use premove_service::running::Service;
 
 use super::command::{self, LANGUAGE};
 use super::input::folders::Folders;
@@ -81,7 +82,7 @@ const MOST_RESULTS: u32 = 100_000;
 
 /// Runs commands for clients.
 pub struct ClientCommands {
-    tables: Arc<Tables>,
+    service: Arc<Service>,
     tiers: Vec<TierChoice>,
     folders: Folders,
 }
@@ -103,7 +104,7 @@ impl ClientCommands {
     pub fn new(tables: Arc<Tables>, tiers: Vec<TierChoice>) -> Self {
         account::begin_shares();
         let folders = Folders::without_those_of_the_user(tables.folder());
-        Self { tables, tiers, folders }
+        Self { service: Arc::new(Service::without_messages(tables, 1)), tiers, folders }
     }
 
     /// Checks whether a client may run this command.
@@ -155,7 +156,7 @@ impl ClientCommands {
             language: LANGUAGE,
             output,
             front_ends: &[],
-            shared: &SharedState::serving(Arc::clone(&self.tables), served),
+            shared: &SharedState::serving(Arc::clone(&self.service), served),
             prompt: Some(&NoInput),
             is_inside: true,
         };

@@ -1,4 +1,4 @@
-//! The context of a command: its folders, its output, the tables that are open, the stop key.
+//! The context of a command: its folders, its output, the service that it asks, the stop key.
 //!
 //! A command on the command line has a session to itself. In the shell and in a batch all commands
 //! share one [`SharedState`], so that a table that one has opened is open for the next.
@@ -13,6 +13,7 @@ use crossbeam_channel::bounded;
 use premove_engine::search::{Control, Gate};
 use premove_engine::store::{Folder, Paths, StoreError, locked, threads};
 use premove_engine::table::{Tables, TierChoice};
+use premove_service::running::Service;
 
 use super::front_end::{Color, FrontEnd, FrontEndStart};
 use super::input::folders::Folders;
@@ -32,7 +33,8 @@ pub(crate) struct Language {
 /// State that outlives a command.
 #[derive(Default)]
 pub(crate) struct SharedState {
-    tables: Mutex<Vec<Arc<Tables>>>,
+    /// A service for each folder of tables.
+    services: Mutex<Vec<Arc<Service>>>,
     running: Mutex<Vec<Weak<Control>>>,
     stopped: AtomicBool,
     /// Folders of tables for which the user has had a warning.
@@ -50,9 +52,9 @@ pub(crate) struct Served {
 }
 
 impl SharedState {
-    /// Makes the state for a command of a server's client, which uses these tables.
-    pub(crate) fn serving(tables: Arc<Tables>, served: Served) -> Self {
-        Self { tables: Mutex::new(vec![tables]), served: Some(served), ..Self::default() }
+    /// Makes the state for a command of a server's client, which asks this service.
+    pub(crate) fn serving(service: Arc<Service>, served: Served) -> Self {
+        Self { services: Mutex::new(vec![service]), served: Some(served), ..Self::default() }
     }
 
     /// Clears the stop of the previous command.
@@ -93,21 +95,22 @@ impl SharedState {
         is_first
     }
 
-    /// Returns the tables of a folder, and keeps open tables open. Later builds use this number of
-    /// threads.
-    fn tables(&self, paths: &Paths, threads: Option<usize>) -> Result<Arc<Tables>, StoreError> {
+    /// Returns the service of a folder of tables, and keeps open tables open. Later builds use this
+    /// number of threads.
+    fn service(&self, paths: &Paths, threads: Option<usize>) -> Result<Arc<Service>, StoreError> {
         let folder = paths.tables()?;
-        let mut all = locked(&self.tables);
-        let known = all.iter().find(|tables| tables.folder() == folder).cloned();
-        let tables = if let Some(tables) = known {
-            tables
+        let mut all = locked(&self.services);
+        let known = all.iter().find(|service| service.tables().folder() == folder).cloned();
+        let service = if let Some(service) = known {
+            service
         } else {
             let tables = Arc::new(Tables::of_paths(paths)?);
-            all.push(Arc::clone(&tables));
-            tables
+            let service = Arc::new(Service::without_messages(tables, 1));
+            all.push(Arc::clone(&service));
+            service
         };
-        tables.set_threads(threads);
-        Ok(tables)
+        service.tables().set_threads(threads);
+        Ok(service)
     }
 }
 
@@ -183,9 +186,9 @@ impl<'a> CommandSession<'a> {
         }
     }
 
-    /// Returns the tables, to be built with this number of threads, or with all cores when none is
-    /// given.
-    pub(crate) fn tables(&self, threads: Option<usize>) -> Result<Arc<Tables>, Failure> {
+    /// Returns the service, whose contexts are for one thread unless they say otherwise. Tables are
+    /// built with this number of threads, or with all cores when none is given.
+    pub(crate) fn service(&self, threads: Option<usize>) -> Result<Arc<Service>, Failure> {
         if let Some(folder) = self.folders.named(Folder::Tables).filter(|folder| !folder.exists())
             && self.shared.is_first(&folder)
         {
@@ -195,7 +198,12 @@ impl<'a> CommandSession<'a> {
                 folder.display()
             ));
         }
-        Ok(self.shared.tables(&self.paths(), threads)?)
+        Ok(self.shared.service(&self.paths(), threads)?)
+    }
+
+    /// Returns the tables of [`CommandSession::service`].
+    pub(crate) fn tables(&self, threads: Option<usize>) -> Result<Arc<Tables>, Failure> {
+        Ok(Arc::clone(self.service(threads)?.tables()))
     }
 
     /// Makes a control for a search of this command, which the stop key stops.
@@ -266,12 +274,12 @@ mod tests {
     #[test]
     fn tables_of_a_folder_stay_open_and_other_folders_have_their_own() {
         let shared = SharedState::default();
-        let tables = |root, threads| {
-            shared.tables(&Paths::under(std::path::Path::new(root)), threads).unwrap()
+        let service = |root, threads| {
+            shared.service(&Paths::under(std::path::Path::new(root)), threads).unwrap()
         };
-        let first = tables("/one", None);
-        assert!(Arc::ptr_eq(&first, &tables("/one", Some(1))));
-        assert!(!Arc::ptr_eq(&first, &tables("/two", None)));
+        let first = service("/one", None);
+        assert!(Arc::ptr_eq(&first, &service("/one", Some(1))));
+        assert!(!Arc::ptr_eq(&first, &service("/two", None)));
     }
 
     #[test]

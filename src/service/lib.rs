@@ -1,9 +1,10 @@
 //! What all front ends share: the questions that the program can be asked, the service that runs
 //! them in the background, JSON records, the library of solves on the disk.
 //!
-//! The terminal asks questions and shows the answers that come back; the command line and the
-//! server use records and the library alone. The crate uses no front end: it does not depend on
-//! terminals, sockets or the command line, and prints nothing.
+//! The terminal asks questions in the background and shows the answers that come back. The command
+//! line asks them on its own threads and prints what is reported; the server uses records alone.
+//! The crate uses no front end: it does not depend on terminals, sockets or the command line, and
+//! prints nothing.
 //!
 //! A file or folder imports only from those above it in this table.
 //!

@@ -64,6 +64,33 @@ const COMMANDS: [&str; 10] = [
     "premove solves",
 ];
 
+/// Functions that search, each by its module. The questions of `service/questions/` call them; the
+/// command line and the terminal ask these.
+const SEARCHES: [&str; 19] = [
+    "step::solve",
+    "step::optimal",
+    "step::short",
+    "step::two_phase",
+    "step::two_phase_accepting",
+    "optimal::solve",
+    "optimal::solve_many",
+    "optimal::serve",
+    "chain::search",
+    "chain::widen",
+    "chain::widen_behind",
+    "Sample::of",
+    "replace::replacements",
+    "analysis::analyze",
+    "premove_fmc::scramble",
+    "practice::draw",
+    "search::solve",
+    "search::parallel_map",
+    "count::count",
+];
+
+/// Except that `bench` counts the positions of searches that begin without a short solution.
+const SEARCHES_ITSELF: &str = "cli/command/bench.rs";
+
 const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 
 /// A file of `src`: its crate, and the first folder on the way from there.
@@ -133,6 +160,9 @@ pub(crate) fn check(file: &str, source: &str) -> Vec<String> {
         }
         if let Some(what) = outside(&place, &name).filter(|_| !file.ends_with("tests.rs")) {
             fault(format!("{file} knows nothing of {what}"));
+        }
+        if let Some(what) = searching(file, &place, &name) {
+            fault(format!("searches with {what}: ask a question"));
         }
         if let Some(what) = printing(&place, &name, source) {
             fault(what);
@@ -219,6 +249,19 @@ fn outside(place: &Place<'_>, name: &Named) -> Option<&'static str> {
     let (searches, panicking) = BREAKS_DOWN;
     let is_excepted = place.is_in(searches) && begins(&name.path, panicking);
     OUTSIDE.into_iter().find(|with| begins(&name.path, with) && !is_excepted)
+}
+
+/// The function that a front end searches with by itself. Tests of screens answer their questions.
+fn searching(file: &str, place: &Place<'_>, name: &Named) -> Option<&'static str> {
+    let asks = ["cli", "tui"].contains(&place.krate) && file != SEARCHES_ITSELF;
+    let is_test = name.in_test || is_for_tests(file);
+    if !asks || is_test || place.krate == "tui" && file.ends_with("/session.rs") {
+        return None;
+    }
+    SEARCHES.into_iter().find(|search| {
+        let (module, function) = search.split_once("::").unwrap_or(("", search));
+        name.path.ends_with(&[module.to_owned(), function.to_owned()])
+    })
 }
 
 fn printing(place: &Place<'_>, name: &Named, source: &str) -> Option<String> {

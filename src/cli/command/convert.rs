@@ -4,8 +4,8 @@ use clap::Args;
 use premove_cube::Cube;
 use premove_cube::notation::{CubeFormat, format_cube};
 use premove_engine::search::Silent;
-use premove_engine::step::{self, Context, Effort};
 use premove_service::api::record::ConvertRecord;
+use premove_service::questions::ShortQuestion;
 
 use super::print;
 use crate::input::one_of::{self, OneOf};
@@ -66,10 +66,10 @@ pub(crate) fn run(options: &ConvertArgs, session: &CommandSession) -> Result<Exi
 
 /// Returns moves that lead to a cube: a solution backwards.
 fn scramble(cube: &Cube, session: &CommandSession) -> Result<Option<String>, Failure> {
-    let tables = session.tables(None)?;
+    let service = session.service(None)?;
     let control = session.control();
-    let answer = progress::watch(&tables, &control, |_| {
-        step::two_phase(cube, Effort::USUAL, Context::new(&tables, &control), &Silent)
+    let answer = progress::watch(service.tables(), &control, |_| {
+        ShortQuestion::new(*cube).search(&service.context(&control), &Silent)
     })?;
     Ok(answer.best.map(|short| short.moves.inverse().normal_form().to_string()))
 }

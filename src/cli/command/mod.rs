@@ -13,6 +13,7 @@
 //! | `triggers.rs` | the last moves of DRs |
 //! | `tables/`, `ptable.rs` | distance tables; nissy's commands for them |
 //! | `puzzle/` | any puzzle |
+//! | `searches.rs` | a search for each scramble of an input |
 //! | `about.rs`, `help.rs`, `generate.rs` | lists, help, completions and manual |
 //! | `open.rs` | the program without a command, or with that of a front end |
 //! | `refused.rs` | command lines that the argument parser refuses |
@@ -36,6 +37,7 @@ mod replace;
 mod rewrite;
 mod saved;
 mod scramble;
+mod searches;
 mod solve;
 mod solves;
 mod stats;

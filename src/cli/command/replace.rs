@@ -2,8 +2,9 @@
 
 use clap::Args;
 use premove_cube::notation::{Alg, WrittenSequence};
-use premove_fmc::replace::{Replacement, replacements};
+use premove_fmc::replace::Replacement;
 use premove_service::api::record::ReplaceRecord;
+use premove_service::questions::ReplaceQuestion;
 
 use crate::input::options::Threads;
 use crate::input::values::between;
@@ -66,12 +67,10 @@ fn replace(
     } else if solution.len() < line.len() {
         sink.say(format_args!("what cancels is left out first: {solution} ({})", solution.len()));
     }
-    let threads = options.threads.count();
-    let control = session.control();
-    let found =
-        replacements(&solution, usize::from(options.window), options.same, threads, &control);
+    let question = ReplaceQuestion { solution, window: options.window.into(), same: options.same };
+    let found = question.search(options.threads.count(), &session.control());
     for replacement in &found {
-        print(item, &solution, replacement, options.json, sink);
+        print(item, &question.solution, replacement, options.json, sink);
     }
     if found.is_empty() && item.line.is_none() && !options.json {
         let kind = if options.same { "as short" } else { "shorter" };

@@ -2,10 +2,10 @@
 
 use clap::Args;
 use premove_cube::Rng;
-use premove_engine::step::Context;
-use premove_fmc::{ScrambleKind, Writing};
+use premove_fmc::ScrambleKind;
 use premove_service::api::record::ScrambleRecord;
 use premove_service::entropy;
+use premove_service::questions::ScrambleQuestion;
 
 use crate::input::one_of::{self, OneOf};
 use crate::input::options::Seed;
@@ -53,20 +53,13 @@ pub(crate) fn drawn_from(kind: &str, seed: Option<u64>) -> Result<(ScrambleKind,
 
 pub(crate) fn run(options: &ScrambleArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let (kind, mut rng) = drawn_from(&options.kind, options.seed.seed)?;
-    let tables = session.tables(None)?;
+    let service = session.service(None)?;
     let control = session.control();
     let output = session.output;
-    progress::watch(&tables, &control, |_| {
+    let context = service.context(&control);
+    progress::watch(service.tables(), &control, |_| {
         for number in 1..=options.count {
-            let Some(moves) = premove_fmc::scramble(
-                kind,
-                Writing::Short,
-                &mut rng,
-                Context::new(&tables, &control),
-            )?
-            else {
-                break;
-            };
+            let Some(moves) = ScrambleQuestion::search(kind, &mut rng, &context)? else { break };
             let record = ScrambleRecord {
                 r#type: kind.name(),
                 scramble: moves.to_string(),

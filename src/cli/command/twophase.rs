@@ -1,24 +1,22 @@
 //! `twophase`: a short solution at once, shorter ones for those who wait.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use clap::Args;
-use premove_cube::{Cube, Metric};
+use premove_cube::Metric;
 use premove_engine::search::{Ending, Report};
-use premove_engine::step::{self, Context, Effort, SHORT_TABLES, Short, ShortAnswer};
+use premove_engine::step::{Short, ShortAnswer};
 use premove_engine::store::locked;
-use premove_engine::table::Tables;
 use premove_service::api::record::{self, ImprovementRecord, ShortRecord};
+use premove_service::questions::ShortQuestion;
 
-use crate::input::batch::{InputBatch, Shard};
+use super::searches::{Search, Searches};
+use crate::input::batch::Shard;
 use crate::input::options::CommonArgs;
 use crate::input::values::{ListOrder, between, metric, seconds};
-use crate::input::{self, InputItem};
-use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
-use crate::output::progress;
 use crate::output::sink::Sink;
 use crate::session::{CommandSession, within};
 
@@ -93,40 +91,32 @@ pub(crate) fn run(options: &TwoPhaseArgs, session: &CommandSession) -> Result<Ex
     options.refused.check_absent()?;
     let input = options.common.scrambles(&options.words)?;
     let threads = options.common.threads.count();
-    let tables = &session.tables(Some(threads))?;
-    let done = AtomicUsize::new(0);
-    progress::watch_doing(tables, &|| format!("{} solved", done.load(Relaxed)), |progress| {
-        let batch = InputBatch { input: &input, shard: Shard::WHOLE, threads, session, progress };
-        stopping_when_closed(session, || {
-            batch.run(input::cube, &|item, sink, _| {
-                let exit = solve(item, options, tables, session, sink);
-                done.fetch_add(1, Relaxed);
-                exit
-            })
+    Searches::new(&input, Shard::WHOLE, threads, session)?
+        .run(&|progress| format!("{} solved", progress.done.load(Relaxed)), &|search| {
+            solve(options, search, session)
         })
-    })
 }
 
 fn solve(
-    item: &InputItem<Cube>,
     options: &TwoPhaseArgs,
-    tables: &Tables,
+    search: Search,
     session: &CommandSession,
-    sink: &Sink,
 ) -> Result<Exit, Failure> {
-    let control = session.control();
-    for id in SHORT_TABLES {
-        tables.require(id, &|| control.is_stopped())?;
-    }
+    let Search { item, sink, context, .. } = search;
+    ShortQuestion::open(&context)?;
     let listener = ImprovementListener {
         started: Instant::now(),
         verbose: options.common.verbose,
         sink,
         seen: Mutex::default(),
     };
-    let answer = within(options.seconds, &control, || {
-        step::two_phase(&item.value, effort(options), Context::new(tables, &control), &listener)
-    })??;
+    let question = ShortQuestion {
+        cube: item.value,
+        enough: options.max,
+        is_endless: options.seconds.is_some(),
+    };
+    let answer =
+        within(options.seconds, context.control(), || question.search(&context, &listener))??;
     let seconds = record::seconds(listener.started.elapsed());
     let ShortAnswer { best: Some(best), ending, nodes } = answer else {
         if !session.is_stopped() {
@@ -157,11 +147,6 @@ fn solve(
         }
         _ => Exit::Done,
     })
-}
-
-fn effort(options: &TwoPhaseArgs) -> Effort {
-    let effort = if options.seconds.is_some() { Effort::UNLIMITED } else { Effort::USUAL };
-    Effort { enough: options.max.unwrap_or(effort.enough), ..effort }
 }
 
 /// Stores each improvement and its time.

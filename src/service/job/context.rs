@@ -1,6 +1,7 @@
 //! The context in which a question runs, and the tables that it needs.
 
 use premove_engine::search::Control;
+use premove_engine::simd::Isa;
 use premove_engine::step::{self, StepError};
 use premove_engine::table::{TableError, TableId, Tables};
 
@@ -17,6 +18,10 @@ pub struct Context<'a> {
     pub(crate) builds: &'a Builds,
     pub(crate) threads: usize,
     pub(crate) control: &'a Control,
+    /// Bytes of memory for the tables of whole cubes; without it what the machine has.
+    pub(crate) memory: Option<u64>,
+    /// The instructions of searches of whole cubes; without it the best that the machine has.
+    pub(crate) isa: Option<Isa>,
 }
 
 /// The tables that must be open before a question runs.
@@ -38,16 +43,41 @@ impl Needs {
     }
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
     /// Returns the context for work on this number of threads, at least one.
     #[must_use]
     pub fn on_threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
     }
 
+    /// Returns the context in which searches of whole cubes use tables up to this number of bytes.
+    #[must_use]
+    pub fn with_memory(self, memory: Option<u64>) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// Returns the context in which searches of whole cubes use these instructions.
+    #[must_use]
+    pub fn with_isa(self, isa: Isa) -> Self {
+        Self { isa: Some(isa), ..self }
+    }
+
+    /// Returns the control that stops the question.
+    pub const fn control(&self) -> &'a Control {
+        self.control
+    }
+
     /// Returns the context for a search of the cube.
-    pub(crate) const fn search(&self) -> step::Context<'_> {
+    pub(crate) const fn search(&self) -> step::Context<'a> {
         step::Context { tables: self.tables, threads: self.threads, control: self.control }
+    }
+
+    /// Opens these tables; missing ones are built on the calling thread.
+    ///
+    /// # Errors
+    /// When a table cannot be opened or built.
+    pub(crate) fn open(&self, tables: &[TableId]) -> Result<(), TableError> {
+        tables.iter().try_for_each(|&id| self.tables.require(id, &|| self.control.is_stopped()))
     }
 
     /// Waits until these tables are open, and starts builds of missing ones.

@@ -1,7 +1,8 @@
 //! The cost of each step of a solve.
 
+use premove_engine::step::StepError;
 use premove_engine::table::Tables;
-use premove_fmc::analysis::{self, AnalysisReport, Budget, Finding, Played};
+use premove_fmc::analysis::{self, Analysis, AnalysisReport, Budget, Finding, Played};
 
 use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
@@ -16,6 +17,20 @@ pub struct AnalyzeQuestion {
     pub budget: Budget,
 }
 
+impl AnalyzeQuestion {
+    /// Analyses at once: missing tables are built on the calling thread.
+    ///
+    /// # Errors
+    /// When a table cannot be opened or built.
+    pub fn search(
+        &self,
+        context: &Context,
+        report: &dyn AnalysisReport,
+    ) -> Result<Analysis, StepError> {
+        analysis::analyze(&self.played, self.budget, context.search(), report)
+    }
+}
+
 impl Question for AnalyzeQuestion {
     const NAME: &'static str = "analyze";
     type Answer = Box<Finding>;
@@ -25,7 +40,7 @@ impl Question for AnalyzeQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<Box<Finding>>) -> Result<Outcome, Outcome> {
-        let found = analysis::analyze(&self.played, self.budget, context.search(), answers)?;
+        let found = self.search(context, answers)?;
         Ok(if found.is_complete { Outcome::Done { truncated: false } } else { Outcome::Stopped })
     }
 }

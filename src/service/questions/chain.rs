@@ -1,6 +1,7 @@
 //! Solutions of a chain of steps.
 
 use premove_cube::Cube;
+use premove_engine::step::StepError;
 use premove_engine::table::Tables;
 use premove_fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport};
 
@@ -27,6 +28,21 @@ pub struct ChainAnswer {
     pub lines: Vec<ChainLine>,
 }
 
+impl ChainQuestion {
+    /// Searches at once: missing tables are built on the calling thread.
+    ///
+    /// # Errors
+    /// When the cube does not meet the precondition of the first step, or a table cannot be opened
+    /// or built.
+    pub fn search(
+        &self,
+        context: &Context,
+        report: &dyn ChainReport,
+    ) -> Result<chain::ChainAnswer, StepError> {
+        chain::search(&self.chain, &self.cube, &self.limits, context.search(), report)
+    }
+}
+
 impl Question for ChainQuestion {
     const NAME: &'static str = "chain";
     type Answer = ChainAnswer;
@@ -36,9 +52,7 @@ impl Question for ChainQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<ChainAnswer>) -> Result<Outcome, Outcome> {
-        let Self { chain, cube, limits } = self;
-        let answer = chain::search(chain, cube, limits, context.search(), answers)?;
-        Ok(ended(answer.ending))
+        Ok(ended(self.search(context, answers)?.ending))
     }
 }
 

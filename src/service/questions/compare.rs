@@ -2,6 +2,7 @@
 
 use premove_cube::Cube;
 use premove_engine::search::parallel_map;
+use premove_engine::step::StepError;
 use premove_engine::table::Tables;
 use premove_fmc::chain::{Chain, ChainLimits, Sample};
 
@@ -15,10 +16,23 @@ use crate::api::Outcome;
 pub struct CompareQuestion {
     /// The chains.
     pub chains: Vec<Chain>,
-    /// The cubes.
+    /// The cubes; none where they come one by one, see [`CompareQuestion::search`].
     pub cubes: Vec<Cube>,
     /// Which solution of a chain is its best.
     pub limits: ChainLimits,
+}
+
+impl CompareQuestion {
+    /// Searches on one cube at once, chain after chain, as the samples are taken. Missing tables
+    /// are built on the calling thread.
+    pub fn search<'s>(
+        &'s self,
+        cube: &'s Cube,
+        context: &Context<'s>,
+    ) -> impl Iterator<Item = Result<Option<Sample>, StepError>> + 's {
+        let context = context.search();
+        self.chains.iter().map(move |chain| Sample::of(chain, cube, &self.limits, context))
+    }
 }
 
 impl Question for CompareQuestion {
@@ -30,11 +44,8 @@ impl Question for CompareQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
-        let samples_of = |cube: &Cube| {
-            let alone = context.search().on_threads(1);
-            let of_chain = |chain| Sample::of(chain, cube, &self.limits, alone);
-            self.chains.iter().map(of_chain).collect::<Result<Vec<_>, _>>()
-        };
+        let samples_of =
+            |cube: &Cube| self.search(cube, &context.on_threads(1)).collect::<Result<Vec<_>, _>>();
         for cubes in self.cubes.chunks(context.threads) {
             for samples in parallel_map(cubes, context.threads, context.control, &samples_of) {
                 answers.send(samples?);

@@ -2,9 +2,10 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::Alg;
-use premove_engine::optimal::Request;
+use premove_engine::optimal::{Answer, Request};
 use premove_engine::search::{Report, Solution, Work};
-use premove_engine::step::{self, Engine, SHORT_TABLES};
+use premove_engine::simd::Isa;
+use premove_engine::step::{self, Engine, OpenTier, SHORT_TABLES, StepError};
 use premove_engine::table::{TableId, Tables, Tier, TierChoice};
 
 use super::{Answers, Context, Needs, Question, ended};
@@ -41,6 +42,38 @@ impl OptimalQuestion {
     fn choice(&self) -> TierChoice {
         TierChoice { tier: self.tier, metric: self.request.metric, ..TierChoice::default() }
     }
+
+    fn engine(&self, context: &Context) -> Engine {
+        let choice = TierChoice { memory: context.memory, ..self.choice() };
+        Engine { choice, isa: context.isa.unwrap_or_else(Isa::best) }
+    }
+
+    /// Searches at once: missing tables are built on the calling thread.
+    ///
+    /// # Errors
+    /// When the cube cannot be solved, or a table cannot be opened or built.
+    pub fn search(&self, context: &Context, report: &dyn Report) -> Result<Answer, StepError> {
+        step::optimal(&self.cube, &self.request, self.engine(context), context.search(), report)
+    }
+
+    /// Opens the table of lower bounds that the search uses; a missing one is built on the calling
+    /// thread.
+    ///
+    /// # Errors
+    /// When the table cannot be opened or built, or does not fit into memory.
+    pub fn open<'t>(&self, context: &Context<'t>) -> Result<OpenTier<'t>, StepError> {
+        self.engine(context).open(context.search())
+    }
+
+    /// Opens all tables that the search uses, as [`OptimalQuestion::open`] does, so that a limit
+    /// on the time of the search does not count for them.
+    ///
+    /// # Errors
+    /// When a table cannot be opened or built, or does not fit into memory.
+    pub fn open_all<'t>(&self, context: &Context<'t>) -> Result<OpenTier<'t>, StepError> {
+        context.open(&SHORT_TABLES)?;
+        self.open(context)
+    }
 }
 
 impl Question for OptimalQuestion {
@@ -56,9 +89,7 @@ impl Question for OptimalQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<OptimalAnswer>) -> Result<Outcome, Outcome> {
-        let engine = Engine { choice: self.choice(), ..Engine::default() };
-        let answer = step::optimal(&self.cube, &self.request, engine, context.search(), answers)?;
-        Ok(ended(answer.found.ending))
+        Ok(ended(self.search(context, answers)?.found.ending))
     }
 }
 

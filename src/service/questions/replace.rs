@@ -1,6 +1,7 @@
 //! Moves that replace consecutive moves of a solution and make it shorter.
 
 use premove_cube::notation::Alg;
+use premove_engine::search::Control;
 use premove_fmc::replace::{Replacement, replacements};
 
 use super::{Answers, Context, Question};
@@ -17,14 +18,20 @@ pub struct ReplaceQuestion {
     pub same: bool,
 }
 
+impl ReplaceQuestion {
+    /// Searches at once, without tables. A search that is stopped returns what it has found.
+    pub fn search(&self, threads: usize, control: &Control) -> Vec<Replacement> {
+        replacements(&self.solution, self.window, self.same, threads, control)
+    }
+}
+
 impl Question for ReplaceQuestion {
     const NAME: &'static str = "replace";
     type Answer = Vec<Replacement>;
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
-        let Context { threads, control, .. } = *context;
-        let found = replacements(&self.solution, self.window, self.same, threads, control);
-        if control.is_stopped() {
+        let found = self.search(context.threads, context.control);
+        if context.control.is_stopped() {
             return Ok(Outcome::Stopped);
         }
         answers.send(found);

@@ -2,7 +2,7 @@
 
 use premove_cube::Rng;
 use premove_cube::notation::Alg;
-use premove_engine::step::SHORT_TABLES;
+use premove_engine::step::{SHORT_TABLES, StepError};
 use premove_engine::table::TableState;
 use premove_fmc::{SMALL_TABLES, ScrambleKind, Writing};
 
@@ -19,6 +19,21 @@ pub struct ScrambleQuestion {
     /// Gives the same scramble every time; without it the scramble is as random as the system
     /// allows.
     pub seed: Option<u64>,
+}
+
+impl ScrambleQuestion {
+    /// Draws the next scramble of a generator at once: missing tables are built on the calling
+    /// thread. `None` when it was stopped.
+    ///
+    /// # Errors
+    /// When a table cannot be opened or built.
+    pub fn search(
+        kind: ScrambleKind,
+        rng: &mut Rng,
+        context: &Context,
+    ) -> Result<Option<Alg>, StepError> {
+        premove_fmc::scramble(kind, Writing::Short, rng, context.search())
+    }
 }
 
 impl Question for ScrambleQuestion {

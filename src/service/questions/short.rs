@@ -3,8 +3,8 @@
 use premove_cube::Cube;
 use premove_cube::notation::Alg;
 use premove_engine::search::Report;
-use premove_engine::step::{self, Effort, SHORT_TABLES, Short};
-use premove_engine::table::Tables;
+use premove_engine::step::{self, Effort, SHORT_TABLES, Short, ShortAnswer, StepError};
+use premove_engine::table::{TableError, Tables};
 
 use super::{Answers, Context, Needs, Question, ended};
 use crate::api::Outcome;
@@ -18,6 +18,39 @@ use crate::api::Outcome;
 pub struct ShortQuestion {
     /// The cube.
     pub cube: Cube,
+    /// The search ends at a solution of at most this many moves.
+    pub enough: Option<u8>,
+    /// Set for a search that ends by itself only where no solution can be shorter.
+    pub is_endless: bool,
+}
+
+impl ShortQuestion {
+    /// Asks for what some ten milliseconds find.
+    pub const fn new(cube: Cube) -> Self {
+        Self { cube, enough: None, is_endless: false }
+    }
+
+    /// Opens the tables of the search; missing ones are built on the calling thread.
+    ///
+    /// # Errors
+    /// When a table cannot be opened or built.
+    pub fn open(context: &Context) -> Result<(), TableError> {
+        context.open(&SHORT_TABLES)
+    }
+
+    /// Searches at once: missing tables are built on the calling thread.
+    ///
+    /// # Errors
+    /// When a table cannot be opened or built, or turns out to be wrong.
+    pub fn search(
+        &self,
+        context: &Context,
+        report: &dyn Report<Short>,
+    ) -> Result<ShortAnswer, StepError> {
+        let effort = if self.is_endless { Effort::UNLIMITED } else { Effort::USUAL };
+        let effort = Effort { enough: self.enough.unwrap_or(effort.enough), ..effort };
+        step::two_phase(&self.cube, effort, context.search(), report)
+    }
 }
 
 impl Question for ShortQuestion {
@@ -29,8 +62,7 @@ impl Question for ShortQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<Alg>) -> Result<Outcome, Outcome> {
-        let answer = step::two_phase(&self.cube, Effort::USUAL, context.search(), answers)?;
-        Ok(ended(answer.ending))
+        Ok(ended(self.search(context, answers)?.ending))
     }
 }
 

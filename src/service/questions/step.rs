@@ -1,8 +1,8 @@
 //! Solutions of a step.
 
 use premove_cube::Cube;
-use premove_engine::search::{Limits, Report, Solution, Work};
-use premove_engine::step::{self, Step};
+use premove_engine::search::{Answer, Limits, Report, Solution, Work};
+use premove_engine::step::{self, Step, StepError};
 use premove_engine::table::Tables;
 
 use super::{Answers, Context, Needs, Question, ended};
@@ -34,6 +34,17 @@ pub enum StepAnswer {
     },
 }
 
+impl StepQuestion {
+    /// Searches at once: missing tables are built on the calling thread.
+    ///
+    /// # Errors
+    /// When the cube does not meet the precondition of the step, or a table cannot be opened or
+    /// built.
+    pub fn search(&self, context: &Context, report: &dyn Report) -> Result<Answer, StepError> {
+        step::solve(&self.step, &self.cube, &self.limits, context.search(), report)
+    }
+}
+
 impl Question for StepQuestion {
     const NAME: &'static str = "step";
     type Answer = StepAnswer;
@@ -46,9 +57,7 @@ impl Question for StepQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<StepAnswer>) -> Result<Outcome, Outcome> {
-        let Self { step, cube, limits } = self;
-        let answer = step::solve(step, cube, limits, context.search(), answers)?;
-        Ok(ended(answer.ending))
+        Ok(ended(self.search(context, answers)?.ending))
     }
 }
 

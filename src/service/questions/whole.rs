@@ -2,8 +2,11 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
-use premove_engine::table::Tables;
-use premove_fmc::chain::{FoundLine, Recipe, WidenLimits, WidenReport, tables_of, widen_behind};
+use premove_engine::step::StepError;
+use premove_engine::table::{TableError, Tables};
+use premove_fmc::chain::{
+    FoundLine, Recipe, WidenAnswer, WidenLimits, WidenReport, tables_of, widen_behind,
+};
 
 use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
@@ -22,6 +25,29 @@ pub struct WholeQuestion {
     pub limits: WidenLimits,
 }
 
+impl WholeQuestion {
+    /// Opens the tables of the search; missing ones are built on the calling thread.
+    ///
+    /// # Errors
+    /// When a table cannot be opened or built.
+    pub fn open(&self, context: &Context) -> Result<(), TableError> {
+        context.open(&tables_of(&self.recipe))
+    }
+
+    /// Searches at once: missing tables are built on the calling thread.
+    ///
+    /// # Errors
+    /// When a table cannot be opened or built.
+    pub fn search(
+        &self,
+        context: &Context,
+        report: &dyn WidenReport,
+    ) -> Result<WidenAnswer, StepError> {
+        let Self { recipe, before, cube, limits } = self;
+        widen_behind(recipe, before, cube, limits, context.search(), report)
+    }
+}
+
 impl Question for WholeQuestion {
     const NAME: &'static str = "whole";
     type Answer = Vec<FoundLine>;
@@ -35,8 +61,7 @@ impl Question for WholeQuestion {
         context: &Context,
         answers: &Answers<Vec<FoundLine>>,
     ) -> Result<Outcome, Outcome> {
-        let Self { recipe, before, cube, limits } = self;
-        let answer = widen_behind(recipe, before, cube, limits, context.search(), answers)?;
+        let answer = self.search(context, answers)?;
         if context.control.is_stopped() {
             return Ok(Outcome::Stopped);
         }

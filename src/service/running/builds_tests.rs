@@ -216,7 +216,7 @@ fn distances_and_the_bound_leave_an_idle_build_as_it_is() {
     };
     assert_eq!(outcome, not_yet);
     assert_eq!(begun, [TableId::Eo, TableId::HtrFinish, TableId::DrFromEo, IDLE]);
-    let bound = service.start(ShortQuestion { cube });
+    let bound = service.start(ShortQuestion::new(cube));
     assert_eq!(drain(&bound, &events).1, not_yet);
     assert!(service.has_idle_build(IDLE));
 }

@@ -8,9 +8,11 @@
 //! |---|---|
 //! | `service.rs` | starts jobs and owns their threads |
 //! | `job.rs` | the handle on a job, and its messages |
+//! | `cubes.rs` | many cubes solved together |
 
 #[cfg(test)]
 mod builds_tests;
+mod cubes;
 mod job;
 #[cfg(test)]
 mod puzzle_tests;
@@ -18,5 +20,6 @@ mod service;
 #[cfg(test)]
 mod tests;
 
+pub use cubes::{CubeOfMany, ManyCubes, solve_many};
 pub use job::{Job, JobId, Message};
 pub use service::Service;

@@ -87,7 +87,9 @@ impl Service {
     /// Returns the context for questions on the calling thread, which this control stops.
     pub fn context<'a>(&'a self, control: &'a Control) -> Context<'a> {
         let Self { tables, builds, threads, .. } = self;
-        Context { tables, library: self.library.as_deref(), builds, threads: *threads, control }
+        let library = self.library.as_deref();
+        let threads = *threads;
+        Context { tables, library, builds, threads, control, memory: None, isa: None }
     }
 
     /// Answers a question on the calling thread, once its tables are open. `answer` is called on
@@ -147,7 +149,10 @@ impl Service {
             let control = &*own;
             let sender = &EventSender { job: id, messages, control };
             let library = library.as_deref();
-            let context = Context { tables: &tables, library, builds: &builds, threads, control };
+            let tables = &tables;
+            let builds = &builds;
+            let context =
+                Context { tables, library, builds, threads, control, memory: None, isa: None };
             let outcome = match panic::catch_unwind(AssertUnwindSafe(|| work(&context, sender))) {
                 Ok(Err(_)) if control.is_stopped() && !control.has_broken_down() => {
                     Outcome::Stopped

@@ -231,7 +231,7 @@ fn a_stopped_job_is_known_to_have_ended_though_its_last_event_is_lost() {
 fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_them() {
     let (service, events, _folder) = service(1);
     let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
-    let job = service.start(ShortQuestion { cube });
+    let job = service.start(ShortQuestion::new(cube));
     assert_eq!(drain(&job, &events).1, Outcome::NotReady("there is no table 'dr'".into()));
 
     let folder = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
@@ -240,7 +240,7 @@ fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_the
         tables.require(id, &|| false).unwrap();
     }
     let (service, events) = Service::new(tables, 1);
-    let job = service.start(ShortQuestion { cube });
+    let job = service.start(ShortQuestion::new(cube));
     let mut seen = Vec::new();
     let outcome = loop {
         match events.recv_timeout(LIMIT).unwrap().event {
@@ -252,9 +252,8 @@ fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_the
     assert_eq!((outcome, job.has_ended()), (Outcome::Done { truncated: true }, true));
     assert!(seen.is_sorted_by_key(|moves| std::cmp::Reverse(moves.len())), "{seen:?}");
     assert!(seen.iter().all(|moves| cube.after_all(moves).is_solved()));
-    let job = service.start(ShortQuestion {
-        cube: Cube::from_moves(parse("R U F").unwrap().line().normal.iter()),
-    });
+    let cube = Cube::from_moves(parse("R U F").unwrap().line().normal.iter());
+    let job = service.start(ShortQuestion::new(cube));
     assert_eq!(drain(&job, &events).1, Outcome::Done { truncated: false });
 }
 

@@ -146,7 +146,7 @@ mod tests {
     use crate::message::ScreenEffect::{self, Job};
 
     fn question(face: usize) -> ShortQuestion {
-        ShortQuestion { cube: Cube::SOLVED.after(Move::ALL[face]) }
+        ShortQuestion::new(Cube::SOLVED.after(Move::ALL[face]))
     }
 
     const SLOT: Slot = Slot("short");

@@ -12,9 +12,9 @@ mod source;
 
 pub(crate) use self::args::AnalyzeArgs;
 use premove_engine::search::Silent;
-use premove_engine::step::Context;
-use premove_fmc::analysis::{Analysis, AnalysisSummary, Budget, analyze};
+use premove_fmc::analysis::{Analysis, AnalysisSummary, Budget};
 use premove_service::api::record::{AnalysisRecord, AnalysisSummaryRecord};
+use premove_service::questions::AnalyzeQuestion;
 
 use self::args::FORMS;
 use self::printed::AnalysisPrinter;
@@ -104,14 +104,15 @@ fn one(
     session: &CommandSession,
 ) -> Result<Analysis, Failure> {
     let threads = options.threads.count();
-    let tables = session.tables(Some(threads))?;
+    let service = session.service(Some(threads))?;
     let control = session.control();
-    let context = Context::new(&tables, &control).on_threads(threads);
+    let context = service.context(&control).on_threads(threads);
     let default = Budget::default();
     let budget = Budget { rounds: options.rounds, proven: options.proven, ..default };
+    let question = AnalyzeQuestion { played: Box::new(item.played.clone()), budget };
     let is_text = form == "text" && !options.summary;
     if !is_text {
-        let analysis = analyze(&item.played, budget, context, &Silent)?;
+        let analysis = question.search(&context, &Silent)?;
         if !options.summary {
             print(item, &analysis, (form, options.missed), session);
         }
@@ -121,7 +122,7 @@ fn one(
         session.output.line(format_args!("=== {name}"));
     }
     let printed = AnalysisPrinter::new(item, budget, session);
-    let analysis = analyze(&item.played, budget, context, &printed)?;
+    let analysis = question.search(&context, &printed)?;
     printed.finish(&analysis, options.missed);
     Ok(analysis)
 }

@@ -9,11 +9,11 @@ use premove_engine::store::{locked, most_memory};
 use premove_puzzle::PuzzleMetric;
 use premove_puzzle::count::{
     CountEnding, CountEngine, CountError, CountProgress, CountReport, CountRequest, Distribution,
-    count,
 };
 use premove_service::api::record::{
     self, AntipodeRecord, PuzzleCountRecord, PuzzleDistanceRecord, PuzzleSetRecord, metric_name,
 };
+use premove_service::questions::puzzle::PuzzleCountQuestion;
 
 use super::args::PuzzleGodArgs;
 use super::load::{self, LoadedPuzzle};
@@ -53,7 +53,9 @@ pub(super) fn run(options: &PuzzleGodArgs, session: &CommandSession) -> Result<E
                 counted: &counted,
                 made: &made,
             };
-            stopping_when_closed(session, || count(&puzzle.definition, &request, &control, &shown))
+            stopping_when_closed(session, || {
+                PuzzleCountQuestion::search(&puzzle.definition, &request, &control, &shown)
+            })
         })
     });
     let answer = answer.map_err(failure)?;

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use premove_engine::search::Control;
 use premove_engine::store::locked;
-use premove_puzzle::check::{ImpossibleReason, Possibility, possible};
 use premove_puzzle::format::{PuzzleScramble, parse_limit, parse_moves};
-use premove_puzzle::search::{PuzzleSolveError, SolveRequest, WantedSolutions, solve};
+use premove_puzzle::search::{PuzzleSolveError, SolveRequest, WantedSolutions};
 use premove_puzzle::{ANY, Definition, Pattern, PuzzleMetric};
+use premove_service::questions::puzzle::PuzzleSolveQuestion;
 
 use super::args::PuzzleSolveArgs;
 use super::load::{self, LoadedPuzzle};
@@ -184,23 +183,6 @@ fn freed(goals: &[Pattern], scramble: &PuzzleScramble, solved: &Pattern) -> Vec<
     goals
 }
 
-/// Returns the reason why moves lead from a position to none of the goals.
-fn impossible(
-    definition: &Definition,
-    start: &Pattern,
-    goals: &[Pattern],
-    control: &Control,
-) -> Option<ImpossibleReason> {
-    let mut reason = None;
-    for goal in goals {
-        match possible(definition, start, goal, control) {
-            Possibility::Impossible(why) => reason = reason.or(Some(why)),
-            Possibility::Possible | Possibility::Unknown => return None,
-        }
-    }
-    reason
-}
-
 impl PuzzleSolveCommand<'_> {
     /// Returns the progress, for the line on the terminal.
     fn doing(&self) -> String {
@@ -273,18 +255,18 @@ impl PuzzleSolveCommand<'_> {
         };
         let began = Instant::now();
         let definition = &self.puzzle.definition;
-        if let Some(reason) = impossible(definition, &request.start, &request.goals, &control) {
+        if let Some(reason) = PuzzleSolveQuestion::impossible(definition, request, &control) {
             return refused(&reason.to_string());
         }
         // The moves of the prefix may be others than those that are left.
         let left = moves::left(definition, &request.moves, &request.limits)
             .filter(|_| request.prefix.is_empty());
         if let Some(reason) =
-            left.and_then(|left| impossible(&left, &request.start, &request.goals, &control))
+            left.and_then(|left| PuzzleSolveQuestion::impossible(&left, request, &control))
         {
             return none(&format!("not with the moves that are left: {reason}"));
         }
-        let answer = match solve(definition, request, &control, &shown) {
+        let answer = match PuzzleSolveQuestion::search(definition, request, &control, &shown) {
             Ok(answer) => answer,
             // The position itself is possible: other moves would solve it.
             Err(error @ PuzzleSolveError::Unreachable(_)) if is_limited => {

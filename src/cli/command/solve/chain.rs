@@ -1,27 +1,23 @@
 //! `solve` with a chain of steps: whole solutions, each step with its count and the running total.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, parse};
-use premove_engine::search::Control;
-use premove_engine::step::Context;
 use premove_engine::store::locked;
-use premove_engine::table::Tables;
 use premove_fmc::Workspace;
-use premove_fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link, RECIPES, Recipe};
+use premove_fmc::chain::{Chain, ChainLine, ChainReport, Link, RECIPES, Recipe};
 use premove_service::api::record::{ChainCountRecord, ChainRecord};
+use premove_service::questions::ChainQuestion;
 
 use super::limits::{PLENTY, chain_limits};
+use crate::command::searches::{Search, SearchProgress, Searches};
 use crate::command::solve::args::SolveArgs;
-use crate::input::batch::{InputBatch, Shard};
-use crate::input::{self, InputItem, own_triggers};
-use crate::output::closed::stopping_when_closed;
+use crate::input::batch::Shard;
+use crate::input::{InputItem, own_triggers};
 use crate::output::exit::{Exit, Failure};
 use crate::output::remedy::with_remedy;
 use crate::output::sink::Sink;
-use crate::output::{offer, progress};
 use crate::session::CommandSession;
 
 /// Returns `true` if a word is a chain rather than a step or moves.
@@ -74,78 +70,53 @@ pub(super) fn run(
     let limits = chain_limits(options)?;
     let input = options.common.scrambles(rest)?;
     let shard = Shard::of_input(options.shard, &input)?;
-    let threads = options.common.threads.count();
-    let tables = &session.tables(Some(threads))?;
-    let shown = Mutex::default();
-    let begun = AtomicUsize::new(0);
-    let command = ChainCommand { options, chain, limits, tables, session, shown, begun };
-    let links = command.chain.links().iter();
-    let optional: Vec<_> = links.flat_map(|link| link.step.optional_tables()).copied().collect();
-    progress::watch_doing(tables, &|| command.doing(), |progress| {
-        let batch = InputBatch { input: &input, shard, threads, session, progress };
-        offer::with_tables(tables, &optional, progress, || {
-            stopping_when_closed(session, || {
-                batch.run(input::cube, &|item, sink, threads| command.solve(item, sink, threads))
-            })
-        })
-    })
+    let links = chain.links().iter();
+    let optional = links.flat_map(|link| link.step.optional_tables()).copied().collect();
+    let searches = Searches::new(&input, shard, options.common.threads.count(), session)?;
+    let question = ChainQuestion { chain, cube: Cube::SOLVED, limits };
+    searches.with_optional(optional).run(&doing, &|search| solve(options, question.clone(), search))
 }
 
-struct ChainCommand<'a> {
-    options: &'a SolveArgs,
-    chain: Chain,
-    limits: ChainLimits,
-    tables: &'a Tables,
-    session: &'a CommandSession<'a>,
-    /// The total that was searched last.
-    shown: Mutex<u8>,
-    /// Number of scrambles that were begun.
-    begun: AtomicUsize,
+/// Returns the progress, for the line on the terminal.
+fn doing(progress: &SearchProgress) -> String {
+    let total = locked(&progress.moves).unwrap_or(0);
+    format!("scramble {}: {total} moves in all are searched", progress.begun.load(Relaxed))
 }
 
-impl ChainCommand<'_> {
-    /// Returns the progress, for the line on the terminal.
-    fn doing(&self) -> String {
-        let total = *locked(&self.shown);
-        format!("scramble {}: {total} moves in all are searched", self.begun.load(Relaxed))
+fn solve(options: &SolveArgs, question: ChainQuestion, search: Search) -> Result<Exit, Failure> {
+    let Search { item, sink, context, .. } = search;
+    let question = ChainQuestion { cube: item.value, ..question };
+    let chain = &question.chain;
+    let report = ChainPrinter { options, chain, search };
+    let answer = question.search(&context, &report);
+    let answer = answer.map_err(|error| match chain.lacks(&item.value) {
+        Some((_, Some(phase))) => Failure::bad(format!(
+            "{}; a chain may begin with it: '{phase} > {chain}'",
+            with_remedy(&error)
+        )),
+        _ => error.into(),
+    })?;
+    if answer.ending.is_stopped() {
+        return Ok(Exit::Nothing);
     }
-
-    fn solve(&self, item: &InputItem<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
-        let control = self.session.control();
-        self.begun.fetch_add(1, Relaxed);
-        let report = ChainPrinter { run: self, item, control: &control, sink };
-        let context = Context::new(self.tables, &control).on_threads(threads);
-        let answer = chain::search(&self.chain, &item.value, &self.limits, context, &report);
-        let answer = answer.map_err(|error| match self.chain.lacks(&item.value) {
-            Some((_, Some(phase))) => Failure::bad(format!(
-                "{}; a chain may begin with it: '{phase} > {}'",
-                with_remedy(&error),
-                self.chain
-            )),
-            _ => error.into(),
-        })?;
-        if answer.ending.is_stopped() {
-            return Ok(Exit::Nothing);
-        }
-        let count = answer.count;
-        let more = answer.ending.has_more();
-        if self.options.count {
-            let record = ChainCountRecord {
-                line: item.line,
-                scramble: &item.text,
-                chain: self.chain.to_string(),
-                count,
-                more,
-            };
-            sink.record(self.options.common.json, &record, count);
-        }
-        if more && self.options.results.is_none() && count == PLENTY {
-            sink.say(format_args!(
-                "only the first {PLENTY} solutions are listed; -n sets another number"
-            ));
-        }
-        Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
+    let count = answer.count;
+    let more = answer.ending.has_more();
+    if options.count {
+        let record = ChainCountRecord {
+            line: item.line,
+            scramble: &item.text,
+            chain: chain.to_string(),
+            count,
+            more,
+        };
+        sink.record(options.common.json, &record, count);
     }
+    if more && options.results.is_none() && count == PLENTY {
+        sink.say(format_args!(
+            "only the first {PLENTY} solutions are listed; -n sets another number"
+        ));
+    }
+    Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
 }
 
 /// Prints a line of a chain in the form that the options select; in JSON with the number of its
@@ -201,17 +172,17 @@ fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
 
 /// Prints solutions while the search runs.
 struct ChainPrinter<'a> {
-    run: &'a ChainCommand<'a>,
-    item: &'a InputItem<Cube>,
-    control: &'a Control,
-    sink: &'a Sink<'a, 'a>,
+    options: &'a SolveArgs,
+    chain: &'a Chain,
+    search: Search<'a>,
 }
 
 impl ChainReport for ChainPrinter<'_> {
     fn lines_kept(&self, link: &Link, total: u8, lines: usize) {
-        if self.run.options.common.verbose && lines > 0 {
-            self.sink.say(format_args!("{link}: {lines} lines of {total} moves"));
-            self.sink.flush_now();
+        if self.options.common.verbose && lines > 0 {
+            let sink = self.search.sink;
+            sink.say(format_args!("{link}: {lines} lines of {total} moves"));
+            sink.flush_now();
         }
     }
 
@@ -220,10 +191,11 @@ impl ChainReport for ChainPrinter<'_> {
     }
 
     fn total_done(&self, total: u8, count: usize, lines: &[ChainLine]) {
-        *locked(&self.run.shown) = total + 1;
-        if self.run.options.common.verbose {
-            self.sink.say(format_args!("searched {total} moves in all: {count} solutions"));
-            self.sink.flush_now();
+        *locked(&self.search.progress.moves) = Some(total + 1);
+        if self.options.common.verbose {
+            let sink = self.search.sink;
+            sink.say(format_args!("searched {total} moves in all: {count} solutions"));
+            sink.flush_now();
         }
         self.print(lines);
     }
@@ -231,15 +203,15 @@ impl ChainReport for ChainPrinter<'_> {
 
 impl ChainPrinter<'_> {
     fn print(&self, lines: &[ChainLine]) {
-        if !self.run.options.count {
+        let &Self { options, chain, search: Search { item, sink, context, .. } } = self;
+        if !options.count {
             for line in lines {
-                let ChainCommand { options, chain, .. } = self.run;
-                print(options, chain, self.item, line, !options.unsorted, self.sink);
+                print(options, chain, item, line, !options.unsorted, sink);
             }
-            self.sink.flush();
+            sink.flush();
         }
-        if self.sink.is_over() {
-            self.control.stop();
+        if sink.is_over() {
+            context.control().stop();
         }
     }
 }

@@ -17,19 +17,18 @@ mod step;
 mod whole;
 mod widen;
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
-
+use premove_cube::Cube;
 use premove_engine::search::{MAX_LENGTH, Sides};
+use premove_service::questions::StepQuestion;
 
 use self::limits::{limits, with_all};
-use self::step::StepCommand;
-use crate::input::batch::{InputBatch, Shard};
+use self::step::StepListing;
+use super::searches::{SearchProgress, Searches};
+use crate::input::batch::Shard;
 use crate::input::interrupt;
-use crate::input::{self, ItemInput, words};
-use crate::output::closed::stopping_when_closed;
+use crate::input::{ItemInput, words};
+use crate::output;
 use crate::output::exit::{Exit, Failure};
-use crate::output::{self, offer, progress};
 use crate::session::CommandSession;
 
 pub(crate) use self::args::SolveArgs;
@@ -45,7 +44,7 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
         options.words.split_first().filter(|(word, _)| chain::is_chain(word))
     {
         return match chain::asked(options, word, session)? {
-            chain::ChainRequest::Recipe(recipe) => widen::run(options, &recipe, rest, session),
+            chain::ChainRequest::Recipe(recipe) => widen::run(options, recipe, rest, session),
             chain::ChainRequest::Chain(chain) => chain::run(options, chain, rest, session),
         };
     }
@@ -74,49 +73,24 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
     let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.common.threads.count();
     whole::check_resume(options, &input)?;
-    let mut search = whole::search(options, &step, &limits, threads)?;
-    if let Some(search) = &mut search {
-        search.engine.choice = session.tier(search.engine.choice)?;
-    }
-    let tables = &session.tables(Some(threads))?;
-    let (shown, begun, has_said_table) =
-        (Mutex::default(), AtomicUsize::new(0), AtomicBool::new(false));
-    let command = StepCommand {
-        options,
-        step,
-        limits,
-        search,
-        tables,
-        session,
-        shown,
-        begun,
-        has_said_table,
-    };
-    let run = |progress: &progress::ProgressLine| {
-        let batch = InputBatch { input: &input, shard, threads, session, progress };
-        let optional = command.step.optional_tables();
-        let all = || {
-            offer::with_tables(tables, optional, progress, || {
-                stopping_when_closed(session, || match (&command.search, &input) {
-                    (Some(search), ItemInput::Lines { .. }) if options.whole.time.is_none() => {
-                        lanes::run(&command, search, batch)
-                    }
-                    _ => batch.run(input::cube, &|item, sink, threads| {
-                        command.solve(item, sink, threads)
-                    }),
-                })
-            })
-        };
-        // Bounds are printed for a single scramble only.
-        if command.search.is_some() && matches!(input, ItemInput::Words(_)) {
-            interrupt::ending(session, all)
-        } else {
-            all()
+    let whole = whole::search(options, &step, &limits, session)?;
+    let searches = Searches::new(&input, shard, threads, session)?
+        .with_optional(step.optional_tables().to_vec())
+        // A table that is named is built where it is missing.
+        .building(options.whole.tier.is_some());
+    let listing = StepListing::new(options, StepQuestion { step, cube: Cube::SOLVED, limits });
+    let doing = |progress: &SearchProgress| listing.doing(progress, whole.is_some());
+    match (&whole, &input) {
+        (None, _) => searches.run(&doing, &|search| listing.solve(search)),
+        (Some(whole), ItemInput::Lines { .. }) if options.whole.time.is_none() => {
+            searches.work(&doing, |batch| lanes::run(&listing, whole, &searches, batch))
         }
-    };
-    // A table that is named is built where it is missing.
-    match options.whole.tier {
-        Some(_) => progress::watch_builds(tables, &|| command.doing(), run),
-        None => progress::watch_doing(tables, &|| command.doing(), run),
+        (Some(whole), _) => {
+            let run =
+                || searches.run(&doing, &|search| listing.solve_whole(whole, search, session));
+            // Bounds are printed for a single scramble only.
+            let is_single = matches!(input, ItemInput::Words(_));
+            if is_single { interrupt::ending(session, run) } else { run() }
+        }
     }
 }

@@ -2,25 +2,24 @@
 
 use std::borrow::Borrow;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use premove_cube::notation::{PairedMoves, Side};
 use premove_cube::{Cube, Metric};
-use premove_engine::search::{
-    Answer, Control, Ending, Limits, MAX_LENGTH, Order, Report, Solution, Work,
-};
-use premove_engine::step::{self, Context, Goal, Step, StepError};
+use premove_engine::search::{Answer, Control, Ending, MAX_LENGTH, Order, Report, Solution, Work};
+use premove_engine::step::{Goal, StepError};
 use premove_engine::store::allocate::caught;
 use premove_engine::store::locked;
-use premove_engine::table::Tables;
 use premove_fmc::{SolutionGroup, SolutionGroups, family};
 use premove_service::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
+use premove_service::questions::StepQuestion;
 
 use super::args::{ShownArgs, SolveArgs};
 use super::limits::PLENTY;
 use super::whole::{self, WholeSearch};
+use crate::command::searches::{Search, SearchProgress};
 use crate::input::InputItem;
 use crate::input::options::CommonArgs;
 use crate::output::exit::{Exit, Failure};
@@ -31,52 +30,44 @@ use crate::session::{CommandSession, within};
 /// Finding the shortest solutions of the whole cube takes minutes from this length on.
 const LONG: u8 = 16;
 
-pub(crate) struct StepCommand<'a> {
+/// The question for a step, and the form in which its solutions are printed.
+pub(crate) struct StepListing<'a> {
     pub(crate) options: &'a SolveArgs,
-    pub(crate) step: Step,
-    pub(crate) limits: Limits,
-    /// The search of the whole cube, where the step is that.
-    pub(crate) search: Option<WholeSearch>,
-    pub(crate) tables: &'a Tables,
-    pub(crate) session: &'a CommandSession<'a>,
-    /// The search that was begun last.
-    pub(crate) shown: Mutex<Option<Arc<Control>>>,
-    pub(crate) begun: AtomicUsize,
+    /// The question, which is asked about each cube.
+    question: StepQuestion,
     /// Set once the table of the search was named; once is enough for all lines.
-    pub(crate) has_said_table: AtomicBool,
+    has_said_table: AtomicBool,
 }
 
-impl StepCommand<'_> {
-    /// Returns the progress, for the line on the terminal.
-    pub(crate) fn doing(&self) -> String {
-        let shown = locked(&self.shown);
-        let mut search = shown
+impl<'a> StepListing<'a> {
+    pub(crate) const fn new(options: &'a SolveArgs, question: StepQuestion) -> Self {
+        Self { options, question, has_said_table: AtomicBool::new(false) }
+    }
+
+    /// Returns the progress, for the line on the terminal. `is_whole` is set for a search with the
+    /// tables of whole cubes.
+    pub(crate) fn doing(&self, progress: &SearchProgress, is_whole: bool) -> String {
+        let last = progress.last();
+        let mut search = last
             .as_deref()
             .map_or_else(String::new, |control| progress::of_search_in(control, self.metric()));
-        let depth = shown.as_deref().map_or(0, |control| control.progress().depth);
-        if self.step.goal() == Goal::Optimal && self.search.is_none() && depth >= LONG {
+        let depth = last.as_deref().map_or(0, |control| control.progress().depth);
+        if self.question.step.goal() == Goal::Optimal && !is_whole && depth >= LONG {
             search += "; 'premove twophase' gives a short solution at once";
         }
-        match self.begun.load(Relaxed) {
+        match progress.begun.load(Relaxed) {
             0 | 1 => search,
             begun => format!("scramble {begun}: {search}"),
         }
     }
 
-    pub(crate) fn control(&self) -> Arc<Control> {
-        let control = self.session.control();
-        *locked(&self.shown) = Some(Arc::clone(&control));
-        self.begun.fetch_add(1, Relaxed);
-        control
-    }
-
     /// Returns the failure with a remedy, where the cube does not meet the precondition of the
     /// step.
     fn with_remedy(&self, error: StepError, cube: &Cube) -> Failure {
-        let is_ready = self.step.targets().iter().any(|target| target.is_ready(cube));
+        let is_ready = self.question.step.targets().iter().any(|target| target.is_ready(cube));
         match error {
             StepError::NotReady(missing) if !is_ready => {
-                let is_straight = self.step.goal() == Goal::DrFromEo;
+                let is_straight = self.question.step.goal() == Goal::DrFromEo;
                 let straight = if is_straight { ", or search 'dr'" } else { "" };
                 Failure::bad(format!(
                     "{missing}; write the moves that solve it behind the scramble{straight}"
@@ -86,48 +77,45 @@ impl StepCommand<'_> {
         }
     }
 
-    pub(crate) fn solve(
+    /// Solves the step on a scramble.
+    pub(crate) fn solve(&self, search: Search) -> Result<Exit, Failure> {
+        let Search { item, sink, context, .. } = search;
+        let printer = StepPrinter::new(self, context.control(), item, sink);
+        let question = StepQuestion { cube: item.value, ..self.question.clone() };
+        let answer = caught(|| question.search(&context, &printer));
+        let answer = answer.map_err(|lacking| {
+            printer.list_so_far();
+            Failure::from(lacking)
+        })?;
+        let answer = answer.map_err(|error| self.with_remedy(error, &item.value))?;
+        Ok(printer.conclude(&answer, None))
+    }
+
+    /// Solves a whole cube with the tables for that.
+    pub(crate) fn solve_whole(
         &self,
-        item: &InputItem<Cube>,
-        sink: &Sink,
-        threads: usize,
+        whole: &WholeSearch,
+        search: Search,
+        session: &CommandSession,
     ) -> Result<Exit, Failure> {
-        let control = self.control();
-        let printer = StepPrinter::new(self, &control, item, sink);
-        let context = Context::new(self.tables, &control).on_threads(threads);
-        let Some(WholeSearch { request, engine, .. }) = self.search else {
-            let answer =
-                caught(|| step::solve(&self.step, &item.value, &self.limits, context, &printer));
-            let answer = answer.map_err(|lacking| {
-                printer.list_so_far();
-                Failure::from(lacking)
-            })?;
-            let answer = answer.map_err(|error| self.with_remedy(error, &item.value))?;
-            return Ok(printer.conclude(&answer, None));
-        };
+        let Search { item, sink, context, .. } = search;
+        let printer = StepPrinter::new(self, context.control(), item, sink);
+        let question = whole.about(item.value);
+        let context = whole.context(context);
+        let time = self.options.whole.time;
         // The time limit is for the search: its tables are checked, or built, before.
-        let _tier = match self.options.whole.time {
-            Some(_) => {
-                for id in step::SHORT_TABLES {
-                    self.tables.require(id, &|| control.is_stopped())?;
-                }
-                Some(engine.open(context)?)
-            }
-            None => None,
-        };
-        let answer = within(self.options.whole.time, &control, || {
-            step::optimal(&item.value, &request, engine, context, &printer)
-        })??;
+        let _tier = time.map(|_| question.open_all(&context)).transpose()?;
+        let answer = within(time, context.control(), || question.search(&context, &printer))??;
         // Stopped by its time limit or by Ctrl-C: proven results are printed, unless the reader
         // has gone.
         let is_printed =
-            answer.found.ending.is_stopped() && !self.session.output.is_closed() && !sink.is_over();
+            answer.found.ending.is_stopped() && !session.output.is_closed() && !sink.is_over();
         if is_printed && !self.options.common.json {
             let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
-            let between = whole::between(&answer, &request);
+            let between = whole::between(&answer, &question.request);
             sink.say(format_args!("{place}stopped: {between}"));
         }
-        let bounds = BoundsRecord::new(&answer, request.metric);
+        let bounds = BoundsRecord::new(&answer, self.metric());
         let ending = if is_printed { Ending::Done } else { answer.found.ending };
         Ok(printer.conclude(&Answer { ending, ..answer.found }, Some(bounds)))
     }
@@ -161,14 +149,14 @@ impl StepCommand<'_> {
             "Shown {{ variants: {variants}, group: {group:?}, fewest_quarters: {fewest_quarters} }}"
         );
         let pairs = if self.options.whole.pairs { " pairs" } else { "" };
-        format!("{} {count} {plain} {json} {shown} {results:?}{pairs}", self.step.name())
+        format!("{} {count} {plain} {json} {shown} {results:?}{pairs}", self.question.step.name())
     }
 }
 
 /// Prints the solutions of an item while the search runs. Owns the item and its sink where cubes
 /// are solved together.
 pub(crate) struct StepPrinter<'a, I, S> {
-    pub(crate) run: &'a StepCommand<'a>,
+    pub(crate) listing: &'a StepListing<'a>,
     control: &'a Control,
     pub(crate) item: I,
     pub(crate) sink: S,
@@ -178,17 +166,22 @@ pub(crate) struct StepPrinter<'a, I, S> {
 }
 
 impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPrinter<'a, I, S> {
-    pub(crate) fn new(run: &'a StepCommand<'a>, control: &'a Control, item: I, sink: S) -> Self {
-        let groups =
-            run.options.shown.group.map(|by| {
-                Mutex::new(SolutionGroups::new(by, run.step.goal(), item.borrow().value))
-            });
-        Self { run, control, item, sink, groups, begun: Instant::now() }
+    pub(crate) fn new(
+        listing: &'a StepListing<'a>,
+        control: &'a Control,
+        item: I,
+        sink: S,
+    ) -> Self {
+        let groups = listing.options.shown.group.map(|by| {
+            let goal = listing.question.step.goal();
+            Mutex::new(SolutionGroups::new(by, goal, item.borrow().value))
+        });
+        Self { listing, control, item, sink, groups, begun: Instant::now() }
     }
 
     /// Writes the lines that follow the solutions.
     pub(crate) fn conclude(&self, answer: &Answer, bounds: Option<BoundsRecord>) -> Exit {
-        let StepCommand { options, step, .. } = self.run;
+        let StepListing { options, question: StepQuestion { step, .. }, .. } = self.listing;
         let item = self.item.borrow();
         let sink = self.sink.borrow();
         let count = answer.count();
@@ -196,7 +189,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
             return Exit::Nothing;
         }
         let closing = ClosingRecord::new(item.line, &item.text, step, answer, self.begun.elapsed());
-        let mut closing = ClosingRecord { bounds, ..closing }.counted_in(self.run.metric());
+        let mut closing = ClosingRecord { bounds, ..closing }.counted_in(self.listing.metric());
         let mut listed_count = count;
         if let Some(groups) = &self.groups {
             let groups = &*locked(groups);
@@ -239,7 +232,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
 
     /// Returns the reason why there is no solution, and the option that searches further.
     fn why_nothing(&self) -> String {
-        let limits = &self.run.limits;
+        let limits = &self.listing.question.limits;
         let moves = format!("{} move{}", limits.max, if limits.max == 1 { "" } else { "s" });
         let within = match limits.min {
             0 => format!("at most {moves}"),
@@ -247,13 +240,13 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
             min => format!("{min} to {moves}"),
         };
         let further = if limits.max < MAX_LENGTH { ": -M sets another limit" } else { "" };
-        format!("'{}' has no solution of {within}{further}", self.run.step.name())
+        format!("'{}' has no solution of {within}{further}", self.listing.question.step.name())
     }
 
     /// Writes the groups that are wanted, unless only their number is; returns that number.
     fn list(&self, groups: &SolutionGroups) -> usize {
-        let wanted = self.run.options.results.map_or(usize::MAX, |wanted| wanted as usize);
-        if !self.run.options.count {
+        let wanted = self.listing.options.results.map_or(usize::MAX, |wanted| wanted as usize);
+        if !self.listing.options.count {
             for group in groups.iter().take(wanted) {
                 self.write(group.best, Some(group));
             }
@@ -263,7 +256,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
 
     /// Writes a solution on a line, and below it the endings that it stands for.
     fn write(&self, solution: &Solution, group: Option<SolutionGroup>) {
-        let StepCommand { options, step, .. } = self.run;
+        let StepListing { options, question: StepQuestion { step, .. }, .. } = self.listing;
         let item = self.item.borrow();
         let sink = self.sink.borrow();
         let variants = options.shown.variants.then(|| {
@@ -273,18 +266,18 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
         if options.common.json {
             let record = SolutionRecord::new(item.line, &item.text, step, solution);
             return sink.json(&SolutionRecord {
-                pairs: options.whole.pairs.then(|| self.run.moves(solution)),
+                pairs: options.whole.pairs.then(|| self.listing.moves(solution)),
                 variants,
                 group: group.map(GroupRecord::from),
-                ..record.counted_in(self.run.metric(), solution)
+                ..record.counted_in(self.listing.metric(), solution)
             });
         }
         let plain = options.common.plain;
         let length = fmt::from_fn(|f| {
-            if plain { Ok(()) } else { write!(f, " ({})", self.run.length(solution)) }
+            if plain { Ok(()) } else { write!(f, " ({})", self.listing.length(solution)) }
         });
         let group = group.filter(|_| !plain).map_or_else(String::new, group_text);
-        let moves = self.run.moves(solution);
+        let moves = self.listing.moves(solution);
         sink.line(format_args!("{moves}{length}{group}"));
         for variant in variants.iter().flatten() {
             sink.line(format_args!("  {variant}{length}"));
@@ -300,7 +293,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
                 }
                 groups.add(solution);
             }
-        } else if !self.run.options.count {
+        } else if !self.listing.options.count {
             for solution in solutions {
                 if self.control.is_stopped() {
                     break;
@@ -316,7 +309,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
 
     /// Prints a message if `--verbose` is set.
     fn say(&self, what: impl fmt::Display) {
-        if self.run.options.common.verbose {
+        if self.listing.options.common.verbose {
             self.sink.borrow().say(what);
             self.sink.borrow().flush_now();
         }
@@ -332,7 +325,7 @@ where
         for found in batch {
             self.say(format_args!("found {found}"));
         }
-        if self.run.limits.order == Order::AsFound {
+        if self.listing.question.limits.order == Order::AsFound {
             self.print(batch);
         }
     }
@@ -342,22 +335,22 @@ where
     }
 
     fn best(&self, solution: &Solution) {
-        self.say(format_args!("known {solution} ({})", self.run.length(solution)));
+        self.say(format_args!("known {solution} ({})", self.listing.length(solution)));
     }
 
     fn works_with(&self, table: &str) {
-        if !self.run.has_said_table.swap(true, Relaxed) {
+        if !self.listing.has_said_table.swap(true, Relaxed) {
             self.say(table);
         }
     }
 
     fn depth_done(&self, depth: u8, _: &[Solution], work: &Work) {
         // In quarter turns every second length is impossible, and was not searched.
-        if !self.item.borrow().value.has_parity(self.run.metric(), depth) {
+        if !self.item.borrow().value.has_parity(self.listing.metric(), depth) {
             return;
         }
         let Work { solutions, roots, nodes, dead_ends, refused } = work;
-        let depth = self.run.metric().in_words(depth);
+        let depth = self.listing.metric().in_words(depth);
         self.say(format_args!(
             "searched {depth}: {solutions} solutions, {roots} roots, {nodes} nodes, \
              {dead_ends} dead ends, {refused} refused"

@@ -1,23 +1,37 @@
 //! Options of searches of the whole cube alone: `solve optimal` and `solve light`.
 
-use premove_cube::{Metric, MoveSet};
+use premove_cube::{Cube, Metric, MoveSet};
 use premove_engine::optimal::{Answer, Request};
 use premove_engine::search::Limits;
-use premove_engine::step::{self, Engine, Goal, Step};
+use premove_engine::simd::Isa;
+use premove_engine::step::{self, Goal, Step};
 use premove_engine::table::TierChoice;
+use premove_service::questions::{Context, OptimalQuestion};
 
 use super::args::{SolveArgs, WholeArgs};
 use crate::input::ItemInput;
 use crate::input::values::{ListOrder, isa_of, tier_in};
 use crate::output::exit::Failure;
+use crate::session::CommandSession;
 
 /// A search of the whole cube with its options.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct WholeSearch {
-    pub(crate) request: Request,
-    pub(crate) engine: Engine,
-    /// Number of threads that work on all cubes together.
-    pub(crate) threads: usize,
+    /// The question, which is asked about each cube.
+    pub(crate) question: OptimalQuestion,
+    memory: Option<u64>,
+    isa: Isa,
+}
+
+impl WholeSearch {
+    /// Returns the question about a cube.
+    pub(crate) fn about(&self, cube: Cube) -> OptimalQuestion {
+        OptimalQuestion { cube, ..self.question }
+    }
+
+    /// Returns the context with the options of the search.
+    pub(crate) fn context<'c>(&self, context: Context<'c>) -> Context<'c> {
+        context.with_memory(self.memory).with_isa(self.isa)
+    }
 }
 
 impl WholeArgs {
@@ -65,7 +79,7 @@ pub(crate) fn search(
     options: &SolveArgs,
     step: &Step,
     limits: &Limits,
-    threads: usize,
+    session: &CommandSession,
 ) -> Result<Option<WholeSearch>, Failure> {
     let whole = &options.whole;
     if step.goal() != Goal::Optimal {
@@ -89,8 +103,10 @@ pub(crate) fn search(
     let metric = whole.metric;
     let request = Request { metric, first, last, ..request };
     let choice = TierChoice { tier: tier_in(whole.tier, metric)?, memory: whole.memory, metric };
-    let engine = Engine { choice, isa: isa_of(whole.isa)? };
-    Ok(Some(WholeSearch { request, engine, threads }))
+    let isa = isa_of(whole.isa)?;
+    let TierChoice { tier, memory, .. } = session.tier(choice)?;
+    let question = OptimalQuestion { cube: Cube::SOLVED, request, tier };
+    Ok(Some(WholeSearch { question, memory, isa }))
 }
 
 /// Returns the moves of one option without those of another; all moves without the first option.

@@ -16,12 +16,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 pub(crate) use self::args::StatsArgs;
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Rng};
-use premove_engine::search::{Control, Extent};
-use premove_engine::step::{Context, StepError};
+use premove_engine::search::Extent;
+use premove_engine::step::StepError;
 use premove_engine::store::locked;
-use premove_engine::table::Tables;
-use premove_fmc::chain::{Chain, ChainLimits, Sample};
-use premove_fmc::{ScrambleKind, Writing};
+use premove_fmc::ScrambleKind;
+use premove_fmc::chain::ChainLimits;
+use premove_service::questions::{CompareQuestion, Context, ScrambleQuestion};
 
 use self::report::StatsReport;
 use super::scramble::drawn_from;
@@ -45,26 +45,25 @@ pub(crate) fn run(options: &StatsArgs, session: &CommandSession) -> Result<Exit,
     let chains =
         words.iter().map(|text| chain::read(text, session)).collect::<Result<Vec<_>, _>>()?;
     let threads = options.threads.count();
-    let tables = &*session.tables(Some(threads))?;
+    let service = session.service(Some(threads))?;
     let control = &*session.control();
+    let context = service.context(control);
     let drawn = if options.stdin || dash {
         None
     } else {
         let (kind, rng) = drawn_from(&options.kind, options.seed.seed)?;
-        Some(Drawn { kind, state: Mutex::new((rng, options.count)), tables, control })
+        Some(Drawn { kind, state: Mutex::new((rng, options.count)), context })
     };
     let asked = drawn.as_ref().map(|drawn| drawn as &dyn AskForLine);
     let session = &CommandSession { prompt: asked.or(session.prompt), ..*session };
-    let run = StatsCommand {
-        limits: limits(options),
-        tables,
-        control,
+    let run = StatsSearch {
+        context,
         report: StatsReport::new(&chains, options, session.output),
-        chains,
+        question: CompareQuestion { chains, cubes: Vec::new(), limits: limits(options) },
         is_drawn: drawn.is_some(),
         is_unready: AtomicBool::new(false),
     };
-    let exit = progress::watch(tables, control, |progress| {
+    let exit = progress::watch(service.tables(), control, |progress| {
         if let Some(drawn) = &drawn {
             run.check(drawn)?;
         }
@@ -87,11 +86,11 @@ fn limits(options: &StatsArgs) -> ChainLimits {
     ChainLimits { max, results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..free }
 }
 
-struct StatsCommand<'a> {
-    chains: Vec<Chain>,
-    limits: ChainLimits,
-    tables: &'a Tables,
-    control: &'a Control,
+/// The search on every scramble.
+struct StatsSearch<'a> {
+    /// The question, which is asked about each cube.
+    question: CompareQuestion,
+    context: Context<'a>,
     report: StatsReport<'a>,
     /// `true` if the scrambles are drawn.
     is_drawn: bool,
@@ -99,13 +98,13 @@ struct StatsCommand<'a> {
     is_unready: AtomicBool,
 }
 
-impl StatsCommand<'_> {
+impl StatsSearch<'_> {
     /// Refuses chains that the scrambles cannot begin. All scrambles of one type meet a
     /// precondition or none does, so the first one is enough to check.
     fn check(&self, drawn: &Drawn) -> Result<(), Failure> {
         let mut rng = locked(&drawn.state).0.clone();
         let Some(moves) = drawn.next(&mut rng)? else { return Ok(()) };
-        for chain in &self.chains {
+        for chain in &self.question.chains {
             let Some((missing, phase)) = chain.lacks(&moves.cube()) else { continue };
             return Err(Failure::bad(match phase {
                 Some(phase) => format!(
@@ -120,14 +119,9 @@ impl StatsCommand<'_> {
 
     /// Searches every chain on one scramble.
     fn take(&self, item: &InputItem<Cube>, sink: &Sink) -> Result<Exit, Failure> {
-        let mut samples = Vec::with_capacity(self.chains.len());
-        for chain in &self.chains {
-            match Sample::of(
-                chain,
-                &item.value,
-                &self.limits,
-                Context::new(self.tables, self.control),
-            ) {
+        let mut samples = Vec::with_capacity(self.question.chains.len());
+        for sample in self.question.search(&item.value, &self.context) {
+            match sample {
                 Ok(sample) => samples.push(sample),
                 Err(StepError::NotReady(what)) => {
                     self.is_unready.store(true, Relaxed);
@@ -137,7 +131,7 @@ impl StatsCommand<'_> {
                 Err(error) => return Err(error.into()),
             }
         }
-        if self.control.is_stopped() {
+        if self.context.control().is_stopped() {
             return Ok(Exit::Nothing);
         }
         // A drawn solved cube has no moves; its line in the input has `U U'` in their place.
@@ -153,18 +147,12 @@ struct Drawn<'a> {
     kind: ScrambleKind,
     /// The generator, and the number of scrambles that are left.
     state: Mutex<(Rng, u32)>,
-    tables: &'a Tables,
-    control: &'a Control,
+    context: Context<'a>,
 }
 
 impl Drawn<'_> {
     fn next(&self, rng: &mut Rng) -> Result<Option<Alg>, StepError> {
-        premove_fmc::scramble(
-            self.kind,
-            Writing::Short,
-            rng,
-            Context::new(self.tables, self.control),
-        )
+        ScrambleQuestion::search(self.kind, rng, &self.context)
     }
 }
 

@@ -52,6 +52,21 @@ pub enum PuzzleCountAnswer {
     All(Arc<Distribution>),
 }
 
+impl PuzzleCountQuestion {
+    /// Counts at once, as a request says that may have more options than the question.
+    ///
+    /// # Errors
+    /// When the request is not one for the puzzle, or memory or space on the disk is missing.
+    pub fn search(
+        definition: &Definition,
+        request: &CountRequest,
+        control: &Control,
+        report: &dyn CountReport,
+    ) -> Result<Distribution, CountError> {
+        count::count(definition, request, control, report)
+    }
+}
+
 impl Question for PuzzleCountQuestion {
     const NAME: &'static str = "puzzle-count";
     type Answer = PuzzleCountAnswer;
@@ -68,7 +83,7 @@ impl Question for PuzzleCountQuestion {
             antipodes: ANTIPODES,
             ..CountRequest::new(definition, *metric)
         };
-        let answer = count::count(definition, &request, control, answers)
+        let answer = Self::search(definition, &request, control, answers)
             .map_err(|error| Failure::of(&error))?;
         if answer.ending == CountEnding::Stopped {
             return Ok(Outcome::Stopped);

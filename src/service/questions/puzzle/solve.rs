@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use premove_engine::search::{Control, Ending, Report, Work};
 use premove_engine::store::{self, locked};
-use premove_puzzle::check::{self, Possibility};
-use premove_puzzle::search::{self, SolveRequest, WantedSolutions};
+use premove_puzzle::check::{self, ImpossibleReason, Possibility};
+use premove_puzzle::search::{self, PuzzleAnswer, PuzzleSolveError, SolveRequest, WantedSolutions};
 use premove_puzzle::{Definition, PuzzleMetric};
 
 use super::position::Position;
@@ -74,6 +74,38 @@ pub enum PuzzleSolveAnswer {
     Exhausted,
 }
 
+impl PuzzleSolveQuestion {
+    /// Returns the reason why the moves of a puzzle lead from the start of a search to none of its
+    /// goals.
+    pub fn impossible(
+        definition: &Definition,
+        request: &SolveRequest,
+        control: &Control,
+    ) -> Option<ImpossibleReason> {
+        let mut reason = None;
+        for goal in &request.goals {
+            match check::possible(definition, &request.start, goal, control) {
+                Possibility::Impossible(why) => reason = reason.or(Some(why)),
+                Possibility::Possible | Possibility::Unknown => return None,
+            }
+        }
+        reason
+    }
+
+    /// Searches at once, as a request says that may have more options than the question.
+    ///
+    /// # Errors
+    /// When the request is not one for the puzzle, or memory or a table is missing.
+    pub fn search(
+        definition: &Definition,
+        request: &SolveRequest,
+        control: &Control,
+        report: &dyn Report<Vec<usize>, u32>,
+    ) -> Result<PuzzleAnswer, PuzzleSolveError> {
+        search::solve(definition, request, control, report)
+    }
+}
+
 impl Question for PuzzleSolveQuestion {
     const NAME: &'static str = "puzzle-solve";
     type Answer = PuzzleSolveAnswer;
@@ -81,15 +113,13 @@ impl Question for PuzzleSolveQuestion {
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         let Self { definition, position, options } = self;
         let control = context.control;
-        let scramble = &position.scramble;
-        let verdict = check::possible(definition, &scramble.start, &scramble.goal, control);
-        if let Possibility::Impossible(why) = verdict {
+        let request = request(position, *options, context);
+        if let Some(why) = Self::impossible(definition, &request, control) {
             return Err(Outcome::Failed(format!("impossible: {why}").into()));
         }
         let found = AtomicUsize::new(0);
         let reporter = Reporter { answers, control, found, gathered: Mutex::default() };
-        let request = request(position, *options, context);
-        let result = search::solve(definition, &request, control, &reporter);
+        let result = Self::search(definition, &request, control, &reporter);
         if reporter.found.load(Relaxed) >= MOST_SOLUTIONS {
             return Ok(Outcome::Done { truncated: true });
         }

@@ -320,7 +320,7 @@ impl OptimalState {
         let Some(findings) = self.findings.get_mut(&question) else { return };
         findings.asked = true;
         self.bounding = Some(question);
-        self.outbox.start(BOUND, ShortQuestion { cube });
+        self.outbox.start(BOUND, ShortQuestion::new(cube));
     }
 
     pub(super) fn bound_event(&mut self, event: Event) {

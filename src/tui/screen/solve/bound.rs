@@ -28,7 +28,7 @@ impl Bound {
             return;
         }
         self.refused = false;
-        self.ask.follow(cube.map(|cube| ShortQuestion { cube }), outbox);
+        self.ask.follow(cube.map(ShortQuestion::new), outbox);
     }
 
     fn cube(&self) -> Option<Cube> {
@@ -40,7 +40,7 @@ impl Bound {
     pub(super) fn retry(&mut self, outbox: &mut Outbox) {
         let is_open = self.refused || self.known().is_none_or(|known| known.solution.is_none());
         if let Some(cube) = self.cube().filter(|_| is_open) {
-            self.ask.start(ShortQuestion { cube }, outbox);
+            self.ask.start(ShortQuestion::new(cube), outbox);
         }
     }
 
@@ -103,7 +103,7 @@ mod tests {
     use premove_cube::notation::{Alg, parse};
 
     fn ask(cube: Cube) -> JobEffect {
-        JobEffect::Start(ShortQuestion { cube }.into())
+        JobEffect::Start(ShortQuestion::new(cube).into())
     }
 
     /// Takes the effects on jobs.

@@ -1,0 +1,139 @@
+//! Many cubes solved together, in the fewest moves.
+//!
+//! Other questions are asked for each cube by itself. Here the tasks of several cubes go through
+//! every thread, the cube that came first before the others, so that a long one has all threads
+//! and short ones do not wait for each other.
+
+use std::thread;
+
+use crossbeam_channel::{Receiver, TryRecvError, bounded};
+use premove_cube::Cube;
+use premove_engine::optimal::{self, Answer, Case, Next, Request, Source};
+use premove_engine::search::{Report, Solution};
+use premove_engine::step::{self, OpenTier, StepError};
+use premove_engine::store::threads;
+
+use crate::questions::Context;
+
+/// Greatest number of cubes that are read and not begun.
+const READ_AHEAD: usize = 64;
+
+/// Cubes that are solved together.
+pub trait ManyCubes: Sync {
+    /// A cube with what becomes of it.
+    type Cube: CubeOfMany;
+
+    /// Waits for the next cube; `None` when there are no more. It must be one that can be solved.
+    fn next(&self) -> Option<Self::Cube>;
+
+    /// The search was stopped: no more cubes are wanted.
+    fn end(&self);
+}
+
+/// A cube that is solved together with others.
+pub trait CubeOfMany: Send {
+    /// The cube.
+    fn cube(&self) -> &Cube;
+
+    /// Receives what is found; on any thread, one report at a time.
+    fn report(&self) -> &dyn Report;
+
+    /// The search for this cube is over. Its answer does not count where the table was changed
+    /// meanwhile, which is the error of `checked`.
+    fn done(self, answer: &Answer, checked: Result<(), StepError>);
+}
+
+/// Solves cubes on the threads with which the table was opened; ends when there are no more, or
+/// when the context is stopped. Answers come in no order.
+pub fn solve_many<M: ManyCubes>(
+    cubes: &M,
+    request: &Request,
+    tier: &OpenTier<'_>,
+    context: &Context<'_>,
+) {
+    let context = context.search();
+    thread::scope(|scope| {
+        let (sender, receiver) = bounded(READ_AHEAD);
+        let reading = threads::start_in(scope, move || {
+            while let Some(cube) = cubes.next() {
+                if sender.send(cube).is_err() {
+                    break;
+                }
+            }
+        });
+        // Without a thread that reads ahead, the working threads read.
+        let ahead = reading.is_ok().then_some(receiver);
+        let _end = EndOfMany { cubes, context };
+        let source = CubeSource { cubes, ahead, request, tier, context };
+        context.watched(&[tier.table()], || {
+            optimal::solve_many(&source, request, &tier.resources(), context.control);
+        });
+    });
+}
+
+/// Ends the reading of cubes when the search was stopped or panics.
+struct EndOfMany<'a, M: ManyCubes> {
+    cubes: &'a M,
+    context: step::Context<'a>,
+}
+
+impl<M: ManyCubes> Drop for EndOfMany<'_, M> {
+    fn drop(&mut self) {
+        if self.context.control.is_stopped() || thread::panicking() {
+            self.cubes.end();
+        }
+    }
+}
+
+/// The cubes for the working threads.
+struct CubeSource<'a, M: ManyCubes> {
+    cubes: &'a M,
+    /// The cubes that were read ahead, where a thread does that.
+    ahead: Option<Receiver<M::Cube>>,
+    request: &'a Request,
+    tier: &'a OpenTier<'a>,
+    context: step::Context<'a>,
+}
+
+impl<'s, M: ManyCubes> Source<'s> for CubeSource<'s, M> {
+    fn next(&self) -> Next<'s> {
+        let cube = match &self.ahead {
+            None => self.cubes.next(),
+            Some(ahead) => match ahead.try_recv() {
+                Err(TryRecvError::Empty) => return Next::Later,
+                other => other.ok(),
+            },
+        };
+        let &Self { request, tier, context, .. } = self;
+        cube.map_or(Next::Over, |cube| {
+            Next::Case(Box::new(BegunCube { cube, request, tier, context }))
+        })
+    }
+}
+
+/// A cube at work.
+struct BegunCube<'a, C> {
+    cube: C,
+    request: &'a Request,
+    tier: &'a OpenTier<'a>,
+    context: step::Context<'a>,
+}
+
+impl<C: CubeOfMany> Case for BegunCube<'_, C> {
+    fn cube(&self) -> &Cube {
+        self.cube.cube()
+    }
+
+    fn report(&self) -> &dyn Report {
+        self.cube.report()
+    }
+
+    fn short(&self) -> Option<Solution> {
+        step::short(self.cube(), self.request, self.context.on_threads(1)).ok().flatten()
+    }
+
+    fn done(self: Box<Self>, answer: Answer) {
+        let checked = self.context.check_tables(&[self.tier.table()]);
+        self.cube.done(&answer, checked.map_err(StepError::from));
+    }
+}
