@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::checks::Checks;
+use super::computed::Computed;
 use super::slot::Slot;
 use super::status::{TableState, TableStatus};
 use super::storage::{InFolder, InMemory, Storage};
@@ -63,6 +64,7 @@ pub struct Tables {
     builds_none: AtomicBool,
     /// The slowness of this machine at building, once it was measured.
     pub(super) slowness: OnceLock<f64>,
+    computed: Computed,
 }
 
 /// Where the files of tables are kept.
@@ -114,6 +116,7 @@ impl Tables {
             memory: AtomicU64::new(u64::MAX),
             builds_none: AtomicBool::new(false),
             slowness: OnceLock::new(),
+            computed: Computed::default(),
         }
     }
 
@@ -156,6 +159,11 @@ impl Tables {
     /// Returns the folder of the files.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// What searches with these tables computed, for later ones.
+    pub(crate) fn computed(&self) -> &Computed {
+        &self.computed
     }
 
     /// Threads that build.
