@@ -69,8 +69,7 @@ pub use map::Bytes;
 #[cfg(unix)]
 pub use map::guard_reads;
 pub use registry::{
-    Building, TableState, TableStatus, Tables, TierState, TierStatus, TierTable, bytes, entries,
-    is_small,
+    Building, TableState, TableStatus, Tables, TierTable, bytes, entries, is_small,
 };
 pub use remedy::{Remedy, TableNote};
 pub use short_keys::ShortKeys;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::lock::start_work;
 use super::slot::Slot;
-use super::status::TierState;
 use super::tables::Tables;
 use crate::store;
 use crate::store::framed::Header;
@@ -163,22 +162,6 @@ impl Tables {
         };
         let reach = reach_of(h, &header);
         Ok(slot.put(H48Table::new(h, reach, bytes, self.corner_classes())))
-    }
-
-    /// The size of a table's file and the state of the table on the disk. Reads the headers alone.
-    pub(super) fn h48_state(&self, h: H48) -> (u64, TierState) {
-        let id = TableId::H48(h);
-        let begun = big::progress(&self.part_path(id), h, &layout::identity(h));
-        let Some(version) = self.storage().version(&self.path(id)) else {
-            let part = |(reach, share)| TierState::Part { reach, share };
-            return (0, begun.map_or(TierState::Absent, part));
-        };
-        let reach = self.whole_header(id).and_then(|header| Reach::of_base(header.base, h.metric));
-        let state = reach.map_or(TierState::Damaged, |reach| {
-            let deeper = begun.filter(|(other, _)| *other > reach).map(|(_, share)| share);
-            TierState::Built { reach, open: self.is_open(id), deeper }
-        });
-        (version.len, state)
     }
 }
 

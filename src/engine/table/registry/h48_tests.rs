@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use premove_cube::Metric;
 
-use super::status::TierState;
+use super::status::TableState;
 use super::tables::Tables;
 use crate::store::framed::{Header, Identity};
 use crate::table::big::{self, Part, Reach, layout};
@@ -28,8 +28,8 @@ fn tables(folder: &Path) -> Tables {
 }
 
 fn share_of(tables: &Tables, h: H48) -> f64 {
-    match tables.tier(Tier::H48(h)).state {
-        TierState::Part { share, .. } => share,
+    match tables.state(Tier::H48(h)) {
+        TableState::Part { share, .. } => share,
         _ => 0.0,
     }
 }
@@ -55,14 +55,14 @@ fn build_in_two_parts(h: H48) {
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
     let tier = Tier::H48(h);
-    assert_eq!(tables.tier(tier).state, TierState::Absent);
+    assert_eq!(tables.state(tier), TableState::Absent);
     let looks = AtomicUsize::new(0);
     let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables, h) > 0.2;
     assert!(matches!(tables.build_h48(h, Reach::Near, &half), Err(TableError::Stopped(id))
             if id == TableId::from(tier)));
     let left = share_of(&tables, h);
     assert!(left > 0.2 && left < 1.0, "{left}");
-    assert_eq!(tables.tier(tier).building, None);
+    assert_eq!(tables.status_of(tier).building, None);
 
     // Another process begins with what was left: incomplete blocks are built again.
     let part = tables.part_path(TableId::H48(h));
@@ -74,7 +74,7 @@ fn build_in_two_parts(h: H48) {
     let tables = self::tables(folder.path());
     let began_at = AtomicBool::new(false);
     let look = || {
-        let building = tables.slot(TableId::H48(h)).building(tier);
+        let building = tables.slot(TableId::H48(h)).building(TableId::H48(h));
         began_at.fetch_or(building.is_some_and(|building| building.share >= left), Relaxed);
         false
     };
@@ -110,10 +110,10 @@ fn deepening_that_is_stopped(tables: &Tables, h: H48) {
         .unwrap()
         .unwrap();
     assert!(part.take(0, &vec![1; layout::block_bytes(h)]));
-    let state = tables.tier(Tier::H48(h)).state;
+    let state = tables.state(Tier::H48(h));
     let words = state.in_words(h.metric);
     assert!(
-        matches!(state, TierState::Built { reach: Reach::Near, open: true, deeper: Some(_) }),
+        matches!(state, TableState::Built { reach: Reach::Near, open: true, deeper: Some(_) }),
         "{state:?}"
     );
     assert_eq!(words, ["to 10, 0 % to 11", "to 11, 0 % to 12"][h.metric as usize]);
@@ -173,7 +173,7 @@ fn damaged_and_foreign_files(tables: &Tables, h: H48) {
     crate::store::write(&tables.path(TableId::H48(there)), &whole).unwrap();
     let error = tables.h48(there, NEVER).unwrap_err().to_string();
     assert!(error.contains(&said(h)), "{error}");
-    assert_eq!(tables.tier(Tier::H48(there)).state, TierState::Damaged);
+    assert_eq!(tables.state(Tier::H48(there)), TableState::Damaged);
     assert!(tables.remove(TableId::H48(there)).unwrap());
     refused(&damage(
         "version",
@@ -190,8 +190,8 @@ fn damaged_and_foreign_files(tables: &Tables, h: H48) {
         &resealed(|header, _| header.base = 3),
         "other lengths than they should",
     ));
-    let state = self::tables(tables.folder()).tier(Tier::H48(h)).state;
-    assert_eq!(state, TierState::Damaged);
+    let state = self::tables(tables.folder()).state(Tier::H48(h));
+    assert_eq!(state, TableState::Damaged);
     refused(&damage(
         "block",
         &|bytes| bytes[some_block.start] ^= 1,
@@ -208,7 +208,7 @@ fn damaged_and_foreign_files(tables: &Tables, h: H48) {
     crate::store::write(&path, &whole).unwrap();
     assert!(tables.remove(TableId::H48(h)).unwrap());
     assert!(!tables.remove(TableId::H48(h)).unwrap());
-    assert_eq!(tables.tier(Tier::H48(h)).state, TierState::Absent);
+    assert_eq!(tables.state(Tier::H48(h)), TableState::Absent);
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn an_unfinished_file_of_something_else_is_begun_anew() {
     let tables = tables(folder.path());
     for bytes in [&b""[..], b"short", &[7; 5_000]] {
         fs::write(tables.part_path(TableId::H48(H0)), bytes).unwrap();
-        assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
+        assert_eq!(tables.state(Tier::H48(H0)), TableState::Absent);
     }
     let header = layout::header(H0, Reach::Near, 64);
     let identity = layout::identity(H0);
@@ -302,7 +302,7 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
     let waited = AtomicBool::new(false);
     let stop = || waited.swap(true, Relaxed);
     assert!(matches!(tables.build_h48(H0, Reach::Near, &stop), Err(TableError::Stopped(_))));
-    assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
+    assert_eq!(tables.state(Tier::H48(H0)), TableState::Absent);
     drop(lock);
 }
 

@@ -40,5 +40,5 @@ mod tiers;
 pub use format::{bytes, entries, is_small};
 pub use open_tier::TierTable;
 pub use slot::Building;
-pub use status::{TableState, TableStatus, TierState, TierStatus};
+pub use status::{TableState, TableStatus};
 pub use tables::Tables;

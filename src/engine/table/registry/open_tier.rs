@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::status::TierState;
+use super::status::TableState;
 use super::tables::Tables;
 use crate::store::locked;
 use crate::table::big::{H48Table, Reach, rank};
@@ -53,15 +53,14 @@ impl Tables {
     /// Returns the tier to use, without those that cannot be opened.
     fn choose_without(&self, choice: TierChoice, unusable: &[Tier]) -> Result<Tier, TableError> {
         if let Some(retired) = choice.tier.and_then(Tier::retired)
-            && !self.tier(retired.tier).state.is_built()
+            && !self.state(retired.tier).is_built()
         {
             return Err(retired.into());
         }
         let usable = |tier: &Tier| !unusable.contains(tier);
         let built = self
             .tiers(choice.metric)
-            .into_iter()
-            .filter_map(|status| Some((status.tier, status.state.reach()?)))
+            .filter_map(|(tier, status)| Some((tier, status.state.reach()?)))
             .filter(|(tier, _)| usable(tier));
         Ok(choose_tier(choice, &built.collect::<Vec<_>>(), self.available_memory())?)
     }
@@ -104,32 +103,31 @@ impl Tables {
 
     /// Notes which files are damaged that would have been better than the table in use.
     fn report_damaged(&self, choice: TierChoice, used: Tier, unusable: &[(Tier, TableError)]) {
-        for status in self.tiers(choice.metric) {
-            let id = TableId::from(status.tier);
+        for (tier, status) in self.tiers(choice.metric) {
+            let id = status.id;
             if !matches!(id, TableId::H48(_)) {
                 continue;
             }
             let version = self.storage().version(&self.path(id));
-            let reach = |tier: Tier| self.tier(tier).state.reach().unwrap_or(Reach::usual(tier));
-            let is_better = rank(status.tier, reach(status.tier)) > rank(used, reach(used));
+            let reach = |tier: Tier| self.state(tier).reach().unwrap_or(Reach::usual(tier));
+            let is_better = rank(tier, reach(tier)) > rank(used, reach(used));
             if !is_better || self.is_refused(id) {
                 continue;
             }
-            let found = unusable.iter().find(|(tier, _)| *tier == status.tier);
+            let found = unusable.iter().find(|(other, _)| *other == tier);
             let meanwhile = format!("{used} is used instead");
             let note = match (found, status.state) {
                 (Some((_, error)), _) => Some(TableNote::of_error(error, meanwhile)),
-                (None, TierState::Damaged) => {
+                (None, TableState::Damaged) => {
                     self.header_error(id).map(|error| TableNote::of_error(&error, meanwhile))
                 }
                 _ => None,
             };
             let would_do =
-                choose_tier(choice, &[(status.tier, Reach::Near)], self.available_memory())
-                    == Ok(status.tier);
+                choose_tier(choice, &[(tier, Reach::Near)], self.available_memory()) == Ok(tier);
             if let Some(mut note) = note.filter(|_| would_do) {
                 *locked(&self.slot(id).refused) = version;
-                note.remedies.push(Remedy::Delete(status.tier.into()));
+                note.remedies.push(Remedy::Delete(id));
                 self.note(note);
             }
         }

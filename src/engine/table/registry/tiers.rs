@@ -8,7 +8,6 @@ use premove_cube::Metric;
 
 use super::format::bytes;
 use super::slot::{Building, Slot};
-use super::status::{TableState, TierState, TierStatus};
 use super::tables::{Tables, all_cores};
 use crate::coord::h48::CornerClasses;
 use crate::store;
@@ -50,42 +49,6 @@ impl Tables {
             && free.map_or(bytes <= MODEST, |free| bytes + bytes / 8 + SPARE <= free)
     }
 
-    /// The state of each tier of a metric. Reads headers alone.
-    pub fn tiers(&self, metric: Metric) -> Vec<TierStatus> {
-        Tier::of(metric).iter().map(|&tier| self.tier(tier)).collect()
-    }
-
-    /// The state of a tier.
-    pub fn tier(&self, tier: Tier) -> TierStatus {
-        let h = match tier {
-            Tier::G1(metric) => return self.small_tier(metric),
-            Tier::H48(h) => h,
-        };
-        let (bytes, state) = self.h48_state(h);
-        TierStatus { tier, bytes, state, building: self.slot(tier.into()).building(tier) }
-    }
-
-    /// The tier of a metric that is a table of the catalogue.
-    fn small_tier(&self, metric: Metric) -> TierStatus {
-        let tier = Tier::G1(metric);
-        let id = TableId::g1(metric);
-        let status = self.status_of(id);
-        let built = |open| TierState::Built { reach: Reach::Near, open, deeper: None };
-        let (state, building) = match status.state {
-            TableState::Absent => (TierState::Absent, None),
-            TableState::Present if !self.is_whole(id) => (TierState::Damaged, None),
-            TableState::Present => (built(false), None),
-            TableState::Open => (built(true), None),
-            TableState::Building { done, total } => {
-                #[expect(clippy::cast_precision_loss, reason = "a share for people")]
-                let share = done as f64 / total.max(1) as f64;
-                let building = Building { tier, reach: Reach::Near, share, remaining: None };
-                (TierState::Absent, Some(building))
-            }
-        };
-        TierStatus { tier, bytes: status.bytes, state, building }
-    }
-
     /// The small table of optimal solving in a metric, opened or built.
     ///
     /// # Errors
@@ -98,8 +61,8 @@ impl Tables {
     }
 
     /// The H48 table that is being built; looks at no file.
-    pub fn building_tier(&self) -> Option<Building> {
-        self.all_large().find_map(|(tier, slot)| slot.building(tier))
+    pub fn building_tier(&self) -> Option<(Tier, Building)> {
+        self.all_large().find_map(|(tier, slot)| Some((tier, slot.building(tier.into())?)))
     }
 
     /// The H48 table that is waited for, because another process builds it.
