@@ -37,7 +37,7 @@ impl TierInfo {
                 fits: available.is_none_or(|available| tier.bytes() <= available),
                 is_default: default == Some(tier),
                 answers_in: tables
-                    .solve_time(tier, status.state.reach().unwrap_or(Reach::usual(tier))),
+                    .solve_time(tier, status.state.reach().unwrap_or(tier.usual_reach())),
                 usual: next(tier, status.state).map(|reach| tables.build_time(tier, reach)),
                 status,
             })
@@ -50,7 +50,7 @@ impl TierInfo {
 fn next(tier: Tier, state: TableState) -> Option<Reach> {
     match state {
         _ if tier.retired().is_some() => None,
-        TableState::Absent | TableState::Damaged => Some(Reach::usual(tier)),
+        TableState::Absent | TableState::Damaged => Some(tier.usual_reach()),
         TableState::Part { reach, .. } => Some(reach),
         TableState::Built { reach, .. } => {
             (reach == Reach::Near && tier.gains_by_deepening()).then_some(Reach::Deep)

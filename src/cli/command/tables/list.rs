@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use premove_cube::Metric;
-use premove_engine::table::{
-    Reach, RetiredTier, TableId, TableState, TableStatus, Tier, bytes, size,
-};
+use premove_engine::table::{RetiredTier, TableId, TableState, TableStatus, Tier, bytes, size};
 use premove_service::api::record::{TableRecord, TierRecord};
 
 use super::TablesCommand;
@@ -56,7 +54,7 @@ impl TablesCommand<'_> {
         if !matches!(status.id, TableId::H48(_)) {
             return self.list_small(status);
         }
-        let usual = Reach::usual(tier);
+        let usual = tier.usual_reach();
         let time = self.tables.build_time(tier, usual);
         let (reach, part) = match status.state {
             TableState::Part { share, .. } => (None, Some(share)),

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use super::status::TableState;
 use super::tables::Tables;
 use crate::store::locked;
-use crate::table::big::{H48Table, Reach, rank};
+use crate::table::big::{H48Table, rank};
 use crate::table::choose::{TierChoice, choose_tier};
 use crate::table::error::TableError;
 use crate::table::g1::G1Table;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
+use crate::table::reach::Reach;
 use crate::table::remedy::{Remedy, TableNote};
 use crate::table::tier::Tier;
 
@@ -27,7 +28,7 @@ impl TierTable<'_> {
     /// Returns the tier of the table.
     pub fn tier(&self) -> Tier {
         match self {
-            Self::G1(table) => Tier::G1(table.metric()),
+            Self::G1(table) => Tier::g1(table.metric()),
             Self::H48(table) => table.tier(),
         }
     }
@@ -83,11 +84,10 @@ impl Tables {
             if choice.tier.is_none() {
                 self.report_damaged(choice, tier, &unusable);
             }
-            let h = match tier {
-                Tier::G1(metric) => return Ok(TierTable::G1(self.g1_of(metric, stop)?)),
-                Tier::H48(h) => h,
-            };
-            match self.h48(h, stop) {
+            if tier.is_g1() {
+                return Ok(TierTable::G1(self.g1_of(tier.metric(), stop)?));
+            }
+            match self.h48(tier, stop) {
                 Ok(table) => return Ok(TierTable::H48(table)),
                 Err(
                     error @ (TableError::Damaged { .. }
@@ -109,7 +109,7 @@ impl Tables {
                 continue;
             }
             let version = self.storage().version(&self.path(id));
-            let reach = |tier: Tier| self.state(tier).reach().unwrap_or(Reach::usual(tier));
+            let reach = |tier: Tier| self.state(tier).reach().unwrap_or(tier.usual_reach());
             let is_better = rank(tier, reach(tier)) > rank(used, reach(used));
             if !is_better || self.is_refused(id) {
                 continue;

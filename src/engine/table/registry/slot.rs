@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use super::storage::Version;
 use crate::store::locked;
-use crate::table::big::{H48Table, Reach};
+use crate::table::big::H48Table;
 use crate::table::id::TableId;
+use crate::table::reach::Reach;
 use crate::table::work::Work;
 
 /// State of one table in this process.
@@ -120,7 +121,7 @@ fn remaining(elapsed: Duration, done: f64) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::tier::H48;
+    use crate::table::tier::Tier;
 
     #[test]
     fn the_rest_takes_as_long_as_what_was_done_in_proportion() {
@@ -133,7 +134,7 @@ mod tests {
     #[test]
     fn a_build_is_reported_of_while_it_goes_on() {
         let slot = Slot::default();
-        let id = TableId::H48(H48::half_turns(5));
+        let id = TableId::H48(Tier::half_turns(5));
         assert_eq!(slot.building(id), None);
         let over = slot.begin(Reach::Deep, 0.4, Arc::new(Work::new()));
         let building = slot.building(id).unwrap();

@@ -4,8 +4,9 @@ use premove_cube::Metric;
 
 use super::slot::Building;
 use super::tables::Tables;
-use crate::table::big::{self, Reach, layout};
+use crate::table::big::{self, layout};
 use crate::table::id::TableId;
+use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
 /// A table as lists show it.
@@ -96,7 +97,7 @@ impl Tables {
 
     /// Returns the tiers of a metric, those for small machines first, each with its status.
     pub fn tiers(&self, metric: Metric) -> impl Iterator<Item = (Tier, TableStatus)> {
-        Tier::of(metric).iter().map(|&tier| (tier, self.status_of(tier)))
+        Tier::of(metric).map(|tier| (tier, self.status_of(tier)))
     }
 
     /// Returns the state of a table.
@@ -116,7 +117,7 @@ impl Tables {
                 .map_or(TableState::Absent, |(reach, share)| TableState::Part { reach, share });
         }
         let header = self.whole_header(id);
-        match header.and_then(|header| Reach::of_base(header.base, h.metric)) {
+        match header.and_then(|header| Reach::of_base(header.base, h.metric())) {
             None => TableState::Damaged,
             Some(reach) => {
                 let deeper = begun.filter(|(other, _)| *other > reach).map(|(_, share)| share);

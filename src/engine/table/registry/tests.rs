@@ -10,10 +10,10 @@ use super::format::entries;
 use super::status::TableState;
 use super::tables::Tables;
 use crate::coord::Space;
-use crate::table::big::Reach;
 use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
+use crate::table::reach::Reach;
 use crate::table::remedy::Remedy;
 use crate::table::tier::Tier;
 
@@ -105,7 +105,7 @@ fn files_that_are_cut_short_or_something_else_are_not_taken_for_whole() {
     fs::write(tables.path(TableId::Co), &bytes).unwrap();
     assert!(!tables.is_whole(TableId::Co));
     fs::write(tables.path(TableId::G1), &bytes).unwrap();
-    assert_eq!(tables.state(Tier::G1(Metric::HalfTurn)), TableState::Damaged);
+    assert_eq!(tables.state(Tier::g1(Metric::HalfTurn)), TableState::Damaged);
 }
 
 #[test]

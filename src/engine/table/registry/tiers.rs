@@ -11,12 +11,13 @@ use super::slot::{Building, Slot};
 use super::tables::{Tables, all_cores};
 use crate::coord::h48::CornerClasses;
 use crate::store;
-use crate::table::big::{self, H48Table, Reach};
+use crate::table::big::{self, H48Table};
 use crate::table::error::TableError;
 use crate::table::g1::{G1Quarters, G1Table};
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
-use crate::table::tier::{H48, Tier};
+use crate::table::reach::Reach;
+use crate::table::tier::Tier;
 
 /// Memory that is left to others when a table is copied.
 const SPARE: u64 = 200_000_000;
@@ -99,7 +100,7 @@ impl Tables {
         let slowness = || *self.slowness.get_or_init(big::slowness);
         match id {
             TableId::DrGroup => Some(big::dr_group_time(bytes(id), slowness(), all_cores())),
-            TableId::H48(h) => Some(self.build_time(Tier::H48(h), Reach::usual(Tier::H48(h)))),
+            TableId::H48(h) => Some(self.build_time(h, h.usual_reach())),
             _ => None,
         }
     }
@@ -115,11 +116,14 @@ impl Tables {
         if let Some(retired) = tier.retired() {
             return Err(retired.into());
         }
-        match tier {
-            Tier::G1(metric) if self.verify(TableId::g1(metric), stop).is_ok() => Ok(false),
-            Tier::G1(metric) => self.build(TableId::g1(metric), stop).map(|()| true),
-            Tier::H48(h) => self.build_h48(h, reach, stop),
+        let id = TableId::from(tier);
+        if !tier.is_g1() {
+            return self.build_h48(tier, reach, stop);
         }
+        if self.verify(id, stop).is_ok() {
+            return Ok(false);
+        }
+        self.build(id, stop).map(|()| true)
     }
 
     /// Takes H48 tables out of use, but for one, and returns which; the memory is given back once
@@ -132,7 +136,7 @@ impl Tables {
     /// Begins to copy `g1`, which is open, into memory in the background, where memory allows it;
     /// running searches read from the copy as soon as it is done.
     pub fn copy_g1(&self, table: &G1Table) {
-        if self.may_copy(Tier::G1(table.metric()).bytes()) {
+        if self.may_copy(Tier::g1(table.metric()).bytes()) {
             table.start_copy();
         }
     }
@@ -149,9 +153,9 @@ impl Tables {
     ///
     /// # Errors
     /// When its file is damaged or cannot be read, it cannot be built, or `stop` says to give up.
-    pub fn h48(&self, h: H48, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
+    pub fn h48(&self, h: Tier, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
         let table = self.open_or_build_h48(h, stop)?;
-        self.close_tiers(Some(Tier::H48(h)));
+        self.close_tiers(Some(h));
         Ok(table)
     }
 }
