@@ -130,13 +130,13 @@ fn main() {
         .map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
     let tables = Tables::new(folder);
     if asked.has("stop") {
-        let tier = asked.tier.unwrap_or(Tier::G1(Metric::HalfTurn));
+        let tier = asked.tier.unwrap_or(Tier::g1(Metric::HalfTurn));
         return with_table(tier, asked.threads, &tables, |resources| {
             stop::stops(tier, &cube(FAR), resources);
         });
     }
     if asked.has("quarters") || asked.has("hard") {
-        let tier = asked.tier.unwrap_or(Tier::G1(Metric::QuarterTurn));
+        let tier = asked.tier.unwrap_or(Tier::g1(Metric::QuarterTurn));
         return with_table(tier, asked.threads, &tables, |resources| {
             if asked.has("hard") {
                 quarters::hard(tier, asked.least, asked.most, resources);
@@ -202,24 +202,21 @@ fn with_table<R>(
     then: impl FnOnce(&Resources<'_>) -> R,
 ) -> R {
     let (isa, classes) = (Isa::best(), tables.corner_classes());
-    match tier {
-        Tier::G1(metric) => {
-            let table = tables.g1_of(metric, &|| false).unwrap();
-            tables.copy_g1(table);
-            std::thread::sleep(LONG_ENOUGH / 10);
-            then(&Resources { bounds: Bounds::of_g1(table, classes), isa, threads, copy: None })
+    if tier.is_g1() {
+        let table = tables.g1_of(tier.metric(), &|| false).unwrap();
+        tables.copy_g1(table);
+        std::thread::sleep(LONG_ENOUGH / 10);
+        then(&Resources { bounds: Bounds::of_g1(table, classes), isa, threads, copy: None })
+    } else {
+        let table = tables.h48(tier, &|| false).unwrap();
+        tables.copy_h48(&table);
+        let start = Instant::now();
+        // Copied in the background where there is room for it; where there is none the map it
+        // is.
+        while start.elapsed() < LONG_ENOUGH && !table.is_copied() {
+            std::thread::sleep(LONG_ENOUGH / 500);
         }
-        Tier::H48(h) => {
-            let table = tables.h48(h, &|| false).unwrap();
-            tables.copy_h48(&table);
-            let start = Instant::now();
-            // Copied in the background where there is room for it; where there is none the map it
-            // is.
-            while start.elapsed() < LONG_ENOUGH && !table.is_copied() {
-                std::thread::sleep(LONG_ENOUGH / 500);
-            }
-            then(&Resources { bounds: Bounds::of_h48(&table, classes), isa, threads, copy: None })
-        }
+        then(&Resources { bounds: Bounds::of_h48(&table, classes), isa, threads, copy: None })
     }
 }
 
@@ -331,7 +328,7 @@ fn long(asked: &Asked, scrambles: &Value, data: &Path, tables: &Tables) {
     }
     list.retain(|(_, length, _)| (asked.least..=asked.most).contains(length));
     list.sort_by_key(|(_, length, _)| *length);
-    let tier = asked.tier.unwrap_or(Tier::G1(Metric::HalfTurn));
+    let tier = asked.tier.unwrap_or(Tier::g1(Metric::HalfTurn));
     with_table(tier, asked.threads, tables, |resources| {
         for (text, length, claim) in list {
             let (watched, answer) = watched(|| {

@@ -26,7 +26,7 @@ use premove_engine::optimal::{Bounds, Request, Resources, solve};
 use premove_engine::search::{Control, Silent};
 use premove_engine::simd::Isa;
 use premove_engine::table::h48::{Generation, Work};
-use premove_engine::table::{H48, Reach, Tables};
+use premove_engine::table::{Reach, Tables, Tier};
 
 /// Sequences of two moves that are worth doing.
 const fn pairs(metric: Metric) -> u64 {
@@ -63,12 +63,12 @@ fn positions() -> Vec<Cube> {
 }
 
 /// Builds a table with both reaches and searches with each of them.
-fn reaches(which: H48, length: u8) {
+fn reaches(which: Tier, length: u8) {
     let folder = std::env::var_os("PREMOVE_TABLES_DIR")
         .map_or_else(|| "target/bench-tables".into(), std::path::PathBuf::from);
     let tables = Tables::new(folder);
     let request =
-        Request { min: length, max: length, results: usize::MAX, ..Request::of(which.metric) };
+        Request { min: length, max: length, results: usize::MAX, ..Request::of(which.metric()) };
     for reach in [Reach::Near, Reach::Deep] {
         let (start, before) = (Instant::now(), cpu_seconds());
         let built = tables.build_h48(which, reach, &|| false).unwrap();
@@ -108,7 +108,7 @@ fn main() {
         let length = words.iter().position(|w| w == "at").and_then(|at| words[at + 1].parse().ok());
         let usual = 16 + 4 * metric.beyond();
         for &h in &tables {
-            reaches(H48::distances(h, metric), length.unwrap_or(usual));
+            reaches(Tier::distances(h, metric), length.unwrap_or(usual));
         }
         return;
     }
@@ -116,7 +116,7 @@ fn main() {
     for h in tables {
         let (start, before) = (Instant::now(), cpu_seconds());
         let work = Work::new();
-        let made = Generation::new(H48::distances(h, metric), deep, &work, &|| false).unwrap();
+        let made = Generation::new(Tier::distances(h, metric), deep, &work, &|| false).unwrap();
         let lists = cpu_seconds() - before;
         let wanted = |block| block < most;
         let counts = made.run(&wanted, &|_, _| true, &work, &|| false).unwrap();

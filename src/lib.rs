@@ -101,8 +101,7 @@ pub mod notation {
 pub mod table {
     pub use premove_engine::store::{Folder, Paths, StoreError};
     pub use premove_engine::table::{
-        Remedy, TableError, TableId, TableNote, TableState, TableStatus, Tables, Tier, TierState,
-        TierStatus,
+        Remedy, TableError, TableId, TableNote, TableState, TableStatus, Tables, Tier,
     };
 }
 

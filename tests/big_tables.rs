@@ -11,7 +11,7 @@ use premove_engine::coord::Space;
 use premove_engine::coord::g1::{ENTRIES, G1Index};
 use premove_engine::store::framed::{self, Header, Identity};
 use premove_engine::table::{
-    H48, Reach, Remedy, TableError, TableId, Tables, Tier, TierState, two_bits,
+    Reach, Remedy, TableError, TableId, TableState, Tables, Tier, two_bits,
 };
 
 /// Random cubes, half of them few moves from solved, where small values are.
@@ -121,7 +121,7 @@ fn a_small_table_of_the_other_metric_is_refused_by_name() {
         assert!(error.starts_with(&named), "{error}");
         let there = format!("it is table '{id}', which counts ");
         assert!(error.contains(&there), "{error}");
-        assert_eq!(tables.tier(Tier::find(other.name()).unwrap()).state, TierState::Damaged);
+        assert_eq!(tables.state(Tier::find(other.name()).unwrap()), TableState::Damaged);
         std::fs::remove_file(tables.path(other)).unwrap();
         // Cut short, as any other.
         let bytes = std::fs::read(built.path(id)).unwrap();
@@ -138,10 +138,9 @@ fn a_small_table_of_the_other_metric_is_refused_by_name() {
 fn entries_of_a_table_of_quarter_turns_are_those_that_looking_ahead_gives() {
     let folder = tempfile::tempdir().unwrap();
     let tables = Tables::new(folder.path().to_owned());
-    let h3 = H48::distances(3, Metric::QuarterTurn);
-    let tier = Tier::H48(h3);
-    let share = || match tables.tier(tier).state {
-        TierState::Part { share, .. } => share,
+    let tier = Tier::distances(3, Metric::QuarterTurn);
+    let share = || match tables.state(tier) {
+        TableState::Part { share, .. } => share,
         _ => 0.0,
     };
     let looks = AtomicUsize::new(0);
@@ -150,10 +149,10 @@ fn entries_of_a_table_of_quarter_turns_are_those_that_looking_ahead_gives() {
     assert!(matches!(given_up, Err(TableError::Stopped(_))));
     assert!(share() > 0.1);
     assert!(tables.build_tier(tier, Reach::Near, &|| false).unwrap());
-    let table = tables.h48(h3, &|| false).unwrap();
+    let table = tables.h48(tier, &|| false).unwrap();
     let values = two_bits::histogram(table.entries(), tier.entries());
     assert!(values.iter().all(|&count| count > 6_000_000), "{values:?}");
-    let header = tables.tier(tier).bytes - tier.bytes();
+    let header = tables.status_of(tier).bytes - tier.bytes();
     assert!(header < 100_000, "the file has {header} bytes beside the table");
-    tables.verify_deep(TableId::H48(h3), 10_000, 48, &|| false).unwrap();
+    tables.verify_deep(TableId::H48(tier), 10_000, 48, &|| false).unwrap();
 }

@@ -10,7 +10,7 @@ use premove_cube::{Cube, Rng};
 use premove_engine::optimal::{Answer, Bounds, Request, Resources, solve};
 use premove_engine::search::{Control, Silent};
 use premove_engine::simd::Isa;
-use premove_engine::table::{H48, H48Table, Reach, TableId, Tables, Tier};
+use premove_engine::table::{H48Table, Reach, TableId, Tables, Tier};
 
 use super::random::walk;
 use super::recorded::optima;
@@ -27,7 +27,7 @@ struct Filters {
 }
 
 impl Filters {
-    fn open(table: H48) -> Self {
+    fn open(table: Tier) -> Self {
         let tables = Tables::new(common::tables_folder().with_file_name("filters"));
         // One of an older version is made anew.
         tables.build_h48(table, Reach::Near, &|| false).unwrap();
@@ -61,7 +61,7 @@ fn ribbon_filters_lead_to_the_lists_of_brute_force_and_to_recorded_lengths() {
 }
 
 fn compare(name: &str) {
-    let Some(Tier::H48(table)) = Tier::find(name) else { unreachable!("a tier") };
+    let Some(table) = Tier::find(name) else { unreachable!("a tier") };
     let filters = Filters::open(table);
     filters.tables.verify_deep(TableId::H48(table), 20_000, 7, &|| false).unwrap();
     assert_eq!(filters.table.tier().name(), name);

@@ -7,7 +7,7 @@ use premove_cube::{Cube, Metric, Move, Rng};
 use premove_engine::optimal::{Answer, Bounds, Ranking, Request, Resources, solve};
 use premove_engine::search::{Control, Ending, Extent, Silent};
 use premove_engine::simd::Isa;
-use premove_engine::table::{H48, Tables};
+use premove_engine::table::{Tables, Tier};
 use serde_json::Value;
 
 use super::random::walk;
@@ -22,7 +22,7 @@ fn with_both(metric: Metric, h: u8, tables: &Tables, each: impl Fn(&str, &Resour
     let classes = tables.corner_classes();
     let g1 = tables.g1_of(metric, &|| false).unwrap();
     each("g1", &resources(Bounds::of_g1(g1, classes.clone())));
-    let h48 = tables.h48(H48::distances(h, metric), &|| false).unwrap();
+    let h48 = tables.h48(Tier::distances(h, metric), &|| false).unwrap();
     each("h48", &resources(Bounds::of_h48(&h48, classes)));
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use premove_engine::optimal::{Bounds, CopyTable, Request, Resources, solve};
 use premove_engine::search::{Control, Silent};
 use premove_engine::simd::Isa;
-use premove_engine::table::{H48, H48Table, Tables};
+use premove_engine::table::{H48Table, Tables, Tier};
 
 use super::{scrambled, tables};
 
@@ -35,7 +35,7 @@ fn a_table_is_copied_once_a_search_was_long_enough() {
     let cube = scrambled("R' U' F D2 L2 F R2 U B' L D F2 R");
     let answers = [1, u64::MAX].map(|price| {
         let tables = tables();
-        let table = tables.h48(H48::half_turns(0), &|| false).unwrap();
+        let table = tables.h48(Tier::half_turns(0), &|| false).unwrap();
         let copier = Copier { price, told: AtomicUsize::new(0), tables, table };
         let bounds = Bounds::of_h48(&copier.table, copier.tables.corner_classes());
         let resources = Resources { bounds, isa: Isa::best(), threads: 2, copy: Some(&copier) };

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use premove_engine::table::H48;
+use premove_engine::table::Tier;
 use premove_engine::table::h48::{Generation, Work};
 
 /// The cosets of `h0` are those of a group that every symmetry keeps, so its counts are a fact
@@ -12,7 +12,7 @@ use premove_engine::table::h48::{Generation, Work};
 #[test]
 fn h0_and_h3_have_as_many_entries_of_each_value_as_published_but_for_known_mistakes() {
     let work = Work::new();
-    let generation = Generation::new(H48::half_turns(3), false, &work, &|| false).unwrap();
+    let generation = Generation::new(Tier::half_turns(3), false, &work, &|| false).unwrap();
     assert_eq!(generation.base(), 8);
     assert_eq!(generation.listed()[..9], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562, 6_839_723]);
     let folded = Mutex::new([0_u64; 4]);

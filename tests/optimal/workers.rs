@@ -8,7 +8,7 @@ use premove_cube::{Cube, Metric, Move, MoveSet, Rng};
 use premove_engine::optimal::{Bounds, Counters, Spent, Task, Tasks, work};
 use premove_engine::search::Control;
 use premove_engine::simd::Isa;
-use premove_engine::table::H48;
+use premove_engine::table::Tier;
 
 use super::random::walk;
 use super::{Moves, scrambled, tables};
@@ -52,7 +52,7 @@ fn for_every_way(
     let tables = tables();
     let classes = tables.corner_classes();
     let (g1, h0) =
-        (tables.g1(&|| false).unwrap(), tables.h48(H48::half_turns(0), &|| false).unwrap());
+        (tables.g1(&|| false).unwrap(), tables.h48(Tier::half_turns(0), &|| false).unwrap());
     for (name, bounds) in
         [("g1", Bounds::of_g1(g1, classes.clone())), ("h0", Bounds::of_h48(&h0, classes.clone()))]
     {
@@ -204,7 +204,7 @@ fn no_bound_is_greater_than_the_moves_that_lead_to_a_cube() {
     let tables = tables();
     let (classes, mut rng) = (tables.corner_classes(), Rng::from_number(423));
     let (g1, h0) =
-        (tables.g1(&|| false).unwrap(), tables.h48(H48::half_turns(0), &|| false).unwrap());
+        (tables.g1(&|| false).unwrap(), tables.h48(Tier::half_turns(0), &|| false).unwrap());
     for bounds in [Bounds::of_g1(g1, classes.clone()), Bounds::of_h48(&h0, classes)] {
         let mut tight = 0;
         for i in 0..40_000 {

@@ -99,7 +99,7 @@ fn reporting_builds<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
     let look = || {
         let begun = match (tables.awaited_tier(), tables.building_tier()) {
             (Some(tier), _) => Some(waiting_for(tier)),
-            (None, Some(Building { tier, reach, .. })) => {
+            (None, Some((tier, Building { reach, .. }))) => {
                 let time = tables.build_time(tier, reach);
                 (time >= LONG)
                     .then(|| format!("building table '{tier}', about {}", time_in_words(time)))
@@ -131,7 +131,7 @@ fn building(tables: &Tables) -> Option<String> {
     if let Some(tier) = tables.awaited_tier() {
         return Some(waiting_for(tier));
     }
-    let Building { tier, share, remaining, .. } = tables.building_tier()?;
+    let (tier, Building { share, remaining, .. }) = tables.building_tier()?;
     let left =
         remaining.map_or_else(String::new, |time| format!(", about {} left", time_in_words(time)));
     Some(format!("building table '{tier}': {:.0} %{left}", share * 100.0))

@@ -84,7 +84,7 @@ mod tests {
     use premove_cube::Metric;
     use premove_engine::step::Step;
     use premove_engine::store::Paths;
-    use premove_engine::table::{H48, TierChoice, choose_tier};
+    use premove_engine::table::{TierChoice, choose_tier};
     use premove_fmc::analysis::NotPlayed;
     use premove_fmc::chain::Chain;
 
@@ -125,12 +125,12 @@ mod tests {
             with_remedy(&premove_engine::table::TableError::from(refused))
         };
         assert_eq!(
-            named(Tier::H48(H48::half_turns(5)), Some(600_000_000)),
+            named(Tier::half_turns(5), Some(600_000_000)),
             "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: give --memory 983M, \
              or use --tier r4 (475.5 MB)"
         );
         assert_eq!(
-            named(Tier::H48(H48::half_turns(8)), None),
+            named(Tier::half_turns(8), None),
             "tier 'h8' takes 7.6 GB of memory and 6.0 GB are free: close other programs, or use \
              --tier b5 (982.7 MB)"
         );
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn what_the_disk_refuses_says_where_the_folders_are() {
-        let smaller = Some(Tier::H48(H48::half_turns(6)));
+        let smaller = Some(Tier::half_turns(6));
         assert_eq!(
             words(&Remedy::FreeSpaceForTable { smaller }),
             ": free some space, or name another folder ('premove paths' shows them), or build h6 \

@@ -14,7 +14,7 @@ use super::short::{Before, Short};
 use crate::coord::h48::CornerClasses;
 use crate::simd::Portable;
 use crate::table::filters::any_filter;
-use crate::table::{Filters, Form, G1Table, H48 as TableOfH48, H48Table, ShortKeys};
+use crate::table::{Contents, Filters, G1Table, H48Table, ShortKeys, Tier};
 
 /// Source of the lower bounds of a search. Cheap to clone; built once for many searches.
 #[derive(Clone, Debug)]
@@ -43,10 +43,11 @@ pub enum Layout {
 
 impl Layout {
     /// Returns the layout of a table.
-    const fn of(which: TableOfH48) -> Self {
-        match which.form {
-            Form::Distances => Self::Distances(which.h),
-            Form::Filters(id) => Self::Filters(id.row().filters),
+    fn of(tier: Tier) -> Self {
+        match tier.row().contents {
+            Contents::Distances(flips) => Self::Distances(flips),
+            Contents::Filters(row) => Self::Filters(row.filters),
+            Contents::G1 => unreachable!("a table of the H48 family"),
         }
     }
 }
@@ -76,7 +77,7 @@ impl<'a> Bounds<'a> {
 
     /// An H48 table, with its short keys.
     pub fn of_h48(table: &'a H48Table, classes: Arc<CornerClasses>) -> Self {
-        let layout = Layout::of(table.which());
+        let layout = Layout::of(table.tier());
         let entries = (Entries::H48(table), table.base());
         Self::with_h48(entries, layout, Arc::clone(&classes), table.metric()).with_short(
             table.short(),

@@ -10,7 +10,7 @@ use super::label::Labels;
 use super::spec::{Alias, ChainWord, Form};
 use super::steps::{Goal, Stage};
 use super::target::Target;
-use crate::table::Remedy;
+use crate::table::{Remedy, Tables};
 
 /// A step: a goal to be reached from a state that meets its precondition, on one axis or on any of
 /// several.
@@ -56,10 +56,10 @@ impl Step {
     }
 
     /// Bounds for a search under its conditions, where it leads to DR and has such.
-    pub(super) fn cuts(&self) -> Option<Arc<Cuts>> {
+    pub(super) fn cuts(&self, tables: &Tables) -> Option<Arc<Cuts>> {
         let has_any = !self.conditions.is_empty() && self.reaches_stage() == Stage::Dr;
         let moves = self.goal().spec().moves.set;
-        has_any.then(|| Cuts::of(&self.conditions, moves))
+        has_any.then(|| Cuts::of(&self.conditions, moves, tables))
     }
 
     /// Replaces the conditions of the step.

@@ -10,11 +10,11 @@
 //!   with slice places (1,013,760) where moves may break EO. A trigger has at most 16 images.
 //!
 //! All tables together have 3 MB and are filled in some 60 ms on one thread. They are made when a
-//! step is first searched for, and the last few are kept: chains search one step from many states,
-//! and a solver looks for it again with other lengths.
+//! step is first searched for, and `Tables` keeps the last few: chains search one step from many
+//! states, and a solver looks for it again with other lengths.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use premove_cube::facts::has_dr;
 use premove_cube::{Axis, Cube, Edge, Move, MoveSet};
@@ -25,7 +25,7 @@ use super::trigger_set::Endings;
 use crate::coord::parts::{self, CORNER_COSETS, FLIPS, SLICES, TWISTS};
 use crate::coord::{MoveTable, rank};
 use crate::search::Suffixes;
-use crate::table::distances_beyond;
+use crate::table::{Tables, distances_beyond};
 
 /// Ways to lay the M edges into the eight places that the slice edges leave.
 const MIDDLES: usize = 70;
@@ -165,6 +165,7 @@ struct TriggerCut {
 /// Bounds for the conditions of a step that leads to DR, and the test of its solutions.
 #[derive(Debug)]
 pub(super) struct Cuts {
+    moves: MoveSet,
     conditions: Conditions,
     coordinates: Coordinates,
     subsets: Option<SubsetCut>,
@@ -181,35 +182,13 @@ pub(super) struct Cuts {
     pub(super) lacks_case: bool,
 }
 
-/// Bounds that are kept, of 5 MB each with the moves of the coordinates.
-const KEPT: usize = 4;
-
-/// Bounds that were made, those that were used last at the end.
-static MADE: Mutex<Vec<Made>> = Mutex::new(Vec::new());
-
-/// Bounds, and what they were made for.
-struct Made {
-    moves: MoveSet,
-    cuts: Arc<Cuts>,
-}
-
 impl Cuts {
-    /// For a step that is made of these moves, in the frame. A second search waits for the first
-    /// one's in place of making its own.
-    pub(super) fn of(conditions: &Conditions, moves: MoveSet) -> Arc<Self> {
-        let mut all = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_same = |made: &Made| made.moves == moves && made.cuts.conditions == *conditions;
-        let made = if let Some(at) = all.iter().position(is_same) {
-            all.remove(at)
-        } else {
-            Made { moves, cuts: Arc::new(Self::new(conditions, moves)) }
-        };
-        let cuts = Arc::clone(&made.cuts);
-        if all.len() >= KEPT {
-            all.remove(0);
-        }
-        all.push(made);
-        cuts
+    /// Returns the bounds for a step that is made of these moves, in the frame.
+    pub(super) fn of(conditions: &Conditions, moves: MoveSet, tables: &Tables) -> Arc<Self> {
+        tables.computed().get(
+            |cuts: &Self| cuts.moves == moves && cuts.conditions == *conditions,
+            || Self::new(conditions, moves),
+        )
     }
 
     fn new(conditions: &Conditions, moves: MoveSet) -> Self {
@@ -229,6 +208,7 @@ impl Cuts {
         let lacks_triggers = words.as_ref().is_some_and(Vec::is_empty);
         let triggers = words.map(|words| TriggerCut::new(&words, &coordinates, moves));
         Self {
+            moves,
             conditions: conditions.clone(),
             coordinates,
             subsets,

@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn tables_count_as_the_request_does() {
         let named = |metric| {
-            let choice = TierChoice { tier: Some(Tier::G1(metric)), ..TierChoice::default() };
+            let choice = TierChoice { tier: Some(Tier::g1(metric)), ..TierChoice::default() };
             Engine { choice, ..Engine::default() }
         };
         for metric in Metric::ALL {

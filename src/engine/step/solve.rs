@@ -181,7 +181,7 @@ impl<'a> Search<'a> {
             let on_rl = Parameters { up: Face::R, ..parameters };
             Box::new(move |cube: &Cube| is_reached(cube, on_rl)) as Box<IsReached>
         });
-        let cuts = step.cuts();
+        let cuts = step.cuts(context.tables);
         let wanted = cuts.clone().map(|cuts| {
             let wanted = move |normal: &[Move], inverse: &[Move], end: &Cube| {
                 cuts.allow(normal, inverse, end)

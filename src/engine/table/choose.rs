@@ -3,7 +3,8 @@
 
 use premove_cube::Metric;
 
-use super::big::{Reach, rank};
+use super::big::rank;
+use super::reach::Reach;
 use super::size::in_words;
 use super::tier::Tier;
 
@@ -70,14 +71,14 @@ pub fn choose_tier(
             .max_by_key(|&(tier, reach)| rank(tier, reach))
             .map(|(tier, _)| tier)
     };
-    let any = || Tier::offered(choice.metric).map(|tier| (tier, Reach::usual(tier)));
+    let any = || Tier::offered(choice.metric).map(|tier| (tier, tier.usual_reach()));
     let unless_too_large = |tier: Tier| match available {
         Some(available) if tier.bytes() > available => {
             Err(TooLarge { tier, available, is_limit, fits: best_of(&mut any()) })
         }
         _ => Ok(tier),
     };
-    let smallest = Tier::smallest(choice.metric);
+    let smallest = Tier::g1(choice.metric);
     match (choice.tier, best_of(&mut built.iter().copied())) {
         (Some(tier), _) => unless_too_large(tier),
         (None, Some(best)) => Ok(best),
@@ -90,15 +91,14 @@ pub fn choose_tier(
 #[cfg(test)]
 mod tests {
     use super::super::remedy::Remedy;
-    use super::super::tier::H48;
     use super::*;
 
-    const G1: Tier = Tier::G1(Metric::HalfTurn);
+    const G1: Tier = Tier::g1(Metric::HalfTurn);
     const MEGA: u64 = 1_000_000;
 
     /// Built as they usually are.
     fn choose(choice: TierChoice, built: &[Tier], free: Option<u64>) -> Result<Tier, TooLarge> {
-        let built: Vec<_> = built.iter().map(|&tier| (tier, Reach::usual(tier))).collect();
+        let built: Vec<_> = built.iter().map(|&tier| (tier, tier.usual_reach())).collect();
         choose_tier(choice, &built, free)
     }
 
@@ -113,18 +113,18 @@ mod tests {
     #[test]
     fn unless_one_is_named_the_best_built_tier_that_fits_is_used() {
         let built = [
-            Tier::H48(H48::half_turns(0)),
-            Tier::H48(H48::half_turns(3)),
-            Tier::H48(H48::half_turns(5)),
-            Tier::H48(H48::half_turns(6)),
-            Tier::H48(H48::half_turns(7)),
+            Tier::half_turns(0),
+            Tier::half_turns(3),
+            Tier::half_turns(5),
+            Tier::half_turns(6),
+            Tier::half_turns(7),
         ];
         let best = |free| choose(TierChoice::default(), &built, free).unwrap();
-        assert_eq!(best(None), Tier::H48(H48::half_turns(7)));
-        assert_eq!(best(Some(4_000 * MEGA)), Tier::H48(H48::half_turns(7)));
-        assert_eq!(best(Some(2_000 * MEGA)), Tier::H48(H48::half_turns(6)));
-        assert_eq!(best(Some(1_000 * MEGA)), Tier::H48(H48::half_turns(3)), "h5 is retired");
-        assert_eq!(best(Some(280 * MEGA)), Tier::H48(H48::half_turns(3)));
+        assert_eq!(best(None), Tier::half_turns(7));
+        assert_eq!(best(Some(4_000 * MEGA)), Tier::half_turns(7));
+        assert_eq!(best(Some(2_000 * MEGA)), Tier::half_turns(6));
+        assert_eq!(best(Some(1_000 * MEGA)), Tier::half_turns(3), "h5 is retired");
+        assert_eq!(best(Some(280 * MEGA)), Tier::half_turns(3));
         assert_eq!(best(Some(10 * MEGA)), G1);
         assert_eq!(choose(TierChoice::default(), &[], None), Ok(G1));
     }
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn filters_are_used_before_larger_tables_that_let_more_pass() {
         let filters = Tier::find("b5").unwrap();
-        let large = Tier::H48(H48::half_turns(7));
+        let large = Tier::half_turns(7);
         let built = |reach| [(G1, Reach::Near), (filters, Reach::Near), (large, reach)];
         let best = |reach| choose_tier(TierChoice::default(), &built(reach), None);
         assert_eq!([Reach::Near, Reach::Deep].map(best), [Ok(filters), Ok(large)]);
@@ -140,36 +140,24 @@ mod tests {
 
     #[test]
     fn retired_tables_are_used_only_by_name() {
-        assert_eq!(
-            choose(TierChoice::default(), &[Tier::H48(H48::half_turns(0)), G1], None),
-            Ok(G1)
-        );
-        assert_eq!(
-            choose(named(Tier::H48(H48::half_turns(0))), &[G1], None),
-            Ok(Tier::H48(H48::half_turns(0)))
-        );
-        assert_eq!(choose(TierChoice::default(), &[Tier::H48(H48::half_turns(5))], None), Ok(G1));
+        assert_eq!(choose(TierChoice::default(), &[Tier::half_turns(0), G1], None), Ok(G1));
+        assert_eq!(choose(named(Tier::half_turns(0)), &[G1], None), Ok(Tier::half_turns(0)));
+        assert_eq!(choose(TierChoice::default(), &[Tier::half_turns(5)], None), Ok(G1));
     }
 
     #[test]
     fn memory_alone_picks_the_fastest_built_tier_within_it() {
-        let built = [G1, Tier::H48(H48::half_turns(3)), Tier::H48(H48::half_turns(6))];
-        assert_eq!(
-            choose(within(500 * MEGA), &built, Some(9_000 * MEGA)),
-            Ok(Tier::H48(H48::half_turns(3)))
-        );
-        assert_eq!(
-            choose(within(2_000 * MEGA), &built, Some(300 * MEGA)),
-            Ok(Tier::H48(H48::half_turns(3)))
-        );
+        let built = [G1, Tier::half_turns(3), Tier::half_turns(6)];
+        assert_eq!(choose(within(500 * MEGA), &built, Some(9_000 * MEGA)), Ok(Tier::half_turns(3)));
+        assert_eq!(choose(within(2_000 * MEGA), &built, Some(300 * MEGA)), Ok(Tier::half_turns(3)));
         assert_eq!(choose(within(100 * MEGA), &built, None), Ok(G1));
     }
 
     #[test]
     fn a_table_of_another_metric_is_used_only_by_name() {
-        let built = [G1, Tier::H48(H48::half_turns(3))];
+        let built = [G1, Tier::half_turns(3)];
         let quarters = TierChoice { metric: Metric::QuarterTurn, ..TierChoice::default() };
-        let smallest = Tier::smallest(Metric::QuarterTurn);
+        let smallest = Tier::g1(Metric::QuarterTurn);
         assert_eq!(smallest.name(), "g1-qtm");
         assert_eq!(choose(quarters, &built, None), Ok(smallest));
         assert_eq!(choose(TierChoice::default(), &[smallest, built[1]], None), Ok(built[1]));
@@ -179,7 +167,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_with_the_size_that_would_do() {
         let choice = TierChoice {
-            tier: Some(Tier::H48(H48::half_turns(5))),
+            tier: Some(Tier::half_turns(5)),
             memory: Some(600 * MEGA),
             ..TierChoice::default()
         };
@@ -191,10 +179,9 @@ mod tests {
         assert_eq!((needed.div_ceil(MEGA), smaller.name()), (983, "r4"));
         assert_eq!(
             choose(TierChoice { memory: Some(983 * MEGA), ..choice }, &[], None),
-            Ok(Tier::H48(H48::half_turns(5)))
+            Ok(Tier::half_turns(5))
         );
-        let refused =
-            choose(named(Tier::H48(H48::half_turns(8))), &[], Some(6_000 * MEGA)).unwrap_err();
+        let refused = choose(named(Tier::half_turns(8)), &[], Some(6_000 * MEGA)).unwrap_err();
         let expected = "tier 'h8' takes 7.6 GB of memory and 6.0 GB are free";
         assert_eq!(refused.to_string(), expected);
         let Remedy::FreeMemory { smaller: Some(smaller) } = refused.remedy() else {

@@ -43,12 +43,6 @@ const DR_QUARTERS: [u64; 16] = [
 /// Sections of the file.
 const SHORT_KEYS: usize = 1;
 
-/// The greatest distance of the short keys: 7 half turns, or 8 quarter turns. Those up to 8 half
-/// turns would take as much as the table and save 4% of the lookups.
-const fn short_limit(metric: Metric) -> u8 {
-    7 + metric.beyond()
-}
-
 const BYTES: usize = g1::ENTRIES / 4;
 /// Bytes of all flips for one twist class and slice.
 const RUN: usize = parts::FLIPS / 4;
@@ -81,7 +75,7 @@ impl G1Table {
 
     /// The greatest distance of the short keys.
     pub const fn short_limit(&self) -> u8 {
-        short_limit(self.metric)
+        Tier::g1(self.metric).row().short.limit
     }
 
     /// Begins to copy the entries into memory, unless that has begun.
@@ -195,12 +189,15 @@ impl Kind for G1Table {
     const VERSION: u32 = 2;
 
     fn sections() -> Vec<usize> {
-        vec![BYTES, Tier::G1(Self::METRIC).short_bytes() as usize]
+        vec![BYTES, Tier::g1(Self::METRIC).row().short.bytes as usize]
     }
 
     fn build(dr: &DrTable, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let entries = entries(dr, Self::METRIC, reached, stop)?;
-        Some(vec![entries, short_keys(short_limit(Self::METRIC), Self::METRIC, stop)?])
+        Some(vec![
+            entries,
+            short_keys(Tier::g1(Self::METRIC).row().short.limit, Self::METRIC, stop)?,
+        ])
     }
 
     fn open(bytes: Bytes) -> Self {
@@ -229,7 +226,7 @@ impl Kind for G1Quarters {
     const METRIC: Metric = Metric::QuarterTurn;
 
     fn sections() -> Vec<usize> {
-        vec![BYTES, Tier::G1(Self::METRIC).short_bytes() as usize]
+        vec![BYTES, Tier::g1(Self::METRIC).row().short.bytes as usize]
     }
 
     /// The distances to DR, and the entries of each slice before they are put in order.
@@ -243,7 +240,10 @@ impl Kind for G1Quarters {
         assert_eq!(dr.counts(), DR_QUARTERS, "the distances to DR in quarter turns are known");
         let entries = entries(&dr, Self::METRIC, reached, stop)?;
         drop(dr);
-        Some(vec![entries, short_keys(short_limit(Self::METRIC), Self::METRIC, stop)?])
+        Some(vec![
+            entries,
+            short_keys(Tier::g1(Self::METRIC).row().short.limit, Self::METRIC, stop)?,
+        ])
     }
 
     fn open(bytes: Bytes) -> Self {

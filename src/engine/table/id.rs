@@ -6,7 +6,7 @@ use std::fmt;
 use premove_cube::Metric;
 
 use super::rows::for_all_tables;
-use super::tier::{H48, Tier};
+use super::tier::Tier;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident, $name:literal, $purpose:literal, $open:ident: $kind:ty,
@@ -15,8 +15,9 @@ macro_rules! ids {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum TableId {
             $($(#[$doc])* $id,)*
-            /// A table of the H48 family, built in parts when it is named.
-            H48(H48),
+            /// A tier that is built in parts when it is named. The small tiers have variants of
+            /// their own.
+            H48(Tier),
         }
 
         impl TableId {
@@ -60,8 +61,8 @@ impl TableId {
 
     /// All tables: those of the catalogue, then the H48 family of each metric by size.
     pub fn all() -> impl Iterator<Item = Self> {
-        let is_large = |id: &Self| matches!(id, Self::H48(_));
-        Self::CATALOGUED.into_iter().chain(Tier::all().map(Self::from).filter(is_large))
+        let large = Tier::all().filter(|tier| !tier.is_g1()).map(Self::H48);
+        Self::CATALOGUED.into_iter().chain(large)
     }
 
     /// The small table of optimal solving in a metric.
@@ -75,9 +76,9 @@ impl TableId {
     /// The tier that the table is, if it is one of optimal solving.
     pub const fn tier(self) -> Option<Tier> {
         match self {
-            Self::G1 => Some(Tier::G1(Metric::HalfTurn)),
-            Self::G1Qtm => Some(Tier::G1(Metric::QuarterTurn)),
-            Self::H48(table) => Some(Tier::H48(table)),
+            Self::G1 => Some(Tier::g1(Metric::HalfTurn)),
+            Self::G1Qtm => Some(Tier::g1(Metric::QuarterTurn)),
+            Self::H48(tier) => Some(tier),
             _ => None,
         }
     }
@@ -94,11 +95,8 @@ impl TableId {
 
     /// Returns the table of the same kind for half turns; the table itself where there is one
     /// alone.
-    pub(super) const fn in_half_turns(self) -> Self {
-        match self {
-            Self::G1Qtm => Self::G1,
-            other => other,
-        }
+    pub(super) fn in_half_turns(self) -> Self {
+        self.tier().map_or(self, |tier| tier.counting_in(Metric::HalfTurn).into())
     }
 
     /// The table with this name.
@@ -120,10 +118,7 @@ impl fmt::Display for TableId {
 
 impl From<Tier> for TableId {
     fn from(tier: Tier) -> Self {
-        match tier {
-            Tier::G1(metric) => Self::g1(metric),
-            Tier::H48(table) => Self::H48(table),
-        }
+        if tier.is_g1() { Self::g1(tier.metric()) } else { Self::H48(tier) }
     }
 }
 

@@ -15,7 +15,8 @@
 //!   go wrong.
 //! - `remedy`: what would help against an error, and messages about tables.
 //! - `cosets`: a table as a search over the whole cube asks it.
-//! - `tier`, `choose`: which table optimal solving uses.
+//! - `tier`, `tier_rows`: the tables of optimal solving and their facts, one row each; `reach`:
+//!   what their entries tell apart; `choose`: which of them a search uses.
 //! - `registry/`: the tables of a folder: opening, building, verifying, removing them.
 //!
 //! Files have the format of [`framed`](crate::store::framed). Knows nothing of steps.
@@ -39,6 +40,7 @@ mod lost;
 mod map;
 mod memory_copy;
 mod nibbles;
+mod reach;
 mod registry;
 mod remedy;
 mod rows;
@@ -46,10 +48,11 @@ pub mod short_keys;
 pub mod size;
 pub mod small;
 mod tier;
+mod tier_rows;
 pub mod two_bits;
 mod work;
 
-pub use big::{H48Table, Reach};
+pub use big::H48Table;
 pub(crate) use breadth::distances_beyond;
 pub use choose::{TierChoice, TooLarge, choose_tier};
 pub use cosets::Cosets;
@@ -59,7 +62,7 @@ pub use dr_group::DrGroupTable;
 pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
 pub use filters::{
-    BloomFilters, CLOSE, FilterId, Filters, LINE, NEAR, RibbonCell, RibbonFilters, RibbonLines,
+    BloomFilters, CLOSE, Filters, LINE, NEAR, RibbonCell, RibbonFilters, RibbonLines,
 };
 pub use g1::{G1Quarters, G1Table};
 pub use id::TableId;
@@ -68,9 +71,9 @@ pub use lost::on_lost_table;
 pub use map::Bytes;
 #[cfg(unix)]
 pub use map::guard_reads;
+pub use reach::Reach;
 pub use registry::{
-    Building, TableState, TableStatus, Tables, TierState, TierStatus, TierTable, bytes, entries,
-    is_small,
+    Building, TableState, TableStatus, Tables, TierTable, bytes, entries, is_small,
 };
 pub use remedy::{Remedy, TableNote};
 pub use short_keys::ShortKeys;
@@ -80,4 +83,5 @@ pub use small::{
     DrFromEoTable, EoTable, FrSliceTable, FrTable, HtrFinishNode, HtrFinishTable, HtrNode,
     HtrSliceTable, HtrTable, SmallTable, TwistSlice,
 };
-pub use tier::{Form, H48, RetiredTier, Tier, UnknownTier};
+pub use tier::{RetiredTier, Tier, UnknownTier};
+pub(crate) use tier_rows::Contents;

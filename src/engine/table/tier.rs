@@ -4,117 +4,100 @@ use std::fmt;
 
 use premove_cube::Metric;
 
-use super::filters::FilterId;
+use super::reach::Reach;
 use super::size::in_words;
-use crate::coord::g1;
-
-/// Entries of the table `h0`; each tier after it has twice as many as the one before.
-const H0_ENTRIES: u64 = 117_567_450;
-
-/// Bytes of the short keys of each metric that come with the smallest tables and with ribbon
-/// filters: up to 7 half turns, or up to 8 quarter turns.
-const FEW_SHORT_KEYS: [u64; 2] = [3_190_016, 4_537_728];
-/// Bytes of the short keys that come with the other tables: up to 8 half turns, or up to 9 quarter
-/// turns.
-const SHORT_KEYS: [u64; 2] = [42_147_776, 40_988_352];
-
-const H48_NAMES: [&str; 12] =
-    ["h0", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10", "h11"];
-
-const H48_QUARTER_NAMES: [&str; 12] = [
-    "h0-qtm", "h1-qtm", "h2-qtm", "h3-qtm", "h4-qtm", "h5-qtm", "h6-qtm", "h7-qtm", "h8-qtm",
-    "h9-qtm", "h10-qtm", "h11-qtm",
-];
-
-/// Contents of a table of the H48 family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Form {
-    /// Distances: 2 bits for each number of `h` flips.
-    Distances,
-    /// Filters that hold all keys near the solved state.
-    Filters(FilterId),
-}
-
-/// Identifies a table of the H48 family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct H48 {
-    /// Number of flips that its entries distinguish, 0 to 11. A table of filters is about as large
-    /// as the table of distances with the same number.
-    pub h: u8,
-    /// Metric of its distances.
-    pub metric: Metric,
-    /// Contents of the table.
-    pub form: Form,
-}
-
-impl H48 {
-    /// The table that counts half turns as one.
-    pub const fn half_turns(h: u8) -> Self {
-        Self::distances(h, Metric::HalfTurn)
-    }
-
-    /// The table of distances `h` that counts moves in a metric.
-    pub const fn distances(h: u8, metric: Metric) -> Self {
-        Self { h, metric, form: Form::Distances }
-    }
-
-    /// The table of filters. They count half turns as one.
-    pub const fn filters(id: FilterId) -> Self {
-        Self { h: id.row().size, metric: Metric::HalfTurn, form: Form::Filters(id) }
-    }
-
-    /// Returns whether the list of short keys that comes with the table is a short one.
-    pub(super) const fn has_few_short_keys(self) -> bool {
-        match self.form {
-            Form::Distances => self.h < 3,
-            Form::Filters(id) => id.row().has_few_short_keys,
-        }
-    }
-
-    /// The name on the command line. The file has the same name, so that files of different metrics
-    /// differ.
-    pub const fn name(self) -> &'static str {
-        match (self.form, self.metric) {
-            (Form::Filters(id), _) => id.row().name,
-            (Form::Distances, Metric::HalfTurn) => H48_NAMES[self.h as usize],
-            (Form::Distances, Metric::QuarterTurn) => H48_QUARTER_NAMES[self.h as usize],
-        }
-    }
-}
+use super::tier_rows::{Contents, HALF_TURNS, QUARTER_TURNS, TierRow};
 
 /// A table for optimal solving. Larger ones solve faster, once they are built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Tier {
-    /// Distances to DR on three axes: 45 MB, built on first need.
-    G1(Metric),
-    /// Corners in classes, slices, and up to eleven flips: from 29 MB to 60 GB, built when named.
-    H48(H48),
-}
+///
+/// There is a small one in each metric, built on first need; the others are built in parts when
+/// they are named: tables of distances, `h0` to `h11`, and tables of filters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tier(u8);
 
 impl Tier {
-    /// Returns whether entries that reach further make searches faster. The smaller tables have too
-    /// few entries for that.
-    pub const fn gains_by_deepening(self) -> bool {
-        matches!(self, Self::H48(H48 { h: 4.., form: Form::Distances, .. }))
-    }
+    /// The number of tiers.
+    const COUNT: u8 =
+        (HALF_TURNS.len() + QUARTER_TURNS.len()) as u8 - if cfg!(test) { 1 } else { 0 };
+
+    /// A small table of filters.
+    #[cfg(test)]
+    pub(super) const SMALL_FILTERS: Self = Self(Self::COUNT);
 
     /// All tiers of both metrics: those of half turns first, and of each metric those for small
     /// machines first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        Metric::ALL.into_iter().flat_map(Self::of).copied()
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..Self::COUNT).map(Self)
     }
 
     /// The tiers of a metric, those for small machines first.
-    pub const fn of(metric: Metric) -> &'static [Self] {
-        match metric {
-            Metric::HalfTurn => &HALF_TURN_TIERS,
-            Metric::QuarterTurn => &QUARTER_TURN_TIERS,
-        }
+    pub fn of(metric: Metric) -> impl DoubleEndedIterator<Item = Self> {
+        Self::all().filter(move |tier| tier.metric() == metric)
     }
 
     /// The tiers of a metric that can be built, those for small machines first.
     pub fn offered(metric: Metric) -> impl DoubleEndedIterator<Item = Self> {
-        Self::of(metric).iter().copied().filter(|tier| tier.retired().is_none())
+        Self::of(metric).filter(|tier| tier.retired().is_none())
+    }
+
+    /// The smallest tier of a metric.
+    pub const fn g1(metric: Metric) -> Self {
+        match metric {
+            Metric::HalfTurn => Self(0),
+            Metric::QuarterTurn => Self(HALF_TURNS.len() as u8),
+        }
+    }
+
+    /// The table of distances in half turns with a number of flips, 0 to 11.
+    pub const fn half_turns(flips: u8) -> Self {
+        Self::distances(flips, Metric::HalfTurn)
+    }
+
+    /// The table of distances with a number of flips, 0 to 11.
+    pub const fn distances(flips: u8, metric: Metric) -> Self {
+        let mut tier = Self::g1(metric);
+        loop {
+            if matches!(tier.row().contents, Contents::Distances(of) if of == flips) {
+                return tier;
+            }
+            tier.0 += 1;
+        }
+    }
+
+    /// The facts about it.
+    pub(crate) const fn row(self) -> &'static TierRow {
+        let at = self.0 as usize;
+        if at < HALF_TURNS.len() { &HALF_TURNS[at] } else { &QUARTER_TURNS[at - HALF_TURNS.len()] }
+    }
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Returns the metric of its distances.
+    pub const fn metric(self) -> Metric {
+        self.row().metric
+    }
+
+    /// Returns whether it is one of the small tables, which are built on first need.
+    pub const fn is_g1(self) -> bool {
+        matches!(self.row().contents, Contents::G1)
+    }
+
+    /// Returns whether it is a table of distances that is built when it is named.
+    pub(super) const fn has_distances(self) -> bool {
+        matches!(self.row().contents, Contents::Distances(_))
+    }
+
+    /// Returns whether entries that reach further make searches faster.
+    pub const fn gains_by_deepening(self) -> bool {
+        self.row().gains_by_deepening
+    }
+
+    /// Returns the reach of the table when it is built without an explicit choice.
+    pub const fn usual_reach(self) -> Reach {
+        self.row().usual
     }
 
     /// Returns the faster tier that takes the place of this one, if this one is *retired*: it is
@@ -122,48 +105,21 @@ impl Tier {
     /// of distances in half turns are retired that docs/tiers.md calls slower than another of about
     /// their size.
     pub fn retired(self) -> Option<RetiredTier> {
-        let better = match self {
-            Self::H48(H48 { h, metric: Metric::HalfTurn, form: Form::Distances }) => match h {
-                0..=2 => "g1",
-                4 => "r4",
-                5 => "b5",
-                _ => return None,
-            },
-            _ => return None,
-        };
-        Some(RetiredTier { tier: self, better: Self::find(better)? })
-    }
-
-    /// The smallest tier of a metric.
-    pub const fn smallest(metric: Metric) -> Self {
-        Self::G1(metric)
-    }
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::G1(Metric::HalfTurn) => "g1",
-            Self::G1(Metric::QuarterTurn) => "g1-qtm",
-            Self::H48(table) => table.name(),
-        }
-    }
-
-    /// Returns the metric of its distances.
-    pub const fn metric(self) -> Metric {
-        match self {
-            Self::G1(metric) => metric,
-            Self::H48(table) => table.metric,
-        }
+        let better = Self::find(self.row().retired_for?)?;
+        Some(RetiredTier { tier: self, better })
     }
 
     /// The tier of the same size that counts moves in this metric.
     #[must_use]
-    pub const fn counting_in(self, metric: Metric) -> Self {
-        match self {
-            Self::G1(_) => Self::G1(metric),
-            Self::H48(table) if table.metric as u8 == metric as u8 => self,
-            Self::H48(H48 { h, .. }) => Self::H48(H48::distances(h, metric)),
+    pub fn counting_in(self, metric: Metric) -> Self {
+        if metric == self.metric() {
+            return self;
         }
+        let alike = |tier: &Self| {
+            tier.row().size == self.row().size && (tier.has_distances() || tier.is_g1())
+        };
+        let other = Self::of(metric).find(alike);
+        other.unwrap_or_else(|| unreachable!("both metrics have tables of distances of each size"))
     }
 
     /// Returns the tier with this name, of either metric.
@@ -183,10 +139,8 @@ impl Tier {
     /// those with names of their own, then the tables of distances, of which the large ones without
     /// a gap are named by the first and the last.
     pub fn listed(and: &str) -> String {
-        let of_distances =
-            |tier: &Self| matches!(tier, Self::H48(H48 { form: Form::Distances, .. }));
         let (distances, mut others): (Vec<Self>, Vec<Self>) =
-            Self::offered(Metric::HalfTurn).partition(of_distances);
+            Self::offered(Metric::HalfTurn).partition(|tier| tier.has_distances());
         let is_after_gap = |pair: &[Self]| pair[0].entries().saturating_mul(2) < pair[1].entries();
         let gap = distances.windows(2).rposition(is_after_gap).map_or(0, |at| at + 1);
         let (alone, row) = distances.split_at(gap);
@@ -199,57 +153,14 @@ impl Tier {
     /// Returns the number of entries of 2 bits. For a table of filters, the number that would fit
     /// into the space of its filters.
     pub const fn entries(self) -> u64 {
-        match self {
-            Self::G1(_) => g1::ENTRIES as u64,
-            Self::H48(H48 { form: Form::Filters(id), .. }) => id.row().space * 4,
-            Self::H48(H48 { h, .. }) => H0_ENTRIES << h,
-        }
+        self.row().entries
     }
 
     /// The bytes that it takes in memory; its file has a short header besides.
     pub const fn bytes(self) -> u64 {
-        self.entries().div_ceil(4) + self.short_bytes()
-    }
-
-    /// The bytes of its short keys.
-    pub(super) const fn short_bytes(self) -> u64 {
-        let few = match self {
-            Self::G1(_) => true,
-            Self::H48(table) => table.has_few_short_keys(),
-        };
-        (if few { FEW_SHORT_KEYS } else { SHORT_KEYS })[self.metric() as usize]
+        self.entries().div_ceil(4) + self.row().short.bytes
     }
 }
-
-/// `g1`, then the others by size.
-const HALF_TURN_TIERS: [Tier; 13 + FilterId::ALL.len()] = {
-    let mut all = [Tier::G1(Metric::HalfTurn); 13 + FilterId::ALL.len()];
-    let mut h = 0;
-    let mut count = 1;
-    let mut filters = 0;
-    while h < 12 {
-        // Filters take a little less than the table of distances with the same number.
-        while filters < FilterId::ALL.len() && h == FilterId::ALL[filters].row().size {
-            all[count] = Tier::H48(H48::filters(FilterId::ALL[filters]));
-            count += 1;
-            filters += 1;
-        }
-        all[count] = Tier::H48(H48::half_turns(h));
-        count += 1;
-        h += 1;
-    }
-    all
-};
-
-const QUARTER_TURN_TIERS: [Tier; 13] = {
-    let mut all = [Tier::G1(Metric::QuarterTurn); 13];
-    let mut h = 0;
-    while h < 12 {
-        all[h as usize + 1] = Tier::H48(H48::distances(h, Metric::QuarterTurn));
-        h += 1;
-    }
-    all
-};
 
 /// The name of a table for optimal solving that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -275,6 +186,12 @@ impl fmt::Display for Tier {
     }
 }
 
+impl fmt::Debug for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tier({self})")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -294,7 +211,7 @@ mod tests {
             assert_eq!(Tier::find(tier.name()), Some(tier));
         }
         assert_eq!(Tier::find("h12"), None);
-        assert_eq!(Tier::H48(H48::half_turns(11)).to_string(), "h11");
+        assert_eq!(Tier::half_turns(11).to_string(), "h11");
     }
 
     #[test]
@@ -302,7 +219,7 @@ mod tests {
         for tier in Tier::all() {
             for metric in Metric::ALL {
                 let other = tier.counting_in(metric);
-                assert!(Tier::of(metric).contains(&other), "{tier} is {other}");
+                assert_eq!(other.metric(), metric, "{tier} is {other}");
                 assert!(metric != tier.metric() || other == tier);
             }
         }
@@ -313,7 +230,7 @@ mod tests {
     #[test]
     fn a_retired_tier_names_one_that_is_faster_and_offered() {
         let retired = |metric| {
-            let all = Tier::of(metric).iter().filter_map(|tier| tier.retired());
+            let all = Tier::of(metric).filter_map(Tier::retired);
             all.map(|of| [of.tier.name(), of.better.name()]).collect::<Vec<_>>()
         };
         let expected = [["h0", "g1"], ["h1", "g1"], ["h2", "g1"], ["h4", "r4"], ["h5", "b5"]];
@@ -326,8 +243,15 @@ mod tests {
 
     #[test]
     fn sizes_double_from_tier_to_tier() {
-        assert_eq!(Tier::H48(H48::half_turns(0)).bytes(), 32_581_879);
-        assert_eq!(Tier::H48(H48::half_turns(5)).bytes(), 982_687_376);
-        assert_eq!(Tier::H48(H48::half_turns(11)).bytes(), 60_236_682_176);
+        assert_eq!(Tier::half_turns(0).bytes(), 32_581_879);
+        assert_eq!(Tier::half_turns(5).bytes(), 982_687_376);
+        assert_eq!(Tier::half_turns(11).bytes(), 60_236_682_176);
+    }
+
+    #[test]
+    fn large_tables_of_quarter_turns_reach_further_as_they_are_built_first() {
+        let usual = |name| Tier::find(name).map(Tier::usual_reach);
+        assert_eq!(["h5", "g1-qtm", "h3-qtm"].map(usual), [Some(Reach::Near); 3]);
+        assert_eq!(["h4-qtm", "h11-qtm"].map(usual), [Some(Reach::Deep); 2]);
     }
 }

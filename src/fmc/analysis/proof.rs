@@ -31,7 +31,7 @@ pub(super) struct Proof {
 /// Opens the smallest table of optimal solving: the others are worth reading for longer searches
 /// only.
 pub(super) fn table(context: Context<'_>) -> Result<OpenTier<'_>, StepError> {
-    let tier = Some(Tier::G1(Metric::HalfTurn));
+    let tier = Some(Tier::g1(Metric::HalfTurn));
     let choice = TierChoice { tier, ..TierChoice::default() };
     Engine { choice, ..Engine::default() }.open(context)
 }

@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use premove_cube::Metric;
-use premove_engine::table::{Reach, Tables, TierChoice, TierState, TierStatus};
+use premove_engine::table::{Reach, TableState, TableStatus, Tables, Tier, TierChoice};
 
 /// A table of optimal solving, and what the machine can do with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TierInfo {
+    /// The table.
+    pub tier: Tier,
     /// The state of its file.
-    pub status: TierStatus,
+    pub status: TableStatus,
     /// `true` if it fits into the memory that tables may take.
     pub fits: bool,
     /// `true` if searches use it when no table is named.
@@ -27,30 +29,31 @@ impl TierInfo {
     pub fn all(tables: &Tables, metric: Metric) -> Vec<Self> {
         let default = tables.choose(TierChoice { metric, ..TierChoice::default() }).ok();
         let available = tables.available_memory();
-        let of = |status: TierStatus| Self {
-            fits: available.is_none_or(|available| status.tier.bytes() <= available),
-            is_default: default == Some(status.tier),
-            answers_in: tables
-                .solve_time(status.tier, status.state.reach().unwrap_or(Reach::usual(status.tier))),
-            usual: next(&status).map(|reach| tables.build_time(status.tier, reach)),
-            status,
-        };
-        let is_offered = |status: &TierStatus| {
-            status.state != TierState::Absent || status.tier.retired().is_none()
-        };
-        tables.tiers(metric).into_iter().filter(is_offered).map(of).collect()
+        tables
+            .tiers(metric)
+            .filter(|(tier, status)| status.state != TableState::Absent || tier.retired().is_none())
+            .map(|(tier, status)| Self {
+                tier,
+                fits: available.is_none_or(|available| tier.bytes() <= available),
+                is_default: default == Some(tier),
+                answers_in: tables
+                    .solve_time(tier, status.state.reach().unwrap_or(tier.usual_reach())),
+                usual: next(tier, status.state).map(|reach| tables.build_time(tier, reach)),
+                status,
+            })
+            .collect()
     }
 }
 
 /// Returns the reach of the next build of a table. A complete table is built to reach further,
 /// where that helps. A retired one is not built.
-fn next(status: &TierStatus) -> Option<Reach> {
-    match status.state {
-        _ if status.tier.retired().is_some() => None,
-        TierState::Absent | TierState::Damaged => Some(Reach::usual(status.tier)),
-        TierState::Part { reach, .. } => Some(reach),
-        TierState::Built { reach, .. } => {
-            (reach == Reach::Near && status.tier.gains_by_deepening()).then_some(Reach::Deep)
+fn next(tier: Tier, state: TableState) -> Option<Reach> {
+    match state {
+        _ if tier.retired().is_some() => None,
+        TableState::Absent | TableState::Damaged => Some(tier.usual_reach()),
+        TableState::Part { reach, .. } => Some(reach),
+        TableState::Built { reach, .. } => {
+            (reach == Reach::Near && tier.gains_by_deepening()).then_some(Reach::Deep)
         }
     }
 }

@@ -21,8 +21,8 @@ impl Question for BuildTierQuestion {
 
     fn run(&self, context: &Context, _: &Answers<Infallible>) -> Result<Outcome, Outcome> {
         let Self { tier } = *self;
-        let deepens = context.tables.tier(tier).state.is_built() && tier.gains_by_deepening();
-        let reach = if deepens { Reach::Deep } else { Reach::usual(tier) };
+        let deepens = context.tables.state(tier).is_built() && tier.gains_by_deepening();
+        let reach = if deepens { Reach::Deep } else { tier.usual_reach() };
         context.tables.build_tier(tier, reach, &|| context.control.is_stopped())?;
         Ok(Outcome::Done { truncated: false })
     }

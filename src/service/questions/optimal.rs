@@ -82,9 +82,8 @@ impl Question for OptimalQuestion {
 
     fn needs(&self, tables: &Tables) -> Result<Needs, Outcome> {
         let mut needed = SHORT_TABLES.to_vec();
-        if let Tier::G1(metric) = tables.choose(self.choice())? {
-            needed.push(TableId::g1(metric));
-        }
+        let tier = tables.choose(self.choice())?;
+        needed.extend(tier.is_g1().then(|| TableId::from(tier)));
         Ok(Needs::Built(needed))
     }
 

@@ -3,7 +3,6 @@
 use premove_cube::Rng;
 use premove_cube::notation::Alg;
 use premove_engine::step::{SHORT_TABLES, StepError};
-use premove_engine::table::TableState;
 use premove_fmc::{SMALL_TABLES, ScrambleKind, Writing};
 
 use super::{Answers, Context, Question};
@@ -54,8 +53,8 @@ impl Question for ScrambleQuestion {
 /// Returns the way to write a scramble with the tables that exist, and waits for those. With a
 /// seed the way is always the same.
 pub(super) fn writing(seed: Option<u64>, context: &Context) -> Result<Writing, Outcome> {
-    let is_there = |&id| matches!(context.tables.state(id), TableState::Open | TableState::Present);
-    let is_short = seed.is_some() || SHORT_TABLES.iter().all(is_there);
+    let is_short =
+        seed.is_some() || SHORT_TABLES.iter().all(|&id| context.tables.state(id).is_built());
     context.wait_for(if is_short { &SHORT_TABLES } else { &SMALL_TABLES })?;
     Ok(if is_short { Writing::Short } else { Writing::BySteps })
 }

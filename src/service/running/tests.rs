@@ -10,7 +10,7 @@ use premove_engine::optimal;
 use premove_engine::search::{Control, Extent, Limits, Sides, Solution};
 use premove_engine::step::Step;
 use premove_engine::store::Paths;
-use premove_engine::table::{TableId, TableState, Tables};
+use premove_engine::table::{TableId, Tables};
 use premove_fmc::ScrambleKind;
 use premove_fmc::analysis::Budget;
 use premove_fmc::chain::{Chain, ChainComparison, ChainLimits, Recipe, WidenLimits};
@@ -449,7 +449,7 @@ fn first_scramble_does_not_wait_for_the_large_tables_that_are_built_for_the_next
     assert!(moves.to_string().starts_with("R' U' F "), "{moves}");
     let tables = service.tables();
     for id in [TableId::Dr, TableId::DrFinish] {
-        assert_ne!(tables.state(id), TableState::Open, "{id}");
+        assert!(!tables.is_open(id), "{id}");
     }
     let begun = Instant::now();
     while tables.building().is_none_or(|(id, ..)| id != TableId::DrFinish) {

@@ -24,7 +24,7 @@ use jobs::Jobs;
 #[cfg(debug_assertions)]
 use premove_engine::store::threads;
 use premove_engine::store::{Folder, Paths};
-use premove_engine::table::{TableId, TableState, Tables};
+use premove_engine::table::{TableId, TableState, TableStatus, Tables};
 use premove_fmc::practice::Moment;
 use premove_service::library::Library;
 use premove_service::running::{Message as JobMessage, Service};
@@ -106,9 +106,10 @@ impl World {
 
 /// Returns the state of the optional table of finishes from DR; asks the system about its file.
 fn finish_table(tables: &Tables) -> FinishTable {
-    match (tables.state(TableId::DrGroup), tables.optional_build_time(TableId::DrGroup)) {
-        (TableState::Open, _) => FinishTable::InUse,
-        (TableState::Absent, Some(time)) => FinishTable::Absent(time),
+    let TableStatus { state, building, .. } = tables.status_of(TableId::DrGroup);
+    match (state, tables.optional_build_time(TableId::DrGroup)) {
+        (TableState::Built { open: true, .. }, _) => FinishTable::InUse,
+        (TableState::Absent, Some(time)) if building.is_none() => FinishTable::Absent(time),
         _ if tables.is_refused(TableId::DrGroup) => FinishTable::Refused,
         _ => FinishTable::Unknown,
     }

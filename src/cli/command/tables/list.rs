@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use premove_cube::Metric;
-use premove_engine::table::{
-    H48, Reach, RetiredTier, TableId, TableState, TableStatus, Tier, TierState, TierStatus, size,
-};
+use premove_engine::table::{RetiredTier, TableId, TableState, TableStatus, Tier, bytes, size};
 use premove_service::api::record::{TableRecord, TierRecord};
 
 use super::TablesCommand;
@@ -23,115 +21,105 @@ impl TablesCommand<'_> {
                 self.list_small(&self.tables.status_of(id));
             }
         }
-        let mut tiers = self.tables.tiers(metric);
-        if self.metric.is_none() {
-            let mut others = self.tables.tiers(Metric::QuarterTurn);
-            others.retain(|status| status.state != TierState::Absent);
-            tiers.append(&mut others);
+        for (tier, status) in self.tables.tiers(metric) {
+            self.list_tier(tier, &status);
         }
-        tiers.retain(|of| of.state != TierState::Absent || of.tier.retired().is_none());
-        for status in tiers {
-            match status.tier {
-                // Listed among the tables of all searches.
-                Tier::G1(Metric::HalfTurn) => {}
-                Tier::G1(metric) => {
-                    let id = TableId::g1(metric);
-                    let state = self.tables.state(id);
-                    self.list_small(&TableStatus { id, bytes: status.bytes, state });
+        if self.metric.is_none() {
+            for (tier, status) in self.tables.tiers(Metric::QuarterTurn) {
+                if status.state != TableState::Absent {
+                    self.list_tier(tier, &status);
                 }
-                Tier::H48(h) => self.list_tier(h, &status),
             }
         }
         Exit::Done
     }
 
     fn list_small(&self, status: &TableStatus) {
-        let &TableStatus { id, bytes, state } = status;
-        let is_damaged = state == TableState::Present && !self.tables.is_whole(id);
-        let state = if is_damaged { "damaged" } else { state_in_words(state) };
-        let name = id.name();
-        let purpose = id.purpose();
-        let path = self.tables.path(id);
-        // The size of its contents, as `steps` prints it; the file has a header besides.
-        let size = size::in_words(premove_engine::table::bytes(id));
-        let time = self.tables.optional_build_time(id).filter(|_| bytes == 0);
-        let note = match time {
-            _ if is_damaged => ", to be built anew".to_owned(),
-            Some(time) => format!(", built in about {}", time_in_words(time)),
-            None => String::new(),
+        let time = self.tables.optional_build_time(status.id);
+        let note = match status.state {
+            TableState::Damaged => ", to be built anew".to_owned(),
+            TableState::Absent => time.map_or_else(String::new, built_in),
+            _ => String::new(),
         };
+        // The size of its contents, as `steps` prints it; the file has a header besides.
+        self.line(status, bytes(status.id), status.id.purpose(), &note, None);
+    }
+
+    fn list_tier(&self, tier: Tier, status: &TableStatus) {
+        let retired = tier.retired();
+        if status.id == TableId::G1 || retired.is_some() && status.state == TableState::Absent {
+            // The first is listed among the tables of all searches.
+            return;
+        }
+        if !matches!(status.id, TableId::H48(_)) {
+            return self.list_small(status);
+        }
+        let usual = tier.usual_reach();
+        let time = self.tables.build_time(tier, usual);
+        let (reach, part) = match status.state {
+            TableState::Part { share, .. } => (None, Some(share)),
+            TableState::Built { reach, deeper, .. } => (Some(reach.moves(tier.metric())), deeper),
+            TableState::Absent | TableState::Damaged => (None, None),
+        };
+        let build_seconds = retired.is_none().then_some(time.as_secs().max(1));
+        let purpose = if retired.is_some() { "retired" } else { status.id.purpose() };
+        let reached = status.state.reach().unwrap_or(usual);
+        let answers = self.tables.solve_time(tier, reached).map_or_else(String::new, |time| {
+            format!(", a random cube in about {}", time_in_words(time))
+        });
+        let note = match retired {
+            Some(RetiredTier { better, .. }) => format!(": {better} is faster"),
+            None => note(tier, status.state, time) + &answers,
+        };
+        let takes = tier.bytes();
+        let record = TierRecord { takes, reach, part, build_seconds };
+        self.line(status, takes, purpose, &note, Some(record));
+    }
+
+    /// Prints the line or the record of a table.
+    fn line(
+        &self,
+        status: &TableStatus,
+        takes: u64,
+        purpose: &'static str,
+        note: &str,
+        tier: Option<TierRecord>,
+    ) {
+        let &TableStatus { id, bytes, .. } = status;
+        let state = word(status);
+        let size = size::in_words(takes);
+        let path = self.tables.path(id);
         let path = path.to_string_lossy();
         self.session.output.record(
             self.json,
-            &TableRecord { name, purpose, state, bytes, path, tier: None },
+            &TableRecord { name: id.name(), purpose, state, bytes, path, tier },
             format_args!("{id:10}  {state:8}  {size:>8}  {purpose}{note}"),
-        );
-    }
-
-    fn list_tier(&self, h: H48, status: &TierStatus) {
-        let time = self.tables.build_time(status.tier, Reach::usual(status.tier));
-        let (reach, part) = match status.state {
-            TierState::Part { share, .. } => (None, Some(share)),
-            TierState::Built { reach, deeper, .. } => (Some(reach.moves(h.metric)), deeper),
-            TierState::Absent | TierState::Damaged => (None, None),
-        };
-        let takes = status.tier.bytes();
-        let name = h.name();
-        let state = word(&status.state);
-        let retired = status.tier.retired();
-        let build_seconds = retired.is_none().then_some(time.as_secs().max(1));
-        let size = size::in_words(takes);
-        let reached = status.state.reach().unwrap_or(Reach::usual(status.tier));
-        let purpose = if retired.is_some() { "retired" } else { TableId::H48(h).purpose() };
-        let answers =
-            self.tables.solve_time(status.tier, reached).map_or_else(String::new, |time| {
-                format!(", a random cube in about {}", time_in_words(time))
-            });
-        let note = match retired {
-            Some(RetiredTier { better, .. }) => format!(": {better} is faster"),
-            None => note(status, time) + &answers,
-        };
-        self.session.output.record(
-            self.json,
-            &TableRecord {
-                name,
-                purpose,
-                state,
-                bytes: status.bytes,
-                path: self.tables.path(TableId::H48(h)).to_string_lossy(),
-                tier: Some(TierRecord { takes, reach, part, build_seconds }),
-            },
-            format_args!("{name:10}  {state:8}  {size:>8}  {purpose}{note}"),
         );
     }
 }
 
 /// Returns further facts about a table of optimal solving, for its line.
-fn note(status: &TierStatus, time: Duration) -> String {
-    match &status.state {
-        TierState::Absent => format!(", built in about {}", time_in_words(time)),
-        TierState::Damaged => ", to be built anew".to_owned(),
-        state @ (TierState::Part { .. } | TierState::Built { .. }) => {
-            format!(", {}", state.in_words(status.tier.metric()))
+fn note(tier: Tier, state: TableState, time: Duration) -> String {
+    match state {
+        TableState::Absent => built_in(time),
+        TableState::Damaged => ", to be built anew".to_owned(),
+        TableState::Part { .. } | TableState::Built { .. } => {
+            format!(", {}", state.in_words(tier.metric()))
         }
     }
 }
 
-const fn word(state: &TierState) -> &'static str {
-    match state {
-        TierState::Absent => "absent",
-        TierState::Part { .. } => "part",
-        TierState::Built { open: false, .. } => "present",
-        TierState::Built { open: true, .. } => "open",
-        TierState::Damaged => "damaged",
-    }
+fn built_in(time: Duration) -> String {
+    format!(", built in about {}", time_in_words(time))
 }
 
-const fn state_in_words(state: TableState) -> &'static str {
-    match state {
+const fn word(status: &TableStatus) -> &'static str {
+    match status.state {
+        _ if status.building.is_some() => "building",
         TableState::Absent => "absent",
-        TableState::Present => "present",
-        TableState::Open => "open",
-        TableState::Building { .. } => "building",
+        TableState::Part { .. } => "part",
+        TableState::Built { open: false, .. } => "present",
+        TableState::Built { open: true, .. } => "open",
+        TableState::Damaged => "damaged",
     }
 }

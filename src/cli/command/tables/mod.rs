@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 pub(crate) use self::args::TablesArgs;
 use premove_cube::Metric;
-use premove_engine::table::{self, H48, Reach, RetiredTier, TableError, TableId, Tier};
+use premove_engine::table::{self, Reach, RetiredTier, TableError, TableId, Tier};
 use premove_service::api::record::TableDoneRecord;
 
 use self::args::TablesAction;
@@ -116,9 +116,9 @@ impl TablesCommand<'_> {
         }
         for table in tables.into_iter().filter(|table| !names.is_empty() || !table.is_optional()) {
             match table {
-                TableId::H48(h) => {
-                    let usual = Reach::usual(Tier::H48(h));
-                    self.build_large(h, if deepen { Reach::Deep } else { usual })?;
+                TableId::H48(tier) => {
+                    let reach = if deepen { Reach::Deep } else { tier.usual_reach() };
+                    self.build_large(tier, reach)?;
                 }
                 id if names.is_empty() && self.is_whole(id) => {}
                 id => {
@@ -139,19 +139,19 @@ impl TablesCommand<'_> {
         self.tables.verify(id, &|| control.is_stopped()).is_ok()
     }
 
-    fn build_large(&self, h: H48, reach: Reach) -> Result<(), Failure> {
+    fn build_large(&self, tier: Tier, reach: Reach) -> Result<(), Failure> {
         let control = self.session.control();
-        let doing = || format!("building table '{}'", h.name());
+        let doing = || format!("building table '{}'", tier.name());
         let built = progress::watch_builds(&self.tables, &doing, |_| {
-            self.tables.build_tier(Tier::H48(h), reach, &|| control.is_stopped())
+            self.tables.build_tier(tier, reach, &|| control.is_stopped())
         });
         if matches!(built, Err(TableError::Stopped(_))) {
             output::say(format_args!(
                 "what was built of it is kept: 'premove tables build {}' goes on",
-                h.name()
+                tier.name()
             ));
         }
-        self.done(TableId::H48(h), if built? { "built" } else { "there already" });
+        self.done(TableId::H48(tier), if built? { "built" } else { "there already" });
         Ok(())
     }
 

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::store::Limit;
     use crate::table::remedy::Remedy;
-    use crate::table::tier::H48;
+    use crate::table::tier::Tier;
 
     const GIGA: u64 = 1_000_000_000;
 
@@ -115,9 +115,9 @@ mod tests {
 
     #[test]
     fn what_fits_is_built() {
-        check(Tier::H48(H48::half_turns(5)), 0.0, 1, &capacity(2, 2)).unwrap();
+        check(Tier::half_turns(5), 0.0, 1, &capacity(2, 2)).unwrap();
         check(
-            Tier::H48(H48::half_turns(11)),
+            Tier::half_turns(11),
             0.0,
             1,
             &Capacity { folder: PathBuf::new(), disk: None, free: None, memory: None },
@@ -127,28 +127,28 @@ mod tests {
 
     #[test]
     fn a_full_disk_is_reported_with_sizes_and_a_smaller_tier() {
-        let (text, remedy) = refusal(Tier::H48(H48::half_turns(7)), 0.0, &capacity(2, 24));
+        let (text, remedy) = refusal(Tier::half_turns(7), 0.0, &capacity(2, 24));
         assert_eq!(
             text,
             "building table 'h7' takes 3.8 GB of disk and 2.0 GB are free in '/tables'"
         );
-        let smaller = Some(Tier::H48(H48::half_turns(6)));
+        let smaller = Some(Tier::half_turns(6));
         assert_eq!(remedy, Some(Remedy::FreeSpaceForTable { smaller }));
-        let (_, remedy) = refusal(Tier::H48(H48::half_turns(0)), 0.0, &capacity(0, 24));
+        let (_, remedy) = refusal(Tier::half_turns(0), 0.0, &capacity(0, 24));
         assert_eq!(remedy, Some(Remedy::FreeSpaceForTable { smaller: None }));
     }
 
     #[test]
     fn what_an_earlier_build_left_counts() {
-        assert!(check(Tier::H48(H48::half_turns(7)), 0.4, 1, &capacity(2, 24)).is_err());
-        check(Tier::H48(H48::half_turns(7)), 0.5, 1, &capacity(2, 24)).unwrap();
+        assert!(check(Tier::half_turns(7), 0.4, 1, &capacity(2, 24)).is_err());
+        check(Tier::half_turns(7), 0.5, 1, &capacity(2, 24)).unwrap();
     }
 
     #[test]
     fn tables_that_the_machine_could_not_hold_are_not_built() {
-        let (text, remedy) = refusal(Tier::H48(H48::half_turns(9)), 0.0, &capacity(900, 8));
+        let (text, remedy) = refusal(Tier::half_turns(9), 0.0, &capacity(900, 8));
         assert_eq!(text, "table 'h9' takes 15.1 GB and this machine has 8.0 GB of memory");
-        assert_eq!(remedy, Some(Remedy::BuildSmaller(Tier::H48(H48::half_turns(8)))));
+        assert_eq!(remedy, Some(Remedy::BuildSmaller(Tier::half_turns(8))));
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
         let free = Some(Amount { bytes: GIGA / 2, limit: Limit::Machine });
         let poor = Capacity { free, ..capacity(9, 9) };
         assert!(
-            refusal(Tier::H48(H48::half_turns(1)), 0.0, &poor)
+            refusal(Tier::half_turns(1), 0.0, &poor)
                 .0
                 .starts_with("572 MB of memory are needed for building table 'h1' and 476 MB")
         );

@@ -2,24 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use premove_cube::Metric;
+use crate::table::reach::Reach;
+use crate::table::tier::Tier;
 
-use super::Reach;
-use crate::table::tier::{Form, H48, Tier};
-
-/// Seconds of one core of the machine on which they were measured (for `h5`; the others follow from
-/// sizes): listing the keys, and marking one more move for the tables `h0` to `h11`. The number of
-/// marks is the same for every size; larger tables do not fit into the cache.
-const LISTING: f64 = 5.0;
-const MARKING: [f64; 12] = [1.8, 1.8, 1.9, 2.0, 2.1, 2.3, 3.5, 6.0, 10.0, 16.0, 26.0, 44.0];
-/// Factor between marking two moves, for entries that reach further, and marking one move.
-const DEEPER: f64 = 22.0;
-/// Factors for quarter turns: listing, marking one move and marking two. There are fewer keys and
-/// fewer moves from each. Measured in CPU seconds: listing 4.3 in place of 7.1, marking `h5` 3 in
-/// place of 6, two moves 41 in place of 70 (`h7`: 71 in place of 136).
-const IN_QUARTERS: [f64; 3] = [0.6, 0.5, 0.55];
-/// Seconds for the table `g1`, including the table that it is made from.
-const G1: f64 = 10.0;
 /// Seconds for the table of the DR group: 20.5 CPU seconds on that machine, and one more second on
 /// one thread.
 const DR_GROUP: f64 = 22.0;
@@ -72,19 +57,7 @@ pub(in crate::table) fn build_time(
     slowness: f64,
     cores: usize,
 ) -> Duration {
-    let [lists, one, two] = match tier.metric() {
-        Metric::HalfTurn => [1.0; 3],
-        Metric::QuarterTurn => IN_QUARTERS,
-    };
-    let marking = |table: H48| match table.form {
-        Form::Distances => MARKING[usize::from(table.h)],
-        Form::Filters(id) => id.row().marking_seconds,
-    };
-    let seconds = match (tier, reach) {
-        (Tier::G1(_), _) => G1,
-        (Tier::H48(table), Reach::Near) => LISTING * lists + marking(table) * one,
-        (Tier::H48(table), Reach::Deep) => LISTING * lists + marking(table) * DEEPER * two,
-    };
+    let seconds = tier.row().build_seconds[reach as usize];
     time(seconds, tier.bytes(), slowness, cores)
 }
 
@@ -102,22 +75,23 @@ fn time(seconds: f64, bytes: u64, slowness: f64, cores: usize) -> Duration {
 
 #[cfg(test)]
 mod tests {
+    use premove_cube::Metric;
+
     use super::*;
 
     #[test]
     fn larger_and_deeper_tables_take_longer_and_more_cores_shorten_it() {
-        let time = |h, reach, cores| build_time(Tier::H48(H48::half_turns(h)), reach, 1.0, cores);
+        let time = |h, reach, cores| build_time(Tier::half_turns(h), reach, 1.0, cores);
         assert!(time(7, Reach::Near, 2) > time(5, Reach::Near, 2));
         assert!(time(5, Reach::Deep, 2) > 5 * time(5, Reach::Near, 2));
         // Writing to disk takes its time with any number of cores.
         assert!(time(5, Reach::Near, 1) > 2 * time(5, Reach::Near, 4));
         assert!(
-            build_time(Tier::G1(Metric::HalfTurn), Reach::Near, 2.0, 1)
-                > Duration::from_secs_f64(2.0 * G1)
+            build_time(Tier::g1(Metric::HalfTurn), Reach::Near, 2.0, 1) > Duration::from_secs(20)
         );
-        let quarters = Tier::H48(H48::distances(5, Metric::QuarterTurn));
+        let quarters = Tier::distances(5, Metric::QuarterTurn);
         let deep = |tier| build_time(tier, Reach::Deep, 1.0, 2);
-        assert!(4 * deep(quarters) < 3 * deep(Tier::H48(H48::half_turns(5))));
+        assert!(4 * deep(quarters) < 3 * deep(Tier::half_turns(5)));
         let group = |cores| dr_group_time(334_817_280, 1.0, cores);
         assert!(group(1) > group(2) && (10..14).contains(&group(2).as_secs()));
         assert!(slowness() > 0.0 && slowness().is_finite());

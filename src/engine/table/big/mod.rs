@@ -23,13 +23,13 @@ use premove_cube::Metric;
 
 use super::map::Bytes;
 use super::memory_copy::MemoryCopy;
+use super::reach::Reach;
 use super::short_keys::ShortKeys;
-use super::tier::{H48, Tier};
+use super::tier::Tier;
 use crate::coord::h48::CornerClasses;
 
 pub(super) use capacity::{Capacity, check as check_space};
 pub(super) use estimate::{build_time, dr_group_time, slowness};
-pub use layout::Reach;
 pub(super) use part::{Part, progress};
 pub(super) use speed::{rank, solve_time};
 
@@ -37,30 +37,25 @@ pub(super) use speed::{rank, solve_time};
 /// [`two_bits`](super::two_bits)), or filters that hold the keys near the solved state.
 #[derive(Debug)]
 pub struct H48Table {
-    which: H48,
+    tier: Tier,
     reach: Reach,
     copy: MemoryCopy,
     classes: Arc<CornerClasses>,
 }
 
 impl H48Table {
-    pub(super) fn new(which: H48, reach: Reach, bytes: Bytes, classes: Arc<CornerClasses>) -> Self {
-        Self { which, reach, copy: MemoryCopy::new(bytes), classes }
-    }
-
-    /// Identifies the table within the family.
-    pub const fn which(&self) -> H48 {
-        self.which
+    pub(super) fn new(tier: Tier, reach: Reach, bytes: Bytes, classes: Arc<CornerClasses>) -> Self {
+        Self { tier, reach, copy: MemoryCopy::new(bytes), classes }
     }
 
     /// Returns the metric of its distances.
     pub const fn metric(&self) -> Metric {
-        self.which.metric
+        self.tier.metric()
     }
 
     /// Returns the tier of this table.
     pub const fn tier(&self) -> Tier {
-        Tier::H48(self.which)
+        self.tier
     }
 
     /// Returns the reach of its entries.
@@ -70,7 +65,7 @@ impl H48Table {
 
     /// Returns the base: value 0 means at most this many moves.
     pub const fn base(&self) -> u8 {
-        self.reach.base(self.which.metric)
+        self.reach.base(self.tier.metric())
     }
 
     /// Returns the entries, four to a byte, from the best source at this moment: the mapped file,
@@ -104,7 +99,7 @@ impl H48Table {
 
     /// The greatest distance of the short keys.
     pub const fn short_limit(&self) -> u8 {
-        layout::short_limit(self.which)
+        self.tier.row().short.limit
     }
 
     /// The classes of corners that entries are numbered by.

@@ -10,7 +10,8 @@ use super::layout;
 use crate::store::framed::{Header, Identity, read_header};
 use crate::store::{PartFile, StoreError};
 use crate::table::kind::Stop;
-use crate::table::tier::H48;
+use crate::table::reach::Reach;
+use crate::table::tier::Tier;
 
 /// Bytes that may be on the way to the disk, so that the end of a build has little to wait for.
 const UNSETTLED: u64 = 256 << 20;
@@ -20,7 +21,7 @@ const UNSETTLED: u64 = 256 << 20;
 #[derive(Debug)]
 pub(in crate::table) struct Part {
     file: PartFile,
-    h: H48,
+    tier: Tier,
     identity: Identity,
     header: Header,
     /// The checksums of the finished blocks, zero for the others.
@@ -41,7 +42,7 @@ impl Part {
     /// When the file can be neither read nor written.
     pub(in crate::table) fn open(
         path: &Path,
-        h: H48,
+        tier: Tier,
         identity: Identity,
         header: Header,
         stop: Stop<'_>,
@@ -57,7 +58,7 @@ impl Part {
         let finished = finished.into_iter().map(AtomicU64::new).collect();
         let part = Self {
             file,
-            h,
+            tier,
             identity,
             header,
             finished,
@@ -96,7 +97,7 @@ impl Part {
     pub(in crate::table) fn take(&self, block: usize, entries: &[u8]) -> bool {
         debug_assert_eq!(
             entries.len(),
-            layout::entries_of_block(self.h, block).len(),
+            layout::entries_of_block(self.tier, block).len(),
             "block {block}"
         );
         let range = self.header.block_range(block);
@@ -150,14 +151,14 @@ impl Part {
     /// # Errors
     /// When the disk is full and the like.
     pub(in crate::table) fn finish(self, keys: &[u8], target: &Path) -> Result<(), StoreError> {
-        let padded_end = self.header.block_range(layout::blocks(self.h) - 1).end;
+        let padded_end = self.header.block_range(self.tier.row().blocks - 1).end;
         let keys_start = self.header.sections[1].start;
         let mut tail = vec![0; keys_start - padded_end];
         tail.extend_from_slice(keys);
         let mut checksums: Vec<u64> =
             self.finished.iter().map(|known| known.load(Relaxed)).collect();
         for (checksum, bytes) in
-            checksums[layout::blocks(self.h)..].iter_mut().zip(tail.chunks(self.header.block))
+            checksums[self.tier.row().blocks..].iter_mut().zip(tail.chunks(self.header.block))
         {
             *checksum = xxh3_64(bytes);
         }
@@ -197,14 +198,14 @@ fn earlier(
 /// alone; `None` when there is no unfinished file of this table.
 pub(in crate::table) fn progress(
     path: &Path,
-    h: H48,
+    tier: Tier,
     identity: &Identity,
-) -> Option<(layout::Reach, f64)> {
+) -> Option<(Reach, f64)> {
     let start = read_header(path)?;
     let size = std::fs::metadata(path).ok()?.len();
     let header = Header::parse_part(&start, identity, size).ok()?;
-    let blocks = layout::blocks(h);
+    let blocks = tier.row().blocks;
     let finished = header.checksums.iter().take(blocks).filter(|&&known| known != 0).count();
     #[expect(clippy::cast_precision_loss, reason = "a share for people")]
-    Some((layout::Reach::of_base(header.base, h.metric)?, finished as f64 / blocks as f64))
+    Some((Reach::of_base(header.base, tier.metric())?, finished as f64 / blocks as f64))
 }

@@ -22,11 +22,11 @@ use crate::table::h48::maps::{FlipTable, KeyMap, Linear, Maps, by_arrangement};
 use crate::table::kind::Stop;
 
 /// The table of Bloom filters.
-pub(super) const B5: FilterRow = row("b5", 5);
+pub(in crate::table) const B5: FilterRow = row("b5", 5);
 
 /// A small one for tests.
 #[cfg(test)]
-pub(super) const B0: FilterRow = row("b0", 0);
+pub(in crate::table) const B0: FilterRow = row("b0", 0);
 
 /// Returns the row of Bloom filters that take as much space as a table of distances; all that was
 /// measured is of `b5`.

@@ -17,7 +17,7 @@
 //!
 //! A kind of filters is a file: the places of keys, how they are looked up ([`Filter`]), how a
 //! block is built ([`FillBlocks`]), and a row for each table ([`FilterRow`]). The lists below name
-//! it; nothing else does.
+//! the kind, and `tier_rows.rs` lists the tables.
 
 mod bloom;
 mod ribbon;
@@ -31,7 +31,11 @@ use super::h48::maps::Maps;
 use super::kind::Stop;
 use crate::coord::h48::Parts;
 
+#[cfg(test)]
+pub(super) use bloom::B0;
+pub(super) use bloom::B5;
 pub use bloom::BloomFilters;
+pub(super) use ribbon::{R3, R4};
 pub use ribbon_line::{CLOSE, NEAR, RibbonCell, RibbonLines};
 pub use ribbon_places::RibbonFilters;
 
@@ -57,15 +61,6 @@ macro_rules! any_filter {
 }
 
 pub(crate) use {any_filter, for_all_filters};
-
-/// The tables of filters by size, and a small one for tests. They count half turns as one.
-const ROWS: &[FilterRow] = &[
-    ribbon::R3,
-    ribbon::R4,
-    bloom::B5,
-    #[cfg(test)]
-    bloom::B0,
-];
 
 /// Bytes of a line of memory. All bits that a key follows from stand in one.
 pub const LINE: usize = 64;
@@ -169,24 +164,6 @@ pub(crate) struct FilterRow {
     pub(crate) marking_seconds: f64,
     /// Seconds of one core that a random cube takes.
     pub(crate) solve_seconds: f64,
-    /// The rank by speed: see [`rank`](super::big::rank).
+    /// The rank by speed: see [`TierRow`](super::tier_rows::TierRow).
     pub(crate) rank: u8,
-}
-
-/// Identifies a table of filters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FilterId(u8);
-
-impl FilterId {
-    /// All that can be built.
-    pub const ALL: [Self; 3] = [Self(0), Self(1), Self(2)];
-
-    /// A small table of Bloom filters.
-    #[cfg(test)]
-    pub(super) const SMALL: Self = Self(Self::ALL.len() as u8);
-
-    /// The row of the table.
-    pub(crate) const fn row(self) -> &'static FilterRow {
-        &ROWS[self.0 as usize]
-    }
 }

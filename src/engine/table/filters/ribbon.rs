@@ -13,7 +13,7 @@ use crate::table::h48::marks::{Plane, Scratch};
 use crate::table::kind::Stop;
 
 /// The tables of ribbon filters.
-pub(super) const R3: FilterRow = FilterRow {
+pub(in crate::table) const R3: FilterRow = FilterRow {
     set_bits: 986_637_758,
     most_passing: 0.4,
     marking_seconds: 95.0,
@@ -21,7 +21,7 @@ pub(super) const R3: FilterRow = FilterRow {
     rank: 7,
     ..row("r3", 3)
 };
-pub(super) const R4: FilterRow = row("r4", 4);
+pub(in crate::table) const R4: FilterRow = row("r4", 4);
 
 /// Returns the row of ribbon filters that take as much space as a table of distances; all that was
 /// measured is of `r4`.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use premove_cube::Metric;
 
-use super::cost::{listing, marking};
+use super::cost::listing;
 use super::known;
 use super::levels::Levels;
 use super::maps::{Linear, Maps, Source};
@@ -14,14 +14,16 @@ use super::packing::pack;
 use super::share::{Stop, share};
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASSES, CornerClasses};
+use crate::table::big::layout;
 use crate::table::filters::{FillBlocks, Filter, Filters, any_filter};
 use crate::table::short_keys;
-use crate::table::tier::{Form, H48};
+use crate::table::tier::Tier;
+use crate::table::tier_rows::Contents;
 use crate::table::work::Work;
 
 /// A table of which the lists of keys are ready; its blocks can be built in any order.
 pub struct Generation {
-    table: H48,
+    table: Tier,
     extra: u8,
     maps: Maps,
     levels: Levels,
@@ -85,17 +87,24 @@ pub enum WrongCount {
 }
 
 impl Planes {
-    fn new(h: H48) -> Self {
-        match h.form {
-            Form::Distances => Self::Distances(Box::new(DistancePlanes {
-                planes: [(); 3].map(|()| Plane::new(h.h)),
-                between: Plane::new(h.h),
-                scratch: Scratch::new(),
-            })),
-            Form::Filters(id) => {
-                Self::Filters(any_filter!(id.row().filters, Filters, filters => filters.builder()))
-            }
+    fn new(table: Tier) -> Self {
+        if let Contents::Filters(row) = table.row().contents {
+            return Self::Filters(any_filter!(row.filters, Filters, filters => filters.builder()));
         }
+        let flips = flips(table);
+        Self::Distances(Box::new(DistancePlanes {
+            planes: [(); 3].map(|()| Plane::new(flips)),
+            between: Plane::new(flips),
+            scratch: Scratch::new(),
+        }))
+    }
+}
+
+/// Returns the number of flips that the entries of a table of distances distinguish.
+fn flips(table: Tier) -> u8 {
+    match table.row().contents {
+        Contents::Distances(flips) => flips,
+        Contents::G1 | Contents::Filters(_) => unreachable!("{table} has no flips in its entries"),
     }
 }
 
@@ -103,7 +112,7 @@ impl Planes {
 /// [`ShortKeys`](crate::table::ShortKeys) reads it, without listing any others; `None` when
 /// stopped.
 pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> {
-    let table = H48::distances(0, metric);
+    let table = Tier::distances(0, metric);
     Generation::with_levels(table, limit.min(listed(metric)), 1, &Work::new(), stop)?
         .short_keys(limit, stop)
 }
@@ -112,36 +121,29 @@ impl Generation {
     /// Lists the keys for a table, or `None` when stopped. Its three thresholds are 8, 9 and 10
     /// half turns, or with `deep` 9, 10 and 11, which takes some ten times as long; in quarter
     /// turns each is one more.
-    ///
-    /// # Panics
-    /// When its `h` is above 11.
-    pub fn new(table: H48, deep: bool, work: &Work, stop: Stop<'_>) -> Option<Self> {
-        Self::with_levels(table, listed(table.metric), 1 + u8::from(deep), work, stop)
+    pub fn new(table: Tier, deep: bool, work: &Work, stop: Stop<'_>) -> Option<Self> {
+        Self::with_levels(table, listed(table.metric()), 1 + u8::from(deep), work, stop)
     }
 
     pub(super) fn with_levels(
-        table: H48,
+        table: Tier,
         listed: u8,
         extra: u8,
         work: &Work,
         stop: Stop<'_>,
     ) -> Option<Self> {
-        assert!(table.h <= 11, "there are tables 0 to 11");
-        let metric = table.metric;
+        let metric = table.metric();
         let maps = Maps::new(&CornerClasses::new(), metric.moves(), stop)?;
-        work.start((listing(metric) + marking(table, extra)) * CLASSES as u64, 0);
+        let marking = table.row().marking_work[usize::from(extra == 2)];
+        work.start((listing(metric) + marking) * CLASSES as u64, 0);
         let done = |level| work.add(if level == listed { listing(metric) } else { 0 });
         let levels = Levels::new(&maps, listed, &done, stop)?;
         Some(Self { table, extra, maps, levels })
     }
 
     /// Reuses the lists for another table of the same metric: they serve all of its tables.
-    ///
-    /// # Panics
-    /// When `h` is above 11.
     #[must_use]
-    pub fn of(self, table: H48, deep: bool) -> Self {
-        assert!(table.h <= 11, "there are tables 0 to 11");
+    pub fn of(self, table: Tier, deep: bool) -> Self {
         Self { table, extra: 1 + u8::from(deep), ..self }
     }
 
@@ -153,27 +155,20 @@ impl Generation {
 
     /// Returns the number of blocks in which the table is built.
     pub fn blocks(&self) -> usize {
-        match self.table.form {
-            Form::Distances => CLASSES.div_ceil(self.classes_per_block()),
-            Form::Filters(id) => id.row().blocks,
-        }
+        self.table.row().blocks
     }
 
-    /// Classes that end in the middle of a byte come in pairs.
-    fn classes_per_block(&self) -> usize {
-        if self.table.h == 0 { 2 } else { 1 }
+    /// Returns the corner classes of a block of distances. Classes that end in the middle of a byte
+    /// come in pairs.
+    fn classes_of(&self, block: usize) -> Range<usize> {
+        let count = CLASSES.div_ceil(self.blocks());
+        block * count..((block + 1) * count).min(CLASSES)
     }
 
     /// The bytes of a block in the table.
     pub fn block_range(&self, block: usize) -> Range<u64> {
-        let entries = (ARRANGEMENTS as u64) << self.table.h;
-        if let Form::Filters(id) = self.table.form {
-            let bytes = id.row().block_bytes;
-            return (block * bytes) as u64..((block + 1) * bytes) as u64;
-        }
-        let byte = |class: usize| (class.min(CLASSES) as u64 * entries).div_ceil(4);
-        let classes = self.classes_per_block();
-        byte(block * classes)..byte((block + 1) * classes)
+        let range = layout::entries_of_block(self.table, block);
+        range.start as u64..range.end as u64
     }
 
     /// Builds the blocks that are wanted and hands each to `sink`, from all threads and in any
@@ -187,8 +182,9 @@ impl Generation {
         stop: Stop<'_>,
     ) -> Option<[u64; 4]> {
         let blocks: Vec<usize> = (0..self.blocks()).filter(|&block| wanted(block)).collect();
-        let marking = marking(self.table, self.extra) * CLASSES as u64 / self.blocks() as u64;
-        let listed = listing(self.table.metric) * CLASSES as u64;
+        let marking = self.table.row().marking_work[usize::from(self.extra == 2)];
+        let marking = marking * CLASSES as u64 / self.blocks() as u64;
+        let listed = listing(self.table.metric()) * CLASSES as u64;
         work.start(listed + marking * blocks.len() as u64, listed);
         let counts = [const { AtomicU64::new(0) }; 4];
         let build = |memory: &mut WorkingMemory, i: usize| {
@@ -220,7 +216,7 @@ impl Generation {
     /// When a number differs: the machine or the program makes mistakes.
     pub fn check_lists(&self) -> Result<(), WrongCount> {
         let listed = self.listed();
-        let known = known::keys(self.table.metric);
+        let known = known::keys(self.table.metric());
         match (0..listed.len()).find(|&distance| known.get(distance) != Some(&listed[distance])) {
             Some(distance) => Err(WrongCount::Listed {
                 distance,
@@ -237,8 +233,8 @@ impl Generation {
     /// # Errors
     /// When a number differs.
     pub fn check_counts(&self, counts: &[u64; 4]) -> Result<(), WrongCount> {
-        if let Form::Filters(id) = self.table.form {
-            let known = id.row().set_bits;
+        if let Contents::Filters(row) = self.table.row().contents {
+            let known = row.set_bits;
             return if counts[0] == known {
                 Ok(())
             } else {
@@ -248,7 +244,8 @@ impl Generation {
         let mut most = 0;
         for (count, distance) in counts.iter().zip(self.base()..self.base() + 3) {
             most += count;
-            let known = known::entries(self.table.h, distance, self.table.metric).unwrap_or(most);
+            let known =
+                known::entries(flips(self.table), distance, self.table.metric()).unwrap_or(most);
             if most != known {
                 return Err(WrongCount::Entries { distance, found: most, known });
             }
@@ -265,10 +262,11 @@ impl Generation {
                 return Some([filters.fill(block, &self.maps, &self.levels, stop, out)?, 0, 0, 0]);
             }
         };
-        let entries = ARRANGEMENTS << self.table.h;
-        let first = block * self.classes_per_block();
+        let entries = ARRANGEMENTS << flips(self.table);
+        let classes = self.classes_of(block);
+        let first = classes.start;
         let mut counts = [0; 4];
-        for class in first..(first + self.classes_per_block()).min(CLASSES) {
+        for class in classes {
             self.fill(class, planes, stop)?;
             let words = planes.planes.each_ref().map(|plane| &plane.words[..]);
             let found = pack(words, entries, entries * (class - first), &mut memory.out);

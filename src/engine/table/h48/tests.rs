@@ -11,8 +11,8 @@ use super::{Generation, Verifier, Work, check_filters};
 use crate::coord::edge_slices::{ARRANGEMENTS, arrangement};
 use crate::coord::h48::{Apart, CLASS_KEYS, CLASSES, CornerClasses, KEYS};
 use crate::table::ShortKeys;
-use crate::table::filters::{BloomFilters, Filter, FilterId, RibbonFilters};
-use crate::table::tier::H48;
+use crate::table::filters::{BloomFilters, Filter, RibbonFilters};
+use crate::table::tier::Tier;
 use crate::table::two_bits;
 
 /// The keys of all states up to a distance.
@@ -43,7 +43,7 @@ fn plain(classes: &CornerClasses, metric: Metric, most: u8) -> HashMap<u64, u8> 
 /// A whole table with few levels listed, for quick tests.
 fn table(h: u8, listed: u8, extra: u8, metric: Metric) -> (Generation, Vec<u8>, [u64; 4]) {
     let work = Work::new();
-    let made = Generation::with_levels(H48::distances(h, metric), listed, extra, &work, &|| false)
+    let made = Generation::with_levels(Tier::distances(h, metric), listed, extra, &work, &|| false)
         .unwrap();
     let last = made.block_range(made.blocks() - 1);
     let bytes = Mutex::new(vec![0; last.end as usize]);
@@ -79,7 +79,7 @@ fn listed_keys_are_those_of_plain_breadth_first_search() {
     let classes = CornerClasses::new();
     for (metric, most) in [(Metric::HalfTurn, 5), (Metric::QuarterTurn, 6)] {
         let made =
-            Generation::with_levels(H48::distances(0, metric), most, 1, &Work::new(), &|| false)
+            Generation::with_levels(Tier::distances(0, metric), most, 1, &Work::new(), &|| false)
                 .unwrap();
         let want = plain(&classes, metric, most);
         let mut counts = vec![0; usize::from(most) + 1];
@@ -108,7 +108,7 @@ fn bloom_filters_hold_the_keys_of_plain_breadth_first_search() {
     let (classes, apart) = (CornerClasses::new(), Apart::new());
     for listed in [4, 5] {
         let work = Work::new();
-        let table = H48::filters(FilterId::SMALL);
+        let table = Tier::SMALL_FILTERS;
         let made = Generation::with_levels(table, listed, 1, &work, &|| false).unwrap();
         let bytes = Mutex::new(vec![0; made.block_range(made.blocks() - 1).end as usize]);
         let sink = |block: usize, region: &[u8]| {
@@ -144,8 +144,8 @@ fn bloom_filters_hold_the_keys_of_plain_breadth_first_search() {
 fn ribbon_filters_hold_the_keys_of_plain_breadth_first_search() {
     let (classes, listed) = (CornerClasses::new(), 5);
     let work = Work::new();
-    let made = Generation::with_levels(H48::filters(FilterId::ALL[0]), listed, 1, &work, &|| false)
-        .unwrap();
+    let made =
+        Generation::with_levels(Tier::find("r3").unwrap(), listed, 1, &work, &|| false).unwrap();
     let filters = RibbonFilters::new(32);
     // The groups of the class of solved corners and of one of the last.
     let groups = [0, 50];
@@ -186,7 +186,7 @@ fn blocks_of_big_tables_are_those_of_plain_breadth_first_search() {
     let want = plain(&classes, Metric::HalfTurn, 5);
     for (h, blocks) in [(5, 12), (6, 12), (7, 9), (8, 6), (11, 2)] {
         let work = Work::new();
-        let made = Generation::with_levels(H48::half_turns(h), 3, 2, &work, &|| false).unwrap();
+        let made = Generation::with_levels(Tier::half_turns(h), 3, 2, &work, &|| false).unwrap();
         let mut least: HashMap<u64, u8> = HashMap::new();
         for (key, &distance) in &want {
             let entry = least.entry(key >> (11 - h)).or_insert(distance);
@@ -211,8 +211,8 @@ fn blocks_of_big_tables_are_those_of_plain_breadth_first_search() {
 #[test]
 fn building_stops_when_asked_and_when_the_sink_is_full() {
     let work = Work::new();
-    assert!(Generation::new(H48::half_turns(0), false, &work, &|| true).is_none());
-    let made = Generation::with_levels(H48::half_turns(1), 3, 1, &work, &|| false).unwrap();
+    assert!(Generation::new(Tier::half_turns(0), false, &work, &|| true).is_none());
+    let made = Generation::with_levels(Tier::half_turns(1), 3, 1, &work, &|| false).unwrap();
     let taken = AtomicUsize::new(0);
     let sink = |_: usize, _: &[u8]| taken.fetch_add(1, Relaxed) < 5;
     assert!(made.run(&|_| true, &sink, &work, &|| false).is_none());
@@ -222,7 +222,7 @@ fn building_stops_when_asked_and_when_the_sink_is_full() {
 #[test]
 fn only_wanted_blocks_are_built() {
     let work = Work::new();
-    let made = Generation::with_levels(H48::half_turns(2), 3, 1, &work, &|| false).unwrap();
+    let made = Generation::with_levels(Tier::half_turns(2), 3, 1, &work, &|| false).unwrap();
     let built = Mutex::new(Vec::new());
     let sink = |block: usize, _: &[u8]| {
         built.lock().unwrap().push(block);
@@ -263,7 +263,7 @@ fn verifier_agrees_with_tables_and_finds_a_wrong_entry() {
 #[test]
 fn entries_of_classes_with_symmetries_are_right() {
     let work = Work::new();
-    let made = Generation::new(H48::half_turns(0), false, &work, &|| false).unwrap();
+    let made = Generation::new(Tier::half_turns(0), false, &work, &|| false).unwrap();
     assert_eq!(made.listed(), [1, 1, 4, 34, 333, 3_815, 45_382, 548_562, 6_839_723, 85_659_526]);
     let short = made.short_keys(8, &|| false).unwrap();
     let keys = ShortKeys::new(&short);
@@ -277,7 +277,7 @@ fn entries_of_classes_with_symmetries_are_right() {
     for (h, deep, samples) in
         [(1, false, 2), (2, false, 10), (3, false, 24), (5, true, 3), (7, false, 40)]
     {
-        made = made.of(H48::half_turns(h), deep);
+        made = made.of(Tier::half_turns(h), deep);
         let verifier = Verifier::new(h, made.base(), Metric::HalfTurn, keys, 8);
         let entries = CLASS_KEYS >> (11 - h);
         let sink = |block: usize, bytes: &[u8]| {

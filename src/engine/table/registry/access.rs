@@ -1,12 +1,10 @@
 //! Each table by its own function, and what needs its type by its [`TableId`].
 
 use super::tables::Tables;
-use crate::table::big::Reach;
 use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::rows::for_all_tables;
-use crate::table::tier::Tier;
 use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
 /// The tables that a table is built from.
@@ -70,9 +68,8 @@ macro_rules! access {
                         let inputs = || inputs!(self, stop, $($input)?);
                         self.rebuild::<$kind>(id, inputs, stop)
                     })*
-                    TableId::H48(h) => {
-                        let tier = Tier::H48(h);
-                        self.build_tier(tier, Reach::usual(tier), stop).map(drop)
+                    TableId::H48(tier) => {
+                        self.build_tier(tier, tier.usual_reach(), stop).map(drop)
                     }
                 }
             }

@@ -2,11 +2,12 @@
 
 use super::catalogue;
 use crate::store::framed::{Header, Identity};
-use crate::table::big::{Reach, layout};
+use crate::table::big::layout;
 use crate::table::id::TableId;
 use crate::table::kind::Kind;
+use crate::table::reach::Reach;
 use crate::table::rows::for_all_tables;
-use crate::table::tier::{H48, Tier};
+use crate::table::tier::Tier;
 use crate::table::{dr, dr_finish, dr_group, eo_finish, g1, small};
 
 /// Bytes of a small table at most. Tables up to this size take a second of one core at most, and
@@ -25,7 +26,7 @@ pub(super) enum Format {
         histogram: fn(&[u8]) -> [u64; 16],
     },
     /// A table of the H48 family: blocks of entries, and short keys in any number.
-    Blocks(H48),
+    Blocks(Tier),
 }
 
 macro_rules! format_of {
@@ -58,7 +59,7 @@ impl Format {
                 let named = Identity::named(id.in_half_turns().name(), *version);
                 Identity { metric: id.metric() as u8, ..named }
             }
-            Self::Blocks(h) => layout::identity(*h),
+            Self::Blocks(tier) => layout::identity(*tier),
         }
     }
 
@@ -70,7 +71,7 @@ impl Format {
             }
             Self::Blocks(h) => {
                 let (Some(reach), [_, keys]) =
-                    (Reach::of_base(header.base, h.metric), &header.sections[..])
+                    (Reach::of_base(header.base, h.metric()), &header.sections[..])
                 else {
                     return false;
                 };
@@ -106,7 +107,7 @@ pub(super) fn describe_damage(id: TableId, header: &Header, damaged: &[usize]) -
     let range = header.block_range(first);
     let place = format!("bytes {} to {}", range.start, range.end - 1);
     match damaged.len() {
-        1 if first >= layout::blocks(h) => {
+        1 if first >= h.row().blocks => {
             format!("{place}, the short keys, do not match their checksum")
         }
         1 => format!("{place}, {}, do not match their checksum", layout::contents(h, first)),
@@ -121,14 +122,14 @@ pub(super) fn describe_damage(id: TableId, header: &Header, damaged: &[usize]) -
 pub fn bytes(id: TableId) -> u64 {
     match Format::of(id) {
         Format::Kind { sections, .. } => sections.iter().map(|&bytes| bytes as u64).sum(),
-        Format::Blocks(h) => Tier::H48(h).bytes(),
+        Format::Blocks(tier) => tier.bytes(),
     }
 }
 
 /// Returns the number of distances in a table.
 pub fn entries(id: TableId) -> u64 {
     match id {
-        TableId::H48(h) => Tier::H48(h).entries(),
+        TableId::H48(h) => h.entries(),
         id => catalogue::histogram(id).iter().sum(),
     }
 }

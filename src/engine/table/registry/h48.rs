@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use super::lock::start_work;
 use super::slot::Slot;
-use super::status::TierState;
 use super::tables::Tables;
 use crate::store;
 use crate::store::framed::Header;
-use crate::table::big::{self, Capacity, H48Table, Part, Reach, layout};
+use crate::table::big::{self, Capacity, H48Table, Part, layout};
 use crate::table::error::TableError;
 use crate::table::h48::{self, Generation, Work, WrongCount};
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
+use crate::table::reach::Reach;
 use crate::table::remedy::TableNote;
-use crate::table::tier::{Form, H48, Tier};
+use crate::table::tier::Tier;
 
 impl Tables {
     /// Builds an H48 table with this reach, unless there is a whole one already; returns whether
@@ -24,7 +24,7 @@ impl Tables {
     /// # Errors
     /// When there is too little memory or disk, the file cannot be written, or `stop` says to give
     /// up; what was built until then is kept.
-    pub fn build_h48(&self, h: H48, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
+    pub fn build_h48(&self, h: Tier, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
         let slot = self.slot(TableId::H48(h));
         let _guard = start_work(&slot.work, TableId::H48(h), stop)?;
         self.build_locked(h, reach, slot, stop)
@@ -32,7 +32,7 @@ impl Tables {
 
     fn build_locked(
         &self,
-        h: H48,
+        h: Tier,
         reach: Reach,
         slot: &Slot,
         stop: Stop<'_>,
@@ -42,7 +42,7 @@ impl Tables {
             return Err(TableError::NotBuilt(TableId::H48(h)));
         }
         // Filters have one reach.
-        let reach = if h.form == Form::Distances { reach } else { Reach::Near };
+        let reach = if h.has_distances() { reach } else { Reach::Near };
         let _lock = self.lock(TableId::H48(h), stop)?;
         let found = self.whole(h, stop)?;
         if found.is_some_and(|found| found >= reach) {
@@ -58,7 +58,7 @@ impl Tables {
     }
 
     /// Returns the reach of a table that is whole to the last byte; `None` where there is none.
-    fn whole(&self, h: H48, stop: Stop<'_>) -> Result<Option<Reach>, TableError> {
+    fn whole(&self, h: Tier, stop: Stop<'_>) -> Result<Option<Reach>, TableError> {
         match self.verified(TableId::H48(h), stop) {
             Ok(header) => Ok(Some(reach_of(h, &header))),
             Err(TableError::Absent { .. }) => Ok(None),
@@ -78,7 +78,7 @@ impl Tables {
     /// leaves those lists.
     fn make_h48(
         &self,
-        h: H48,
+        h: Tier,
         reach: Reach,
         lists: Option<Generation>,
         slot: &Slot,
@@ -90,12 +90,7 @@ impl Tables {
         let done = big::progress(&path, h, &identity)
             .filter(|(other, _)| *other == reach)
             .map_or(0.0, |(_, done)| done);
-        big::check_space(
-            Tier::H48(h),
-            done,
-            h48::memory(h, self.threads()),
-            &Capacity::of(self.folder()),
-        )?;
+        big::check_space(h, done, h48::memory(h, self.threads()), &Capacity::of(self.folder()))?;
         let work = Arc::new(Work::new());
         let _over = slot.begin(reach, done, Arc::clone(&work));
         let stopped = || TableError::Stopped(id);
@@ -112,9 +107,9 @@ impl Tables {
                 None => Generation::new(h, is_deep, &work, stop).ok_or_else(stopped)?,
             }
             .of(h, is_deep);
-            debug_assert_eq!(generation.base(), reach.base(h.metric));
+            debug_assert_eq!(generation.base(), reach.base(h.metric()));
             generation.check_lists().map_err(wrong)?;
-            let keys = generation.short_keys(layout::short_limit(h), stop).ok_or_else(stopped)?;
+            let keys = generation.short_keys(h.row().short.limit, stop).ok_or_else(stopped)?;
             let header = layout::header(h, reach, keys.len());
             let part = Part::open(&path, h, identity, header, stop)
                 .map_err(cannot_write)?
@@ -143,7 +138,7 @@ impl Tables {
     /// An H48 table as it stands on the disk, built first when there is none.
     pub(in crate::table) fn open_or_build_h48(
         &self,
-        h: H48,
+        h: Tier,
         stop: Stop<'_>,
     ) -> Result<Arc<H48Table>, TableError> {
         let slot = self.slot(TableId::H48(h));
@@ -156,7 +151,7 @@ impl Tables {
         }
         let (bytes, header) = match self.read(TableId::H48(h), stop) {
             Err(TableError::Absent { .. }) => {
-                self.build_locked(h, Reach::usual(Tier::H48(h)), slot, stop)?;
+                self.build_locked(h, h.usual_reach(), slot, stop)?;
                 self.read(TableId::H48(h), stop)?
             }
             opened => opened?,
@@ -164,25 +159,10 @@ impl Tables {
         let reach = reach_of(h, &header);
         Ok(slot.put(H48Table::new(h, reach, bytes, self.corner_classes())))
     }
-
-    /// The size of a table's file and the state of the table on the disk. Reads the headers alone.
-    pub(super) fn h48_state(&self, h: H48) -> (u64, TierState) {
-        let id = TableId::H48(h);
-        let begun = big::progress(&self.part_path(id), h, &layout::identity(h));
-        let Some(version) = self.storage().version(&self.path(id)) else {
-            let part = |(reach, share)| TierState::Part { reach, share };
-            return (0, begun.map_or(TierState::Absent, part));
-        };
-        let reach = self.whole_header(id).and_then(|header| Reach::of_base(header.base, h.metric));
-        let state = reach.map_or(TierState::Damaged, |reach| {
-            let deeper = begun.filter(|(other, _)| *other > reach).map(|(_, share)| share);
-            TierState::Built { reach, open: self.is_open(id), deeper }
-        });
-        (version.len, state)
-    }
 }
 
 /// Returns the reach in a header that was checked when the file was opened.
-fn reach_of(h: H48, header: &Header) -> Reach {
-    Reach::of_base(header.base, h.metric).unwrap_or_else(|| unreachable!("opening checks the base"))
+fn reach_of(h: Tier, header: &Header) -> Reach {
+    Reach::of_base(header.base, h.metric())
+        .unwrap_or_else(|| unreachable!("opening checks the base"))
 }

@@ -4,14 +4,14 @@ use premove_cube::Metric;
 
 use super::tables::Tables;
 use crate::coord::h48::Apart;
-use crate::table::big::layout;
 use crate::table::error::TableError;
 use crate::table::filters::{Filter, FilterRow, Filters, LINE, any_filter};
 use crate::table::h48::{FilterCheck, Verifier, check_filters};
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
 use crate::table::short_keys::ShortKeys;
-use crate::table::tier::{Form, H48};
+use crate::table::tier::Tier;
+use crate::table::tier_rows::Contents;
 use crate::table::two_bits;
 
 impl Tables {
@@ -23,21 +23,26 @@ impl Tables {
     /// give up.
     pub(super) fn verify_h48_deep(
         &self,
-        h: H48,
+        h: Tier,
         samples: usize,
         seed: u64,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
         let id = TableId::H48(h);
         let (bytes, header) = self.read(id, stop)?;
-        if let Form::Filters(filters) = h.form {
-            let table = (bytes.section(0), header.base);
-            return self.verify_filters(id, filters.row(), table, (samples, seed), stop);
-        }
+        let row = h.row();
+        let flips = match row.contents {
+            Contents::Filters(row) => {
+                let table = (bytes.section(0), header.base);
+                return self.verify_filters(id, row, table, (samples, seed), stop);
+            }
+            Contents::Distances(flips) => flips,
+            Contents::G1 => unreachable!("a table that is built in parts"),
+        };
         let entries = bytes.section(0);
         let keys = ShortKeys::new(bytes.section(1));
         let get = |entry: u64| two_bits::get(entries, entry as usize);
-        let verifier = Verifier::new(h.h, header.base, h.metric, keys, layout::short_limit(h));
+        let verifier = Verifier::new(flips, header.base, row.metric, keys, row.short.limit);
         let check = || verifier.check_random(samples, seed, &get, stop);
         let found = self.on_threads(format!("checking table '{id}'").into(), check)?;
         let differences = found.ok_or(TableError::Stopped(id))?;

@@ -7,29 +7,30 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use premove_cube::Metric;
 
-use super::status::TierState;
+use super::status::TableState;
 use super::tables::Tables;
 use crate::store::framed::{Header, Identity};
-use crate::table::big::{self, Part, Reach, layout};
+use crate::table::big::{self, Part, layout};
 use crate::table::choose::TierChoice;
 use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
+use crate::table::reach::Reach;
 use crate::table::remedy::Remedy;
-use crate::table::tier::{H48, Tier};
+use crate::table::tier::Tier;
 use crate::table::two_bits;
 
 /// The smallest table.
-const H0: H48 = H48::half_turns(0);
+const H0: Tier = Tier::half_turns(0);
 const NEVER: Stop<'static> = &|| false;
 
 fn tables(folder: &Path) -> Tables {
     Tables::with_threads(folder.to_owned(), 2)
 }
 
-fn share_of(tables: &Tables, h: H48) -> f64 {
-    match tables.tier(Tier::H48(h)).state {
-        TierState::Part { share, .. } => share,
+fn share_of(tables: &Tables, h: Tier) -> f64 {
+    match tables.state(h) {
+        TableState::Part { share, .. } => share,
         _ => 0.0,
     }
 }
@@ -47,22 +48,22 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
 
 #[test]
 fn so_is_one_of_quarter_turns() {
-    build_in_two_parts(H48::distances(0, Metric::QuarterTurn));
+    build_in_two_parts(Tier::distances(0, Metric::QuarterTurn));
 }
 
-fn build_in_two_parts(h: H48) {
-    let beyond = h.metric.beyond();
+fn build_in_two_parts(h: Tier) {
+    let beyond = h.metric().beyond();
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
-    let tier = Tier::H48(h);
-    assert_eq!(tables.tier(tier).state, TierState::Absent);
+    let tier = h;
+    assert_eq!(tables.state(tier), TableState::Absent);
     let looks = AtomicUsize::new(0);
     let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables, h) > 0.2;
     assert!(matches!(tables.build_h48(h, Reach::Near, &half), Err(TableError::Stopped(id))
             if id == TableId::from(tier)));
     let left = share_of(&tables, h);
     assert!(left > 0.2 && left < 1.0, "{left}");
-    assert_eq!(tables.tier(tier).building, None);
+    assert_eq!(tables.status_of(tier).building, None);
 
     // Another process begins with what was left: incomplete blocks are built again.
     let part = tables.part_path(TableId::H48(h));
@@ -74,7 +75,7 @@ fn build_in_two_parts(h: H48) {
     let tables = self::tables(folder.path());
     let began_at = AtomicBool::new(false);
     let look = || {
-        let building = tables.slot(TableId::H48(h)).building(tier);
+        let building = tables.slot(TableId::H48(h)).building(TableId::H48(h));
         began_at.fetch_or(building.is_some_and(|building| building.share >= left), Relaxed);
         false
     };
@@ -82,9 +83,12 @@ fn build_in_two_parts(h: H48) {
     assert!(began_at.into_inner(), "the share begins with what was left");
     assert!(!part.exists());
     let table = tables.h48(h, NEVER).unwrap();
-    assert_eq!(two_bits::histogram(table.entries(), tier.entries()), H0_COUNTS[h.metric as usize]);
+    assert_eq!(
+        two_bits::histogram(table.entries(), tier.entries()),
+        H0_COUNTS[h.metric() as usize]
+    );
     assert_eq!((table.base(), table.reach()), (8 + beyond, Reach::Near));
-    let short: &[u64] = match h.metric {
+    let short: &[u64] = match h.metric() {
         Metric::HalfTurn => &[1, 1, 4, 34, 333, 3_815, 45_382, 548_562],
         Metric::QuarterTurn => &[1, 1, 2, 19, 141, 1_044, 9_877, 85_019, 754_720],
     };
@@ -100,7 +104,7 @@ fn build_in_two_parts(h: H48) {
 }
 
 /// The table of the test above stays usable while a deeper one is built; a stop changes nothing.
-fn deepening_that_is_stopped(tables: &Tables, h: H48) {
+fn deepening_that_is_stopped(tables: &Tables, h: Tier) {
     let before = tables.h48(h, NEVER).unwrap();
     let looks = AtomicUsize::new(0);
     let soon = || looks.fetch_add(1, Relaxed) > 3_500;
@@ -109,26 +113,26 @@ fn deepening_that_is_stopped(tables: &Tables, h: H48) {
     let part = Part::open(&tables.part_path(TableId::H48(h)), h, identity, header, NEVER)
         .unwrap()
         .unwrap();
-    assert!(part.take(0, &vec![1; layout::block_bytes(h)]));
-    let state = tables.tier(Tier::H48(h)).state;
-    let words = state.in_words(h.metric);
+    assert!(part.take(0, &vec![1; h.row().block_bytes]));
+    let state = tables.state(h);
+    let words = state.in_words(h.metric());
     assert!(
-        matches!(state, TierState::Built { reach: Reach::Near, open: true, deeper: Some(_) }),
+        matches!(state, TableState::Built { reach: Reach::Near, open: true, deeper: Some(_) }),
         "{state:?}"
     );
-    assert_eq!(words, ["to 10, 0 % to 11", "to 11, 0 % to 12"][h.metric as usize]);
+    assert_eq!(words, ["to 10, 0 % to 11", "to 11, 0 % to 12"][h.metric() as usize]);
     assert!(Arc::ptr_eq(&before, &tables.h48(h, NEVER).unwrap()));
     fs::remove_file(tables.part_path(TableId::H48(h))).unwrap();
 }
 
 /// Files that are not what they should be: with the table that the test above built, which took
 /// seconds.
-fn damaged_and_foreign_files(tables: &Tables, h: H48) {
+fn damaged_and_foreign_files(tables: &Tables, h: Tier) {
     let path = tables.path(TableId::H48(h));
     // A retired table is not built again.
-    let remedy = Some(match Tier::H48(h).retired() {
-        Some(_) => Remedy::Delete(Tier::H48(h).into()),
-        None => Remedy::Rebuild(Tier::H48(h).into()),
+    let remedy = Some(match h.retired() {
+        Some(_) => Remedy::Delete(h.into()),
+        None => Remedy::Rebuild(h.into()),
     });
     let whole = fs::read(&path).unwrap();
     let damage = |what: &str, change: &dyn Fn(&mut Vec<u8>), said: &str| {
@@ -162,18 +166,18 @@ fn damaged_and_foreign_files(tables: &Tables, h: H48) {
         }
     };
     // Two files with exchanged names: each has the metric of the other.
-    let other = [Metric::QuarterTurn, Metric::HalfTurn][h.metric as usize];
-    let said = |h: H48| {
-        let turns = ["half", "quarter"][h.metric as usize];
+    let other = [Metric::QuarterTurn, Metric::HalfTurn][h.metric() as usize];
+    let said = |h: Tier| {
+        let turns = ["half", "quarter"][h.metric() as usize];
         format!("it is table '{0}', which counts {turns} turns: its file is {0}.table", h.name())
     };
-    let there = H48 { metric: other, ..h };
+    let there = h.counting_in(other);
     let change = move |_: &mut Header, id: &mut Identity| id.metric = 1 - id.metric;
     refused(&damage("metric", &resealed(change), &said(there)));
     crate::store::write(&tables.path(TableId::H48(there)), &whole).unwrap();
     let error = tables.h48(there, NEVER).unwrap_err().to_string();
     assert!(error.contains(&said(h)), "{error}");
-    assert_eq!(tables.tier(Tier::H48(there)).state, TierState::Damaged);
+    assert_eq!(tables.state(there), TableState::Damaged);
     assert!(tables.remove(TableId::H48(there)).unwrap());
     refused(&damage(
         "version",
@@ -190,8 +194,8 @@ fn damaged_and_foreign_files(tables: &Tables, h: H48) {
         &resealed(|header, _| header.base = 3),
         "other lengths than they should",
     ));
-    let state = self::tables(tables.folder()).tier(Tier::H48(h)).state;
-    assert_eq!(state, TierState::Damaged);
+    let state = self::tables(tables.folder()).state(h);
+    assert_eq!(state, TableState::Damaged);
     refused(&damage(
         "block",
         &|bytes| bytes[some_block.start] ^= 1,
@@ -208,7 +212,7 @@ fn damaged_and_foreign_files(tables: &Tables, h: H48) {
     crate::store::write(&path, &whole).unwrap();
     assert!(tables.remove(TableId::H48(h)).unwrap());
     assert!(!tables.remove(TableId::H48(h)).unwrap());
-    assert_eq!(tables.tier(Tier::H48(h)).state, TierState::Absent);
+    assert_eq!(tables.state(h), TableState::Absent);
 }
 
 #[test]
@@ -217,7 +221,7 @@ fn an_unfinished_file_of_something_else_is_begun_anew() {
     let tables = tables(folder.path());
     for bytes in [&b""[..], b"short", &[7; 5_000]] {
         fs::write(tables.part_path(TableId::H48(H0)), bytes).unwrap();
-        assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
+        assert_eq!(tables.state(H0), TableState::Absent);
     }
     let header = layout::header(H0, Reach::Near, 64);
     let identity = layout::identity(H0);
@@ -302,7 +306,7 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
     let waited = AtomicBool::new(false);
     let stop = || waited.swap(true, Relaxed);
     assert!(matches!(tables.build_h48(H0, Reach::Near, &stop), Err(TableError::Stopped(_))));
-    assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
+    assert_eq!(tables.state(H0), TableState::Absent);
     drop(lock);
 }
 
@@ -310,20 +314,20 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
 fn a_retired_table_is_not_built_and_used_only_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
-    let h5 = Tier::H48(H48::half_turns(5));
+    let h5 = Tier::half_turns(5);
     let named = TierChoice { tier: Some(h5), ..TierChoice::default() };
     let refused = "table 'h5' is retired: b5 (982.7 MB) is faster";
     assert_eq!(tables.build_tier(h5, Reach::Near, NEVER).unwrap_err().to_string(), refused);
     assert_eq!(tables.open_tier(named, NEVER).unwrap_err().to_string(), refused);
     write_hollow(&tables, 5);
-    assert_eq!(tables.choose(TierChoice::default()).unwrap(), Tier::G1(Metric::HalfTurn));
+    assert_eq!(tables.choose(TierChoice::default()).unwrap(), Tier::g1(Metric::HalfTurn));
     assert_eq!(tables.choose(named).unwrap(), h5);
-    assert!(tables.remove(TableId::H48(H48::half_turns(5))).unwrap());
+    assert!(tables.remove(TableId::H48(Tier::half_turns(5))).unwrap());
 }
 
 /// Writes a file with the header of a table and without content: no entries and no short keys.
 fn write_hollow(tables: &Tables, h: u8) {
-    let h = H48::half_turns(h);
+    let h = Tier::half_turns(h);
     let header = layout::header(h, Reach::Near, 64);
     let file = fs::File::create(tables.path(TableId::H48(h))).unwrap();
     file.set_len(header.file_len()).unwrap();
@@ -337,11 +341,11 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     let tables = tables(folder.path());
     write_hollow(&tables, 3);
     fs::write(tables.path(TableId::find("r3").unwrap()), "junk").unwrap();
-    fs::write(tables.path(TableId::H48(H48::half_turns(5))), "what is retired is not missed")
+    fs::write(tables.path(TableId::H48(Tier::half_turns(5))), "what is retired is not missed")
         .unwrap();
     assert_eq!(
         tables.choose(TierChoice::default()).unwrap(),
-        Tier::H48(H48::half_turns(3)),
+        Tier::half_turns(3),
         "its header is whole"
     );
     for _ in 0..2 {
@@ -359,11 +363,8 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
         assert_eq!(note.remedies, [Remedy::Rebuild(name), Remedy::Delete(name)]);
         assert_eq!(note.meanwhile, Some(format!("{instead} is used instead")));
     }
-    let named = TierChoice {
-        tier: Some(Tier::H48(H48::half_turns(3))),
-        memory: None,
-        ..TierChoice::default()
-    };
+    let named =
+        TierChoice { tier: Some(Tier::half_turns(3)), memory: None, ..TierChoice::default() };
     assert!(
         matches!(tables.open_tier(named, NEVER), Err(TableError::Damaged { .. })),
         "what is named is not replaced"

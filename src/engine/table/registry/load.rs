@@ -9,11 +9,11 @@ use super::tables::Tables;
 use crate::store::allocate::caught;
 use crate::store::threads::Pool;
 use crate::store::{NoMemory, locked};
-use crate::table::big::Reach;
 use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
+use crate::table::reach::Reach;
 use crate::table::remedy::TableNote;
 use crate::table::work::Work;
 

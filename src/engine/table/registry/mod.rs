@@ -7,7 +7,8 @@
 //! `in_use` finds those that were changed since. `access` has a function for each table that is
 //! built in one go, and `load` brings it into use or builds it; `h48` does so for those that are
 //! built in parts. `tiers` and `open_tier` choose among the tables of optimal solving; `g1_deep`
-//! and `h48_deep` compute random entries anew. `catalogue` holds the correct contents of tables.
+//! and `h48_deep` compute random entries anew. `catalogue` holds the correct contents of tables,
+//! `computed` what searches computed besides.
 //! The kinds of tables do not depend on this folder.
 //!
 //! [`TableId`]: crate::table::TableId
@@ -15,6 +16,7 @@
 mod access;
 mod catalogue;
 mod checks;
+mod computed;
 mod file;
 mod format;
 mod g1_deep;
@@ -38,5 +40,5 @@ mod tiers;
 pub use format::{bytes, entries, is_small};
 pub use open_tier::TierTable;
 pub use slot::Building;
-pub use status::{TableState, TableStatus, TierState, TierStatus};
+pub use status::{TableState, TableStatus};
 pub use tables::Tables;

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use super::status::TierState;
+use super::status::TableState;
 use super::tables::Tables;
 use crate::store::locked;
-use crate::table::big::{H48Table, Reach, rank};
+use crate::table::big::{H48Table, rank};
 use crate::table::choose::{TierChoice, choose_tier};
 use crate::table::error::TableError;
 use crate::table::g1::G1Table;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
+use crate::table::reach::Reach;
 use crate::table::remedy::{Remedy, TableNote};
 use crate::table::tier::Tier;
 
@@ -27,7 +28,7 @@ impl TierTable<'_> {
     /// Returns the tier of the table.
     pub fn tier(&self) -> Tier {
         match self {
-            Self::G1(table) => Tier::G1(table.metric()),
+            Self::G1(table) => Tier::g1(table.metric()),
             Self::H48(table) => table.tier(),
         }
     }
@@ -53,15 +54,14 @@ impl Tables {
     /// Returns the tier to use, without those that cannot be opened.
     fn choose_without(&self, choice: TierChoice, unusable: &[Tier]) -> Result<Tier, TableError> {
         if let Some(retired) = choice.tier.and_then(Tier::retired)
-            && !self.tier(retired.tier).state.is_built()
+            && !self.state(retired.tier).is_built()
         {
             return Err(retired.into());
         }
         let usable = |tier: &Tier| !unusable.contains(tier);
         let built = self
             .tiers(choice.metric)
-            .into_iter()
-            .filter_map(|status| Some((status.tier, status.state.reach()?)))
+            .filter_map(|(tier, status)| Some((tier, status.state.reach()?)))
             .filter(|(tier, _)| usable(tier));
         Ok(choose_tier(choice, &built.collect::<Vec<_>>(), self.available_memory())?)
     }
@@ -84,11 +84,10 @@ impl Tables {
             if choice.tier.is_none() {
                 self.report_damaged(choice, tier, &unusable);
             }
-            let h = match tier {
-                Tier::G1(metric) => return Ok(TierTable::G1(self.g1_of(metric, stop)?)),
-                Tier::H48(h) => h,
-            };
-            match self.h48(h, stop) {
+            if tier.is_g1() {
+                return Ok(TierTable::G1(self.g1_of(tier.metric(), stop)?));
+            }
+            match self.h48(tier, stop) {
                 Ok(table) => return Ok(TierTable::H48(table)),
                 Err(
                     error @ (TableError::Damaged { .. }
@@ -104,32 +103,31 @@ impl Tables {
 
     /// Notes which files are damaged that would have been better than the table in use.
     fn report_damaged(&self, choice: TierChoice, used: Tier, unusable: &[(Tier, TableError)]) {
-        for status in self.tiers(choice.metric) {
-            let id = TableId::from(status.tier);
+        for (tier, status) in self.tiers(choice.metric) {
+            let id = status.id;
             if !matches!(id, TableId::H48(_)) {
                 continue;
             }
             let version = self.storage().version(&self.path(id));
-            let reach = |tier: Tier| self.tier(tier).state.reach().unwrap_or(Reach::usual(tier));
-            let is_better = rank(status.tier, reach(status.tier)) > rank(used, reach(used));
+            let reach = |tier: Tier| self.state(tier).reach().unwrap_or(tier.usual_reach());
+            let is_better = rank(tier, reach(tier)) > rank(used, reach(used));
             if !is_better || self.is_refused(id) {
                 continue;
             }
-            let found = unusable.iter().find(|(tier, _)| *tier == status.tier);
+            let found = unusable.iter().find(|(other, _)| *other == tier);
             let meanwhile = format!("{used} is used instead");
             let note = match (found, status.state) {
                 (Some((_, error)), _) => Some(TableNote::of_error(error, meanwhile)),
-                (None, TierState::Damaged) => {
+                (None, TableState::Damaged) => {
                     self.header_error(id).map(|error| TableNote::of_error(&error, meanwhile))
                 }
                 _ => None,
             };
             let would_do =
-                choose_tier(choice, &[(status.tier, Reach::Near)], self.available_memory())
-                    == Ok(status.tier);
+                choose_tier(choice, &[(tier, Reach::Near)], self.available_memory()) == Ok(tier);
             if let Some(mut note) = note.filter(|_| would_do) {
                 *locked(&self.slot(id).refused) = version;
-                note.remedies.push(Remedy::Delete(status.tier.into()));
+                note.remedies.push(Remedy::Delete(id));
                 self.note(note);
             }
         }

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use super::storage::Version;
 use crate::store::locked;
-use crate::table::big::{H48Table, Reach};
-use crate::table::tier::Tier;
+use crate::table::big::H48Table;
+use crate::table::id::TableId;
+use crate::table::reach::Reach;
 use crate::table::work::Work;
 
 /// State of one table in this process.
@@ -36,11 +37,11 @@ struct Run {
     work: Arc<Work>,
 }
 
-/// A table of optimal solving that is being built.
+/// A table that is being built.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Building {
-    /// The tier.
-    pub tier: Tier,
+    /// The table.
+    pub id: TableId,
     /// Reach of its entries once it is built.
     pub reach: Reach,
     /// Share that is built, 0 to 1.
@@ -84,13 +85,13 @@ impl Slot {
         locked(&self.run).as_ref().map(|run| run.work.progress())
     }
 
-    /// Returns the running build of a tier; `None` when there is none.
-    pub(super) fn building(&self, tier: Tier) -> Option<Building> {
+    /// Returns the running build of the table, whose slot this is; `None` when there is none.
+    pub(super) fn building(&self, id: TableId) -> Option<Building> {
         let run = locked(&self.run).clone()?;
         let done = share(run.work.progress());
         let share = run.from + (1.0 - run.from) * done;
         Some(Building {
-            tier,
+            id,
             reach: run.reach,
             share,
             remaining: run.began.and_then(|began| remaining(began.elapsed(), done)),
@@ -120,7 +121,7 @@ fn remaining(elapsed: Duration, done: f64) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::tier::H48;
+    use crate::table::tier::Tier;
 
     #[test]
     fn the_rest_takes_as_long_as_what_was_done_in_proportion() {
@@ -133,12 +134,12 @@ mod tests {
     #[test]
     fn a_build_is_reported_of_while_it_goes_on() {
         let slot = Slot::default();
-        let tier = Tier::H48(H48::half_turns(5));
-        assert_eq!(slot.building(tier), None);
+        let id = TableId::H48(Tier::half_turns(5));
+        assert_eq!(slot.building(id), None);
         let over = slot.begin(Reach::Deep, 0.4, Arc::new(Work::new()));
-        let building = slot.building(tier).unwrap();
+        let building = slot.building(id).unwrap();
         assert_eq!((building.share, building.reach, building.remaining), (0.4, Reach::Deep, None));
         drop(over);
-        assert_eq!(slot.building(tier), None);
+        assert_eq!(slot.building(id), None);
     }
 }

@@ -3,56 +3,29 @@
 use premove_cube::Metric;
 
 use super::slot::Building;
-use crate::table::big::Reach;
+use super::tables::Tables;
+use crate::table::big::{self, layout};
 use crate::table::id::TableId;
+use crate::table::reach::Reach;
 use crate::table::tier::Tier;
 
-/// One table as lists show it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A table as lists show it.
+#[derive(Clone, Debug, PartialEq)]
 pub struct TableStatus {
     /// The table.
     pub id: TableId,
     /// Bytes of its file; 0 where there is none.
     pub bytes: u64,
-    /// State of the table.
-    pub state: TableState,
-}
-
-/// State of a table: its file, and whether it is in use or being built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableState {
-    /// There is no file; the table is built when a step needs it.
-    Absent,
-    /// There is a file; it is opened when a step needs it.
-    Present,
-    /// The table is in use.
-    Open,
-    /// The table is being built.
-    Building {
-        /// Distances known so far.
-        done: u64,
-        /// Distances altogether.
-        total: u64,
-    },
-}
-
-/// A tier as lists show it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TierStatus {
-    /// The tier.
-    pub tier: Tier,
-    /// Bytes of its file; 0 where there is none.
-    pub bytes: u64,
     /// State on the disk and in use.
-    pub state: TierState,
+    pub state: TableState,
     /// Its build, while that runs; a table that exists stays usable meanwhile.
     pub building: Option<Building>,
 }
 
-/// The state of a tier.
+/// The state of a table, large or small.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum TierState {
-    /// There is no file.
+pub enum TableState {
+    /// There is no file. Most tables are built when a search needs them.
     Absent,
     /// A build that was given up, or that runs in another process; it can be resumed.
     Part {
@@ -63,7 +36,7 @@ pub enum TierState {
     },
     /// A table.
     Built {
-        /// Reach of its entries.
+        /// Reach of its entries; [`Reach::Near`] where tables of its kind have one reach.
         reach: Reach,
         /// `true` while it is in use.
         open: bool,
@@ -74,8 +47,8 @@ pub enum TierState {
     Damaged,
 }
 
-impl TierState {
-    /// Returns whether the tier can be used without building it.
+impl TableState {
+    /// Returns whether the table can be used without building it.
     pub const fn is_built(&self) -> bool {
         matches!(self, Self::Built { .. })
     }
@@ -91,7 +64,6 @@ impl TierState {
     /// In words, of a table that counts moves in this metric: `absent`, `40 % built`, `to 10`, `to
     /// 10, 40 % to 11`, `damaged`.
     pub fn in_words(&self, metric: Metric) -> String {
-        let percent = |share: f64| (share * 100.0).floor();
         match *self {
             Self::Absent => "absent".to_owned(),
             Self::Part { share, .. } => format!("{} % built", percent(share)),
@@ -101,6 +73,56 @@ impl TierState {
                 format!("to {}, {} % to {deeper}", reach.moves(metric), percent(share))
             }
             Self::Damaged => "damaged".to_owned(),
+        }
+    }
+}
+
+fn percent(share: f64) -> f64 {
+    (share * 100.0).floor()
+}
+
+impl Tables {
+    /// Returns the size of a table's file, the state of the table, and its build. Reads the headers
+    /// of files alone.
+    pub fn status_of(&self, id: impl Into<TableId>) -> TableStatus {
+        let id = id.into();
+        let bytes = self.storage().version(&self.path(id)).map_or(0, |version| version.len);
+        TableStatus { id, bytes, state: self.state(id), building: self.slot(id).building(id) }
+    }
+
+    /// Returns the state of each table that searches in half turns need.
+    pub fn status(&self) -> Vec<TableStatus> {
+        TableId::NEEDED.into_iter().map(|id| self.status_of(id)).collect()
+    }
+
+    /// Returns the tiers of a metric, those for small machines first, each with its status.
+    pub fn tiers(&self, metric: Metric) -> impl Iterator<Item = (Tier, TableStatus)> {
+        Tier::of(metric).map(|tier| (tier, self.status_of(tier)))
+    }
+
+    /// Returns the state of a table.
+    pub fn state(&self, id: impl Into<TableId>) -> TableState {
+        let id = id.into();
+        let open = self.is_open(id);
+        let TableId::H48(h) = id else {
+            return match (open, self.storage().version(&self.path(id))) {
+                (false, None) => TableState::Absent,
+                (false, Some(_)) if !self.is_whole(id) => TableState::Damaged,
+                _ => TableState::Built { reach: Reach::Near, open, deeper: None },
+            };
+        };
+        let begun = big::progress(&self.part_path(id), h, &layout::identity(h));
+        if self.storage().version(&self.path(id)).is_none() {
+            return begun
+                .map_or(TableState::Absent, |(reach, share)| TableState::Part { reach, share });
+        }
+        let header = self.whole_header(id);
+        match header.and_then(|header| Reach::of_base(header.base, h.metric())) {
+            None => TableState::Damaged,
+            Some(reach) => {
+                let deeper = begun.filter(|(other, _)| *other > reach).map(|(_, share)| share);
+                TableState::Built { reach, open, deeper }
+            }
         }
     }
 }

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::checks::Checks;
+use super::computed::Computed;
 use super::slot::Slot;
-use super::status::{TableState, TableStatus};
 use super::storage::{InFolder, InMemory, Storage};
 use crate::coord::h48::CornerClasses;
 use crate::store::{Paths, Stamps, StoreError, locked};
@@ -63,6 +63,7 @@ pub struct Tables {
     builds_none: AtomicBool,
     /// The slowness of this machine at building, once it was measured.
     pub(super) slowness: OnceLock<f64>,
+    computed: Computed,
 }
 
 /// Where the files of tables are kept.
@@ -114,6 +115,7 @@ impl Tables {
             memory: AtomicU64::new(u64::MAX),
             builds_none: AtomicBool::new(false),
             slowness: OnceLock::new(),
+            computed: Computed::default(),
         }
     }
 
@@ -158,6 +160,11 @@ impl Tables {
         &self.folder
     }
 
+    /// What searches with these tables computed, for later ones.
+    pub(crate) fn computed(&self) -> &Computed {
+        &self.computed
+    }
+
     /// Threads that build.
     pub(super) fn threads(&self) -> usize {
         self.threads.load(Relaxed)
@@ -192,17 +199,6 @@ impl Tables {
         refused.is_some() && refused == self.storage().version(&self.path(id))
     }
 
-    /// Returns the state of a table.
-    pub fn state(&self, id: TableId) -> TableState {
-        self.status_of(id).state
-    }
-
-    /// Returns the state of each table that searches in half turns need; cheap enough for every
-    /// frame.
-    pub fn status(&self) -> Vec<TableStatus> {
-        TableId::NEEDED.into_iter().map(|id| self.status_of(id)).collect()
-    }
-
     /// The table of the catalogue that is being built, the distances known so far and those there
     /// are; looks at no file.
     pub fn building(&self) -> Option<(TableId, u64, u64)> {
@@ -226,21 +222,6 @@ impl Tables {
     /// When a file was changed, or one had to be checked again and `stop` says to give up.
     pub fn check_changed(&self, tables: &[TableId], stop: Stop<'_>) -> Result<(), TableError> {
         self.checks.check_changed(tables, self.threads(), stop)
-    }
-
-    /// Returns the size of a table's file and the state of the table.
-    pub fn status_of(&self, id: TableId) -> TableStatus {
-        let bytes = self.storage().version(&self.path(id)).map_or(0, |version| version.len);
-        let state = if self.is_open(id) {
-            TableState::Open
-        } else if let Some((done, total)) = self.slot(id).progress() {
-            TableState::Building { done, total }
-        } else if bytes > 0 {
-            TableState::Present
-        } else {
-            TableState::Absent
-        };
-        TableStatus { id, bytes, state }
     }
 
     /// Messages for the user since the last call: which tables were rebuilt because they were

@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use premove_cube::Metric;
 
 use super::format::entries;
-use super::status::{TableState, TierState};
+use super::status::TableState;
 use super::tables::Tables;
 use crate::coord::Space;
 use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
+use crate::table::reach::Reach;
 use crate::table::remedy::Remedy;
 use crate::table::tier::Tier;
 
@@ -40,8 +41,7 @@ fn nothing_is_opened_before_it_is_asked_for() {
     assert!(tables.status().iter().all(|s| s.state == TableState::Absent && s.bytes == 0));
     assert!(!tables.folder().exists());
     tables.eo(NEVER).unwrap();
-    let open: Vec<_> =
-        tables.status().into_iter().filter(|s| s.state == TableState::Open).map(|s| s.id).collect();
+    let open: Vec<_> = TableId::NEEDED.into_iter().filter(|id| tables.is_open(*id)).collect();
     assert_eq!(open, [TableId::Eo]);
 }
 
@@ -105,7 +105,7 @@ fn files_that_are_cut_short_or_something_else_are_not_taken_for_whole() {
     fs::write(tables.path(TableId::Co), &bytes).unwrap();
     assert!(!tables.is_whole(TableId::Co));
     fs::write(tables.path(TableId::G1), &bytes).unwrap();
-    assert_eq!(tables.tier(Tier::G1(Metric::HalfTurn)).state, TierState::Damaged);
+    assert_eq!(tables.state(Tier::g1(Metric::HalfTurn)), TableState::Damaged);
 }
 
 #[test]
@@ -209,13 +209,14 @@ fn tables_in_memory_are_built_or_read_from_bytes_and_leave_no_files() {
     let tables = Tables::in_memory();
     assert!(tables.put(TableId::Htr, bytes.clone()));
     assert!(!in_folder.put(TableId::Htr, bytes.clone()), "a folder takes no bytes");
-    assert_eq!(tables.state(TableId::Htr), TableState::Present);
+    assert!(tables.state(TableId::Htr).is_built() && !tables.is_open(TableId::Htr));
     tables.verify(TableId::Htr, NEVER).unwrap();
     assert!(tables.open(TableId::Htr, NEVER).unwrap());
     // Another one is built.
     assert!(!tables.open(TableId::Eo, NEVER).unwrap());
     tables.eo(NEVER).unwrap();
-    assert_eq!(tables.state(TableId::Eo), TableState::Open);
+    let state = TableState::Built { reach: Reach::Near, open: true, deeper: None };
+    assert_eq!(tables.state(TableId::Eo), state);
     assert!(tables.take_notes().is_empty());
     assert!(!tables.folder().exists());
 

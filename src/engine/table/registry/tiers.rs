@@ -8,16 +8,16 @@ use premove_cube::Metric;
 
 use super::format::bytes;
 use super::slot::{Building, Slot};
-use super::status::{TableState, TierState, TierStatus};
 use super::tables::{Tables, all_cores};
 use crate::coord::h48::CornerClasses;
 use crate::store;
-use crate::table::big::{self, H48Table, Reach};
+use crate::table::big::{self, H48Table};
 use crate::table::error::TableError;
 use crate::table::g1::{G1Quarters, G1Table};
 use crate::table::id::TableId;
 use crate::table::kind::Stop;
-use crate::table::tier::{H48, Tier};
+use crate::table::reach::Reach;
+use crate::table::tier::Tier;
 
 /// Memory that is left to others when a table is copied.
 const SPARE: u64 = 200_000_000;
@@ -50,42 +50,6 @@ impl Tables {
             && free.map_or(bytes <= MODEST, |free| bytes + bytes / 8 + SPARE <= free)
     }
 
-    /// The state of each tier of a metric. Reads headers alone.
-    pub fn tiers(&self, metric: Metric) -> Vec<TierStatus> {
-        Tier::of(metric).iter().map(|&tier| self.tier(tier)).collect()
-    }
-
-    /// The state of a tier.
-    pub fn tier(&self, tier: Tier) -> TierStatus {
-        let h = match tier {
-            Tier::G1(metric) => return self.small_tier(metric),
-            Tier::H48(h) => h,
-        };
-        let (bytes, state) = self.h48_state(h);
-        TierStatus { tier, bytes, state, building: self.slot(tier.into()).building(tier) }
-    }
-
-    /// The tier of a metric that is a table of the catalogue.
-    fn small_tier(&self, metric: Metric) -> TierStatus {
-        let tier = Tier::G1(metric);
-        let id = TableId::g1(metric);
-        let status = self.status_of(id);
-        let built = |open| TierState::Built { reach: Reach::Near, open, deeper: None };
-        let (state, building) = match status.state {
-            TableState::Absent => (TierState::Absent, None),
-            TableState::Present if !self.is_whole(id) => (TierState::Damaged, None),
-            TableState::Present => (built(false), None),
-            TableState::Open => (built(true), None),
-            TableState::Building { done, total } => {
-                #[expect(clippy::cast_precision_loss, reason = "a share for people")]
-                let share = done as f64 / total.max(1) as f64;
-                let building = Building { tier, reach: Reach::Near, share, remaining: None };
-                (TierState::Absent, Some(building))
-            }
-        };
-        TierStatus { tier, bytes: status.bytes, state, building }
-    }
-
     /// The small table of optimal solving in a metric, opened or built.
     ///
     /// # Errors
@@ -98,8 +62,8 @@ impl Tables {
     }
 
     /// The H48 table that is being built; looks at no file.
-    pub fn building_tier(&self) -> Option<Building> {
-        self.all_large().find_map(|(tier, slot)| slot.building(tier))
+    pub fn building_tier(&self) -> Option<(Tier, Building)> {
+        self.all_large().find_map(|(tier, slot)| Some((tier, slot.building(tier.into())?)))
     }
 
     /// The H48 table that is waited for, because another process builds it.
@@ -136,7 +100,7 @@ impl Tables {
         let slowness = || *self.slowness.get_or_init(big::slowness);
         match id {
             TableId::DrGroup => Some(big::dr_group_time(bytes(id), slowness(), all_cores())),
-            TableId::H48(h) => Some(self.build_time(Tier::H48(h), Reach::usual(Tier::H48(h)))),
+            TableId::H48(h) => Some(self.build_time(h, h.usual_reach())),
             _ => None,
         }
     }
@@ -152,11 +116,14 @@ impl Tables {
         if let Some(retired) = tier.retired() {
             return Err(retired.into());
         }
-        match tier {
-            Tier::G1(metric) if self.verify(TableId::g1(metric), stop).is_ok() => Ok(false),
-            Tier::G1(metric) => self.build(TableId::g1(metric), stop).map(|()| true),
-            Tier::H48(h) => self.build_h48(h, reach, stop),
+        let id = TableId::from(tier);
+        if !tier.is_g1() {
+            return self.build_h48(tier, reach, stop);
         }
+        if self.verify(id, stop).is_ok() {
+            return Ok(false);
+        }
+        self.build(id, stop).map(|()| true)
     }
 
     /// Takes H48 tables out of use, but for one, and returns which; the memory is given back once
@@ -169,7 +136,7 @@ impl Tables {
     /// Begins to copy `g1`, which is open, into memory in the background, where memory allows it;
     /// running searches read from the copy as soon as it is done.
     pub fn copy_g1(&self, table: &G1Table) {
-        if self.may_copy(Tier::G1(table.metric()).bytes()) {
+        if self.may_copy(Tier::g1(table.metric()).bytes()) {
             table.start_copy();
         }
     }
@@ -186,9 +153,9 @@ impl Tables {
     ///
     /// # Errors
     /// When its file is damaged or cannot be read, it cannot be built, or `stop` says to give up.
-    pub fn h48(&self, h: H48, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
+    pub fn h48(&self, h: Tier, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
         let table = self.open_or_build_h48(h, stop)?;
-        self.close_tiers(Some(Tier::H48(h)));
+        self.close_tiers(Some(h));
         Ok(table)
     }
 }

@@ -342,7 +342,7 @@ impl OptimalState {
             Pane::Queue => self.go(),
             Pane::Tiers => {
                 if let Some(tier) = self.listed().get(self.tier_list.cursor()) {
-                    self.choose_tier(tier.status.tier.name());
+                    self.choose_tier(tier.tier.name());
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use premove_cube::notation::parse;
 use premove_engine::optimal;
-use premove_engine::table::{Building, Reach, Tier, TierState};
+use premove_engine::table::{Building, Reach, TableState, Tier};
 use premove_service::api::Outcome;
 use premove_service::questions::{
     BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, Request,
@@ -265,9 +265,9 @@ fn the_tables_are_those_of_the_metric_and_each_has_its_choice() {
         session.asked(),
         [Job(BUILD, Start(Request::BuildTier(BuildTierQuestion { tier: h5 })))]
     );
-    let mut row = tier("h5-qtm", TierState::Absent, false);
+    let mut row = tier("h5-qtm", TableState::Absent, false);
     row.status.building =
-        Some(Building { tier: h5, reach: Reach::Deep, share: 0.4, remaining: None });
+        Some(Building { id: h5.into(), reach: Reach::Deep, share: 0.4, remaining: None });
     session.reply(Reply::Tables(vec![tier("g1", READY, true), row]));
     session.shows("building 40 %");
     session.press("m");

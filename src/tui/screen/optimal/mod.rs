@@ -209,7 +209,7 @@ impl Screen for OptimalState {
             Reply::File { path, text } => self.read_lines(&path, &text),
             Reply::Tables(rows) => {
                 self.tiers = Metric::ALL.map(|metric| {
-                    rows.iter().filter(|of| of.status.tier.metric() == metric).cloned().collect()
+                    rows.iter().filter(|of| of.tier.metric() == metric).cloned().collect()
                 });
                 self.refresh();
             }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use premove_cube::notation::parse;
 use premove_engine::search::Solution;
-use premove_engine::table::{Reach, TierState, TierStatus};
+use premove_engine::table::{Reach, TableState, TableStatus};
 use premove_service::questions::{Event, OptimalAnswer};
 
 use super::*;
@@ -38,7 +38,7 @@ impl Session {
         session.asked();
         session.reply(Reply::Tables(vec![
             tier("g1", READY, true),
-            tier("b5", TierState::Absent, false),
+            tier("b5", TableState::Absent, false),
         ]));
         session
     }
@@ -50,7 +50,7 @@ impl Session {
             tier("g1", READY, true),
             tier("b5", READY, false),
             tier("g1-qtm", READY, true),
-            tier("h5-qtm", TierState::Absent, false),
+            tier("h5-qtm", TableState::Absent, false),
         ]));
         session
     }
@@ -81,14 +81,14 @@ impl Session {
     }
 }
 
-pub(super) const READY: TierState =
-    TierState::Built { reach: Reach::Near, open: false, deeper: None };
+pub(super) const READY: TableState =
+    TableState::Built { reach: Reach::Near, open: false, deeper: None };
 
-pub(super) fn tier(name: &str, state: TierState, is_default: bool) -> TierInfo {
+pub(super) fn tier(name: &str, state: TableState, is_default: bool) -> TierInfo {
     let tier = Tier::find(name).unwrap();
-    let usual = (state == TierState::Absent).then(|| Duration::from_secs(30));
-    let status = TierStatus { tier, bytes: 0, state, building: None };
-    TierInfo { status, usual, fits: true, is_default, answers_in: None }
+    let usual = (state == TableState::Absent).then(|| Duration::from_secs(30));
+    let status = TableStatus { id: tier.into(), bytes: 0, state, building: None };
+    TierInfo { tier, status, usual, fits: true, is_default, answers_in: None }
 }
 
 pub(super) fn solution(text: &str) -> Solution {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use premove_cube::Metric;
-use premove_engine::table::{Building, Tier, TierState};
+use premove_engine::table::{Building, TableState, Tier};
 use premove_service::api::TierInfo;
 use premove_service::questions::BuildTierQuestion;
 
@@ -30,14 +30,14 @@ impl OptimalState {
 
     /// Returns the place, among the tables in view, of the one that searches use.
     pub(super) fn tier_in_use(&self) -> Option<usize> {
-        let used = self.tier_for(self.metric())?.status.tier;
-        self.listed().iter().position(|of| of.status.tier == used)
+        let used = self.tier_for(self.metric())?.tier;
+        self.listed().iter().position(|of| of.tier == used)
     }
 
     /// Returns the table that searches use in a metric.
     pub(super) fn tier_for(&self, metric: Metric) -> Option<&TierInfo> {
         let tiers = self.tiers_of(metric);
-        let chosen = tiers.iter().find(|of| of.status.tier.name() == self.choices().tier(metric));
+        let chosen = tiers.iter().find(|of| of.tier.name() == self.choices().tier(metric));
         chosen.or_else(|| tiers.iter().find(|of| of.is_default))
     }
 
@@ -57,7 +57,7 @@ impl OptimalState {
     /// not built.
     pub(super) fn tier_choices(&self) -> Vec<String> {
         let choice = |of: &TierInfo| {
-            let tier = of.status.tier;
+            let tier = of.tier;
             match self.cost(of) {
                 Some(cost) if of.fits => format!("{tier} (not built: {cost})"),
                 Some(_) => format!("{tier} (too large here: {})", size(tier.bytes())),
@@ -71,7 +71,7 @@ impl OptimalState {
     fn cost(&self, of: &TierInfo) -> Option<String> {
         let time = self.build_time(of).map(|time| format!(", {}", about(time)));
         let is_missing = !of.status.state.is_built();
-        is_missing.then(|| size(of.status.tier.bytes()) + &time.unwrap_or_default())
+        is_missing.then(|| size(of.tier.bytes()) + &time.unwrap_or_default())
     }
 
     /// Estimates the time of building a table on this machine.
@@ -86,36 +86,36 @@ impl OptimalState {
 
     pub(super) fn tier_line(&self, at: usize, room: usize) -> String {
         let of = &self.listed()[at];
-        let TierInfo { status, fits, .. } = of;
-        let metric = status.tier.metric();
+        let TierInfo { tier, status, fits, .. } = of;
+        let metric = tier.metric();
         let mark = if self.tier_in_use() == Some(at) { '●' } else { ' ' };
         let done = |share: f64| percent(share as f32);
         let building = status.building.as_ref();
         let state = match (status.state, building.map(|building| done(building.share))) {
-            (TierState::Part { .. } | TierState::Built { .. } | TierState::Damaged, None)
-                if status.tier.retired().is_some() =>
+            (TableState::Part { .. } | TableState::Built { .. } | TableState::Damaged, None)
+                if tier.retired().is_some() =>
             {
                 "retired".to_owned()
             }
-            (TierState::Built { .. }, Some(share)) => format!("ready, {share} %"),
+            (TableState::Built { .. }, Some(share)) => format!("ready, {share} %"),
             (_, Some(share)) => format!("building {share} %"),
-            (TierState::Absent, None) if !fits => "too large here".to_owned(),
-            (TierState::Absent, None) => "absent".to_owned(),
-            (TierState::Part { share, .. }, None) => format!("{} % built", done(share)),
-            (TierState::Built { reach, .. }, None) => format!("ready, to {}", reach.moves(metric)),
-            (TierState::Damaged, None) => "damaged".to_owned(),
+            (TableState::Absent, None) if !fits => "too large here".to_owned(),
+            (TableState::Absent, None) => "absent".to_owned(),
+            (TableState::Part { share, .. }, None) => format!("{} % built", done(share)),
+            (TableState::Built { reach, .. }, None) => format!("ready, to {}", reach.moves(metric)),
+            (TableState::Damaged, None) => "damaged".to_owned(),
         };
         let usual = self.build_time(of).filter(|_| *fits).map(about);
         let time = match (status.state, building) {
             (_, Some(building)) => building.remaining.map(|left| format!("{} left", clock(left))),
-            (TierState::Built { reach, .. }, None) => {
+            (TableState::Built { reach, .. }, None) => {
                 usual.map(|time| format!("to {} in {time}", reach.moves(metric) + 1))
             }
             (_, None) => usual,
         };
         let time = time.unwrap_or_default();
-        let name = format!("{:<1$}", status.tier, if metric == Metric::HalfTurn { 4 } else { 8 });
-        let head = format!("{mark} {name}{:>7}  {state}", size(status.tier.bytes()));
+        let name = format!("{:<1$}", tier, if metric == Metric::HalfTurn { 4 } else { 8 });
+        let head = format!("{mark} {name}{:>7}  {state}", size(tier.bytes()));
         // Words stand below each other where there is room, but are not cut for that.
         let used = head.chars().count() + time.chars().count();
         let column = 14_usize.saturating_sub(state.chars().count());
@@ -140,14 +140,14 @@ impl OptimalState {
             let words = "the best table that is built is searched with from now on";
             return self.use_tier("", words.to_owned());
         }
-        let is_named = |of: &&TierInfo| of.status.tier.name() == name;
+        let is_named = |of: &&TierInfo| of.tier.name() == name;
         let Some(of) = self.listed().iter().find(is_named) else {
-            let names = self.listed().iter().map(|of| of.status.tier.name()).chain([AUTO]);
+            let names = self.listed().iter().map(|of| of.tier.name()).chain([AUTO]);
             let hint = did_you_mean(name, names);
             return self.warn(format!("no table '{name}'{hint}"));
         };
         match self.cost(of) {
-            Some(_) if !of.fits => self.warn(too_large(of.status.tier)),
+            Some(_) if !of.fits => self.warn(too_large(of.tier)),
             Some(cost) => {
                 let words =
                     format!("table {name} is not built: searching builds it first ({cost})");
@@ -168,11 +168,11 @@ impl OptimalState {
 
     /// Reports the build that must come before a search where the chosen table is not built.
     pub(super) fn say_cost(&mut self, metric: Metric) {
-        let is_chosen = |of: &&TierInfo| of.status.tier.name() == self.choices().tier(metric);
+        let is_chosen = |of: &&TierInfo| of.tier.name() == self.choices().tier(metric);
         let chosen = self.tiers_of(metric).iter().find(is_chosen);
         let chosen = chosen.filter(|of| of.status.building.is_none());
         if let Some((of, cost)) = chosen.and_then(|of| Some((of, self.cost(of)?))) {
-            let tier = of.status.tier;
+            let tier = of.tier;
             self.say(format!("table {tier} is not built: it is built first ({cost})"));
         }
     }
@@ -181,7 +181,7 @@ impl OptimalState {
     pub(super) fn next_tier(&mut self) {
         let built = self.listed().iter().filter(|of| of.status.state.is_built());
         let round: Vec<&str> =
-            std::iter::once(AUTO).chain(built.map(|of| of.status.tier.name())).collect();
+            std::iter::once(AUTO).chain(built.map(|of| of.tier.name())).collect();
         let chosen = self.chosen();
         let at = round.iter().position(|name| *name == chosen);
         let next = at.map_or_else(|| usize::from(chosen.is_empty()), |at| at + 1);
@@ -198,11 +198,11 @@ impl OptimalState {
         }
         let is_selected = self.focus.pane == Pane::Tiers;
         let at = if is_selected { Some(self.tier_list.cursor()) } else { self.tier_in_use() };
-        let Some(TierInfo { status, fits, usual, .. }) = at.and_then(|at| self.listed().get(at))
+        let Some(&TierInfo { tier, ref status, fits, usual, .. }) =
+            at.and_then(|at| self.listed().get(at))
         else {
             return self.say("the tables are not known yet");
         };
-        let tier = status.tier;
         if status.building.is_some() {
             self.say(format!("table {tier} is being built already"));
         } else if let Some(retired) = tier.retired() {
@@ -212,7 +212,7 @@ impl OptimalState {
         } else if !fits {
             self.warn(too_large(tier));
         } else {
-            let from_scratch = usual.filter(|_| status.state == TierState::Absent);
+            let from_scratch = usual.filter(|_| status.state == TableState::Absent);
             self.building = Some(Build { tier, from_scratch });
             self.outbox.start(BUILD, BuildTierQuestion { tier });
         }

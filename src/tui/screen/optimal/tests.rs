@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use premove_cube::notation::parse;
-use premove_engine::table::{Building, Reach, Tier, TierState};
+use premove_engine::table::{Building, Reach, TableState, Tier};
 use premove_service::api::Outcome;
 use premove_service::questions::{
     BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, Request,
@@ -243,9 +243,9 @@ fn tables_are_chosen_and_built_from_here() {
             Start(Request::BuildTier(BuildTierQuestion { tier: Tier::find("b5").unwrap() }))
         )]
     );
-    let mut b5 = tier("b5", TierState::Absent, false);
-    let (tier_of_b5, reach) = (b5.status.tier, Reach::Near);
-    let building = Building { tier: tier_of_b5, reach, share: 0.4, remaining: None };
+    let mut b5 = tier("b5", TableState::Absent, false);
+    let (tier_of_b5, reach) = (b5.tier, Reach::Near);
+    let building = Building { id: tier_of_b5.into(), reach, share: 0.4, remaining: None };
     b5.status.building = Some(building);
     session.reply(Reply::Tables(vec![tier("g1", READY, true), b5]));
     session.shows("building 40 %");
@@ -268,9 +268,9 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
     let mut session = Session::on(SCRAMBLE);
     let rows = [
         tier("g1", READY, false),
-        tier("r4", TierState::Part { reach: Reach::Near, share: 0.4 }, false),
+        tier("r4", TableState::Part { reach: Reach::Near, share: 0.4 }, false),
         tier("b5", READY, true),
-        TierInfo { fits: false, ..tier("h9", TierState::Absent, false) },
+        TierInfo { fits: false, ..tier("h9", TableState::Absent, false) },
     ];
     session.reply(Reply::Tables(rows.to_vec()));
     for chosen in ["g1", "b5", "", "g1"] {
@@ -292,7 +292,7 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
         "",
         "from one that is not built the round begins anew"
     );
-    session.reply(Reply::Tables(vec![tier("g1", TierState::Absent, true)]));
+    session.reply(Reply::Tables(vec![tier("g1", TableState::Absent, true)]));
     session.press("t");
     session.shows("no table is built yet");
 }

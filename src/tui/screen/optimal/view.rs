@@ -98,7 +98,7 @@ impl OptimalState {
         let tier = self.tier_for(metric);
         let building = tier.and_then(|tier| tier.status.building.as_ref());
         let building = building.map(|of| TableWork {
-            table: of.tier.to_string(),
+            table: of.id.to_string(),
             is_check: false,
             share: percent(of.share as f32),
         });
@@ -171,7 +171,7 @@ impl OptimalState {
     /// Returns the table in use for the metric in view, in fewer words where there is little space.
     fn table_in_words(&self, room: usize) -> String {
         let Some(of) = self.tier_for(self.metric()) else { return String::new() };
-        let tier = of.status.tier;
+        let tier = of.tier;
         let size = size(tier.bytes());
         let is_auto = self.choices().tier(self.metric()).is_empty();
         let how = if is_auto { "auto" } else { "" };
@@ -344,7 +344,7 @@ impl OptimalState {
             },
             Pane::Tiers => match self.building_elsewhere() {
                 Some(of) => {
-                    format!(" Tables  building {} {} % ", of.tier, percent(of.share as f32))
+                    format!(" Tables  building {} {} % ", of.id, percent(of.share as f32))
                 }
                 None => " Tables ".to_owned(),
             },
