@@ -9,8 +9,8 @@ use std::io::{self, ErrorKind, Write};
 use std::iter;
 use std::sync::Arc;
 
-use clap::ArgMatches;
 use clap::parser::ValueSource;
+use clap::{ArgGroup, ArgMatches, Id};
 use premove_engine::search::Gate;
 use premove_engine::store::{account, allocate};
 use premove_engine::table::{Tables, TierChoice};
@@ -18,63 +18,17 @@ use premove_service::running::Service;
 
 use super::command::{self, LANGUAGE};
 use super::input::folders::Folders;
+use super::input::options::CLIENTS;
 use super::input::source::AskForLine;
 use super::output::exit::{Exit, Failure};
 use super::output::{Output, captured};
 use super::session::{CommandSession, Served, SharedState};
 
-/// The commands that clients may use, and the arguments that they may have, under the names in the
-/// definition of each command. `--json` is added to all of them.
-const ALLOWED: [(&str, &[&str]); 14] = [
-    (
-        "solve",
-        &[
-            "words",
-            "min",
-            "max",
-            "results",
-            "shortest",
-            "slack",
-            "niss",
-            "linear",
-            "all",
-            "every",
-            "unsorted",
-            "variants",
-            "group",
-            "fewest_quarters",
-            "moves",
-            "other_side",
-            "quarters",
-            "quarter_axes",
-            "subset",
-            "labels",
-            "triggers",
-            "case",
-            "time",
-            "first",
-            "not_first",
-            "last",
-            "not_last",
-            "metric",
-            "pairs",
-            "order",
-            "writeup",
-        ],
-    ),
-    ("twophase", &["words", "seconds", "max"]),
-    ("convert", &["words", "to"]),
-    ("scramble", &["kind", "count", "seed"]),
-    ("invert", &["words"]),
-    ("unniss", &["words"]),
-    ("premoves", &["words"]),
-    ("cleanup", &["words"]),
-    ("print", &["words", "form"]),
-    ("steps", &[]),
-    ("check", &["words", "scramble"]),
-    ("replace", &["words", "window", "same"]),
-    ("stats", &["chains", "count", "seed", "kind", "max", "rows"]),
-    ("version", &[]),
+/// The order in which the refusal of another command lists the open ones; those that are not named
+/// here follow.
+const LISTED_FIRST: [&str; 12] = [
+    "solve", "twophase", "convert", "scramble", "invert", "unniss", "premoves", "cleanup", "print",
+    "steps", "check", "replace",
 ];
 
 /// Greatest number of results of a command.
@@ -178,19 +132,22 @@ impl ClientCommands {
             )));
         }
         let name = words.first().map_or("", String::as_str);
-        let Some((name, allowed)) = ALLOWED.iter().find(|(allowed, _)| *allowed == name) else {
-            let names = ALLOWED.map(|(name, _)| name).join(", ");
+        let mut grammar = (LANGUAGE.grammar)();
+        if !open_commands(&grammar).contains(&name) {
+            let names = open_commands(&grammar).join(", ");
             return Err(Failure::bad(format!("'{name}' is not for clients; these are: {names}")));
-        };
-        let (grammar, matches) = command::parsed(&all().map(OsString::from).collect::<Vec<_>>())?;
+        }
+        let parsed = all().map(OsString::from).collect::<Vec<_>>();
+        let matches = command::parsed(&mut grammar, &parsed)?;
         let (Some(grammar), Some(matches)) =
             (grammar.find_subcommand(name), matches.subcommand_matches(name))
         else {
             unreachable!("the first word is the command");
         };
+        let open = open_arguments(grammar);
         for argument in grammar.get_arguments() {
             let id = argument.get_id().as_str();
-            if is_given(matches, id) && id != "json" && !allowed.contains(&id) {
+            if is_given(matches, id) && !open.contains(&id) {
                 let long = argument.get_long().map(|long| format!("--{long}"));
                 let short = argument.get_short().map(|short| format!("-{short}"));
                 let option = long.or(short).unwrap_or_else(|| id.to_owned());
@@ -222,6 +179,29 @@ impl ClientCommands {
         // Behind the name of the command, because words may follow a '--'.
         Ok(all().take(2).chain(added).chain(all().skip(2)).map(OsString::from).collect())
     }
+}
+
+/// Returns the names of the commands that clients may use.
+fn open_commands(program: &clap::Command) -> Vec<&str> {
+    let open = program.get_subcommands().filter(|command| clients_of(command).is_some());
+    let mut names: Vec<_> = open.map(clap::Command::get_name).collect();
+    let place = |name: &str| LISTED_FIRST.iter().position(|first| *first == name);
+    names.sort_by_key(|name| place(name).unwrap_or(LISTED_FIRST.len()));
+    names
+}
+
+/// Returns the ids of the arguments that clients may give to a command that was parsed.
+fn open_arguments(command: &clap::Command) -> Vec<&str> {
+    let open = clients_of(command).into_iter().flat_map(ArgGroup::get_args).map(Id::as_str);
+    open.chain(iter::once("json")).collect()
+}
+
+/// Returns the group that [`clients`](super::input::options::clients) adds to an open command. A
+/// closed command that shares an argument with an open one has another, for one argument at a time.
+fn clients_of(command: &clap::Command) -> Option<&ArgGroup> {
+    command
+        .get_groups()
+        .find(|group| group.get_id() == CLIENTS && ArgGroup::clone(group).is_multiple())
 }
 
 /// Returns `true` if an argument was written, and not left to its default.

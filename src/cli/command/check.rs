@@ -11,6 +11,7 @@ use premove_fmc::writeup::check::{RulesVerdict, check};
 use premove_service::api::record::CheckRecord;
 
 use crate::input;
+use crate::input::options::{CLIENTS, clients};
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
 
@@ -22,13 +23,13 @@ use crate::session::CommandSession;
 /// at its start that the inverse scramble begins with, and that there is one sequence. What can be
 /// written in allowed face turns is offered so. Exit code 1 says that it may not be handed in.
 #[derive(Debug, Args)]
-#[command(after_help = CHECK_HELP, args_override_self = true)]
+#[command(after_help = CHECK_HELP, args_override_self = true, group = clients())]
 pub(crate) struct CheckArgs {
     /// File with the solution, or its moves; `-` reads the standard input
-    #[arg(value_name = "FILE|MOVES", required = true)]
+    #[arg(value_name = "FILE|MOVES", required = true, group = CLIENTS)]
     pub(crate) words: Vec<String>,
     /// Scramble, in place of the one in the file
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", group = CLIENTS)]
     pub(crate) scramble: Option<String>,
     /// Print one JSON object
     #[arg(long)]

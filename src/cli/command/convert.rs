@@ -9,6 +9,7 @@ use premove_service::questions::ShortQuestion;
 
 use super::print;
 use crate::input::one_of::{self, OneOf};
+use crate::input::options::{CLIENTS, clients};
 use crate::input::{self, ItemInput};
 use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
@@ -19,15 +20,16 @@ use crate::session::CommandSession;
 /// Which form it has is seen from the text. A cube that no turns lead to is refused with the
 /// reason.
 #[derive(Debug, Args)]
-#[command(after_help = CONVERT_HELP, args_override_self = true)]
+#[command(after_help = CONVERT_HELP, args_override_self = true, group = clients())]
 pub(crate) struct ConvertArgs {
     /// Form that is wanted: moves (a scramble), facelets (54 letters in the order U R F D L B),
     /// code (nissy-core's), pieces
     #[arg(long, value_name = "FORM", default_value = "facelets")]
     #[arg(value_parser = OneOf(one_of::forms_and_moves), hide_possible_values = true)]
+    #[arg(group = CLIENTS)]
     pub(crate) to: String,
     /// Cube in any of these forms; `-` reads cubes from the standard input, one a line
-    #[arg(value_name = "CUBE")]
+    #[arg(value_name = "CUBE", group = CLIENTS)]
     pub(crate) words: Vec<String>,
     /// Read from the standard input, one cube a line, and print each before its result
     #[arg(short = 'i')]

@@ -77,6 +77,7 @@ use self::twophase::TwoPhaseArgs;
 use super::front_end::Color;
 use super::input::folders::Folders;
 use super::input::one_of::{self, OneOf};
+use super::input::options::clients;
 use super::output::exit::{Exit, Failure};
 use super::session::{CommandSession, Language};
 use super::shell;
@@ -143,25 +144,25 @@ pub(crate) enum CliCommand {
     TwoPhase(TwoPhaseArgs),
     Bench(BenchArgs),
     /// Invert moves, each on its side: `A (B)` becomes `(B') A'`
-    #[command(after_help = "Example:\n  premove invert \"R U2 (F')\"")]
+    #[command(after_help = "Example:\n  premove invert \"R U2 (F')\"", group = clients())]
     Invert(RewriteArgs),
     /// Write a finished solution on the normal side: `A (B)` becomes `A B'`
     ///
     /// The moves of the inverse side are undone behind those of the normal side. For a state in the
     /// middle of a solve the inverse side's moves belong in front instead: see `premoves`. Moves
     /// stay as written, rotations among them.
-    #[command(after_help = "Example:\n  premove unniss \"D B (F' R)\"")]
+    #[command(after_help = "Example:\n  premove unniss \"D B (F' R)\"", group = clients())]
     Unniss(RewriteArgs),
     /// Write a state with its premoves in front: `A (B)` becomes `B' A`
     ///
     /// This is the state that `solve` starts from. For a finished solution see `unniss`.
-    #[command(after_help = "Example:\n  premove premoves \"R' U' F D2 (L2 F)\"")]
+    #[command(after_help = "Example:\n  premove premoves \"R' U' F D2 (L2 F)\"", group = clients())]
     Premoves(RewriteArgs),
     /// Rewrite moves as face turns, cancelled on each side
     ///
     /// Wide turns, slices and rotations become turns of the six faces; how the cube is held in the
     /// end is written behind.
-    #[command(after_help = "Example:\n  premove cleanup \"Rw U M2 R R\"")]
+    #[command(after_help = "Example:\n  premove cleanup \"Rw U M2 R R\"", group = clients())]
     Cleanup(RewriteArgs),
     Print(PrintArgs),
     Convert(ConvertArgs),
@@ -172,6 +173,7 @@ pub(crate) enum CliCommand {
     /// one. An axis may be written the other way round: `eobf` is `eofb`, `drlr` is `drrl`, `drdu`
     /// is `drud`.
     #[command(after_help = "Examples:\n  premove steps\n  premove steps --json")]
+    #[command(group = clients())]
     Steps(ListingArgs),
     Tables(TablesArgs),
     Puzzle(PuzzleArgs),
@@ -199,6 +201,7 @@ pub(crate) enum CliCommand {
     },
     /// Print the version
     #[command(after_help = "Examples:\n  premove version\n  premove version --json")]
+    #[command(group = clients())]
     Version(ListingArgs),
     /// Leave the shell
     #[command(visible_alias = "exit", after_help = "Example:\n  premove quit")]
@@ -281,22 +284,21 @@ pub(crate) fn execute(words: &[OsString], outer: &CommandSession) -> Result<Exit
     }
 }
 
-/// Returns the definition of all commands, and a command line parsed by it, for callers that check
-/// a command line before they run it.
+/// Returns a command line as the grammar parses it, for callers that check it before they run it.
 ///
 /// # Errors
 /// When the command line cannot be parsed; the failure states why.
-pub(crate) fn parsed(words: &[OsString]) -> Result<(clap::Command, ArgMatches), Failure> {
-    let mut grammar = ProgramArgs::command();
-    match grammar.try_get_matches_from_mut(words) {
-        Ok(matches) => Ok((grammar, matches)),
-        Err(error) if error.use_stderr() => {
-            let words: Vec<_> =
-                words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-            Err(Failure::bad(refused::message(&error, &words, grammar)))
+pub(crate) fn parsed(
+    grammar: &mut clap::Command,
+    words: &[OsString],
+) -> Result<ArgMatches, Failure> {
+    grammar.try_get_matches_from_mut(words).map_err(|error| {
+        if !error.use_stderr() {
+            return Failure::bad("help and version are not for clients of a server");
         }
-        Err(_) => Err(Failure::bad("help and version are not for clients of a server")),
-    }
+        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        Failure::bad(refused::message(&error, &words, grammar.clone()))
+    })
 }
 
 fn read(words: &[OsString], session: &CommandSession) -> Result<ProgramArgs, clap::Error> {

@@ -7,6 +7,7 @@ use premove_service::api::record::PrintRecord;
 
 use super::rewrite::RewriteArgs;
 use crate::input::one_of::{self, OneOf};
+use crate::input::options::{CLIENTS, clients};
 use crate::input::{self, ItemInput, suggest};
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
@@ -19,7 +20,8 @@ use crate::session::CommandSession;
 #[derive(Debug, Args)]
 #[command(
     after_help = PRINT_HELP,
-    args_override_self = true
+    args_override_self = true,
+    group = clients()
 )]
 pub(crate) struct PrintArgs {
     #[command(flatten)]
@@ -27,7 +29,7 @@ pub(crate) struct PrintArgs {
     /// How the cube is written in place of that: facelets (54 letters), code (nissy-core's) and
     /// others
     #[arg(long, value_name = "FORM", value_parser = OneOf(one_of::forms))]
-    #[arg(hide_possible_values = true)]
+    #[arg(hide_possible_values = true, group = CLIENTS)]
     pub(crate) form: Option<String>,
 }
 

@@ -6,7 +6,7 @@ use premove_fmc::replace::Replacement;
 use premove_service::api::record::ReplaceRecord;
 use premove_service::questions::ReplaceQuestion;
 
-use crate::input::options::Threads;
+use crate::input::options::{CLIENTS, Threads, clients};
 use crate::input::values::between;
 use crate::input::{self, InputItem, ItemInput};
 use crate::output::exit::{Exit, Failure};
@@ -19,17 +19,17 @@ use crate::session::CommandSession;
 /// same, and the solution with them. Stretches that save no more than one inside them are left out.
 /// Moves on both sides are put together first. Exit code 1 says that nothing is shorter.
 #[derive(Debug, Args)]
-#[command(after_help = REPLACE_HELP, args_override_self = true)]
+#[command(after_help = REPLACE_HELP, args_override_self = true, group = clients())]
 pub(crate) struct ReplaceArgs {
     /// Solution; `-` reads solutions from the standard input, one a line
-    #[arg(value_name = "SOLUTION")]
+    #[arg(value_name = "SOLUTION", group = CLIENTS)]
     pub(crate) words: Vec<String>,
     /// Longest stretch that is looked at
     #[arg(short = 'n', long, value_name = "MOVES", default_value_t = 10)]
-    #[arg(allow_hyphen_values = true, value_parser = between::<u8>(2, 11))]
+    #[arg(allow_hyphen_values = true, value_parser = between::<u8>(2, 11), group = CLIENTS)]
     pub(crate) window: u8,
     /// Also what is as long, where it begins and ends with other moves
-    #[arg(long)]
+    #[arg(long, group = CLIENTS)]
     pub(crate) same: bool,
     #[command(flatten)]
     pub(crate) threads: Threads,

@@ -4,6 +4,7 @@ use clap::Args;
 use premove_cube::notation::{Line, WrittenSequence};
 use premove_service::api::record::RewriteRecord;
 
+use crate::input::options::CLIENTS;
 use crate::input::{self, ItemInput};
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
@@ -12,7 +13,7 @@ use crate::session::CommandSession;
 #[command(args_override_self = true)]
 pub(crate) struct RewriteArgs {
     /// Moves; `-` reads them from the standard input, one item a line
-    #[arg(value_name = "MOVES")]
+    #[arg(value_name = "MOVES", group = CLIENTS)]
     pub(crate) words: Vec<String>,
     /// Read from the standard input, one item a line, and print each before its result
     #[arg(short = 'i')]

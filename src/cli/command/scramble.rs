@@ -8,7 +8,7 @@ use premove_service::entropy;
 use premove_service::questions::ScrambleQuestion;
 
 use crate::input::one_of::{self, OneOf};
-use crate::input::options::Seed;
+use crate::input::options::{CLIENTS, Seed, clients};
 use crate::input::suggest;
 use crate::input::values::between;
 use crate::output::exit::{Exit, Failure};
@@ -21,16 +21,16 @@ use crate::session::CommandSession;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove scramble\n  premove scramble fmc -n 10 --seed 1\n  \
                     premove scramble dr | premove solve htr -")]
-#[command(args_override_self = true)]
+#[command(args_override_self = true, group = clients())]
 pub(crate) struct ScrambleArgs {
     /// What is scrambled: full (everything), fmc (as the WCA writes it), eo, corners, edges, dr,
     /// htr
     #[arg(value_name = "TYPE", default_value = "full", value_parser = OneOf(one_of::scrambles))]
-    #[arg(hide_possible_values = true)]
+    #[arg(hide_possible_values = true, group = CLIENTS)]
     pub(crate) kind: String,
     /// How many
     #[arg(short = 'n', value_name = "COUNT", default_value_t = 1, allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u32>(1, 1_000_000))]
+    #[arg(value_parser = between::<u32>(1, 1_000_000), group = CLIENTS)]
     pub(crate) count: u32,
     #[command(flatten)]
     pub(crate) seed: Seed,

@@ -14,7 +14,7 @@ use premove_service::questions::ShortQuestion;
 
 use super::searches::{Search, Searches};
 use crate::input::batch::Shard;
-use crate::input::options::CommonArgs;
+use crate::input::options::{CLIENTS, CommonArgs, clients};
 use crate::input::values::{ListOrder, between, metric, seconds};
 use crate::output::exit::{Exit, Failure};
 use crate::output::sink::Sink;
@@ -27,21 +27,22 @@ use crate::session::{CommandSession, within};
 /// time is over or it is proven that there is none, which happens soon for cubes that 13 moves or
 /// so solve. For step-by-step solutions see `solve`.
 #[derive(Debug, Args)]
-#[command(after_help = TWOPHASE_HELP, args_override_self = true)]
+#[command(after_help = TWOPHASE_HELP, args_override_self = true, group = clients())]
 #[command(mut_arg("plain", |arg| arg.help("With -i, print solutions only")))]
 #[command(mut_arg("threads", |arg| arg.help(
     "Scrambles of the standard input to work on at once; as many as there are cores unless given"
 )))]
 pub(crate) struct TwoPhaseArgs {
     /// Scramble; `-` reads scrambles from the standard input, one a line
-    #[arg(value_name = "SCRAMBLE")]
+    #[arg(value_name = "SCRAMBLE", group = CLIENTS)]
     pub(crate) words: Vec<String>,
     /// Go on for S seconds
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = seconds)]
+    #[arg(group = CLIENTS)]
     pub(crate) seconds: Option<f64>,
     /// Stop as soon as a solution of at most N moves is there; exit code 1 when none was found
     #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u8>(0, 100))]
+    #[arg(value_parser = between::<u8>(0, 100), group = CLIENTS)]
     pub(crate) max: Option<u8>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,

@@ -1,10 +1,19 @@
 //! Options that several commands have.
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::ItemInput;
 use super::values::{self, between};
 use crate::output::exit::Failure;
+
+/// The group of the arguments that clients of a server may use.
+pub(crate) const CLIENTS: &str = "clients";
+
+/// Returns the group with which a command is open to clients of a server, with `--json` and the
+/// arguments that name the group. Other commands and arguments are closed to them.
+pub(crate) fn clients() -> ArgGroup {
+    ArgGroup::new(CLIENTS).multiple(true)
+}
 
 /// How scrambles are read, worked on and answered.
 #[derive(Debug, Args)]
@@ -54,6 +63,6 @@ impl Threads {
 pub(crate) struct Seed {
     /// Number that gives the same scrambles every time
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u64>(0, u64::MAX))]
+    #[arg(value_parser = between::<u64>(0, u64::MAX), group = CLIENTS)]
     pub(crate) seed: Option<u64>,
 }

@@ -12,7 +12,7 @@ use premove_fmc::chain::QuarterTurns;
 
 use crate::input::batch::Shard;
 use crate::input::one_of::{self, OneOf};
-use crate::input::options::CommonArgs;
+use crate::input::options::{CLIENTS, CommonArgs, clients};
 use crate::input::own_triggers;
 use crate::input::values::{
     ListOrder, between, group_by, isa, metric, move_set, quarter_turns, seconds,
@@ -27,49 +27,49 @@ use crate::session::CommandSession;
 /// length is printed as soon as it is done.
 #[derive(Debug, Args)]
 #[command(override_usage = "premove solve STEP [OPTIONS] SCRAMBLE...", after_help = SOLVE_HELP)]
-#[command(args_override_self = true)]
+#[command(args_override_self = true, group = clients())]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
 pub(crate) struct SolveArgs {
     /// Step, then the scramble; `-` reads scrambles from the standard input
     #[arg(value_name = "STEP SCRAMBLE", value_parser = OneOf(one_of::steps))]
-    #[arg(hide_possible_values = true)]
+    #[arg(hide_possible_values = true, group = CLIENTS)]
     pub(crate) words: Vec<String>,
     /// Least number of moves
     #[arg(short = 'm', long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u8>(0, 100))]
+    #[arg(value_parser = between::<u8>(0, 100), group = CLIENTS)]
     pub(crate) min: u8,
     /// Greatest number of moves, 20 unless given, 26 in quarter turns; without -n all solutions
     /// are wanted
     #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u8>(0, 100))]
+    #[arg(value_parser = between::<u8>(0, 100), group = CLIENTS)]
     pub(crate) max: Option<u8>,
     /// Number of solutions wanted, 1 unless -M, -o or -O is given: the first of the sorted list
     #[arg(short = 'n', long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u32>(1, 100_000_000))]
+    #[arg(value_parser = between::<u32>(1, 100_000_000), group = CLIENTS)]
     pub(crate) results: Option<u32>,
     /// Shortest solutions only; without -n all of them
-    #[arg(short = 'o', long)]
+    #[arg(short = 'o', long, group = CLIENTS)]
     pub(crate) shortest: bool,
     /// Shortest solutions and those up to N moves longer; without -n all of them
     #[arg(short = 'O', long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u8>(0, 100))]
+    #[arg(value_parser = between::<u8>(0, 100), group = CLIENTS)]
     pub(crate) slack: Option<u8>,
     /// Use both sides, mixed anywhere (NISS)
-    #[arg(short = 'N', long)]
+    #[arg(short = 'N', long, group = CLIENTS)]
     pub(crate) niss: bool,
     /// Use either side, each solution all on one
-    #[arg(short = 'L', long)]
+    #[arg(short = 'L', long, group = CLIENTS)]
     pub(crate) linear: bool,
     /// All endings: also solutions that differ only in the direction of the last move of a side
-    #[arg(short = 'a')]
+    #[arg(short = 'a', group = CLIENTS)]
     pub(crate) all: bool,
     /// The same as -a; with optimal and light all of the shortest solutions, unless -n, -M, -o or
     /// -O says how many
-    #[arg(long = "all")]
+    #[arg(long = "all", group = CLIENTS)]
     pub(crate) every: bool,
     /// Print solutions as they are found, in no order, each once; as many as there are, in no more
     /// memory than one takes
-    #[arg(long)]
+    #[arg(long, group = CLIENTS)]
     pub(crate) unsorted: bool,
     /// Print only how many there are
     #[arg(short = 'c', long)]
@@ -80,7 +80,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
     pub(crate) shard: Option<Shard>,
     /// With a chain of steps: print each solution as a write-up, a line for each step
-    #[arg(long)]
+    #[arg(long, group = CLIENTS)]
     pub(crate) writeup: bool,
     #[command(flatten)]
     pub(crate) shown: ShownArgs,
@@ -158,33 +158,35 @@ A cube in another form, such as its 54 stickers, may stand in place of the scram
 pub(crate) struct BoundsArgs {
     /// Only these moves, such as "R U F2" or RUF2: `R` or `R*` stands for R R2 R', `R'` and `R2`
     /// for themselves
-    #[arg(long, value_name = "MOVES", value_parser = move_set)]
+    #[arg(long, value_name = "MOVES", value_parser = move_set, group = CLIENTS)]
     pub(crate) moves: Option<MoveSet>,
     /// With NISS, at most N moves, 0 to 100, on the side that has fewer
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    #[arg(group = CLIENTS)]
     pub(crate) other_side: Option<u8>,
     /// At most N quarter turns, 0 to 100, both sides together
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    #[arg(group = CLIENTS)]
     pub(crate) quarters: Option<u8>,
     /// Quarter turns only about these axes, such as ud, ud,fb or U/D+F/B; `one` is any, but a
     /// single one in each solution
-    #[arg(long, value_name = "AXES", value_parser = quarter_turns)]
+    #[arg(long, value_name = "AXES", value_parser = quarter_turns, group = CLIENTS)]
     pub(crate) quarter_axes: Option<QuarterTurns>,
     /// DR: only those that lead to these HTR subsets, such as 4a1, "4a1 4e,2c" or qt<=2. Steps from
     /// DR: only from these
-    #[arg(long, value_name = "SUBSETS", value_parser = Subsets::read)]
+    #[arg(long, value_name = "SUBSETS", value_parser = Subsets::read, group = CLIENTS)]
     pub(crate) subset: Option<Subsets>,
     /// The labels that RZP leads to, such as 4c4e or 4c4e,3c2e; those of short triggers unless
     /// given
-    #[arg(long, value_name = "LABELS")]
+    #[arg(long, value_name = "LABELS", group = CLIENTS)]
     pub(crate) labels: Option<Labels>,
     /// DR: only those that end with one of these triggers, such as RUR,RU2R, up to symmetry; own
     /// stands for all of your own
-    #[arg(long, value_name = "TRIGGERS")]
+    #[arg(long, value_name = "TRIGGERS", group = CLIENTS)]
     pub(crate) triggers: Option<String>,
     /// DR: only those whose trigger begins from these labels, such as 4c4e,3c2e; the trigger is the
     /// longest one that ends the DR, of --triggers or else of all up to four moves and your own
-    #[arg(long, value_name = "LABELS")]
+    #[arg(long, value_name = "LABELS", group = CLIENTS)]
     pub(crate) case: Option<Labels>,
 }
 
@@ -194,15 +196,15 @@ pub(crate) struct BoundsArgs {
 pub(crate) struct ShownArgs {
     /// Below each solution those that differ from it only in the direction of the last turns of a
     /// side; -n and -c do not count them
-    #[arg(long)]
+    #[arg(long, group = CLIENTS)]
     pub(crate) variants: bool,
     /// List equal results once, by the best way to them; needs -M, -o or -O, and -n and -c count
     /// groups
-    #[arg(long, value_name = "WHAT", value_parser = group_by())]
+    #[arg(long, value_name = "WHAT", value_parser = group_by(), group = CLIENTS)]
     pub(crate) group: Option<GroupBy>,
     /// Among solutions of one length those with fewer quarter turns first; a single one is then the
     /// best of all shortest
-    #[arg(long)]
+    #[arg(long, group = CLIENTS)]
     pub(crate) fewest_quarters: bool,
 }
 
@@ -214,13 +216,14 @@ pub(crate) struct WholeArgs {
     /// where lengths are written 21q
     #[arg(long, value_name = "METRIC", ignore_case = true, value_parser = metric(),
           default_value = "htm")]
+    #[arg(group = CLIENTS)]
     pub(crate) metric: Metric,
     /// Neighbouring turns of opposite faces in parentheses: (R' L) U' stands for R' L U' and L R'
     /// U'. For reading only: in input parentheses are the inverse side
-    #[arg(long)]
+    #[arg(long, group = CLIENTS)]
     pub(crate) pairs: bool,
     /// Which come first among solutions of one length
-    #[arg(long, value_name = "ORDER", ignore_case = true, default_value = "list")]
+    #[arg(long, value_name = "ORDER", ignore_case = true, default_value = "list", group = CLIENTS)]
     pub(crate) order: ListOrder,
     #[arg(long, value_name = "NAME", value_parser = Tier::named, help = format!(
         "The table to search with: {}; the fastest one that is built and fits into memory unless \
@@ -232,20 +235,20 @@ pub(crate) struct WholeArgs {
     /// Stop after this many seconds a scramble, and say between which lengths the shortest lies;
     /// with a chain of steps, look for shorter lines as long as that
     #[arg(long, alias = "seconds", value_name = "SECONDS", value_parser = seconds)]
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, group = CLIENTS)]
     pub(crate) time: Option<f64>,
     /// Begin with one of these moves, such as "R U F2": `R` or `R*` stands for R R2 R', `R'` and
     /// `R2` for themselves; of two opposite faces that turn together, both must be named
-    #[arg(long, value_name = "MOVES", value_parser = move_set)]
+    #[arg(long, value_name = "MOVES", value_parser = move_set, group = CLIENTS)]
     pub(crate) first: Option<MoveSet>,
     /// Begin with none of these moves
-    #[arg(long, value_name = "MOVES", value_parser = move_set)]
+    #[arg(long, value_name = "MOVES", value_parser = move_set, group = CLIENTS)]
     pub(crate) not_first: Option<MoveSet>,
     /// End with one of these moves
-    #[arg(long, value_name = "MOVES", value_parser = move_set)]
+    #[arg(long, value_name = "MOVES", value_parser = move_set, group = CLIENTS)]
     pub(crate) last: Option<MoveSet>,
     /// End with none of these moves
-    #[arg(long, value_name = "MOVES", value_parser = move_set)]
+    #[arg(long, value_name = "MOVES", value_parser = move_set, group = CLIENTS)]
     pub(crate) not_last: Option<MoveSet>,
     /// With -i: write the results to FILE, and go on where an earlier run with the same FILE was
     /// ended
