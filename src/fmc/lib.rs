@@ -21,6 +21,7 @@
 //! | `writeup/` | solves written out, read, and checked against the rules |
 //! | `workspace.rs`, `workspace/tree.rs`, `history.rs` | changes of the document, undo and redo |
 //! | `chain/` | chains of steps under one budget |
+//! | `listing/` | the knowledge of a list about its solutions: filter, order, totals, labels |
 //! | `library/` | solves as they are kept for ever, and found again |
 //! | `practice/` | an attempt against the clock, and its result |
 //! | `analysis/` | each step of a solve compared with the best possible, and its cost |
@@ -40,6 +41,7 @@ mod groups;
 mod history;
 pub mod library;
 mod lines;
+pub mod listing;
 mod loose_ends;
 mod outline;
 mod own_triggers;

@@ -10,7 +10,6 @@
 //! | `chart.rs` | numbers over time |
 //! | `gauge.rs` | the state of a search; counts, times and sizes in few characters |
 //! | `hints.rs` | the line of keys at the bottom |
-//! | `filter.rs` | the words of a filter |
 //! | `input.rs` | a line of text that can be edited |
 //! | `list.rs`, `table.rs` | the lines of a list in view; a selection that stays on its item |
 //! | `text.rs`, `words.rs` | text cut and broken to fit; words with their role |
@@ -19,7 +18,6 @@
 pub(crate) mod badges;
 pub(crate) mod canvas;
 pub(crate) mod chart;
-pub(crate) mod filter;
 pub(crate) mod gauge;
 pub(crate) mod hints;
 pub(crate) mod input;
@@ -31,3 +29,6 @@ pub(crate) mod table;
 pub(crate) mod text;
 pub(crate) mod tree;
 pub(crate) mod words;
+
+/// The words of a filter.
+pub(crate) use premove_fmc::listing as filter;

@@ -3,10 +3,11 @@
 //! All text takes effect as it is typed, so there is nothing to lose: leaving a field keeps its
 //! text.
 
+use premove_fmc::listing::narrows;
 use premove_fmc::{ConditionKind, Document};
 
+use super::SolveState;
 use super::layout::Pane;
-use super::{SolveState, filter};
 use crate::message::FileEffect;
 use crate::screen::form::{Edit, Field, FieldRow};
 use crate::screen::pane::{PaneActions, Paned};
@@ -190,7 +191,7 @@ impl SolveState {
     pub(super) fn set_filter(&mut self, text: String) {
         // Longer words and more of them let through less of what is shown, which is quick to find
         // out.
-        let narrower = filter::narrows(&text, &self.filter);
+        let narrower = narrows(&text, &self.filter);
         self.filter = text;
         if narrower {
             self.with_ranking(|search, view| search.list.narrow(view));

@@ -12,7 +12,7 @@
 //! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; text fields; options of a search |
 //! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
 //! | `draft.rs` | own moves that are typed, and the list that they put aside |
-//! | `conditions.rs`, `filter.rs`, `order.rs` | conditions, filter and order of the solutions |
+//! | `conditions.rs`, `order.rs` | conditions and order of the solutions |
 //! | `whole.rs`, `whole_rows.rs` | whole lines and their rows |
 //! | `totals.rs`, `known.rs` | the search for best totals, and the known ones |
 //! | `bound.rs`, `to_go.rs` | the distances to the end and to the next step |
@@ -40,7 +40,6 @@ mod draft;
 #[cfg(test)]
 mod draft_tests;
 mod edit;
-mod filter;
 mod follow;
 #[cfg(test)]
 mod fr_tests;

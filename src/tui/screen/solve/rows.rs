@@ -4,12 +4,12 @@ use premove_cube::Move;
 use premove_cube::notation::{Line, Side, UsedSides};
 use premove_engine::search::Solution;
 use premove_engine::step::{Goal, Stage, Step, Target};
+use premove_fmc::listing::{Filter, FilteredRow};
 use premove_fmc::{Badges, Document, DrBadge};
 use premove_service::questions::StepQuestion;
 use unicode_width::UnicodeWidthStr;
 
 use super::Order;
-use super::filter::{Filter, Row};
 use super::known::{Known, KnownTotals, Totals};
 use super::phases::label_width;
 use super::search::{Search, family};
@@ -36,7 +36,7 @@ pub(super) fn ranking(
         let line = solution.line();
         let passes = !is_filtered || {
             let next = next(&question, &line, side);
-            filter.passes(&Row {
+            filter.passes(&FilteredRow {
                 moves: &line.to_string(),
                 side: sides(&line),
                 axes: &axes(&question.step, solution),

@@ -1,22 +1,22 @@
 //! The words of a filter, read alike in all lists: each of them must occur, and `-word` must not.
 //! Quotes hold blanks together and keep a minus sign as it is.
 //!
-//! The list of solves has this form from [`premove_fmc::library::Query`], which also finds the
-//! place of a mistake.
+//! The list of solves has this form from [`crate::library::Query`], which also finds the place of a
+//! mistake.
 
 /// A word of a filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct FilterWord {
+pub struct FilterWord {
     /// Set if the word must not occur.
-    pub(crate) is_excluded: bool,
+    pub is_excluded: bool,
     /// In lower case, without its quotes.
-    pub(crate) text: String,
+    pub text: String,
     /// Set if a part of the word stood in quotes.
-    pub(crate) is_quoted: bool,
+    pub is_quoted: bool,
 }
 
 /// Reads the words of a filter. A quote that is not closed yet reaches to the end.
-pub(crate) fn filter_words(text: &str) -> Vec<FilterWord> {
+pub fn filter_words(text: &str) -> Vec<FilterWord> {
     let mut words = Vec::new();
     let mut word = String::new();
     let mut is_open = false;
@@ -44,7 +44,7 @@ fn read(word: &str) -> Option<FilterWord> {
 }
 
 /// Returns whether a text in lower case has all words, apart from those that it must not have.
-pub(crate) fn has_words(words: &[FilterWord], text: &str) -> bool {
+pub fn has_words(words: &[FilterWord], text: &str) -> bool {
     words.iter().all(|word| text.contains(&word.text) != word.is_excluded)
 }
 

@@ -1,22 +1,23 @@
 //! The filter of the list of solutions: conditions on their rows, all of which must hold. The words
 //! are those of every list: a condition behind a minus sign must not hold.
 
-use crate::widget::filter::{FilterWord, filter_words};
+use super::words::{FilterWord, filter_words};
 
 /// The parts of a solution's row that a filter reads.
-pub(super) struct Row<'a> {
-    pub(super) moves: &'a str,
+pub struct FilteredRow<'a> {
+    /// The moves of the solution.
+    pub moves: &'a str,
     /// The sides with moves on them: `N`, `I`, `N+I`.
-    pub(super) side: &'a str,
+    pub side: &'a str,
     /// The axes that the solution reaches: `FB UD`.
-    pub(super) axes: &'a str,
+    pub axes: &'a str,
     /// The rest to solve after the solution, the form with the most words first.
-    pub(super) next: &'a [String],
+    pub next: &'a [String],
 }
 
 /// The conditions, in lower case.
 #[derive(Debug)]
-pub(super) struct Filter(Vec<Term>);
+pub struct Filter(Vec<Term>);
 
 /// A condition that must hold, or must not.
 #[derive(Debug)]
@@ -49,7 +50,7 @@ struct Case {
 impl Filter {
     /// Reads the typed text. Where the rows name cases of FR, a case is one condition: `0c3 2e` is
     /// on one axis, `UD:0c3` or `UD 0c3` on that axis.
-    pub(super) fn new(text: &str, has_cases: bool) -> Self {
+    pub fn new(text: &str, has_cases: bool) -> Self {
         let mut all: Vec<Term> = Vec::new();
         for FilterWord { is_excluded, text: word, is_quoted } in filter_words(text) {
             if is_quoted {
@@ -90,7 +91,7 @@ impl Filter {
     }
 
     /// Returns whether a row meets every condition.
-    pub(super) fn passes(&self, row: &Row<'_>) -> bool {
+    pub fn passes(&self, row: &FilteredRow<'_>) -> bool {
         let reached = row.axes.to_lowercase();
         let text = format!("{} {} {reached}", row.moves, row.next.join(" ")).to_lowercase();
         let cases = row.next.first().map(|cases| cases.to_lowercase()).unwrap_or_default();
@@ -125,7 +126,7 @@ impl Case {
 /// Returns whether a longer filter shows only solutions that `old` shows: more letters and words
 /// narrow it, unless one of them is, or was, a value of a column, a word that leaves solutions out,
 /// or one in quotes.
-pub(super) fn narrows(filter: &str, old: &str) -> bool {
+pub fn narrows(filter: &str, old: &str) -> bool {
     let has_column = |text: &str| {
         let is_column = |word: &FilterWord| {
             is_side(&word.text) || is_axis(&word.text) || word.is_excluded || word.is_quoted
@@ -162,7 +163,7 @@ mod tests {
 
     fn passes(filter: &str, next: &str) -> bool {
         let next = [next.to_owned()];
-        let row = Row { moves: "U F2 (R)", side: "N+I", axes: "UD", next: &next };
+        let row = FilteredRow { moves: "U F2 (R)", side: "N+I", axes: "UD", next: &next };
         Filter::new(filter, true).passes(&row)
     }
 
@@ -192,7 +193,7 @@ mod tests {
     #[test]
     fn where_rows_name_no_cases_each_word_stands_alone() {
         let next = ["HTR 0c3 2e  RL 4c 4e".to_owned()];
-        let row = Row { moves: "U", side: "N", axes: "RL", next: &next };
+        let row = FilteredRow { moves: "U", side: "N", axes: "RL", next: &next };
         assert!(Filter::new("0c3 4e rl n", false).passes(&row));
     }
 
