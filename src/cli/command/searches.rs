@@ -56,6 +56,9 @@ pub(crate) struct Search<'s> {
     pub(crate) progress: &'s SearchProgress,
 }
 
+/// The search of a command on one scramble.
+pub(crate) type SearchOne<'w> = &'w (dyn Fn(Search) -> Result<Exit, Failure> + Sync);
+
 impl<'a> Searches<'a> {
     pub(crate) fn new(
         input: &'a ItemInput,
@@ -88,40 +91,47 @@ impl<'a> Searches<'a> {
     /// Searches on each scramble. `doing` returns the progress, for the line on the terminal.
     pub(crate) fn run(
         &self,
-        doing: &(dyn Fn(&SearchProgress) -> String + Sync),
-        search: &(dyn Fn(Search) -> Result<Exit, Failure> + Sync),
+        doing: &(dyn Fn() -> String + Sync),
+        search: SearchOne,
     ) -> Result<Exit, Failure> {
-        self.work(doing, |batch| {
-            batch.run(input::cube, &|item, sink, threads| {
-                let control = self.control();
-                let context = self.service.context(&control).on_threads(threads);
-                let exit = search(Search { item, sink, context, progress: &self.progress });
-                self.progress.done.fetch_add(1, Relaxed);
-                exit
-            })
+        self.work(doing, |batch| self.each(batch, search))
+    }
+
+    /// Works on the scrambles in any way, as [`Searches::run`] does in the usual one.
+    pub(crate) fn work<T>(
+        &self,
+        doing: &(dyn Fn() -> String + Sync),
+        work: impl FnOnce(InputBatch) -> T,
+    ) -> T {
+        let tables = self.service.tables();
+        if self.builds {
+            progress::watch_builds(tables, doing, |progress| self.work_beside(progress, work))
+        } else {
+            progress::watch_doing(tables, doing, |progress| self.work_beside(progress, work))
+        }
+    }
+
+    fn work_beside<T>(&self, progress: &ProgressLine, work: impl FnOnce(InputBatch) -> T) -> T {
+        let &Self { session, input, shard, threads, .. } = self;
+        let batch = InputBatch { input, shard, threads, session, progress };
+        offer::with_tables(self.service.tables(), &self.optional, progress, || {
+            stopping_when_closed(session, || work(batch))
         })
     }
 
-    /// Works on the scrambles in another way.
-    pub(crate) fn work<T>(
-        &self,
-        doing: &(dyn Fn(&SearchProgress) -> String + Sync),
-        work: impl FnOnce(InputBatch) -> T,
-    ) -> T {
-        let &Self { session, input, shard, threads, .. } = self;
-        let tables = self.service.tables();
-        let framed = |progress: &ProgressLine| {
-            let batch = InputBatch { input, shard, threads, session, progress };
-            offer::with_tables(tables, &self.optional, progress, || {
-                stopping_when_closed(session, || work(batch))
-            })
-        };
-        let doing = || doing(&self.progress);
-        if self.builds {
-            progress::watch_builds(tables, &doing, framed)
-        } else {
-            progress::watch_doing(tables, &doing, framed)
-        }
+    /// Searches on each scramble of a batch.
+    pub(crate) fn each(&self, batch: InputBatch, search: SearchOne) -> Result<Exit, Failure> {
+        batch.run(input::cube, &|item, sink, threads| {
+            let control = self.control();
+            let context = self.service.context(&control).on_threads(threads);
+            let exit = search(Search { item, sink, context, progress: &self.progress });
+            self.progress.done.fetch_add(1, Relaxed);
+            exit
+        })
+    }
+
+    pub(crate) const fn progress(&self) -> &SearchProgress {
+        &self.progress
     }
 
     pub(crate) fn service(&self) -> &Service {

@@ -92,10 +92,11 @@ pub(crate) fn run(options: &TwoPhaseArgs, session: &CommandSession) -> Result<Ex
     options.refused.check_absent()?;
     let input = options.common.scrambles(&options.words)?;
     let threads = options.common.threads.count();
-    Searches::new(&input, Shard::WHOLE, threads, session)?
-        .run(&|progress| format!("{} solved", progress.done.load(Relaxed)), &|search| {
-            solve(options, search, session)
-        })
+    let searches = Searches::new(&input, Shard::WHOLE, threads, session)?;
+    let done = &searches.progress().done;
+    searches.run(&|| format!("{} solved", done.load(Relaxed)), &|search| {
+        solve(options, search, session)
+    })
 }
 
 fn solve(

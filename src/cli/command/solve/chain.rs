@@ -72,9 +72,10 @@ pub(super) fn run(
     let shard = Shard::of_input(options.shard, &input)?;
     let links = chain.links().iter();
     let optional = links.flat_map(|link| link.step.optional_tables()).copied().collect();
-    let searches = Searches::new(&input, shard, options.common.threads.count(), session)?;
+    let threads = options.common.threads.count();
+    let searches = Searches::new(&input, shard, threads, session)?.with_optional(optional);
     let question = ChainQuestion { chain, cube: Cube::SOLVED, limits };
-    searches.with_optional(optional).run(&doing, &|search| solve(options, question.clone(), search))
+    searches.run(&|| doing(searches.progress()), &|search| solve(options, question.clone(), search))
 }
 
 /// Returns the progress, for the line on the terminal.

@@ -23,7 +23,7 @@ use premove_service::questions::StepQuestion;
 
 use self::limits::{limits, with_all};
 use self::step::StepListing;
-use super::searches::{SearchProgress, Searches};
+use super::searches::Searches;
 use crate::input::batch::Shard;
 use crate::input::interrupt;
 use crate::input::{ItemInput, words};
@@ -79,18 +79,19 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
         // A table that is named is built where it is missing.
         .building(options.whole.tier.is_some());
     let listing = StepListing::new(options, StepQuestion { step, cube: Cube::SOLVED, limits });
-    let doing = |progress: &SearchProgress| listing.doing(progress, whole.is_some());
-    match (&whole, &input) {
-        (None, _) => searches.run(&doing, &|search| listing.solve(search)),
-        (Some(whole), ItemInput::Lines { .. }) if options.whole.time.is_none() => {
-            searches.work(&doing, |batch| lanes::run(&listing, whole, &searches, batch))
-        }
-        (Some(whole), _) => {
-            let run =
-                || searches.run(&doing, &|search| listing.solve_whole(whole, search, session));
+    searches.work(&|| listing.doing(searches.progress(), whole.is_some()), |batch| {
+        match (&whole, &input) {
+            (None, _) => searches.each(batch, &|search| listing.solve(search)),
+            (Some(whole), ItemInput::Lines { .. }) if options.whole.time.is_none() => {
+                lanes::run(&listing, whole, &searches, batch)
+            }
             // Bounds are printed for a single scramble only.
-            let is_single = matches!(input, ItemInput::Words(_));
-            if is_single { interrupt::ending(session, run) } else { run() }
+            (Some(whole), ItemInput::Words(_)) => interrupt::ending(session, || {
+                searches.each(batch, &|search| listing.solve_whole(whole, search, session))
+            }),
+            (Some(whole), _) => {
+                searches.each(batch, &|search| listing.solve_whole(whole, search, session))
+            }
         }
-    }
+    })
 }

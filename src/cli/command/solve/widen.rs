@@ -31,11 +31,12 @@ pub(super) fn run(
     let mut links = recipe.chains().iter().flat_map(Chain::links);
     let has_dr = links.any(|link| link.step.goal().spec().reaches == Stage::Dr);
     let optional = if has_dr { optional.to_vec() } else { Vec::new() };
-    let searches = Searches::new(&input, shard, options.common.threads.count(), session)?;
+    let threads = options.common.threads.count();
+    let searches = Searches::new(&input, shard, threads, session)?.with_optional(optional);
     let question = WholeQuestion { recipe, before: Line::EMPTY, cube: Cube::SOLVED, limits };
-    searches
-        .with_optional(optional)
-        .run(&doing, &|search| solve(options, question.clone(), search, session))
+    searches.run(&|| doing(searches.progress()), &|search| {
+        solve(options, question.clone(), search, session)
+    })
 }
 
 /// Returns the progress, for the line on the terminal.
