@@ -71,7 +71,7 @@ fn reaches(which: Tier, length: u8) {
         Request { min: length, max: length, results: usize::MAX, ..Request::of(which.metric()) };
     for reach in [Reach::Near, Reach::Deep] {
         let (start, before) = (Instant::now(), cpu_seconds());
-        let built = tables.build_h48(which, reach, &|| false).unwrap();
+        let built = tables.build_reach(which, reach, &|| false).unwrap();
         let (cpu, wall) = (cpu_seconds() - before, start.elapsed().as_secs_f64());
         let table = tables.h48(which, &|| false).unwrap();
         // A deep table that is there already serves for the near one.

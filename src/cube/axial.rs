@@ -4,6 +4,8 @@
 //! turns reach DR on the DR axis. On the corners and on the slice of the DR axis such turns leave
 //! marks that can be seen without searching.
 
+use std::ops::Range;
+
 use super::face::Axis;
 use super::facts::{bad_edges, others, slice_of};
 use super::places::Places;
@@ -35,10 +37,14 @@ pub fn unready_for_ar(cube: &Cube, eo: Axis, dr: Axis) -> Places {
 /// other one. So half turns and such turns keep these counts equal. Twists alone, whose sum is a
 /// multiple of three, could also be three in one tetrad and none in the other.
 pub fn has_ar(cube: &Cube, eo: Axis, dr: Axis) -> bool {
-    let twisted = |place: &usize| corner_face(*place, cube.corners[*place], dr).axis() != dr;
     bad_edges(cube, eo).is_empty()
         && unready_for_ar(cube, eo, dr).is_empty()
-        && (0..4).filter(twisted).count() == (4..8).filter(twisted).count()
+        && twisted_among(0..4, cube, dr) == twisted_among(4..8, cube, dr)
+}
+
+/// Returns the number of corners in these places that are twisted on an axis.
+fn twisted_among(places: Range<usize>, cube: &Cube, axis: Axis) -> usize {
+    places.filter(|&at| corner_face(at, cube.corners[at], axis).axis() != axis).count()
 }
 
 #[cfg(test)]

@@ -129,8 +129,9 @@ pub fn has_corner_htr(cube: &Cube) -> bool {
 /// Returns whether the corner colours of an axis all show on one axis: CO up to rotation of the
 /// whole cube.
 pub fn has_co_up_to_rotation(cube: &Cube, axis: Axis) -> bool {
-    let shown = |place: usize| corner_face(place, cube.corners[place], axis).axis();
-    (1..8).all(|place| shown(place) == shown(0))
+    let mut shown = (0..8).map(|place| corner_face(place, cube.corners[place], axis).axis());
+    let first = shown.next();
+    shown.all(|axis| Some(axis) == first)
 }
 
 /// Returns whether only the slice of the axis is left: DR is done on the axis, and all pieces
@@ -145,8 +146,8 @@ pub fn has_only_slice_left(cube: &Cube, axis: Axis) -> bool {
 /// exactly the 96 of them that half turns reach. Places of a tetrad are numbered so that 0 and 1, 0
 /// and 2, 0 and 3 pair by the same axis in both.
 pub fn tetrads_agree(cube: &Cube) -> bool {
-    let local = |place: usize| cube.corners[place].piece() % 4;
-    (1..4).all(|k| local(0) ^ local(k) == local(4) ^ local(4 + k))
+    let local = cube.corners.map(|corner| corner.piece() % 4);
+    (1..4).all(|k| local[0] ^ local[k] == local[4] ^ local[4 + k])
 }
 
 /// The two other axes, in cyclic order.

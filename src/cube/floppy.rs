@@ -66,12 +66,12 @@ pub fn edges_off_their_side(cube: &Cube, axis: Axis) -> Places {
 /// slice edges that are not between their corners, layer edges off their sides.
 pub fn unready_for_fr(cube: &Cube, axis: Axis) -> Places {
     let [tops, bottoms, edges] = columns(cube, axis);
-    let torn = |column: usize| tops[column] != bottoms[column];
-    Places::of_corners(|place| torn(corner_column(place, axis)))
+    let is_torn: [bool; 4] = std::array::from_fn(|column| tops[column] != bottoms[column]);
+    Places::of_corners(|place| is_torn[corner_column(place, axis)])
         .or(Places::of_edges(|place| {
             slice_of(place) == axis && {
                 let column = edge_column(place, axis);
-                torn(column) || edges[column] != tops[column]
+                is_torn[column] || edges[column] != tops[column]
             }
         }))
         .or(edges_off_their_side(cube, axis))

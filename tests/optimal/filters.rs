@@ -30,7 +30,7 @@ impl Filters {
     fn open(table: Tier) -> Self {
         let tables = Tables::new(common::tables_folder().with_file_name("filters"));
         // One of an older version is made anew.
-        tables.build_h48(table, Reach::Near, &|| false).unwrap();
+        tables.build_reach(table, Reach::Near, &|| false).unwrap();
         let table = tables.h48(table, &|| false).unwrap();
         Self { tables, table }
     }

@@ -74,18 +74,23 @@ impl Frame {
     /// rotation.
     pub fn resolve(&self, m: WrittenMove) -> ([Option<Move>; 2], Self) {
         let face = m.block.follows();
-        let on = |face: Face, turn: Turn| Some(Move::new(self.fixed(face), turn));
         let rotated = self.rotated(face, m.turn);
         match m.block {
-            Block::Face(_) => ([on(face, m.turn), None], *self),
-            Block::Wide(_) => ([on(face.opposite(), m.turn), None], rotated),
+            Block::Face(_) => ([Some(self.turn(face, m.turn)), None], *self),
+            Block::Wide(_) => ([Some(self.turn(face.opposite(), m.turn)), None], rotated),
             Block::Slice(_) => {
-                let mut pair = [on(face.opposite(), m.turn), on(face, reversed(m.turn))];
+                let mut pair =
+                    [self.turn(face.opposite(), m.turn), self.turn(face, reversed(m.turn))];
                 pair.sort();
-                (pair, rotated)
+                (pair.map(Some), rotated)
             }
             Block::Cube(_) => ([None, None], rotated),
         }
+    }
+
+    /// Returns a turn of a face, as the frame names the face.
+    fn turn(self, face: Face, turn: Turn) -> Move {
+        Move::new(self.fixed(face), turn)
     }
 
     /// The rotations that lead from this frame to another: at most two, first one of x, x', y, y',

@@ -62,7 +62,6 @@ pub fn sheet(text: &str) -> Sheet<'_> {
 /// normal side and no comment, 15 of them or with `R' U' F` in front, above a blank line or a line
 /// with a comment.
 pub fn scramble_on_top(text: &str) -> Option<Range<usize>> {
-    let is_empty = |line: &str| line[stripped(line)].is_empty() || line.starts_with("```");
     let mut start = 0;
     let mut lines = text.split_inclusive('\n');
     let first = loop {
@@ -83,10 +82,19 @@ pub fn scramble_on_top(text: &str) -> Option<Range<usize>> {
 /// Returns the part of a line inside the blanks and signs around it: a page may write the line in
 /// bold or as a quote.
 fn stripped(line: &str) -> Range<usize> {
-    let is_around = |c: char| is_blank(c) || matches!(c, '*' | '_' | '>');
     let end = line.trim_end_matches(is_around).len();
     let start = end - line[..end].trim_start_matches(is_around).len();
     start..end
+}
+
+/// Returns whether a line is blank or a fence around code.
+fn is_empty(line: &str) -> bool {
+    line[stripped(line)].is_empty() || line.starts_with("```")
+}
+
+/// Returns whether a sign may stand around a line.
+fn is_around(c: char) -> bool {
+    is_blank(c) || matches!(c, '*' | '_' | '>')
 }
 
 fn is_blank(c: char) -> bool {

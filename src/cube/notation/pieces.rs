@@ -58,9 +58,18 @@ fn is_place(word: &str) -> bool {
     (2..=3).contains(&word.len()) && word.chars().all(|c| stickers::face(c).is_some())
 }
 
+/// Returns whether a sign may stand around a place or a piece.
+fn is_around(c: char) -> bool {
+    c.is_whitespace() || c == '"' || c == '\''
+}
+
+/// Returns whether a sign separates the words of a list.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || ",;()[]{}|".contains(c)
+}
+
 /// The place and the piece of a word.
 fn divided(word: &str) -> Option<(&str, &str)> {
-    let is_around = |c: char| c.is_whitespace() || c == '"' || c == '\'';
     JOINING.iter().find_map(|sign| {
         let (place, piece) = word.split_once(sign)?;
         Some((place.trim_matches(is_around), piece.trim_matches(is_around)))
@@ -70,7 +79,6 @@ fn divided(word: &str) -> Option<(&str, &str)> {
 /// Returns the ranges of the words of a list, separated by blanks, commas and brackets. Words are
 /// joined again where a sign that joins a place and its piece stands alone or at the end.
 fn joined_words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let is_between = |c: char| c.is_whitespace() || ",;()[]{}|".contains(c);
     let mut at = 0;
     std::iter::from_fn(move || {
         at += text[at..].find(|c| !is_between(c))?;
@@ -105,11 +113,15 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     Ok(cube)
 }
 
+/// The faces that letters name.
+fn faces(letters: &str) -> Option<Vec<Face>> {
+    letters.chars().map(stickers::face).collect()
+}
+
 /// Puts the piece of one word into the cube, and names the place; `None` when the word is not a
 /// place and a piece.
 fn read_word(word: &str, cube: &mut Cube) -> Result<Option<&'static str>, CubeTextError> {
     let Some((place, piece)) = divided(word) else { return Ok(None) };
-    let faces = |text: &str| text.chars().map(stickers::face).collect::<Option<Vec<Face>>>();
     let (Some(place), Some(colours)) = (faces(place), faces(piece)) else { return Ok(None) };
     let shown = |face: Face| colours[stickers::sticker_on(&place, face)];
     let no_piece = |place, what| CubeTextError::NoSuchPiece {

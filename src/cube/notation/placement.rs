@@ -2,6 +2,7 @@
 //! them.
 
 use std::fmt;
+use std::ops::Range;
 
 use super::error::{CubeTextError, ParseError, Remedy};
 use super::frame::Frame;
@@ -70,41 +71,60 @@ pub(super) fn is_placement(text: &str) -> bool {
 
 /// The placement of five lines. Line breaks may be lost, as when the text is pasted into one line.
 pub(super) fn read(text: &str) -> Result<Placement, CubeTextError> {
-    let spans: Vec<_> = words(text).take(47).collect();
-    if spans.len() != 46 {
+    let words = ListWords { text, spans: words(text).take(47).collect() };
+    if words.spans.len() != 46 {
         return Err(CubeTextError::ListLength);
     }
-    let word = |at: usize| &text[spans[at].clone()];
-    let wrong = |at: usize, expected: &'static str| {
-        ParseError::new(text, spans[at].clone(), Remedy::ListWord(expected))
-    };
-    let number = |at: usize, most: usize| word(at).parse().ok().filter(|&n: &usize| n <= most);
     let mut edges = [(0, 0); 12];
     for (i, &place) in EDGE_ORDER.iter().enumerate() {
-        let piece = faces(word(i))
+        let piece = faces(words.word(i))
             .and_then(stickers::edge_place)
-            .ok_or_else(|| wrong(i, "the first line names 12 edges"))?;
-        let flip = number(12 + i, 1).ok_or_else(|| wrong(12 + i, "a flip is 0 or 1"))?;
+            .ok_or_else(|| words.wrong(i, "the first line names 12 edges"))?;
+        let flip =
+            words.number(12 + i, 1).ok_or_else(|| words.wrong(12 + i, "a flip is 0 or 1"))?;
         edges[place] = (piece, flip);
     }
     let mut corners = [(0, 0); 8];
     for (i, &place) in CORNER_ORDER.iter().enumerate() {
-        let piece = faces(word(24 + i))
+        let piece = faces(words.word(24 + i))
             .and_then(stickers::corner_place)
-            .ok_or_else(|| wrong(24 + i, "the third line names 8 corners"))?;
-        let twist = number(32 + i, 2).ok_or_else(|| wrong(32 + i, "a twist is 0, 1 or 2"))?;
+            .ok_or_else(|| words.wrong(24 + i, "the third line names 8 corners"))?;
+        let twist =
+            words.number(32 + i, 2).ok_or_else(|| words.wrong(32 + i, "a twist is 0, 1 or 2"))?;
         corners[place] = (piece, twist);
     }
     let mut centres = Face::ALL;
     for (i, centre) in centres.iter_mut().enumerate() {
-        [*centre] =
-            faces(word(40 + i)).ok_or_else(|| wrong(40 + i, "the last line names 6 faces"))?;
+        [*centre] = faces(words.word(40 + i))
+            .ok_or_else(|| words.wrong(40 + i, "the last line names 6 faces"))?;
     }
     let frame = Frame::with_centres(centres).ok_or_else(|| CubeTextError::Centres {
         order: "U D R L F B",
         centres: centres.map(Face::letter).iter().collect(),
     })?;
     Ok(Placement { edges, corners, frame })
+}
+
+/// The words of the five lines.
+struct ListWords<'a> {
+    text: &'a str,
+    spans: Vec<Range<usize>>,
+}
+
+impl ListWords<'_> {
+    fn word(&self, at: usize) -> &str {
+        &self.text[self.spans[at].clone()]
+    }
+
+    /// Reads the number of a word, which is at most `most`.
+    fn number(&self, at: usize, most: usize) -> Option<usize> {
+        self.word(at).parse().ok().filter(|&number| number <= most)
+    }
+
+    /// Makes the error for a word that is not the expected one.
+    fn wrong(&self, at: usize, expected: &'static str) -> ParseError {
+        ParseError::new(self.text, self.spans[at].clone(), Remedy::ListWord(expected))
+    }
 }
 
 /// The faces whose letters make a word of this length.

@@ -65,36 +65,43 @@ pub fn arrangement_of_masks(e: u16, s: u16) -> usize {
 
 /// The number of a state's arrangement.
 pub fn arrangement(cube: &Cube) -> usize {
-    let mask = |wanted: usize| {
-        cube.edges
-            .iter()
-            .enumerate()
-            .fold(0, |acc, (i, e)| acc | u16::from(slice(e.piece()) == wanted) << i)
-    };
-    arrangement_of_masks(mask(2), mask(1))
+    arrangement_of_masks(mask_of_slice(cube, 2), mask_of_slice(cube, 1))
+}
+
+/// The places of the edges of a slice, bit by bit.
+fn mask_of_slice(cube: &Cube, wanted: usize) -> u16 {
+    cube.edges
+        .iter()
+        .enumerate()
+        .fold(0, |mask, (i, edge)| mask | u16::from(slice(edge.piece()) == wanted) << i)
 }
 
 /// Returns for every arrangement the places of the edges of the E slice, from bit 12 on, and of the
 /// S slice, from bit 0 on.
 pub fn places_of_slices() -> Vec<u32> {
-    let places = |slices: [u8; 12]| {
+    let arrangements = all_arrangements().into_iter();
+    let places = arrangements.map(|slices| {
         let bits = slices.into_iter().enumerate().map(|(i, slice)| match slice {
             2 => 1 << (12 + i),
             1 => 1 << i,
             _ => 0,
         });
         bits.sum()
-    };
-    all_arrangements().into_iter().map(places).collect()
+    });
+    places.collect()
+}
+
+/// The sets of four among a number of places.
+fn fours_of(places: u32) -> impl Iterator<Item = u32> {
+    (0..1_u32 << places).filter(|set| set.count_ones() == 4)
 }
 
 /// The slice of the piece in each place, for every arrangement in number order.
 pub fn all_arrangements() -> Vec<[u8; 12]> {
     let mut all = vec![[0; 12]; ARRANGEMENTS];
-    let fours = |n: u32| (0..1_u32 << n).filter(|m| m.count_ones() == 4);
-    for e in fours(12) {
+    for e in fours_of(12) {
         let free: Vec<usize> = (0..12).filter(|i| e >> i & 1 == 0).collect();
-        for s in fours(8) {
+        for s in fours_of(8) {
             let mut slices = [0; 12];
             for (i, slice) in slices.iter_mut().enumerate() {
                 *slice = if e >> i & 1 == 1 { 2 } else { 0 };

@@ -32,17 +32,15 @@ impl Frame {
     }
 
     fn new(s: Symmetry) -> Self {
-        let corner = |place: usize| {
-            let to = CORNER_FACES[place].map(|f| s.face(f));
-            index_of(&CORNER_FACES, |p| to.iter().all(|f| p.contains(f))) as u8
-        };
-        let edge = |place: usize| {
-            let to = EDGE_FACES[place].map(|f| s.face(f));
-            index_of(&EDGE_FACES, |p| to.iter().all(|f| p.contains(f))) as u8
-        };
         Self {
-            corner: std::array::from_fn(corner),
-            edge: std::array::from_fn(edge),
+            corner: CORNER_FACES.map(|faces| {
+                let to = faces.map(|f| s.face(f));
+                index_of(&CORNER_FACES, |p| to.iter().all(|f| p.contains(f))) as u8
+            }),
+            edge: EDGE_FACES.map(|faces| {
+                let to = faces.map(|f| s.face(f));
+                index_of(&EDGE_FACES, |p| to.iter().all(|f| p.contains(f))) as u8
+            }),
             mirror: s.is_mirror(),
             swaps_axes: s.face(Face::F).axis() != Axis::Fb,
         }

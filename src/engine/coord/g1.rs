@@ -28,16 +28,14 @@ pub struct G1Index {
 impl G1Index {
     /// Builds its small tables.
     pub fn new() -> Self {
-        let carries = |axis| {
-            let mut rotations = Symmetry::rotations();
-            let found = rotations.find(|s| s.axis(axis) == Axis::Ud);
-            found.unwrap_or_else(|| unreachable!("a rotation carries each axis to U/D"))
-        };
         Self {
             twists: Classes::twists(),
             frames: Frame::all(),
             subsets: parts::slice_subsets(),
-            to_ud: Axis::ALL.map(carries),
+            to_ud: Axis::ALL.map(|axis| {
+                let found = Symmetry::rotations().find(|s| s.axis(axis) == Axis::Ud);
+                found.unwrap_or_else(|| unreachable!("a rotation carries each axis to U/D"))
+            }),
         }
     }
 

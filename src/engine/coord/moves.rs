@@ -20,15 +20,15 @@ impl MoveTable {
         cube: impl Fn(usize) -> Cube,
         value: impl Fn(&Cube) -> usize,
     ) -> Self {
-        let row = |i| {
+        let rows = (0..size).map(|i| {
             let from = cube(i);
             let mut to = [0; Move::COUNT];
             for m in moves {
                 to[m.index()] = value(&from.after(m)) as u16;
             }
             to
-        };
-        Self(collected((0..size).map(row), MOVES))
+        });
+        Self(collected(rows, MOVES))
     }
 
     /// Returns the result of a move on a value.
@@ -94,9 +94,10 @@ impl MoveRows {
 
     /// Returns the results ordered by move: for each move in turn, those of all values.
     pub fn by_move(&self) -> Vec<u16> {
-        let column = |m| self.values.iter().skip(m).step_by(self.width).copied();
         let mut values = with_space(self.values.len(), MOVES);
-        values.extend((0..self.width).flat_map(column));
+        for column in 0..self.width {
+            values.extend(self.values.iter().skip(column).step_by(self.width));
+        }
         values
     }
 

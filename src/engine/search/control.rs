@@ -59,6 +59,11 @@ pub struct Progress {
     pub best: Option<u8>,
 }
 
+/// Returns the value of a cell; `None` while nothing is known.
+fn known(cell: &AtomicU8) -> Option<u8> {
+    Some(cell.load(Relaxed)).filter(|&value| value != NOTHING)
+}
+
 impl Control {
     /// Creates the control of a search that has not started.
     pub fn new() -> Self {
@@ -98,6 +103,11 @@ impl Control {
         self.stop.load(Relaxed) || self.gate.as_ref().is_some_and(|gate| gate.is_stopped())
     }
 
+    /// Returns the function that says whether to stop, as the building of tables calls it.
+    pub fn as_stop(&self) -> impl Fn() -> bool + Sync {
+        || self.is_stopped()
+    }
+
     /// Ends the search because a part of it broke down or had too little memory, not because a stop
     /// was requested.
     pub(crate) fn break_down(&self) {
@@ -125,7 +135,6 @@ impl Control {
 
     /// Returns the progress of the search.
     pub fn progress(&self) -> Progress {
-        let known = |cell: &AtomicU8| Some(cell.load(Relaxed)).filter(|&value| value != NOTHING);
         let done = self.tasks_done.load(Relaxed);
         let tasks = self.tasks.load(Relaxed).max(1);
         Progress {

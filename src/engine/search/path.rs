@@ -20,10 +20,10 @@ pub(crate) fn end(
     is_over: &IsOver<'_>,
 ) -> Option<Cube> {
     let cube = end_of_side(*cube, normal, Cube::after, &|cube, _| is_over(cube, false))?;
-    let before = |cube: &Cube, m: Move| cube.before(m.inverse());
     // The state behind the normal moves is not the last one where inverse moves follow.
-    let is_over_on = |cube: &Cube, made: usize| is_over(cube, made > 0);
-    end_of_side(cube, inverse, before, &is_over_on)
+    end_of_side(cube, inverse, |cube, m| cube.before(m.inverse()), &|cube, made| {
+        is_over(cube, made > 0)
+    })
 }
 
 /// Returns the state behind the moves of one side. `is_over` is called with the state before each

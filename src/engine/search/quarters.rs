@@ -41,6 +41,6 @@ impl Quarters {
 /// Returns whether half turns lead into the goal only from inside it: `true` for a group that
 /// contains all half turns.
 pub(super) fn needs_quarter<S: Space>(goal: &Goal<'_, S>) -> bool {
-    let solved = |cube: &Cube| goal.space.is_goal(goal.space.node(cube));
-    MoveSet::HALF.iter().all(|m| solved(&Cube::SOLVED.after(m)))
+    let mut beside = MoveSet::HALF.iter().map(|m| goal.space.node(&Cube::SOLVED.after(m)));
+    beside.all(|node| goal.space.is_goal(node))
 }

@@ -57,20 +57,21 @@ pub fn run<S: Space>(
     report: &dyn Report,
     is_intact: &dyn Fn() -> bool,
 ) -> Result<Answer, Contradiction> {
-    let solved = |goal: &Goal<'_, S>| goal.space.is_goal(goal.space.node(&goal.cube));
-    if goals.iter().any(|goal| solved(goal) && !(goal.reached)(&goal.cube)) {
+    let (done, open): (Vec<_>, Vec<_>) =
+        goals.iter().partition(|goal| goal.space.is_goal(goal.space.node(&goal.cube)));
+    if done.iter().any(|goal| !(goal.reached)(&goal.cube)) {
         return Err(Contradiction::Goal);
     }
-    let done: Vec<_> = goals.iter().filter(|goal| solved(goal)).collect();
-    let is_wanted = |goal: &&&Goal<'_, S>| goal.wants(&[], &[], &goal.cube);
-    let reached = done.iter().filter(is_wanted).fold(0, |bits, goal| bits | 1 << goal.bit);
+    let reached = done
+        .iter()
+        .filter(|goal| goal.wants(&[], &[], &goal.cube))
+        .fold(0, |bits, goal| bits | 1 << goal.bit);
     if !done.is_empty() && limits.min == 0 {
         let results = if reached == 0 { 0 } else { limits.results };
         let bounds = (limits.max, results, limits.order);
         return Ok(Answer::without_moves(reached, bounds, Some(control), report));
     }
-    let goals: Vec<_> =
-        goals.iter().filter(|goal| !solved(goal)).map(|g| g.within(limits.moves)).collect();
+    let goals: Vec<_> = open.into_iter().map(|goal| goal.within(limits.moves)).collect();
     let shared = Shared::default();
     let mut search = Search { goals: &goals, limits, control, report, shared, least: Vec::new() };
     let is_limited = limits.sides != Sides::Niss
@@ -149,11 +150,11 @@ struct Search<'a, S> {
 impl<S: Space> Search<'_, S> {
     /// Finds out how many moves each goal takes at least within the limits, on each side alone.
     fn find_least(&mut self) {
-        let least = |goal: &Goal<'_, S>| {
+        let least = self.goals.iter().map(|goal| {
             [goal.cube, goal.cube.inverse()]
                 .map(|cube| reachable::least(goal, &cube, self.limits, self.control))
-        };
-        self.least = self.goals.iter().map(least).collect();
+        });
+        self.least = least.collect();
     }
 
     /// The tasks of some splits of a length.

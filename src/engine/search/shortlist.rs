@@ -54,8 +54,12 @@ impl<'a> Shortlist<'a> {
     /// Sorts, unites repeats, and leaves out what is beyond the limit.
     fn compact(&mut self) {
         let control = self.control;
-        let is_stopped = || control.is_some_and(Control::is_stopped);
-        if !sort_until(&mut self.items, &is_stopped, |(a, _), (b, _)| a.cmp(b)) {
+        let is_sorted = sort_until(
+            &mut self.items,
+            &|| control.is_some_and(Control::is_stopped),
+            |(a, _), (b, _)| a.cmp(b),
+        );
+        if !is_sorted {
             return;
         }
         self.items.dedup_by(|later, earlier| {

@@ -70,12 +70,12 @@ pub struct Goal<'a, S> {
 impl<S> Goal<'_, S> {
     /// The endings that listed solutions may have, made of the moves.
     pub(super) fn usable_endings(&self) -> impl Iterator<Item = &[Move]> {
-        let is_listed = |ending: &&[Move]| {
+        let all = self.endings.into_iter().flat_map(Suffixes::iter);
+        all.filter(|ending| {
             let before = ending.len().checked_sub(2).map(|at| ending[at]);
             ending.iter().all(|&m| self.moves.contains(m))
                 && ending.last().is_none_or(|&last| self.ending.allows_last(before, last))
-        };
-        self.endings.into_iter().flat_map(Suffixes::iter).filter(is_listed)
+        })
     }
 
     /// Returns whether the moves of a side end with one of the endings.

@@ -30,8 +30,7 @@ impl Suffixes {
     /// Read from the end, that would be the last word not behind the moves: a word between the two
     /// would begin with it.
     pub(super) fn end(&self, side: &[Move]) -> bool {
-        let is_before = |word: &Vec<Move>| word.iter().rev().le(side.iter().rev());
-        let behind = self.words.partition_point(is_before);
+        let behind = self.words.partition_point(|word| word.iter().rev().le(side.iter().rev()));
         behind.checked_sub(1).is_some_and(|at| side.ends_with(&self.words[at]))
     }
 }

@@ -14,11 +14,10 @@ use crate::store::{account, threads};
 /// When one thread panics, `control` stops the others, and this function panics too once all have
 /// ended.
 pub(crate) fn team(threads: usize, control: &Control, work: &(dyn Fn() + Sync)) {
-    let guarded = || {
+    threads::team(threads, &|| {
         let _guard = StopOnPanic(control);
         work();
-    };
-    threads::team(threads, &guarded);
+    });
 }
 
 /// Does the work for each item, on any thread of a team that is free.

@@ -141,23 +141,18 @@ impl Trail {
     /// The state after these moves on a side; `None` when the path is over before.
     fn follow<S: Space>(&mut self, moves: &[Move], side: Side, goal: &Goal<'_, S>) -> Option<Cube> {
         self.over = self.over.filter(|&over| over <= self.known);
-        let make = |cube: &Cube, m: Move| match side {
-            Side::Normal => cube.after(m),
-            Side::Inverse => cube.before(m.inverse()),
-        };
         for (at, &m) in moves.iter().enumerate().skip(self.known) {
             let before = &self.cubes[at];
-            let is_over = || {
-                goal.is_rivalled(before, side == Side::Inverse && at > 0) || {
-                    // Of two opposite faces either can be turned first.
-                    let is_pair = at > 0 && moves[at - 1].axis() == m.axis();
-                    is_pair && goal.is_over(&make(&self.cubes[at - 1], m), side == Side::Inverse)
-                }
-            };
-            if self.over.is_none() && is_over() {
-                self.over = Some(at + 1);
+            if self.over.is_none() {
+                // Of two opposite faces either can be turned first.
+                let is_pair = at > 0 && moves[at - 1].axis() == m.axis();
+                let is_over = goal.is_rivalled(before, side == Side::Inverse && at > 0)
+                    || is_pair
+                        && goal
+                            .is_over(&moved(&self.cubes[at - 1], m, side), side == Side::Inverse);
+                self.over = is_over.then_some(at + 1);
             }
-            self.cubes[at + 1] = make(before, m);
+            self.cubes[at + 1] = moved(before, m, side);
         }
         self.known = moves.len();
         self.over.is_none().then_some(self.cubes[moves.len()])
@@ -529,4 +524,13 @@ fn has_pair(side: &[Move]) -> bool {
 /// the goal: made last, it would neither reach the goal nor leave it.
 fn has_idle_end<S: Space>(side: &[Move]) -> bool {
     matches!(side, [.., before, last] if before.axis() == last.axis() && S::GROUP.contains(*before))
+}
+
+/// Returns the state after a move on a side.
+#[inline]
+fn moved(cube: &Cube, m: Move, side: Side) -> Cube {
+    match side {
+        Side::Normal => cube.after(m),
+        Side::Inverse => cube.before(m.inverse()),
+    }
 }

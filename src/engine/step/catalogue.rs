@@ -131,15 +131,17 @@ impl Step {
     /// The step that a word of chains means behind a step that leads to a stage: the one that
     /// starts from this stage, or from one that the stage includes, as AR does EO.
     pub fn of_word(word: &ChainWord, before: Option<Stage>) -> Self {
-        let rows = || Goal::ALL.into_iter().filter(|goal| goal.spec().word == Some(word));
-        let from = |stage: Stage| rows().find(|goal| goal.spec().needs == Some(stage));
-        let nested = before.and_then(|before| {
-            std::iter::once(before).chain(before.spec().inside.iter().copied()).find_map(from)
-        });
-        let Some(goal) = nested.or_else(|| rows().next()) else {
+        let goals: Vec<Goal> =
+            Goal::ALL.into_iter().filter(|goal| goal.spec().word == Some(word)).collect();
+        let mut stages: Vec<Stage> = before.into_iter().collect();
+        stages.extend(before.iter().flat_map(|before| before.spec().inside));
+        let nested = stages
+            .into_iter()
+            .find_map(|stage| goals.iter().find(|goal| goal.spec().needs == Some(stage)));
+        let Some(goal) = nested.or(goals.first()) else {
             unreachable!("every word of chains stands in a row")
         };
-        Self::of_goal(goal)
+        Self::of_goal(*goal)
     }
 
     /// Replaces the labels that the step leads to.
@@ -232,17 +234,18 @@ impl Goal {
     fn step_named(self, word: &str) -> Option<Step> {
         let spec = self.spec();
         for form in spec.forms {
-            let is_named = |step: &Step| step.targets[0].parameters.has_name(form.name, word);
-            if let Some(step) = self.steps(form).into_iter().find(is_named) {
-                return Some(step);
+            let mut steps = self.steps(form).into_iter();
+            let named = steps.find(|step| step.targets[0].parameters.has_name(form.name, word));
+            if named.is_some() {
+                return named;
             }
         }
         let lower = word.to_ascii_lowercase();
-        let is_alias = |alias: &Alias| match alias {
+        let is_alias = spec.aliases.iter().any(|alias| match alias {
             Alias::Word(alias) => *alias == lower,
             Alias::Prefix(prefix) => lower.starts_with(prefix),
-        };
-        spec.aliases.iter().any(is_alias).then(|| Step::of_goal(self))
+        });
+        is_alias.then(|| Step::of_goal(self))
     }
 
     /// Returns whether the step starts from DR.

@@ -56,14 +56,16 @@ impl<'a> Context<'a> {
     /// Does a search with these tables, and ends it when one of their files is changed: without
     /// true distances a search may be endless. [`Context::check_tables`] has the reason then.
     pub fn watched<T>(self, tables: &[TableId], search: impl FnOnce() -> T) -> T {
-        let look = || {
-            let is_intact = self.is_intact(tables);
-            if !is_intact {
-                self.control.break_down();
-            }
-            is_intact
-        };
-        threads::with_look(LOOK, look, search)
+        threads::with_look(LOOK, || self.look(tables), search)
+    }
+
+    /// Ends the search if one of these files is changed; returns whether none is.
+    fn look(self, tables: &[TableId]) -> bool {
+        let is_intact = self.is_intact(tables);
+        if !is_intact {
+            self.control.break_down();
+        }
+        is_intact
     }
 
     /// To be called before a search and at its end, also when it was stopped: what it found with

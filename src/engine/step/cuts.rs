@@ -90,6 +90,12 @@ impl Coordinates {
         }
     }
 
+    /// Returns the place before a word, and the number of its moves.
+    fn before(&self, word: &[Move]) -> (Place, u8) {
+        let undone = word.iter().rev().map(|m| m.inverse());
+        (self.place(&Cube::from_moves(undone)), word.len() as u8)
+    }
+
     #[inline]
     fn child(&self, place: Place, m: Move) -> Place {
         Place {
@@ -195,8 +201,8 @@ impl Cuts {
         let coordinates = Coordinates::new(moves);
         let endings = conditions.endings();
         let words: Option<Vec<Vec<Move>>> = endings.as_ref().map(|endings| {
-            let is_made = |word: &&[Move]| word.iter().all(|&m| moves.contains(m));
-            endings.wanted().filter(is_made).map(<[Move]>::to_vec).collect()
+            let made = endings.wanted().filter(|word| word.iter().all(|&m| moves.contains(m)));
+            made.map(<[Move]>::to_vec).collect()
         });
         let wanted = conditions.subsets.as_ref().map(|subsets| wanted(&coordinates, subsets));
         let has_both = wanted.as_ref().is_some_and(|wanted| {
@@ -224,9 +230,9 @@ impl Cuts {
     /// Returns whether these moves, in the frame, are a wanted solution; `end` is the state behind
     /// them. Does not use the bounds.
     pub(super) fn allow(&self, normal: &[Move], inverse: &[Move], end: &Cube) -> bool {
-        let ends_so = |endings: &Endings| endings.allow(normal) || endings.allow(inverse);
+        let endings = self.endings.as_ref();
         let subsets = self.conditions.subsets.as_ref();
-        self.endings.as_ref().is_none_or(ends_so)
+        endings.is_none_or(|endings| endings.allow(normal) || endings.allow(inverse))
             && subsets.is_none_or(|subsets| subsets.contains(end, Axis::Ud))
     }
 
@@ -284,24 +290,27 @@ fn dr(coordinates: &Coordinates, number: usize) -> Cube {
 
 /// Returns the DRs that have one of these subsets.
 fn wanted(coordinates: &Coordinates, subsets: &Subsets) -> Vec<bool> {
-    let is_wanted = |i| subsets.contains(&dr(coordinates, i), Axis::Ud);
-    (0..CORNER_COSETS * MIDDLES).map(is_wanted).collect()
+    (0..CORNER_COSETS * MIDDLES)
+        .map(|number| subsets.contains(&dr(coordinates, number), Axis::Ud))
+        .collect()
 }
 
 impl SubsetCut {
     fn new(wanted: Vec<bool>, coordinates: &Coordinates, moves: MoveSet) -> Self {
-        let drs = || (0..wanted.len()).filter(|&i| wanted[i]);
-        let starts = || drs().map(|i| (coordinates.place(&dr(coordinates, i)), 0)).collect();
+        let starts: Vec<(Place, u8)> = (0..wanted.len())
+            .filter(|&number| wanted[number])
+            .map(|number| (coordinates.place(&dr(coordinates, number)), 0))
+            .collect();
         let corners = TWISTS * CORNER_COSETS;
         Self {
-            corners: grown(corners, starts(), Place::corners, moves, |place, m| Place {
+            corners: grown(corners, starts.clone(), Place::corners, moves, |place, m| Place {
                 coset: coordinates.cosets.to(place.coset, m),
                 twist: coordinates.twists.to(place.twist, m),
                 ..place
             }),
             edges: grown(
                 EDGES,
-                starts(),
+                starts,
                 |place| usize::from(place.edges),
                 moves,
                 |place, m| Place { edges: coordinates.edges.to(place.edges, m), ..place },
@@ -314,48 +323,47 @@ impl SubsetCut {
 impl TriggerCut {
     /// Computes the distances for words that are made of these moves.
     fn new(words: &[Vec<Move>], coordinates: &Coordinates, moves: MoveSet) -> Self {
-        let before = |word: &[Move]| {
-            let undone = word.iter().rev().map(|m| m.inverse());
-            coordinates.place(&Cube::from_moves(undone))
-        };
-        let starts: Vec<_> = words.iter().map(|word| (before(word), word.len() as u8)).collect();
+        let starts: Vec<_> = words.iter().map(|word| coordinates.before(word)).collect();
         // A path that is in a trigger has as many moves left as the trigger. A turn of the face
         // opposite the first one may stand behind it: it belongs to what is before the trigger.
         let mut inside: Vec<(Place, u8)> = Vec::new();
         for word in words {
             let rests = (1..=word.len()).map(|from| &word[from..]);
-            inside.extend(rests.map(|rest| (before(rest), rest.len() as u8)));
+            inside.extend(rests.map(|rest| coordinates.before(rest)));
             let Some((first, rest)) = word.split_first() else { continue };
             for other in MoveSet::of_face(first.face().opposite()) {
                 let rest: Vec<Move> = std::iter::once(other).chain(rest.iter().copied()).collect();
-                inside.push((before(&rest), rest.len() as u8));
+                inside.push(coordinates.before(&rest));
             }
         }
-        let with_inside = |mut table: Vec<u8>, at: fn(Place) -> usize| {
-            for &(place, left) in &inside {
-                let entry = &mut table[at(place)];
-                *entry = left.min(*entry);
-            }
-            table
-        };
-        let twist_slice = |place: Place, m| Place {
-            twist: coordinates.twists.to(place.twist, m),
-            edges: coordinates.edges.to(place.edges, m),
-            ..place
-        };
-        let flip_slice = |place: Place, m| Place {
-            flip: coordinates.flips.to(place.flip, m),
-            edges: coordinates.edges.to(place.edges, m),
-            ..place
-        };
+        let size = SLICES * TWISTS;
+        let mut twist_slice =
+            grown(size, starts.clone(), Place::twist_slice, moves, |place, m| Place {
+                twist: coordinates.twists.to(place.twist, m),
+                edges: coordinates.edges.to(place.edges, m),
+                ..place
+            });
+        lower(&mut twist_slice, &inside, Place::twist_slice);
         let breaks_eo = !moves.without(MoveSet::keeping_eo(Axis::Fb)).is_empty();
-        let twists = grown(SLICES * TWISTS, starts.clone(), Place::twist_slice, moves, twist_slice);
-        let flips =
-            breaks_eo.then(|| grown(SLICES * FLIPS, starts, Place::flip_slice, moves, flip_slice));
-        Self {
-            twist_slice: with_inside(twists, Place::twist_slice),
-            flip_slice: flips.map(|flips| with_inside(flips, Place::flip_slice)),
-        }
+        let flip_slice = breaks_eo.then(|| {
+            let mut flip_slice =
+                grown(SLICES * FLIPS, starts, Place::flip_slice, moves, |place, m| Place {
+                    flip: coordinates.flips.to(place.flip, m),
+                    edges: coordinates.edges.to(place.edges, m),
+                    ..place
+                });
+            lower(&mut flip_slice, &inside, Place::flip_slice);
+            flip_slice
+        });
+        Self { twist_slice, flip_slice }
+    }
+}
+
+/// Lowers the distances of places to these.
+fn lower(table: &mut [u8], places: &[(Place, u8)], at: fn(Place) -> usize) {
+    for &(place, left) in places {
+        let entry = &mut table[at(place)];
+        *entry = left.min(*entry);
     }
 }
 

@@ -4,7 +4,6 @@ use premove_cube::{Face, MoveSet};
 
 use super::catalogue::Step;
 use super::parameters::PARAMETERS;
-use super::target::Target;
 
 impl Step {
     /// Returns the stage that it reaches: `DR U/D or R/L`, `corners, rotated` for corners up to
@@ -30,11 +29,11 @@ impl Step {
     /// The moves it is made of: `U D R2 L2 F2 B2`, or where they differ with the axis `keep DR`.
     pub fn moves_in_words(&self) -> String {
         let moves = &self.goal().spec().moves;
-        let held = |target: &Target| -> MoveSet {
+        let mut held = self.targets().iter().map(|target| -> MoveSet {
             moves.set.iter().map(|m| target.rotation().of_move(m)).collect()
-        };
-        let first = held(&self.targets()[0]);
-        let differ = self.targets().iter().any(|target| held(target) != first);
+        });
+        let first = held.next().unwrap_or(moves.set);
+        let differ = held.any(|moves| moves != first);
         if differ || [MoveSet::ALL, MoveSet::HALF].contains(&moves.set) {
             moves.name.to_owned()
         } else {
@@ -59,12 +58,13 @@ impl Step {
 
 /// A set of moves by faces: `U` for its three turns, `F2` where it turns by halves only.
 fn faces_in_words(moves: MoveSet) -> String {
-    let face = |face: Face| match moves.and(MoveSet::of_face(face)).len() {
-        3 => Some(face.letter().to_string()),
-        1 => Some(format!("{}2", face.letter())),
-        _ => None,
-    };
-    Face::ALL.into_iter().filter_map(face).collect::<Vec<_>>().join(" ")
+    let faces =
+        Face::ALL.into_iter().filter_map(|face| match moves.and(MoveSet::of_face(face)).len() {
+            3 => Some(face.letter().to_string()),
+            1 => Some(format!("{}2", face.letter())),
+            _ => None,
+        });
+    faces.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ impl<'a> DrBounds<'a> {
     /// When a table cannot be opened or built, or the search is stopped meanwhile.
     pub(super) fn open(context: Context<'a>) -> Result<Self, TableError> {
         let Context { tables, control, .. } = context;
-        let stop = || control.is_stopped();
+        let stop = control.as_stop();
         let table = tables.dr_finish(&stop)?;
         let has_group = tables.open(TableId::DrGroup, &stop)?;
         let group = if has_group { Some(tables.dr_group(&stop)?) } else { None };

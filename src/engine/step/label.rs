@@ -85,11 +85,16 @@ impl FromStr for Label {
         let lower = text.to_ascii_lowercase();
         let (corners, edges) =
             lower.strip_suffix('e').and_then(|rest| rest.split_once('c')).ok_or_else(bad)?;
-        let digit = |text: &str| -> Option<u8> {
-            text.bytes().next().filter(|c| text.len() == 1 && c.is_ascii_digit()).map(|c| c - b'0')
-        };
         let label = digit(corners).zip(digit(edges)).and_then(|(c, e)| Self::new(c, e));
         label.ok_or_else(bad)
+    }
+}
+
+/// Reads a number of one digit.
+pub(super) fn digit(text: &str) -> Option<u8> {
+    match text.as_bytes() {
+        [c @ b'0'..=b'9'] => Some(c - b'0'),
+        _ => None,
     }
 }
 

@@ -40,9 +40,11 @@ impl SpaceUser for Nearest<'_> {
     type Output = u8;
 
     fn with<S: Space>(self, space: &S) -> u8 {
-        let into_frame = |target: &Target| target.rotation().inverse().of_cube(self.cube);
-        let nodes = self.targets.iter().map(|(_, target)| space.node(&into_frame(target)));
-        let Some(least) = nodes.map(|node| space.distance(node)).min() else {
+        let least = self.targets.iter().map(|(_, target)| {
+            let in_frame = target.rotation().inverse().of_cube(self.cube);
+            space.distance(space.node(&in_frame))
+        });
+        let Some(least) = least.min() else {
             unreachable!("a step without a target that is ready is refused")
         };
         least
@@ -117,7 +119,7 @@ pub fn solve_htr_onward(
     let limits = Limits { sides: step.sides(limits.sides), ..*limits };
     let search = Search::new(step, targets, cube, (limits, context, &Silent));
     let Context { tables, control, .. } = context;
-    let give_up = || control.is_stopped();
+    let give_up = control.as_stop();
     let space = OnwardSpace {
         htr: tables.htr(&give_up)?,
         finish: tables.dr_finish(&give_up)?,
@@ -146,9 +148,9 @@ fn passes_htr(cube: &Cube, solution: &Solution) -> bool {
     if path::end(cube, normal, inverse, &|state, _| has_htr(state)).is_none() {
         return true;
     }
-    let is_enough = |rest: Vec<_>| {
-        let without = cube.after_all(rest);
-        has_htr(&inverse.iter().fold(without, |cube, m| cube.before(m.inverse())))
-    };
-    !inverse.is_empty() && path::without_last(normal).any(is_enough)
+    !inverse.is_empty()
+        && path::without_last(normal).any(|rest| {
+            let without = cube.after_all(rest);
+            has_htr(&inverse.iter().fold(without, |cube, m| cube.before(m.inverse())))
+        })
 }

@@ -54,9 +54,8 @@ impl Engine {
     /// When the table cannot be opened or built, or does not fit into memory.
     pub fn open<'t>(&self, context: Context<'t>) -> Result<OpenTier<'t>, StepError> {
         let Context { tables, threads, control } = context;
-        let stop = || control.is_stopped();
         tables.set_memory(self.choice.memory);
-        let table = tables.open_tier(self.choice, &stop)?;
+        let table = tables.open_tier(self.choice, &control.as_stop())?;
         Ok(OpenTier { table, tables, classes: tables.corner_classes(), isa: self.isa, threads })
     }
 }
@@ -154,9 +153,11 @@ pub fn optimal(
     let tier = engine.open(context)?;
     report.works_with(&tier.in_words());
     context.check_tables(&[tier.table()])?;
-    let solve = || optimal::solve(cube, request, &tier.resources(), short, context.control, report);
+    let resources = tier.resources();
     let answer = context
-        .watched(&[tier.table()], solve)
+        .watched(&[tier.table()], || {
+            optimal::solve(cube, request, &resources, short, context.control, report)
+        })
         .map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
     context.check_tables(&[tier.table()])?;
     Ok(answer)

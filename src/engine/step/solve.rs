@@ -53,8 +53,8 @@ impl Step {
         if ready.is_empty() {
             return Err(StepError::NotReady(self.missing(cube)));
         }
-        let allowed = |(_, target): &(usize, Target)| self.conditions().allows_start(cube, *target);
-        let wanted: Vec<_> = ready.iter().copied().filter(allowed).collect();
+        let mut wanted = ready.clone();
+        wanted.retain(|(_, target)| self.conditions().allows_start(cube, *target));
         if wanted.is_empty() {
             return Err(StepError::NotReady(self.unwanted(cube, &ready)));
         }
@@ -63,12 +63,11 @@ impl Step {
 
     /// Describes the DRs of targets that have another subset than the wanted ones.
     fn unwanted(&self, cube: &Cube, ready: &[(usize, Target)]) -> String {
-        let is = |(_, target): &(usize, Target)| {
+        let found = ready.iter().map(|(_, target)| {
             let axis = target.dr_axis();
             format!("DR on {} is {}", axis.title(), Subset::of(cube, axis))
-        };
-        let are: Vec<_> = ready.iter().map(is).collect();
-        format!("{}; wanted is {}", are.join(", "), self.conditions())
+        });
+        format!("{}; wanted is {}", found.collect::<Vec<_>>().join(", "), self.conditions())
     }
 
     /// Describes what a state lacks when no target is ready for it. Of three axes without DR only
@@ -80,8 +79,9 @@ impl Step {
                 missing.push(what);
             }
         }
-        let to_dr = |target: &&Target| pieces_to_dr(cube, target.dr_axis());
-        match self.targets().iter().min_by_key(to_dr).and_then(|target| target.missing(cube)) {
+        let nearest =
+            self.targets().iter().min_by_key(|target| pieces_to_dr(cube, target.dr_axis()));
+        match nearest.and_then(|target| target.missing(cube)) {
             Some(what) if missing.len() > 2 && self.goal().spec().needs == Some(Stage::Dr) => {
                 format!("{what} (the other axes lack as much or more)")
             }
@@ -182,11 +182,8 @@ impl<'a> Search<'a> {
             Box::new(move |cube: &Cube| is_reached(cube, on_rl)) as Box<IsReached>
         });
         let cuts = step.cuts(context.tables);
-        let wanted = cuts.clone().map(|cuts| {
-            let wanted = move |normal: &[Move], inverse: &[Move], end: &Cube| {
-                cuts.allow(normal, inverse, end)
-            };
-            Box::new(wanted) as Box<IsWanted>
+        let wanted = cuts.clone().map(|cuts| -> Box<IsWanted> {
+            Box::new(move |normal, inverse, end| cuts.allow(normal, inverse, end))
         });
         Self { goal, targets, cube, limits, context, report, reached, other_axis, cuts, wanted }
     }
@@ -243,31 +240,38 @@ impl<'a> Search<'a> {
     ) -> Result<Answer, StepError> {
         let Context { threads, control, .. } = self.context;
         self.context.check_tables(tables)?;
-        let is_intact = || self.context.is_intact(tables);
-        let answer = search::run(goals, &self.limits, threads, control, self.report, &is_intact)
-            .map_err(|what| self.context.explain(tables, what))?;
+        let answer = search::run(goals, &self.limits, threads, control, self.report, &|| {
+            self.context.is_intact(tables)
+        })
+        .map_err(|what| self.context.explain(tables, what))?;
         self.context.check_tables(tables)?;
         Ok(answer)
     }
 
     /// Returns a goal of the search for each target, in its frame.
     pub(super) fn goals<'s, S: Space>(&'s self, space: &'s S) -> Vec<search::Goal<'s, S>> {
-        let goal = |&(i, target): &(usize, Target)| {
-            let back = target.rotation();
-            search::Goal {
-                space,
-                cube: back.inverse().of_cube(self.cube),
-                moves: self.goal.spec().moves.set,
-                ending: self.ending(back),
-                reached: &*self.reached,
-                rival: self.other_axis.as_deref().filter(|_| self.has_both_axes(target)),
-                wanted: self.wanted.as_deref().map(|wanted| wanted as search::Wanted<'_>),
-                endings: self.cuts.as_ref().and_then(|cuts| cuts.patterns.as_ref()),
-                back,
-                bit: i as u8,
-            }
-        };
-        self.targets.iter().map(goal).collect()
+        self.targets.iter().map(|&(i, target)| self.goal_of(i, target, space)).collect()
+    }
+
+    fn goal_of<'s, S: Space>(
+        &'s self,
+        i: usize,
+        target: Target,
+        space: &'s S,
+    ) -> search::Goal<'s, S> {
+        let back = target.rotation();
+        search::Goal {
+            space,
+            cube: back.inverse().of_cube(self.cube),
+            moves: self.goal.spec().moves.set,
+            ending: self.ending(back),
+            reached: &*self.reached,
+            rival: self.other_axis.as_deref().filter(|_| self.has_both_axes(target)),
+            wanted: self.wanted.as_deref().map(|wanted| wanted as search::Wanted<'_>),
+            endings: self.cuts.as_ref().and_then(|cuts| cuts.patterns.as_ref()),
+            back,
+            bit: i as u8,
+        }
     }
 
     /// Returns the rule for the sequences of one side that lists show, in the frame that `back`
@@ -288,9 +292,9 @@ impl<'a> Search<'a> {
     /// Returns whether the other axis of the same EO is searched too. Both are then one goal: a
     /// path that comes to either ends there.
     fn has_both_axes(&self, target: Target) -> bool {
-        let same_eo = |other: &Target| other.eo_axis() == target.eo_axis();
-        self.other_axis.is_some()
-            && self.targets.iter().filter(|(_, other)| same_eo(other)).count() > 1
+        let mut of_same_eo =
+            self.targets.iter().filter(|(_, other)| other.eo_axis() == target.eo_axis());
+        self.other_axis.is_some() && of_same_eo.nth(1).is_some()
     }
 }
 

@@ -146,15 +146,17 @@ fn exchanged(cube: &Cube, places: Places) -> Cube {
 /// Returns the shape of four wrong corners. It is parallel when they fill two parallel edges of the
 /// cube: then a mirror across one axis maps them to themselves.
 fn shape_of(wrong: Places) -> Shape {
-    let mirror = |place: usize, axis: Axis| {
-        corner_place(CORNER_FACES[place].map(|f| if f.axis() == axis { f.opposite() } else { f }))
-    };
-    let kept = |axis| {
+    let is_kept = Axis::ALL.into_iter().any(|axis| {
         (0..8)
             .filter(|&place| wrong.has_corner(place))
-            .all(|place| mirror(place, axis).is_some_and(|image| wrong.has_corner(image)))
-    };
-    if Axis::ALL.into_iter().any(kept) { Shape::Parallel } else { Shape::Crossed }
+            .all(|place| mirrored(place, axis).is_some_and(|image| wrong.has_corner(image)))
+    });
+    if is_kept { Shape::Parallel } else { Shape::Crossed }
+}
+
+/// Returns the image of a corner place in a mirror across an axis.
+fn mirrored(place: usize, axis: Axis) -> Option<usize> {
+    corner_place(CORNER_FACES[place].map(|f| if f.axis() == axis { f.opposite() } else { f }))
 }
 
 #[cfg(test)]

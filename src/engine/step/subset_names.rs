@@ -4,6 +4,7 @@ use std::fmt;
 
 use premove_cube::{Axis, Cube};
 
+use super::label::digit;
 use super::subset::{Shape, Subset, quarter_turns};
 
 /// One pattern: what it does not say is free.
@@ -26,12 +27,11 @@ enum Turns {
 
 impl Pattern {
     fn matches(&self, subset: Subset, turns: u8) -> bool {
-        let is = |wanted: Option<u8>, value: u8| wanted.is_none_or(|wanted| wanted == value);
         // Seen from the other side the letter of a 3 or 4 is the other one.
         let has_either_letter = matches!(subset.quarters, 3 | 4) && subset.shape != Shape::Plain;
-        is(self.corners, subset.corners)
-            && is(self.quarters, subset.quarters)
-            && is(self.edges, subset.edges)
+        self.corners.is_none_or(|corners| corners == subset.corners)
+            && self.quarters.is_none_or(|quarters| quarters == subset.quarters)
+            && self.edges.is_none_or(|edges| edges == subset.edges)
             && self.shape.is_none_or(|shape| has_either_letter || shape == subset.shape)
             && match self.turns {
                 None => true,
@@ -42,10 +42,6 @@ impl Pattern {
 
     /// Reads what is written without blanks.
     fn read(word: &str) -> Option<Self> {
-        let digit = |text: &str| match text.as_bytes() {
-            [c @ b'0'..=b'9'] => Some(c - b'0'),
-            _ => None,
-        };
         let word = word.to_ascii_lowercase();
         if let Some(number) = word.strip_prefix("qt") {
             let turns = match number.strip_prefix("<=") {
@@ -61,29 +57,32 @@ impl Pattern {
         let (letter, quarters) = rest.split_at_checked(1)?;
         let number = Some(digit(first)?);
         let quarters = if quarters.is_empty() { None } else { Some(digit(quarters)?) };
-        let of_corners = |shape| Some(Self { corners: number, shape, quarters, ..Self::default() });
-        match letter {
-            "e" if quarters.is_none() => Some(Self { edges: number, ..Self::default() }),
-            "c" => of_corners(None),
-            "a" => of_corners(Some(Shape::Parallel)),
-            "b" => of_corners(Some(Shape::Crossed)),
-            _ => None,
-        }
+        let shape = match letter {
+            "e" if quarters.is_none() => {
+                return Some(Self { edges: number, ..Self::default() });
+            }
+            "c" => None,
+            "a" => Some(Shape::Parallel),
+            "b" => Some(Shape::Crossed),
+            _ => return None,
+        };
+        Some(Self { corners: number, shape, quarters, ..Self::default() })
     }
 
     /// Returns whether some subset matches the pattern.
     fn exists(&self) -> bool {
-        let turns = |subset: &Subset| subset.quarters..=subset.quarters + 2;
-        Subset::all().any(|subset| turns(&subset).any(|turns| self.matches(subset, turns)))
+        Subset::all().any(|subset| {
+            (subset.quarters..=subset.quarters + 2).any(|turns| self.matches(subset, turns))
+        })
     }
 }
 
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |n: Option<u8>| n.map_or_else(String::new, |n| n.to_string());
         let corners = self.corners.map(|corners| {
             let letter = self.shape.map_or('c', Shape::letter);
-            format!("{corners}{letter}{}", number(self.quarters))
+            let quarters = self.quarters.map(|n| n.to_string()).unwrap_or_default();
+            format!("{corners}{letter}{quarters}")
         });
         let quarters = self.quarters.filter(|_| self.corners.is_none()).map(|n| n.to_string());
         let turns = self.turns.map(|turns| match turns {

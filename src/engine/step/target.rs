@@ -28,8 +28,10 @@ impl Stage {
     /// `EO on F/B is not solved: 4 bad edges`. `None` when the stage is reached.
     pub(super) fn missing(self, cube: &Cube, parameters: Parameters) -> Option<String> {
         let name = parameters.titled(&self.name().replace(" {", " on {"));
-        let lack = || (self.spec().lack)(cube, parameters);
-        (!self.is_reached(cube, parameters)).then(|| format!("{name} is not solved: {}", lack()))
+        if self.is_reached(cube, parameters) {
+            return None;
+        }
+        Some(format!("{name} is not solved: {}", (self.spec().lack)(cube, parameters)))
     }
 }
 
@@ -78,10 +80,12 @@ impl Target {
     /// The values that its name has, in their order, as titles write them: `U/D` and `F/B` of
     /// `drud-eofb`, none of `htrfin`.
     pub fn values(&self) -> Vec<String> {
-        let at = |parameter: &Parameter| self.pattern().find(parameter.place);
-        let mut named: Vec<_> = PARAMETERS.iter().filter(|p| at(p).is_some()).collect();
-        named.sort_by_key(|parameter| at(parameter));
-        named.into_iter().map(|parameter| (parameter.title)(&self.parameters)).collect()
+        let mut named: Vec<(usize, &Parameter)> = PARAMETERS
+            .iter()
+            .filter_map(|parameter| Some((self.pattern().find(parameter.place)?, parameter)))
+            .collect();
+        named.sort_by_key(|(at, _)| *at);
+        named.into_iter().map(|(_, parameter)| (parameter.title)(&self.parameters)).collect()
     }
 
     /// The stage that it starts from, where a state is not ready for it.

@@ -80,12 +80,11 @@ impl Trigger {
         if !ends || first.axis() == DR {
             return Err(bad("it begins and ends with quarter turns of R and L, or of F and B"));
         }
-        let is_done_before = |from: usize| {
+        for from in 0..word.len() {
             let rest: Alg = word.moves()[from..].iter().copied().collect();
-            has_dr(&rest.inverse().cube(), DR)
-        };
-        if (0..word.len()).any(is_done_before) {
-            return Err(bad("DR on U/D is done before its end"));
+            if has_dr(&rest.inverse().cube(), DR) {
+                return Err(bad("DR on U/D is done before its end"));
+            }
         }
         Ok(Self::of(word))
     }
@@ -93,10 +92,11 @@ impl Trigger {
     /// Creates a trigger from its moves, which are not checked.
     pub(super) fn of(word: Alg) -> Self {
         let before = word.inverse().cube();
-        let quarter = |axis| word.iter().any(|m| m.is_quarter() && m.axis() == axis);
         let eo = [Axis::Fb, Axis::Rl].into_iter().find(|&eo| bad_edges(&before, eo).is_empty());
         let label = eo.map(|eo| Label::of(&before, eo, DR));
-        let breaks_eo = quarter(Axis::Rl) && quarter(Axis::Fb);
+        let breaks_eo = [Axis::Rl, Axis::Fb]
+            .iter()
+            .all(|&axis| word.iter().any(|m| m.is_quarter() && m.axis() == axis));
         Self { pairs: pairs(&before), label, breaks_eo, word }
     }
 
@@ -128,8 +128,10 @@ impl Trigger {
 
     /// The image that stands for all: the first in order that begins with a turn of R or L.
     pub fn representative(&self) -> Vec<Move> {
-        let begins = |word: &Vec<Move>| word.first().is_some_and(|m| m.axis() == Axis::Rl);
-        self.images().filter(begins).min().unwrap_or_default()
+        self.images()
+            .filter(|word| word.first().is_some_and(|m| m.axis() == Axis::Rl))
+            .min()
+            .unwrap_or_default()
     }
 }
 
@@ -165,15 +167,17 @@ fn edge_face(cube: &Cube, place: usize) -> Option<Face> {
 
 fn pairs(cube: &Cube) -> u8 {
     let slice = (0..12).filter(|&edge| slice_of(edge) == DR);
-    let of_edge = |edge: usize| {
-        let face = edge_face(cube, edge)?;
-        let beside = (0..8).filter(|&corner| {
-            EDGE_FACES[edge].iter().all(|face| CORNER_FACES[corner].contains(face))
-                && corner_face(corner, cube.corners[corner], DR) == face
-        });
-        Some(beside.count() as u8)
-    };
-    slice.filter_map(of_edge).sum()
+    slice.map(|edge| pairs_of(cube, edge)).sum()
+}
+
+/// Returns the number of corners that an edge of the slice is paired with.
+fn pairs_of(cube: &Cube, edge: usize) -> u8 {
+    let Some(face) = edge_face(cube, edge) else { return 0 };
+    let beside = (0..8).filter(|&corner| {
+        EDGE_FACES[edge].iter().all(|face| CORNER_FACES[corner].contains(face))
+            && corner_face(corner, cube.corners[corner], DR) == face
+    });
+    beside.count() as u8
 }
 
 /// Returns the coordinates that decide how far a state is from DR.

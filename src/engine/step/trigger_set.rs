@@ -61,8 +61,9 @@ impl Triggers {
                 return Err(BadTrigger { text: OWN_WORD.to_owned(), reason });
             }
             let written: HashSet<_> = all.iter().map(Trigger::representative).collect();
-            let is_new = |trigger: &&Trigger| !written.contains(&trigger.representative());
-            all.extend(kept.iter().filter(is_new).cloned());
+            let mut new = kept.to_vec();
+            new.retain(|trigger| !written.contains(&trigger.representative()));
+            all.extend(new);
         }
         Ok(Self { known, words: moves_of(&all) })
     }
@@ -115,9 +116,9 @@ fn is_known(trigger: &Trigger) -> bool {
 impl fmt::Display for Triggers {
     /// Writes the triggers as [`Triggers::read`] reads them: `R+RU2R`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = |moves: &Vec<Move>| moves.iter().map(|m| m.name()).collect::<String>();
-        let known = self.known.then(|| KNOWN_WORD.to_owned());
-        let words: Vec<_> = known.into_iter().chain(self.words.iter().map(word)).collect();
+        let mut words: Vec<String> =
+            self.known.then(|| KNOWN_WORD.to_owned()).into_iter().collect();
+        words.extend(self.words.iter().map(|moves| moves.iter().map(|m| m.name()).collect()));
         f.write_str(&words.join("+"))
     }
 }
@@ -129,13 +130,11 @@ fn with_either_end(word: &[Move]) -> Vec<Vec<Move>> {
     let mut all = vec![word.to_vec()];
     for at in word.len() - end..word.len() {
         if word[at].is_quarter() {
-            let turned = |word: &Vec<Move>| {
-                let mut word = word.clone();
+            let mut turned = all.clone();
+            for word in &mut turned {
                 word[at] = word[at].inverse();
-                word
-            };
-            let more: Vec<_> = all.iter().map(turned).collect();
-            all.extend(more);
+            }
+            all.extend(turned);
         }
     }
     all
@@ -172,8 +171,7 @@ impl Endings {
 
     /// The images of triggers that are wanted.
     pub(super) fn wanted(&self) -> impl Iterator<Item = &[Move]> {
-        let is_wanted = |before: &Before| self.is_wanted(*before);
-        self.words.iter().filter(move |(_, before)| is_wanted(before)).map(|(word, _)| &word[..])
+        self.words.iter().filter(|(_, before)| self.is_wanted(**before)).map(|(word, _)| &word[..])
     }
 
     /// All that a side may end with if [`Endings::allow`] allows it: the wanted triggers with their
@@ -194,8 +192,7 @@ impl Endings {
     }
 
     fn is_wanted(&self, before: Before) -> bool {
-        let contains = |cases: Labels| before.label.is_some_and(|label| cases.contains(label));
-        self.cases.is_none_or(contains)
+        self.cases.is_none_or(|cases| before.label.is_some_and(|label| cases.contains(label)))
     }
 
     /// Returns whether moves of one side, in the frame, end with a wanted trigger. The trigger of a

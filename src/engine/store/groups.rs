@@ -31,9 +31,8 @@ struct Group {
 
 /// All groups of the process that may limit memory, those above a group behind it.
 fn each(root: &Path) -> Vec<Group> {
-    let read = |path| read_to_string(root.join(path)).unwrap_or_default();
-    let names = read("proc/self/cgroup");
-    let mounts = read("proc/self/mountinfo");
+    let [names, mounts] = ["proc/self/cgroup", "proc/self/mountinfo"]
+        .map(|path| read_to_string(root.join(path)).unwrap_or_default());
     let mut all = Vec::new();
     for (version, name) in names.lines().filter_map(named) {
         let found = mounts.lines().filter_map(mount).find(|mount| mount.version == version);

@@ -30,13 +30,13 @@ impl Paths {
         variable: impl Fn(&str) -> Option<OsString>,
         usual: Option<&ProjectDirs>,
     ) -> Self {
-        let named = |folder: Folder| {
-            let variable =
-                || variable(folder.variable()).filter(|value| !value.is_empty()).map(PathBuf::from);
-            option(folder).or_else(variable)
-        };
-        let usual = |folder| usual.map(|dirs| usual_place(dirs, folder));
-        Self(Folder::ALL.map(|folder| named(folder).or_else(|| usual(folder))))
+        Self(Folder::ALL.map(|folder| {
+            let named = option(folder).or_else(|| {
+                let value = variable(folder.variable()).filter(|value| !value.is_empty());
+                value.map(PathBuf::from)
+            });
+            named.or_else(|| usual.map(|dirs| usual_place(dirs, folder)))
+        }))
     }
 
     /// All four as sub-folders of one, as tests and portable set-ups want it.

@@ -62,10 +62,9 @@ pub fn open_to_append(path: &Path) -> io::Result<File> {
 /// not allowed, as for files of other users, it is opened for reading, which local disks accept as
 /// well.
 pub(super) fn open_to_look(path: &Path) -> io::Result<File> {
-    let open = |options: &mut OpenOptions| regular(path, options, Links::Refused);
-    match open(File::options().read(true).write(true)) {
+    match regular(path, File::options().read(true).write(true), Links::Refused) {
         Err(error) if error.kind() == ErrorKind::PermissionDenied => {
-            open(File::options().read(true))
+            regular(path, File::options().read(true), Links::Refused)
         }
         outcome => outcome,
     }

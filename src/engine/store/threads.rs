@@ -69,10 +69,9 @@ pub fn with_look<T>(
 ) -> T {
     let (done, ended) = bounded::<()>(0);
     thread::scope(|scope| {
-        let watch = move || {
+        let _ = start_in(scope, move || {
             while ended.recv_timeout(every) == Err(RecvTimeoutError::Timeout) && look() {}
-        };
-        let _ = start_in(scope, watch);
+        });
         // Dropped when the work is done, also by a panic; the other thread ends with it.
         let _done = done;
         work()
@@ -86,8 +85,9 @@ pub struct Pool(Option<rayon::ThreadPool>);
 impl Pool {
     /// This number of threads, or as many as can be had.
     pub fn new(threads: usize, name: &'static str) -> Self {
-        let fewer = |&now: &usize| (now > 1).then_some(now / 2);
-        let built = std::iter::successors(Some(threads.max(1)), fewer).find_map(|threads| {
+        let mut numbers =
+            std::iter::successors(Some(threads.max(1)), |&now| (now > 1).then_some(now / 2));
+        let built = numbers.find_map(|threads| {
             rayon::ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .thread_name(move |i| format!("{name}-{i}"))

@@ -310,9 +310,10 @@ impl Kind for DrTable {
 fn sections(metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
     let moves = Moves::new();
     let order: Vec<Move> = metric.moves().iter().collect();
-    let twist_after = |m| (0..parts::TWISTS as u16).map(move |t| (t, m));
-    let twists =
-        order.iter().copied().flat_map(twist_after).map(|(t, m)| moves.rest.twists.to(t, m));
+    let mut twists = Vec::with_capacity(order.len() * parts::TWISTS);
+    for &m in &order {
+        twists.extend((0..parts::TWISTS as u16).map(|twist| moves.rest.twists.to(twist, m)));
+    }
     let classes = Classes::flip_slice(stop)?;
     let images = frame::twist_images();
     let after = |row: usize, m| {
@@ -323,7 +324,7 @@ fn sections(metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<V
     let rows = Rows {
         width: parts::TWISTS,
         target: |row, m| classes.of[after(row, m).flip_slice()],
-        moved: &twists.collect::<Vec<_>>(),
+        moved: &twists,
         images: &images,
         stabiliser: &classes.stabiliser,
         start: classes.of[moves.node(&Cube::SOLVED).flip_slice()],

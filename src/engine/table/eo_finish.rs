@@ -48,14 +48,20 @@ impl Moves {
     fn new() -> Self {
         let subsets = parts::slice_subsets();
         let (coset, representatives) = parts::corner_cosets();
-        let with_coset = |i: usize| parts::cube_with_corner_permutation(representatives[i]);
-        let coset_of = |c: &Cube| usize::from(coset[parts::corner_permutation(c)]);
-        let with_slice = |i| parts::cube_with_slice(subsets.mask(i));
-        let slice_of = |c: &Cube| subsets.rank(parts::slice_mask(c));
         Self {
             twists: MoveTable::new(TWISTS, MOVES, parts::cube_with_twist, parts::twist),
-            cosets: MoveTable::new(CORNER_COSETS, MOVES, with_coset, coset_of),
-            slices: MoveTable::new(SLICES, MOVES, with_slice, slice_of),
+            cosets: MoveTable::new(
+                CORNER_COSETS,
+                MOVES,
+                |coset| parts::cube_with_corner_permutation(representatives[coset]),
+                |cube| usize::from(coset[parts::corner_permutation(cube)]),
+            ),
+            slices: MoveTable::new(
+                SLICES,
+                MOVES,
+                |slice| parts::cube_with_slice(subsets.mask(slice)),
+                |cube| subsets.rank(parts::slice_mask(cube)),
+            ),
             coset,
             subsets,
         }
@@ -165,9 +171,10 @@ impl Kind for EoFinishTable {
 
     fn build((): (), reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
-        let twist_after = |m| (0..TWISTS as u16).map(move |t| (t, m));
-        let twists: Vec<u16> =
-            MOVES.iter().flat_map(twist_after).map(|(t, m)| moves.twists.to(t, m)).collect();
+        let mut twists = Vec::new();
+        for m in MOVES {
+            twists.extend((0..TWISTS as u16).map(|twist| moves.twists.to(twist, m)));
+        }
         let classes = Classes::slice_corner_cosets(stop)?;
         let images = frame::twist_images();
         let in_order: Vec<Move> = MOVES.iter().collect();

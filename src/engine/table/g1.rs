@@ -105,12 +105,10 @@ impl G1Table {
 fn columns() -> Vec<[u16; TWIST_CLASSES]> {
     let images = frame::twist_images();
     let twists = Classes::twists();
-    let of = |s: usize| {
-        std::array::from_fn(|class| {
-            images[s * parts::TWISTS + twists.representative[class] as usize]
-        })
-    };
-    (0..frame::COUNT).map(of).collect()
+    images
+        .chunks_exact(parts::TWISTS)
+        .map(|images| std::array::from_fn(|class| images[twists.representative[class] as usize]))
+        .collect()
 }
 
 /// Returns, for each byte of the DR table, the value of the lower one of its two distances.
@@ -160,13 +158,12 @@ fn fold(
 fn entries(dr: &DrTable, metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
     let values = low_values(metric);
     let columns = columns();
-    let slice = |slice| {
+    let slices = (0..parts::SLICES).into_par_iter().map(|slice| {
         let runs = (!stop()).then(|| fold(dr, &values, &columns, slice))?;
         reached.fetch_add((TWIST_CLASSES * parts::FLIPS) as u64, Relaxed);
         Some(runs)
-    };
-    let slices: Option<Vec<_>> = (0..parts::SLICES).into_par_iter().map(slice).collect();
-    let slices = slices?;
+    });
+    let slices = slices.collect::<Option<Vec<_>>>()?;
     let mut entries = with_space(BYTES, "its entries");
     for class in 0..TWIST_CLASSES {
         for runs in &slices {

@@ -72,8 +72,10 @@ impl Drop for Place {
 
 /// Enters a mapped file; `None` when the list is full.
 pub(super) fn enter(start: usize, len: usize, path: &Path) -> Option<Place> {
-    let is_free = |m: &&Mapped| m.start.compare_exchange(FREE, TAKEN, SeqCst, SeqCst).is_ok();
-    let (index, place) = MAPPED.iter().enumerate().find(|(_, place)| is_free(place))?;
+    let (index, place) = MAPPED
+        .iter()
+        .enumerate()
+        .find(|(_, place)| place.start.compare_exchange(FREE, TAKEN, SeqCst, SeqCst).is_ok())?;
     let name = path.as_os_str().as_encoded_bytes();
     let name = &name[name.len().saturating_sub(NAME)..];
     for (to, &from) in place.name.iter().zip(name) {

@@ -86,13 +86,13 @@ impl Bytes {
     #[must_use]
     pub fn cut(self, ranges: Vec<Range<usize>>) -> Self {
         let Self::Mapped(mapping, _) = self else { return self };
-        let section = |(index, range): (usize, Range<usize>)| {
+        let sections = ranges.into_iter().enumerate().map(|(index, range)| {
             if index == 0 || range.len() > MOST_COPIED {
                 return Section::There(range);
             }
             Section::Copied(collected(mapping.map[range].iter().copied(), "a part of a table"))
-        };
-        let sections = ranges.into_iter().enumerate().map(section).collect();
+        });
+        let sections = sections.collect();
         Self::Mapped(mapping, sections)
     }
 

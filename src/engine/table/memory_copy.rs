@@ -66,12 +66,12 @@ impl MemoryCopy {
         let mut copier = self.copier.lock().unwrap_or_else(PoisonError::into_inner);
         if copier.is_none() {
             let shared = Arc::clone(&self.shared);
-            let work = move || {
+            let started = threads::start("table-copy", move || {
                 if let Some(copy) = Copied::new(shared.bytes.section(0), &shared.stop) {
                     let _ = shared.copy.set(copy);
                 }
-            };
-            *copier = threads::start("table-copy", work).ok();
+            });
+            *copier = started.ok();
         }
     }
 

@@ -104,8 +104,7 @@ fn fill(keys: &[(u64, u8)], lines: usize, stop: &dyn Fn() -> bool) -> Option<Vec
             return None;
         }
         let (home, remainder) = split.of(key);
-        let find = |moved: &usize| slots[(home + moved) % lines].contains(&EMPTY);
-        let moved = (0..=FARTHEST).find(find)?;
+        let moved = (0..=FARTHEST).find(|moved| slots[(home + moved) % lines].contains(&EMPTY))?;
         let free = slots[(home + moved) % lines].iter_mut().find(|slot| **slot == EMPTY)?;
         *free =
             remainder << REMAINDER_SHIFT | (moved as u32) << DISTANCE_BITS | u32::from(distance);

@@ -115,10 +115,8 @@ impl Tier {
         if metric == self.metric() {
             return self;
         }
-        let alike = |tier: &Self| {
-            tier.row().size == self.row().size && (tier.has_distances() || tier.is_g1())
-        };
-        let other = Self::of(metric).find(alike);
+        let mut others = Self::of(metric).filter(|tier| tier.has_distances() || tier.is_g1());
+        let other = others.find(|tier| tier.row().size == self.row().size);
         other.unwrap_or_else(|| unreachable!("both metrics have tables of distances of each size"))
     }
 
@@ -141,8 +139,10 @@ impl Tier {
     pub fn listed(and: &str) -> String {
         let (distances, mut others): (Vec<Self>, Vec<Self>) =
             Self::offered(Metric::HalfTurn).partition(|tier| tier.has_distances());
-        let is_after_gap = |pair: &[Self]| pair[0].entries().saturating_mul(2) < pair[1].entries();
-        let gap = distances.windows(2).rposition(is_after_gap).map_or(0, |at| at + 1);
+        let gap = distances
+            .windows(2)
+            .rposition(|pair| pair[0].entries().saturating_mul(2) < pair[1].entries())
+            .map_or(0, |at| at + 1);
         let (alone, row) = distances.split_at(gap);
         others.extend(alone);
         let ends = [row.first(), row.last()].map(|tier| tier.map_or("", |t| t.name()));

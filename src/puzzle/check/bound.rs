@@ -147,15 +147,16 @@ pub(super) fn tight(
     budget: &GroupBudget,
 ) -> Result<Big, Unknown> {
     let count = frame.orbits.len();
-    let part = |orbits| OrbitGroup::new(frame, generators, orbits, budget);
-    let mut parts = (0..count).map(|orbit| part(vec![orbit])).collect::<Result<Vec<_>, _>>()?;
+    let mut parts = (0..count)
+        .map(|orbit| OrbitGroup::new(frame, generators, vec![orbit], budget))
+        .collect::<Result<Vec<_>, _>>()?;
     let mut joined: Vec<usize> = (0..count).collect();
     let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
     for (a, b) in pairs.take(PAIRS) {
         if joined[a] == joined[b] {
             continue;
         }
-        let both = part(vec![a, b])?;
+        let both = OrbitGroup::new(frame, generators, vec![a, b], budget)?;
         if most([&both], both.index.iter().copied()) < most([&parts[a], &parts[b]], both.index) {
             let from = joined[b];
             let to = joined[a];
@@ -166,7 +167,7 @@ pub(super) fn tight(
         let orbits: Vec<usize> = (0..count).filter(|&orbit| joined[orbit] == cluster).collect();
         if orbits.len() > 1 {
             parts.retain(|part| !orbits.contains(&part.orbits[0]));
-            parts.push(part(orbits)?);
+            parts.push(OrbitGroup::new(frame, generators, orbits, budget)?);
         }
     }
     Ok(most(&parts, sums.reached.index()))

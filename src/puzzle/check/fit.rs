@@ -144,21 +144,19 @@ impl PieceFit<'_> {
     /// take.
     fn loose_turns(&self, orbit: &super::frame::SlotOrbit) -> (Option<i64>, bool) {
         let full = self.def.shape.sets()[orbit.set].orientations;
-        let moduli = || orbit.slots.iter().map(|&slot| self.goal.moduli[slot]);
-        let first = self.goal.moduli[orbit.slots[0]];
-        let amount = if moduli().all(|m| m == first) {
-            i64::from(first / gcd(first, orbit.step))
-        } else {
-            1
-        };
-        let plain = |m: u8| m == 1 || m == full;
-        let known = orbit.slots.iter().all(|&slot| plain(self.start.moduli[slot]));
+        let moduli: Vec<u8> = orbit.slots.iter().map(|&slot| self.goal.moduli[slot]).collect();
+        let first = moduli[0];
+        let are_equal = moduli.iter().all(|&modulus| modulus == first);
+        let amount = if are_equal { i64::from(first / gcd(first, orbit.step)) } else { 1 };
+        let of_start = orbit.slots.iter().map(|&slot| &self.start.moduli[slot]);
+        let are_plain =
+            moduli.iter().chain(of_start).all(|&modulus| modulus == 1 || modulus == full);
         let open = orbit
             .slots
             .iter()
             .any(|&slot| self.goal.labels[slot] == ANY && self.goal.moduli[slot] > 1);
-        let pure = moduli().all(plain) && known && !(open && orbit.step > 1);
-        (Some(amount), pure || orbit.turns == 1 && moduli().all(|m| m == first) && orbit.step == 1)
+        let pure = are_plain && !(open && orbit.step > 1);
+        (Some(amount), pure || orbit.turns == 1 && are_equal && orbit.step == 1)
     }
 
     /// Returns whether two pieces of an orbit can exchange their places in a placement.

@@ -69,17 +69,23 @@ pub(super) fn constraint(
 }
 
 fn words(def: &Definition, frame: &OrbitFrame, terms: &[ConstraintTerm], divisor: u32) -> String {
-    let name = |term: &ConstraintTerm| frame.name(def, term.orbit);
     match terms {
         [only] if only.turns && frame.orbits[only.orbit].step == 1 => {
-            format!("the turns of {} add up to 0 modulo {divisor}", name(only))
+            format!("the turns of {} add up to 0 modulo {divisor}", frame.name(def, only.orbit))
         }
-        [only] if !only.turns => format!("{} are permuted evenly", name(only)),
+        [only] if !only.turns => format!("{} are permuted evenly", frame.name(def, only.orbit)),
         [a, b] if divisor == 2 && !a.turns && !b.turns => {
-            format!("{} and {} have the same parity", name(a), name(b))
+            format!(
+                "{} and {} have the same parity",
+                frame.name(def, a.orbit),
+                frame.name(def, b.orbit)
+            )
         }
         _ if divisor == 2 && terms.iter().all(|t| !t.turns) => {
-            format!("of {} an even number are permuted oddly", list(terms.iter().map(name)))
+            format!(
+                "of {} an even number are permuted oddly",
+                list(terms.iter().map(|t| frame.name(def, t.orbit)))
+            )
         }
         _ => {
             let each = terms.iter().map(|term| {
@@ -93,7 +99,7 @@ fn words(def: &Definition, frame: &OrbitFrame, terms: &[ConstraintTerm], divisor
                     step @ 2.. if term.turns => format!(" (in steps of {step})"),
                     _ => String::new(),
                 };
-                format!("{times}the {what} of {}{unit}", name(term))
+                format!("{times}the {what} of {}{unit}", frame.name(def, term.orbit))
             });
             format!("{} add up to 0 modulo {divisor}", list(each))
         }
@@ -118,7 +124,6 @@ pub(super) fn breach(
     constraint: &Constraint,
     rest: i64,
 ) -> String {
-    let name = |term: &ConstraintTerm| frame.name(def, term.orbit);
     match constraint.terms.as_slice() {
         [only] if only.turns && frame.orbits[only.orbit].step == 1 => {
             // The factor is a unit: undo it, so that the sum is shown as it would be counted.
@@ -127,14 +132,20 @@ pub(super) fn breach(
                 .find(|sum| sum * i64::from(only.factor) % divisor == rest)
                 .unwrap_or(rest);
             let sum = (divisor - sum) % divisor;
-            format!("the turns of {} add up to {sum}, must be 0 modulo {divisor}", name(only))
+            format!(
+                "the turns of {} add up to {sum}, must be 0 modulo {divisor}",
+                frame.name(def, only.orbit)
+            )
         }
         [only] if !only.turns => {
-            format!("two pieces of {} are swapped, and no move can swap just two", name(only))
+            format!(
+                "two pieces of {} are swapped, and no move can swap just two",
+                frame.name(def, only.orbit)
+            )
         }
         [a, b] if constraint.divisor == 2 && !a.turns && !b.turns => {
-            let a = name(a);
-            let b = name(b);
+            let a = frame.name(def, a.orbit);
+            let b = frame.name(def, b.orbit);
             format!(
                 "two pieces of {a} or of {b} are swapped: the parities of {a} and {b} must be equal"
             )

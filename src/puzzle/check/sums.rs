@@ -54,21 +54,21 @@ impl Subgroup {
             let (shared, x, y) = bezout(row[at], vector[at]);
             let out = row[at] / shared;
             let into = vector[at] / shared;
-            let combine = |p: i64, q: i64, vector: &[i64]| -> Vec<i64> {
-                let each = row.iter().zip(vector).zip(&self.moduli).enumerate();
-                // Behind the diagonal, the rows below put multiples of the modulus in the lattice.
-                each.map(
-                    |(i, ((r, v), m))| {
-                        if i > at { (p * r + q * v).rem_euclid(*m) } else { p * r + q * v }
-                    },
-                )
-                .collect()
-            };
-            let next = combine(x, y, &vector);
-            let rest = combine(-into, out, &vector);
+            let next = self.combined(at, x, y, &vector);
+            vector = self.combined(at, -into, out, &vector);
             self.rows[at] = next;
-            vector = rest;
         }
+    }
+
+    /// Returns `p` times a row and `q` times a vector.
+    fn combined(&self, at: usize, p: i64, q: i64, vector: &[i64]) -> Vec<i64> {
+        let mut sum: Vec<i64> =
+            self.rows[at].iter().zip(vector).map(|(r, v)| p * r + q * v).collect();
+        // Behind the diagonal, the rows below put multiples of the modulus in the lattice.
+        for (entry, modulus) in sum.iter_mut().zip(&self.moduli).skip(at + 1) {
+            *entry = entry.rem_euclid(*modulus);
+        }
+        sum
     }
 
     pub(super) fn contains(&self, vector: &[i64]) -> bool {

@@ -3,6 +3,8 @@
 //! The digits form a number from the kind of the piece and its orientation. Kinds are the labels
 //! of the solved position in ascending order.
 
+use std::str::Chars;
+
 use super::error::{PuzzleFileError, PuzzleFileFault, shown};
 use super::text::{FileWord, FileWords};
 use crate::model::{Definition, Pattern};
@@ -29,10 +31,10 @@ pub(super) fn position(
         let mut labels = puzzle.solved.labels[range.clone()].to_vec();
         labels.sort_unstable();
         labels.dedup();
-        let mut digit = || digits.next().and_then(value);
         for slot in range {
-            let high = if values > BASE { digit().map(|high| high * BASE) } else { Some(0) };
-            let value = high.zip(digit()).map(|(high, low)| high + low);
+            let high =
+                if values > BASE { digit(&mut digits).map(|high| high * BASE) } else { Some(0) };
+            let value = high.zip(digit(&mut digits)).map(|(high, low)| high + low);
             let found = value.and_then(|value| Some((*labels.get(value / orientations)?, value)));
             let Some((label, value)) = found else {
                 let set = shown(&set.name);
@@ -49,6 +51,11 @@ pub(super) fn position(
         None => Ok(position),
         Some(_) => Err(wrong("there are more digits than pieces".to_owned())),
     }
+}
+
+/// Returns the value of the next digit.
+fn digit(digits: &mut Chars) -> Option<usize> {
+    digits.next().and_then(value)
 }
 
 /// Returns the value of a digit.

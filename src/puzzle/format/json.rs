@@ -164,7 +164,6 @@ impl<'de> Deserialize<'de> for PatternText {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PatternText, A::Error> {
-                let is_name = |key: &str| key == "experimentalPuzzleName";
                 loop {
                     let Some(key) = map.next_key::<String>()? else {
                         return Ok(PatternText(Ordered::default()));
@@ -184,4 +183,8 @@ impl<'de> Deserialize<'de> for PatternText {
         }
         deserializer.deserialize_map(Either)
     }
+}
+
+fn is_name(key: &str) -> bool {
+    key == "experimentalPuzzleName"
 }

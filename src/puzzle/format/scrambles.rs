@@ -246,10 +246,9 @@ impl<'a> ScrambleReader<'a> {
     fn blocks_are_known(&self, word: FileWord, start: &Pattern) -> Result<(), PuzzleFileError> {
         for &(set, piece) in self.puzzle.blocks.iter().flatten() {
             let range = self.puzzle.shape.range(set);
-            let count = |pattern: &Pattern, piece| {
-                pattern.labels[range.clone()].iter().filter(|&&l| l == piece).count()
-            };
-            if count(start, piece) < count(&self.puzzle.solved, piece) && count(start, ANY) > 0 {
+            let found = &start.labels[range.clone()];
+            let solved = &self.puzzle.solved.labels[range];
+            if count(found, piece) < count(solved, piece) && found.contains(&ANY) {
                 let set = shown(&self.puzzle.shape.sets()[set].name);
                 return Err(self.words.error(word, PuzzleFileFault::UnknownBlock { set, piece }));
             }
@@ -307,20 +306,26 @@ impl<'a> ScrambleReader<'a> {
     fn draw(&mut self, position: &Pattern) -> Option<usize> {
         let puzzle = self.puzzle;
         let is_free = puzzle.blocks.is_empty() && puzzle.illegal.is_empty();
-        // The remainder of 64 bits is biased too little to matter.
-        let mut below = |count: usize| {
-            self.random.next_u64().checked_rem(count as u64).map(|index| index as usize)
-        };
         for _ in 0..DRAWS {
-            let number = below(puzzle.moves.len())?;
+            let number = self.below(puzzle.moves.len())?;
             if is_free || puzzle.allows(position, number) {
                 return Some(number);
             }
         }
         let choice: Vec<usize> =
             (0..puzzle.moves.len()).filter(|&number| puzzle.allows(position, number)).collect();
-        below(choice.len()).map(|index| choice[index])
+        self.below(choice.len()).map(|index| choice[index])
     }
+
+    /// Returns a random number below a count; `None` below zero.
+    fn below(&mut self, count: usize) -> Option<usize> {
+        // The remainder of 64 bits is biased too little to matter.
+        self.random.next_u64().checked_rem(count as u64).map(|index| index as usize)
+    }
+}
+
+fn count(labels: &[u16], piece: u16) -> usize {
+    labels.iter().filter(|&&label| label == piece).count()
 }
 
 fn unknown(word: &str) -> PuzzleFileFault {

@@ -84,11 +84,16 @@ impl Action {
 
     /// Returns whether the order of the two actions does not matter.
     pub fn commutes_with(&self, other: &Self, shape: &Shape) -> bool {
-        let twist = |one: &Self, next: &Self, slot: usize| {
-            let via = usize::from(next.from[slot]);
-            (one.from[via], add(one.twist[via], next.twist[slot], shape.orientations()[slot]))
-        };
-        (0..self.from.len()).all(|slot| twist(self, other, slot) == twist(other, self, slot))
+        (0..self.from.len())
+            .all(|slot| self.behind(other, slot, shape) == other.behind(self, slot, shape))
+    }
+
+    /// Returns the slot from which a piece comes into a slot by this action and then the next one,
+    /// and by how much both turn the piece.
+    fn behind(&self, next: &Self, slot: usize, shape: &Shape) -> (u16, u8) {
+        let via = usize::from(next.from[slot]);
+        let twist = add(self.twist[via], next.twist[slot], shape.orientations()[slot]);
+        (self.from[via], twist)
     }
 
     /// Returns whether the action changes the place or the orientation of a slot's piece.

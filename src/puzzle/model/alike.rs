@@ -97,17 +97,12 @@ impl Alike {
     /// Checks that blocks and forbidden slots treat the pieces of a class alike.
     fn check(&self, puzzle: &Definition) -> Result<(), AlikeError> {
         for (set, classes) in self.classes.iter().enumerate() {
-            let alike = |label: u16| {
-                let class = class_of(classes, label);
-                classes.iter().filter(move |&(_, &other)| other == class).map(|(&label, _)| label)
-            };
             let slots = puzzle.shape.range(set);
-            let is_even =
-                puzzle.illegal.iter().filter(|(slot, _)| slots.contains(slot)).all(
-                    |&(slot, label)| alike(label).all(|l| puzzle.illegal.contains(&(slot, l))),
-                );
+            let is_even = puzzle.illegal.iter().filter(|(slot, _)| slots.contains(slot)).all(
+                |&(slot, label)| alike(classes, label).all(|l| puzzle.illegal.contains(&(slot, l))),
+            );
             let mut glued = puzzle.blocks.iter().flatten().filter(|(of, _)| *of == set);
-            if !is_even || glued.any(|&(_, label)| alike(label).count() > 1) {
+            if !is_even || glued.any(|&(_, label)| alike(classes, label).count() > 1) {
                 return Err(AlikeError::Restricted(name(puzzle, set)));
             }
         }
@@ -117,6 +112,12 @@ impl Alike {
 
 fn name(puzzle: &Definition, set: usize) -> String {
     puzzle.shape.sets()[set].name.clone()
+}
+
+/// Returns the labels of the class of a label.
+fn alike(classes: &Classes, label: u16) -> impl Iterator<Item = u16> {
+    let class = class_of(classes, label);
+    classes.iter().filter(move |&(_, &other)| other == class).map(|(&label, _)| label)
 }
 
 fn class_of(classes: &Classes, label: u16) -> u16 {
@@ -149,17 +150,16 @@ fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes
     let solved = &puzzle.solved.labels[range.clone()];
     let plain: Classes =
         solved.iter().filter(|&&label| label != ANY).map(|&label| (label, label)).collect();
-    let fit = |goal: &[u16], classes: &Classes| {
-        let merged = LabelCounts::of(solved.iter().map(|&label| class_of(classes, label)));
-        // A slot of the solved position that may hold anything holds any piece.
-        let has_any = solved.contains(&ANY);
-        has_any || LabelCounts::of(goal.iter().copied()).fit(&merged)
-    };
     let goals: Vec<&[u16]> = goals.iter().map(|goal| &goal.labels[range.clone()]).collect();
-    let Some(unlike) = goals.iter().find(|goal| !fit(goal, &plain)) else { return Ok(plain) };
+    let Some(unlike) = goals.iter().find(|goal| !fits(solved, goal, &plain)) else {
+        return Ok(plain);
+    };
     // A label that no piece has, without one that occurs too often, is a mistake.
-    let candidates: Vec<Classes> =
-        goals.iter().flat_map(|goal| readings(solved, goal)).filter(|c| fit(unlike, c)).collect();
+    let candidates: Vec<Classes> = goals
+        .iter()
+        .flat_map(|goal| readings(solved, goal))
+        .filter(|c| fits(solved, unlike, c))
+        .collect();
     if candidates.is_empty() {
         return if has_repeated(unlike) {
             Err(AlikeError::Unclear(name(puzzle, set)))
@@ -167,8 +167,16 @@ fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes
             Ok(plain)
         };
     }
-    let of_all = candidates.into_iter().find(|classes| goals.iter().all(|goal| fit(goal, classes)));
+    let of_all =
+        candidates.into_iter().find(|classes| goals.iter().all(|goal| fits(solved, goal, classes)));
     of_all.ok_or_else(|| AlikeError::Differ(name(puzzle, set)))
+}
+
+/// Returns whether the solved position has enough pieces of each class for a goal.
+fn fits(solved: &[u16], goal: &[u16], classes: &Classes) -> bool {
+    let merged = LabelCounts::of(solved.iter().map(|&label| class_of(classes, label)));
+    // A slot of the solved position that may hold anything holds any piece.
+    solved.contains(&ANY) || LabelCounts::of(goal.iter().copied()).fit(&merged)
 }
 
 fn has_repeated(goal: &[u16]) -> bool {

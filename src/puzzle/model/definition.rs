@@ -118,6 +118,11 @@ pub struct Definition {
 }
 
 impl Definition {
+    /// Returns the cost of a move.
+    pub(crate) fn cost(&self, number: usize, metric: PuzzleMetric) -> u32 {
+        self.moves[number].cost(metric)
+    }
+
     /// Builds a puzzle of these sets without moves, solved when every piece is in its own slot
     /// with orientation 0.
     pub fn new(name: &str, sets: Vec<Set>) -> Self {

@@ -118,30 +118,35 @@ impl<'a> MoveOrder<'a> {
         let steps = steps(definition, reduced, request);
         let mut making =
             Making { rules: &rules, steps: &steps, numbers: HashMap::new(), rows: Vec::new() };
-        let first = |number: usize| request.first.get(number).copied().unwrap_or(true);
-        let last = |number: usize| request.last.get(number).copied().unwrap_or(true);
         let count = definition.moves.len();
-        let goes_on = |before: usize| (!control.is_stopped()).then_some(before);
         let next = (0..count).map(|before| {
-            let before = goes_on(before)?;
+            if control.is_stopped() {
+                return None;
+            }
             Some(making.row(false, |after| {
                 let relation = rules.relation(before, after);
                 let ends = relation == MoveRelation::Free
-                    || relation == MoveRelation::Exchanged && !last(before);
-                (relation == MoveRelation::Free, ends && last(after))
+                    || relation == MoveRelation::Exchanged && !has(&request.last, before);
+                (relation == MoveRelation::Free, ends && has(&request.last, after))
             }))
         });
         let next: Vec<u32> = next.collect::<Option<_>>()?;
         let behind_first =
             (0..count).filter(|_| is_urgent || !request.first.is_empty()).map(|before| {
-                let before = goes_on(before)?;
+                if control.is_stopped() {
+                    return None;
+                }
                 Some(making.row(false, |after| {
                     let relation = rules.relation(before, after);
-                    let may = |exchanged: bool| {
-                        relation == MoveRelation::Free
-                            || relation == MoveRelation::Exchanged && (is_urgent || !exchanged)
+                    // A move that is allowed in place of the other one is not exchanged with it.
+                    let goes_first = has(&request.first, after) && !is_urgent;
+                    let ends_before = has(&request.last, before);
+                    let (on, end) = match relation {
+                        MoveRelation::Free => (true, true),
+                        MoveRelation::Exchanged => (!goes_first, !(goes_first && ends_before)),
+                        MoveRelation::Never => (false, false),
                     };
-                    (may(first(after)), may(first(after) && last(before)) && last(after))
+                    (on, end && has(&request.last, after))
                 }))
             });
         let next_of_first: Vec<u32> = behind_first.collect::<Option<_>>()?;
@@ -150,7 +155,8 @@ impl<'a> MoveOrder<'a> {
                 Some(&before) => rules.relation(before, after) != MoveRelation::Never,
                 None => rules.usable[after],
             };
-            (may && first(after), may && first(after) && last(after))
+            let may = may && has(&request.first, after);
+            (may, may && has(&request.last, after))
         });
         let rows = making.rows;
         let ends = [&request.first[..], &request.last];
@@ -203,7 +209,6 @@ impl<'a> MoveOrder<'a> {
     /// all moves after a prefix of this length that could be first and last. Lists restrict these.
     pub(super) fn has_its_ends(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
-        let allows = |list: &[bool], at: usize| list.get(behind[at]).copied().unwrap_or(true);
         let is_free = |a: usize, b: usize| self.rules.can_be_exchanged(behind[a], behind[b]);
         let all = 0..behind.len();
         let fronts: Vec<usize> = all
@@ -211,14 +216,14 @@ impl<'a> MoveOrder<'a> {
             .filter(|&at| {
                 at == 0
                     || !self.is_urgent
-                        && allows(self.ends[0], at)
+                        && has(self.ends[0], behind[at])
                         && (0..at).all(|before| is_free(before, at))
             })
             .collect();
         let pairs = fronts.into_iter().flat_map(|first| {
             let backs = all.clone().filter(move |&at| {
                 at != first
-                    && allows(self.ends[1], at)
+                    && has(self.ends[1], behind[at])
                     && (at + 1..behind.len()).all(|after| after == first || is_free(at, after))
             });
             let rank = self.rules.rank(behind[first]);
@@ -285,15 +290,20 @@ fn row(steps: &[EqualMoves], allowed: &Allowed) -> NextSteps {
     NextSteps { choices, is_sorted, allowed: allowed.clone() }
 }
 
+/// Returns whether a list of moves has one; a list without entries has all.
+fn has(list: &[bool], number: usize) -> bool {
+    list.get(number).copied().unwrap_or(true)
+}
+
 /// Returns all usable moves as steps; moves with the same effect and cost share a step.
 fn steps(definition: &Definition, reduced: &Reduced, request: &SolveRequest) -> Vec<EqualMoves> {
-    let cost = |number: usize| definition.moves[number].cost(request.metric);
     let mut steps: Vec<(usize, u32, Vec<u32>)> = Vec::new();
     let mut at: HashMap<(usize, u32), usize> = HashMap::new();
     for (number, turn) in reduced.turn_of.iter().enumerate() {
         let Some(turn) = *turn else { continue };
-        let place = *at.entry((turn, cost(number))).or_insert_with(|| {
-            steps.push((turn, cost(number), Vec::new()));
+        let cost = definition.cost(number, request.metric);
+        let place = *at.entry((turn, cost)).or_insert_with(|| {
+            steps.push((turn, cost, Vec::new()));
             steps.len() - 1
         });
         steps[place].2.push(number as u32);
@@ -302,7 +312,9 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &SolveRequest) -> 
         let base = members.first().map_or(0, |&number| definition.moves[number as usize].base);
         // A power of the base leads from one to the other, if all its powers may be made.
         let powers = definition.bases[base].powers.iter();
-        let spread = powers.map(|&power| reduced.turn_of[power].map_or(NEVER, |_| cost(power)));
+        let spread = powers.map(|&power| {
+            reduced.turn_of[power].map_or(NEVER, |_| definition.cost(power, request.metric))
+        });
         EqualMoves {
             turn,
             cost: cost_each,

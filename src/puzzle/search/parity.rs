@@ -45,16 +45,17 @@ pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
             rows.push((lead, row));
         }
     }
-    // Returns whether moves of this parity of cost change the signs that differ, and no others.
-    let can_be = |is_odd: bool| {
-        let row = signs.iter().map(|sign| sign.differs).chain([is_odd]).collect();
-        !reduced_by(&rows, row).contains(&true)
-    };
-    match (can_be(false), can_be(true)) {
+    match (can_be(&rows, &signs, false), can_be(&rows, &signs, true)) {
         (false, false) => Parity::Impossible,
         (even, is_odd) if odd.is_some() && even != is_odd => Parity::Odd(is_odd),
         _ => Parity::Free,
     }
+}
+
+/// Returns whether moves of this parity of cost change the signs that differ, and no others.
+fn can_be(rows: &[LeadRow], signs: &[Sign], is_odd: bool) -> bool {
+    let row = signs.iter().map(|sign| sign.differs).chain([is_odd]).collect();
+    !reduced_by(rows, row).contains(&true)
 }
 
 /// A row over two elements, with the place of its leading one.
@@ -71,18 +72,16 @@ fn reduced_by(rows: &[LeadRow], mut row: Vec<bool>) -> Vec<bool> {
 }
 
 fn permutation(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
-    let kind = |symbol: u16| {
-        if symbol & reduced.inert_bit() != 0 { symbol } else { symbol & ((1 << orbit.bits) - 1) }
-    };
     let cells = orbit.cells.clone();
-    let start =
-        sign(&reduced.start[cells.clone()].iter().map(|&symbol| kind(symbol)).collect::<Vec<_>>())?;
+    let start = reduced.start[cells.clone()].iter().map(|&symbol| reduced.kind(orbit, symbol));
+    let start = sign(&start.collect::<Vec<_>>())?;
     let mut all = Vec::new();
     for goal in &reduced.goals {
         let wanted = goal[cells.clone()].iter().map(|goal| match goal {
             CellGoal::OneOf(symbols) => {
-                let first = kind(*symbols.first()?);
-                symbols.iter().all(|&symbol| kind(symbol) == first).then_some(first)
+                let mut kinds = symbols.iter().map(|&symbol| reduced.kind(orbit, symbol));
+                let first = kinds.next()?;
+                kinds.all(|kind| kind == first).then_some(first)
             }
             CellGoal::Any => None,
         });

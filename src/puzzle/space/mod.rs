@@ -19,6 +19,6 @@ mod reduced;
 pub(crate) mod symmetric;
 
 pub(crate) use closure::{NONE, SpaceError, SpaceResources, Used};
-pub(crate) use parts::PositionParts;
+pub(crate) use parts::{PositionPart, PositionParts};
 pub(crate) use reduce::{ReduceError, reduce};
 pub(crate) use reduced::{BoxedMover, CellContent, CellGoal, FixedMover, Mover, Orbit, Reduced};

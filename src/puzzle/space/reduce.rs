@@ -36,6 +36,24 @@ struct StartPiece {
     fixed: u8,
 }
 
+impl StartPiece {
+    /// Returns the modulus and the orientation that a goal wants of the piece in a slot; `None` if
+    /// the piece does not belong there. Without `turns`, orientations never change.
+    fn fits(self, goal: &Pattern, slot: usize, turns: bool) -> Option<(u8, u8)> {
+        let wanted = goal.labels[slot];
+        let modulus = goal.moduli[slot];
+        let twist = goal.twists[slot];
+        if (wanted != ANY && wanted != self.label) || !self.modulus.is_multiple_of(modulus) {
+            return None;
+        }
+        if turns {
+            Some((modulus, twist))
+        } else {
+            (self.fixed % modulus == twist).then_some((1, 0))
+        }
+    }
+}
+
 /// The treatment of a piece by all rules: slot by slot in each goal whether it fits, with the
 /// modulus and the value of the required orientation; the blocks that contain it; the slots where
 /// it must not be.
@@ -240,18 +258,6 @@ impl<'a> ReductionInput<'a> {
     /// Returns the treatment of a piece by all rules in the slots of its orbit.
     fn treat(self, slots: &[usize], piece: StartPiece, turns: bool) -> Treatment {
         let Self { definition, goals, .. } = self;
-        let fit = |goal: &Pattern, slot: usize| {
-            let (wanted, modulus, twist) =
-                (goal.labels[slot], goal.moduli[slot], goal.twists[slot]);
-            if (wanted != ANY && wanted != piece.label) || !piece.modulus.is_multiple_of(modulus) {
-                return None;
-            }
-            if turns {
-                Some((modulus, twist))
-            } else {
-                (piece.fixed % modulus == twist).then_some((1, 0))
-            }
-        };
         let set = definition.shape.set_of(slots[0]);
         let blocks = definition.blocks.iter().enumerate().flat_map(|(block, glued)| {
             let glued = glued.iter().enumerate();
@@ -260,7 +266,9 @@ impl<'a> ReductionInput<'a> {
         });
         let illegal = definition.illegal.iter().filter(|illegal| illegal.1 == piece.label);
         let illegal = illegal.map(|illegal| illegal.0).filter(|slot| slots.contains(slot));
-        let fits = goals.iter().flat_map(|goal| slots.iter().map(move |&slot| fit(goal, slot)));
+        let fits = goals
+            .iter()
+            .flat_map(|goal| slots.iter().map(move |&slot| piece.fits(goal, slot, turns)));
         Treatment { fits: fits.collect(), blocks: blocks.collect(), illegal: illegal.collect() }
     }
 

@@ -87,6 +87,11 @@ pub(crate) struct Reduced {
 }
 
 impl Reduced {
+    /// Returns the kind of a piece of an orbit: the symbol of the piece with orientation 0.
+    pub(crate) fn kind(&self, orbit: &Orbit, symbol: u16) -> u16 {
+        if symbol & self.inert_bit() == 0 { symbol & ((1 << orbit.bits) - 1) } else { symbol }
+    }
+
     /// Returns the bit that marks the symbols of inert pieces.
     pub(crate) fn inert_bit(&self) -> u16 {
         if self.bytes { 0x80 } else { 0x8000 }

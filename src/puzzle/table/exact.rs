@@ -8,7 +8,7 @@ use premove_engine::store::allocate::collected;
 
 use super::Builder;
 use super::bound::{LowerBounds, NEVER};
-use crate::space::{CellContent, PositionParts};
+use crate::space::{CellContent, PositionPart, PositionParts};
 
 /// Distance in a table for positions without a path to a goal (`UNREACHED`), and the largest
 /// distance that it can hold, which means at least this far.
@@ -55,15 +55,15 @@ impl<const K: usize> ExactBounds<K> {
 
 /// Returns the parts of each table: all if they fit, otherwise as many as fit with each part.
 fn choose(parts: &PositionParts, entries: u64) -> Vec<Vec<usize>> {
-    let size = |part: usize| parts.all[part].most();
+    let sizes: Vec<u64> = parts.all.iter().map(PositionPart::most).collect();
     let mut order: Vec<usize> = (0..parts.all.len()).collect();
-    order.sort_by_key(|&part| (std::cmp::Reverse(size(part)), part));
+    order.sort_by_key(|&part| (std::cmp::Reverse(sizes[part]), part));
     let mut sets: Vec<Vec<usize>> = Vec::new();
     for &part in &order {
         let mut set = vec![part];
-        let mut all = size(part);
+        let mut all = sizes[part];
         for &other in order.iter().filter(|&&other| other != part) {
-            let more = all.saturating_mul(size(other));
+            let more = all.saturating_mul(sizes[other]);
             if more <= entries {
                 set.push(other);
                 all = more;

@@ -177,13 +177,9 @@ fn cells(body: &str) -> Vec<Range<usize>> {
     if by_signs.len() > 1 {
         return by_signs;
     }
-    let read = |cell: &Range<usize>| {
-        let bare = body[cell.clone()].trim_matches(|c| is_space(c) || c == '"');
-        Some(bare).filter(|cell| is_moves(cell)).and_then(|cell| parse(cell).ok())
-    };
     let by_tabs = split(body, &['\t']);
     if by_tabs.len() > 1 {
-        let lengths: Vec<_> = by_tabs.iter().map(|cell| read(cell).map(|m| m.len())).collect();
+        let lengths: Vec<_> = by_tabs.iter().map(|cell| moves_in(&body[cell.clone()])).collect();
         let are_moves = lengths.iter().all(Option::is_some);
         let are_whole = lengths.iter().flatten().all(|&length| length >= WHOLE_CELL);
         if !are_moves || are_whole {
@@ -193,14 +189,22 @@ fn cells(body: &str) -> Vec<Range<usize>> {
     if parse(body).is_err() {
         let by_commas = split(body, &[',']);
         let is_other = |cell: &Range<usize>| !is_meant(&body[cell.clone()], ScrambleMark::None);
-        if by_commas.iter().any(|cell| read(cell).is_some_and(|moves| moves.len() >= FEW))
+        if by_commas.iter().any(|cell| moves_in(&body[cell.clone()]) >= Some(FEW))
             && by_commas.iter().any(is_other)
-            && by_commas.iter().all(|cell| read(cell).is_some() || is_other(cell))
+            && by_commas
+                .iter()
+                .all(|cell| moves_in(&body[cell.clone()]).is_some() || is_other(cell))
         {
             return by_commas;
         }
     }
     whole
+}
+
+/// Returns the number of moves in a cell; `None` where it holds something else.
+fn moves_in(cell: &str) -> Option<usize> {
+    let bare = cell.trim_matches(|c| is_space(c) || c == '"');
+    if is_moves(bare) { parse(bare).ok().map(|moves| moves.len()) } else { None }
 }
 
 fn split(body: &str, signs: &[char]) -> Vec<Range<usize>> {

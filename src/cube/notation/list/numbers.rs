@@ -142,10 +142,11 @@ fn letters(text: &str) -> Option<Range<usize>> {
     let start = usize::from(text.starts_with('('));
     let behind = text[start..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let word = &text[start..text.len() - behind.len()];
-    let is_of = |letters: &str| word.chars().all(|c| letters.contains(c));
-    let is_small = is_of("abcdefghiv") || is_of("ivx");
-    let is_large = is_of("ABCDEFGH") || is_of("IVX");
-    let is_roman = word.len() <= LONGEST_ROMAN && (is_of("ivx") || is_of("IVX"));
+    let is_small_roman = is_made_of(word, "ivx");
+    let is_large_roman = is_made_of(word, "IVX");
+    let is_small = is_small_roman || is_made_of(word, "abcdefghiv");
+    let is_large = is_large_roman || is_made_of(word, "ABCDEFGH");
+    let is_roman = word.len() <= LONGEST_ROMAN && (is_small_roman || is_large_roman);
     let is_number = word.len() == 1 || is_roman;
     let after_sign = behind.strip_prefix(')').or_else(|| behind.strip_prefix('.'))?;
     let is_enclosed = start == 1 && behind.starts_with(')') && is_small;
@@ -159,6 +160,10 @@ fn letters(text: &str) -> Option<Range<usize>> {
         && after_sign.starts_with(is_space)
         && !is_moves_with_stops)
         .then_some(start..start + word.len())
+}
+
+fn is_made_of(word: &str, letters: &str) -> bool {
+    word.chars().all(|c| letters.contains(c))
 }
 
 #[cfg(test)]

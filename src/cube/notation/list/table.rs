@@ -50,12 +50,16 @@ impl ScrambleColumn {
             return None;
         }
         let cell = cells.get(self.number)?.clone();
-        let quotes = |c: char| c == '"' || is_space(c);
-        let start = cell.end - line[cell.clone()].trim_start_matches(quotes).len();
-        let end = start + line[start..cell.end].trim_end_matches(quotes).len();
+        let start = cell.end - line[cell.clone()].trim_start_matches(is_around).len();
+        let end = start + line[start..cell.end].trim_end_matches(is_around).len();
         let before = line[..start].chars().map(|_| ' ');
         Some(before.chain(line[start..end].chars()).collect())
     }
+}
+
+/// Returns whether a sign may stand around the contents of a cell.
+fn is_around(c: char) -> bool {
+    c == '"' || is_space(c)
 }
 
 /// Returns the ranges of the cells of a line; a sign in double quotes does not separate cells.

@@ -90,27 +90,35 @@ struct RzpSpace<'a> {
     bounds: [[u8; 5]; 9],
 }
 
+/// Returns the number of twisted corners of a value of twists.
+fn twisted_corners(twist: usize) -> u8 {
+    let corners = parts::cube_with_twist(twist).corners;
+    corners.iter().filter(|corner| corner.twist() != 0).count() as u8
+}
+
+/// Returns the least number of quarter turns to one of these labels from this number of twisted
+/// corners and of slice edges outside the slice.
+fn quarters_to(labels: Labels, corners: u8, halves: u8) -> u8 {
+    let turns = labels.iter().map(|label| {
+        let corners = label.corners().abs_diff(corners).div_ceil(4);
+        corners.max(label.edges().abs_diff(2 * halves).div_ceil(4))
+    });
+    turns.min().unwrap_or(u8::MAX)
+}
+
 impl<'a> RzpSpace<'a> {
     /// Creates the space for a set of labels that is not empty.
     fn new(table: &'a DrFromEoTable, labels: Labels) -> Self {
-        let twisted = |twist| {
-            let corners = parts::cube_with_twist(twist).corners;
-            corners.iter().filter(|corner| corner.twist() != 0).count() as u8
-        };
         let slices = parts::slice_subsets();
-        let outside = |slice| (slices.mask(slice) & 0xff).count_ones() as u8;
-        let turns = |corners: u8, halves: u8, label: Label| {
-            let corners = label.corners().abs_diff(corners).div_ceil(4);
-            corners.max(label.edges().abs_diff(2 * halves).div_ceil(4))
-        };
-        let bound = |corners: u8, halves: u8| {
-            labels.iter().map(|label| turns(corners, halves, label)).min().unwrap_or(u8::MAX)
-        };
         Self {
             table,
-            corners: (0..parts::TWISTS).map(twisted).collect(),
-            edges: (0..parts::SLICES).map(outside).collect(),
-            bounds: std::array::from_fn(|c| std::array::from_fn(|e| bound(c as u8, e as u8))),
+            corners: (0..parts::TWISTS).map(twisted_corners).collect(),
+            edges: (0..parts::SLICES)
+                .map(|slice| (slices.mask(slice) & 0xff).count_ones() as u8)
+                .collect(),
+            bounds: std::array::from_fn(|c| {
+                std::array::from_fn(|e| quarters_to(labels, c as u8, e as u8))
+            }),
         }
     }
 }

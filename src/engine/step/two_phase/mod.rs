@@ -127,7 +127,7 @@ fn search<'a>(
     accepts: &'a mut dyn FnMut(&Alg) -> bool,
 ) -> Result<ShortAnswer, StepError> {
     let tables = context.tables;
-    let give_up = || context.control.is_stopped();
+    let give_up = context.control.as_stop();
     let dr = tables.dr(&give_up)?;
     let finish = tables.dr_finish(&give_up)?;
     let used = SHORT_TABLES.map(Into::into);

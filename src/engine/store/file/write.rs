@@ -68,13 +68,12 @@ fn prepared(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
 /// # Errors
 /// The errors of [`write()`].
 pub fn append(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let failed = |e| StoreError::io(Action::Write, path, e);
-    let target = regular::target(path).map_err(failed)?;
+    let target = regular::target(path).map_err(|e| StoreError::io(Action::Write, path, e))?;
     if let Some(folder) = target.parent() {
         fs::create_dir_all(folder).map_err(|e| StoreError::io(Action::Create, folder, e))?;
     }
     let written = regular::open_to_append(&target).and_then(|mut file| file.write_all(bytes));
-    written.map_err(failed)
+    written.map_err(|e| StoreError::io(Action::Write, path, e))
 }
 
 /// Deletes a file; `false` when there was none.

@@ -45,9 +45,8 @@ impl Drop for ItemLock {
 #[cfg(unix)]
 fn is_still_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let place = |data: fs::Metadata| (data.dev(), data.ino());
     match (file.metadata(), fs::metadata(path)) {
-        (Ok(open), Ok(there)) => place(open) == place(there),
+        (Ok(open), Ok(there)) => open.dev() == there.dev() && open.ino() == there.ino(),
         _ => false,
     }
 }

@@ -166,8 +166,8 @@ impl Items {
     /// # Errors
     /// When the file cannot be written.
     pub fn keep(&self, name: &str, text: &str) -> Result<String, StoreError> {
-        let is_there = |name: &str| self.read(name).is_ok_and(|old| old == text);
-        let free = free_name(name, |name| self.has(name) && !is_there(name));
+        let free =
+            free_name(name, |name| self.has(name) && !self.read(name).is_ok_and(|old| old == text));
         if !self.has(&free) {
             self.write(&free, text)?;
         }
@@ -236,12 +236,12 @@ fn files(folder: &Path) -> Result<Vec<(String, Metadata)>, StoreError> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.map_err(|e| StoreError::io(Action::Read, folder, e))?,
     };
-    let item = |entry: fs::DirEntry| {
+    let items = entries.flatten().filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
         let name = name.strip_suffix(EXTENSION).filter(|name| !name.starts_with('.'))?.to_owned();
         Some((name, entry.metadata().ok()?))
-    };
-    Ok(entries.flatten().filter_map(item).filter(|(_, data)| !data.is_dir()).collect())
+    });
+    Ok(items.filter(|(_, data)| !data.is_dir()).collect())
 }
 
 fn modified(data: &Metadata) -> u64 {

@@ -187,11 +187,12 @@ fn earlier(
     let mut start = vec![0; wanted.payload_start];
     file.read_at(0, &mut start)?;
     let found = Header::parse_part(&start, identity, size).ok();
-    let fits = |found: &Header| {
-        let layout = |header: &Header| (header.base, header.block, header.sections.clone());
-        layout(found) == layout(wanted)
-    };
-    Ok(found.filter(fits).map(|found| found.checksums))
+    let fits = found.as_ref().is_some_and(|found| {
+        found.base == wanted.base
+            && found.block == wanted.block
+            && found.sections == wanted.sections
+    });
+    Ok(found.filter(|_| fits).map(|found| found.checksums))
 }
 
 /// Returns the reach and the share of finished blocks of a file in the making, from its header

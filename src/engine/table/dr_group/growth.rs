@@ -117,15 +117,17 @@ struct Rules<'a> {
 
 impl<'a> Rules<'a> {
     fn new(table: &'a DrFinishTable, stop: Stop<'_>) -> Option<Self> {
-        let behind = |m| (0..PERMUTATIONS).map(move |layers| table.layers_after(layers, m));
-        let is_odd = |layers| has_odd_edges(&parts::cube_with_layer_permutation(layers));
         Some(Self {
             table,
             classes: Classes::corner_permutations(stop)?,
             sets: Sets::new(table),
-            layers: (0..MOVES).flat_map(behind).collect(),
+            layers: (0..MOVES)
+                .flat_map(|m| (0..PERMUTATIONS).map(move |layers| table.layers_after(layers, m)))
+                .collect(),
             images: (0..frame::COUNT).map(|s| table.layer_images(s)).collect(),
-            is_odd: (0..PERMUTATIONS).map(is_odd).collect(),
+            is_odd: (0..PERMUTATIONS)
+                .map(|layers| has_odd_edges(&parts::cube_with_layer_permutation(layers)))
+                .collect(),
             by_parity: by_parity(),
         })
     }

@@ -86,8 +86,7 @@ impl Filter for RibbonFilters {
         if self.wrong(line, place, 4) | self.wrong(line, place, 5) != 0 {
             return 2;
         }
-        let wrong = |number| self.wrong(line, place, number);
-        wrong(6) | wrong(7) | wrong(8)
+        self.wrong(line, place, 6) | self.wrong(line, place, 7) | self.wrong(line, place, 8)
     }
 
     fn builder(self) -> Box<dyn FillBlocks> {

@@ -224,17 +224,18 @@ fn carried_by(all: &[[u8; 12]], s: Symmetry) -> (ByArrangement<u16>, Linear) {
     for (place, &old) in from.iter().enumerate() {
         image[old / 4] = (place / 4) as u8;
     }
-    let to = |i: usize| number(&from.map(|old| image[usize::from(all[i][old])])) as u16;
-    (by_arrangement(to), Linear::from_places(&from))
+    let numbers =
+        by_arrangement(|i| number(&from.map(|old| image[usize::from(all[i][old])])) as u16);
+    (numbers, Linear::from_places(&from))
 }
 
 fn moved_by(all: &[[u8; 12]], natural: &[u16; 1 << 16], m: Move) -> (ByArrangement<u32>, Linear) {
     let (from, flips) = moved_places(m);
     let map = Linear::from_places(&from);
-    let to = |i: usize| {
+    let numbers = by_arrangement(|i| {
         let moved = from.map(|old| all[i][old]);
         let changed = flips ^ map.of(natural[i]) ^ natural_mask(&moved);
         number(&moved) as u32 | u32::from(changed) << 16
-    };
-    (by_arrangement(to), map)
+    });
+    (numbers, map)
 }

@@ -154,14 +154,20 @@ impl<'a> Verifier<'a> {
     ) -> Option<Vec<Difference>> {
         let found = Mutex::new(Vec::new());
         let entries = self.sample(samples, seed);
-        let check = |(): &mut (), i: usize| {
-            let Some(difference) = self.check(entries[i], get, stop) else { return false };
-            if let (Some(difference), Ok(mut found)) = (difference, found.lock()) {
-                found.push(difference);
-            }
-            true
-        };
-        if !share(entries.len(), &|| (), stop, || (), check) {
+        let is_done = share(
+            entries.len(),
+            &|| (),
+            stop,
+            || (),
+            |(), i| {
+                let Some(difference) = self.check(entries[i], get, stop) else { return false };
+                if let (Some(difference), Ok(mut found)) = (difference, found.lock()) {
+                    found.push(difference);
+                }
+                true
+            },
+        );
+        if !is_done {
             return None;
         }
         let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -172,14 +178,14 @@ impl<'a> Verifier<'a> {
     fn sample(&self, samples: usize, seed: u64) -> Vec<u64> {
         let mut rng = Rng::from_number(seed);
         let per_class = CLASS_KEYS as u32;
-        let mut entry = |i: usize| {
+        let entries = (0..samples).map(|i| {
             let class = match i % 4 {
                 0 => rng.below(CLASSES as u32),
                 _ => self.symmetric[rng.below(self.symmetric.len() as u32) as usize],
             };
             let key = u64::from(class) * CLASS_KEYS + u64::from(rng.below(per_class));
             (key >> (11 - self.h)).min(self.entries() - 1)
-        };
-        (0..samples).map(&mut entry).collect()
+        });
+        entries.collect()
     }
 }

@@ -118,19 +118,18 @@ impl Tables {
     /// # Errors
     /// When a file is there and cannot be deleted, or a table of the H48 family is being built.
     pub fn remove(&self, id: TableId) -> Result<bool, TableError> {
-        let remove = |path: PathBuf| {
-            self.storage().remove(&path).map_err(|source| TableError::Write { id, source })
-        };
-        if !matches!(id, TableId::H48(_)) {
-            return remove(self.path(id));
-        }
-        if !self.path(id).exists() && !self.part_path(id).exists() {
+        let paths = [self.path(id), self.part_path(id)];
+        if paths.iter().all(|path| self.storage().version(path).is_none()) {
             return Ok(false);
         }
-        let _claim = self.claim(id)?;
-        let table = remove(self.path(id))?;
-        let part = remove(self.part_path(id))?;
+        let is_large = matches!(id, TableId::H48(_));
+        let _claim = is_large.then(|| self.claim(id)).transpose()?;
+        let mut is_removed = false;
+        for path in paths {
+            let removed = self.storage().remove(&path);
+            is_removed |= removed.map_err(|source| TableError::Write { id, source })?;
+        }
         self.slot(id).close();
-        Ok(table || part)
+        Ok(is_removed)
     }
 }

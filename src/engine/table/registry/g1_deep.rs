@@ -66,14 +66,13 @@ impl Tables {
     ) -> Result<(), TableError> {
         let (bytes, _) = self.read(TableId::G1Qtm, stop)?;
         let index = G1Index::new();
-        let value = |cube: &Cube, axis| {
-            let place = index.place(cube, axis);
-            (place, two_bits::get(bytes.section(0), place))
-        };
+        let entries = bytes.section(0);
         self.all_right(TableId::G1Qtm, count, seed, stop, &|cube, axis| {
-            let (place, held) = value(cube, axis);
-            let around = Metric::QuarterTurn.moves().iter().map(|m| value(&cube.after(m), axis).1);
-            let around: Vec<u8> = around.collect();
+            let place = index.place(cube, axis);
+            let held = two_bits::get(entries, place);
+            let neighbours = Metric::QuarterTurn.moves().iter().map(|m| cube.after(m));
+            let around: Vec<u8> =
+                neighbours.map(|cube| two_bits::get(entries, index.place(&cube, axis))).collect();
             let least = around.iter().min().copied().unwrap_or(0);
             let greatest = around.iter().max().copied().unwrap_or(0);
             (!follows(held, least, greatest)).then(|| {

@@ -41,10 +41,15 @@ impl Tables {
         };
         let entries = bytes.section(0);
         let keys = ShortKeys::new(bytes.section(1));
-        let get = |entry: u64| two_bits::get(entries, entry as usize);
         let verifier = Verifier::new(flips, header.base, row.metric, keys, row.short.limit);
-        let check = || verifier.check_random(samples, seed, &get, stop);
-        let found = self.on_threads(format!("checking table '{id}'").into(), check)?;
+        let found = self.on_threads(format!("checking table '{id}'").into(), || {
+            verifier.check_random(
+                samples,
+                seed,
+                &|entry| two_bits::get(entries, entry as usize),
+                stop,
+            )
+        })?;
         let differences = found.ok_or(TableError::Stopped(id))?;
         let Some(first) = differences.first() else { return Ok(()) };
         let what = format!(
@@ -69,12 +74,11 @@ impl Tables {
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
         let lines = table.as_chunks().0;
-        let check = || {
+        let found = self.on_threads(format!("checking table '{id}'").into(), || {
             any_filter!(row.filters, Filters, filters => {
                 check_kind(filters, lines, base, samples, stop)
             })
-        };
-        let found = self.on_threads(format!("checking table '{id}'").into(), check)?;
+        })?;
         let found = found.ok_or(TableError::Stopped(id))?;
         let what = if let Some(first) = found.missing.first() {
             format!(

@@ -59,7 +59,7 @@ fn build_in_two_parts(h: Tier) {
     assert_eq!(tables.state(tier), TableState::Absent);
     let looks = AtomicUsize::new(0);
     let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables, h) > 0.2;
-    assert!(matches!(tables.build_h48(h, Reach::Near, &half), Err(TableError::Stopped(id))
+    assert!(matches!(tables.build_reach(h, Reach::Near, &half), Err(TableError::Stopped(id))
             if id == TableId::from(tier)));
     let left = share_of(&tables, h);
     assert!(left > 0.2 && left < 1.0, "{left}");
@@ -79,7 +79,7 @@ fn build_in_two_parts(h: Tier) {
         began_at.fetch_or(building.is_some_and(|building| building.share >= left), Relaxed);
         false
     };
-    assert!(tables.build_h48(h, Reach::Near, &look).unwrap());
+    assert!(tables.build_reach(h, Reach::Near, &look).unwrap());
     assert!(began_at.into_inner(), "the share begins with what was left");
     assert!(!part.exists());
     let table = tables.h48(h, NEVER).unwrap();
@@ -96,7 +96,10 @@ fn build_in_two_parts(h: Tier) {
     let section = table.short_bytes() as u64;
     assert_eq!(table.entries().len() as u64 + section, tier.bytes());
     tables.verify(TableId::H48(h), NEVER).unwrap();
-    assert!(!tables.build_h48(h, Reach::Near, NEVER).unwrap(), "what is whole is not built again");
+    assert!(
+        !tables.build_reach(h, Reach::Near, NEVER).unwrap(),
+        "what is whole is not built again"
+    );
     deepening_that_is_stopped(&tables, h);
     assert_eq!(tables.close_tiers(None), [tier]);
     assert_eq!(tables.close_tiers(None), []);
@@ -108,7 +111,7 @@ fn deepening_that_is_stopped(tables: &Tables, h: Tier) {
     let before = tables.h48(h, NEVER).unwrap();
     let looks = AtomicUsize::new(0);
     let soon = || looks.fetch_add(1, Relaxed) > 3_500;
-    assert!(matches!(tables.build_h48(h, Reach::Deep, &soon), Err(TableError::Stopped(_))));
+    assert!(matches!(tables.build_reach(h, Reach::Deep, &soon), Err(TableError::Stopped(_))));
     let (header, identity) = (layout::header(h, Reach::Deep, 64), layout::identity(h));
     let part = Part::open(&tables.part_path(TableId::H48(h)), h, identity, header, NEVER)
         .unwrap()
@@ -305,7 +308,7 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
     let tables = tables(folder.path());
     let waited = AtomicBool::new(false);
     let stop = || waited.swap(true, Relaxed);
-    assert!(matches!(tables.build_h48(H0, Reach::Near, &stop), Err(TableError::Stopped(_))));
+    assert!(matches!(tables.build_reach(H0, Reach::Near, &stop), Err(TableError::Stopped(_))));
     assert_eq!(tables.state(H0), TableState::Absent);
     drop(lock);
 }

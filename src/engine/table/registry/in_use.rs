@@ -7,7 +7,6 @@
 //! the folder changed, as when another file takes its name, all of it is checked again.
 
 use std::fs::File;
-use std::io;
 use std::sync::{Arc, Mutex, Weak};
 
 use super::open::{OpenFile, TableFile};
@@ -74,16 +73,16 @@ impl InUse {
             Err(place.damaged(what.to_owned()))
         };
         let Some(stamp) = stamp else { return broken() };
-        let unread =
-            |source: io::Error| TableError::Read { id: place.id, path: place.path.clone(), source };
-        let now = stamp.now(file).map_err(unread)?;
+        let now = stamp.now(file).map_err(|source| place.unread(source))?;
         if now == *stamp {
             return Ok(());
         }
         if !now.is_written_as(stamp) {
             return broken();
         }
-        let again = place.clone().open_file(file.try_clone().map_err(unread)?, &|_| true);
+        let again = place
+            .clone()
+            .open_file(file.try_clone().map_err(|source| place.unread(source))?, &|_| true);
         match again.and_then(|again| check(&again)) {
             Err(TableError::Damaged { .. }) => broken(),
             Ok(()) => {

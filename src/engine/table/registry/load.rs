@@ -1,81 +1,135 @@
-//! How a table comes into use: opened from its file, or built while others wait.
+//! How a table comes into use or is built, large or small.
+//!
+//! One thread works on a table; the others wait, also those of other processes. It looks for a file
+//! that is right, and builds the table where there is none: in one go, as its [`Kind`] says, or in
+//! parts (`h48`).
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::format::{Format, bytes, entries};
 use super::lock::start_work;
+use super::slot::LargePlace;
+use super::storage::Held;
 use super::tables::Tables;
 use crate::store::allocate::caught;
 use crate::store::threads::Pool;
 use crate::store::{NoMemory, locked};
+use crate::table::big::H48Table;
 use crate::table::error::TableError;
 use crate::table::id::TableId;
 use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
 use crate::table::reach::Reach;
 use crate::table::remedy::TableNote;
+use crate::table::tier::Tier;
 use crate::table::work::Work;
 
+/// The place of a table that is in use.
+pub(super) trait Place {
+    /// The table, as searches hold it.
+    type Table<'t>
+    where
+        Self: 't;
+
+    /// Returns the table, if it is in use.
+    fn table(&self) -> Option<Self::Table<'_>>;
+
+    /// Puts the table into use, which has these bytes. `base` is that of the header of its file.
+    fn put(&self, id: TableId, bytes: Bytes, base: u8, tables: &Tables) -> Self::Table<'_>;
+}
+
+impl<T: Kind> Place for OnceLock<T> {
+    type Table<'t>
+        = &'t T
+    where
+        T: 't;
+
+    fn table(&self) -> Option<&T> {
+        self.get()
+    }
+
+    fn put(&self, _: TableId, bytes: Bytes, _: u8, _: &Tables) -> &T {
+        self.get_or_init(|| T::open(bytes))
+    }
+}
+
+impl Place for LargePlace {
+    type Table<'t> = Arc<H48Table>;
+
+    fn table(&self) -> Option<Arc<H48Table>> {
+        locked(self).clone()
+    }
+
+    fn put(&self, id: TableId, bytes: Bytes, base: u8, tables: &Tables) -> Arc<H48Table> {
+        let TableId::H48(tier) = id else { unreachable!("{id} is not of the H48 family") };
+        let table = H48Table::new(tier, reach_of(id, base), bytes, tables.corner_classes());
+        Arc::clone(locked(self).insert(Arc::new(table)))
+    }
+}
+
+/// The result of building a table.
+pub(super) enum Made {
+    /// The sections of its file, which is still to be written.
+    Sections(Vec<Vec<u8>>),
+    /// Its file, which was written part by part.
+    File,
+}
+
 impl Tables {
-    /// A table, opened or built at first use. `inputs` gives the tables that it is built from.
-    pub(super) fn get<'t, T: Kind>(
+    /// Returns a table, opened or built at first use. If the file of a large table is damaged, that
+    /// is an error: building it anew takes long.
+    pub(super) fn get<'t, P: Place>(
         &'t self,
         id: TableId,
-        cell: &'t OnceLock<T>,
-        inputs: impl FnOnce() -> Result<T::Inputs<'t>, TableError>,
+        place: &'t P,
         stop: Stop<'_>,
-    ) -> Result<&'t T, TableError> {
-        if let Some(table) = cell.get() {
+    ) -> Result<P::Table<'t>, TableError> {
+        if let Some(table) = place.table() {
             return Ok(table);
         }
         let _guard = start_work(&self.slot(id).work, id, stop)?;
-        if let Some(table) = cell.get() {
+        if let Some(table) = place.table() {
             return Ok(table);
         }
-        let bytes = match self.read(id, stop) {
-            Ok((bytes, _)) => bytes,
+        let (bytes, base) = match self.read_based(id, stop) {
+            Ok(found) => found,
             // A table that memory does not hold cannot be made either.
             Err(error @ (TableError::Stopped(_) | TableError::Memory(_))) => return Err(error),
             Err(error) => {
                 match error {
                     TableError::Absent { .. } => {}
-                    TableError::Damaged { what, .. } => {
-                        self.note(TableNote::made_anew(id, &what));
-                    }
-                    error => self.note(TableNote::of_error(&error, "the table is made without it")),
+                    error if matches!(id, TableId::H48(_)) => return Err(error),
+                    error => self.note_made_anew(error),
                 }
-                self.may_build(id)?;
-                // Before the folder is locked, since the inputs may have to be built too.
-                let inputs = inputs()?;
-                self.read_or_build::<T>(id, inputs, stop)?
+                self.build_and_read(id, stop)?
             }
         };
-        take_in_use(id, cell, bytes)
+        self.put_into_use(id, place, bytes, base)
     }
 
     /// Opens a table whose file is right; `false` when it would have to be built. If the file of an
     /// optional table is there and not right, the user gets a note; the file is not read again
     /// before it changes.
-    pub(super) fn open_if_right<T: Kind>(
+    pub(super) fn open_if_right<P: Place>(
         &self,
         id: TableId,
-        cell: &OnceLock<T>,
+        place: &P,
         stop: Stop<'_>,
     ) -> Result<bool, TableError> {
-        if cell.get().is_some() {
+        if place.table().is_some() {
             return Ok(true);
         }
         let _guard = start_work(&self.slot(id).work, id, stop)?;
-        if cell.get().is_some() {
+        if place.table().is_some() {
             return Ok(true);
         }
         if self.is_refused(id) {
             return Ok(false);
         }
         let version = self.storage().version(&self.path(id));
-        match self.read(id, stop) {
-            Ok((bytes, _)) => take_in_use(id, cell, bytes).map(|_| true),
+        match self.read_based(id, stop) {
+            Ok((bytes, base)) => self.put_into_use(id, place, bytes, base).map(|_| true),
             Err(error @ TableError::Stopped(_)) => Err(error),
             Err(error @ TableError::Memory(_)) if !id.is_optional() => Err(error),
             Err(TableError::Absent { .. }) => Ok(false),
@@ -89,47 +143,97 @@ impl Tables {
         }
     }
 
-    /// Builds a table unless another process does so meanwhile; keeps it in memory when it cannot
-    /// be written.
-    fn read_or_build<T: Kind>(
+    /// Builds a table and replaces its file; one that is in use stays in use as it is.
+    pub(super) fn rebuild(&self, id: TableId, stop: Stop<'_>) -> Result<(), TableError> {
+        let _guard = start_work(&self.slot(id).work, id, stop)?;
+        let _lock = self.lock_to_build(id, stop)?;
+        self.make_file(id, None, Reach::Near, stop)
+    }
+
+    /// Builds a table with this reach, unless there is a whole one that reaches as far, even if the
+    /// table is retired; returns whether it was built. What an earlier build left is resumed, and a
+    /// table that reaches less far stays in use until the new one is there.
+    ///
+    /// # Errors
+    /// When there is too little memory or disk, the file cannot be written, or `stop` says to give
+    /// up; of a table that is built in parts, what was built until then is kept.
+    pub fn build_reach(
         &self,
-        id: TableId,
-        inputs: T::Inputs<'_>,
+        id: impl Into<TableId>,
+        reach: Reach,
         stop: Stop<'_>,
-    ) -> Result<Bytes, TableError> {
-        let _lock = self.lock(id, stop)?;
-        match self.read(id, stop) {
-            Ok((bytes, _)) => return Ok(bytes),
+    ) -> Result<bool, TableError> {
+        let id = id.into();
+        let _guard = start_work(&self.slot(id).work, id, stop)?;
+        let _lock = self.lock_to_build(id, stop)?;
+        let found = match self.verified(id, stop) {
+            Ok(header) => Some(reach_of(id, header.base)),
+            Err(TableError::Absent { .. }) => None,
+            Err(error @ TableError::Stopped(_)) => return Err(error),
+            Err(error) => {
+                self.note_made_anew(error);
+                None
+            }
+        };
+        // Only tables of distances have more than one reach.
+        let has_reaches = id.tier().is_some_and(Tier::has_distances);
+        let wanted = if has_reaches { reach } else { Reach::Near };
+        if found >= Some(wanted) {
+            return Ok(false);
+        }
+        self.make_file(id, found, wanted, stop)?;
+        Ok(true)
+    }
+
+    /// Keeps other processes from building a table. The tables that it is built from are there
+    /// then: they may have to be built too, which takes the same lock.
+    fn lock_to_build(&self, id: TableId, stop: Stop<'_>) -> Result<Held, TableError> {
+        self.may_build(id)?;
+        self.require_inputs(id, stop)?;
+        self.lock(id, stop)
+    }
+
+    /// Builds a table, unless another process does so meanwhile, and returns its bytes and the base
+    /// in its header. A table that cannot be written stays in memory.
+    fn build_and_read(&self, id: TableId, stop: Stop<'_>) -> Result<(Bytes, u8), TableError> {
+        let _lock = self.lock_to_build(id, stop)?;
+        match self.read_based(id, stop) {
             Err(error @ (TableError::Stopped(_) | TableError::Memory(_))) => return Err(error),
             Err(_) => {}
+            found => return found,
         }
-        let sections = self.make::<T>(id, inputs, stop)?;
+        let usual = id.tier().map_or(Reach::Near, Tier::usual_reach);
+        let Made::Sections(sections) = self.make(id, None, usual, stop)? else {
+            return self.read_based(id, stop);
+        };
         if !self.storage().keeps_what_is_built() {
-            return Ok(Bytes::Memory(sections));
+            return Ok((Bytes::Memory(sections), 0));
         }
-        let read = self.write(id, &sections, stop).and_then(|()| self.read(id, stop));
-        match read {
-            Ok((bytes, _)) => Ok(bytes),
-            Err(error @ TableError::Stopped(_)) => Err(error),
-            Err(error) => {
+        match self.write(id, &sections, stop).and_then(|()| self.read_based(id, stop)) {
+            Err(error) if !matches!(error, TableError::Stopped(_)) => {
                 self.note(TableNote::of_error(&error, "kept in memory for now"));
-                Ok(Bytes::Memory(sections))
+                Ok((Bytes::Memory(sections), 0))
             }
+            read => read,
         }
     }
 
-    /// Builds a table and replaces its file.
-    pub(super) fn rebuild<'t, T: Kind>(
-        &'t self,
+    fn read_based(&self, id: TableId, stop: Stop<'_>) -> Result<(Bytes, u8), TableError> {
+        self.read(id, stop).map(|(bytes, header)| (bytes, header.base))
+    }
+
+    /// Builds the file of a table. `found` is the reach of the table that is there.
+    fn make_file(
+        &self,
         id: TableId,
-        inputs: impl FnOnce() -> Result<T::Inputs<'t>, TableError>,
+        found: Option<Reach>,
+        reach: Reach,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        let _guard = start_work(&self.slot(id).work, id, stop)?;
-        let inputs = inputs()?;
-        let _lock = self.lock(id, stop)?;
-        let sections = self.make::<T>(id, inputs, stop)?;
-        self.write(id, &sections, stop)
+        match self.make(id, found, reach, stop)? {
+            Made::Sections(sections) => self.write(id, &sections, stop),
+            Made::File => Ok(()),
+        }
     }
 
     fn write(&self, id: TableId, sections: &[Vec<u8>], stop: Stop<'_>) -> Result<(), TableError> {
@@ -141,18 +245,18 @@ impl Tables {
         }
     }
 
-    /// Builds the sections of a table on threads of its own.
-    fn make<T: Kind>(
+    /// Builds the sections of a table in one go, on threads of its own.
+    pub(super) fn make_sections<T: Kind>(
         &self,
         id: TableId,
         inputs: T::Inputs<'_>,
         stop: Stop<'_>,
-    ) -> Result<Vec<Vec<u8>>, TableError> {
+    ) -> Result<Made, TableError> {
         NoMemory::unless_free(id.building(), bytes(id) + T::working_memory())?;
         let work = Arc::new(Work::of(entries(id)));
         let _over = self.slot(id).begin(Reach::Near, 0.0, Arc::clone(&work));
         let sections = self.on_threads(id.building(), || T::build(inputs, work.counter(), stop))?;
-        sections.ok_or(TableError::Stopped(id))
+        sections.map(Made::Sections).ok_or(TableError::Stopped(id))
     }
 
     /// Does some work for a table on threads of its own, unless there is too little memory for it:
@@ -163,14 +267,36 @@ impl Tables {
         work: impl FnOnce() -> R + Send,
     ) -> Result<R, TableError> {
         let pool = Pool::new(self.threads(), "table");
-        let of_table = |lacking: NoMemory| NoMemory { what, ..lacking };
-        caught(|| pool.run(work)).map_err(|lacking| of_table(lacking).into())
+        caught(|| pool.run(work)).map_err(|lacking| NoMemory { what, ..lacking }.into())
+    }
+
+    /// Puts a table into use.
+    fn put_into_use<'t, P: Place>(
+        &self,
+        id: TableId,
+        place: &'t P,
+        bytes: Bytes,
+        base: u8,
+    ) -> Result<P::Table<'t>, TableError> {
+        let table = caught(|| place.put(id, bytes, base, self)).map_err(|lacking| NoMemory {
+            what: format!("opening table '{id}'").into(),
+            ..lacking
+        })?;
+        *locked(&self.slot(id).refused) = None;
+        Ok(table)
+    }
+
+    /// Notes that a table is built, because its file cannot be used.
+    fn note_made_anew(&self, error: TableError) {
+        self.note(match error {
+            TableError::Damaged { id, what, .. } => TableNote::made_anew(id, &what),
+            error => TableNote::of_error(&error, "the table is made without it"),
+        });
     }
 }
 
-/// Takes the sections of a table in use.
-fn take_in_use<T: Kind>(id: TableId, cell: &OnceLock<T>, bytes: Bytes) -> Result<&T, TableError> {
-    let opening = |lacking| NoMemory { what: format!("opening table '{id}'").into(), ..lacking };
-    let opened = caught(|| T::open(bytes)).map_err(opening)?;
-    Ok(cell.get_or_init(|| opened))
+/// Returns the reach in a header that was checked when the file was opened.
+fn reach_of(id: TableId, base: u8) -> Reach {
+    let TableId::H48(tier) = id else { return Reach::Near };
+    Reach::of_base(base, tier.metric()).unwrap_or_else(|| unreachable!("opening checks the base"))
 }

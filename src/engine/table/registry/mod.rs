@@ -4,9 +4,9 @@
 //! each (`slot`), `format` says what its file holds, `file` opens, verifies and deletes it, `lock`
 //! keeps others from building it, `status` is its state as lists show it. `storage` keeps files in
 //! a folder or in memory. `open` opens a file, `checks` checks all of it before it is used,
-//! `in_use` finds those that were changed since. `access` has a function for each table that is
-//! built in one go, and `load` brings it into use or builds it; `h48` does so for those that are
-//! built in parts. `tiers` and `open_tier` choose among the tables of optimal solving; `g1_deep`
+//! `in_use` finds those that were changed since. `load` brings a table into use
+//! or builds it: `access` has a function for each table that is built in one go, `h48` builds the
+//! others in parts. `tiers` and `open_tier` choose among the tables of optimal solving; `g1_deep`
 //! and `h48_deep` compute random entries anew. `catalogue` holds the correct contents of tables,
 //! `computed` what searches computed besides.
 //! The kinds of tables do not depend on this folder.

@@ -57,6 +57,18 @@ impl Whole {
             Self::Shared(bytes) => bytes,
         }
     }
+
+    /// The sections of the file; those of a file in memory are copied.
+    fn cut(self, sections: Vec<Range<usize>>) -> Bytes {
+        if let Self::Mapped(bytes) = self {
+            return bytes.cut(sections);
+        }
+        let bytes = self.bytes();
+        let copied = sections
+            .into_iter()
+            .map(|range| collected(bytes[range].iter().copied(), "a part of a table"));
+        Bytes::Memory(copied.collect())
+    }
 }
 
 impl TableFile {
@@ -85,22 +97,20 @@ impl TableFile {
         file: File,
         fits: &dyn Fn(&Header) -> bool,
     ) -> Result<OpenFile, TableError> {
-        let unread = |source| self.unread(source);
-        let lacking = |len| self.unread_for(&NoMemory::now("", len)).into();
-        let len = file.metadata().map_err(unread)?.len();
+        let len = file.metadata().map_err(|e| self.unread(e))?.len();
         // An empty file cannot be mapped everywhere; it is no table in any case.
         if len == 0 {
             return Err(self.damaged("it is empty".to_owned()));
         }
         if len <= MOST_READ {
             let mut bytes = Vec::new();
-            bytes.try_reserve_exact(len as usize).map_err(|_| lacking(len))?;
-            (&file).take(len).read_to_end(&mut bytes).map_err(unread)?;
+            bytes.try_reserve_exact(len as usize).map_err(|_| self.lacking(len))?;
+            (&file).take(len).read_to_end(&mut bytes).map_err(|e| self.unread(e))?;
             return self.with_header(Whole::Read(bytes), None, fits);
         }
         let mapped = Bytes::map(&file, &self.path).map_err(|error| match error.kind() {
-            io::ErrorKind::OutOfMemory => lacking(len),
-            _ => unread(error),
+            io::ErrorKind::OutOfMemory => self.lacking(len),
+            _ => self.unread(error),
         });
         self.with_header(Whole::Mapped(mapped?), Some(file), fits)
     }
@@ -138,12 +148,17 @@ impl TableFile {
         format!("it is table '{name}', which counts {turns} turns: its file is {name}.table")
     }
 
-    fn unread(&self, source: io::Error) -> TableError {
+    pub(super) fn unread(&self, source: io::Error) -> TableError {
         TableError::Read { id: self.id, path: self.path.clone(), source }
     }
 
     pub(super) fn damaged(&self, what: String) -> TableError {
         TableError::Damaged { id: self.id, path: self.path.clone(), what }
+    }
+
+    /// Returns the error for a file whose bytes memory does not hold.
+    fn lacking(&self, len: u64) -> TableError {
+        self.unread_for(&NoMemory::now("", len)).into()
     }
 
     /// Names the table for which memory was lacking.
@@ -187,22 +202,8 @@ impl OpenFile {
     /// When memory does not hold them.
     pub(super) fn into_bytes(self) -> Result<(Bytes, Option<(File, Stamp)>), TableError> {
         let Self { file, whole, header, mapped } = self;
-        let cut = || {
-            let copied = |bytes: &[u8]| {
-                let section = |range: &Range<usize>| {
-                    collected(bytes[range.clone()].iter().copied(), "a part of a table")
-                };
-                Bytes::Memory(header.sections.iter().map(section).collect())
-            };
-            match whole {
-                Whole::Read(bytes) => copied(&bytes),
-                Whole::Shared(bytes) => copied(&bytes),
-                Whole::Mapped(bytes) => bytes.cut(header.sections),
-            }
-        };
-        let reading = |lacking| file.unread_for(&lacking);
-        let bytes = caught(cut).map_err(reading)?;
-        Ok((bytes, mapped))
+        let bytes = caught(|| whole.cut(header.sections));
+        Ok((bytes.map_err(|lacking| file.unread_for(&lacking))?, mapped))
     }
 
     /// The blocks that do not match their checksums; `None` when stopped. Another thread that

@@ -58,11 +58,10 @@ impl Tables {
         {
             return Err(retired.into());
         }
-        let usable = |tier: &Tier| !unusable.contains(tier);
         let built = self
             .tiers(choice.metric)
             .filter_map(|(tier, status)| Some((tier, status.state.reach()?)))
-            .filter(|(tier, _)| usable(tier));
+            .filter(|(tier, _)| !unusable.contains(tier));
         Ok(choose_tier(choice, &built.collect::<Vec<_>>(), self.available_memory())?)
     }
 

@@ -11,6 +11,9 @@ use crate::table::id::TableId;
 use crate::table::reach::Reach;
 use crate::table::work::Work;
 
+/// The place of a table of the H48 family, which can be taken out of use.
+pub(super) type LargePlace = Mutex<Option<Arc<H48Table>>>;
+
 /// State of one table in this process.
 #[derive(Debug, Default)]
 pub(super) struct Slot {
@@ -23,7 +26,7 @@ pub(super) struct Slot {
     pub(super) refused: Mutex<Option<Version>>,
     /// The table in use, of the H48 family. The others stand in
     /// [`Opened`](super::tables::Opened), each with its type.
-    large: Mutex<Option<Arc<H48Table>>>,
+    pub(super) large: LargePlace,
     run: Mutex<Option<Run>>,
 }
 
@@ -51,17 +54,6 @@ pub struct Building {
 }
 
 impl Slot {
-    /// The table of the H48 family, when it is in use.
-    pub(super) fn opened(&self) -> Option<Arc<H48Table>> {
-        locked(&self.large).clone()
-    }
-
-    /// Puts a table into use.
-    pub(super) fn put(&self, table: H48Table) -> Arc<H48Table> {
-        *locked(&self.refused) = None;
-        Arc::clone(locked(&self.large).insert(Arc::new(table)))
-    }
-
     /// Takes the table out of use, if it is; searches that use it keep it.
     pub(super) fn close(&self) -> bool {
         locked(&self.large).take().is_some()

@@ -7,6 +7,7 @@ use std::time::Duration;
 use premove_cube::Metric;
 
 use super::format::bytes;
+use super::load::Place;
 use super::slot::{Building, Slot};
 use super::tables::{Tables, all_cores};
 use crate::coord::h48::CornerClasses;
@@ -28,9 +29,7 @@ const MODEST: u64 = 100_000_000;
 impl Tables {
     /// All H48 tables.
     fn all_large(&self) -> impl Iterator<Item = (Tier, &Slot)> {
-        let large = |id| matches!(id, TableId::H48(_)).then_some(id);
-        let tier = |id: TableId| Some((id.tier()?, self.slot(id)));
-        TableId::all().filter_map(large).filter_map(tier)
+        Tier::all().filter(|tier| !tier.is_g1()).map(|tier| (tier, self.slot(TableId::H48(tier))))
     }
 
     /// The classes of corners by which H48 tables are numbered.
@@ -75,55 +74,59 @@ impl Tables {
     /// copy of the H48 table in use takes, which is given back for another. Without that, a table
     /// that was chosen would seem too large the next time.
     pub fn available_memory(&self) -> Option<u64> {
-        let copied = |slot: &Slot| {
-            slot.opened().filter(|table| table.is_copied()).map_or(0, |t| t.tier().bytes())
-        };
-        let held: u64 = self.all_large().map(|(_, slot)| copied(slot)).sum();
+        let open = self.all_large().filter_map(|(_, slot)| slot.large.table());
+        let held: u64 = open.filter(|t| t.is_copied()).map(|table| table.tier().bytes()).sum();
         store::free_memory().map(|free| free.saturating_add(held))
+    }
+
+    /// Returns the slowness of this machine. The first call measures it.
+    fn slowness(&self) -> f64 {
+        *self.slowness.get_or_init(big::slowness)
     }
 
     /// About how long building a tier from nothing takes on all cores of this machine, when it does
     /// nothing else. The first call measures the machine, which takes some milliseconds.
     pub fn build_time(&self, tier: Tier, reach: Reach) -> Duration {
-        big::build_time(tier, reach, *self.slowness.get_or_init(big::slowness), all_cores())
+        big::build_time(tier, reach, self.slowness(), all_cores())
     }
 
     /// About how long one shortest solution of a random cube takes with a tier on all cores of this
     /// machine; `None` where that was not measured.
     pub fn solve_time(&self, tier: Tier, reach: Reach) -> Option<Duration> {
-        big::solve_time(tier, reach, *self.slowness.get_or_init(big::slowness), all_cores())
+        big::solve_time(tier, reach, self.slowness(), all_cores())
     }
 
     /// About how long building an optional table takes, as [`Tables::build_time`] does for a tier;
     /// `None` for the tables that are built by themselves.
     pub fn optional_build_time(&self, id: TableId) -> Option<Duration> {
-        let slowness = || *self.slowness.get_or_init(big::slowness);
         match id {
-            TableId::DrGroup => Some(big::dr_group_time(bytes(id), slowness(), all_cores())),
-            TableId::H48(h) => Some(self.build_time(h, h.usual_reach())),
+            TableId::DrGroup => Some(big::dr_group_time(bytes(id), self.slowness(), all_cores())),
+            TableId::H48(tier) => Some(self.build_time(tier, tier.usual_reach())),
             _ => None,
         }
     }
 
-    /// Builds a tier unless it is whole and reaches as far; returns whether it was built. What an
-    /// earlier build left is resumed, and a table that reaches less far stays in use until the new
-    /// one is there.
+    /// Builds a tier as [`Tables::build_reach`] does.
     ///
     /// # Errors
-    /// When the tier is retired, there is too little memory or disk, the file cannot be written, or
-    /// `stop` says to give up.
+    /// The errors of that function, and when the tier is retired.
     pub fn build_tier(&self, tier: Tier, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
-        if let Some(retired) = tier.retired() {
-            return Err(retired.into());
+        match tier.retired() {
+            Some(retired) => Err(retired.into()),
+            None => self.build_reach(tier, reach, stop),
         }
-        let id = TableId::from(tier);
-        if !tier.is_g1() {
-            return self.build_h48(tier, reach, stop);
+    }
+
+    /// Builds a table anew and replaces its file; one that is in use stays in use as it is. One of
+    /// the H48 family that is whole is left as it is.
+    ///
+    /// # Errors
+    /// When it is retired, cannot be built or written, or `stop` says to give up.
+    pub fn build(&self, id: TableId, stop: Stop<'_>) -> Result<(), TableError> {
+        match id {
+            TableId::H48(tier) => self.build_tier(tier, tier.usual_reach(), stop).map(drop),
+            _ => self.rebuild(id, stop),
         }
-        if self.verify(id, stop).is_ok() {
-            return Ok(false);
-        }
-        self.build(id, stop).map(|()| true)
     }
 
     /// Takes H48 tables out of use, but for one, and returns which; the memory is given back once
@@ -153,9 +156,10 @@ impl Tables {
     ///
     /// # Errors
     /// When its file is damaged or cannot be read, it cannot be built, or `stop` says to give up.
-    pub fn h48(&self, h: Tier, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
-        let table = self.open_or_build_h48(h, stop)?;
-        self.close_tiers(Some(h));
+    pub fn h48(&self, tier: Tier, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
+        let id = TableId::H48(tier);
+        let table = self.get(id, &self.slot(id).large, stop)?;
+        self.close_tiers(Some(tier));
         Ok(table)
     }
 }

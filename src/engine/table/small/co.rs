@@ -21,8 +21,11 @@ impl Co {
 
     /// Returns the twists after each move, move by move.
     pub(super) fn by_move(&self) -> Vec<u16> {
-        let row = |m| (0..TWISTS as u16).map(move |twist| self.0.to(twist, m));
-        Move::ALL.into_iter().flat_map(row).collect()
+        let mut all = Vec::with_capacity(Move::COUNT * TWISTS);
+        for m in Move::ALL {
+            all.extend((0..TWISTS as u16).map(|twist| self.0.to(twist, m)));
+        }
+        all
     }
 }
 

@@ -54,8 +54,12 @@ struct Moves {
 impl Moves {
     fn new() -> Self {
         let subsets = Subsets::new(8, 4);
-        let cube = |i| cube_with_tetrad(subsets.mask(i));
-        let tetrads = MoveTable::new(TETRADS, MoveSet::URF, cube, |c| subsets.rank(tetrad_mask(c)));
+        let tetrads = MoveTable::new(
+            TETRADS,
+            MoveSet::URF,
+            |tetrad| cube_with_tetrad(subsets.mask(tetrad)),
+            |cube| subsets.rank(tetrad_mask(cube)),
+        );
         Self { twists: Co::new(), tetrads, subsets }
     }
 }
@@ -122,11 +126,10 @@ fn is_goal(cube: &Cube) -> bool {
 
 /// Returns whether all corner stickers on U and D have colours of one axis.
 fn is_inverse_of_goal(cube: &Cube) -> bool {
-    let on_up_and_down = |axis| {
-        let shown = |(place, &corner)| corner_face(place, corner, axis).axis();
-        cube.corners.iter().enumerate().map(shown).all(|axis| axis == Axis::Ud)
-    };
-    Axis::ALL.into_iter().any(on_up_and_down)
+    Axis::ALL.into_iter().any(|axis| {
+        let mut corners = cube.corners.iter().enumerate();
+        corners.all(|(place, &corner)| corner_face(place, corner, axis).axis() == Axis::Ud)
+    })
 }
 
 impl Moves {

@@ -77,8 +77,9 @@ impl Three {
 
 /// The edges of a slice that belong to a side: bit by bit the places that hold one.
 fn side_key(cube: &Cube, slice: usize, side: Face) -> usize {
-    let belongs = |place: &usize| EDGE_FACES[cube.edges[*place].piece()].contains(&side);
-    (4 * slice..4 * slice + 4).filter(belongs).fold(0, |key, place| key | 1 << (place & 3))
+    (4 * slice..4 * slice + 4)
+        .filter(|&place| EDGE_FACES[cube.edges[place].piece()].contains(&side))
+        .fold(0, |key, place| key | 1 << (place & 3))
 }
 
 /// The edges of the M slice, of which only the side F or B counts.

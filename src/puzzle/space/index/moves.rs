@@ -36,6 +36,14 @@ pub(crate) struct CountedMove {
     pub(crate) back: usize,
 }
 
+/// Returns the base move or the inverse that makes a power when it is repeated.
+fn single(definition: &Definition, number: usize) -> usize {
+    let power = &definition.moves[number];
+    let powers = &definition.bases[power.base].powers;
+    let is_near = power.exponent as usize * 2 <= powers.len() + 1;
+    if is_near { powers[0] } else { powers[powers.len() - 1] }
+}
+
 /// Returns the numbers of the moves that may be made and that other moves do not make superfluous.
 ///
 /// In the quarter metric, a power is the same as its base move or the inverse repeated, if these
@@ -44,18 +52,6 @@ pub(crate) struct CountedMove {
 pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
     let allowed =
         |&number: &usize| scope.may_use(number) && !definition.moves[number].action.is_identity();
-    let repeated = |&number: &usize| {
-        let power = &definition.moves[number];
-        let powers = &definition.bases[power.base].powers;
-        let single = if power.exponent as usize * 2 <= powers.len() + 1 {
-            powers[0]
-        } else {
-            powers[powers.len() - 1]
-        };
-        let alike =
-            definition.blocks.is_empty() || power.touched == definition.moves[single].touched;
-        single != number && allowed(&single) && alike && definition.illegal.is_empty()
-    };
     let all = (0..definition.moves.len()).filter(allowed);
     let is_stuck = definition.illegal.iter().any(|&(slot, label)| {
         scope.goals.iter().all(|goal| goal.labels[slot] == label)
@@ -66,7 +62,15 @@ pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
     }
     match scope.metric {
         PuzzleMetric::Moves => all.collect(),
-        PuzzleMetric::Quarters => all.filter(|number| !repeated(number)).collect(),
+        PuzzleMetric::Quarters => all
+            .filter(|&number| {
+                let single = single(definition, number);
+                let is_repeated = definition.illegal.is_empty()
+                    && (definition.blocks.is_empty()
+                        || definition.moves[number].touched == definition.moves[single].touched);
+                single == number || !allowed(&single) || !is_repeated
+            })
+            .collect(),
     }
 }
 
@@ -146,9 +150,8 @@ pub(super) fn kept(
     control: &Control,
 ) -> Made<Vec<CountedMove>> {
     let mut kept: Vec<CountedMove> = Vec::new();
-    let cost = |number: usize| definition.moves[number].cost(scope.metric);
     let mut order: Vec<usize> = (0..numbers.len()).collect();
-    order.sort_by_key(|&action| cost(numbers[action]));
+    order.sort_by_key(|&action| definition.cost(numbers[action], scope.metric));
     for action in order {
         let idle = coordinates.iter().all(|c| is_idle(c, action, control));
         let is_known = definition.blocks.is_empty()
@@ -157,7 +160,8 @@ pub(super) fn kept(
             });
         if !idle && !is_known {
             let number = numbers[action];
-            kept.push(CountedMove { number, cost: cost(number), action, back: action });
+            let cost = definition.cost(number, scope.metric);
+            kept.push(CountedMove { number, cost, action, back: action });
         }
     }
     kept.sort_by_key(|k| k.number);

@@ -141,6 +141,11 @@ impl ViewBuilder<'_> {
         groups
     }
 
+    /// Returns the number of values of all these groups.
+    fn values(&self, groups: &[Vec<usize>], turned: bool) -> f64 {
+        groups.iter().map(|group| arrangements(self.orbit, group, turned)).sum()
+    }
+
     /// Builds several coordinates, each for some kinds of pieces, with their orientations if
     /// `turned`.
     fn groups(&self, turned: bool) -> Made<Vec<IndexCoordinate>> {
@@ -156,11 +161,10 @@ impl ViewBuilder<'_> {
         let mut most = GROUP;
         let mut groups = self.grouped(&kinds, turned, most);
         // Many groups must not take much more than one coordinate of the maximum size.
-        let values = |groups: &[Vec<usize>]| {
-            groups.iter().map(|group| arrangements(self.orbit, group, turned)).sum::<f64>()
-        };
         #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
-        while values(&groups) > self.resources.cut as f64 * 4.0 && groups.len() < kinds.len() {
+        while self.values(&groups, turned) > self.resources.cut as f64 * 4.0
+            && groups.len() < kinds.len()
+        {
             most /= 4.0;
             groups = self.grouped(&kinds, turned, most);
         }

@@ -244,7 +244,6 @@ impl Cluster {
         symmetries: &[usize],
         control: &Control,
     ) -> Option<Self> {
-        let moves = |at: usize| &model.symmetries[at].symmetry.moves;
         for &symmetry in symmetries {
             if self.images[symmetry].is_some() {
                 continue;
@@ -257,9 +256,10 @@ impl Cluster {
                 symmetries.iter().copied().filter(|&at| self.images[at].is_some()).collect();
             self.images[symmetry] = Some(walked);
             for first in known {
-                let both = moves(first).iter().map(|&m| moves(symmetry)[usize::from(m)]);
+                let both =
+                    model.images(first).iter().map(|&m| model.images(symmetry)[usize::from(m)]);
                 let both: Vec<u16> = both.collect();
-                let Some(&product) = symmetries.iter().find(|&&at| moves(at)[..] == both[..])
+                let Some(&product) = symmetries.iter().find(|&&at| *model.images(at) == both[..])
                 else {
                     continue;
                 };

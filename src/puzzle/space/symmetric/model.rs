@@ -170,6 +170,11 @@ impl Model {
         label | u16::from(twist) << self.bits[usize::from(side.symmetry.to[slot])]
     }
 
+    /// Returns the image of each move under a symmetry.
+    pub(super) fn images(&self, symmetry: usize) -> &[u16] {
+        &self.symmetries[symmetry].symmetry.moves
+    }
+
     pub(crate) fn moves(&self) -> usize {
         self.puzzle.moves.len()
     }
@@ -180,20 +185,14 @@ impl Model {
 fn settled(reduced: &Reduced, goal: &[CellGoal]) -> Option<Vec<u16>> {
     let mut symbols = vec![0; reduced.width];
     for orbit in &reduced.orbits {
-        let kind = |symbol: u16| {
-            if symbol & reduced.inert_bit() == 0 {
-                symbol & ((1 << orbit.bits) - 1)
-            } else {
-                symbol
-            }
-        };
-        let mut rest: Vec<u16> =
-            reduced.start[orbit.cells.clone()].iter().map(|&symbol| kind(symbol)).collect();
+        let cells = reduced.start[orbit.cells.clone()].iter();
+        let mut rest: Vec<u16> = cells.map(|&symbol| reduced.kind(orbit, symbol)).collect();
         for cell in orbit.cells.clone() {
             if let CellGoal::OneOf(wanted) = &goal[cell] {
                 let [symbol] = **wanted else { return None };
                 symbols[cell] = symbol;
-                rest.swap_remove(rest.iter().position(|&other| other == kind(symbol))?);
+                let kind = reduced.kind(orbit, symbol);
+                rest.swap_remove(rest.iter().position(|&other| other == kind)?);
             }
         }
         let other = rest.first().copied().unwrap_or(0);

@@ -192,10 +192,10 @@ impl Product {
     /// Returns the symmetry that undoes one, both by their index in `symmetries`; `None` if the
     /// symmetries are no group, because the search for them was stopped.
     fn inverse(&self, model: &Model, symmetry: usize) -> Option<usize> {
-        let moves = |at: usize| &model.symmetries[self.symmetries[at]].symmetry.moves;
-        let forth = moves(symmetry);
-        (0..self.symmetries.len()).find(|&at| {
-            (0..forth.len()).all(|m| usize::from(moves(at)[usize::from(forth[m])]) == m)
+        let forth = model.images(self.symmetries[symmetry]);
+        self.symmetries.iter().position(|&other| {
+            let back = model.images(other);
+            (0..forth.len()).all(|m| usize::from(back[usize::from(forth[m])]) == m)
         })
     }
 

@@ -61,16 +61,18 @@ impl HashPlan {
     /// `expected` positions; `None` if no table pays off, or none that is deeper than `already`.
     pub(crate) fn depth(&self, length: u32, expected: u64, already: u32) -> Option<u32> {
         let length = length.min(MAX_LENGTH);
-        // Entering a position costs about half as much as examining one, and the same if
-        // symmetries are used.
-        let entering = |depth: u32| {
-            if self.canonical.sides == 1 { self.upto(depth) / 2 } else { self.entered(depth) }
-        };
-        let cost = |depth: u32| entering(depth).saturating_add(self.upto(length - depth));
         let depth = (already + 1..length)
             .take_while(|depth| self.entered(*depth) <= self.most)
-            .min_by_key(|&depth| cost(depth))?;
-        (cost(depth) < expected).then_some(depth)
+            .min_by_key(|&depth| self.cost(depth, length))?;
+        (self.cost(depth, length) < expected).then_some(depth)
+    }
+
+    /// Returns the cost of a table of this depth and of a search of this length with it. Entering a
+    /// position costs about half as much as examining one, and the same if symmetries are used.
+    fn cost(&self, depth: u32, length: u32) -> u64 {
+        let entering =
+            if self.canonical.sides == 1 { self.upto(depth) / 2 } else { self.entered(depth) };
+        entering.saturating_add(self.upto(length - depth))
     }
 
     /// Returns the number of paths of this cost or less.
