@@ -5,9 +5,18 @@
 //! |---|---|
 //! | `words.rs` | the words of a filter, alike in all lists |
 //! | `filter.rs` | the conditions that these words set on solutions |
+//! | `solution.rs` | a solution of a step in its list |
+//! | `totals.rs` | the best finished totals known |
+//! | `whole.rs` | a whole line in its list, and the lines found before |
 
 mod filter;
+mod solution;
+mod totals;
+mod whole;
 mod words;
 
 pub use filter::{Filter, FilteredRow, narrows};
+pub use solution::{ListedSolution, ListedStep, RankOf, axis_of};
+pub use totals::{Candidate, KnownTotal, KnownTotals, Totals};
+pub use whole::{KeptLines, LineStart, ListedLine, ReachedStep, named_steps, united_lines};
 pub use words::{FilterWord, filter_words, has_words};

@@ -1,11 +1,11 @@
 //! The content of the pane of the tree: the tree, the complete lines in it, or two branches side by
 //! side, and below it the note of the step in work and the solution.
 
+use premove_fmc::listing::KnownTotal;
 use premove_fmc::{CompleteLine, Document, NodeId, NodeMark, OutlineEntry};
 use unicode_width::UnicodeWidthStr;
 
 use super::SolveState;
-use super::known::Known;
 use crate::theme::Role;
 use crate::widget::text::{clip, in_rows, wrapped};
 use crate::widget::tree::{self, Place};
@@ -88,7 +88,7 @@ impl Outline {
                 "Two branches: Esc goes back".clone_into(&mut self.title);
                 let best = [left, right].map(|node| {
                     let known = solve.totals.of(&doc.tree.line(node));
-                    known.map_or_else(|| "-".to_owned(), Known::text)
+                    known.map_or_else(|| "-".to_owned(), KnownTotal::text)
                 });
                 self.text = compared(doc, [left, right], &best, width);
             }
@@ -194,7 +194,7 @@ pub(in crate::screen) fn bare_tree_rows(doc: &Document) -> Vec<tree::Row> {
 
 fn scramble_row(doc: &Document) -> tree::Row {
     let at_start = doc.cursor().is_root();
-    let known = at_start && !doc.scramble.text().trim().is_empty();
+    let known = at_start && !doc.scramble.is_blank();
     let badges = doc.badges().filter(|_| known);
     tree::Row {
         label: "scramble".to_owned(),

@@ -2,6 +2,7 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::{Line, NotationToken, ParseError, Side, TokenKind, tokens};
+use premove_fmc::listing::axis_of;
 use premove_fmc::{Document, PieceFocus, read_moves};
 
 use super::edit::Typing;
@@ -10,7 +11,7 @@ use super::listing::{Listing, WELCOME};
 use super::outline::Outline;
 use super::phases::caption;
 use super::rules::{verdict, verdict_typed, without_place};
-use super::{SolveState, picker, rows};
+use super::{SolveState, picker};
 use crate::screen::form::Edit;
 use crate::theme::Role;
 use crate::widget::badges::Strip;
@@ -56,7 +57,7 @@ impl Shown {
         let own = solve.edit.as_ref().filter(|edit| edit.typing == Typing::Moves);
         let own = own.map(|edit| edit.field.text());
         let typed = own.map(|text| doc.preview(text));
-        let has_cube = !doc.scramble.text().trim().is_empty();
+        let has_cube = !doc.scramble.is_blank();
         let replayed = solve.replayed.and_then(|count| replay(doc, count));
         let view = solve.in_view();
         let cube = match &replayed {
@@ -129,7 +130,7 @@ impl Shown {
         self.text = stretches(scramble.text(), scramble.line().err());
         self.message = match scramble.line() {
             Err(error) => Words(error.to_string(), Role::Error),
-            Ok(_) if scramble.text().trim().is_empty() => Words(WELCOME[0].to_owned(), Role::Dim),
+            Ok(_) if scramble.is_blank() => Words(WELCOME[0].to_owned(), Role::Dim),
             Ok(line) => {
                 let moves = doc.scramble.moves().unwrap_or_default();
                 let plain: String =
@@ -159,7 +160,7 @@ impl Shown {
             "not ready: see the list".clone_into(&mut self.caption);
             return;
         }
-        let axis = rows::axis_of(focus.target);
+        let axis = axis_of(focus.target);
         let places = cube.map_or(focus.places, |cube| focus.target.bad_pieces(cube));
         let corners = places.corners();
         let edges = places.edges();
@@ -191,9 +192,17 @@ impl Shown {
     }
 }
 
+/// Returns the name of a side.
+pub(super) const fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::Normal => "normal",
+        Side::Inverse => "inverse",
+    }
+}
+
 /// Returns the state in view after some moves of the skeleton, and the text below it.
 fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
-    let moves = rows::moves(doc);
+    let moves = doc.moves_so_far();
     let on = |side| moves.iter().take(count).filter(|(s, _)| *s == side).map(|&(_, m)| m).collect();
     let line = Line { normal: on(Side::Normal), inverse: on(Side::Inverse) };
     let cube = line.apply_to(&doc.scramble.cube()?);

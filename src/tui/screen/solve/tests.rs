@@ -591,7 +591,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
     assert_eq!(list.selected(), Some(&item));
     assert_eq!(list.len(), 50);
     session.press("g");
-    let left = |session: &Session, at: usize| session.state().shown.list.rows[at].next.clone();
+    let left = |session: &Session, at: usize| session.state().shown.list.rows[at].of.next();
     assert!(
         left(&session, 0)[0].as_bytes()[2] <= left(&session, 10)[0].as_bytes()[2],
         "{}",

@@ -1,0 +1,222 @@
+//! The best finished totals known so far, by the moves from the scramble: a step keeps its total
+//! when it is taken, and when the user returns to it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use premove_cube::Cube;
+use premove_cube::notation::Line;
+use premove_engine::search::Solution;
+
+use super::solution::ListedStep;
+use crate::chain::{BestTotal, keeps_htr};
+use crate::{Document, NodeId, Skeleton};
+
+/// Totals that are kept when another search begins; they take some 400 bytes each.
+const MOST: usize = 50_000;
+
+/// The shortest known solution through a line of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownTotal {
+    /// All moves of the solution on their sides.
+    pub line: Line,
+    /// Its length.
+    pub total: usize,
+    /// Set when no shorter one exists, as [`BestTotal::is_proven`].
+    pub is_proven: bool,
+}
+
+impl KnownTotal {
+    /// Returns the part of the solution behind a line that it begins with, up to cancellations.
+    pub fn behind(&self, line: &Line) -> Line {
+        line.inverted().then(&self.line).normal_form()
+    }
+
+    /// Writes `24` for a proven total, `≤24` for one that was found.
+    pub fn text(&self) -> String {
+        format!("{}{}", if self.is_proven { "" } else { "≤" }, self.total)
+    }
+}
+
+/// Known solutions by the moves from the scramble in normal form.
+pub type KnownTotals = Arc<HashMap<Line, KnownTotal>>;
+
+/// A line behind which the best total is searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its spellings, which reach the same state.
+    pub spellings: Vec<Line>,
+    /// The lines that are its beginnings.
+    pub above: Arc<[Line]>,
+}
+
+impl Candidate {
+    /// Returns the listed solutions of a step as candidates; none for a finish.
+    pub fn of_list(doc: &Document, step: &ListedStep, solutions: &[Solution]) -> Vec<Self> {
+        if step.goal().is_final() {
+            return Vec::new();
+        }
+        let above: Arc<[Line]> = path_to(doc, doc.cursor()).into();
+        let candidate = |solution| Self {
+            spellings: step.spellings(solution).iter().map(|line| step.before.then(line)).collect(),
+            above: Arc::clone(&above),
+        };
+        solutions.iter().map(candidate).collect()
+    }
+
+    /// Returns the first steps of the tree that do not solve the cube, at most `most`.
+    pub fn of_tree(doc: &Document, most: usize) -> Vec<Self> {
+        let steps = doc.tree.walk().into_iter().map(|(node, _)| node);
+        let is_open = |&node: &NodeId| doc.at(node).is_some_and(|here| here.solution.is_none());
+        let candidate = |node| {
+            let mut above = path_to(doc, node);
+            let spellings = above.pop().into_iter().collect();
+            Self { spellings, above: above.into() }
+        };
+        steps.filter(is_open).take(most).map(candidate).collect()
+    }
+}
+
+/// Returns the lines up to each step on the way to a node, from the scramble on.
+fn path_to(doc: &Document, node: NodeId) -> Vec<Line> {
+    let steps = doc.tree.path(node).into_iter().map(|node| doc.tree.line(node));
+    std::iter::once(Line::EMPTY).chain(steps).collect()
+}
+
+/// The known totals of the scramble in view, and those of some others.
+#[derive(Clone, Debug, Default)]
+pub struct Totals {
+    scramble: Option<Cube>,
+    known: KnownTotals,
+    /// The tree whose finished lines are known.
+    tree: Option<Arc<Skeleton>>,
+    earlier: Earlier,
+}
+
+/// The known totals of other scrambles, the latest one last. They are used again when one of them
+/// comes back, by undo, from the library or after another one was typed in its place.
+#[derive(Clone, Debug, Default)]
+struct Earlier(Vec<(Cube, KnownTotals)>);
+
+impl Earlier {
+    const MOST_SCRAMBLES: usize = 16;
+
+    /// Keeps the totals of a scramble. One that was only typed in passing has one line at most and
+    /// is not kept.
+    fn put(&mut self, scramble: Cube, known: KnownTotals) {
+        if known.len() > 1 {
+            self.0.push((scramble, known));
+        }
+        while self.0.len() > Self::MOST_SCRAMBLES || self.lines() > MOST {
+            self.0.remove(0);
+        }
+    }
+
+    fn lines(&self) -> usize {
+        self.0.iter().map(|(_, known)| known.len()).sum()
+    }
+
+    fn take(&mut self, scramble: &Cube) -> KnownTotals {
+        let at = self.0.iter().position(|(of, _)| of == scramble);
+        at.map_or_else(Arc::default, |at| self.0.remove(at).1)
+    }
+}
+
+impl Totals {
+    /// Changes to the scramble of a document, and takes the totals of its finished lines.
+    pub fn follow(&mut self, doc: &Document) {
+        self.follow_scramble(doc.scramble.cube().filter(|_| !doc.scramble.is_blank()));
+        if self.tree.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, &doc.tree)) {
+            return;
+        }
+        for (end, _) in doc.tree.walk() {
+            if doc.at(end).is_none_or(|here| here.solution.is_none()) {
+                continue;
+            }
+            let whole = doc.tree.line(end);
+            for node in doc.tree.path(end) {
+                self.offer(&doc.tree.line(node), &whole, node == end);
+            }
+            self.offer(&Line::EMPTY, &whole, false);
+        }
+        self.tree = Some(Arc::clone(&doc.tree));
+    }
+
+    fn follow_scramble(&mut self, scramble: Option<Cube>) {
+        if self.scramble == scramble {
+            return;
+        }
+        let known = scramble.as_ref().map_or_else(Arc::default, |of| self.earlier.take(of));
+        let before = std::mem::replace(&mut self.known, known);
+        if let Some(of) = std::mem::replace(&mut self.scramble, scramble) {
+            self.earlier.put(of, before);
+        }
+        self.tree = None;
+    }
+
+    /// Returns the scramble in view, if there is one.
+    pub fn scramble(&self) -> Option<Cube> {
+        self.scramble
+    }
+
+    /// Returns the known solution through a line.
+    pub fn of(&self, line: &Line) -> Option<&KnownTotal> {
+        self.known.get(&line.normal_form())
+    }
+
+    /// Returns all known solutions.
+    pub fn known(&self) -> KnownTotals {
+        Arc::clone(&self.known)
+    }
+
+    /// Takes the totals that were found behind candidates.
+    pub fn take(&mut self, candidates: &[Candidate], found: &[(usize, BestTotal)]) {
+        for (at, best) in found {
+            let Some(Candidate { spellings, above }) = candidates.get(*at) else { continue };
+            // What follows one spelling follows the others too: its first half turn cancels.
+            for line in spellings {
+                self.offer(line, &best.line, best.is_proven);
+            }
+            for line in above.iter() {
+                self.offer(line, &best.line, false);
+            }
+        }
+    }
+
+    /// Takes a solution that begins with a line, if it counts there ([`keeps_htr`]) and is shorter
+    /// than the known one, or proven.
+    pub fn offer(&mut self, line: &Line, whole: &Line, is_proven: bool) {
+        if !self.scramble.is_some_and(|scramble| keeps_htr(&scramble, line, whole)) {
+            return;
+        }
+        let key = line.normal_form();
+        let total = whole.finished().len();
+        let is_better = self.known.get(&key).is_none_or(|known| {
+            total < known.total || total == known.total && is_proven && !known.is_proven
+        });
+        if is_better {
+            let known = KnownTotal { line: whole.clone(), total, is_proven };
+            Arc::make_mut(&mut self.known).insert(key, known);
+        }
+    }
+
+    /// Takes the totals of a solution for a line before it and for each of the steps behind that
+    /// line.
+    pub fn offer_steps(&mut self, before: &Line, steps: &[Line]) {
+        let whole = steps.iter().fold(before.clone(), |line, step| line.then(step));
+        let mut line = before.clone();
+        self.offer(&line, &whole, false);
+        for step in steps {
+            line = line.then(step);
+            self.offer(&line, &whole, false);
+        }
+    }
+
+    /// Frees space for the next totals.
+    pub fn tidy(&mut self) {
+        if self.known.len() > MOST {
+            self.known = Arc::default();
+            self.tree = None;
+        }
+    }
+}
