@@ -9,8 +9,8 @@ use premove_engine::search::{Endings, Solution};
 use premove_engine::step::{Goal, Stage, Step, Target};
 
 use super::filter::{Filter, FilteredRow};
-use super::totals::{KnownTotal, KnownTotals};
-use crate::{Badges, DrBadge, family};
+use super::totals::{Candidate, KnownTotal, KnownTotals, path_to};
+use crate::{Badges, Document, DrBadge, family};
 
 /// A step whose solutions are listed, and where they lead from.
 #[derive(Clone, Debug)]
@@ -46,6 +46,19 @@ impl ListedStep {
             Endings::Representative => family(&solution.line(), self.goal()),
             Endings::All => vec![solution.line()],
         }
+    }
+
+    /// Returns solutions behind the node in work as candidates for best totals; none for a finish.
+    pub fn candidates(&self, doc: &Document, solutions: &[Solution]) -> Vec<Candidate> {
+        if self.goal().is_final() {
+            return Vec::new();
+        }
+        let above: Arc<[Line]> = path_to(doc, doc.cursor()).into();
+        let candidate = |solution| Candidate {
+            spellings: self.spellings(solution).iter().map(|line| self.before.then(line)).collect(),
+            above: Arc::clone(&above),
+        };
+        solutions.iter().map(candidate).collect()
     }
 
     /// Returns the filter ([`Filter`]) and the order as one function; `None` when all solutions are

@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
-use premove_engine::search::Solution;
 
-use super::solution::ListedStep;
 use crate::chain::{BestTotal, keeps_htr};
 use crate::{Document, NodeId, Skeleton};
 
@@ -51,19 +49,6 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Returns the listed solutions of a step as candidates; none for a finish.
-    pub fn of_list(doc: &Document, step: &ListedStep, solutions: &[Solution]) -> Vec<Self> {
-        if step.goal().is_final() {
-            return Vec::new();
-        }
-        let above: Arc<[Line]> = path_to(doc, doc.cursor()).into();
-        let candidate = |solution| Self {
-            spellings: step.spellings(solution).iter().map(|line| step.before.then(line)).collect(),
-            above: Arc::clone(&above),
-        };
-        solutions.iter().map(candidate).collect()
-    }
-
     /// Returns the first steps of the tree that do not solve the cube, at most `most`.
     pub fn of_tree(doc: &Document, most: usize) -> Vec<Self> {
         let steps = doc.tree.walk().into_iter().map(|(node, _)| node);
@@ -78,7 +63,7 @@ impl Candidate {
 }
 
 /// Returns the lines up to each step on the way to a node, from the scramble on.
-fn path_to(doc: &Document, node: NodeId) -> Vec<Line> {
+pub(super) fn path_to(doc: &Document, node: NodeId) -> Vec<Line> {
     let steps = doc.tree.path(node).into_iter().map(|node| doc.tree.line(node));
     std::iter::once(Line::EMPTY).chain(steps).collect()
 }

@@ -135,25 +135,9 @@ impl SolveState {
 
     /// Moves the selection in the pane of the tree; lines that are not steps are skipped.
     pub(super) fn step_in_tree(&mut self, by: isize) {
-        let nodes: Vec<_> = self.shown.tree.nodes.iter().enumerate().collect();
-        let wanted = self.shown.tree.at.saturating_add_signed(by).min(nodes.len().max(1) - 1);
-        let (before, after) = nodes.split_at(wanted.min(nodes.len()));
-        let first = |(_, node): &(usize, &Option<NodeId>)| **node;
-        let forward = after.iter().find_map(first);
-        let backward = before.iter().rev().find_map(first);
-        let to =
-            if by < 0 { backward_first(after, forward, backward) } else { forward.or(backward) };
-        if let Some(node) = to {
+        let tree = &self.shown.tree;
+        if let Some(node) = tree.list.step_from(tree.at, by) {
             self.select(node);
         }
     }
-}
-
-/// Returns the node at the wanted line, else the one above it, else the one below.
-fn backward_first(
-    after: &[(usize, &Option<NodeId>)],
-    forward: Option<NodeId>,
-    backward: Option<NodeId>,
-) -> Option<NodeId> {
-    after.first().and_then(|(_, node)| **node).or(backward).or(forward)
 }

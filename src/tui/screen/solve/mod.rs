@@ -93,7 +93,7 @@ use totals::TotalsSearch;
 use whole::Whole;
 use writeups::Incoming;
 
-pub(super) use outline::{bare_tree_rows, tree_rows};
+pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
 use premove_engine::search::Solution;
 use premove_engine::step::Trigger;

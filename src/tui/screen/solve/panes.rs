@@ -41,7 +41,7 @@ impl Paned for SolveState {
                 let foot = tree.foot.len() as u16;
                 let area = Rect { height: area.height.saturating_sub(foot), ..area };
                 let selected = Some(tree.at);
-                Some(Lines { area, first: tree.top, len: tree.rows.len(), selected })
+                Some(Lines { area, first: tree.top, len: tree.list.rows.len(), selected })
             }
             Pane::Scramble | Pane::Steps => None,
         }

@@ -8,8 +8,7 @@ use premove_fmc::listing::axis_of;
 use premove_fmc::{AxisChoice, ConditionKind, Document, Policy};
 
 use super::conditions::{condition_keys, condition_name};
-use super::phases::{PICKER, PickerRow};
-use super::shown::side_word;
+use super::phases::{PICKER, PickerRow, side_word};
 use crate::widget::steps;
 
 /// Returns the rows of the picker, with the state of each step at the cube in view.

@@ -192,14 +192,6 @@ impl Shown {
     }
 }
 
-/// Returns the name of a side.
-pub(super) const fn side_word(side: Side) -> &'static str {
-    match side {
-        Side::Normal => "normal",
-        Side::Inverse => "inverse",
-    }
-}
-
 /// Returns the state in view after some moves of the skeleton, and the text below it.
 fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
     let moves = doc.moves_so_far();

@@ -2,7 +2,7 @@
 //! while there is no other work.
 
 use premove_cube::notation::{Line, Side};
-use premove_fmc::listing::Candidate;
+use premove_fmc::listing::{Candidate, ListedStep};
 use premove_service::api::Outcome;
 use premove_service::questions::{BestTotalsAnswer, BestTotalsQuestion, DistancesQuestion, Event};
 
@@ -74,7 +74,7 @@ impl SolveState {
         }
         let all = &self.search.list.all;
         let rows = &all[..all.len().min(ROWS)];
-        let of_list = |step| Candidate::of_list(self.searched(), &step, rows);
+        let of_list = |step: ListedStep| step.candidates(self.searched(), rows);
         let mut out = self.listed_step().map_or_else(Vec::new, of_list);
         out.extend(Candidate::of_tree(now, STEPS));
         out

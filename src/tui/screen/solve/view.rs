@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::SolveState;
 use super::edit::Typing;
 use super::layout::{Form, Pane};
-use super::shown::side_word;
+use super::phases::side_word;
 use crate::screen::View;
 use crate::screen::form::Field;
 use crate::screen::pane::{Paned, columns, inside, rows};
@@ -191,9 +191,9 @@ impl SolveState {
         let shown = &self.shown.tree;
         let inside = canvas.frame(self.areas.tree, &format!(" {} ", shown.title), focused);
         let Some(lines) = self.lines_in(Pane::Tree) else { return };
-        let nodes = shown.rows.iter().enumerate().skip(lines.first);
+        let nodes = shown.list.rows.iter().enumerate().skip(lines.first);
         for ((at, node), place) in nodes.zip(lines.area.rows()) {
-            let selected = focused && lines.selected == Some(at) && shown.nodes[at].is_some();
+            let selected = focused && lines.selected == Some(at) && shown.list.nodes[at].is_some();
             let line = tree::line(node, selected, shown.head, inside.width, canvas.theme);
             canvas.line(place, line);
         }
