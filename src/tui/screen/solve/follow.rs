@@ -7,7 +7,6 @@ use premove_fmc::listing::ListedStep;
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, StepAnswer, StepQuestion};
 
-use super::outline::TreeView;
 use super::search::Search;
 use super::{SEARCH, SolveState};
 use crate::message::JobEffect;
@@ -133,8 +132,7 @@ impl SolveState {
     fn follow_solve(&mut self) {
         let number = self.workspace.solve();
         if std::mem::replace(&mut self.solve_in_view, number) != number {
-            self.tree_view = TreeView::default();
-            self.compared = None;
+            self.tree.restart();
             self.focus.zoomed = false;
         }
     }

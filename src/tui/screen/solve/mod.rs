@@ -85,7 +85,7 @@ use draft::{Draft, PutAside};
 use edit::Typing;
 use layout::{Areas, Pane};
 use listing::Listing;
-use outline::TreeView;
+use outline::TreePane;
 use search::Search;
 use shown::Shown;
 use to_go::ToGo;
@@ -99,7 +99,7 @@ use premove_engine::search::Solution;
 use premove_engine::step::Trigger;
 use premove_fmc::library::Id;
 use premove_fmc::listing::{KeptLines, Totals};
-use premove_fmc::{Document, NodeId, NothingToSearch, Workspace};
+use premove_fmc::{Document, NothingToSearch, Workspace};
 use premove_service::questions::{
     BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question, ScrambleQuestion,
     ShortQuestion, WholeQuestion, WriteUpQuestion,
@@ -201,14 +201,9 @@ pub(super) struct SolveState {
     /// Number of moves of the skeleton on the net, while it is replayed.
     replayed: Option<usize>,
     steps_cursor: usize,
-    tree_view: TreeView,
-    tree_top: usize,
-    /// Set when hidden branches are shown among the others.
-    with_hidden: bool,
+    tree: TreePane,
     /// The number of the solve that was in work at the last change.
     solve_in_view: u32,
-    /// The step that is to be compared with another one.
-    compared: Option<NodeId>,
     /// A branch whose solve is being opened.
     branch: Option<Branch>,
     /// Texts that are being read as write-ups, one after the other.

@@ -1,11 +1,11 @@
-//! The content of the pane of the tree: the tree, the complete lines in it, or two branches side by
+//! The pane of the tree: the tree, the complete lines in it, or two branches side by
 //! side, and below it the note of the step in work and the solution.
 
-use premove_fmc::listing::{KnownTotal, TreeRows};
+use premove_fmc::listing::{KnownTotal, Totals, TreeRows};
 use premove_fmc::{Document, NodeId};
+use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-use super::SolveState;
 use crate::theme::Role;
 use crate::widget::text::{clip, in_rows, wrapped};
 use crate::widget::tree;
@@ -13,7 +13,7 @@ use crate::widget::words::Words;
 
 /// The view in the pane of the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum TreeView {
+enum TreeView {
     #[default]
     Steps,
     /// Complete lines, shortest first.
@@ -24,6 +24,29 @@ pub(super) enum TreeView {
     Families,
     /// Two branches side by side.
     Compared(NodeId, NodeId),
+}
+
+/// The pane of the tree: the user's choices in it, and its content.
+#[derive(Debug, Default)]
+pub(super) struct TreePane {
+    view: TreeView,
+    /// Set when hidden branches are shown among the others.
+    pub(super) with_hidden: bool,
+    /// The step that is to be compared with another one.
+    pub(super) compared: Option<NodeId>,
+    pub(super) outline: Outline,
+}
+
+/// The result of the key that compares two steps.
+pub(super) enum Comparison {
+    /// The first step is stored.
+    First,
+    /// The two branches are in view.
+    Shown,
+    /// The first step was the second one too.
+    Nothing,
+    /// The comparison in view was left.
+    Left,
 }
 
 /// The content of the pane of the tree.
@@ -42,18 +65,92 @@ pub(super) struct Outline {
     pub(super) foot: Vec<Words>,
 }
 
-impl Outline {
-    pub(super) fn of(solve: &SolveState, finished: &str, verdict: Option<&Words>) -> Self {
-        let doc = solve.workspace.now();
-        let area = solve.areas.tree;
+/// The solve as the pane of the tree shows it.
+pub(super) struct TreeContext<'a> {
+    pub(super) doc: &'a Document,
+    pub(super) totals: &'a Totals,
+    /// The distance to the next step in words.
+    pub(super) to_go: String,
+    /// The finished solution here, or the best of the tree.
+    pub(super) finished: &'a str,
+    /// The verdict whether the finished solution here may be handed in.
+    pub(super) verdict: Option<&'a Words>,
+}
+
+impl TreePane {
+    /// Returns to the tree when another solve is in view.
+    pub(super) fn restart(&mut self) {
+        self.view = TreeView::Steps;
+        self.compared = None;
+    }
+
+    /// Shows hidden branches among the others, or folds them again.
+    pub(super) fn toggle_with_hidden(&mut self) {
+        self.with_hidden = !self.with_hidden;
+        self.view = TreeView::Steps;
+    }
+
+    /// Goes on to the next view: the tree, all complete lines, those with a star, those of each EO.
+    pub(super) fn next_view(&mut self) {
+        self.view = match self.view {
+            TreeView::Steps => TreeView::Lines,
+            TreeView::Lines => TreeView::Starred,
+            TreeView::Starred => TreeView::Families,
+            TreeView::Families | TreeView::Compared(..) => TreeView::Steps,
+        };
+    }
+
+    /// Returns to the tree.
+    pub(super) fn show_steps(&mut self) {
+        self.view = TreeView::Steps;
+    }
+
+    pub(super) fn shows_steps(&self) -> bool {
+        self.view == TreeView::Steps
+    }
+
+    pub(super) fn is_comparing(&self) -> bool {
+        matches!(self.view, TreeView::Compared(..))
+    }
+
+    /// Stores a step; a second call with another step shows the two branches side by side.
+    pub(super) fn compare(&mut self, doc: &Document) -> Comparison {
+        let node = doc.cursor();
+        if self.is_comparing() {
+            self.view = TreeView::Steps;
+            return Comparison::Left;
+        }
+        match self.compared.take().filter(|&first| doc.tree.contains(first)) {
+            Some(first) if first == node => Comparison::Nothing,
+            Some(first) => {
+                self.view = TreeView::Compared(first, node);
+                Comparison::Shown
+            }
+            None => {
+                self.compared = Some(node);
+                Comparison::First
+            }
+        }
+    }
+
+    /// Works out the content for the area of the pane.
+    pub(super) fn refresh(&mut self, of: &TreeContext<'_>, area: Rect) {
+        let TreeContext { doc, finished, verdict, .. } = *of;
         let width = area.width.saturating_sub(2);
-        let mut out = Self::default();
-        out.fill(solve, doc, usize::from(width));
+        let list = self.list(of);
+        let title = self.title(of, list.nodes.iter().flatten().count());
+        let mut out = Outline { title, list, ..Outline::default() };
         out.head = tree::head_width(&out.list.rows, width);
         let cursor = Some(doc.cursor());
         out.at = out.list.nodes.iter().position(|&node| node == cursor).unwrap_or(0);
         let space = usize::from(area.height.saturating_sub(2));
-        if out.text.is_empty() {
+        if let TreeView::Compared(left, right) = self.view {
+            let best = [left, right].map(|node| {
+                let known = of.totals.of(&doc.tree.line(node));
+                known.map_or_else(|| "-".to_owned(), KnownTotal::text)
+            });
+            out.text = compared(doc, [left, right], &best, width.into());
+        } else {
             let verdict = match verdict {
                 Some(words) if space < ROOM_FOR_VERDICT => {
                     out.title = format!("{}  {}", out.title, words.0);
@@ -61,56 +158,39 @@ impl Outline {
                 }
                 words => words.cloned(),
             };
-            let room = Room { width: usize::from(width), space, rows: out.list.rows.len() };
+            let room = Room { width: width.into(), space, rows: out.list.rows.len() };
             out.foot = foot(doc, finished, verdict, &room);
         }
-        let height = space - out.foot.len();
-        let top = solve.tree_top.min(out.list.rows.len().saturating_sub(height)).min(out.at);
-        out.top = top.max((out.at + 1).saturating_sub(height));
-        out
+        out.top = (out.at + 1).saturating_sub(space - out.foot.len());
+        self.outline = out;
     }
 
-    fn fill(&mut self, solve: &SolveState, doc: &Document, width: usize) {
-        let mut lines = doc.complete_lines();
-        let cursor = doc.cursor();
-        let (title, list) = match solve.tree_view {
-            TreeView::Steps => {
-                let steps = TreeRows::steps(doc, solve.with_hidden, &solve.totals);
-                (Self::title_of_steps(doc, solve), steps)
+    /// Returns the title above a number of lines.
+    fn title(&self, of: &TreeContext<'_>, lines: usize) -> String {
+        match self.view {
+            TreeView::Steps if self.compared.is_some_and(|node| of.doc.tree.contains(node)) => {
+                "Skeleton tree  V on another step compares".to_owned()
             }
-            TreeView::Lines => {
-                let title = format!("Complete lines by total  {}", lines.len());
-                (title, TreeRows::lines(&lines, cursor))
-            }
+            TreeView::Steps if self.with_hidden => "Skeleton tree  with what is hidden".to_owned(),
+            TreeView::Steps => format!("Skeleton tree  {}", of.to_go).trim_end().to_owned(),
+            TreeView::Lines => format!("Complete lines by total  {lines}"),
+            TreeView::Starred => format!("Complete lines with a star  {lines}"),
+            TreeView::Families => format!("Complete lines by EO  {lines}"),
+            TreeView::Compared(..) => "Two branches: Esc goes back".to_owned(),
+        }
+    }
+
+    fn list(&self, of: &TreeContext<'_>) -> TreeRows {
+        let doc = of.doc;
+        match self.view {
+            TreeView::Steps => TreeRows::steps(doc, self.with_hidden, of.totals),
+            TreeView::Lines => TreeRows::lines(&doc.complete_lines(), doc.cursor()),
             TreeView::Starred => {
-                lines.retain(|line| line.starred);
-                let title = format!("Complete lines with a star  {}", lines.len());
-                (title, TreeRows::lines(&lines, cursor))
+                let lines = doc.complete_lines().into_iter().filter(|line| line.starred);
+                TreeRows::lines(&lines.collect::<Vec<_>>(), doc.cursor())
             }
-            TreeView::Families => {
-                let title = format!("Complete lines by EO  {}", lines.len());
-                (title, TreeRows::families(&lines, cursor))
-            }
-            TreeView::Compared(left, right) => {
-                let best = [left, right].map(|node| {
-                    let known = solve.totals.of(&doc.tree.line(node));
-                    known.map_or_else(|| "-".to_owned(), KnownTotal::text)
-                });
-                self.text = compared(doc, [left, right], &best, width);
-                ("Two branches: Esc goes back".to_owned(), TreeRows::default())
-            }
-        };
-        self.title = title;
-        self.list = list;
-    }
-
-    /// Returns the title of the whole tree.
-    fn title_of_steps(doc: &Document, solve: &SolveState) -> String {
-        let marked = solve.compared.filter(|&node| doc.tree.contains(node));
-        match (solve.with_hidden, marked) {
-            (_, Some(_)) => "Skeleton tree  V on another step compares".to_owned(),
-            (true, _) => "Skeleton tree  with what is hidden".to_owned(),
-            _ => format!("Skeleton tree  {}", solve.to_go.text()).trim_end().to_owned(),
+            TreeView::Families => TreeRows::families(&doc.complete_lines(), doc.cursor()),
+            TreeView::Compared(..) => TreeRows::default(),
         }
     }
 }

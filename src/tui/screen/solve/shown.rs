@@ -8,7 +8,6 @@ use premove_fmc::{Document, PieceFocus, read_moves};
 use super::edit::Typing;
 use super::layout::Pane;
 use super::listing::{Listing, WELCOME};
-use super::outline::Outline;
 use super::phases::caption;
 use super::rules::{verdict, verdict_typed, without_place};
 use super::{SolveState, picker};
@@ -40,8 +39,6 @@ pub(super) struct Shown {
     pub(crate) options: Vec<steps::Choice>,
     /// The content of the pane of the solutions.
     pub(crate) list: Listing,
-    /// The content of the pane of the tree.
-    pub(crate) tree: Outline,
     /// The finished solution here, or the best of the tree.
     pub(crate) finished: String,
     /// The verdict whether the finished solution here may be handed in.
@@ -121,7 +118,7 @@ impl Shown {
         }
         shown.items = picker::items(view);
         shown.options = picker::options(view, solve.focus.pane == Pane::Steps);
-        shown.tree(solve);
+        shown.ending(doc);
         shown
     }
 
@@ -175,8 +172,8 @@ impl Shown {
         };
     }
 
-    fn tree(&mut self, solve: &SolveState) {
-        let doc = solve.workspace.now();
+    /// Writes the finished solution and the verdict on it.
+    fn ending(&mut self, doc: &Document) {
         self.finished = match (doc.here().and_then(|here| here.solution), doc.best()) {
             (Some(solution), _) if !solution.is_empty() => {
                 format!("solved in {}: {solution}", solution.len())
@@ -188,7 +185,6 @@ impl Shown {
             let role = if found.is_ok() { Role::Good } else { Role::Error };
             Words(found.summary(), role)
         });
-        self.tree = Outline::of(solve, &self.finished, self.verdict.as_ref());
     }
 }
 

@@ -88,7 +88,7 @@ fn steps_keep_the_total_of_their_row_and_their_ends_count_for_all_above() {
     session.press("enter");
     session.perform();
     let tree = |session: &Session| -> Vec<String> {
-        let rows = &session.state().shown.tree.list.rows;
+        let rows = &session.state().tree.outline.list.rows;
         rows.iter().map(|row| row.best.clone().unwrap_or_default().0).collect()
     };
     assert_eq!(tree(&session), ["≤21", "≤22"]);
@@ -166,7 +166,7 @@ fn whole_lines_are_totals_of_their_steps() {
     let total = first.trim().split(' ').next().unwrap().to_owned();
     assert_eq!(state.totals.of(&Line::EMPTY).unwrap().text(), format!("≤{total}"));
     session.press("enter");
-    let rows = &session.state().shown.tree.list.rows;
+    let rows = &session.state().tree.outline.list.rows;
     assert!(rows.len() >= 4);
     let (end, steps) = rows.split_last().unwrap();
     for row in steps {

@@ -188,7 +188,7 @@ impl SolveState {
 
     fn draw_tree(&self, canvas: &mut Canvas<'_>) {
         let focused = self.focus.pane == Pane::Tree;
-        let shown = &self.shown.tree;
+        let shown = &self.tree.outline;
         let inside = canvas.frame(self.areas.tree, &format!(" {} ", shown.title), focused);
         let Some(lines) = self.lines_in(Pane::Tree) else { return };
         let nodes = shown.list.rows.iter().enumerate().skip(lines.first);
