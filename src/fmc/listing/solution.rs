@@ -9,7 +9,7 @@ use premove_engine::search::{Endings, Solution};
 use premove_engine::step::{Goal, Stage, Step, Target};
 
 use super::filter::{Filter, FilteredRow};
-use super::totals::{Candidate, KnownTotal, KnownTotals, path_to};
+use super::totals::{Candidate, KnownTotals, path_to};
 use crate::{Badges, Document, DrBadge, family};
 
 /// A step whose solutions are listed, and where they lead from.
@@ -25,13 +25,14 @@ pub struct ListedStep {
     pub side: Side,
     /// The moves from the scramble to that state.
     pub before: Line,
-    /// The best finished totals known.
-    pub known: KnownTotals,
 }
 
 /// A condition on solutions and their order in one: `None` hides a solution, a lower rank goes
 /// first.
 pub type RankOf = Box<dyn Fn(&Solution) -> Option<u32>>;
+
+/// Returns the number to sort a solution by; the lowest comes first.
+pub type RankKey = fn(&ListedSolution, &KnownTotals) -> u32;
 
 impl ListedStep {
     /// Returns the goal of the step.
@@ -63,7 +64,7 @@ impl ListedStep {
 
     /// Returns the filter ([`Filter`]) and the order as one function; `None` when all solutions are
     /// shown in the order in which they are found.
-    pub fn rank_of(self, filter: &str, key: Option<fn(&ListedSolution) -> u32>) -> Option<RankOf> {
+    pub fn rank_of(self, filter: &str, key: Option<RankKey>, known: KnownTotals) -> Option<RankOf> {
         let is_filtered = !filter.trim().is_empty();
         if !is_filtered && key.is_none() {
             return None;
@@ -79,7 +80,7 @@ impl ListedStep {
                     axes: &row.axes(),
                     next: &row.next(),
                 });
-            passes.then(|| key.map_or(0, |key| key(&row)))
+            passes.then(|| key.map_or(0, |key| key(&row, &known)))
         }))
     }
 }
@@ -200,17 +201,12 @@ impl ListedSolution {
         }
     }
 
-    /// Returns the best known finished line through the solution.
-    pub fn best(&self) -> Option<&KnownTotal> {
-        self.step.known.get(&self.whole().normal_form())
-    }
-
     /// Returns the best total as a number to sort by; one that is not known comes last.
-    pub fn best_rank(&self) -> u32 {
+    pub fn best_rank(&self, known: &KnownTotals) -> u32 {
         if self.step.goal().is_final() {
             return self.total() as u32;
         }
-        self.best().map_or(u32::MAX, |known| known.total as u32)
+        known.get(&self.whole().normal_form()).map_or(u32::MAX, |known| known.total as u32)
     }
 }
 

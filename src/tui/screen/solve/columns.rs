@@ -4,7 +4,7 @@
 
 use premove_engine::search::Ranking;
 use premove_engine::step::Stage;
-use premove_fmc::listing::{ListedLine, ListedSolution, ListedStep};
+use premove_fmc::listing::{KnownTotal, ListedLine, ListedSolution, ListedStep, RankKey};
 use unicode_width::UnicodeWidthStr;
 
 use super::phases::label_width;
@@ -19,6 +19,8 @@ pub(super) struct Row {
     /// Number in the list, from 1.
     pub(super) number: usize,
     pub(super) is_selected: bool,
+    /// The best finished total known through the solution.
+    pub(super) best: Option<KnownTotal>,
     pub(super) of: ListedSolution,
 }
 
@@ -71,7 +73,7 @@ impl Row {
     }
 
     fn best(&self) -> Words {
-        match self.of.best() {
+        match &self.best {
             None => Words::default(),
             Some(known) if known.is_proven => Words(known.text(), Role::Text),
             Some(known) => Words(known.text(), Role::Dim),
@@ -131,8 +133,7 @@ struct Sort {
     /// The solutions that a search is to find first among those of one length. Where it is not the
     /// order of the list, the search starts anew.
     ranking: Ranking,
-    /// Returns the number to sort by; the lowest comes first.
-    key: fn(&ListedSolution) -> u32,
+    key: RankKey,
 }
 
 /// The columns from left to right.
@@ -173,7 +174,7 @@ static SOLUTIONS: [SolutionColumn; 9] = [
             place: Order(2),
             title: "  by what is left",
             ranking: Ranking::List,
-            key: ListedSolution::left,
+            key: |it, _| it.left(),
         }),
     },
     SolutionColumn {
@@ -191,7 +192,7 @@ static SOLUTIONS: [SolutionColumn; 9] = [
             place: Order::TOTAL,
             title: "  by total",
             ranking: Ranking::List,
-            key: |solution| solution.total() as u32,
+            key: |it, _| it.total() as u32,
         }),
     },
     SolutionColumn {
@@ -213,7 +214,7 @@ static SOLUTIONS: [SolutionColumn; 9] = [
             place: Order::QUARTERS,
             title: "  by quarter turns",
             ranking: Ranking::FewestQuarters,
-            key: |it| 32 * u32::from(it.solution.len()) + u32::from(it.solution.quarters()),
+            key: |it, _| 32 * u32::from(it.solution.len()) + u32::from(it.solution.quarters()),
         }),
     },
 ];
@@ -252,7 +253,7 @@ impl Order {
     }
 
     /// Returns the number that solutions are sorted by, if it is not their length.
-    pub(super) fn key(self) -> Option<fn(&ListedSolution) -> u32> {
+    pub(super) fn key(self) -> Option<RankKey> {
         self.sort().map(|sort| sort.key)
     }
 }

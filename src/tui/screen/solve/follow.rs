@@ -44,7 +44,8 @@ impl SolveState {
     /// Calls `take` on the search with the present filter and order.
     pub(super) fn with_ranking(&mut self, take: impl FnOnce(&mut Search, View<'_>)) {
         let step = self.listed_step();
-        let rank_of = step.and_then(|step| step.rank_of(&self.filter, self.order.key()));
+        let known = self.totals.known();
+        let rank_of = step.and_then(|step| step.rank_of(&self.filter, self.order.key(), known));
         take(&mut self.search, rank_of.as_deref());
     }
 
@@ -58,7 +59,6 @@ impl SolveState {
             endings: limits.endings,
             side: doc.side,
             before: doc.tree.line(doc.cursor()),
-            known: self.totals.known(),
         })
     }
 

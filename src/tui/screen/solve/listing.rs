@@ -86,7 +86,8 @@ fn rows(solve: &SolveState, step: &Arc<ListedStep>) -> Vec<Row> {
         let is_selected = at == list.cursor();
         let spelling = if is_selected { solve.variant } else { 0 };
         let of = ListedSolution::new(step, list.get(at)?, spelling);
-        Some(Row { number: at + 1, is_selected, of })
+        let best = solve.totals.of(&of.whole()).cloned();
+        Some(Row { number: at + 1, is_selected, best, of })
     };
     list.view().filter_map(row).collect()
 }

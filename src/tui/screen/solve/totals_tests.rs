@@ -30,7 +30,7 @@ fn found(totals: &[(usize, usize, bool)]) -> Event {
 
 /// Returns the content of the column in the rows that are seen.
 fn column(session: &Session) -> Vec<String> {
-    let best = |row: &Row| row.of.best().map(KnownTotal::text).unwrap_or_default();
+    let best = |row: &Row| row.best.as_ref().map(KnownTotal::text).unwrap_or_default();
     session.state().shown.list.rows.iter().map(best).collect()
 }
 
@@ -188,7 +188,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
         assert!(now.tree.len() >= 3, "{}", session.screen());
         now.here().unwrap().solution.map(|solution| solution.len())
     };
-    let row = session.state().shown.list.rows[0].of.best().map(|known| known.total);
+    let row = session.state().shown.list.rows[0].best.as_ref().map(|known| known.total);
     session.press("B");
     assert_eq!((solved(&session), row.is_some()), (row, true), "{}", session.screen());
     session.press("u tab B");
