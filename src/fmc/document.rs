@@ -6,7 +6,7 @@ use std::sync::Arc;
 use premove_cube::notation::{
     Alg, Frame, Line, ParseError, SHORT_SCRAMBLE, Side, parse, parse_scramble, scramble_list,
 };
-use premove_cube::{Cube, Places};
+use premove_cube::{Cube, Move, Places};
 use premove_engine::search::Limits;
 use premove_engine::step::{Step, Target};
 
@@ -34,6 +34,11 @@ impl DocumentScramble {
     /// Returns the text, to the letter.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns whether there is no text.
+    pub fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
     }
 
     /// Returns the face turns of the text, or the mistake in it.
@@ -127,6 +132,16 @@ impl Document {
     /// Returns the node the solver works on.
     pub fn cursor(&self) -> NodeId {
         self.cursor
+    }
+
+    /// Returns the moves from the scramble to the node with the cursor, in the order of the steps,
+    /// each with its side.
+    pub fn moves_so_far(&self) -> Vec<(Side, Move)> {
+        let steps = self.tree.path(self.cursor).into_iter().filter_map(|id| self.tree.get(id));
+        let sides = steps.flat_map(|step| [Side::Normal, Side::Inverse].map(|side| (side, step)));
+        let moves =
+            sides.flat_map(|(side, step)| step.line.side(side).iter().map(move |m| (side, m)));
+        moves.collect()
     }
 
     /// Returns the standing of the node with the cursor; `None` while the scramble cannot be read.

@@ -89,6 +89,24 @@ impl Document {
         let right = other.split_off(same);
         Some(BranchComparison { common, left, right })
     }
+
+    /// Compares the totals and the states of two branches in words; empty when a node is gone.
+    pub fn verdict_on(&self, left: NodeId, right: NodeId) -> String {
+        let (Some(a), Some(b)) = (self.at(left), self.at(right)) else { return String::new() };
+        let totals = match (a.total, b.total) {
+            (a, b) if a < b => format!("left is {} shorter: {a} and {b} moves", b - a),
+            (a, b) if a > b => format!("right is {} shorter: {a} and {b} moves", a - b),
+            (a, _) => format!("both have {a} moves"),
+        };
+        let states = match (a.solution.is_some(), b.solution.is_some()) {
+            (true, true) => "both solve the cube",
+            (true, false) => "only left solves the cube",
+            (false, true) => "only right solves the cube",
+            (false, false) if a.cube == b.cube => "the states are equal",
+            (false, false) => "the states differ",
+        };
+        format!("{totals}, {states}")
+    }
 }
 
 #[cfg(test)]

@@ -94,6 +94,14 @@ struct OutlineData<'a> {
     with_hidden: bool,
 }
 
+impl OutlineRow {
+    /// Writes the moves of the step, and how many of them cancel: `7-1`.
+    pub fn count_in_words(&self) -> String {
+        let Self { count, cancelled, .. } = self;
+        if *cancelled > 0 { format!("{count}-{cancelled}") } else { count.to_string() }
+    }
+}
+
 impl Document {
     /// Returns the tree as rows, each step before those that continue it, hidden ones too.
     pub fn rows(&self) -> Vec<OutlineRow> {

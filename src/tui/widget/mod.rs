@@ -5,7 +5,7 @@
 //! | `badges.rs` | badges of a state: bad edges, DR, the HTR subset |
 //! | `net.rs` | the stickers of the cube, with marks on the pieces that matter |
 //! | `tree.rs` | the skeleton tree |
-//! | `solutions.rs` | a list of solutions in columns |
+//! | `columns.rs` | a list in columns, each of them one row of data |
 //! | `steps.rs` | the step picker |
 //! | `chart.rs` | numbers over time |
 //! | `gauge.rs` | the state of a search; counts, times and sizes in few characters |
@@ -18,12 +18,12 @@
 pub(crate) mod badges;
 pub(crate) mod canvas;
 pub(crate) mod chart;
+pub(crate) mod columns;
 pub(crate) mod gauge;
 pub(crate) mod hints;
 pub(crate) mod input;
 pub(crate) mod list;
 pub(crate) mod net;
-pub(crate) mod solutions;
 pub(crate) mod steps;
 pub(crate) mod table;
 pub(crate) mod text;

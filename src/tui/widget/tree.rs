@@ -5,50 +5,13 @@
 //! stand in fixed columns behind the guides; the moves of all rows begin in one column. Names and
 //! notes stand behind the moves, and are cut before them.
 
+use premove_fmc::NodeMark;
+pub(crate) use premove_fmc::listing::{Place, TreeRow as Row};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::text::clip;
 use crate::theme::{Role, Theme};
-
-/// The place of a node relative to the skeleton in work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) enum Place {
-    /// On another branch.
-    #[default]
-    Aside,
-    /// On the way to the node in work.
-    Path,
-    Current,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Row {
-    /// For each level above: `true` if more siblings follow; the last entry is the node's own.
-    pub(crate) guides: Vec<bool>,
-    /// A star or a stroke; a blank for none.
-    pub(crate) mark: Option<char>,
-    /// The label: `EO F/B`, `DR U/D`, `moves`.
-    pub(crate) label: String,
-    pub(crate) moves: String,
-    /// Moves added by this step.
-    pub(crate) count: String,
-    /// Moves of the skeleton up to here, after cancellations.
-    pub(crate) total: String,
-    /// The best finished total known through the node, and whether it is proven; `None` where the
-    /// rows have no such column.
-    pub(crate) best: Option<(String, bool)>,
-    /// The sign of equal states and the name: the moves leave room for them.
-    pub(crate) name: String,
-    /// State label and note: `4c4e`, `4a1 2e`.
-    pub(crate) note: String,
-    /// The place of the node relative to the skeleton in work.
-    pub(crate) place: Place,
-    /// Set if the skeleton up to here solves the cube.
-    pub(crate) finished: bool,
-    /// Set if the node is struck out or hidden.
-    pub(crate) faded: bool,
-}
 
 /// Columns of the signs before a label.
 const SIGNS: usize = 3;
@@ -91,6 +54,11 @@ pub(crate) fn line(
         (_, true) => '✓',
         _ => ' ',
     };
+    let mark = match row.mark {
+        NodeMark::Plain => ' ',
+        NodeMark::Star => '★',
+        NodeMark::Struck => '✗',
+    };
     let style = theme.style(match row.place {
         Place::Current => Role::Accent,
         _ if row.faded => Role::Dim,
@@ -105,7 +73,7 @@ pub(crate) fn line(
     };
     let tail = format!("{:>6}{:>5}", row.count, row.total);
     let room = width.saturating_sub(tail_width(row));
-    let signs = [theme.glyph(sign), theme.glyph(row.mark.unwrap_or(' ')), ' '];
+    let signs = [theme.glyph(sign), theme.glyph(mark), ' '];
     // What has no moves may use their room for its label.
     let head = if row.moves.is_empty() { room } else { head.min(room) };
     let label = theme.text(&clip(&row.label, head.saturating_sub(guides.width() + SIGNS + 1)));
@@ -203,7 +171,7 @@ mod tests {
         let at = |text: &str, what: &str| text.split(what).next().map(|it| it.chars().count());
         let of = text(&plain, head, 78);
         let full = Row {
-            mark: Some('*'),
+            mark: NodeMark::Star,
             name: "=1 a rather long name".to_owned(),
             note: "4a1 2e  \"and a note\"".to_owned(),
             place: Place::Path,

@@ -1,15 +1,17 @@
 //! The actions of the user on the Solve screen, one method a command.
 
+use std::sync::Arc;
+
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::{Goal, Step};
+use premove_fmc::listing::ListedSolution;
 use premove_fmc::{NodeId, NothingToSearch, Workspace};
 use premove_service::api::ExportForm;
 
 use super::layout::Pane;
 use super::phases::PICKER;
 use super::rules::verdict;
-use super::search::family;
-use super::{SEARCH, SolveState, listing, rows};
+use super::{SEARCH, SolveState, listing};
 use crate::export;
 use crate::message::{FileEffect, JobEffect};
 use crate::screen::pane::Paned;
@@ -163,10 +165,9 @@ impl SolveState {
 
     /// Returns the selected solution as shown, and its step.
     pub(super) fn selected_line(&self) -> Option<(Step, Line)> {
-        let question = self.search.question()?;
-        let mut members = family(question, self.search.list.selected()?);
-        let at = self.variant % members.len().max(1);
-        (at < members.len()).then(|| (question.step.clone(), members.swap_remove(at)))
+        let step = Arc::new(self.listed_step()?);
+        let row = ListedSolution::new(&step, self.search.list.selected()?, self.variant);
+        Some((step.step.clone(), row.line().clone()))
     }
 
     pub(super) fn report_finished(&mut self) {
@@ -185,8 +186,8 @@ impl SolveState {
 
     /// Shows the next member of the selected family.
     pub(super) fn next_variant(&mut self, by: isize) {
-        let selected = self.search.question().zip(self.search.list.selected());
-        let members = selected.map_or(1, |(question, solution)| family(question, solution).len());
+        let selected = self.listed_step().zip(self.search.list.selected());
+        let members = selected.map_or(1, |(step, solution)| step.spellings(solution).len());
         if members < 2 {
             self.say("this solution has no other spelling");
         }
@@ -274,7 +275,7 @@ impl SolveState {
     /// Replays the skeleton on the net: from the scramble on, one more move with each call, then
     /// the full state again.
     pub(super) fn replay(&mut self) {
-        let moves = rows::moves(self.workspace.now()).len();
+        let moves = self.workspace.now().moves_so_far().len();
         if moves == 0 {
             return self.say("no moves to replay yet");
         }

@@ -234,8 +234,7 @@ impl SolveState {
         self.edit = None;
         self.focus.pane = Pane::Solutions;
         self.filter.clear();
-        self.tree_top = 0;
-        self.with_hidden = false;
+        self.tree.with_hidden = false;
         self.changed();
     }
 

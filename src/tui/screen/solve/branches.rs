@@ -5,7 +5,7 @@ use premove_fmc::NodeId;
 
 use super::SolveState;
 use super::layout::Pane;
-use super::outline::TreeView;
+use super::outline::Comparison;
 use crate::screen::Actions;
 use crate::screen::pane::Paned;
 
@@ -48,10 +48,8 @@ impl SolveState {
         self.say(format!("{behind} hidden: in the tree A shows what is hidden, u undoes it"));
     }
 
-    /// Shows hidden branches among the others, or folds them again.
     pub(super) fn toggle_with_hidden(&mut self) {
-        self.with_hidden = !self.with_hidden;
-        self.tree_view = TreeView::Steps;
+        self.tree.toggle_with_hidden();
         self.refresh();
     }
 
@@ -67,7 +65,7 @@ impl SolveState {
             Some(twin) => {
                 let was = now.at(node).map_or(0, |here| here.total);
                 let is = now.at(twin).map_or(0, |here| here.total);
-                self.tree_view = TreeView::Steps;
+                self.tree.show_steps();
                 self.select(twin);
                 self.say(format!("the same state in {is} moves, where you came from in {was}"));
             }
@@ -75,85 +73,48 @@ impl SolveState {
         }
     }
 
-    /// Cycles through the views of the pane of the tree: the tree, all complete lines, those with a
-    /// star, those of each EO.
     pub(super) fn next_view(&mut self) {
-        self.tree_view = match self.tree_view {
-            TreeView::Steps => TreeView::Lines,
-            TreeView::Lines => TreeView::Starred,
-            TreeView::Starred => TreeView::Families,
-            TreeView::Families | TreeView::Compared(..) => TreeView::Steps,
-        };
-        self.tree_top = 0;
+        self.tree.next_view();
         self.refresh();
     }
 
-    /// Stores the node in work; a second call on another node shows the two branches side by side.
+    /// Compares the node in work with another one ([`TreePane::compare`]).
+    ///
+    /// [`TreePane::compare`]: super::outline::TreePane::compare
     pub(super) fn compare(&mut self) {
-        let node = self.workspace.now().cursor();
-        let marked = self.compared.filter(|&id| self.workspace.now().tree.contains(id));
-        match (self.tree_view, marked) {
-            (TreeView::Compared(..), _) => self.end_comparison(),
-            (_, Some(first)) if first == node => {
-                self.compared = None;
-                self.refresh();
-                self.say("nothing is compared");
-            }
-            (_, Some(first)) => {
-                self.compared = None;
-                self.tree_view = TreeView::Compared(first, node);
+        let words = match self.tree.compare(self.workspace.now()) {
+            Comparison::First => "V on another step shows the two branches side by side",
+            Comparison::Nothing => "nothing is compared",
+            Comparison::Shown => {
                 self.focus.pane = Pane::Tree;
                 self.focus.zoomed = true;
-                self.refresh();
+                return self.refresh();
             }
-            (_, None) => {
-                self.compared = Some(node);
-                self.refresh();
-                self.say("V on another step shows the two branches side by side");
+            Comparison::Left => {
+                self.focus.zoomed = false;
+                return self.refresh();
             }
-        }
-    }
-
-    fn end_comparison(&mut self) {
-        self.tree_view = TreeView::Steps;
-        self.focus.zoomed = false;
+        };
         self.refresh();
+        self.say(words);
     }
 
     /// Leaves a list or a comparison in the pane of the tree; returns whether there was one.
     pub(super) fn leave_view(&mut self) -> bool {
-        match self.tree_view {
-            TreeView::Steps => return false,
-            TreeView::Compared(..) => self.end_comparison(),
-            _ => {
-                self.tree_view = TreeView::Steps;
-                self.refresh();
-            }
+        if self.tree.shows_steps() {
+            return false;
         }
+        self.focus.zoomed &= !self.tree.is_comparing();
+        self.tree.show_steps();
+        self.refresh();
         true
     }
 
     /// Moves the selection in the pane of the tree; lines that are not steps are skipped.
     pub(super) fn step_in_tree(&mut self, by: isize) {
-        let nodes: Vec<_> = self.shown.tree.nodes.iter().enumerate().collect();
-        let wanted = self.shown.tree.at.saturating_add_signed(by).min(nodes.len().max(1) - 1);
-        let (before, after) = nodes.split_at(wanted.min(nodes.len()));
-        let first = |(_, node): &(usize, &Option<NodeId>)| **node;
-        let forward = after.iter().find_map(first);
-        let backward = before.iter().rev().find_map(first);
-        let to =
-            if by < 0 { backward_first(after, forward, backward) } else { forward.or(backward) };
-        if let Some(node) = to {
+        let tree = &self.tree.outline;
+        if let Some(node) = tree.list.step_from(tree.at, by) {
             self.select(node);
         }
     }
-}
-
-/// Returns the node at the wanted line, else the one above it, else the one below.
-fn backward_first(
-    after: &[(usize, &Option<NodeId>)],
-    forward: Option<NodeId>,
-    backward: Option<NodeId>,
-) -> Option<NodeId> {
-    after.first().and_then(|(_, node)| **node).or(backward).or(forward)
 }

@@ -85,7 +85,7 @@ fn can_have(shell: &Shell, condition: ConditionKind) -> Availability {
 
 fn has_conditions(shell: &Shell) -> Availability {
     let is_empty = solve(shell).workspace.now().plan.conditions.is_empty();
-    let is_by_quarters = solve(shell).order == Order::Quarters;
+    let is_by_quarters = solve(shell).order == Order::QUARTERS;
     when(!is_empty || is_by_quarters, "the step has no conditions")
 }
 

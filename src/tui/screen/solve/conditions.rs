@@ -77,7 +77,7 @@ impl SolveState {
 
     /// Removes every condition of the chosen step.
     pub(super) fn clear_conditions(&mut self) {
-        if self.order == Order::Quarters {
+        if self.order == Order::QUARTERS {
             self.order = Order::default();
         }
         self.workspace.set_conditions(WrittenConditions::default());

@@ -3,12 +3,12 @@
 
 use premove_engine::search::Limits;
 use premove_fmc::NothingToSearch;
+use premove_fmc::listing::ListedStep;
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, StepAnswer, StepQuestion};
 
-use super::outline::TreeView;
 use super::search::Search;
-use super::{SEARCH, SolveState, rows};
+use super::{SEARCH, SolveState};
 use crate::message::JobEffect;
 use crate::remedy::with_remedy;
 use crate::screen::list::View;
@@ -43,10 +43,23 @@ impl SolveState {
 
     /// Calls `take` on the search with the present filter and order.
     pub(super) fn with_ranking(&mut self, take: impl FnOnce(&mut Search, View<'_>)) {
+        let step = self.listed_step();
         let known = self.totals.known();
+        let rank_of = step.and_then(|step| step.rank_of(&self.filter, self.order.key(), known));
+        take(&mut self.search, rank_of.as_deref());
+    }
+
+    /// Returns the step whose solutions are listed.
+    pub(super) fn listed_step(&self) -> Option<ListedStep> {
+        let StepQuestion { step, cube, limits } = self.search.question()?.clone();
         let doc = self.searched();
-        let ranking = rows::ranking(doc, &self.search, &self.filter, self.order, known);
-        take(&mut self.search, ranking.as_deref());
+        Some(ListedStep {
+            step,
+            cube,
+            endings: limits.endings,
+            side: doc.side,
+            before: doc.tree.line(doc.cursor()),
+        })
     }
 
     pub(super) fn finished(&mut self, phase: Phase) {
@@ -119,8 +132,7 @@ impl SolveState {
     fn follow_solve(&mut self) {
         let number = self.workspace.solve();
         if std::mem::replace(&mut self.solve_in_view, number) != number {
-            self.tree_view = TreeView::default();
-            self.compared = None;
+            self.tree.restart();
             self.focus.zoomed = false;
         }
     }

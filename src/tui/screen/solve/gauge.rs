@@ -27,7 +27,7 @@ impl Whole {
     /// Returns the lines of the pane while whole lines are listed: the state of the search, and the
     /// selected line in full.
     pub(super) fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-        let selected = self.columns.moves(self.lines.cursor()).unwrap_or_default();
+        let selected = self.row(self.lines.cursor()).map_or("", |row| row.moves.as_str());
         let selected = wrapped(selected, width.into());
         let mut lines = vec![self.strip(width, theme)];
         lines.extend(selected.into_iter().map(|text| Line::raw(theme.text(&text))));
@@ -36,7 +36,7 @@ impl Whole {
 
     /// Describes the state of the search in one line.
     pub(super) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
-        let best = self.columns.best().map_or_else(String::new, |moves| format!("best {moves}"));
+        let best = self.row(0).map_or_else(String::new, |row| format!("best {}", row.total));
         let numbers = vec![best, clock(self.ask.progress().elapsed())];
         strip(self.ask.phase(), self.words(), numbers, width, theme)
     }

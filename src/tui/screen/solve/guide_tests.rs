@@ -25,18 +25,22 @@ fn the_filter_knows_the_columns_of_side_and_axis() {
         session.type_text(typed);
         let shown = &session.state().shown.list.rows;
         assert!(
-            !shown.is_empty() && shown.iter().all(|row| row.side == value),
+            !shown.is_empty() && shown.iter().all(|row| row.of.sides() == value),
             "{value}: {}",
             session.screen()
         );
     }
     session.press("esc esc /").type_text("i");
     let shown = &session.state().shown.list.rows;
-    assert!(!shown.is_empty() && shown.iter().all(|row| row.side == "I"), "{}", session.screen());
+    assert!(
+        !shown.is_empty() && shown.iter().all(|row| row.of.sides() == "I"),
+        "{}",
+        session.screen()
+    );
     session.press("esc esc /").type_text("RL");
     let shown = &session.state().shown.list.rows;
     assert!(
-        !shown.is_empty() && shown.iter().all(|row| row.axis.contains("RL")),
+        !shown.is_empty() && shown.iter().all(|row| row.of.axes().contains("RL")),
         "{}",
         session.screen()
     );
@@ -113,7 +117,7 @@ fn a_line_that_fits_three_axes_keeps_its_total() {
     session.press("s h");
     session.press("s e enter");
     let row = &session.state().shown.list.rows;
-    assert!(row.iter().all(|row| row.axis.len() <= 5), "{row:?}");
+    assert!(row.iter().all(|row| row.axes().len() <= 5), "{row:?}");
 }
 
 #[test]

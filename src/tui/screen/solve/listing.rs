@@ -1,16 +1,19 @@
 //! The content of the pane of the solutions: their rows, its title, and the text in their place
 //! while there are none.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use premove_fmc::NothingToSearch;
+use premove_fmc::listing::{ListedSolution, ListedStep};
 
+use super::columns::Row;
 use super::layout::Pane;
 use super::result::Ahead;
-use super::{Order, SolveState, rows};
+use super::{SolveState, columns};
 use crate::screen::pane::{Lines, Paned};
+use crate::widget::columns::Grid;
 use crate::widget::gauge::Phase;
-use crate::widget::solutions::{self, Columns, TotalColumn, Wanted};
 
 /// The text on the screen before there is a scramble.
 pub(super) const WELCOME: [&str; 5] = [
@@ -29,14 +32,12 @@ const A_MOMENT: Duration = Duration::from_millis(150);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Listing {
     pub(super) title: String,
-    pub(super) columns: Option<Columns>,
-    pub(super) rows: Vec<solutions::Row>,
-    /// Number of the selected row, from 1.
-    pub(super) selected: usize,
+    /// The solutions in view.
+    pub(super) rows: Vec<Row>,
+    /// The solutions in view, or the whole lines, in columns.
+    pub(super) grid: Grid,
     /// The lines in view at the time of the drawing, for their position.
     pub(super) lines: Option<Lines>,
-    /// The names of the columns of the whole lines, and a text for each of them.
-    pub(super) whole: (String, Vec<String>),
     /// The text in the place of the rows while there are none.
     pub(super) empty: String,
     /// The state behind the selected line.
@@ -49,27 +50,15 @@ impl Listing {
         if stays(solve) {
             return solve.shown.list.clone();
         }
-        let doc = solve.searched();
-        let search = &solve.search;
-        let several = search.question().is_some_and(|q| q.step.targets().len() > 1);
         let width = solve.areas.solutions.width.saturating_sub(2);
-        let is_final = search.question().is_none_or(|q| q.step.goal().is_final());
-        let by_total = solve.order == Order::Total || solve.order == Order::Best && is_final;
-        let rows = rows::solutions(doc, search, &solve.totals, solve.variant);
-        let longest = rows.iter().map(solutions::Row::width).max().unwrap_or(0);
-        let goal = search.question().map(|question| question.step.goal());
-        let differs = rows.iter().any(|row| row.total != row.length.to_string());
-        let total = match (by_total, differs) {
-            (true, _) => TotalColumn::Sorted,
-            (false, true) => TotalColumn::WithRoom,
-            (false, false) => TotalColumn::Never,
-        };
-        let wanted = Wanted {
-            axis: several,
-            next: goal.map_or_else(Default::default, |goal| rows::label_widths(goal, &rows)),
-            best: !is_final,
-            total,
-            longest,
+        let step = solve.listed_step().map(Arc::new);
+        let rows = step.as_ref().map_or_else(Vec::new, |step| rows(solve, step));
+        let grid = match step {
+            _ if solve.whole.is_open() => solve.whole.grid(width),
+            None => Grid::default(),
+            Some(step) => {
+                columns::solutions(&step, &rows, solve.search.list.len(), solve.order, width)
+            }
         };
         let selected = if solve.whole.is_open() {
             solve.whole.selected()
@@ -78,19 +67,29 @@ impl Listing {
         };
         let result = selected
             .filter(|_| !solve.areas.result.is_empty())
-            .and_then(|line| Ahead::of(doc, &line, &solve.totals));
+            .and_then(|line| Ahead::of(solve.searched(), &line, &solve.totals));
         Self {
             title: title(solve, usize::from(width)),
-            columns: Some(Columns::fit(width, search.list.len(), wanted)),
             rows,
-            selected: search.list.cursor() + 1,
+            grid,
             lines: solve.lines_in(Pane::Solutions),
-            // A sign stands before each line.
-            whole: solve.whole.columns.texts(usize::from(width.saturating_sub(1))),
             empty: empty(solve),
             result,
         }
     }
+}
+
+/// Returns the solutions in view.
+fn rows(solve: &SolveState, step: &Arc<ListedStep>) -> Vec<Row> {
+    let list = &solve.search.list;
+    let row = |at: usize| {
+        let is_selected = at == list.cursor();
+        let spelling = if is_selected { solve.variant } else { 0 };
+        let of = ListedSolution::new(step, list.get(at)?, spelling);
+        let best = solve.totals.of(&of.whole()).cloned();
+        Some(Row { number: at + 1, is_selected, best, of })
+    };
+    list.view().filter_map(row).collect()
 }
 
 /// Returns whether the list before typed moves stays in view. The search behind typed moves has its

@@ -4,7 +4,7 @@
 //! search, save, copy) are put into an outbox; the interface to the shell is at the end of this
 //! file. All drawn content is worked out after a change, into `Shown`, so that drawing only reads.
 //!
-//! The columns of the list of solutions and their headings stand in `widget/solutions.rs`.
+//! Each column of the lists of solutions and of whole lines is one row in `columns.rs`.
 //!
 //! | file | what |
 //! |---|---|
@@ -12,16 +12,16 @@
 //! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; text fields; options of a search |
 //! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
 //! | `draft.rs` | own moves that are typed, and the list that they put aside |
-//! | `conditions.rs`, `order.rs` | conditions and order of the solutions |
-//! | `whole.rs`, `whole_rows.rs` | whole lines and their rows |
-//! | `totals.rs`, `known.rs` | the search for best totals, and the known ones |
+//! | `conditions.rs`, `columns.rs` | conditions; columns and orders of the lists |
+//! | `whole.rs` | whole lines |
+//! | `totals.rs` | the search for best totals |
 //! | `bound.rs`, `to_go.rs` | the distances to the end and to the next step |
 //! | `build.rs` | the optional table of finishes, built when it is wanted |
 //! | `branches.rs`, `writeups.rs`, `rules.rs` | actions on steps; write-ups; the rule check |
 //! | `analysed.rs` | the line in work, sent to be analysed; a result as a branch |
 //! | `shown.rs` | the content of the screen; its parts are in the next row |
 //! | `phases.rs` | the steps of the picker, with keys and texts |
-//! | `picker.rs`, `listing.rs`, `rows.rs`, `result.rs`, `outline.rs` | a pane each |
+//! | `picker.rs`, `listing.rs`, `result.rs`, `outline.rs` | a pane each |
 //! | `layout.rs`, `panes.rs` | the areas of the panes, and clicks in them |
 //! | `view.rs`, `gauge.rs` | drawing |
 //! | `signs.rs` | the meanings of the signs |
@@ -32,6 +32,7 @@ mod begin;
 mod bound;
 mod branches;
 mod build;
+mod columns;
 mod commands;
 mod conditions;
 #[cfg(test)]
@@ -46,17 +47,14 @@ mod fr_tests;
 mod gauge;
 #[cfg(test)]
 mod guide_tests;
-mod known;
 mod layout;
 mod listing;
 mod options;
-mod order;
 mod outline;
 mod panes;
 mod phases;
 mod picker;
 mod result;
-mod rows;
 mod rules;
 mod search;
 #[cfg(test)]
@@ -73,7 +71,6 @@ mod totals_tests;
 mod tree_tests;
 mod view;
 mod whole;
-mod whole_rows;
 #[cfg(test)]
 mod whole_tests;
 mod writeups;
@@ -83,25 +80,26 @@ mod writeups_tests;
 use std::collections::BTreeMap;
 
 use bound::Bound;
+use columns::Order;
 use draft::{Draft, PutAside};
 use edit::Typing;
-use known::Totals;
 use layout::{Areas, Pane};
 use listing::Listing;
-use order::Order;
-use outline::TreeView;
+use outline::TreePane;
 use search::Search;
 use shown::Shown;
 use to_go::ToGo;
-use whole::{Kept, Whole};
+use totals::TotalsSearch;
+use whole::Whole;
 use writeups::Incoming;
 
-pub(super) use outline::{bare_tree_rows, tree_rows};
+pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
 use premove_engine::search::Solution;
 use premove_engine::step::Trigger;
 use premove_fmc::library::Id;
-use premove_fmc::{Document, NodeId, NothingToSearch, Workspace};
+use premove_fmc::listing::{KeptLines, Totals};
+use premove_fmc::{Document, NothingToSearch, Workspace};
 use premove_service::questions::{
     BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question, ScrambleQuestion,
     ShortQuestion, WholeQuestion, WriteUpQuestion,
@@ -173,8 +171,9 @@ pub(super) struct SolveState {
     bound: Bound,
     to_go: ToGo,
     whole: Whole,
-    kept_lines: Kept,
+    kept_lines: KeptLines,
     totals: Totals,
+    totals_search: TotalsSearch,
     /// The reason why nothing can be searched, if so.
     refused: Option<NothingToSearch>,
     focus: Focus<Pane>,
@@ -202,14 +201,9 @@ pub(super) struct SolveState {
     /// Number of moves of the skeleton on the net, while it is replayed.
     replayed: Option<usize>,
     steps_cursor: usize,
-    tree_view: TreeView,
-    tree_top: usize,
-    /// Set when hidden branches are shown among the others.
-    with_hidden: bool,
+    tree: TreePane,
     /// The number of the solve that was in work at the last change.
     solve_in_view: u32,
-    /// The step that is to be compared with another one.
-    compared: Option<NodeId>,
     /// A branch whose solve is being opened.
     branch: Option<Branch>,
     /// Texts that are being read as write-ups, one after the other.
@@ -357,7 +351,7 @@ impl Screen for SolveState {
             Offer::Scramble => (None, scramble.cube()?),
             Offer::State => (Some(now.tree.line(now.cursor())), now.here()?.cube),
         };
-        if scramble.text().trim().is_empty() {
+        if scramble.is_blank() {
             return None;
         }
         let text = scramble.moves().map(|alg| alg.to_string()).unwrap_or_default();

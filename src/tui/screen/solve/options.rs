@@ -78,8 +78,8 @@ impl SolveState {
     /// Switches the order of solutions of one length: those with the fewest quarter turns first, or
     /// the usual order.
     pub(super) fn toggle_quarters(&mut self) {
-        let is_set = self.order == Order::Quarters;
-        self.order = if is_set { Order::Length } else { Order::Quarters };
+        let is_set = self.order == Order::QUARTERS;
+        self.order = if is_set { Order::default() } else { Order::QUARTERS };
         self.settle();
         self.reorder();
     }

@@ -4,6 +4,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::edit::Typing;
 use super::layout::{Areas, Form, Pane};
+use super::outline::TreeContext;
 use super::shown::Shown;
 use super::{SolveState, picker};
 use crate::screen::Actions;
@@ -37,11 +38,11 @@ impl Paned for SolveState {
                 Some(self.search.list.lines(pane::rows(area, 1, u16::MAX)))
             }
             Pane::Tree => {
-                let tree = &self.shown.tree;
+                let tree = &self.tree.outline;
                 let foot = tree.foot.len() as u16;
                 let area = Rect { height: area.height.saturating_sub(foot), ..area };
                 let selected = Some(tree.at);
-                Some(Lines { area, first: tree.top, len: tree.rows.len(), selected })
+                Some(Lines { area, first: tree.top, len: tree.list.rows.len(), selected })
             }
             Pane::Scramble | Pane::Steps => None,
         }
@@ -66,6 +67,14 @@ impl Paned for SolveState {
         self.follow_idle();
         let list = std::mem::take(&mut self.shown.list);
         self.shown = Shown { list, ..Shown::of(self) };
+        let tree = TreeContext {
+            doc: self.workspace.now(),
+            totals: &self.totals,
+            to_go: self.to_go.text(),
+            finished: &self.shown.finished,
+            verdict: self.shown.verdict.as_ref(),
+        };
+        self.tree.refresh(&tree, self.areas.tree);
         self.bound.follow(self.shown.cube, &mut self.outbox);
         self.refresh_list();
     }

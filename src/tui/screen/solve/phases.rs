@@ -1,5 +1,6 @@
 //! The steps as the picker groups them, with the keys and texts that only this screen shows.
 
+use premove_cube::notation::Side;
 use premove_engine::step::Goal;
 
 /// A row of the picker: the steps that one key goes through.
@@ -101,6 +102,14 @@ impl PickerRow {
     /// Returns the name of the row while a goal is chosen; `None` for a goal of another row.
     pub(super) fn name_of(&self, goal: Goal) -> Option<&'static str> {
         self.goals.iter().find(|(of, _)| *of == goal).map(|(_, name)| *name)
+    }
+}
+
+/// Returns the name of a side.
+pub(super) const fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::Normal => "normal",
+        Side::Inverse => "inverse",
     }
 }
 

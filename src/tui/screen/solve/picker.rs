@@ -4,11 +4,11 @@
 use premove_cube::Cube;
 use premove_engine::search::{Endings, Extent};
 use premove_engine::step::{Goal, Stage, Step, Target};
+use premove_fmc::listing::axis_of;
 use premove_fmc::{AxisChoice, ConditionKind, Document, Policy};
 
 use super::conditions::{condition_keys, condition_name};
-use super::phases::{PICKER, PickerRow};
-use super::rows;
+use super::phases::{PICKER, PickerRow, side_word};
 use crate::widget::steps;
 
 /// Returns the rows of the picker, with the state of each step at the cube in view.
@@ -16,7 +16,7 @@ pub(super) fn items(doc: &Document) -> Vec<steps::Item> {
     let plan = &doc.plan;
     let values = ConditionKind::ALL.map(|condition| plan.conditions.text(condition));
     let conditioned = join(&values.each_ref().map(String::as_str));
-    let cube = doc.cube().filter(|_| !doc.scramble.text().trim().is_empty());
+    let cube = doc.cube().filter(|_| !doc.scramble.is_blank());
     let item = |row: &PickerRow| {
         let (state, axis) = row_state(row, cube.as_ref());
         let (name, axis, chosen) = match row.name_of(plan.goal()) {
@@ -35,8 +35,8 @@ pub(super) fn options(doc: &Document, is_focused: bool) -> Vec<steps::Choice> {
     let all = plan.axes().len();
     let axes = axis_list(doc);
     let sides = match plan.policy {
-        _ if plan.goal().is_final() => format!("{} (finish)", rows::side_word(doc.side)),
-        Policy::View => format!("{} only", rows::side_word(doc.side)),
+        _ if plan.goal().is_final() => format!("{} (finish)", side_word(doc.side)),
+        Policy::View => format!("{} only", side_word(doc.side)),
         policy => policy.title().to_owned(),
     };
     let extent = match settings.extent {
@@ -92,7 +92,7 @@ fn row_state(row: &PickerRow, cube: Option<&Cube>) -> (steps::State, String) {
     reached.retain(|target| {
         target.is_reached(cube) && !(goal_stage == Stage::Slice && cube.is_solved())
     });
-    let mut axes: Vec<_> = reached.iter().map(|target| rows::axis_of(*target)).collect();
+    let mut axes: Vec<_> = reached.iter().map(|target| axis_of(*target)).collect();
     axes.sort_unstable();
     axes.dedup();
     let state = if !reached.is_empty() {
@@ -123,8 +123,8 @@ fn axis_list(doc: &Document) -> String {
         axes.iter().enumerate().filter(|(_, axis)| axes.len() <= 3 || ready(axis)).collect();
     let name = |&(at, axis): &(usize, &AxisChoice)| match axis.step.targets().first() {
         _ if !axis.chosen => "·".to_owned(),
-        Some(target) if axes.len() <= 3 => rows::axis_of(*target),
-        Some(target) if listed.len() <= 2 => format!("{} {}", at + 1, rows::axis_of(*target)),
+        Some(target) if axes.len() <= 3 => axis_of(*target),
+        Some(target) if listed.len() <= 2 => format!("{} {}", at + 1, axis_of(*target)),
         _ => (at + 1).to_string(),
     };
     listed.iter().map(name).collect::<Vec<_>>().join(if listed.len() < axes.len() {

@@ -2,8 +2,8 @@
 
 use premove_cube::notation::{Line, Side};
 use premove_fmc::Document;
+use premove_fmc::listing::Totals;
 
-use super::known::Totals;
 use crate::widget::badges::Strip;
 use crate::widget::net::Net;
 

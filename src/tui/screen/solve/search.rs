@@ -3,23 +3,13 @@
 //!
 //! Uses no threads: it returns the search to start and takes its events.
 
-use premove_cube::notation::Line;
-use premove_engine::search::{Endings, Extent, Solution};
+use premove_engine::search::{Extent, Solution};
 use premove_service::questions::StepQuestion;
 
 use crate::message::FinishTable;
 use crate::screen::list::{List, View};
 use crate::screen::progress::Progress;
 use crate::widget::gauge::{Phase, TableWork};
-
-/// Returns the spellings of a solution that reach the same state, the listed one first; only the
-/// solution itself where every spelling is listed.
-pub(super) fn family(question: &StepQuestion, solution: &Solution) -> Vec<Line> {
-    match question.limits.endings {
-        Endings::Representative => premove_fmc::family(&solution.line(), question.step.goal()),
-        Endings::All => vec![solution.line()],
-    }
-}
 
 /// From this number of solutions on, new ones are added together, a few times a second.
 const LONG: usize = 1_000;

@@ -2,15 +2,15 @@
 
 use premove_cube::Cube;
 use premove_cube::notation::{Line, NotationToken, ParseError, Side, TokenKind, tokens};
+use premove_fmc::listing::axis_of;
 use premove_fmc::{Document, PieceFocus, read_moves};
 
 use super::edit::Typing;
 use super::layout::Pane;
 use super::listing::{Listing, WELCOME};
-use super::outline::Outline;
 use super::phases::caption;
 use super::rules::{verdict, verdict_typed, without_place};
-use super::{SolveState, picker, rows};
+use super::{SolveState, picker};
 use crate::screen::form::Edit;
 use crate::theme::Role;
 use crate::widget::badges::Strip;
@@ -39,8 +39,6 @@ pub(super) struct Shown {
     pub(crate) options: Vec<steps::Choice>,
     /// The content of the pane of the solutions.
     pub(crate) list: Listing,
-    /// The content of the pane of the tree.
-    pub(crate) tree: Outline,
     /// The finished solution here, or the best of the tree.
     pub(crate) finished: String,
     /// The verdict whether the finished solution here may be handed in.
@@ -56,7 +54,7 @@ impl Shown {
         let own = solve.edit.as_ref().filter(|edit| edit.typing == Typing::Moves);
         let own = own.map(|edit| edit.field.text());
         let typed = own.map(|text| doc.preview(text));
-        let has_cube = !doc.scramble.text().trim().is_empty();
+        let has_cube = !doc.scramble.is_blank();
         let replayed = solve.replayed.and_then(|count| replay(doc, count));
         let view = solve.in_view();
         let cube = match &replayed {
@@ -120,7 +118,7 @@ impl Shown {
         }
         shown.items = picker::items(view);
         shown.options = picker::options(view, solve.focus.pane == Pane::Steps);
-        shown.tree(solve);
+        shown.ending(doc);
         shown
     }
 
@@ -129,7 +127,7 @@ impl Shown {
         self.text = stretches(scramble.text(), scramble.line().err());
         self.message = match scramble.line() {
             Err(error) => Words(error.to_string(), Role::Error),
-            Ok(_) if scramble.text().trim().is_empty() => Words(WELCOME[0].to_owned(), Role::Dim),
+            Ok(_) if scramble.is_blank() => Words(WELCOME[0].to_owned(), Role::Dim),
             Ok(line) => {
                 let moves = doc.scramble.moves().unwrap_or_default();
                 let plain: String =
@@ -159,7 +157,7 @@ impl Shown {
             "not ready: see the list".clone_into(&mut self.caption);
             return;
         }
-        let axis = rows::axis_of(focus.target);
+        let axis = axis_of(focus.target);
         let places = cube.map_or(focus.places, |cube| focus.target.bad_pieces(cube));
         let corners = places.corners();
         let edges = places.edges();
@@ -174,8 +172,8 @@ impl Shown {
         };
     }
 
-    fn tree(&mut self, solve: &SolveState) {
-        let doc = solve.workspace.now();
+    /// Writes the finished solution and the verdict on it.
+    fn ending(&mut self, doc: &Document) {
         self.finished = match (doc.here().and_then(|here| here.solution), doc.best()) {
             (Some(solution), _) if !solution.is_empty() => {
                 format!("solved in {}: {solution}", solution.len())
@@ -187,13 +185,12 @@ impl Shown {
             let role = if found.is_ok() { Role::Good } else { Role::Error };
             Words(found.summary(), role)
         });
-        self.tree = Outline::of(solve, &self.finished, self.verdict.as_ref());
     }
 }
 
 /// Returns the state in view after some moves of the skeleton, and the text below it.
 fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
-    let moves = rows::moves(doc);
+    let moves = doc.moves_so_far();
     let on = |side| moves.iter().take(count).filter(|(s, _)| *s == side).map(|&(_, m)| m).collect();
     let line = Line { normal: on(Side::Normal), inverse: on(Side::Inverse) };
     let cube = line.apply_to(&doc.scramble.cube()?);

@@ -591,7 +591,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
     assert_eq!(list.selected(), Some(&item));
     assert_eq!(list.len(), 50);
     session.press("g");
-    let left = |session: &Session, at: usize| session.state().shown.list.rows[at].next.clone();
+    let left = |session: &Session, at: usize| session.state().shown.list.rows[at].of.next();
     assert!(
         left(&session, 0)[0].as_bytes()[2] <= left(&session, 10)[0].as_bytes()[2],
         "{}",
@@ -728,8 +728,8 @@ fn what_was_chosen_in_the_tree_of_a_solve_is_not_for_another_one() {
     let mut session = Session::on("R U F");
     session.press("a").type_text("F'").press("enter");
     session.shell().act(|solve: &mut SolveState| {
-        (solve.compared, solve.focus.zoomed) = (Some(premove_fmc::NodeId::ROOT), true);
+        (solve.tree.compared, solve.focus.zoomed) = (Some(premove_fmc::NodeId::ROOT), true);
     });
     session.paste("L D B");
-    assert!(session.state().compared.is_none() && !session.state().focus.zoomed);
+    assert!(session.state().tree.compared.is_none() && !session.state().focus.zoomed);
 }

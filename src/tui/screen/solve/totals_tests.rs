@@ -4,9 +4,11 @@ use premove_cube::Move;
 use premove_cube::notation::Line;
 use premove_engine::table::TableId;
 use premove_fmc::chain::BestTotal;
+use premove_fmc::listing::KnownTotal;
 use premove_service::api::Outcome;
 use premove_service::questions::{BestTotalsAnswer, Event};
 
+use super::columns::Row;
 use super::session::{SCRAMBLE, Session};
 use super::{BOUND, LINES, Order, SEARCH, TO_GO, TOTALS};
 use crate::app::Message;
@@ -27,8 +29,9 @@ fn found(totals: &[(usize, usize, bool)]) -> Event {
 }
 
 /// Returns the content of the column in the rows that are seen.
-fn column(session: &Session) -> Vec<&str> {
-    session.state().shown.list.rows.iter().map(|row| row.best.as_str()).collect()
+fn column(session: &Session) -> Vec<String> {
+    let best = |row: &Row| row.best.as_ref().map(KnownTotal::text).unwrap_or_default();
+    session.state().shown.list.rows.iter().map(best).collect()
 }
 
 /// Returns the effects of a key on the jobs of the totals and of the list.
@@ -52,7 +55,7 @@ fn totals_are_asked_for_all_rows_once_the_list_is_done() {
     assert_eq!(session.outside.candidates.len(), 50);
     let rows = &session.state().shown.list.rows;
     let first = &session.outside.candidates[0];
-    assert_eq!(first[0].to_string(), rows[0].moves);
+    assert_eq!(first[0].to_string(), rows[0].of.moves());
     assert!(first.len() > 1, "the other spelling of an EO is searched too");
     session.event(TOTALS, found(&[(0, 22, false), (2, 20, true), (7, 18, false)]));
     assert_eq!(column(&session)[..8], ["≤22", "", "20", "", "", "", "", "≤18"]);
@@ -75,7 +78,7 @@ fn list_is_sorted_by_best_total_and_the_chosen_row_stays_chosen() {
     session.event(TOTALS, found(&[(31, 16, false), (32, 15, false)]));
     let list = &session.state().search.list;
     assert_eq!((list.selected(), list.cursor()), (Some(&chosen), 3));
-    assert_eq!(session.state().order, Order::Best);
+    assert_eq!(session.state().order, Order::BEST);
 }
 
 #[test]
@@ -85,7 +88,7 @@ fn steps_keep_the_total_of_their_row_and_their_ends_count_for_all_above() {
     session.press("enter");
     session.perform();
     let tree = |session: &Session| -> Vec<String> {
-        let rows = &session.state().shown.tree.rows;
+        let rows = &session.state().tree.outline.list.rows;
         rows.iter().map(|row| row.best.clone().unwrap_or_default().0).collect()
     };
     assert_eq!(tree(&session), ["≤21", "≤22"]);
@@ -159,10 +162,11 @@ fn whole_lines_are_totals_of_their_steps() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
     let state = session.state();
-    let total = state.shown.list.whole.1[0].trim().split(' ').next().unwrap().to_owned();
+    let first = state.shown.list.grid.text(0);
+    let total = first.trim().split(' ').next().unwrap().to_owned();
     assert_eq!(state.totals.of(&Line::EMPTY).unwrap().text(), format!("≤{total}"));
     session.press("enter");
-    let rows = &session.state().shown.tree.rows;
+    let rows = &session.state().tree.outline.list.rows;
     assert!(rows.len() >= 4);
     let (end, steps) = rows.split_last().unwrap();
     for row in steps {
@@ -184,7 +188,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
         assert!(now.tree.len() >= 3, "{}", session.screen());
         now.here().unwrap().solution.map(|solution| solution.len())
     };
-    let row = session.state().shown.list.rows[0].best.trim_start_matches('≤').parse().ok();
+    let row = session.state().shown.list.rows[0].best.as_ref().map(|known| known.total);
     session.press("B");
     assert_eq!((solved(&session), row.is_some()), (row, true), "{}", session.screen());
     session.press("u tab B");
@@ -231,7 +235,7 @@ fn totals_at_three_sizes() {
 #[test]
 fn two_branches_side_by_side_have_their_best_totals() {
     let mut session = Session::on(SCRAMBLE);
-    let taken = session.state().shown.list.rows[0].moves.clone();
+    let taken = session.state().shown.list.rows[0].of.moves();
     session.press("a").type_text(&taken).press("enter < a").type_text("R").press("enter");
     session.press("tab V k V").shows("best -");
     let steps: Vec<_> = session.outside.candidates.iter().map(|of| of[0].to_string()).collect();
@@ -270,7 +274,7 @@ fn a_row_of_an_htr_is_finished_in_what_its_column_says() {
     session.perform();
     session.shows("HTR solutions");
     search_totals(&mut session);
-    let texts: Vec<String> = column(&session)[..6].iter().map(|&text| text.to_owned()).collect();
+    let texts = column(&session)[..6].to_vec();
     assert!(texts.iter().all(|text| text.parse::<usize>().is_ok()), "{texts:?}");
     for (row, text) in texts.iter().enumerate() {
         session.press(format!("g {}B", "j ".repeat(row)).as_str());

@@ -105,9 +105,9 @@ fn a_branch_is_hidden_counted_shown_again_and_undone() {
     assert_eq!(hidden(&session), 1);
     session.press("u u");
     assert_eq!(hidden(&session), 0);
-    assert!(session.state().with_hidden);
+    assert!(session.state().tree.with_hidden);
     session.press(":").type_text("solve.new").press("enter");
-    assert!(!session.state().with_hidden, "the next solve begins folded");
+    assert!(!session.state().tree.with_hidden, "the next solve begins folded");
 }
 
 /// Goes to the pane of the tree.

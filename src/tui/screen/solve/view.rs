@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::SolveState;
 use super::edit::Typing;
 use super::layout::{Form, Pane};
-use super::rows::side_word;
+use super::phases::side_word;
 use crate::screen::View;
 use crate::screen::form::Field;
 use crate::screen::pane::{Paned, columns, inside, rows};
@@ -166,36 +166,34 @@ impl SolveState {
             let inside = canvas.frame(self.areas.solutions, &title, focused);
             return match self.lines_in(Pane::Solutions) {
                 Some(lines) if lines.len > 0 => {
-                    let (header, texts) = &self.shown.list.whole;
-                    canvas.words(rows(inside, 0, 1), &format!(" {header}"), Role::Dim);
-                    let row = |at: usize| texts.get(at).cloned().unwrap_or_default();
-                    lines.draw(canvas, focused, row);
+                    canvas.words(rows(inside, 0, 1), self.shown.list.grid.header(), Role::Dim);
+                    lines.draw(canvas, focused, |at| self.shown.list.grid.text(at));
                 }
                 _ => canvas.text(inside, &self.whole.empty(), Role::Dim),
             };
         }
         let title = format!(" {} ", self.shown.list.title);
         let inside = canvas.frame(self.areas.solutions, &title, focused);
-        let Some(columns) = &self.shown.list.columns else { return };
-        if self.shown.list.rows.is_empty() {
-            return canvas.text(inside, self.shown.list.empty.as_str(), Role::Dim);
+        let list = &self.shown.list;
+        if list.rows.is_empty() {
+            return canvas.text(inside, list.empty.as_str(), Role::Dim);
         }
-        canvas.line(rows(inside, 0, 1), columns.header(canvas.theme));
-        let cursor = self.shown.list.selected;
-        for (row, place) in self.shown.list.rows.iter().zip(rows(inside, 1, u16::MAX).rows()) {
-            let selected = (row.number == cursor).then_some(focused);
-            canvas.line(place, columns.line(row, selected, place.width, canvas.theme));
+        canvas.words(rows(inside, 0, 1), list.grid.header(), Role::Dim);
+        let places = rows(inside, 1, u16::MAX).rows();
+        for ((at, row), place) in list.rows.iter().enumerate().zip(places) {
+            let selected = row.is_selected.then_some(focused);
+            canvas.line(place, list.grid.line(at, selected, place.width, canvas.theme));
         }
     }
 
     fn draw_tree(&self, canvas: &mut Canvas<'_>) {
         let focused = self.focus.pane == Pane::Tree;
-        let shown = &self.shown.tree;
+        let shown = &self.tree.outline;
         let inside = canvas.frame(self.areas.tree, &format!(" {} ", shown.title), focused);
         let Some(lines) = self.lines_in(Pane::Tree) else { return };
-        let nodes = shown.rows.iter().enumerate().skip(lines.first);
+        let nodes = shown.list.rows.iter().enumerate().skip(lines.first);
         for ((at, node), place) in nodes.zip(lines.area.rows()) {
-            let selected = focused && lines.selected == Some(at) && shown.nodes[at].is_some();
+            let selected = focused && lines.selected == Some(at) && shown.list.nodes[at].is_some();
             let line = tree::line(node, selected, shown.head, inside.width, canvas.theme);
             canvas.line(place, line);
         }

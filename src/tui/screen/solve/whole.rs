@@ -1,89 +1,39 @@
 //! Whole lines from the node in view: found by a recipe, listed by total in place of the solutions
 //! of a step, taken as a branch.
 
-use std::collections::HashSet;
-
-use premove_cube::Cube;
 use premove_cube::notation::Line;
+use premove_engine::search::Solution;
+use premove_fmc::Origin;
 use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
-use premove_fmc::{Document, NodeId, Origin};
+use premove_fmc::listing::{LineStart, ListedLine, named_steps, united_lines};
 use premove_service::questions::{Event, WholeQuestion};
 
 use super::SolveState;
+use super::columns;
 use super::layout::Pane;
-use super::whole_rows::LineColumns;
 use crate::remedy::with_remedy;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Saved};
+use crate::widget::columns::Grid;
 use crate::widget::gauge::Phase;
 use crate::widget::table::Table;
 
 /// Most lines that are listed.
 const RESULTS: usize = 50;
 
-/// The state from which lines are searched.
-#[derive(Clone, Debug, PartialEq)]
-struct Start {
-    scramble: String,
-    node: NodeId,
-    /// The moves made so far.
-    before: Line,
-    cube: Cube,
-}
-
-impl Start {
-    /// Returns the state of the node in view.
-    fn of(doc: &Document) -> Option<Self> {
-        let scramble = doc.scramble.text().to_owned();
-        let node = doc.cursor();
-        Some(Self { scramble, node, before: doc.tree.line(node), cube: doc.here()?.cube })
-    }
-}
-
-/// Lines that were found before, for the last few states: a search that is begun again continues
-/// with them.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Kept(Vec<(Start, Recipe, Vec<FoundLine>)>);
-
-impl Kept {
-    /// Most states whose lines are kept.
-    const MOST: usize = 16;
-
-    fn of(&self, start: &Start, recipe: &Recipe) -> Vec<FoundLine> {
-        let same = |(of, by, _): &&(Start, Recipe, Vec<FoundLine>)| of == start && by == recipe;
-        self.0.iter().find(same).map(|(_, _, lines)| lines.clone()).unwrap_or_default()
-    }
-
-    fn put(&mut self, start: Start, recipe: Recipe, lines: Vec<FoundLine>) {
-        self.0.retain(|(of, by, _)| *of != start || *by != recipe);
-        if self.0.len() == Self::MOST {
-            self.0.remove(0);
-        }
-        self.0.push((start, recipe, lines));
-    }
-}
-
-/// Joins both lists, each line once, and keeps the best ones.
-fn united(old: &[FoundLine], new: Vec<FoundLine>) -> Vec<FoundLine> {
-    let mut seen = HashSet::new();
-    let mut all: Vec<FoundLine> = new.into_iter().chain(old.iter().cloned()).collect();
-    all.retain(|found| seen.insert(found.line.whole()));
-    all.sort_by(|a, b| a.total.cmp(&b.total).then_with(|| a.line.cmp(&b.line)));
-    all.truncate(RESULTS);
-    all
-}
-
 /// The list of whole lines, open or closed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Whole {
-    start: Option<Start>,
+    start: Option<LineStart>,
     pub(super) ask: Ask<WholeQuestion>,
     /// The lines of an earlier search.
     earlier: Vec<FoundLine>,
     pub(super) lines: Table<FoundLine>,
-    /// The lines as shown in columns.
-    pub(super) columns: LineColumns,
+    /// The names of the steps of the recipe.
+    steps: Vec<&'static str>,
+    /// What the list says of each line.
+    rows: Vec<ListedLine>,
 }
 
 impl Whole {
@@ -130,7 +80,20 @@ impl Whole {
     fn take(&mut self, lines: Vec<FoundLine>) {
         self.lines.improve(lines, |one, other| one.line.whole() == other.line.whole());
         let (Some(start), Some(recipe)) = (&self.start, self.recipe()) else { return };
-        self.columns = LineColumns::of(&start.before, &start.cube, recipe, self.lines.rows());
+        let steps = named_steps(recipe);
+        let row = |found| ListedLine::of(start, recipe, &steps, found);
+        self.rows = self.lines.rows().iter().map(row).collect();
+        self.steps = steps;
+    }
+
+    /// Lays out the lines in columns.
+    pub(super) fn grid(&self, width: u16) -> Grid {
+        columns::whole_lines(&self.steps, &self.rows, width)
+    }
+
+    /// Returns the line at a place of the list.
+    pub(super) fn row(&self, at: usize) -> Option<&ListedLine> {
+        self.rows.get(at)
     }
 
     /// Returns the moves of the selected line, behind the node where it starts.
@@ -142,7 +105,7 @@ impl Whole {
 impl SolveState {
     /// Searches whole lines from the node in view.
     pub(super) fn find_lines(&mut self) {
-        let Some(start) = Start::of(self.workspace.now()) else {
+        let Some(start) = LineStart::of(self.workspace.now()) else {
             return self.say("no scramble yet");
         };
         if start.cube.is_solved() {
@@ -159,7 +122,7 @@ impl SolveState {
         let question = WholeQuestion { recipe, before, cube: start.cube, limits };
         self.whole = Whole { earlier: earlier.clone(), start: Some(start), ..Whole::default() };
         // The idle search ends before this one begins.
-        self.totals.drop_search(&mut self.outbox);
+        self.totals_search.drop(&mut self.outbox);
         self.whole.ask.start(question, &mut self.outbox);
         self.whole.take(earlier);
         self.focus.pane = Pane::Solutions;
@@ -219,7 +182,7 @@ impl SolveState {
         match self.whole.ask.take(event) {
             Some(Report::Answer(lines)) => {
                 self.learn_totals(&lines);
-                let lines = united(&self.whole.earlier, lines);
+                let lines = united_lines(&self.whole.earlier, lines, RESULTS);
                 self.whole.take(lines);
             }
             Some(Report::Ended(_)) => self.follow_totals(),
@@ -232,13 +195,8 @@ impl SolveState {
     fn learn_totals(&mut self, lines: &[FoundLine]) {
         let Some(start) = &self.whole.start else { return };
         for found in lines.iter().filter(|found| found.line.cube.is_solved()) {
-            let whole = start.before.then(&found.line.line());
-            let mut line = start.before.clone();
-            self.totals.offer(&line, &whole, false);
-            for step in &found.line.steps {
-                line = line.then(&step.line());
-                self.totals.offer(&line, &whole, false);
-            }
+            let steps: Vec<Line> = found.line.steps.iter().map(Solution::line).collect();
+            self.totals.offer_steps(&start.before, &steps);
         }
         self.share_totals();
     }
@@ -267,7 +225,7 @@ impl SolveState {
 
     /// Closes the list when another node is in view than the one where it starts.
     pub(super) fn follow_lines(&mut self) {
-        if self.whole.is_open() && self.whole.start != Start::of(self.workspace.now()) {
+        if self.whole.is_open() && self.whole.start != LineStart::of(self.workspace.now()) {
             self.close_lines();
         }
     }

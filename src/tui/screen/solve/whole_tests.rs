@@ -12,9 +12,9 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
     session.shows("Whole lines  3");
     session.shows("best ");
     session.shows("EO > DR > HTR > finish");
-    let (header, rows) = session.state().shown.list.whole.clone();
-    assert!(header.starts_with("total  EO"), "{header}");
-    let total: usize = rows[0].trim().split(' ').next().unwrap().parse().unwrap();
+    let grid = session.state().shown.list.grid.clone();
+    assert!(grid.header().starts_with(" total  EO"), "{}", grid.header());
+    let total: usize = grid.text(0).trim().split(' ').next().unwrap().parse().unwrap();
     session.press("enter");
     let now = session.state().workspace().now();
     assert_eq!(now.here().unwrap().solution.unwrap().len(), total);
@@ -72,16 +72,18 @@ fn a_recipe_is_kept_with_the_solve() {
 fn columns_have_the_moves_up_to_each_step() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
-    let (header, rows) = session.state().shown.list.whole.clone();
-    let names: Vec<&str> = header.split_whitespace().collect();
+    let grid = session.state().shown.list.grid.clone();
+    let names: Vec<&str> = grid.header().split_whitespace().collect();
     assert_eq!(names, ["total", "EO", "DR", "HTR", "moves"]);
     session.press("enter");
     let now = session.state().workspace().now();
     let path = now.tree.path(now.cursor());
     for (name, id) in ["EO", "DR", "HTR"].iter().zip(path) {
-        let at = header.find(name).unwrap();
+        // A row has no sign before it.
+        let at = grid.header().find(name).unwrap() - 1;
         let total = now.at(id).unwrap().total.to_string();
-        let cell = rows[0][at..].split("  ").next().unwrap();
+        let row = grid.text(0);
+        let cell = row[at..].split("  ").next().unwrap();
         assert!(cell.split(' ').any(|word| word == total), "{name} {cell} {total}");
     }
 }
@@ -101,6 +103,11 @@ fn a_step_that_is_chosen_takes_the_place_of_whole_lines() {
     }
 }
 
+fn texts(session: &Session) -> Vec<String> {
+    let grid = &session.state().shown.list.grid;
+    (0..grid.len()).map(|at| grid.text(at)).collect()
+}
+
 #[test]
 fn the_list_draws_at_every_size() {
     let mut session = Session::on(SCRAMBLE);
@@ -112,12 +119,12 @@ fn the_list_draws_at_every_size() {
 fn lines_that_were_found_are_there_again_after_one_was_taken() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
-    let first = session.state().shown.list.whole.1.clone();
+    let first = texts(&session);
     session.press("j enter < < < <");
     assert!(session.state().workspace().now().cursor().is_root());
     session.outside.has_no_lines = true;
     session.press("f");
-    assert_eq!(session.state().shown.list.whole.1, first);
+    assert_eq!(texts(&session), first);
 }
 
 #[test]

@@ -6,58 +6,75 @@ use std::sync::Arc;
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
-use premove_fmc::Skeleton;
-use premove_fmc::chain::{BestTotal, keeps_htr};
-use premove_service::questions::BestTotalsQuestion;
 
-use crate::screen::Outbox;
-use crate::screen::ask::Ask;
+use crate::chain::{BestTotal, keeps_htr};
+use crate::{Document, NodeId, Skeleton};
 
 /// Totals that are kept when another search begins; they take some 400 bytes each.
 const MOST: usize = 50_000;
 
 /// The shortest known solution through a line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub struct KnownTotal {
     /// All moves of the solution on their sides.
-    pub(super) line: Line,
-    pub(super) total: usize,
+    pub line: Line,
+    /// Its length.
+    pub total: usize,
     /// Set when no shorter one exists, as [`BestTotal::is_proven`].
-    pub(super) is_proven: bool,
+    pub is_proven: bool,
 }
 
-impl Known {
+impl KnownTotal {
     /// Returns the part of the solution behind a line that it begins with, up to cancellations.
-    pub(super) fn behind(&self, line: &Line) -> Line {
+    pub fn behind(&self, line: &Line) -> Line {
         line.inverted().then(&self.line).normal_form()
     }
 
     /// Writes `24` for a proven total, `≤24` for one that was found.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         format!("{}{}", if self.is_proven { "" } else { "≤" }, self.total)
     }
 }
 
 /// Known solutions by the moves from the scramble in normal form.
-pub(super) type KnownTotals = Arc<HashMap<Line, Known>>;
+pub type KnownTotals = Arc<HashMap<Line, KnownTotal>>;
 
-/// A line behind which solutions are searched.
+/// A line behind which the best total is searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Asked {
-    pub(super) spellings: Vec<Line>,
+pub struct Candidate {
+    /// Its spellings, which reach the same state.
+    pub spellings: Vec<Line>,
     /// The lines that are its beginnings.
-    pub(super) above: Arc<[Line]>,
+    pub above: Arc<[Line]>,
 }
 
-/// The known totals, and the running search for more.
+impl Candidate {
+    /// Returns the first steps of the tree that do not solve the cube, at most `most`.
+    pub fn of_tree(doc: &Document, most: usize) -> Vec<Self> {
+        let steps = doc.tree.walk().into_iter().map(|(node, _)| node);
+        let is_open = |&node: &NodeId| doc.at(node).is_some_and(|here| here.solution.is_none());
+        let candidate = |node| {
+            let mut above = path_to(doc, node);
+            let spellings = above.pop().into_iter().collect();
+            Self { spellings, above: above.into() }
+        };
+        steps.filter(is_open).take(most).map(candidate).collect()
+    }
+}
+
+/// Returns the lines up to each step on the way to a node, from the scramble on.
+pub(super) fn path_to(doc: &Document, node: NodeId) -> Vec<Line> {
+    let steps = doc.tree.path(node).into_iter().map(|node| doc.tree.line(node));
+    std::iter::once(Line::EMPTY).chain(steps).collect()
+}
+
+/// The known totals of the scramble in view, and those of some others.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Totals {
-    pub(super) scramble: Option<Cube>,
-    pub(super) known: KnownTotals,
+pub struct Totals {
+    scramble: Option<Cube>,
+    known: KnownTotals,
     /// The tree whose finished lines are known.
-    pub(super) tree: Option<Arc<Skeleton>>,
-    pub(super) asked: Vec<Asked>,
-    pub(super) ask: Ask<BestTotalsQuestion>,
+    tree: Option<Arc<Skeleton>>,
     earlier: Earlier,
 }
 
@@ -91,15 +108,26 @@ impl Earlier {
 }
 
 impl Totals {
-    /// Drops the search for totals, if one is at work.
-    pub(super) fn drop_search(&mut self, outbox: &mut Outbox) {
-        if self.ask.is_live() {
-            self.ask.drop(outbox);
+    /// Changes to the scramble of a document, and takes the totals of its finished lines.
+    pub fn follow(&mut self, doc: &Document) {
+        self.follow_scramble(doc.scramble.cube().filter(|_| !doc.scramble.is_blank()));
+        if self.tree.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, &doc.tree)) {
+            return;
         }
+        for (end, _) in doc.tree.walk() {
+            if doc.at(end).is_none_or(|here| here.solution.is_none()) {
+                continue;
+            }
+            let whole = doc.tree.line(end);
+            for node in doc.tree.path(end) {
+                self.offer(&doc.tree.line(node), &whole, node == end);
+            }
+            self.offer(&Line::EMPTY, &whole, false);
+        }
+        self.tree = Some(Arc::clone(&doc.tree));
     }
 
-    /// Changes to the scramble in view, if there is one.
-    pub(super) fn follow(&mut self, scramble: Option<Cube>) {
+    fn follow_scramble(&mut self, scramble: Option<Cube>) {
         if self.scramble == scramble {
             return;
         }
@@ -111,21 +139,27 @@ impl Totals {
         self.tree = None;
     }
 
+    /// Returns the scramble in view, if there is one.
+    pub fn scramble(&self) -> Option<Cube> {
+        self.scramble
+    }
+
     /// Returns the known solution through a line.
-    pub(super) fn of(&self, line: &Line) -> Option<&Known> {
+    pub fn of(&self, line: &Line) -> Option<&KnownTotal> {
         self.known.get(&line.normal_form())
     }
 
-    pub(super) fn known(&self) -> KnownTotals {
+    /// Returns all known solutions.
+    pub fn known(&self) -> KnownTotals {
         Arc::clone(&self.known)
     }
 
-    /// Takes the totals that were found behind the requested lines.
-    pub(super) fn take(&mut self, found: &[(usize, BestTotal)]) {
+    /// Takes the totals that were found behind candidates.
+    pub fn take(&mut self, candidates: &[Candidate], found: &[(usize, BestTotal)]) {
         for (at, best) in found {
-            let Some(Asked { spellings, above }) = self.asked.get(*at).cloned() else { continue };
+            let Some(Candidate { spellings, above }) = candidates.get(*at) else { continue };
             // What follows one spelling follows the others too: its first half turn cancels.
-            for line in &spellings {
+            for line in spellings {
                 self.offer(line, &best.line, best.is_proven);
             }
             for line in above.iter() {
@@ -136,7 +170,7 @@ impl Totals {
 
     /// Takes a solution that begins with a line, if it counts there ([`keeps_htr`]) and is shorter
     /// than the known one, or proven.
-    pub(super) fn offer(&mut self, line: &Line, whole: &Line, is_proven: bool) {
+    pub fn offer(&mut self, line: &Line, whole: &Line, is_proven: bool) {
         if !self.scramble.is_some_and(|scramble| keeps_htr(&scramble, line, whole)) {
             return;
         }
@@ -146,13 +180,25 @@ impl Totals {
             total < known.total || total == known.total && is_proven && !known.is_proven
         });
         if is_better {
-            let known = Known { line: whole.clone(), total, is_proven };
+            let known = KnownTotal { line: whole.clone(), total, is_proven };
             Arc::make_mut(&mut self.known).insert(key, known);
         }
     }
 
+    /// Takes the totals of a solution for a line before it and for each of the steps behind that
+    /// line.
+    pub fn offer_steps(&mut self, before: &Line, steps: &[Line]) {
+        let whole = steps.iter().fold(before.clone(), |line, step| line.then(step));
+        let mut line = before.clone();
+        self.offer(&line, &whole, false);
+        for step in steps {
+            line = line.then(step);
+            self.offer(&line, &whole, false);
+        }
+    }
+
     /// Frees space for the next totals.
-    pub(super) fn tidy(&mut self) {
+    pub fn tidy(&mut self) {
         if self.known.len() > MOST {
             self.known = Arc::default();
             self.tree = None;

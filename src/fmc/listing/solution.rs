@@ -1,0 +1,236 @@
+//! A solution of a step as its list knows it: its spellings, its sides and axes, the rest to solve
+//! behind it, its totals; and the filter and the order of the list.
+
+use std::sync::Arc;
+
+use premove_cube::notation::{Line, Side, UsedSides};
+use premove_cube::{Cube, Move};
+use premove_engine::search::{Endings, Solution};
+use premove_engine::step::{Goal, Stage, Step, Target};
+
+use super::filter::{Filter, FilteredRow};
+use super::totals::{Candidate, KnownTotals, path_to};
+use crate::{Badges, Document, DrBadge, family};
+
+/// A step whose solutions are listed, and where they lead from.
+#[derive(Clone, Debug)]
+pub struct ListedStep {
+    /// The step.
+    pub step: Step,
+    /// The state before the solutions, normal side.
+    pub cube: Cube,
+    /// The spellings of a solution that the list has.
+    pub endings: Endings,
+    /// The side in view.
+    pub side: Side,
+    /// The moves from the scramble to that state.
+    pub before: Line,
+}
+
+/// A condition on solutions and their order in one: `None` hides a solution, a lower rank goes
+/// first.
+pub type RankOf = Box<dyn Fn(&Solution) -> Option<u32>>;
+
+/// Returns the number to sort a solution by; the lowest comes first.
+pub type RankKey = fn(&ListedSolution, &KnownTotals) -> u32;
+
+impl ListedStep {
+    /// Returns the goal of the step.
+    pub fn goal(&self) -> Goal {
+        self.step.goal()
+    }
+
+    /// Returns the spellings of a solution that reach the same state, the listed one first; only
+    /// the solution itself where every spelling is listed.
+    pub fn spellings(&self, solution: &Solution) -> Vec<Line> {
+        match self.endings {
+            Endings::Representative => family(&solution.line(), self.goal()),
+            Endings::All => vec![solution.line()],
+        }
+    }
+
+    /// Returns solutions behind the node in work as candidates for best totals; none for a finish.
+    pub fn candidates(&self, doc: &Document, solutions: &[Solution]) -> Vec<Candidate> {
+        if self.goal().is_final() {
+            return Vec::new();
+        }
+        let above: Arc<[Line]> = path_to(doc, doc.cursor()).into();
+        let candidate = |solution| Candidate {
+            spellings: self.spellings(solution).iter().map(|line| self.before.then(line)).collect(),
+            above: Arc::clone(&above),
+        };
+        solutions.iter().map(candidate).collect()
+    }
+
+    /// Returns the filter ([`Filter`]) and the order as one function; `None` when all solutions are
+    /// shown in the order in which they are found.
+    pub fn rank_of(self, filter: &str, key: Option<RankKey>, known: KnownTotals) -> Option<RankOf> {
+        let is_filtered = !filter.trim().is_empty();
+        if !is_filtered && key.is_none() {
+            return None;
+        }
+        let filter = Filter::new(filter, self.step.reaches_stage() == Stage::Htr);
+        let step = Arc::new(self);
+        Some(Box::new(move |solution| {
+            let row = ListedSolution::as_found(&step, solution);
+            let passes = !is_filtered
+                || filter.passes(&FilteredRow {
+                    moves: &row.line().to_string(),
+                    side: row.sides(),
+                    axes: &row.axes(),
+                    next: &row.next(),
+                });
+            passes.then(|| key.map_or(0, |key| key(&row, &known)))
+        }))
+    }
+}
+
+/// A solution of a list.
+#[derive(Clone, Debug)]
+pub struct ListedSolution {
+    /// The step that it solves.
+    pub step: Arc<ListedStep>,
+    /// The solution as it was found.
+    pub solution: Solution,
+    /// Its spellings, and the one in view.
+    spellings: Vec<Line>,
+    shown: usize,
+}
+
+impl ListedSolution {
+    /// Returns a solution in one of its spellings; numbers go round.
+    pub fn new(step: &Arc<ListedStep>, solution: &Solution, spelling: usize) -> Self {
+        let spellings = step.spellings(solution);
+        let shown = spelling % spellings.len().max(1);
+        Self { step: Arc::clone(step), solution: *solution, spellings, shown }
+    }
+
+    /// Returns a solution in the spelling in which it was found.
+    fn as_found(step: &Arc<ListedStep>, solution: &Solution) -> Self {
+        let spellings = vec![solution.line()];
+        Self { step: Arc::clone(step), solution: *solution, spellings, shown: 0 }
+    }
+
+    /// Returns the spelling in view.
+    pub fn line(&self) -> &Line {
+        &self.spellings[self.shown]
+    }
+
+    /// Returns the moves in view in words.
+    pub fn moves(&self) -> String {
+        let line = self.line();
+        if line.is_empty() { "no moves needed".to_owned() } else { line.to_string() }
+    }
+
+    /// Describes the other spellings: the move by which the other one differs, `or F'`, or the
+    /// number of the one in view among more, `2 of 4`.
+    pub fn others(&self) -> String {
+        match &self.spellings[..] {
+            [_] | [] => String::new(),
+            [a, b] => {
+                let last = last_change(if self.shown == 0 { b } else { a }, self.line());
+                last.map_or_else(String::new, |m| format!("or {m}"))
+            }
+            more => format!("{} of {}", self.shown + 1, more.len()),
+        }
+    }
+
+    /// Returns whether there are more spellings than two.
+    pub fn has_many(&self) -> bool {
+        self.spellings.len() > 2
+    }
+
+    /// Names the sides with moves on them: `N`, `I`, `N+I`.
+    pub fn sides(&self) -> &'static str {
+        let line = self.line();
+        if line.is_empty() { "" } else { UsedSides::of(line).letters() }
+    }
+
+    /// Writes the axes that the solution reaches, without the stroke: `FB UD`.
+    pub fn axes(&self) -> String {
+        let targets = self.step.step.targets_of(self.solution.targets());
+        let mut names: Vec<String> = targets.map(|target| axis_of(*target)).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.join(" ").replace('/', "")
+    }
+
+    /// Returns the badges of the state behind the solution, seen from the side in view.
+    fn badges(&self) -> Badges {
+        let after = self.line().apply_to(&self.step.cube);
+        Badges::of(&if self.step.side == Side::Normal { after } else { after.inverse() })
+    }
+
+    /// Describes the rest to solve, the form with the most words first. After an HTR these are the
+    /// cases of FR.
+    pub fn next(&self) -> Vec<String> {
+        let badges = self.badges();
+        let reaches_htr = self.step.step.reaches_stage() == Stage::Htr;
+        let words = if badges.fr.is_some() && reaches_htr {
+            vec![badges.fr_cases(), badges.fr_corners(true), badges.fr_corners(false)]
+        } else {
+            let summary = badges.summary();
+            vec![if summary.left.is_empty() { summary.done } else { summary.left }]
+        };
+        words.into_iter().map(|words| words.replace('/', "").replace("  ", " ")).collect()
+    }
+
+    /// Returns the rest to solve as a number to sort by: the quarter turns to HTR, then pieces; or
+    /// the pieces to DR.
+    pub fn left(&self) -> u32 {
+        let badges = Badges::of(&self.line().apply_to(&self.step.cube));
+        if badges.solved || badges.htr {
+            return 0;
+        }
+        badges.dr.into_iter().map(left_on_axis).min().unwrap_or(0)
+    }
+
+    /// Returns the moves from the scramble to the end of the solution.
+    pub fn whole(&self) -> Line {
+        self.step.before.then(self.line())
+    }
+
+    /// Counts the moves of the skeleton with the solution after cancelling; if a finish ends it, of
+    /// both sides together.
+    pub fn total(&self) -> usize {
+        let whole = self.whole();
+        if self.step.goal().spec().reaches == Stage::Solved {
+            whole.unniss().normal_form().len()
+        } else {
+            whole.normal_form().len()
+        }
+    }
+
+    /// Returns the best total as a number to sort by; one that is not known comes last.
+    pub fn best_rank(&self, known: &KnownTotals) -> u32 {
+        if self.step.goal().is_final() {
+            return self.total() as u32;
+        }
+        known.get(&self.whole().normal_form()).map_or(u32::MAX, |known| known.total as u32)
+    }
+}
+
+/// Returns the last move of a line that another spelling of it does not have.
+fn last_change(line: &Line, other: &Line) -> Option<Move> {
+    let is_changed = |&side: &Side| line.side(side) != other.side(side);
+    let side = [Side::Normal, Side::Inverse].into_iter().find(is_changed)?;
+    let mut moves = line.side(side).iter().zip(other.side(side).iter());
+    moves.rfind(|(a, b)| a != b).map(|(a, _)| a)
+}
+
+fn left_on_axis(badge: DrBadge) -> u32 {
+    match badge {
+        DrBadge::Done(subset) => {
+            u32::from(subset.quarters) * 100
+                + u32::from(subset.corners) * 10
+                + u32::from(subset.edges)
+        }
+        DrBadge::FromEo { corners, edges } => 1_000 + u32::from(corners + edges),
+        DrBadge::NoEo { corners } => 2_000 + u32::from(corners),
+    }
+}
+
+/// Returns the axis in the name of a target; empty where it has none.
+pub fn axis_of(target: Target) -> String {
+    target.values().into_iter().next().unwrap_or_default()
+}

@@ -1,0 +1,234 @@
+//! The rows of the skeleton tree, and of the complete lines in it, with the best totals known.
+
+use super::totals::Totals;
+use crate::{CompleteLine, Document, NodeId, NodeMark, OutlineEntry, OutlineRow};
+
+/// The place of a node relative to the skeleton in work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Place {
+    /// On another branch.
+    #[default]
+    Aside,
+    /// On the way to the node in work.
+    Path,
+    /// The node in work.
+    Current,
+}
+
+/// A row of the tree.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct TreeRow {
+    /// For each level above: `true` if more siblings follow; the last entry is the node's own.
+    pub guides: Vec<bool>,
+    /// The solver's opinion of the step.
+    pub mark: NodeMark,
+    /// The label: `EO F/B`, `DR U/D`, `moves`.
+    pub label: String,
+    /// The moves of the step.
+    pub moves: String,
+    /// Moves added by this step, and how many of them cancel: `7-1`.
+    pub count: String,
+    /// Moves of the skeleton up to here, after cancellations.
+    pub total: String,
+    /// The best finished total known through the node, and whether it is proven; `None` where the
+    /// rows have no such column.
+    pub best: Option<(String, bool)>,
+    /// The sign of equal states and the name: the moves leave room for them.
+    pub name: String,
+    /// State label and note: `4c4e`, `4a1 2e`.
+    pub note: String,
+    /// The place of the node relative to the skeleton in work.
+    pub place: Place,
+    /// Set if the skeleton up to here solves the cube.
+    pub finished: bool,
+    /// Set if the node is struck out or hidden.
+    pub faded: bool,
+}
+
+impl TreeRow {
+    /// Returns the row of the scramble.
+    fn scramble(doc: &Document) -> Self {
+        let at_start = doc.cursor().is_root();
+        let badges = doc.badges().filter(|_| at_start && !doc.scramble.is_blank());
+        Self {
+            label: "scramble".to_owned(),
+            note: badges.map_or_else(String::new, |badges| badges.summary().to_string()),
+            place: if at_start { Place::Current } else { Place::Path },
+            ..Self::default()
+        }
+    }
+
+    /// Returns the row of a step with facts about its state: the name of the step, the rest to
+    /// solve, the cases of FR.
+    fn step(of: OutlineRow) -> Self {
+        let label = of.title.clone();
+        let left = of.summary.left.clone();
+        let fr = if of.fr.is_empty() { String::new() } else { format!("FR {}", of.fr) };
+        let bare = Self::bare_step(of);
+        // The user's own note stands before the cases.
+        let notes = [left, bare.note, fr].into_iter().filter(|note| !note.is_empty());
+        Self { label, note: notes.collect::<Vec<_>>().join("  "), ..bare }
+    }
+
+    /// Returns the row of a step without these facts: its moves and the user's words.
+    fn bare_step(of: OutlineRow) -> Self {
+        let count = of.count_in_words();
+        let twins = of.twins.map(|number| format!("={number}"));
+        let hidden = of.hidden.then(|| "hidden".to_owned());
+        let name = Some(of.name).filter(|name| !name.is_empty());
+        let mut lines = of.note.lines();
+        let first = lines.next();
+        let more = if lines.next().is_some() { " …" } else { "" };
+        let name: Vec<_> = [twins, hidden, name].into_iter().flatten().collect();
+        Self {
+            mark: of.mark,
+            name: name.join(" "),
+            note: first.map_or_else(String::new, |line| format!("\"{line}{more}\"")),
+            place: match (of.current, of.on_path) {
+                (true, _) => Place::Current,
+                (_, true) => Place::Path,
+                _ => Place::Aside,
+            },
+            finished: of.solution.is_some(),
+            faded: of.hidden || of.mark == NodeMark::Struck,
+            count,
+            total: of.total.to_string(),
+            guides: of.guides,
+            label: "moves".to_owned(),
+            moves: of.moves,
+            best: None,
+        }
+    }
+
+    /// Returns the row of a complete line: its steps with the total at each.
+    fn line(line: &CompleteLine, cursor: NodeId, guides: Vec<bool>) -> Self {
+        let steps = line.steps.iter().map(|(step, total)| format!("{step} {total}"));
+        let mark = match (line.struck, line.starred) {
+            (true, _) => NodeMark::Struck,
+            (_, true) => NodeMark::Star,
+            _ => NodeMark::Plain,
+        };
+        Self {
+            guides,
+            mark,
+            label: format!("{} moves", line.solution.len()),
+            moves: steps.collect::<Vec<_>>().join(" > "),
+            name: line.name.clone(),
+            place: if line.node == cursor { Place::Current } else { Place::Path },
+            finished: true,
+            faded: line.struck,
+            ..Self::default()
+        }
+    }
+}
+
+/// Returns the whole tree as rows: the scramble, then every step.
+pub fn tree_rows(doc: &Document) -> Vec<TreeRow> {
+    let steps = doc.rows().into_iter().map(TreeRow::step);
+    std::iter::once(TreeRow::scramble(doc)).chain(steps).collect()
+}
+
+/// Returns the rows of the tree without facts about the states: no step names, nothing left to do.
+pub fn bare_tree_rows(doc: &Document) -> Vec<TreeRow> {
+    let scramble = TreeRow { note: String::new(), ..TreeRow::scramble(doc) };
+    let steps = doc.rows().into_iter().map(TreeRow::bare_step);
+    std::iter::once(scramble).chain(steps).collect()
+}
+
+/// Rows of steps or of complete lines.
+#[derive(Clone, Debug, Default)]
+pub struct TreeRows {
+    /// The rows.
+    pub rows: Vec<TreeRow>,
+    /// The step of each row; `None` where a row is not a step.
+    pub nodes: Vec<Option<NodeId>>,
+}
+
+impl TreeRows {
+    /// Returns the scramble and the steps, hidden ones folded unless they are wanted, with the best
+    /// totals where one is known. The steps of a finished line have its total, or less.
+    pub fn steps(doc: &Document, with_hidden: bool, totals: &Totals) -> Self {
+        let mut out = Self::default();
+        out.push(Some(NodeId::ROOT), TreeRow::scramble(doc));
+        for entry in doc.outline(with_hidden) {
+            match entry {
+                OutlineEntry::Step(row) => out.push(Some(row.node), TreeRow::step(*row)),
+                OutlineEntry::Folded { guides, steps } => {
+                    let label = format!("{steps} hidden");
+                    out.push(None, TreeRow { guides, label, faded: true, ..TreeRow::default() });
+                }
+            }
+        }
+        let best = |node: &Option<NodeId>| totals.of(&doc.tree.line((*node)?));
+        let best: Vec<_> = out.nodes.iter().map(best).collect();
+        if best.iter().any(Option::is_some) {
+            for (row, known) in out.rows.iter_mut().zip(best) {
+                let words = known.map(|known| (known.text(), known.is_proven));
+                row.best = Some(words.unwrap_or_default());
+            }
+        }
+        out
+    }
+
+    /// Returns complete lines.
+    pub fn lines(lines: &[CompleteLine], cursor: NodeId) -> Self {
+        let mut out = Self::default();
+        for line in lines {
+            out.push(Some(line.node), TreeRow::line(line, cursor, Vec::new()));
+        }
+        out.or_none()
+    }
+
+    /// Returns complete lines below their EOs.
+    pub fn families(lines: &[CompleteLine], cursor: NodeId) -> Self {
+        let mut out = Self::default();
+        let mut groups: Vec<Vec<&CompleteLine>> = Vec::new();
+        for line in lines {
+            match groups.iter_mut().find(|group| group[0].eo == line.eo) {
+                Some(group) => group.push(line),
+                None => groups.push(vec![line]),
+            }
+        }
+        for group in groups {
+            let label = match &group[0].eo {
+                Some((title, moves)) => format!("{title}  {moves}"),
+                None => "without an EO".to_owned(),
+            };
+            let note = format!("best {}", group[0].solution.len());
+            out.push(None, TreeRow { label, note, place: Place::Path, ..TreeRow::default() });
+            for (at, line) in group.iter().enumerate() {
+                let guides = vec![at + 1 < group.len()];
+                out.push(Some(line.node), TreeRow::line(line, cursor, guides));
+            }
+        }
+        out.or_none()
+    }
+
+    /// Returns the rows, or one that says that there are none.
+    fn or_none(mut self) -> Self {
+        if self.rows.is_empty() {
+            let label = "no complete line of this kind yet".to_owned();
+            self.push(None, TreeRow { label, ..TreeRow::default() });
+        }
+        self
+    }
+
+    fn push(&mut self, node: Option<NodeId>, row: TreeRow) {
+        self.nodes.push(node);
+        self.rows.push(row);
+    }
+
+    /// Returns the step to select `by` rows away from a row; rows that are not steps are skipped.
+    pub fn step_from(&self, at: usize, by: isize) -> Option<NodeId> {
+        let wanted = at.saturating_add_signed(by).min(self.nodes.len().max(1) - 1);
+        let (before, after) = self.nodes.split_at(wanted.min(self.nodes.len()));
+        let forward = after.iter().copied().flatten().next();
+        let backward = before.iter().rev().copied().flatten().next();
+        if by < 0 {
+            // The wanted row, else the one above it, else the one below.
+            after.first().copied().flatten().or(backward).or(forward)
+        } else {
+            forward.or(backward)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Whole lines as a list knows them: the state from which they lead, those that were found before,
+//! and for each line its total, the states that its steps reach, and its moves.
+
+use std::collections::HashSet;
+
+use premove_cube::Cube;
+use premove_cube::notation::Line;
+
+use crate::chain::{FoundLine, Recipe};
+use crate::{Badges, Document, NodeId};
+
+/// The state from which whole lines are searched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineStart {
+    scramble: String,
+    /// The node in the tree.
+    pub node: NodeId,
+    /// The moves made so far.
+    pub before: Line,
+    /// The state.
+    pub cube: Cube,
+}
+
+impl LineStart {
+    /// Returns the state of the node in work; `None` while the scramble cannot be read.
+    pub fn of(doc: &Document) -> Option<Self> {
+        let scramble = doc.scramble.text().to_owned();
+        let node = doc.cursor();
+        Some(Self { scramble, node, before: doc.tree.line(node), cube: doc.here()?.cube })
+    }
+}
+
+/// Lines that were found before, for the last few states: a search that is begun again continues
+/// with them.
+#[derive(Clone, Debug, Default)]
+pub struct KeptLines(Vec<(LineStart, Recipe, Vec<FoundLine>)>);
+
+impl KeptLines {
+    /// Most states whose lines are kept.
+    const MOST: usize = 16;
+
+    /// Returns the lines that a recipe found from a state.
+    pub fn of(&self, start: &LineStart, recipe: &Recipe) -> Vec<FoundLine> {
+        let mut kept = self.0.iter();
+        let same = kept.find(|(of, by, _)| of == start && by == recipe);
+        same.map(|(_, _, lines)| lines.clone()).unwrap_or_default()
+    }
+
+    /// Keeps the lines that a recipe found from a state.
+    pub fn put(&mut self, start: LineStart, recipe: Recipe, lines: Vec<FoundLine>) {
+        self.0.retain(|(of, by, _)| *of != start || *by != recipe);
+        if self.0.len() == Self::MOST {
+            self.0.remove(0);
+        }
+        self.0.push((start, recipe, lines));
+    }
+}
+
+/// Joins two lists, each line once, and keeps the `most` best ones.
+pub fn united_lines(old: &[FoundLine], new: Vec<FoundLine>, most: usize) -> Vec<FoundLine> {
+    let mut seen = HashSet::new();
+    let mut all: Vec<FoundLine> = new.into_iter().chain(old.iter().cloned()).collect();
+    all.retain(|found| seen.insert(found.line.whole()));
+    all.sort_by(|a, b| a.total.cmp(&b.total).then_with(|| a.line.cmp(&b.line)));
+    all.truncate(most);
+    all
+}
+
+/// Returns the steps of a recipe whose ends a list names, in the order of its longest chain. The
+/// end of the last step is the total.
+pub fn named_steps(recipe: &Recipe) -> Vec<&'static str> {
+    let mut steps: Vec<&'static str> = Vec::new();
+    let mut chains: Vec<_> = recipe.chains().iter().collect();
+    chains.sort_by_key(|chain| std::cmp::Reverse(chain.links().len()));
+    for link in chains.iter().flat_map(|chain| chain.links()) {
+        let name = link.step.goal().label();
+        if !link.step.goal().is_final() && !steps.contains(&name) {
+            steps.push(name);
+        }
+    }
+    steps
+}
+
+/// A whole line of a list.
+#[derive(Clone, Debug)]
+pub struct ListedLine {
+    /// Moves from the scramble to the end.
+    pub total: usize,
+    /// The states that the line reaches, one for each of the [`named_steps`].
+    pub steps: Vec<ReachedStep>,
+    /// The moves of the line, step by step.
+    pub moves: String,
+}
+
+/// The state that a step of a line reaches; all empty where the line has no such step.
+#[derive(Clone, Debug, Default)]
+pub struct ReachedStep {
+    /// The axis, or a word for it; empty where there is none.
+    axis: String,
+    /// Moves from the scramble to the end of the step.
+    moves: Option<usize>,
+    /// The rest to solve after a DR; empty after other steps.
+    label: String,
+}
+
+impl ReachedStep {
+    /// Writes the axis and the moves, with or without the rest to solve.
+    pub fn text(&self, with_label: bool) -> String {
+        let count = self.moves.map_or_else(String::new, |moves| moves.to_string());
+        let label = if with_label { self.label.as_str() } else { "" };
+        let words = [self.axis.as_str(), count.as_str(), label];
+        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl ListedLine {
+    /// Describes a line that a recipe found from a state, by the names of its steps.
+    pub fn of(start: &LineStart, recipe: &Recipe, names: &[&str], found: &FoundLine) -> Self {
+        let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
+        let mut steps = vec![ReachedStep::default(); names.len()];
+        let mut so_far = start.before.clone();
+        let standings = found.line.standings(&start.cube);
+        for ((link, step), there) in links.iter().zip(&found.line.steps).zip(standings) {
+            so_far = so_far.then(&step.line());
+            let label = link.step.goal().label();
+            let Some(at) = names.iter().position(|name| *name == label) else { continue };
+            let summary = Badges::of(&there.cube).summary();
+            let axis = summary.done.split(' ').find(|word| word.contains('/')).unwrap_or_default();
+            let left = if label == "DR" { summary.left } else { String::new() };
+            let moves = Some(so_far.normal_form().len());
+            steps[at] = ReachedStep { axis: axis.to_owned(), moves, label: left };
+        }
+        let made = found.line.steps.iter().filter(|step| !step.is_empty());
+        let moves: Vec<String> = made.map(|step| step.line().to_string()).collect();
+        Self { total: found.total.into(), steps, moves: moves.join(" / ") }
+    }
+}

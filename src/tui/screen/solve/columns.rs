@@ -1,0 +1,321 @@
+//! The columns of the lists of solutions and of whole lines: **each column is one row here**, with
+//! its heading, its width, the text and the role of a cell, and the condition under which it is
+//! shown. A column by which the list can be sorted has the order in the same row.
+
+use premove_engine::search::Ranking;
+use premove_engine::step::Stage;
+use premove_fmc::listing::{KnownTotal, ListedLine, ListedSolution, ListedStep, RankKey};
+use unicode_width::UnicodeWidthStr;
+
+use super::phases::label_width;
+use crate::theme::Role;
+use crate::widget::columns::{Column, Form, Grid, Turn, Width, least};
+use crate::widget::text::clip;
+use crate::widget::words::Words;
+
+/// A row of the list of solutions.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    /// Number in the list, from 1.
+    pub(super) number: usize,
+    pub(super) is_selected: bool,
+    /// The best finished total known through the solution.
+    pub(super) best: Option<KnownTotal>,
+    pub(super) of: ListedSolution,
+}
+
+impl Row {
+    fn length(&self) -> String {
+        self.of.solution.len().to_string()
+    }
+
+    /// Returns the other spellings, with the key that shows more of them or without it.
+    fn others(&self, with_key: bool) -> String {
+        let key = if with_key && self.is_selected && self.of.has_many() { ", v next" } else { "" };
+        let others = self.of.others();
+        if others.is_empty() { others } else { format!("  {others}{key}") }
+    }
+
+    /// Writes the moves and the other spellings in a width: the spellings are cut first, beginning
+    /// with the key.
+    fn moves(&self, width: usize) -> Vec<Words> {
+        let moves = clip(&self.of.moves(), width);
+        let others = [true, false].map(|with_key| self.others(with_key)).into_iter();
+        let mut fitting = others.filter(|of| moves.width() + of.width() <= width);
+        vec![Words(moves.clone(), Role::Text), Words(fitting.next().unwrap_or_default(), Role::Dim)]
+    }
+
+    /// Returns the columns of the screen that the moves need.
+    fn width(&self) -> usize {
+        self.of.moves().width() + self.others(false).width()
+    }
+
+    fn sides(&self) -> String {
+        self.of.sides().to_owned()
+    }
+
+    /// Writes the axes for their column, which fits two.
+    pub(super) fn axes(&self) -> String {
+        let axes = self.of.axes();
+        if axes.split(' ').count() > 2 { "all".to_owned() } else { axes }
+    }
+
+    /// Writes the rest to solve in the words that fit.
+    fn next(&self, width: usize) -> Vec<Words> {
+        let words = self.of.next();
+        let fitting = words.iter().find(|words| words.width() < width).or(words.last());
+        let text = clip(fitting.map_or("", String::as_str), width.saturating_sub(1));
+        vec![Words(text, Role::Text)]
+    }
+
+    fn total(&self) -> String {
+        self.of.total().to_string()
+    }
+
+    fn best(&self) -> Words {
+        match &self.best {
+            None => Words::default(),
+            Some(known) if known.is_proven => Words(known.text(), Role::Text),
+            Some(known) => Words(known.text(), Role::Dim),
+        }
+    }
+}
+
+/// The list of solutions in view.
+struct InView<'a> {
+    step: &'a ListedStep,
+    /// Number of solutions in the list.
+    count: usize,
+    rows: &'a [Row],
+    order: Order,
+}
+
+impl InView<'_> {
+    fn is_final(&self) -> bool {
+        self.step.goal().is_final()
+    }
+
+    /// Returns whether the list is sorted by the length of the whole skeleton.
+    fn is_by_total(&self) -> bool {
+        self.order == Order::TOTAL || self.order == Order::BEST && self.is_final()
+    }
+
+    /// Returns the widths of the labels behind a step.
+    fn label_forms(&self) -> Vec<Form> {
+        let goal = self.step.goal();
+        let most = label_width(goal);
+        // A finish leaves nothing that could be named.
+        if most == 0 {
+            return Vec::new();
+        }
+        let longest = |row: &Row| row.of.next().first().map_or(0, |words| words.width() + 1);
+        let full = self.rows.iter().map(longest).max().unwrap_or(0);
+        let is_htr = goal.spec().reaches == Stage::Htr;
+        let [middle, short] = if is_htr { [(21, 28), (12, 16)] } else { [(17, 20), (9, 16)] };
+        let forms = [(full, 34), (most, 34), middle, short].into_iter();
+        let forms = forms.map(|(width, leaves)| Form { width: width.min(full), leaves });
+        forms.filter(|form| form.width > 0).collect()
+    }
+}
+
+/// A column of the list of solutions, an order of the list, or both.
+struct SolutionColumn {
+    column: Option<fn(&InView<'_>) -> Column<Row>>,
+    sort: Option<Sort>,
+}
+
+/// An order of the list of solutions.
+struct Sort {
+    /// The place among the orders that the key goes through, from 1.
+    place: Order,
+    /// The words in the title of the list.
+    title: &'static str,
+    /// The solutions that a search is to find first among those of one length. Where it is not the
+    /// order of the list, the search starts anew.
+    ranking: Ranking,
+    key: RankKey,
+}
+
+/// The columns from left to right.
+static SOLUTIONS: [SolutionColumn; 9] = [
+    SolutionColumn {
+        column: Some(|list| {
+            let width = Width::Fixed(list.count.to_string().len().max(3));
+            let number = |row: &Row| Words(row.number.to_string(), Role::Dim);
+            Column::in_role("#", width, number).right()
+        }),
+        sort: None,
+    },
+    SolutionColumn {
+        column: Some(|_| Column::new("len", Width::Fixed(4), Row::length).right().gap(2)),
+        sort: None,
+    },
+    SolutionColumn {
+        column: Some(|_| Column::fitted("solution", Width::Rest { most: 64 }, Row::moves).gap(1)),
+        sort: None,
+    },
+    SolutionColumn {
+        column: Some(|_| Column::new("side", Width::Fixed(5), Row::sides)),
+        sort: None,
+    },
+    SolutionColumn {
+        column: Some(|list| {
+            let is_wanted = list.step.step.targets().len() > 1;
+            Column::new("axis", Width::wanted(is_wanted, Turn::At(2), 6, 20), Row::axes)
+        }),
+        sort: None,
+    },
+    SolutionColumn {
+        column: Some(|list| {
+            let width = Width::IfFits { forms: list.label_forms(), turn: Turn::At(3) };
+            Column::fitted("next", width, Row::next)
+        }),
+        sort: Some(Sort {
+            place: Order(2),
+            title: "  by what is left",
+            ranking: Ranking::List,
+            key: |it, _| it.left(),
+        }),
+    },
+    SolutionColumn {
+        column: Some(|list| {
+            let width = if list.is_by_total() {
+                Width::wanted(true, Turn::First, 6, 8)
+            } else {
+                // Where it says no more than the lengths it is left out.
+                let differs = list.rows.iter().any(|row| row.total() != row.length());
+                Width::wanted(differs, Turn::Last, 6, 36)
+            };
+            Column::in_role("total", width, |row: &Row| Words(row.total(), Role::Dim)).right()
+        }),
+        sort: Some(Sort {
+            place: Order::TOTAL,
+            title: "  by total",
+            ranking: Ranking::List,
+            key: |it, _| it.total() as u32,
+        }),
+    },
+    SolutionColumn {
+        column: Some(|list| {
+            let width = Width::wanted(!list.is_final(), Turn::At(1), 6, 12);
+            Column::in_role("best", width, Row::best).right()
+        }),
+        sort: Some(Sort {
+            place: Order::BEST,
+            title: "  by best total",
+            ranking: Ranking::List,
+            key: ListedSolution::best_rank,
+        }),
+    },
+    // Fewer quarter turns first among solutions of one length.
+    SolutionColumn {
+        column: None,
+        sort: Some(Sort {
+            place: Order::QUARTERS,
+            title: "  by quarter turns",
+            ranking: Ranking::FewestQuarters,
+            key: |it, _| 32 * u32::from(it.solution.len()) + u32::from(it.solution.quarters()),
+        }),
+    },
+];
+
+/// The order of the list of solutions: the place of its row among the orders, 0 for the order of
+/// the lengths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Order(u8);
+
+impl Order {
+    pub(super) const BEST: Self = Self(1);
+    const TOTAL: Self = Self(3);
+    pub(super) const QUARTERS: Self = Self(4);
+
+    fn sort(self) -> Option<&'static Sort> {
+        Self::all().find(|sort| sort.place == self)
+    }
+
+    fn all() -> impl Iterator<Item = &'static Sort> {
+        SOLUTIONS.iter().filter_map(|row| row.sort.as_ref())
+    }
+
+    #[must_use]
+    pub(super) fn next(self) -> Self {
+        Self::all().map(|sort| sort.place).filter(|place| *place > self).min().unwrap_or_default()
+    }
+
+    /// Returns the solutions that a search is to find first among those of one length.
+    pub(super) fn ranking(self) -> Ranking {
+        self.sort().map_or(Ranking::List, |sort| sort.ranking)
+    }
+
+    /// Returns the words for the order in the title of the list.
+    pub(super) fn title(self) -> &'static str {
+        self.sort().map_or("", |sort| sort.title)
+    }
+
+    /// Returns the number that solutions are sorted by, if it is not their length.
+    pub(super) fn key(self) -> Option<RankKey> {
+        self.sort().map(|sort| sort.key)
+    }
+}
+
+/// Lays out the rows of a step in view, of a list of `count` solutions.
+pub(super) fn solutions(
+    step: &ListedStep,
+    rows: &[Row],
+    count: usize,
+    order: Order,
+    width: u16,
+) -> Grid {
+    let list = InView { step, count, rows, order };
+    let columns = SOLUTIONS.iter().filter_map(|row| row.column);
+    let columns: Vec<_> = columns.map(|column| column(&list)).collect();
+    Grid::new(&columns, rows, width, rows.iter().map(Row::width).max().unwrap_or(0))
+}
+
+/// Least width for the moves of whole lines; labels are left out where less is free.
+const MOVES: usize = 24;
+
+/// Returns the columns of whole lines, with a column for each step that their recipe names.
+fn of_lines(
+    steps: &[&'static str],
+    lines: &[ListedLine],
+    with_label: bool,
+) -> Vec<Column<ListedLine>> {
+    let total = Column::new("total", Width::Fixed(5), |line: &ListedLine| line.total.to_string());
+    let step = |(at, name): (usize, &&'static str)| {
+        let text = move |line: &ListedLine| line.steps[at].text(with_label);
+        let widest = lines.iter().map(|line| text(line).width()).max().unwrap_or(0);
+        Column::new(name, Width::Fixed(widest.max(name.width())), text).gap(2)
+    };
+    let moves = Column::new("moves", Width::Rest { most: usize::MAX }, |line: &ListedLine| {
+        line.moves.clone()
+    });
+    let steps = steps.iter().enumerate().map(step);
+    std::iter::once(total.right().gap(2)).chain(steps).chain([moves]).collect()
+}
+
+/// Lays out whole lines, with the labels of their states where the moves have room beside them.
+pub(super) fn whole_lines(steps: &[&'static str], lines: &[ListedLine], width: u16) -> Grid {
+    let mut columns = of_lines(steps, lines, true);
+    if least(&columns) + MOVES > usize::from(width) {
+        columns = of_lines(steps, lines, false);
+    }
+    Grid::new(&columns, lines, width, usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_goes_through_all_orders() {
+        let orders = std::iter::successors(Some(Order::default()), |order| Some(order.next()));
+        let titles: Vec<_> =
+            orders.map(Order::title).skip(1).take_while(|it| !it.is_empty()).collect();
+        assert_eq!(
+            titles,
+            ["  by best total", "  by what is left", "  by total", "  by quarter turns"]
+        );
+        assert_eq!(titles.len(), Order::all().count(), "each has a place of its own");
+    }
+}

@@ -1,0 +1,285 @@
+//! A list in columns. A column is one row of data ([`Column`]); a grid ([`Grid`]) has the cells of
+//! the items in view, laid out for a width, so that drawing only reads.
+
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+use super::text::clip;
+use super::words::Words;
+use crate::theme::{Role, Theme};
+
+/// Writes the words of a cell, in the columns of the screen that it has.
+type Cell<T> = Box<dyn Fn(&T, usize) -> Vec<Words>>;
+
+/// A column of a list of `T`.
+pub(crate) struct Column<T> {
+    /// The name above the column.
+    pub(crate) heading: &'static str,
+    pub(crate) width: Width,
+    /// Blanks behind the column.
+    pub(crate) gap: usize,
+    /// Set where the cells end in one line instead of beginning in one.
+    pub(crate) is_right: bool,
+    pub(crate) cell: Cell<T>,
+}
+
+/// The columns of the screen that a column takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Width {
+    /// Always this number.
+    Fixed(usize),
+    /// The rest, up to a number.
+    Rest { most: usize },
+    /// The first of these that fits; none where the list has no use for the column.
+    IfFits { forms: Vec<Form>, turn: Turn },
+}
+
+/// A width that a column may have, and the columns of the screen that it leaves to the one with the
+/// rest, unless that one needs fewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Form {
+    pub(crate) width: usize,
+    pub(crate) leaves: usize,
+}
+
+/// The turn in which a column that may be left out gets its room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Turn {
+    /// Before all others: the list is sorted by it.
+    First,
+    /// The lower number first.
+    At(u8),
+    /// Behind all others, and only where each of them has its first form.
+    Last,
+}
+
+impl Width {
+    /// Returns the width of a column that is left out unless it is wanted and fits.
+    pub(crate) fn wanted(is_wanted: bool, turn: Turn, width: usize, leaves: usize) -> Self {
+        let forms = Vec::from_iter(is_wanted.then_some(Form { width, leaves }));
+        Self::IfFits { forms, turn }
+    }
+}
+
+impl<T> Column<T> {
+    /// Returns a column whose cells depend on its width.
+    pub(crate) fn fitted(
+        heading: &'static str,
+        width: Width,
+        cell: impl Fn(&T, usize) -> Vec<Words> + 'static,
+    ) -> Self {
+        Self { heading, width, gap: 0, is_right: false, cell: Box::new(cell) }
+    }
+
+    /// Returns a column of words, each with its role.
+    pub(crate) fn in_role(
+        heading: &'static str,
+        width: Width,
+        words: impl Fn(&T) -> Words + 'static,
+    ) -> Self {
+        Self::fitted(heading, width, move |item, _| vec![words(item)])
+    }
+
+    /// Returns a column of text in the usual role.
+    pub(crate) fn new(
+        heading: &'static str,
+        width: Width,
+        text: impl Fn(&T) -> String + 'static,
+    ) -> Self {
+        Self::in_role(heading, width, move |item| Words(text(item), Role::Text))
+    }
+
+    /// Ends all cells in one line.
+    pub(crate) fn right(self) -> Self {
+        Self { is_right: true, ..self }
+    }
+
+    /// Leaves blanks behind the column.
+    pub(crate) fn gap(self, gap: usize) -> Self {
+        Self { gap, ..self }
+    }
+}
+
+/// The cells of a list in view, laid out for a width. A sign has its place before each line.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Grid {
+    header: String,
+    rows: Vec<Vec<Words>>,
+}
+
+impl Grid {
+    /// Lays out items in the columns that fit; the column with the rest needs at most `longest`
+    /// columns of the screen for them.
+    pub(crate) fn new<T>(columns: &[Column<T>], items: &[T], width: u16, longest: usize) -> Self {
+        let widths = widths(columns, usize::from(width), longest);
+        let is_shown = |(column, width): &(&Column<T>, &usize)| {
+            **width > 0 || matches!(column.width, Width::Rest { .. })
+        };
+        let shown = || columns.iter().zip(&widths).filter(is_shown);
+        let heading = |(column, width): (&Column<T>, &usize)| {
+            let words = vec![Words(column.heading.to_owned(), Role::Dim)];
+            padded(column, *width, words).into_iter().map(|words| words.0).collect::<String>()
+        };
+        let row = |item: &T| {
+            let cell = |(column, width): (&Column<T>, &usize)| {
+                padded(column, *width, (column.cell)(item, *width))
+            };
+            shown().flat_map(cell).collect()
+        };
+        let header = shown().map(heading).collect::<String>();
+        Self { header: format!(" {header}"), rows: items.iter().map(row).collect() }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Returns the names of the columns.
+    pub(crate) fn header(&self) -> &str {
+        &self.header
+    }
+
+    /// Returns the text of a row.
+    pub(crate) fn text(&self, at: usize) -> String {
+        self.rows.get(at).into_iter().flatten().map(|words| words.0.as_str()).collect()
+    }
+
+    /// Returns the line of a row; a selected one has a sign, and is filled to the whole `width`
+    /// where the keys go to the list.
+    pub(crate) fn line(
+        &self,
+        at: usize,
+        selected: Option<bool>,
+        width: u16,
+        theme: &Theme,
+    ) -> Line<'static> {
+        let sign = if selected.is_some() { '▸' } else { ' ' };
+        if selected == Some(true) {
+            let text = format!(
+                "{sign}{:<rest$}",
+                self.text(at),
+                rest = usize::from(width).saturating_sub(1)
+            );
+            return Line::styled(text, theme.style(Role::Selection));
+        }
+        let words = self.rows.get(at).into_iter().flatten();
+        let words = words.map(|words| Span::styled(words.0.clone(), theme.style(words.1)));
+        let sign = Span::styled(sign.to_string(), theme.style(Role::Accent));
+        std::iter::once(sign).chain(words).collect::<Vec<_>>().into()
+    }
+}
+
+/// Returns the columns of the screen that a list needs at least beside the column with the rest,
+/// its sign included.
+pub(crate) fn least<T>(columns: &[Column<T>]) -> usize {
+    let of = |column: &Column<T>| match column.width {
+        Width::Fixed(width) => width + column.gap,
+        Width::Rest { .. } => column.gap,
+        Width::IfFits { .. } => 0,
+    };
+    1 + columns.iter().map(of).sum::<usize>()
+}
+
+/// Returns the width of each column, 0 for one that is left out.
+fn widths<T>(columns: &[Column<T>], width: usize, longest: usize) -> Vec<usize> {
+    let mut room = width.saturating_sub(least(columns));
+    let mut out = vec![0; columns.len()];
+    let mut by_turn: Vec<(Turn, usize, &[Form])> = Vec::new();
+    for (at, column) in columns.iter().enumerate() {
+        match &column.width {
+            Width::Fixed(width) => out[at] = *width,
+            Width::IfFits { forms, turn } => by_turn.push((*turn, at, forms)),
+            Width::Rest { .. } => {}
+        }
+    }
+    by_turn.sort_by_key(|&(turn, ..)| turn);
+    let mut is_cut = false;
+    for (turn, at, forms) in by_turn {
+        if turn == Turn::Last && is_cut {
+            continue;
+        }
+        let fits = |form: &&Form| room >= form.width + form.leaves.min(longest.max(8));
+        let chosen = forms.iter().find(fits);
+        is_cut |= chosen != forms.first();
+        out[at] = chosen.map_or(0, |form| form.width);
+        room -= out[at];
+    }
+    for (column, width) in columns.iter().zip(&mut out) {
+        if let Width::Rest { most } = column.width {
+            *width = room.min(most);
+        }
+    }
+    out
+}
+
+/// Fills a cell with blanks to its width, and adds those behind its column. Words that are too long
+/// are cut.
+fn padded<T>(column: &Column<T>, width: usize, mut words: Vec<Words>) -> Vec<Words> {
+    let used: usize = words.iter().map(|words| words.0.width()).sum();
+    if let ([words], true) = (&mut words[..], used > width) {
+        words.0 = clip(&words.0, width);
+    }
+    let blanks = " ".repeat(width.saturating_sub(used));
+    let gap = " ".repeat(column.gap);
+    let (before, behind) =
+        if column.is_right { (blanks, gap) } else { (String::new(), blanks + &gap) };
+    if let Some(first) = words.first_mut() {
+        first.0.insert_str(0, &before);
+    }
+    words.push(Words(behind, Role::Text));
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn forms(forms: &[(usize, usize)]) -> Vec<Form> {
+        forms.iter().map(|&(width, leaves)| Form { width, leaves }).collect()
+    }
+
+    fn column(width: Width) -> Column<()> {
+        Column::new("", width, |()| "x".repeat(100))
+    }
+
+    #[test]
+    fn columns_never_exceed_the_width() {
+        for width in 20..220_u16 {
+            for (is_first, longest) in [(true, 60), (false, 60), (true, 12), (false, 12)] {
+                let turn = if is_first { Turn::First } else { Turn::Last };
+                let labels = Width::IfFits {
+                    forms: forms(&[(23, 34), (17, 20), (9, 16)]),
+                    turn: Turn::At(2),
+                };
+                let columns = [
+                    column(Width::Fixed(5)).gap(2),
+                    column(Width::Rest { most: 64 }).gap(1),
+                    column(labels),
+                    column(Width::wanted(true, turn, 6, if is_first { 8 } else { 36 })),
+                    column(Width::wanted(true, Turn::At(1), 6, 12)),
+                ];
+                let widths = widths(&columns, width.into(), longest);
+                let used: usize = widths.iter().sum();
+                assert!(used + 4 <= usize::from(width), "{width}: {widths:?}");
+                assert!(widths[3] > 0 || !is_first || width < 25, "{width}: {widths:?}");
+                assert!(widths[3] == 0 || is_first || widths[2] == 23, "{width}: {widths:?}");
+                assert!(widths[4] > 0 || width < 40, "{width}: {widths:?}");
+                let grid = Grid::new(&columns, &[()], width, longest);
+                assert!(grid.text(0).width() < usize::from(width), "{}", grid.text(0));
+                assert_eq!(grid.header().width(), grid.text(0).width() + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn cells_begin_or_end_in_one_line() {
+        let columns = [
+            Column::new("len", Width::Fixed(4), u32::to_string).right().gap(1),
+            Column::new("moves", Width::Rest { most: 9 }, |_: &u32| "R U".to_owned()),
+        ];
+        let grid = Grid::new(&columns, &[7, 12], 20, 9);
+        assert_eq!(grid.header(), "  len moves    ");
+        assert_eq!([grid.text(0), grid.text(1)], ["   7 R U      ", "  12 R U      "]);
+    }
+}
