@@ -5,16 +5,15 @@ use std::sync::Arc;
 use premove_cube::Cube;
 use ratatui::layout::{Position, Rect};
 
+use super::OptimalState;
 use super::choices::{BadLine, Change, CubeId, MOST, Question, QueuedCube, read_cube, read_cubes};
 use super::layout::{Areas, Pane};
 use super::metric::what;
-use super::{BUILD, OptimalState};
-use crate::message::{FileEffect, JobEffect};
+use crate::message::FileEffect;
 use crate::screen::form::{Edit, Field, FieldRow};
 use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::screen::wanted::{Wanted, Wants};
 use crate::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
-use crate::widget::gauge::Phase;
 use crate::widget::input::Input;
 
 impl Paned for OptimalState {
@@ -95,8 +94,8 @@ impl Actions for OptimalState {
     }
 
     fn pause(&mut self) {
-        match self.live().map(|(_, findings)| &findings.phase) {
-            Some(phase) => self.set_paused(*phase != Phase::Paused),
+        match self.search.as_mut().filter(|search| search.ask.is_live()) {
+            Some(search) => search.ask.toggle_pause(&mut self.outbox),
             None => self.go(),
         }
     }
@@ -154,8 +153,8 @@ impl Wants for OptimalState {
     fn want(&mut self, wanted: Wanted) {
         if self.change(Some(Change::Wanted), |choices| choices.wanted = wanted) {
             self.follow();
-            let lacks = self.in_view().is_some_and(|(_, known)| {
-                !known.phase.is_live()
+            let lacks = self.in_view().is_some_and(|(queued, known)| {
+                !self.is_searched(queued.question())
                     && known.complete_for.is_some()
                     && !known.is_complete_for(wanted)
             });
@@ -364,7 +363,7 @@ impl OptimalState {
             Some((_, known)) if known.is_complete_for(self.choices().wanted) => {
                 self.say("nothing is left to search: b asks for more");
             }
-            Some((_, known)) if known.phase.is_live() => {
+            Some((queued, _)) if self.is_searched(queued.question()) => {
                 self.say("it is being searched: Esc stops it");
             }
             Some((queued, _)) => self.start(queued.question()),
@@ -418,9 +417,7 @@ impl OptimalState {
     pub(super) fn back(&mut self) {
         if self.stop() {
             self.say("stopped: Space goes on with the length in work from its beginning");
-        } else if self.building.is_some() {
-            self.outbox.job(BUILD, JobEffect::Stop);
-        } else if self.focus.zoomed {
+        } else if !self.building.stop(&mut self.outbox) && self.focus.zoomed {
             self.zoom();
         }
     }

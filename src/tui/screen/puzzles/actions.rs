@@ -8,14 +8,12 @@ use super::choices::{Change, Choices, METRICS, metric_name};
 use super::info::Kind;
 use super::info::{Findings, PuzzleSolution};
 use super::layout::{Areas, Pane};
-use super::{NO_PUZZLE, PuzzlesState, WORK};
-use crate::message::JobEffect;
+use super::{NO_PUZZLE, PuzzlesState};
 use crate::screen::form::Edit;
 use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::screen::wanted::{Wanted, Wants};
 use crate::screen::{Actions, Outbox, Saved, Travel};
 use crate::user_path;
-use crate::widget::gauge::Phase;
 use crate::widget::list::Scroll;
 use crate::widget::text::did_you_mean;
 
@@ -89,11 +87,10 @@ impl Actions for PuzzlesState {
     }
 
     fn pause(&mut self) {
-        let Some((work, info)) = self.live_mut() else { return self.go() };
-        let phase = info.phase_mut(work.kind);
-        let is_paused = *phase == Phase::Paused;
-        *phase = if is_paused { Phase::Searching } else { Phase::Paused };
-        self.outbox.job(WORK, JobEffect::Pause(!is_paused));
+        match self.work.as_mut().filter(|work| work.ask.is_live()) {
+            Some(work) => work.ask.toggle_pause(&mut self.outbox),
+            None => self.go(),
+        }
     }
 
     fn travel(&mut self, way: Travel) {
@@ -256,7 +253,7 @@ impl PuzzlesState {
 
     /// Drops the solutions of another scramble, or in another metric, than those in view now.
     pub(super) fn drop_findings(&mut self) {
-        if self.is_solving() {
+        if self.is_at(Kind::Solve) {
             self.stop();
         }
         if let Some(info) = self.info_mut() {
@@ -280,7 +277,7 @@ impl PuzzlesState {
 
     fn set_metric(&mut self, metric: PuzzleMetric) {
         if self.change(None, |choices| choices.metric = metric) {
-            let was_solving = self.is_solving();
+            let was_solving = self.is_at(Kind::Solve);
             self.drop_findings();
             if was_solving {
                 self.go();

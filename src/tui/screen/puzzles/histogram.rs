@@ -56,6 +56,7 @@ fn bar(eighths: usize) -> String {
 /// Draws the counts of a puzzle into a pane.
 pub(super) fn draw(
     info: &PuzzleInfo,
+    phase: &Phase,
     area: Rect,
     lines: Lines,
     focused: bool,
@@ -67,7 +68,7 @@ pub(super) fn draw(
     let title = title(info, total, scale, usize::from(area.width.saturating_sub(2)));
     let inside = canvas.frame(area, &title, focused);
     if count.counts.is_empty() {
-        let text = match &count.phase {
+        let text = match phase {
             Phase::Failed(_) => "nothing was counted",
             Phase::Searching | Phase::Paused => "making ready …",
             _ => "g counts all positions by how many moves they need",

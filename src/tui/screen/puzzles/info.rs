@@ -38,7 +38,7 @@ pub(super) struct PuzzleInfo {
 }
 
 impl PuzzleInfo {
-    /// Returns the phase of one kind of work on the puzzle.
+    /// Returns the phase of one kind of work on the puzzle while none is at work.
     pub(super) fn phase(&self, kind: Kind) -> &Phase {
         match kind {
             Kind::Solve => &self.findings.phase,

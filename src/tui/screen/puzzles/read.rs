@@ -12,8 +12,8 @@ use premove_service::questions::puzzle::{
 };
 
 use super::info::{PuzzleInfo, ReadAs, Reading};
-use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY, WORK};
-use crate::message::{JobEffect, Slot};
+use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY};
+use crate::message::Slot;
 use crate::remedy::with_remedy;
 use crate::screen::ask::Report;
 use crate::screen::pane::Paned;
@@ -191,9 +191,8 @@ impl PuzzlesState {
         let was_bad = info.trouble.is_some();
         info.complete = false;
         if info.take(text.definition, text.notes) && again {
-            if self.work.as_ref().is_some_and(|work| work.source == *source) {
-                self.outbox.job(WORK, JobEffect::Stop);
-                self.work = None;
+            if let Some(mut work) = self.work.take_if(|work| work.source == *source) {
+                work.ask.stop(&mut self.outbox);
             }
             self.say(format!("{name} was changed and is read again"));
         } else if was_bad && again {

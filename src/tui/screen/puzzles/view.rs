@@ -24,7 +24,7 @@ impl View for PuzzlesState {
 
     fn activity(&self) -> Option<(char, String)> {
         let (work, phase) = self.live()?;
-        let now = &work.progress.now;
+        let now = &work.ask.progress().now;
         let words = match work.kind {
             Kind::Solve => format!("{} {} %", now.depth, percent(now.share)),
             Kind::Count => self.infos.get(&work.source)?.count.counts.len().to_string(),
@@ -146,7 +146,8 @@ impl PuzzlesState {
         let info = self.info();
         let lines = self.lines_in(Pane::Solutions);
         if let Some((info, lines)) = info.zip(lines).filter(|(info, _)| info.shows_count) {
-            return histogram::draw(info, area, lines, focused, canvas);
+            let phase = self.phase_of(Kind::Count).unwrap_or(&info.count.phase);
+            return histogram::draw(info, phase, area, lines, focused, canvas);
         }
         let inside = canvas.frame(area, &solutions_title(lines.map_or(0, |l| l.len)), focused);
         let definition = info.and_then(|info| info.definition.as_ref());
@@ -154,6 +155,7 @@ impl PuzzlesState {
         let findings = &info.findings;
         if findings.list.is_empty() {
             let text = match findings.phase {
+                _ if self.is_at(Kind::Solve) => "none yet",
                 Phase::Idle if self.choices().scramble().is_empty() => "",
                 Phase::Idle => READY,
                 Phase::Stopped => "stopped: Space goes on where it was",
