@@ -40,7 +40,7 @@ use choices::{Change, Choices, Question, QueuedCube};
 use findings::Findings;
 use layout::{Areas, Pane};
 use premove_cube::Metric;
-use premove_fmc::History;
+use premove_fmc::{CubeLengths, History};
 use premove_service::api::TierInfo;
 use premove_service::questions::{
     BuildTierQuestion, Event, OptimalQuestion, Question as _, ShortQuestion,
@@ -49,7 +49,6 @@ use search::Search;
 
 use super::ask::Ask;
 use super::form::Edit;
-use super::lengths::CubeLengths;
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Outbox, Saved, Screen};

@@ -16,6 +16,7 @@ use crate::widget::net::Net;
 use crate::widget::text::in_rows;
 use crate::widget::tree;
 use crate::widget::words::Words;
+use crate::zone::zone;
 
 /// Fewest rows of the tree's pane in which whole moves and premoves are shown below the tree.
 const ROOM_FOR_MOVES: usize = 6;
@@ -189,7 +190,7 @@ impl Shown {
         if lengths.len() >= 2 && height >= 3 {
             self.chart = chart::Chart::of(&lengths, area.width, height);
         }
-        self.attempts = state.attempts.rows();
+        self.attempts = state.attempts.rows(zone());
         let number = |mean: Option<premove_fmc::practice::Mean>| {
             mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string())
         };

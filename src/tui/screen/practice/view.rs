@@ -6,7 +6,6 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use super::PracticeState;
-use super::attempts::COLUMNS;
 use super::edit::Typing;
 use super::layout::Pane;
 use crate::screen::View;
@@ -17,6 +16,9 @@ use crate::widget::net::Size;
 use crate::widget::text::{clip, in_rows};
 use crate::widget::tree;
 use crate::widget::words::Words;
+
+/// The column names above the attempts.
+const COLUMNS: &str = "date         length    mo3   used  steps/shortest";
 
 impl View for PracticeState {
     fn header(&self, theme: &Theme) -> Line<'static> {
@@ -200,7 +202,7 @@ impl PracticeState {
         if area.is_empty() {
             return;
         }
-        let count = self.attempts.len();
+        let count = self.attempts.entries().len();
         let title =
             if count == 0 { " Attempts ".to_owned() } else { format!(" Attempts  {count} ") };
         let focused = self.is_focused(Pane::Attempts);
