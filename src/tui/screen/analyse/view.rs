@@ -1,5 +1,6 @@
 //! Drawing of the Analyse screen: reads the content that was worked out before, and nothing else.
 
+use premove_fmc::analysis::AnalysisProgress;
 use ratatui::layout::Position;
 use ratatui::text::Line;
 
@@ -31,7 +32,7 @@ impl View for AnalyseState {
 
     fn activity(&self) -> Option<(char, String)> {
         let is_live = self.work.is_live();
-        let (done, all, _) = self.parts();
+        let AnalysisProgress { done, all, .. } = self.progress();
         is_live.then(|| (self.work.phase().sign(), format!("{done}/{all}")))
     }
 
