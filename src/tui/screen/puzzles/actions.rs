@@ -17,6 +17,9 @@ use crate::user_path;
 use crate::widget::list::Scroll;
 use crate::widget::text::did_you_mean;
 
+/// Number of random moves for a puzzle that is not checked yet.
+const UNCHECKED: usize = 25;
+
 impl Paned for PuzzlesState {
     type Pane = Pane;
 
@@ -245,7 +248,7 @@ impl PuzzlesState {
         let Some(definition) = info.definition.clone() else {
             return self.say("the definition cannot be read");
         };
-        let length = info.random_length();
+        let length = info.report.as_ref().map_or(UNCHECKED, |report| report.random_length());
         self.drawing = Some(source.clone());
         let question = PuzzleScrambleQuestion { definition, length };
         self.random.start(question, &mut self.outbox);

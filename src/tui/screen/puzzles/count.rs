@@ -8,7 +8,7 @@ use premove_puzzle::check::PositionCount;
 use premove_puzzle::count::{CountProgress, Distribution};
 use premove_service::questions::puzzle::{PuzzleCountAnswer, PuzzleCountQuestion};
 
-use super::info::{Counted, Kind, PuzzleInfo, written};
+use super::info::{Counted, Kind, PuzzleInfo};
 use super::layout::Pane;
 use super::search::WorkQuestion;
 use super::{NO_PUZZLE, PuzzlesState, READY};
@@ -168,19 +168,9 @@ impl PuzzlesState {
         let Some((definition, moves)) = self.antipode() else {
             return self.say("a line of a farthest position is taken as the scramble");
         };
-        let text = inverse(definition, moves);
+        let text = definition.written_inverse(moves);
         self.set_scramble(&text);
         self.show_count(false);
         self.say(READY);
     }
-}
-
-/// Writes the inverse of a sequence of moves.
-fn inverse(definition: &Definition, moves: &[usize]) -> String {
-    let back = moves.iter().rev().filter_map(|&number| {
-        let done = definition.moves.get(number)?;
-        let powers = &definition.bases[done.base].powers;
-        powers.get(powers.len() - done.exponent as usize).copied()
-    });
-    written(definition, &back.collect::<Vec<_>>())
 }

@@ -3,7 +3,7 @@
 use premove_puzzle::PuzzleMetric;
 use ratatui::layout::Rect;
 
-use super::info::{PuzzleInfo, written};
+use super::info::PuzzleInfo;
 use crate::screen::pane::{Lines, columns};
 use crate::theme::Role;
 use crate::widget::canvas::Canvas;
@@ -114,7 +114,7 @@ fn title(info: &PuzzleInfo, total: u64, scale: Scale, width: usize) -> String {
 /// Returns the solution of a position that is farthest away, the first one with a word before it.
 fn antipode(info: &PuzzleInfo, number: usize) -> String {
     let moves = info.count.antipodes.get(number);
-    let moves = moves.zip(info.definition.as_ref()).map(|(moves, of)| written(of, moves));
+    let moves = moves.zip(info.definition.as_ref()).map(|(moves, of)| of.written(moves));
     let head = if number == 0 { "farthest" } else { "" };
     format!("{head:>9}  {}", moves.unwrap_or_default())
 }

@@ -11,7 +11,7 @@ use premove_service::questions::puzzle::{
     PuzzlePositionQuestion, PuzzleSource, PuzzleText, Stamp,
 };
 
-use super::info::{PuzzleInfo, ReadAs, Reading};
+use super::info::{ReadAs, Reading};
 use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY};
 use crate::message::Slot;
 use crate::remedy::with_remedy;
@@ -240,17 +240,5 @@ impl PuzzlesState {
         if std::mem::take(&mut self.go_when_read) {
             self.go();
         }
-    }
-}
-
-impl PuzzleInfo {
-    /// Returns the number of random moves that scramble the puzzle well.
-    pub(super) fn random_length(&self) -> usize {
-        let Some(report) = &self.report else { return 25 };
-        let branches = (f64::from(report.moves as u32) * 0.75).max(2.0);
-        let least = report.positions.number().to_f64().max(2.0).ln() / branches.ln();
-        #[expect(clippy::cast_sign_loss, reason = "lengths are not negative")]
-        let length = (least * 1.3).ceil() as usize + 2;
-        length.clamp(5, 200)
     }
 }
