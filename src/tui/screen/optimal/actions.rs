@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::OptimalState;
 use super::choices::{BadLine, Change, CubeId, MOST, Question, QueuedCube, read_cube, read_cubes};
-use super::layout::{Areas, Pane};
+use super::layout::{Frame, Pane, layout};
 use super::metric::what;
 use crate::message::FileEffect;
 use crate::screen::form::{Edit, Field, FieldRow};
@@ -28,7 +28,7 @@ impl Paned for OptimalState {
     }
 
     fn area_of(&self, pane: Pane) -> Rect {
-        self.areas.panes.of(pane)
+        self.areas.of(pane)
     }
 
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
@@ -41,17 +41,17 @@ impl Paned for OptimalState {
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        (self.edit.as_ref().map_or(0, Edit::label_width), self.areas.field())
+        (self.edit.as_ref().map_or(0, Edit::label_width), self.field_line())
     }
 
     /// Brings areas, lists and the quick search in line with the choices.
     fn refresh(&mut self) {
         self.expect_findings();
-        self.areas = Areas::within(&self.focus);
+        self.areas = layout(&self.focus).within(self.focus.area);
         let at = self.choices().at;
         let len = self.choices().cubes.len();
         self.queue.select(at, len);
-        self.queue.settle(len, self.areas.panes.height(Pane::Queue));
+        self.queue.settle(len, self.areas.height(Pane::Queue));
         if self.focus.pane != Pane::Tiers {
             // While the focus is elsewhere, the line that is built or in use matters most.
             let building = self.listed().iter().position(|tier| tier.status.building.is_some());
@@ -59,8 +59,8 @@ impl Paned for OptimalState {
                 self.tier_list.select(at, self.listed().len());
             }
         }
-        self.tier_list.settle(self.listed().len(), self.areas.panes.height(Pane::Tiers));
-        let height = self.areas.panes.height(Pane::Solutions);
+        self.tier_list.settle(self.listed().len(), self.areas.height(Pane::Tiers));
+        let height = self.areas.height(Pane::Solutions);
         if let Some(findings) = self.findings_in_view() {
             findings.list.set_height(height);
         }
@@ -76,9 +76,9 @@ impl Paned for OptimalState {
     }
 
     fn click_elsewhere(&mut self, place: Position, _: Option<Pane>, _: bool) {
-        if self.areas.cube.contains(place) {
+        if self.areas.frame(Frame::Cube).contains(place) {
             self.open_field(Typing::Cube);
-        } else if self.areas.wanted.contains(place) {
+        } else if self.areas.frame(Frame::Wanted).contains(place) {
             self.cycle_wanted();
         }
     }
