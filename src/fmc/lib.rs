@@ -25,6 +25,7 @@
 //! | `library/` | solves as they are kept for ever, and found again |
 //! | `practice/` | an attempt against the clock, and its result |
 //! | `analysis/` | each step of a solve compared with the best possible, and its cost |
+//! | `cube_lengths.rs` | the number of moves that cubes need, as far as it is known |
 //! | `replace.rs` | shorter ways to do what moves of a solution do |
 //! | `scramble.rs`, `by_steps.rs` | random states written as moves; with the small tables alone |
 //! | `file.rs` | the workspace as text to be saved |
@@ -34,6 +35,7 @@ mod badges;
 mod by_steps;
 pub mod chain;
 mod conditions;
+mod cube_lengths;
 mod document;
 mod family;
 mod file;
@@ -62,6 +64,7 @@ mod sample;
 pub use badges::{Badges, DrBadge, FrBadge, ProgressSummary, titles};
 pub use by_steps::SMALL_TABLES;
 pub use conditions::{ConditionError, ConditionKind, WrittenConditions};
+pub use cube_lengths::{CubeLength, CubeLengths};
 pub use document::{
     Document, DocumentScramble, PieceFocus, WantedSearch, read_moves, whole_scramble,
 };

@@ -20,13 +20,12 @@ impl Analysis {
                 .into(),
             "|---|---|---|---|---|---|".to_owned(),
         ];
-        let worst = self.worst();
-        for (at, step) in self.steps() {
-            let fewest = self.shortest[at].as_ref().map(|shortest| shortest.any.in_words());
-            let cost = self.cost(at).map_or_else(String::new, |cost| cost.in_words());
-            let cost = if worst == Some(at) { format!("**{cost}**") } else { cost };
-            let behind = self.reachable.get(at + 1).and_then(Option::as_ref);
-            let best = behind.map(|best| {
+        for row in self.rows() {
+            let step = row.step;
+            let fewest = row.fewest().map(|fewest| fewest.in_words());
+            let cost = row.cost.map_or_else(String::new, |cost| cost.in_words());
+            let cost = if row.is_worst { format!("**{cost}**") } else { cost };
+            let best = row.behind.map(|best| {
                 format!("{}, {}", number(best.total()), Reachable::bound_in_words(best))
             });
             let words = [step.kind.title(), step.label.clone(), step.name.clone()];
@@ -42,25 +41,15 @@ impl Analysis {
             ));
         }
         out.push(table.join("\n"));
-        out.extend(self.steps().filter_map(|(at, step)| {
-            let shortest = self.shortest[at]
-                .as_ref()
-                .filter(|found| !found.missed.is_empty() && missed > 0)?;
-            let title = step.kind.title();
-            let (gaining, others) = self.alternatives(at);
-            let mut left = missed;
-            let mut parts = Vec::new();
-            for (words, all) in [("Missed", gaining), ("Also possible", others)] {
-                let lines: Vec<String> = all.iter().take(left).map(|one| item(one)).collect();
-                left -= lines.len();
-                if !lines.is_empty() {
-                    let heading =
-                        format!("**{words} at {}** ({}):", cell(&title), counts(shortest));
-                    parts.push(format!("{heading}\n\n{}", lines.join("\n")));
-                }
-            }
-            Some(parts.join("\n\n"))
-        }));
+        for row in self.rows() {
+            let Some(shortest) = row.shortest else { continue };
+            let title = cell(&row.step.kind.title());
+            out.extend(self.missed_groups(row.at, missed).into_iter().map(|group| {
+                let lines: Vec<String> = group.shown.into_iter().map(item).collect();
+                let heading = format!("**{} at {title}** ({}):", group.heading, counts(shortest));
+                format!("{heading}\n\n{}", lines.join("\n"))
+            }));
+        }
         let words = self.in_words();
         if !words.is_empty() {
             let words: Vec<String> = words.iter().map(|line| format!("- {}", cell(line))).collect();

@@ -15,6 +15,7 @@
 //! | `optimum.rs`, `proof.rs` | the optimum as far as proven; a state solved within a bound |
 //! | `budget.rs` | how much work an analysis may take |
 //! | `report.rs` | all of it, part by part |
+//! | `rows.rs` | a row for each step, from which all renderings are made |
 //! | `words.rs`, `text.rs`, `markdown.rs` | the same in words; as plain text; for web pages |
 //! | `picture.rs` | the same as a picture |
 //! | `summary.rs` | many analyses together |
@@ -37,6 +38,7 @@ mod played;
 mod proof;
 mod reachable;
 mod report;
+mod rows;
 mod shortest;
 mod stretches;
 mod summary;
@@ -52,6 +54,7 @@ pub use optimum::Optimum;
 pub use played::{NotPlayed, Played, PlayedStep};
 pub use reachable::{Continuation, Cost, Reachable};
 pub use report::{Analysis, AnalysisReport, Finding};
+pub use rows::{AnalysisProgress, StepRow};
 pub use shortest::{Fewest, LengthCount, Shortest, shortest};
 pub use stretches::Stretches;
 pub use summary::{AnalysisSummary, SummaryBy, SummaryRow};

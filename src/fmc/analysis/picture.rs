@@ -3,9 +3,9 @@
 
 use premove_cube::notation::{CubeFormat, format_cube};
 
-use super::played::PlayedStep;
 use super::reachable::Reachable;
 use super::report::Analysis;
+use super::rows::StepRow;
 use super::words::number;
 use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken};
 
@@ -45,8 +45,8 @@ impl Analysis {
             card.text("g", STEPS, card.y, &words);
             card.y += LINE;
         }
-        for (at, step) in self.steps() {
-            self.step(&mut card, at, step);
+        for row in self.rows() {
+            draw_step(&mut card, &row);
         }
         card.y = card.y.max(below_net);
         if let Some(solution) = &self.played.solution {
@@ -63,43 +63,39 @@ impl Analysis {
         }
         card.finish()
     }
+}
 
-    fn step(&self, card: &mut Picture, at: usize, step: &PlayedStep) {
-        card.text("c", WIDTH - MARGIN, card.y, &step.counts());
-        card.moves("m", STEPS, &step.in_words(), STEP_MOVES);
-        card.y -= LINE - SMALL;
-        let words: Vec<&str> = [step.label.as_str(), step.name.as_str()]
-            .into_iter()
-            .filter(|words| !words.is_empty())
-            .collect();
-        let title = [step.kind.title(), words.join(", ")].join("  ");
-        for line in broken(title.trim_end(), BESIDE) {
-            card.text("t", STEPS, card.y, &line);
-            card.y += SMALL;
-        }
-        let best = self.reachable.get(at + 1).and_then(Option::as_ref).and_then(Reachable::total);
-        let cost = self.cost(at);
-        let mut words = Vec::new();
-        words.extend(
-            self.shortest[at]
-                .as_ref()
-                .map(|found| format!("fewest normal / inverse / both: {}", found.any.in_words())),
-        );
-        words.extend(best.map(|best| format!("best behind it {best}")));
-        words.extend(cost.map(|cost| format!("cost {}", cost.in_words())));
-        for line in broken(&words.join("; "), BESIDE) {
-            card.text("g", STEPS, card.y, &line);
-            card.y += SMALL;
-        }
-        if let Some(cost) = cost.filter(|cost| cost.moves > 0) {
-            let width = (usize::from(cost.moves) * BAR).min(LONGEST_BAR);
-            let is_worst = self.worst() == Some(at);
-            card.bar(STEPS, card.y - 12, width, if is_worst { RED } else { AMBER });
-            if is_worst {
-                card.text("b", STEPS + width + 8, card.y - 2, "lost most");
-            }
-            card.y += SMALL - 6;
-        }
-        card.y += LINE / 2;
+fn draw_step(card: &mut Picture, row: &StepRow<'_>) {
+    let StepRow { step, behind, cost, is_worst, .. } = *row;
+    card.text("c", WIDTH - MARGIN, card.y, &step.counts());
+    card.moves("m", STEPS, &step.in_words(), STEP_MOVES);
+    card.y -= LINE - SMALL;
+    let words: Vec<&str> = [step.label.as_str(), step.name.as_str()]
+        .into_iter()
+        .filter(|words| !words.is_empty())
+        .collect();
+    let title = [step.kind.title(), words.join(", ")].join("  ");
+    for line in broken(title.trim_end(), BESIDE) {
+        card.text("t", STEPS, card.y, &line);
+        card.y += SMALL;
     }
+    let mut words = Vec::new();
+    words.extend(
+        row.fewest().map(|fewest| format!("fewest normal / inverse / both: {}", fewest.in_words())),
+    );
+    words.extend(behind.and_then(Reachable::total).map(|best| format!("best behind it {best}")));
+    words.extend(cost.map(|cost| format!("cost {}", cost.in_words())));
+    for line in broken(&words.join("; "), BESIDE) {
+        card.text("g", STEPS, card.y, &line);
+        card.y += SMALL;
+    }
+    if let Some(cost) = cost.filter(|cost| cost.moves > 0) {
+        let width = (usize::from(cost.moves) * BAR).min(LONGEST_BAR);
+        card.bar(STEPS, card.y - 12, width, if is_worst { RED } else { AMBER });
+        if is_worst {
+            card.text("b", STEPS + width + 8, card.y - 2, "lost most");
+        }
+        card.y += SMALL - 6;
+    }
+    card.y += LINE / 2;
 }

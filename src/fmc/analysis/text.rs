@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::missed::Missed;
 use super::reachable::Reachable;
 use super::report::Analysis;
+use super::rows::{MissedGroup, StepRow};
 use super::shortest::Shortest;
 use super::words::number;
 
@@ -47,13 +48,14 @@ impl Analysis {
         let mut rows = vec![
             ["", "step", "side", "length", "normal", "inverse", "both", "moves"].map(str::to_owned),
         ];
-        for (at, step) in self.steps() {
-            let fewest = self.shortest[at].as_ref().map(|shortest| shortest.any);
-            let [normal, inverse, both] = fewest
+        for row in self.rows() {
+            let step = row.step;
+            let [normal, inverse, both] = row
+                .fewest()
                 .map(|fewest| [fewest.normal, fewest.inverse, fewest.both].map(number))
                 .unwrap_or_default();
             rows.push([
-                (at + 1).to_string(),
+                (row.at + 1).to_string(),
                 step.kind.title(),
                 step.sides().to_string(),
                 step.counts(),
@@ -99,26 +101,16 @@ impl Analysis {
     /// saved a move, then those that were possible too.
     pub fn missed_text(&self, most: usize) -> String {
         let mut out = String::new();
-        for (at, step) in self.steps() {
-            let Some(shortest) = &self.shortest[at] else { continue };
-            if shortest.missed.is_empty() || most == 0 {
-                continue;
-            }
+        for StepRow { at, step, shortest, .. } in self.rows() {
+            let Some(shortest) = shortest else { continue };
             let title = step.kind.title();
             let counts = counts(shortest);
-            let (gaining, others) = self.alternatives(at);
-            let mut left = most;
-            for (heading, all) in [("Missed", gaining), ("Also possible", others)] {
-                if all.is_empty() || left == 0 {
-                    continue;
-                }
+            for MissedGroup { heading, shown, more } in self.missed_groups(at, most) {
                 let step = at + 1;
                 let with = "with the one played";
                 let _ = writeln!(out, "{heading} at step {step}, {title} ({counts}, {with})");
-                let rows: Vec<_> = all.iter().take(left).map(|one| missed_row(one)).collect();
-                left -= rows.len();
+                let rows: Vec<_> = shown.into_iter().map(missed_row).collect();
                 out.push_str(&table(&rows, 1));
-                let more = all.len() - rows.len();
                 if more > 0 {
                     let _ = writeln!(out, "  and {more} more, not shown");
                 }

@@ -10,6 +10,16 @@ use super::shortest::Fewest;
 use super::stretches::Stretches;
 
 impl Cost {
+    /// Returns the cost as a sentence says it: `2 found, 0 to 4 proven`, `2, proven`.
+    pub fn in_full(&self) -> String {
+        let Self { moves, least, most } = self;
+        if self.is_proven() {
+            format!("{moves}, proven")
+        } else {
+            format!("{moves} found, {least} to {most} proven")
+        }
+    }
+
     /// Returns the cost in words; where it is not proven, with its bounds: `2`, `2 (0 to 5)`.
     pub fn in_words(&self) -> String {
         let Self { moves, least, most } = self;
@@ -18,6 +28,17 @@ impl Cost {
 }
 
 impl Reachable {
+    /// Returns the total with its bounds as a sentence says it: `24 found, at least 18 proven`,
+    /// `27, proven`.
+    pub fn in_full(&self) -> String {
+        match self.total() {
+            Some(total) if self.is_proven() => format!("{total}, proven"),
+            Some(total) if self.least == 0 => format!("{total} found"),
+            Some(total) => format!("{total} found, at least {} proven", self.least),
+            None => format!("none found, at least {} proven", self.least),
+        }
+    }
+
     /// Returns the bound of the total in words: `proven`, `at least 15`.
     pub fn bound_in_words(&self) -> String {
         if self.is_proven() { "proven".to_owned() } else { format!("at least {}", self.least) }

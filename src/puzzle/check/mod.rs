@@ -13,6 +13,7 @@
 //! | `bound.rs` | an upper bound on the order of a group with linked orbits |
 //! | `frame.rs` | orbits of slots, and marks by which each has the fewest turns |
 //! | `big.rs` | whole numbers of any size |
+//! | `words.rs` | a puzzle and its report in words |
 
 mod big;
 mod bound;
@@ -26,6 +27,7 @@ mod report;
 mod sums;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use big::Big;
 pub use budget::Unknown;

@@ -123,6 +123,22 @@ impl Definition {
         self.moves[number].cost(metric)
     }
 
+    /// Writes moves, given by their numbers, by their names.
+    pub fn written(&self, moves: &[usize]) -> String {
+        let named = moves.iter().filter_map(|&number| self.moves.get(number));
+        named.map(|m| m.name.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Writes the inverse of a sequence of moves.
+    pub fn written_inverse(&self, moves: &[usize]) -> String {
+        let back = moves.iter().rev().filter_map(|&number| {
+            let done = self.moves.get(number)?;
+            let powers = &self.bases[done.base].powers;
+            powers.get(powers.len() - done.exponent as usize).copied()
+        });
+        self.written(&back.collect::<Vec<_>>())
+    }
+
     /// Builds a puzzle of these sets without moves, solved when every piece is in its own slot
     /// with orientation 0.
     pub fn new(name: &str, sets: Vec<Set>) -> Self {

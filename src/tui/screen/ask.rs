@@ -3,12 +3,31 @@
 //! Uses no threads: it writes the effects on the job into an outbox and takes the job's events.
 
 use premove_service::api::Outcome;
-use premove_service::questions::{Event, ListedQuestion};
+use premove_service::questions::{Event, ListedQuestion, Question, Request};
 
 use super::outbox::Outbox;
 use super::progress::{Counters, Progress};
 use crate::message::{JobEffect, Slot};
 use crate::widget::gauge::Phase;
+
+/// A question for a slot: one of the service, or one of several that take turns in the slot.
+pub(super) trait SlotQuestion: Clone + PartialEq + Into<Request> {
+    /// The slot in which the question is asked by default.
+    const SLOT: Slot;
+    type Answer;
+
+    /// Returns the answer that an event brings.
+    fn answer(event: Event) -> Option<Self::Answer>;
+}
+
+impl<Q: ListedQuestion> SlotQuestion for Q {
+    const SLOT: Slot = Slot(Q::NAME);
+    type Answer = <Q as Question>::Answer;
+
+    fn answer(event: Event) -> Option<Self::Answer> {
+        <Q as ListedQuestion>::answer(event).ok()
+    }
+}
 
 /// The question that was asked last, and the state of its job.
 #[derive(Clone, Debug)]
@@ -28,13 +47,13 @@ pub(super) enum Report<A> {
     Ended(Outcome),
 }
 
-impl<Q: ListedQuestion> Default for Ask<Q> {
+impl<Q: SlotQuestion> Default for Ask<Q> {
     fn default() -> Self {
-        Self::in_slot(Slot(Q::NAME))
+        Self::in_slot(Q::SLOT)
     }
 }
 
-impl<Q: ListedQuestion> Ask<Q> {
+impl<Q: SlotQuestion> Ask<Q> {
     /// Creates the place of a question whose jobs run in this slot. By default the slot has the
     /// name of the question.
     pub(super) fn in_slot(slot: Slot) -> Self {
@@ -122,6 +141,16 @@ impl<Q: ListedQuestion> Ask<Q> {
         self.progress.read(counters);
     }
 
+    /// Sets the state of the job that its answers say.
+    pub(super) fn set_phase(&mut self, phase: Phase) {
+        self.phase = phase;
+    }
+
+    /// Begins the next length of the search; returns the counters of the one before it.
+    pub(super) fn begin_length(&mut self, counters: Counters) -> Counters {
+        self.progress.begin_length(counters)
+    }
+
     /// Takes an event of the slot; `None` where nothing is asked, or another question was. After
     /// the end of a job the phase says how it ended.
     pub(super) fn take(&mut self, event: Event) -> Option<Report<Q::Answer>> {
@@ -131,7 +160,7 @@ impl<Q: ListedQuestion> Ask<Q> {
                 self.phase = Phase::after(outcome.clone());
                 Some(Report::Ended(outcome))
             }
-            event => Q::answer(event).ok().map(Report::Answer),
+            event => Q::answer(event).map(Report::Answer),
         }
     }
 }

@@ -13,11 +13,11 @@
 //! | `solves/` | the library of all solves |
 //! | `analyse/` | a solve, each step compared with the possible ones |
 //! | `commands.rs` | the commands that every screen has |
-//! | `pane.rs` | panes: focus, zoom, mouse, areas |
+//! | `pane.rs` | panes: focus, zoom, mouse |
+//! | `layout.rs` | the arrangement of a screen: its parts, their sizes, their areas |
 //! | `ask.rs` | a question in the background, with its job and its answers |
 //! | `form.rs` | text fields |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
-//! | `lengths.rs` | the number of moves that cubes need, for all screens |
 //! | `wanted.rs` | the wanted solutions |
 //! | `outbox.rs` | effects for the shell and objects for other screens |
 //! | `kept.rs` | the files in which screens keep their contents from run to run |
@@ -29,7 +29,7 @@ pub(crate) mod commands;
 mod form;
 pub(crate) mod id;
 mod kept;
-mod lengths;
+mod layout;
 mod list;
 pub(crate) mod optimal;
 mod outbox;
@@ -63,8 +63,8 @@ use super::widget::gauge::TableWork;
 use super::widget::input::Input;
 
 pub(crate) use id::ScreenId;
-pub(crate) use lengths::CubeLength;
 pub(crate) use outbox::{Handover, Offer, Outbox};
+pub(crate) use premove_fmc::CubeLength;
 
 /// A screen: its state and how it is drawn. Everything else in the world goes through its
 /// [`Outbox`].

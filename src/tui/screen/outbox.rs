@@ -9,7 +9,7 @@ use premove_fmc::analysis::Played;
 use premove_fmc::library::Id;
 use premove_service::questions::Request;
 
-use super::lengths::CubeLength;
+use super::CubeLength;
 use crate::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
 
 /// Results of an action: effects outside the state, a text for the bottom line, an object for

@@ -62,6 +62,13 @@ impl Progress {
         Self { before: (self.nodes(), self.elapsed()), ..Self::default() }
     }
 
+    /// Begins the next length; returns the counters of the one before it.
+    pub(super) fn begin_length(&mut self, now: Counters) -> Counters {
+        let took = now.since(&self.begun);
+        (self.begun, self.now) = (now, now);
+        took
+    }
+
     pub(super) fn read(&mut self, now: Counters) {
         self.now = now;
         self.readings.push_back(now);

@@ -83,5 +83,5 @@ pub(super) fn left(
 }
 
 pub(super) fn text(puzzle: &Definition, moves: &[usize]) -> String {
-    moves.iter().map(|&number| puzzle.moves[number].name.as_str()).collect::<Vec<_>>().join(" ")
+    puzzle.written(moves)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use premove_cube::notation::UsedSides;
 use premove_fmc::analysis::{
-    Analysis, Cost, EndsReplaced, Fewest, Reachable, Shortest, SummaryRow,
+    Analysis, Cost, EndsReplaced, Fewest, Reachable, Shortest, StepRow, SummaryRow,
 };
 use premove_fmc::replace::Replacement;
 use serde::Serialize;
@@ -206,22 +206,21 @@ impl AnalysisRecord {
     /// Makes the record of an analysis.
     pub fn new(source: Option<String>, analysis: &Analysis) -> Self {
         let played = &analysis.played;
-        let reachable = |point: usize| {
-            analysis.reachable.get(point).and_then(Option::as_ref).map(ReachableRecord::new)
-        };
-        let steps = analysis.steps().map(|(at, step)| AnalysisStepRecord {
-            step: step.kind.title(),
-            name: step.name.clone(),
-            moves: step.line.to_string(),
-            normal: step.line.normal.to_string(),
-            inverse: step.line.inverse.to_string(),
-            sides: UsedSides::of(&step.line).name(),
-            length: step.moves,
-            total: step.total,
-            label: step.label.clone(),
-            shortest: analysis.shortest[at].as_ref().map(ShortestRecord::new),
-            best: reachable(at + 1),
-            cost: analysis.cost(at).map(CostRecord::new),
+        let steps = analysis.rows().map(|StepRow { step, shortest, behind, cost, .. }| {
+            AnalysisStepRecord {
+                step: step.kind.title(),
+                name: step.name.clone(),
+                moves: step.line.to_string(),
+                normal: step.line.normal.to_string(),
+                inverse: step.line.inverse.to_string(),
+                sides: UsedSides::of(&step.line).name(),
+                length: step.moves,
+                total: step.total,
+                label: step.label.clone(),
+                shortest: shortest.map(ShortestRecord::new),
+                best: behind.map(ReachableRecord::new),
+                cost: cost.map(CostRecord::new),
+            }
         });
         let stretches = analysis.stretches.iter().flat_map(|all| &all.found);
         Self {
@@ -230,7 +229,7 @@ impl AnalysisRecord {
             solution: played.solution.as_ref().map(ToString::to_string),
             in_place: played.is_in_place,
             length: played.total(),
-            start: reachable(0),
+            start: analysis.reachable.first().and_then(Option::as_ref).map(ReachableRecord::new),
             steps: steps.collect(),
             stretches: stretches.map(StretchRecord::new).collect(),
             stretches_proven: analysis.stretches.as_ref().map(|all| all.proven),

@@ -59,7 +59,7 @@ pub(super) fn draw(definition: &Definition, length: usize, rng: &mut Rng) -> Str
             best.clone_from(&moves);
         }
     }
-    best.iter().map(|&number| definition.moves[number].name.as_str()).collect::<Vec<_>>().join(" ")
+    definition.written(&best)
 }
 
 /// Returns the moves that may follow another one in a position, in random order.

@@ -5,7 +5,7 @@ use premove_cube::notation::UsedSides;
 use premove_engine::step::Step;
 use premove_fmc::analysis::words::{moves as moves_in_words, number};
 use premove_fmc::analysis::{
-    Analysis, Cost, Fewest, LengthCount, PlayedStep, Reachable, Shortest, StepKind,
+    Analysis, Fewest, LengthCount, PlayedStep, Reachable, Shortest, StepKind,
 };
 
 use crate::theme::Role;
@@ -144,35 +144,15 @@ impl Page {
     /// them.
     fn totals(&mut self, analysis: &Analysis, at: usize) {
         if let Some(cost) = analysis.cost(at) {
-            self.line(format!(" cost            {}", in_words(cost)), Role::Accent);
+            self.line(format!(" cost            {}", cost.in_full()), Role::Accent);
         }
         for (name, at) in [("best before it", at), ("best behind it", at + 1)] {
             let point = analysis.reachable.get(at).and_then(Option::as_ref);
-            let total = point.map_or_else(|| "not known yet".to_owned(), total);
+            let total = point.map_or_else(|| "not known yet".to_owned(), Reachable::in_full);
             self.line(format!(" {name}  {total}"), Role::Dim);
             if let Some(best) = point.and_then(|point| point.best.as_ref()) {
                 self.moves(&best.rest.to_string());
             }
         }
-    }
-}
-
-/// Writes a cost with its proven bounds: `2 found, 0 to 4 proven`, `2, proven`.
-fn in_words(cost: Cost) -> String {
-    let Cost { moves, least, most } = cost;
-    if cost.is_proven() {
-        format!("{moves}, proven")
-    } else {
-        format!("{moves} found, {least} to {most} proven")
-    }
-}
-
-/// Writes a total with its proven bounds: `24 found, at least 18`, `27, proven`.
-fn total(point: &Reachable) -> String {
-    match point.total() {
-        Some(total) if point.is_proven() => format!("{total}, proven"),
-        Some(total) if point.least == 0 => format!("{total} found"),
-        Some(total) => format!("{total} found, at least {} proven", point.least),
-        None => format!("none found, at least {} proven", point.least),
     }
 }

@@ -1,7 +1,7 @@
 //! The analysis at work: it starts, reports part by part, is stopped and paused, and is repeated
 //! with more work.
 
-use premove_fmc::analysis::{Analysis, Budget, PlayedStep};
+use premove_fmc::analysis::{Analysis, AnalysisProgress, Budget};
 use premove_service::questions::{AnalyzeQuestion, Event};
 
 use super::AnalyseState;
@@ -105,27 +105,9 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Returns the number of known parts of the analysis, the number of all, and the one at work.
-    pub(super) fn parts(&self) -> (usize, usize, &'static str) {
-        let Some(analysis) = &self.analysis else { return (0, 0, "") };
-        let totals = analysis.reachable.iter().filter(|point| point.is_some()).count();
-        // Nothing is searched for at a step without a goal, and at some that would take too long.
-        let is_done = |(at, step): &(usize, &PlayedStep)| {
-            totals > 0 || step.kind.goal().is_none() || analysis.shortest[*at].is_some()
-        };
-        let steps = analysis.steps().filter(is_done).count();
-        let stretches = usize::from(analysis.stretches.is_some());
-        let optimum = usize::from(analysis.optimum.is_some());
-        let done = steps + totals + stretches + optimum;
-        let all = analysis.shortest.len() + analysis.reachable.len() + 2;
-        let now = if steps < analysis.shortest.len() {
-            "the shortest of each step"
-        } else if totals < analysis.reachable.len() {
-            "the best totals"
-        } else {
-            "the optimum"
-        };
-        (done, all, now)
+    /// Returns the state of the analysis.
+    pub(super) fn progress(&self) -> AnalysisProgress {
+        self.analysis.as_ref().map(Analysis::progress).unwrap_or_default()
     }
 
     /// Returns the scroll position of a pane.

@@ -1,6 +1,6 @@
 //! The table of the steps: a row each, with what it cost as a number and as a bar.
 
-use premove_fmc::analysis::{Analysis, Cost, PlayedStep};
+use premove_fmc::analysis::{Analysis, Cost, PlayedStep, StepRow};
 
 use crate::widget::text::clip;
 
@@ -51,34 +51,24 @@ impl Table {
             "",
             if moves > 0 { "   moves" } else { "" }
         );
-        let worst = analysis.worst();
-        let row = |(at, step): (usize, &PlayedStep)| {
-            let cost = analysis.cost(at);
-            let is_worst = worst == Some(at);
-            Row {
-                before: before(analysis, (at, step), is_worst, (title, is_live)),
-                bar: format!("{:BAR$}", cost.map_or_else(String::new, bar)),
-                after: after(step, is_worst, moves),
-                is_worst,
-            }
+        let row = |row: StepRow<'_>| Row {
+            before: before(&row, title, is_live),
+            bar: format!("{:BAR$}", row.cost.map_or_else(String::new, bar)),
+            after: after(row.step, row.is_worst, moves),
+            is_worst: row.is_worst,
         };
-        Self { head: head.trim_end().to_owned(), rows: analysis.steps().map(row).collect() }
+        Self { head: head.trim_end().to_owned(), rows: analysis.rows().map(row).collect() }
     }
 }
 
 /// Returns the text before the bar.
-fn before(
-    analysis: &Analysis,
-    (at, step): (usize, &PlayedStep),
-    is_worst: bool,
-    (title, is_live): (usize, bool),
-) -> String {
-    let any = analysis.shortest[at].as_ref().map(|shortest| shortest.any);
+fn before(row: &StepRow<'_>, title: usize, is_live: bool) -> String {
+    let StepRow { at, step, cost, is_worst, .. } = *row;
+    let any = row.fewest();
     let unknown = || if is_live { "·".to_owned() } else { "-".to_owned() };
     let number = |moves: Option<u8>| moves.map_or_else(unknown, |moves| moves.to_string());
     let best = number(any.and_then(|any| any.both));
     let own = number(any.and_then(|any| any.on(step.sides())));
-    let cost = analysis.cost(at);
     let found = number(cost.map(|cost| cost.moves));
     let proven = cost.map_or_else(String::new, proven);
     format!(

@@ -1,6 +1,6 @@
 //! The lines above the panes: the solve, and the work in progress.
 
-use premove_fmc::analysis::Played;
+use premove_fmc::analysis::{AnalysisProgress, Played};
 use ratatui::text::{Line, Span};
 
 use super::AnalyseState;
@@ -42,9 +42,9 @@ impl AnalyseState {
     /// Draws the line of the work: a bar, times, the budget, keys.
     pub(super) fn work_line(&self, width: u16, theme: &Theme) -> Line<'static> {
         let work = &self.work;
-        let (done, all, now) = self.parts();
+        let AnalysisProgress { done, all, part } = self.progress();
         let share = u8::try_from(done * 100 / all.max(1)).unwrap_or(100);
-        let label = if work.is_live() { now.to_owned() } else { self.work_words() };
+        let label = if work.is_live() { part.to_owned() } else { self.work_words() };
         let mut line = match work.phase() {
             Phase::Failed(_) => {
                 let room = usize::from(BAR.min(width));

@@ -1,10 +1,11 @@
 //! Drawing of the Analyse screen: reads the content that was worked out before, and nothing else.
 
+use premove_fmc::analysis::AnalysisProgress;
 use ratatui::layout::Position;
 use ratatui::text::Line;
 
 use super::AnalyseState;
-use super::layout::Pane;
+use super::layout::{Pane, Strip};
 use crate::screen::View;
 use crate::screen::pane::{Paned, Ring, rows};
 use crate::theme::{Role, Theme};
@@ -31,7 +32,7 @@ impl View for AnalyseState {
 
     fn activity(&self) -> Option<(char, String)> {
         let is_live = self.work.is_live();
-        let (done, all, _) = self.parts();
+        let AnalysisProgress { done, all, .. } = self.progress();
         is_live.then(|| (self.work.phase().sign(), format!("{done}/{all}")))
     }
 
@@ -94,7 +95,7 @@ impl AnalyseState {
     }
 
     fn draw_strip(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.strip;
+        let area = self.areas.frame(Strip);
         for (Words(text, role), row) in self.shown.solve.iter().zip(area.rows()) {
             canvas.words(row, text, *role);
         }

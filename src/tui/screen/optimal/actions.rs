@@ -5,16 +5,15 @@ use std::sync::Arc;
 use premove_cube::Cube;
 use ratatui::layout::{Position, Rect};
 
+use super::OptimalState;
 use super::choices::{BadLine, Change, CubeId, MOST, Question, QueuedCube, read_cube, read_cubes};
-use super::layout::{Areas, Pane};
+use super::layout::{Frame, Pane, layout};
 use super::metric::what;
-use super::{BUILD, OptimalState};
-use crate::message::{FileEffect, JobEffect};
+use crate::message::FileEffect;
 use crate::screen::form::{Edit, Field, FieldRow};
 use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::screen::wanted::{Wanted, Wants};
 use crate::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
-use crate::widget::gauge::Phase;
 use crate::widget::input::Input;
 
 impl Paned for OptimalState {
@@ -29,7 +28,7 @@ impl Paned for OptimalState {
     }
 
     fn area_of(&self, pane: Pane) -> Rect {
-        self.areas.panes.of(pane)
+        self.areas.of(pane)
     }
 
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
@@ -42,17 +41,17 @@ impl Paned for OptimalState {
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        (self.edit.as_ref().map_or(0, Edit::label_width), self.areas.field())
+        (self.edit.as_ref().map_or(0, Edit::label_width), self.field_line())
     }
 
     /// Brings areas, lists and the quick search in line with the choices.
     fn refresh(&mut self) {
         self.expect_findings();
-        self.areas = Areas::within(&self.focus);
+        self.areas = layout(&self.focus).within(self.focus.area);
         let at = self.choices().at;
         let len = self.choices().cubes.len();
         self.queue.select(at, len);
-        self.queue.settle(len, self.areas.panes.height(Pane::Queue));
+        self.queue.settle(len, self.areas.height(Pane::Queue));
         if self.focus.pane != Pane::Tiers {
             // While the focus is elsewhere, the line that is built or in use matters most.
             let building = self.listed().iter().position(|tier| tier.status.building.is_some());
@@ -60,8 +59,8 @@ impl Paned for OptimalState {
                 self.tier_list.select(at, self.listed().len());
             }
         }
-        self.tier_list.settle(self.listed().len(), self.areas.panes.height(Pane::Tiers));
-        let height = self.areas.panes.height(Pane::Solutions);
+        self.tier_list.settle(self.listed().len(), self.areas.height(Pane::Tiers));
+        let height = self.areas.height(Pane::Solutions);
         if let Some(findings) = self.findings_in_view() {
             findings.list.set_height(height);
         }
@@ -77,9 +76,9 @@ impl Paned for OptimalState {
     }
 
     fn click_elsewhere(&mut self, place: Position, _: Option<Pane>, _: bool) {
-        if self.areas.cube.contains(place) {
+        if self.areas.frame(Frame::Cube).contains(place) {
             self.open_field(Typing::Cube);
-        } else if self.areas.wanted.contains(place) {
+        } else if self.areas.frame(Frame::Wanted).contains(place) {
             self.cycle_wanted();
         }
     }
@@ -95,8 +94,8 @@ impl Actions for OptimalState {
     }
 
     fn pause(&mut self) {
-        match self.live().map(|(_, findings)| &findings.phase) {
-            Some(phase) => self.set_paused(*phase != Phase::Paused),
+        match self.search.as_mut().filter(|search| search.ask.is_live()) {
+            Some(search) => search.ask.toggle_pause(&mut self.outbox),
             None => self.go(),
         }
     }
@@ -154,8 +153,8 @@ impl Wants for OptimalState {
     fn want(&mut self, wanted: Wanted) {
         if self.change(Some(Change::Wanted), |choices| choices.wanted = wanted) {
             self.follow();
-            let lacks = self.in_view().is_some_and(|(_, known)| {
-                !known.phase.is_live()
+            let lacks = self.in_view().is_some_and(|(queued, known)| {
+                !self.is_searched(queued.question())
                     && known.complete_for.is_some()
                     && !known.is_complete_for(wanted)
             });
@@ -364,7 +363,7 @@ impl OptimalState {
             Some((_, known)) if known.is_complete_for(self.choices().wanted) => {
                 self.say("nothing is left to search: b asks for more");
             }
-            Some((_, known)) if known.phase.is_live() => {
+            Some((queued, _)) if self.is_searched(queued.question()) => {
                 self.say("it is being searched: Esc stops it");
             }
             Some((queued, _)) => self.start(queued.question()),
@@ -418,9 +417,7 @@ impl OptimalState {
     pub(super) fn back(&mut self) {
         if self.stop() {
             self.say("stopped: Space goes on with the length in work from its beginning");
-        } else if self.building.is_some() {
-            self.outbox.job(BUILD, JobEffect::Stop);
-        } else if self.focus.zoomed {
+        } else if !self.building.stop(&mut self.outbox) && self.focus.zoomed {
             self.zoom();
         }
     }

@@ -179,7 +179,7 @@ fn known_to_file(known: &Findings) -> KnownFile {
     KnownFile {
         at_least: known.lower,
         known: known.best.as_ref().map(Alg::to_string),
-        goes_on: known.phase.is_live() || known.phase == Phase::Stopped,
+        goes_on: known.phase == Phase::Stopped,
         answers: complete.map(|wanted| Answers { slack: wanted.slack() }),
         lengths: known.lengths.iter().map(length).collect(),
         solutions: solutions.iter().take(KEPT).map(|found| found.solution.to_string()).collect(),

@@ -77,6 +77,7 @@ pub(super) struct Findings {
     pub(super) metric: Metric,
     /// Set when solutions have an odd number of quarter turns.
     is_odd: bool,
+    /// State of the search while none is at work.
     pub(super) phase: Phase,
     /// Lower bound: there is no shorter solution than this.
     pub(super) lower: u8,

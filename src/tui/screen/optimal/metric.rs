@@ -95,7 +95,7 @@ impl OptimalState {
             return;
         }
         let search = self.live().filter(|(search, _)| Some(search.question) == before.0);
-        let more = match search.map(|(_, known)| &known.phase) {
+        let more = match search.map(|(search, _)| search.ask.phase()) {
             Some(Phase::Paused) => ": the search is stopped",
             Some(_) => ": the search begins anew",
             None => "",

@@ -110,9 +110,7 @@ fn each_cube_has_its_metric_and_new_ones_take_that_in_view() {
         let (request, _) = search(&session.asked()).unwrap();
         assert_eq!(request.metric.name(), metric);
         let at = session.state().choices().cubes.iter();
-        let at = at.clone().position(|queued| {
-            session.state().findings(queued.question()).unwrap().phase.is_live()
-        });
+        let at = at.clone().position(|queued| session.state().is_searched(queued.question()));
         finish(&mut session, moves);
         assert_eq!(known(&session, at.unwrap()), words);
     }

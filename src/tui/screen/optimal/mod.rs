@@ -40,14 +40,15 @@ use choices::{Change, Choices, Question, QueuedCube};
 use findings::Findings;
 use layout::{Areas, Pane};
 use premove_cube::Metric;
-use premove_engine::table::Tier;
-use premove_fmc::History;
+use premove_fmc::{CubeLengths, History};
 use premove_service::api::TierInfo;
-use premove_service::questions::Event;
+use premove_service::questions::{
+    BuildTierQuestion, Event, OptimalQuestion, Question as _, ShortQuestion,
+};
 use search::Search;
 
+use super::ask::Ask;
 use super::form::Edit;
-use super::lengths::CubeLengths;
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Outbox, Saved, Screen};
@@ -66,11 +67,11 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
 };
 
 /// The search of one cube after the other.
-const SEARCH: Slot = Slot("search");
+const SEARCH: Slot = Slot(OptimalQuestion::NAME);
 /// The quick search for a short solution.
-const BOUND: Slot = Slot("bound");
+const BOUND: Slot = Slot(ShortQuestion::NAME);
 /// The table that is being built.
-const BUILD: Slot = Slot("build");
+const BUILD: Slot = Slot(BuildTierQuestion::NAME);
 
 /// The Optimal screen.
 #[derive(Debug, Default)]
@@ -83,6 +84,8 @@ pub(super) struct OptimalState {
     search: Option<Search>,
     /// Set while the cubes that wait are searched one after the other.
     in_turn: bool,
+    /// The quick search for a short solution.
+    bound: Ask<ShortQuestion>,
     /// The cube whose bound was requested and is not known yet.
     bounding: Option<Question>,
     /// The numbers of moves that cubes need, as found by all screens.
@@ -91,7 +94,10 @@ pub(super) struct OptimalState {
     bound_held: bool,
     /// The tables there are of each metric, as last reported.
     tiers: [Vec<TierInfo>; 2],
-    building: Option<Build>,
+    /// The table that is being built for the screen.
+    building: Ask<BuildTierQuestion>,
+    /// Usual time of that build, when no part of the table existed before.
+    from_scratch: Option<Duration>,
     /// Time that this machine took to build a table, as a multiple of the usual time; `None` before
     /// the first build.
     pace: Option<f64>,
@@ -105,14 +111,6 @@ pub(super) struct OptimalState {
     tier_list: Scroll,
     edit: Option<Edit<actions::Typing>>,
     outbox: Outbox,
-}
-
-/// A table that is being built for the screen.
-#[derive(Clone, Debug)]
-struct Build {
-    tier: Tier,
-    /// Usual time of the build, when no part of the table existed before.
-    from_scratch: Option<Duration>,
 }
 
 impl OptimalState {

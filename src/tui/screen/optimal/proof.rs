@@ -7,6 +7,7 @@ use ratatui::text::Line;
 
 use super::findings::{Findings, Length};
 use super::search::Search;
+use crate::screen::ask::Ask;
 use crate::screen::progress::Counters;
 use crate::theme::{Role, Theme};
 use crate::widget::gauge::{about, clock, percent, short};
@@ -82,7 +83,8 @@ fn done(length: &Length, name: String) -> Row {
 fn ahead(known: &Findings, search: Option<&Search>) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut next = known.lower;
-    let progress = search.filter(|_| known.phase.is_live()).map(|search| &search.progress);
+    let live = search.map(|search| &search.ask).filter(|ask| ask.is_live());
+    let progress = live.map(Ask::progress);
     let is_ahead = |now: &Counters| now.is_searching() && now.depth >= known.lower;
     if let Some(progress) = progress.filter(|progress| is_ahead(&progress.now)) {
         let took = progress.of_length();

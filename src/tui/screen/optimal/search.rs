@@ -9,16 +9,19 @@ use premove_engine::search::Solution;
 use premove_engine::table::Tier;
 use premove_fmc::MAX_RESULTS;
 use premove_service::api::Outcome;
-use premove_service::questions::{Event, OptimalAnswer, OptimalQuestion, ShortQuestion};
+use premove_service::questions::{
+    BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, ShortQuestion,
+};
 
+use super::OptimalState;
 use super::choices::{Question, request};
 use super::findings::{Findings, Length};
-use super::{BOUND, OptimalState, SEARCH};
-use crate::message::{JobEffect, ScreenEffect, Watch};
+use crate::message::{ScreenEffect, Watch};
 use crate::remedy::with_remedy;
 use crate::screen::CubeLength;
+use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
-use crate::screen::progress::{Counters, Progress};
+use crate::screen::progress::Counters;
 use crate::screen::wanted::Wanted;
 use crate::screen::{Actions, Saved};
 use crate::widget::gauge::Phase;
@@ -31,15 +34,15 @@ const WORTH_SAVING: Duration = Duration::from_secs(1);
 pub(super) struct Search {
     pub(super) question: Question,
     pub(super) wanted: Wanted,
-    pub(super) progress: Progress,
+    pub(super) ask: Ask<OptimalQuestion>,
 }
 
 impl Search {
     pub(super) fn measure(&mut self, now: Counters) {
         if !now.is_searching() {
-            self.progress.begun = now;
+            self.ask.begin_length(now);
         }
-        self.progress.read(now);
+        self.ask.read(now);
     }
 }
 
@@ -50,7 +53,21 @@ impl OptimalState {
 
     /// Returns the search that holds a worker.
     pub(super) fn live(&self) -> Option<(&Search, &Findings)> {
-        self.searched().filter(|(_, findings)| findings.phase.is_live())
+        self.searched().filter(|(search, _)| search.ask.is_live())
+    }
+
+    /// Returns whether a cube is being searched.
+    pub(super) fn is_searched(&self, question: Question) -> bool {
+        self.live().is_some_and(|(search, _)| search.question == question)
+    }
+
+    /// Returns the phase of a cube for the solutions that are wanted now.
+    pub(super) fn phase_of(&self, question: Question) -> Phase {
+        let known = || self.findings(question).map(|known| known.phase_for(self.choices().wanted));
+        match self.live() {
+            Some((search, _)) if search.question == question => search.ask.phase().clone(),
+            _ => known().unwrap_or_default(),
+        }
     }
 
     /// Returns the search that was started last and the results for its cube.
@@ -67,18 +84,22 @@ impl OptimalState {
 
     /// Searches a cube, from where it was left. The search of the cube before stops where it is.
     pub(super) fn start(&mut self, question: Question) {
-        self.leave_search();
         let wanted = self.choices().wanted;
         let metric = question.metric;
         let tier = Tier::find(self.choices().tier(metric));
         let Some(queued) = self.choices().get(question).cloned() else { return };
         let findings = self.findings.entry(question).or_insert_with(|| Findings::of(&queued));
-        (findings.phase, findings.truncated) = (Phase::Searching, false);
+        (findings.phase, findings.truncated) = (Phase::Stopped, false);
         let request = request(metric, wanted, findings.lower);
-        self.search = Some(Search { question, wanted, progress: Progress::default() });
-        if !self.close(question) {
+        let before = self.search.replace(Search { question, wanted, ask: Ask::default() });
+        if self.take_proven() {
+            if let Some(mut before) = before {
+                before.ask.stop(&mut self.outbox);
+            }
+            self.finish(&Outcome::Done { truncated: true });
+        } else if let Some(search) = &mut self.search {
             let cube = queued.cube;
-            self.outbox.start(SEARCH, OptimalQuestion { cube, request, tier });
+            search.ask.start(OptimalQuestion { cube, request, tier }, &mut self.outbox);
             self.say_cost(metric);
             self.save();
         }
@@ -88,10 +109,10 @@ impl OptimalState {
     /// Called after a change of the queue: a search whose cube now has another metric in the queue
     /// starts anew; one whose cube is gone stops, and so does a paused one.
     pub(super) fn follow_queue(&mut self) {
-        let Some((Search { question, wanted, .. }, known)) = self.live() else { return };
+        let Some((Search { question, wanted, ask }, _)) = self.live() else { return };
         let question = *question;
         let wanted = *wanted;
-        let is_paused = known.phase == Phase::Paused;
+        let is_paused = *ask.phase() == Phase::Paused;
         if self.choices().get(question).is_some() {
             return;
         }
@@ -107,8 +128,7 @@ impl OptimalState {
         };
         let is_done = |known: &Findings| known.is_complete_for(wanted);
         if self.findings(next).is_some_and(is_done) {
-            self.leave_search();
-            self.outbox.job(SEARCH, JobEffect::Stop);
+            self.stop_job();
             self.go_on();
         } else {
             self.start(next);
@@ -151,32 +171,18 @@ impl OptimalState {
         self.outbox.lengths.extend(self.lengths.learn(&known, Some(&cube)));
     }
 
-    /// Leaves the search in work; another one takes its place.
-    fn leave_search(&mut self) {
-        if let Some((_, findings)) = self.searched_mut()
-            && findings.phase.is_live()
-        {
-            findings.phase = Phase::Stopped;
-        }
+    fn stop_job(&mut self) -> bool {
+        self.search.as_mut().is_some_and(|search| search.ask.stop(&mut self.outbox))
     }
 
     /// Stops the search; returns whether there was one.
     pub(super) fn stop(&mut self) -> bool {
-        let live = self.is_live();
-        if live {
-            self.leave_search();
+        let was_live = self.stop_job();
+        if was_live {
             self.in_turn = false;
-            self.outbox.job(SEARCH, JobEffect::Stop);
             self.save();
         }
-        live
-    }
-
-    pub(super) fn set_paused(&mut self, paused: bool) {
-        if let Some((_, findings)) = self.searched_mut() {
-            findings.phase = if paused { Phase::Paused } else { Phase::Searching };
-            self.outbox.job(SEARCH, JobEffect::Pause(paused));
-        }
+        was_live
     }
 
     /// Starts the next cube that waits, if cubes are searched in turn.
@@ -207,23 +213,27 @@ impl OptimalState {
     /// Ends the search of a cube for one solution when the one of the quick search is proven to be
     /// shortest. Returns whether that is so.
     fn close(&mut self, question: Question) -> bool {
+        let is_closed = self.is_searched(question) && self.take_proven();
+        if is_closed {
+            self.stop_job();
+            self.finish(&Outcome::Done { truncated: true });
+        }
+        is_closed
+    }
+
+    /// Takes the solution of the quick search as the only one wanted, where it is proven to be
+    /// shortest.
+    fn take_proven(&mut self) -> bool {
         let Some((search, findings)) = self.searched_mut() else { return false };
-        let is_asked =
-            search.question == question && search.wanted == Wanted::One && findings.phase.is_live();
-        let proven = findings.shortest().filter(|_| is_asked && findings.exact().is_some());
-        let Some(shortest) = proven else { return false };
+        let is_proven = search.wanted == Wanted::One && findings.exact().is_some();
+        let Some(shortest) = findings.shortest().filter(|_| is_proven) else { return false };
         findings.take(&[Solution::new(shortest.moves(), &[], 1)], 1);
-        self.outbox.job(SEARCH, JobEffect::Stop);
-        self.finish(&Outcome::Done { truncated: true });
         true
     }
 
+    /// Ends the search that was started last.
     fn finish(&mut self, outcome: &Outcome) {
-        let Some((search, findings)) =
-            self.searched_mut().filter(|(_, findings)| findings.phase.is_live())
-        else {
-            return;
-        };
+        let Some((search, findings)) = self.searched_mut() else { return };
         match outcome {
             Outcome::Done { truncated } => {
                 // Who wants one solution has not asked whether there are more.
@@ -231,7 +241,7 @@ impl OptimalState {
                 findings.phase = Phase::Done { truncated: findings.truncated };
                 findings.lower = findings.upper().unwrap_or(findings.lower);
                 findings.complete_for = Some(search.wanted);
-                let took = search.progress.of_length();
+                let took = search.ask.progress().of_length();
                 findings.cut_short(Length::new(findings.lower, 0, &took));
             }
             Outcome::Stopped => findings.phase = Phase::Stopped,
@@ -250,23 +260,29 @@ impl OptimalState {
     }
 
     pub(super) fn search_event(&mut self, event: Event, counters: Counters) {
-        let Some(question) = self.search.as_ref().map(|search| search.question) else { return };
-        match event {
-            Event::Optimal(OptimalAnswer::Found(batch)) => {
+        let Some(search) = &mut self.search else { return };
+        let question = search.question;
+        let was_live = search.ask.is_live();
+        match search.ask.take(event) {
+            Some(Report::Answer(OptimalAnswer::Found(batch))) => {
                 let cube = self.choices().get(question).map(|queued| queued.cube);
                 if let Some((cube, (search, findings))) = cube.zip(self.searched_mut()) {
                     findings.found(&cube, &batch, most(search.wanted));
                 }
             }
-            Event::Optimal(OptimalAnswer::LengthDone { length, solutions }) => {
+            Some(Report::Answer(OptimalAnswer::LengthDone { length, solutions })) => {
                 self.length_done(question, length, &solutions, counters);
             }
-            Event::Optimal(OptimalAnswer::Better(solution)) => self.take_short(question, solution),
-            Event::Finished(outcome) => {
-                self.finish(&outcome);
+            Some(Report::Answer(OptimalAnswer::Better(solution))) => {
+                self.take_short(question, solution);
+            }
+            Some(Report::Ended(outcome)) => {
+                if was_live {
+                    self.finish(&outcome);
+                }
                 self.go_on();
             }
-            _ => {}
+            None => {}
         }
     }
 
@@ -278,10 +294,9 @@ impl OptimalState {
         counters: Counters,
     ) {
         let Some((search, findings)) = self.searched_mut() else { return };
-        let took = counters.since(&search.progress.begun);
+        let took = search.ask.begin_length(counters);
         let most = most(search.wanted);
         findings.length_done(Length::new(length, solutions.len(), &took), solutions, most);
-        search.progress.begun = counters;
         search.measure(counters);
         self.share(question);
         if self.close(question) {
@@ -307,7 +322,7 @@ impl OptimalState {
     /// Starts the quick search for the cube in view, then for the one in work, unless it was
     /// started already.
     pub(super) fn ask_bound(&mut self) {
-        if self.bounding.is_some() || self.bound_held {
+        if self.bound.is_live() || self.bound_held {
             return;
         }
         let in_view = self.choices().selected().map(|queued| queued.question());
@@ -320,14 +335,15 @@ impl OptimalState {
         let Some(findings) = self.findings.get_mut(&question) else { return };
         findings.asked = true;
         self.bounding = Some(question);
-        self.outbox.start(BOUND, ShortQuestion::new(cube));
+        self.bound.start(ShortQuestion::new(cube), &mut self.outbox);
     }
 
     pub(super) fn bound_event(&mut self, event: Event) {
-        match (event, self.bounding) {
-            (Event::Short(solution), Some(of)) => self.take_short(of, solution),
-            (Event::Finished(outcome), Some(of)) => self.bound_finished(of, &outcome),
-            _ => {}
+        let Some(of) = self.bounding else { return };
+        match self.bound.take(event) {
+            Some(Report::Answer(solution)) => self.take_short(of, solution),
+            Some(Report::Ended(outcome)) => self.bound_finished(of, &outcome),
+            None => {}
         }
     }
 
@@ -366,15 +382,15 @@ impl OptimalState {
     }
 
     pub(super) fn build_event(&mut self, event: Event, counters: Counters) {
-        let Event::Finished(outcome) = event else { return };
-        let Some(build) = self.building.take() else { return };
+        let Some(Report::Ended(outcome)) = self.building.take(event) else { return };
+        let Some(BuildTierQuestion { tier }) = self.building.take_question() else { return };
         match outcome {
             Outcome::Done { .. } => {
-                if let Some(usual) = build.from_scratch {
+                if let Some(usual) = self.from_scratch {
                     let took = counters.elapsed.as_secs_f64();
                     self.pace = Some(took / usual.as_secs_f64().max(1.0));
                 }
-                self.say(format!("table {} is ready", build.tier));
+                self.say(format!("table {tier} is ready"));
                 self.save();
             }
             Outcome::Stopped => self.warn("building the table was stopped: B goes on with it"),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use premove_cube::notation::parse;
 use premove_engine::search::Solution;
-use premove_engine::table::{Reach, TableState, TableStatus};
+use premove_engine::table::{Reach, TableState, TableStatus, Tier};
 use premove_service::questions::{Event, OptimalAnswer};
 
 use super::*;

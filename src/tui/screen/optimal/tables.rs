@@ -7,10 +7,9 @@ use premove_engine::table::{Building, TableState, Tier};
 use premove_service::api::TierInfo;
 use premove_service::questions::BuildTierQuestion;
 
+use super::OptimalState;
 use super::choices::{Change, Choices};
 use super::layout::Pane;
-use super::{BUILD, Build, OptimalState};
-use crate::message::JobEffect;
 use crate::screen::Actions;
 use crate::widget::gauge::{about, clock, percent, size};
 use crate::widget::text::{clip, did_you_mean};
@@ -193,8 +192,9 @@ impl OptimalState {
 
     /// Builds the selected table, or the one in use; stops a build of it that is running.
     pub(super) fn build(&mut self) {
-        if self.building.is_some() {
-            return self.outbox.job(BUILD, JobEffect::Stop);
+        if self.building.question().is_some() {
+            self.building.stop(&mut self.outbox);
+            return;
         }
         let is_selected = self.focus.pane == Pane::Tiers;
         let at = if is_selected { Some(self.tier_list.cursor()) } else { self.tier_in_use() };
@@ -212,9 +212,8 @@ impl OptimalState {
         } else if !fits {
             self.warn(too_large(tier));
         } else {
-            let from_scratch = usual.filter(|_| status.state == TableState::Absent);
-            self.building = Some(Build { tier, from_scratch });
-            self.outbox.start(BUILD, BuildTierQuestion { tier });
+            self.from_scratch = usual.filter(|_| status.state == TableState::Absent);
+            self.building.start(BuildTierQuestion { tier }, &mut self.outbox);
         }
     }
 }

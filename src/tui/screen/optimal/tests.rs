@@ -403,7 +403,7 @@ fn the_mouse_focuses_selects_and_uses() {
     session.asked();
     session.send(click(queue.x + 3, queue.y + 2));
     assert_eq!(searches(&session.asked()), 1);
-    let cube = session.state().areas.cube;
+    let cube = session.state().areas.frame(layout::Frame::Cube);
     session.send(click(cube.x + 3, cube.y + 1));
     assert!(session.state().edit.is_some());
     session.send(click(queue.x + 3, queue.y));

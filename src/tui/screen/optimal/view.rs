@@ -8,8 +8,9 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use super::OptimalState;
+use super::choices::Question;
 use super::findings::Findings;
-use super::layout::{Form, Pane};
+use super::layout::{Frame, Pane, is_wide};
 use super::metric::{self, describe, unit, what};
 use super::proof::{self, Row};
 use super::search::Search;
@@ -33,11 +34,11 @@ impl View for OptimalState {
 
     fn activity(&self) -> Option<(char, String)> {
         if let Some((search, known)) = self.live() {
-            let now = search.progress.now;
+            let now = search.ask.progress().now;
             let depth = known.counted(now.depth);
-            return Some((known.phase.sign(), format!("{depth} {} %", percent(now.share))));
+            return Some((search.ask.phase().sign(), format!("{depth} {} %", percent(now.share))));
         }
-        let build = self.building.as_ref()?;
+        let build = self.building.question()?;
         Some((Phase::Searching.sign(), format!("builds {}", build.tier)))
     }
 
@@ -49,21 +50,26 @@ impl View for OptimalState {
         self.draw_proof(canvas);
         self.draw_lists(canvas);
         let edit = self.edit.as_ref()?;
-        let line = self.areas.field();
+        let line = self.field_line();
         let (is_good, words) = edit.reading();
-        let below = Rect { y: line.y + 1, ..line }.intersection(self.areas.cube);
+        let below = Rect { y: line.y + 1, ..line }.intersection(self.areas.frame(Frame::Cube));
         canvas.cover(below, &words, if is_good { Role::Dim } else { Role::Error });
         edit.draw(line, canvas)
     }
 }
 
 impl OptimalState {
+    /// Returns the line in which text is typed.
+    pub(super) fn field_line(&self) -> Rect {
+        let cube = self.areas.frame(Frame::Cube);
+        rows(if is_wide(&self.focus) { inside(cube) } else { cube }, 0, 1)
+    }
+
     /// Returns the phase of the running search; without one, the phase of the cube in view.
     pub(super) fn shown_phase(&self) -> Phase {
-        let known = self.live().map(|(_, known)| known);
-        let known = known.or_else(|| self.in_view().map(|(_, known)| known));
-        let wanted = self.choices().wanted;
-        let phase = known.map(|known| known.phase_for(wanted)).unwrap_or_default();
+        let live = self.live().map(|(search, _)| search.question);
+        let shown = live.or_else(|| self.choices().selected().map(|queued| queued.question()));
+        let phase = shown.map(|question| self.phase_of(question)).unwrap_or_default();
         match (phase, self.table_in_work()) {
             (Phase::Searching, Some(work)) => Phase::Table(work),
             (phase, _) => phase,
@@ -74,9 +80,9 @@ impl OptimalState {
     /// the last one if its cube is in view.
     fn searched_here(&self) -> Option<(&Search, &Findings)> {
         let in_view = self.choices().selected().map(|queued| queued.question());
-        self.searched().filter(|(search, known)| {
+        self.searched().filter(|(search, _)| {
             let is_in_queue = self.choices().get(search.question).is_some();
-            is_in_queue && (known.phase.is_live() || in_view == Some(search.question))
+            is_in_queue && (search.ask.is_live() || in_view == Some(search.question))
         })
     }
 
@@ -84,14 +90,14 @@ impl OptimalState {
     /// out of view.
     fn phase_of_search(&self) -> Phase {
         match self.searched_here() {
-            Some((_, known)) if !known.phase.is_live() => known.phase_for(self.choices().wanted),
+            Some((search, _)) if !search.ask.is_live() => self.phase_of(search.question),
             _ => self.shown_phase(),
         }
     }
 
     /// Returns the table that a search waits for before its first position, and its progress.
     fn table_in_work(&self) -> Option<TableWork> {
-        if self.search.as_ref().is_some_and(|search| search.progress.now.is_searching()) {
+        if self.search.as_ref().is_some_and(|search| search.ask.progress().now.is_searching()) {
             return None;
         }
         let metric = self.search.as_ref().map_or(self.metric(), |search| search.question.metric);
@@ -106,8 +112,8 @@ impl OptimalState {
     }
 
     fn draw_cube(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.cube;
-        let is_wide = self.areas.form == Form::Wide;
+        let area = self.areas.frame(Frame::Cube);
+        let is_wide = is_wide(&self.focus);
         let title = match self.choices().cubes.len() {
             0 | 1 => " Cube ".to_owned(),
             count => format!(" Cube {} of {count} ", self.choices().at + 1),
@@ -133,7 +139,7 @@ impl OptimalState {
     }
 
     fn draw_net(&self, canvas: &mut Canvas<'_>) {
-        let inside = canvas.frame(self.areas.net, " State ", false);
+        let inside = canvas.frame(self.areas.frame(Frame::Net), " State ", false);
         let Some((queued, _)) = self.in_view() else { return };
         let left = inside.width.saturating_sub(Size::Full.width()) / 2;
         let lines = Net::new(&queued.cube, None).lines(Size::Full, canvas.theme);
@@ -141,16 +147,17 @@ impl OptimalState {
     }
 
     fn draw_wanted(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.wanted;
+        let area = self.areas.frame(Frame::Wanted);
         let wanted = self.choices().wanted;
         let metric = self.metric();
         let chips = wanted.chips(self.lengths_apart(), canvas.theme);
-        let room = match self.areas.form {
-            Form::Narrow => usize::MAX,
-            Form::Wide => usize::from(inside(area).width).saturating_sub("table  ".len()),
+        let room = if is_wide(&self.focus) {
+            usize::from(inside(area).width).saturating_sub("table  ".len())
+        } else {
+            usize::MAX
         };
         let table = Span::raw(self.table_in_words(room));
-        if self.areas.form == Form::Narrow {
+        if !is_wide(&self.focus) {
             let mut spans = vec![canvas.span("solutions ", Role::Dim)];
             spans.extend(chips);
             spans.extend([canvas.span("  count ", Role::Dim), Span::raw(unit(metric))]);
@@ -182,8 +189,8 @@ impl OptimalState {
     }
 
     fn draw_search(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.search;
-        if self.areas.form == Form::Narrow {
+        let area = self.areas.frame(Frame::Search);
+        if !is_wide(&self.focus) {
             return canvas.line(area, self.strip(area.width, canvas.theme));
         }
         let in_view = self.choices().at + 1;
@@ -207,11 +214,12 @@ impl OptimalState {
     /// Returns the numbers of the search in a few words each, the most important first.
     fn numbers(&self) -> Vec<String> {
         let Some((search, known)) = self.searched_here() else { return Vec::new() };
-        let is_live = known.phase.is_live();
-        let now = &search.progress.now;
+        let is_live = search.ask.is_live();
+        let progress = search.ask.progress();
+        let now = &progress.now;
         let mut numbers = Vec::new();
         if is_live && now.is_searching() {
-            let left = known.left(now, search.progress.of_length().elapsed);
+            let left = known.left(now, progress.of_length().elapsed);
             let depth = known.counted(now.depth);
             numbers.push(format!("length {depth} {} %", percent(now.share)));
             numbers.extend(left.map(|left| format!("{} left", about(left))));
@@ -222,9 +230,9 @@ impl OptimalState {
             );
         }
         numbers.push(clock(now.elapsed));
-        let nodes = search.progress.node_rate(is_live);
+        let nodes = progress.node_rate(is_live);
         numbers.extend(nodes.map(|nodes| format!("{} nodes", rate(nodes))));
-        let lookups = search.progress.lookup_rate(is_live);
+        let lookups = progress.lookup_rate(is_live);
         numbers.extend(lookups.map(|lookups| format!("{} lookups", rate(lookups))));
         numbers
     }
@@ -242,8 +250,8 @@ impl OptimalState {
         let Some((search, known)) = self.searched_here() else {
             return vec![bar("", 0, width, theme), state];
         };
-        let is_live = known.phase.is_live();
-        let progress = &search.progress;
+        let is_live = search.ask.is_live();
+        let progress = search.ask.progress();
         let now = &progress.now;
         let none = || "–".to_owned();
         let per_second = |rate_now: Option<u64>| rate_now.map_or_else(none, rate);
@@ -275,7 +283,7 @@ impl OptimalState {
     }
 
     fn draw_proof(&self, canvas: &mut Canvas<'_>) {
-        let inside = canvas.frame(self.areas.proof, " Proof ", false);
+        let inside = canvas.frame(self.areas.frame(Frame::Proof), " Proof ", false);
         let Some((queued, known)) = self.in_view() else { return };
         let search = self.search.as_ref().filter(|search| search.question == queued.question());
         let room = usize::from(inside.height.saturating_sub(1));
@@ -302,10 +310,11 @@ impl OptimalState {
     }
 
     fn draw_solutions(&self, canvas: &mut Canvas<'_>, inside: Rect, focused: bool) {
-        let Some((_, known)) = self.in_view() else { return };
+        let Some((queued, known)) = self.in_view() else { return };
         if known.list.is_empty() {
             let what = what(known.metric);
             let text = match known.phase {
+                _ if self.is_searched(queued.question()) => "none yet",
                 Phase::Idle if known.exact().is_some() => {
                     &format!("the fewest {what} are proven already: Enter lists the solutions")
                 }
@@ -358,19 +367,20 @@ impl OptimalState {
         let head = format!(
             "{:>3} {} {:<6} ",
             at + 1,
-            sign(known, self.choices().wanted),
+            self.sign(queued.question(), known),
             known.short_bounds()
         );
         let rest = room.saturating_sub(head.chars().count());
         head + &clip(&queued.text, rest)
     }
-}
 
-fn sign(known: &Findings, wanted: Wanted) -> char {
-    match (known.phase_for(wanted), known.exact()) {
-        (Phase::Idle | Phase::Stopped, Some(_)) if wanted == Wanted::One => {
-            Phase::Done { truncated: false }.sign()
+    /// Returns the sign for the state of a cube of the queue.
+    fn sign(&self, question: Question, known: &Findings) -> char {
+        match (self.phase_of(question), known.exact()) {
+            (Phase::Idle | Phase::Stopped, Some(_)) if self.choices().wanted == Wanted::One => {
+                Phase::Done { truncated: false }.sign()
+            }
+            (phase, _) => phase.sign(),
         }
-        (phase, _) => phase.sign(),
     }
 }

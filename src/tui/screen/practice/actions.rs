@@ -1,12 +1,13 @@
 //! The actions of the user on the Practice screen, one method a command.
 
-use premove_fmc::practice::{AttemptEnding, Milestone, clock_text, handed_in};
+use premove_fmc::practice::{
+    AttemptEnding, AttemptPlace, Milestone, OpenAttempt, clock_text, handed_in,
+};
 use premove_fmc::{NodeId, Workspace};
 use ratatui::layout::{Position, Rect};
 
 use super::PracticeState;
-use super::attempts::Place;
-use super::layout::{Areas, Pane};
+use super::layout::{Pane, layout};
 use super::shown::Shown;
 use crate::screen::form::Edit;
 use crate::screen::pane::{self, Focus, Lines, Paned, inside};
@@ -25,7 +26,7 @@ impl Paned for PracticeState {
     }
 
     fn area_of(&self, pane: Pane) -> Rect {
-        self.areas.panes.of(pane)
+        self.areas.of(pane)
     }
 
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
@@ -48,7 +49,7 @@ impl Paned for PracticeState {
             Pane::Attempts => {
                 let above = self.shown.chart.len() + self.shown.means.len() + 1;
                 let area = pane::rows(area, above as u16, u16::MAX);
-                Some(self.attempts.all.lines(area))
+                Some(self.attempt_list.lines(area))
             }
         }
     }
@@ -59,13 +60,14 @@ impl Paned for PracticeState {
 
     /// Works out the shown content.
     fn refresh(&mut self) {
-        self.areas = Areas::within(&self.focus);
+        self.areas = layout(&self.focus).within(self.focus.area);
+        self.list_attempts();
         self.follow_dial();
         self.shown = Shown::of(self);
         self.tree_top = self.shown.tree_top;
         self.turn_write_up(0);
         let height = self.lines_in(Pane::Attempts).map_or(0, |lines| lines.area.height);
-        self.attempts.all.set_height(height);
+        self.attempt_list.set_height(height);
     }
 
     fn can_scroll(&self, _: Pane) -> bool {
@@ -86,7 +88,7 @@ impl Paned for PracticeState {
 impl PracticeState {
     /// Scrolls the write-up by `by` lines, as far as it has lines.
     fn turn_write_up(&mut self, by: isize) {
-        let height = self.areas.panes.height(Pane::Tree);
+        let height = self.areas.height(Pane::Tree);
         self.write_up.turn(by, self.shown.words.len(), height);
     }
 }
@@ -106,7 +108,7 @@ impl Actions for PracticeState {
     fn pause(&mut self) {
         let now = self.now;
         let runs = self.run.as_ref().is_some_and(|run| run.clock.is_running());
-        let counts = self.run.as_ref().is_some_and(super::run::Run::counts);
+        let counts = self.run.as_ref().is_some_and(OpenAttempt::counts);
         if runs
             && counts
             && !self.is_sure("Space again holds the clock: the attempt counts no longer")
@@ -168,7 +170,7 @@ impl Actions for PracticeState {
                 self.refresh();
             }
             Pane::Attempts => {
-                self.attempts.all.step(by);
+                self.attempt_list.step(by);
                 self.refresh();
             }
         }
@@ -294,9 +296,9 @@ impl PracticeState {
         if self.is_on() {
             return self.warn("an attempt is on: e hands it in, X gives it up");
         }
-        let handover = match self.attempts.place() {
-            Some(Place::Library(id)) => Handover::Kept(id.clone()),
-            Some(Place::Waiting(workspace)) => Handover::Solve(workspace.to_owned()),
+        let handover = match self.selected_attempt() {
+            Some(AttemptPlace::Library(id)) => Handover::Kept(id.clone()),
+            Some(AttemptPlace::Waiting(workspace)) => Handover::Solve(workspace.to_owned()),
             None => return self.say("no attempt yet: r draws a scramble"),
         };
         self.outbox.hand_over(handover);

@@ -1,12 +1,11 @@
 //! The scramble of an attempt: drawn, typed, pasted, or from a file.
 
 use premove_cube::notation::{is_moves, parse, parse_scramble, scramble_list};
-use premove_fmc::practice::{Draw, TextScrambles, read_time, scrambles_in};
+use premove_fmc::practice::{Draw, OpenAttempt, TextScrambles, read_time, scrambles_in};
 use premove_service::api::Outcome;
 use premove_service::questions::{DrawQuestion, Event};
 
 use super::PracticeState;
-use super::run::Run;
 use crate::message::FileEffect;
 use crate::remedy::with_remedy;
 use crate::screen::Actions;
@@ -86,7 +85,7 @@ impl PracticeState {
     }
 
     fn begin(&mut self, text: &str, kind: String) {
-        self.run = Some(Run::new(text, kind, self.allowed));
+        self.run = Some(OpenAttempt::new(text, kind, self.allowed));
         self.call = None;
         self.tree_top = 0;
         self.focus.pane = super::Pane::Tree;

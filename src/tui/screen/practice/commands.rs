@@ -1,10 +1,10 @@
 //! The commands of the Practice screen: one table for keys, hints, help and the command line.
 
 use premove_fmc::Workspace;
-use premove_fmc::practice::Draw;
+use premove_fmc::practice::{Draw, OpenAttempt};
 
+use super::PracticeState;
 use super::actions::{give_up, hand_in};
-use super::{PracticeState, Run as Attempt};
 use crate::command::{Availability, Command, Run, anything, command_table, when};
 use crate::context::Context;
 use crate::shell::Shell;
@@ -16,16 +16,19 @@ pub(super) const ATTEMPTS: Context = Context::new("attempts", "Attempts");
 
 pub(super) const CONTEXTS: &[Context] = &[PRACTICE, MOVES, DIAL, ATTEMPTS];
 
-fn run(shell: &Shell) -> Option<&Attempt> {
+fn run(shell: &Shell) -> Option<&OpenAttempt> {
     shell.state::<PracticeState>().run.as_ref()
 }
 
 fn is_on(shell: &Shell) -> Availability {
-    when(run(shell).is_some_and(Attempt::is_on), "the clock was not started")
+    when(run(shell).is_some_and(OpenAttempt::is_on), "the clock was not started")
 }
 
 fn is_off(shell: &Shell) -> Availability {
-    when(!run(shell).is_some_and(Attempt::is_on), "an attempt is on: e hands it in, X gives it up")
+    when(
+        !run(shell).is_some_and(OpenAttempt::is_on),
+        "an attempt is on: e hands it in, X gives it up",
+    )
 }
 
 fn is_over(shell: &Shell) -> Availability {
@@ -33,7 +36,7 @@ fn is_over(shell: &Shell) -> Availability {
 }
 
 fn has_attempt(shell: &Shell) -> Availability {
-    when(shell.state::<PracticeState>().attempts.len() > 0, "no attempt yet")?;
+    when(!shell.state::<PracticeState>().attempts.entries().is_empty(), "no attempt yet")?;
     is_off(shell)
 }
 

@@ -3,14 +3,14 @@
 //! library are saved.
 
 use premove_fmc::Workspace;
-use premove_fmc::practice::{Attempt, Clock, Dial, MOST_ALLOWED};
+use premove_fmc::practice::{
+    Attempt, AttemptList, AttemptNotes, Clock, Dial, MOST_ALLOWED, OpenAttempt,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::PracticeState;
-use super::attempts::Attempts;
 use super::begin::Source;
-use super::run::{Notes, Run};
 use crate::screen::kept::{Header, Kind};
 use crate::screen::pane::Paned;
 use crate::screen::{Saved, Screen};
@@ -49,7 +49,7 @@ struct SourceFile {
 struct RunFile {
     clock: Clock,
     dial: Dial,
-    notes: Notes,
+    notes: AttemptNotes,
     workspace: Value,
     /// The result of the attempt, once it has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,7 +101,7 @@ impl Saved for PracticeState {
             let workspace = Workspace::from_json(&saved.workspace.to_string());
             let workspace = workspace.map_err(|error| error.to_string())?;
             let RunFile { clock, dial, notes, ended, .. } = saved;
-            Ok(Run { workspace, clock, dial, notes, ended })
+            Ok(OpenAttempt { workspace, clock, dial, notes, ended })
         });
         let run = run.transpose()?;
         if !(1..=MOST_ALLOWED).contains(&file.allowed) {
@@ -110,7 +110,7 @@ impl Saved for PracticeState {
         let source = file.source.filter(|source| source.next < source.scrambles.len());
         let waiting = file.attempts.into_iter();
         let waiting = waiting.map(|waiting| (waiting.attempt, waiting.workspace.to_string()));
-        let attempts = Attempts::waiting_from(waiting);
+        let attempts = AttemptList::waiting_from(waiting);
         *self = Self {
             draw: file.draw.parse().unwrap_or_default(),
             allowed: file.allowed,

@@ -7,8 +7,6 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `run.rs` | the attempt in work |
-//! | `attempts.rs` | the attempts so far: those of the library, those that wait for it |
 //! | `begin.rs` | scrambles: drawn, typed, from a file |
 //! | `solver.rs` | the searches: for the dial, for the shortest |
 //! | `actions.rs`, `edit.rs`, `commands.rs` | the actions of the user |
@@ -16,13 +14,11 @@
 //! | `file.rs` | the screen as text to be saved |
 
 mod actions;
-mod attempts;
 mod begin;
 mod commands;
 mod edit;
 mod file;
 mod layout;
-mod run;
 #[cfg(test)]
 mod session;
 mod shown;
@@ -31,14 +27,14 @@ mod solver;
 mod tests;
 mod view;
 
-use attempts::Attempts;
 use begin::Source;
 use edit::Typing;
 use layout::{Areas, Pane};
-use premove_fmc::practice::{AttemptEnding, Call, Draw, HOUR, Milestone, Moment};
+use premove_fmc::practice::{
+    AttemptEnding, AttemptList, AttemptPlace, Call, Draw, HOUR, Milestone, Moment, OpenAttempt,
+};
 use premove_fmc::{NodeId, Workspace};
 use premove_service::questions::{DrawQuestion, Event, Question};
-use run::Run;
 use shown::Shown;
 use solver::Solver;
 
@@ -52,6 +48,7 @@ use crate::message::{Asked, Readings, Reply, ScreenEffect, Slot, SolveEffect};
 use crate::screen::spec::ScreenSpec;
 use crate::widget::gauge::TableWork;
 use crate::widget::list::Scroll;
+use crate::widget::table::Table;
 
 pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     title: "Practice",
@@ -84,8 +81,10 @@ pub(super) struct PracticeState {
     allowed: u32,
     /// A file of scrambles, if one is open.
     source: Option<Source>,
-    run: Option<Run>,
-    attempts: Attempts,
+    run: Option<OpenAttempt>,
+    attempts: AttemptList,
+    /// The lines of the attempts, each by the moment at which it was begun.
+    attempt_list: Table<u64>,
     solver: Solver,
     now: Moment,
     /// The last call of the clock and when it was made.
@@ -119,7 +118,8 @@ impl Default for PracticeState {
             allowed: HOUR,
             source: None,
             run: None,
-            attempts: Attempts::default(),
+            attempts: AttemptList::default(),
+            attempt_list: Table::default(),
             solver: Solver::default(),
             now: Moment::default(),
             call: None,
@@ -146,7 +146,7 @@ const SAVED_EVERY: u32 = 10;
 impl PracticeState {
     /// Returns whether an attempt is on: its clock was started and is not over.
     fn is_on(&self) -> bool {
-        self.run.as_ref().is_some_and(Run::is_on)
+        self.run.as_ref().is_some_and(OpenAttempt::is_on)
     }
 
     /// Returns the tree of the attempt that is on.
@@ -207,6 +207,8 @@ impl PracticeState {
         let words = attempt.ending.to_string();
         let workspace = run.workspace.to_json();
         self.attempts.add(attempt, workspace);
+        self.list_attempts();
+        self.attempt_list.select(0);
         self.edit = None;
         self.shows_tree = false;
         self.write_up = Scroll::default();
@@ -217,6 +219,17 @@ impl PracticeState {
         self.search_shortest();
         self.refresh();
         self.say(format!("{words}; w shows the tree, Y copies the write-up"));
+    }
+
+    /// Lists the attempts; the selection stays on its attempt.
+    fn list_attempts(&mut self) {
+        let begun = self.attempts.entries().iter().map(|entry| entry.attempt.begun);
+        self.attempt_list.set(begun.collect(), u64::eq);
+    }
+
+    /// Returns the source of the attempt on the selected line.
+    fn selected_attempt(&self) -> Option<AttemptPlace<'_>> {
+        self.attempts.place(*self.attempt_list.selected()?)
     }
 
     /// Sends the waiting attempts to the library; the list comes back.

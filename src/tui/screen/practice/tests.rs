@@ -381,7 +381,7 @@ fn it_draws_at_every_size_and_in_ascii() {
 fn the_screen_is_saved_under_its_own_name() {
     assert_eq!((SPEC.title, SPEC.file), ("Practice", "practice.json"));
     let state = PracticeState::default();
-    assert!(state.attempts.len() == 0 && !state.is_on());
+    assert!(state.attempts.entries().is_empty() && !state.is_on());
 }
 
 #[test]
@@ -390,7 +390,7 @@ fn a_question_left_open_does_not_replace_what_the_clock_has_ended() {
     session.press("X");
     session.at(3600).press("y");
     assert_eq!(last(&session).ending, AttemptEnding::Solved { moves: 10 });
-    assert_eq!(session.state().attempts.len(), 1);
+    assert_eq!(session.state().attempts.entries().len(), 1);
 }
 
 #[test]

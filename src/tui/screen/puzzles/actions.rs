@@ -7,17 +7,18 @@ use ratatui::layout::{Position, Rect};
 use super::choices::{Change, Choices, METRICS, metric_name};
 use super::info::Kind;
 use super::info::{Findings, PuzzleSolution};
-use super::layout::{Areas, Pane};
-use super::{NO_PUZZLE, PuzzlesState, WORK};
-use crate::message::JobEffect;
+use super::layout::{Frame, Pane, layout};
+use super::{NO_PUZZLE, PuzzlesState};
 use crate::screen::form::Edit;
 use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::screen::wanted::{Wanted, Wants};
 use crate::screen::{Actions, Outbox, Saved, Travel};
 use crate::user_path;
-use crate::widget::gauge::Phase;
 use crate::widget::list::Scroll;
 use crate::widget::text::did_you_mean;
+
+/// Number of random moves for a puzzle that is not checked yet.
+const UNCHECKED: usize = 25;
 
 impl Paned for PuzzlesState {
     type Pane = Pane;
@@ -31,7 +32,7 @@ impl Paned for PuzzlesState {
     }
 
     fn area_of(&self, pane: Pane) -> Rect {
-        self.areas.panes.of(pane)
+        self.areas.of(pane)
     }
 
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
@@ -51,12 +52,12 @@ impl Paned for PuzzlesState {
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        (self.edit.as_ref().map_or(0, Edit::label_width), self.areas.field())
+        (self.edit.as_ref().map_or(0, Edit::label_width), self.field_line())
     }
 
     /// Updates panes and lists to the choices.
     fn refresh(&mut self) {
-        self.areas = Areas::within(&self.focus);
+        self.areas = layout(&self.focus).within(self.focus.area);
         if let Some(line) = self.line_in_view() {
             self.library.shown.select(line);
         }
@@ -68,9 +69,9 @@ impl Paned for PuzzlesState {
     }
 
     fn click_elsewhere(&mut self, place: Position, _: Option<Pane>, _: bool) {
-        if self.areas.scramble.contains(place) {
+        if self.areas.frame(Frame::Scramble).contains(place) {
             // The last row names the wanted solutions.
-            if place.y == self.areas.field().y + 2 {
+            if place.y == self.field_line().y + 2 {
                 self.cycle_wanted();
             } else {
                 self.edit_scramble();
@@ -89,11 +90,10 @@ impl Actions for PuzzlesState {
     }
 
     fn pause(&mut self) {
-        let Some((work, info)) = self.live_mut() else { return self.go() };
-        let phase = info.phase_mut(work.kind);
-        let is_paused = *phase == Phase::Paused;
-        *phase = if is_paused { Phase::Searching } else { Phase::Paused };
-        self.outbox.job(WORK, JobEffect::Pause(!is_paused));
+        match self.work.as_mut().filter(|work| work.ask.is_live()) {
+            Some(work) => work.ask.toggle_pause(&mut self.outbox),
+            None => self.go(),
+        }
     }
 
     fn travel(&mut self, way: Travel) {
@@ -129,7 +129,7 @@ impl Actions for PuzzlesState {
                 self.settle();
             }
             Pane::Facts => {
-                let height = self.areas.panes.height(Pane::Facts);
+                let height = self.areas.height(Pane::Facts);
                 self.facts.turn(by, self.fact_lines().len(), height);
             }
         }
@@ -248,7 +248,7 @@ impl PuzzlesState {
         let Some(definition) = info.definition.clone() else {
             return self.say("the definition cannot be read");
         };
-        let length = info.random_length();
+        let length = info.report.as_ref().map_or(UNCHECKED, |report| report.random_length());
         self.drawing = Some(source.clone());
         let question = PuzzleScrambleQuestion { definition, length };
         self.random.start(question, &mut self.outbox);
@@ -256,7 +256,7 @@ impl PuzzlesState {
 
     /// Drops the solutions of another scramble, or in another metric, than those in view now.
     pub(super) fn drop_findings(&mut self) {
-        if self.is_solving() {
+        if self.is_at(Kind::Solve) {
             self.stop();
         }
         if let Some(info) = self.info_mut() {
@@ -280,7 +280,7 @@ impl PuzzlesState {
 
     fn set_metric(&mut self, metric: PuzzleMetric) {
         if self.change(None, |choices| choices.metric = metric) {
-            let was_solving = self.is_solving();
+            let was_solving = self.is_at(Kind::Solve);
             self.drop_findings();
             if was_solving {
                 self.go();

@@ -8,10 +8,10 @@ use premove_puzzle::check::PositionCount;
 use premove_puzzle::count::{CountProgress, Distribution};
 use premove_service::questions::puzzle::{PuzzleCountAnswer, PuzzleCountQuestion};
 
-use super::info::{Counted, Kind, PuzzleInfo, written};
+use super::info::{Counted, Kind, PuzzleInfo};
 use super::layout::Pane;
-use super::search::Work;
-use super::{NO_PUZZLE, PuzzlesState, READY, WORK};
+use super::search::WorkQuestion;
+use super::{NO_PUZZLE, PuzzlesState, READY};
 use crate::remedy::with_remedy;
 use crate::screen::Actions;
 use crate::screen::pane::Paned;
@@ -53,7 +53,7 @@ impl PuzzlesState {
     pub(super) fn count_question(&self) -> Option<String> {
         let (source, info) = self.in_view()?;
         let report = info.report.as_ref()?;
-        if info.count.phase.is_live()
+        if self.is_at(Kind::Count)
             || info.count.metric == self.choices().metric && info.count.len() > 0
         {
             return None;
@@ -89,18 +89,16 @@ impl PuzzlesState {
         };
         let count = &info.count;
         let is_done = count.metric == metric && matches!(count.phase, Phase::Done { .. });
-        let is_known = is_done || count.phase.is_live();
+        let is_known = is_done || self.is_at(Kind::Count);
         let source = source.clone();
         self.show_count(true);
         if is_known {
             return;
         }
-        self.leave_work();
         self.infos.entry(source.clone()).or_default().count =
-            Counted { metric, phase: Phase::Searching, ..Counted::default() };
-        self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Count));
-        self.outbox.start(WORK, PuzzleCountQuestion { definition, metric });
-        self.refresh();
+            Counted { metric, phase: Phase::Stopped, ..Counted::default() };
+        let question = PuzzleCountQuestion { definition, metric };
+        self.start(source, Kind::Count, WorkQuestion::Count(question));
     }
 
     /// Shows the counts or the solutions.
@@ -147,6 +145,7 @@ impl PuzzlesState {
                 count.counts.clone_from(counts);
                 count.antipodes = antipodes.iter().map(|a| a.solution.clone()).collect();
                 count.phase = Phase::Done { truncated: false };
+                work.ask.set_phase(count.phase.clone());
                 if !antipodes.is_empty() && Some(&work.source) == in_view.as_ref() {
                     self.say(
                         "the farthest positions stand at the end: on one of them Enter makes it \
@@ -169,19 +168,9 @@ impl PuzzlesState {
         let Some((definition, moves)) = self.antipode() else {
             return self.say("a line of a farthest position is taken as the scramble");
         };
-        let text = inverse(definition, moves);
+        let text = definition.written_inverse(moves);
         self.set_scramble(&text);
         self.show_count(false);
         self.say(READY);
     }
-}
-
-/// Writes the inverse of a sequence of moves.
-fn inverse(definition: &Definition, moves: &[usize]) -> String {
-    let back = moves.iter().rev().filter_map(|&number| {
-        let done = definition.moves.get(number)?;
-        let powers = &definition.bases[done.base].powers;
-        powers.get(powers.len() - done.exponent as usize).copied()
-    });
-    written(definition, &back.collect::<Vec<_>>())
 }

@@ -5,7 +5,6 @@ use premove_puzzle::check::{Big, PositionCount, PuzzleReport, SetReport};
 use ratatui::text::{Line, Span};
 
 use super::PuzzlesState;
-use super::info::written;
 use super::layout::Pane;
 use crate::screen::pane::{Paned, inside};
 use crate::theme::{Role, Theme};
@@ -90,31 +89,13 @@ impl PuzzlesState {
             if let Some(report) = &info.report {
                 checked(&mut facts, definition, report, info.count.everything());
             } else {
-                facts.about("moves", &moves(definition), Role::Text);
+                facts.about("moves", &definition.moves_in_words(), Role::Text);
                 facts.words("being checked …", Role::Dim);
             }
             facts.list("notes", info.notes.iter().cloned(), Role::Warning);
         }
         facts.lines
     }
-}
-
-/// Most names of moves that are shown.
-const MOST_NAMES: usize = 40;
-
-/// Writes the names of the moves, and their number where powers are counted too.
-fn moves(definition: &Definition) -> String {
-    let bases = &definition.bases;
-    let all = definition.moves.len();
-    let names: Vec<_> = bases.iter().take(MOST_NAMES).map(|base| base.name.as_str()).collect();
-    let more = if bases.len() > MOST_NAMES {
-        format!(" … ({} in all)", bases.len())
-    } else {
-        String::new()
-    };
-    let powers =
-        if all > bases.len() { format!(", {all} with their powers") } else { String::new() };
-    format!("{}{more}{powers}", names.join(" "))
 }
 
 /// Adds the facts of a checked puzzle, with the number of positions where all were counted.
@@ -131,56 +112,14 @@ fn checked(
     };
     let number = number_words(number, facts.room().saturating_sub(sign.len()));
     facts.list("positions", [format!("{sign}{number}")], Role::Text);
-    facts.list("sets", report.sets.iter().map(set_words), Role::Text);
-    facts.about("moves", &moves(definition), Role::Text);
-    let least = if report.all_symmetries { "" } else { "at least " };
-    let symmetries = match (report.symmetries, report.mirrors) {
-        (..=1, _) if report.all_symmetries => "none".to_owned(),
-        (all, 0) => format!("{least}{all}"),
-        (all, mirrors) => format!("{least}{all}, {mirrors} of them mirrors"),
-    };
-    facts.list("symmetries", [symmetries], Role::Text);
+    facts.list("sets", report.sets.iter().map(SetReport::in_words), Role::Text);
+    facts.about("moves", &definition.moves_in_words(), Role::Text);
+    facts.list("symmetries", [report.symmetries_in_words()], Role::Text);
     let rules = report.constraints.iter().flat_map(|rule| wrapped(&rule.text, facts.room()));
     facts.list("rules", rules.collect::<Vec<_>>(), Role::Text);
-    let warnings = warnings(definition, report);
+    let warnings = report.oddities(definition);
     let warnings = warnings.iter().flat_map(|warning| wrapped(warning, facts.room()));
     facts.list("note", warnings.collect::<Vec<_>>(), Role::Warning);
-}
-
-/// Describes the pieces of one kind: how many, how many look different, their orientations.
-fn set_words(set: &SetReport) -> String {
-    let alike =
-        if set.labels == set.pieces { String::new() } else { format!(", {} kinds", set.labels) };
-    let orientations = match set.orientations {
-        1 => String::new(),
-        many => format!(", {many} orientations"),
-    };
-    let still = match set.still {
-        0 => String::new(),
-        still if still == set.pieces => ", never moved".to_owned(),
-        still => format!(", {still} never moved"),
-    };
-    format!("{}: {}{alike}{orientations}{still}", set.name, set.pieces)
-}
-
-fn warnings(definition: &Definition, report: &PuzzleReport) -> Vec<String> {
-    let name = |number: usize| definition.moves.get(number).map_or("?", |m| m.name.as_str());
-    let mut warnings = Vec::new();
-    if report.restricted {
-        warnings.push("some moves are not always allowed".to_owned());
-    }
-    if !report.full {
-        warnings.push("the rules allow more than the moves do".to_owned());
-    }
-    if !report.idle.is_empty() {
-        warnings.push(format!("moves that do nothing: {}", written(definition, &report.idle)));
-    }
-    if !report.repeated.is_empty() {
-        let pairs = report.repeated.iter().map(|&(a, b)| format!("{} = {}", name(a), name(b)));
-        let pairs: Vec<_> = pairs.collect();
-        warnings.push(format!("moves that do the same: {}", pairs.join(", ")));
-    }
-    warnings
 }
 
 /// Writes a number in groups of three digits, or approximately where that does not fit.
@@ -204,22 +143,5 @@ mod tests {
         assert_eq!(number_words(&number, 40), "43 252 003 000 000 000");
         assert_eq!(number_words(&number, 10), "about 4.32 · 10^16");
         assert_eq!(number_words(&Big::from(7), 10), "7");
-    }
-
-    #[test]
-    fn moves_are_named_and_very_many_are_not() {
-        let definition = premove_puzzle::catalogue::find("2x2x2").unwrap().definition().unwrap();
-        assert_eq!(moves(&definition), "U R F, 9 with their powers");
-        let definition =
-            premove_puzzle::catalogue::find("helicopter-3").unwrap().definition().unwrap();
-        assert_eq!(moves(&definition), "UF UR FR");
-        let mut many = premove_puzzle::Definition::new("", definition.shape.sets().to_vec());
-        let action = &definition.moves[0].action;
-        (0..50).for_each(|number| assert!(many.add_move(&format!("m{number}"), action.clone())));
-        assert!(
-            moves(&many).starts_with("m0 m1 ") && moves(&many).ends_with(" m39 … (50 in all)"),
-            "{}",
-            moves(&many)
-        );
     }
 }

@@ -5,6 +5,7 @@ use ratatui::text::{Line, Span};
 use super::PuzzlesState;
 use super::info::Kind;
 use super::info::{Findings, PuzzleInfo};
+use super::layout::Frame;
 use super::search::Work;
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
@@ -15,7 +16,7 @@ use crate::widget::text::clip;
 
 impl PuzzlesState {
     pub(super) fn draw_search(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.search;
+        let area = self.areas.frame(Frame::Search);
         if area.height == 1 {
             let phase = self.shown_phase();
             let line = strip(&phase, &phase.words(), self.numbers(), area.width, canvas.theme);
@@ -39,7 +40,7 @@ impl PuzzlesState {
     /// Returns the phase that is shown: of the running search, else of the puzzle in view.
     pub(super) fn shown_phase(&self) -> Phase {
         let live = self.live().map(|(_, phase)| phase);
-        let phase = live.or_else(|| self.info().map(|info| info.phase(info.shown())));
+        let phase = live.or_else(|| self.phase_of(self.info()?.shown()));
         phase.cloned().unwrap_or_default()
     }
 
@@ -50,7 +51,7 @@ impl PuzzlesState {
         let info = self.infos.get(&work.source)?;
         let is_in_view = Some(&work.source) == self.choices().puzzle.as_ref();
         let is_shown = is_in_view && info.shown() == work.kind;
-        (is_shown || info.phase(work.kind).is_live()).then_some((work, info))
+        (is_shown || work.ask.is_live()).then_some((work, info))
     }
 
     /// Describes the results in view in words.
@@ -66,9 +67,9 @@ impl PuzzlesState {
     fn numbers(&self) -> Vec<String> {
         let mut numbers = vec![self.known_words()];
         let Some((work, info)) = self.worked() else { return numbers };
-        let is_live = info.phase(work.kind).is_live();
-        let speed = work.progress.node_rate(is_live);
-        let now = &work.progress.now;
+        let is_live = work.ask.is_live();
+        let speed = work.ask.progress().node_rate(is_live);
+        let now = &work.ask.progress().now;
         match work.kind {
             Kind::Solve if is_live && now.depth > 0 => {
                 numbers.push(format!("length {} {} %", now.depth, percent(now.share)));
@@ -93,13 +94,13 @@ impl PuzzlesState {
         let Some((work, info)) = self.worked() else {
             return vec![bar("", 0, width, theme), state];
         };
-        let is_live = info.phase(work.kind).is_live();
-        let now = &work.progress.now;
+        let is_live = work.ask.is_live();
+        let now = &work.ask.progress().now;
         let pair = |name: &str, value: String| {
             let name = Span::styled(format!("{name:<10}"), theme.style(Role::Dim));
             Line::from(vec![name, Span::raw(value)])
         };
-        let speed = work.progress.node_rate(is_live);
+        let speed = work.ask.progress().node_rate(is_live);
         let per_second = speed.map_or_else(String::new, |speed| format!("   {}", rate(speed)));
         let known = pair("known", self.known_words());
         if work.kind == Kind::Solve {
@@ -137,7 +138,7 @@ impl PuzzlesState {
 
 /// Returns the counted share of all positions in percent.
 fn counted_percent(work: &Work, info: &PuzzleInfo) -> Option<u8> {
-    info.counted_share(&work.progress.now).map(|share| percent(share as f32))
+    info.counted_share(&work.ask.progress().now).map(|share| percent(share as f32))
 }
 
 /// Returns the lengths that are done; the last ones where not all fit.

@@ -3,7 +3,7 @@
 use premove_puzzle::PuzzleMetric;
 use ratatui::layout::Rect;
 
-use super::info::{PuzzleInfo, written};
+use super::info::PuzzleInfo;
 use crate::screen::pane::{Lines, columns};
 use crate::theme::Role;
 use crate::widget::canvas::Canvas;
@@ -56,6 +56,7 @@ fn bar(eighths: usize) -> String {
 /// Draws the counts of a puzzle into a pane.
 pub(super) fn draw(
     info: &PuzzleInfo,
+    phase: &Phase,
     area: Rect,
     lines: Lines,
     focused: bool,
@@ -67,7 +68,7 @@ pub(super) fn draw(
     let title = title(info, total, scale, usize::from(area.width.saturating_sub(2)));
     let inside = canvas.frame(area, &title, focused);
     if count.counts.is_empty() {
-        let text = match &count.phase {
+        let text = match phase {
             Phase::Failed(_) => "nothing was counted",
             Phase::Searching | Phase::Paused => "making ready …",
             _ => "g counts all positions by how many moves they need",
@@ -113,7 +114,7 @@ fn title(info: &PuzzleInfo, total: u64, scale: Scale, width: usize) -> String {
 /// Returns the solution of a position that is farthest away, the first one with a word before it.
 fn antipode(info: &PuzzleInfo, number: usize) -> String {
     let moves = info.count.antipodes.get(number);
-    let moves = moves.zip(info.definition.as_ref()).map(|(moves, of)| written(of, moves));
+    let moves = moves.zip(info.definition.as_ref()).map(|(moves, of)| of.written(moves));
     let head = if number == 0 { "farthest" } else { "" };
     format!("{head:>9}  {}", moves.unwrap_or_default())
 }

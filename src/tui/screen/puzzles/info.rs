@@ -38,7 +38,7 @@ pub(super) struct PuzzleInfo {
 }
 
 impl PuzzleInfo {
-    /// Returns the phase of one kind of work on the puzzle.
+    /// Returns the phase of one kind of work on the puzzle while none is at work.
     pub(super) fn phase(&self, kind: Kind) -> &Phase {
         match kind {
             Kind::Solve => &self.findings.phase,
@@ -120,14 +120,8 @@ impl PuzzleSolution {
     }
 
     pub(super) fn text(&self, definition: &Definition) -> String {
-        written(definition, &self.moves)
+        definition.written(&self.moves)
     }
-}
-
-/// Writes moves by their names.
-pub(super) fn written(definition: &Definition, moves: &[usize]) -> String {
-    let named = moves.iter().filter_map(|&number| definition.moves.get(number));
-    named.map(|m| m.name.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// A kind of work on a puzzle.

@@ -11,9 +11,9 @@ use premove_service::questions::puzzle::{
     PuzzlePositionQuestion, PuzzleSource, PuzzleText, Stamp,
 };
 
-use super::info::{PuzzleInfo, ReadAs, Reading};
-use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY, WORK};
-use crate::message::{JobEffect, Slot};
+use super::info::{ReadAs, Reading};
+use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY};
+use crate::message::Slot;
 use crate::remedy::with_remedy;
 use crate::screen::ask::Report;
 use crate::screen::pane::Paned;
@@ -191,9 +191,8 @@ impl PuzzlesState {
         let was_bad = info.trouble.is_some();
         info.complete = false;
         if info.take(text.definition, text.notes) && again {
-            if self.work.as_ref().is_some_and(|work| work.source == *source) {
-                self.outbox.job(WORK, JobEffect::Stop);
-                self.work = None;
+            if let Some(mut work) = self.work.take_if(|work| work.source == *source) {
+                work.ask.stop(&mut self.outbox);
             }
             self.say(format!("{name} was changed and is read again"));
         } else if was_bad && again {
@@ -241,17 +240,5 @@ impl PuzzlesState {
         if std::mem::take(&mut self.go_when_read) {
             self.go();
         }
-    }
-}
-
-impl PuzzleInfo {
-    /// Returns the number of random moves that scramble the puzzle well.
-    pub(super) fn random_length(&self) -> usize {
-        let Some(report) = &self.report else { return 25 };
-        let branches = (f64::from(report.moves as u32) * 0.75).max(2.0);
-        let least = report.positions.number().to_f64().max(2.0).ln() / branches.ln();
-        #[expect(clippy::cast_sign_loss, reason = "lengths are not negative")]
-        let length = (least * 1.3).ceil() as usize + 2;
-        length.clamp(5, 200)
     }
 }

@@ -2,22 +2,24 @@
 
 use std::sync::Arc;
 
+use premove_puzzle::PuzzleMetric;
 use premove_puzzle::check::Possibility;
-use premove_puzzle::{Definition, PuzzleMetric};
 use premove_service::api::Outcome;
-use premove_service::questions::Event;
 use premove_service::questions::puzzle::{
-    MOST_SOLUTIONS, PuzzleOptions, PuzzleSolveAnswer, PuzzleSolveQuestion, PuzzleSource,
+    MOST_SOLUTIONS, PuzzleCountAnswer, PuzzleCountQuestion, PuzzleOptions, PuzzleSolveAnswer,
+    PuzzleSolveQuestion, PuzzleSource,
 };
+use premove_service::questions::{Event, Request};
 
 use super::choices::Choices;
 use super::info::{Findings, Kind, Length, PuzzleInfo, PuzzleSolution, Question, ReadAs};
 use super::{NO_PUZZLE, PuzzlesState, WORK};
-use crate::message::JobEffect;
+use crate::message::Slot;
 use crate::remedy::with_remedy;
 use crate::screen::Actions;
+use crate::screen::ask::{Ask, Report, SlotQuestion};
 use crate::screen::pane::Paned;
-use crate::screen::progress::{Counters, Progress};
+use crate::screen::progress::Counters;
 use crate::widget::gauge::{Phase, TableWork};
 
 /// The search that was started last, or the counting.
@@ -25,36 +27,76 @@ use crate::widget::gauge::{Phase, TableWork};
 pub(super) struct Work {
     pub(super) source: PuzzleSource,
     pub(super) kind: Kind,
-    pub(super) definition: Arc<Definition>,
-    pub(super) progress: Progress,
+    pub(super) ask: Ask<WorkQuestion>,
 }
 
-impl Work {
-    pub(super) fn new(source: PuzzleSource, definition: Arc<Definition>, kind: Kind) -> Self {
-        Self { source, kind, definition, progress: Progress::default() }
+/// The question of a search, or of a count: they take turns in one slot.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum WorkQuestion {
+    Solve(PuzzleSolveQuestion),
+    Count(PuzzleCountQuestion),
+}
+
+/// An answer of a search, or of a count.
+pub(super) enum WorkAnswer {
+    Solve(PuzzleSolveAnswer),
+    Count(PuzzleCountAnswer),
+}
+
+impl SlotQuestion for WorkQuestion {
+    const SLOT: Slot = WORK;
+    type Answer = WorkAnswer;
+
+    fn answer(event: Event) -> Option<WorkAnswer> {
+        match event {
+            Event::PuzzleSolve(answer) => Some(WorkAnswer::Solve(answer)),
+            Event::PuzzleCount(answer) => Some(WorkAnswer::Count(answer)),
+            _ => None,
+        }
+    }
+}
+
+impl From<WorkQuestion> for Request {
+    fn from(question: WorkQuestion) -> Self {
+        match question {
+            WorkQuestion::Solve(question) => question.into(),
+            WorkQuestion::Count(question) => question.into(),
+        }
     }
 }
 
 impl PuzzlesState {
     /// Returns the work that holds a worker, if any, and its phase.
     pub(super) fn live(&self) -> Option<(&Work, &Phase)> {
-        let work = self.work.as_ref()?;
-        let phase = self.infos.get(&work.source)?.phase(work.kind);
-        phase.is_live().then_some((work, phase))
+        let work = self.work.as_ref().filter(|work| work.ask.is_live())?;
+        Some((work, work.ask.phase()))
     }
 
     /// Returns the work that holds a worker and the data of its puzzle, to be changed.
     pub(super) fn live_mut(&mut self) -> Option<(&mut Work, &mut PuzzleInfo)> {
-        let work = self.work.as_mut()?;
+        let work = self.work.as_mut().filter(|work| work.ask.is_live())?;
         let info = self.infos.get_mut(&work.source)?;
-        info.phase(work.kind).is_live().then_some((work, info))
+        Some((work, info))
     }
 
-    /// Returns whether solutions of the puzzle in view are being searched.
-    pub(super) fn is_solving(&self) -> bool {
-        self.live().is_some_and(|(work, _)| {
-            work.kind == Kind::Solve && Some(&work.source) == self.choices().puzzle.as_ref()
-        })
+    /// Returns the phase of one kind of work on the puzzle in view.
+    pub(super) fn phase_of(&self, kind: Kind) -> Option<&Phase> {
+        let (source, info) = self.in_view()?;
+        let live = self.live().filter(|(work, _)| work.kind == kind && work.source == *source);
+        Some(live.map_or_else(|| info.phase(kind), |(_, phase)| phase))
+    }
+
+    /// Returns whether one kind of work on the puzzle in view holds a worker.
+    pub(super) fn is_at(&self, kind: Kind) -> bool {
+        self.phase_of(kind).is_some_and(Phase::is_live)
+    }
+
+    /// Starts work on a puzzle, in place of the work before.
+    pub(super) fn start(&mut self, source: PuzzleSource, kind: Kind, question: WorkQuestion) {
+        let mut ask = Ask::default();
+        ask.start(question, &mut self.outbox);
+        self.work = Some(Work { source, kind, ask });
+        self.refresh();
     }
 
     /// Returns the result of reading the scramble in view.
@@ -103,7 +145,7 @@ impl PuzzlesState {
         let Some(ReadAs::Good(position, _)) = self.scramble_read() else { return };
         let Some(definition) = info.definition.clone() else { return };
         let findings = &info.findings;
-        if findings.question == question && findings.phase.is_live() {
+        if findings.question == question && self.is_at(Kind::Solve) {
             return self.say("it is being searched: Esc stops it");
         }
         if findings.question == question && findings.is_complete_for(choices) {
@@ -119,67 +161,55 @@ impl PuzzlesState {
         };
         let position = Arc::clone(position);
         let source = source.clone();
-        self.leave_work();
         let findings = &mut self.infos.entry(source.clone()).or_default().findings;
         if findings.question != question {
             *findings = Findings { question, ..Findings::default() };
         }
-        (findings.phase, findings.complete_for) = (Phase::Searching, None);
+        (findings.phase, findings.complete_for) = (Phase::Stopped, None);
         options.min = findings.next();
         findings.lengths.retain(|length| length.moves < options.min);
-        self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Solve));
-        self.outbox.start(WORK, PuzzleSolveQuestion { definition, position, options });
-        self.refresh();
-    }
-
-    /// Leaves the work on a puzzle; another search takes its place.
-    pub(super) fn leave_work(&mut self) {
-        if let Some((work, info)) = self.live_mut() {
-            *info.phase_mut(work.kind) = Phase::Stopped;
-        }
+        let question = PuzzleSolveQuestion { definition, position, options };
+        self.start(source, Kind::Solve, WorkQuestion::Solve(question));
     }
 
     /// Stops the search; returns whether there was one.
     pub(super) fn stop(&mut self) -> bool {
-        let live = self.live().is_some();
-        if live {
-            self.leave_work();
-            self.outbox.job(WORK, JobEffect::Stop);
-        }
-        live
+        self.work.as_mut().is_some_and(|work| work.ask.stop(&mut self.outbox))
     }
 
     pub(super) fn count_up(&mut self, now: Counters) {
-        let Some((work, info)) = self.live_mut() else { return };
-        let has_begun = now.depth > 0 && now.nodes > work.progress.begun.nodes;
-        work.progress.read(now);
-        if has_begun && matches!(info.findings.phase, Phase::Table(..)) {
-            info.findings.phase = Phase::Searching;
+        let Some((Work { ask, .. }, _)) = self.live_mut() else { return };
+        let has_begun = now.depth > 0 && now.nodes > ask.progress().begun.nodes;
+        ask.read(now);
+        if has_begun && matches!(ask.phase(), Phase::Table(..)) {
+            ask.set_phase(Phase::Searching);
         }
     }
 
     /// Takes an event of the search or the count.
     pub(super) fn work_event(&mut self, event: Event, counters: Counters) {
-        match event {
-            Event::PuzzleSolve(answer) => self.solve_answer(answer, counters),
-            Event::PuzzleCount(answer) => self.count_answer(answer),
-            Event::Finished(outcome) => self.work_ended(outcome),
-            _ => {}
+        let Some((work, _)) = self.live_mut() else { return };
+        match work.ask.take(event) {
+            Some(Report::Answer(WorkAnswer::Solve(answer))) => self.solve_answer(answer, counters),
+            Some(Report::Answer(WorkAnswer::Count(answer))) => self.count_answer(answer),
+            Some(Report::Ended(outcome)) => self.work_ended(outcome),
+            None => {}
         }
     }
 
     /// Takes an answer of the search.
     fn solve_answer(&mut self, answer: PuzzleSolveAnswer, counters: Counters) {
         let Some((work, info)) = self.live_mut() else { return };
-        found(answer, counters, work, &mut info.findings);
+        found(answer, counters, work, info);
         self.settle();
     }
 
     /// Ends the search or the count.
     fn work_ended(&mut self, outcome: Outcome) {
         let Choices { wanted, most, .. } = *self.choices();
-        let Some((work, info)) = self.live_mut() else { return };
-        let kind = work.kind;
+        let Some(Work { source, kind, .. }) = &self.work else { return };
+        let kind = *kind;
+        let Some(info) = self.infos.get_mut(source) else { return };
         let findings = &mut info.findings;
         let is_full = kind == Kind::Solve && findings.list.all.len() >= MOST_SOLUTIONS;
         let phase = match outcome {
@@ -209,47 +239,49 @@ impl PuzzlesState {
         let Some(info) = self.info() else { return };
         let findings = &info.findings;
         let lacks = findings.complete_for.is_some() && !findings.is_complete_for(self.choices());
-        if self.is_solving() {
+        if self.is_at(Kind::Solve) {
             self.stop();
             self.go();
-        } else if lacks && !findings.phase.is_live() {
+        } else if lacks {
             self.say("Space searches on for these");
         }
     }
 }
 
 /// Takes a result of the search.
-fn found(answer: PuzzleSolveAnswer, counters: Counters, work: &mut Work, findings: &mut Findings) {
+fn found(answer: PuzzleSolveAnswer, counters: Counters, work: &mut Work, info: &mut PuzzleInfo) {
+    let PuzzleInfo { definition: Some(definition), findings, .. } = info else { return };
+    let ask = &mut work.ask;
+    let is_paused = *ask.phase() == Phase::Paused;
     let metric = findings.question.metric;
-    let listed = |solutions: Vec<Vec<usize>>, definition: &Definition| -> Vec<PuzzleSolution> {
+    let listed = |solutions: Vec<Vec<usize>>| -> Vec<PuzzleSolution> {
         let new = |moves| PuzzleSolution::new(moves, metric, definition);
         solutions.into_iter().map(new).collect()
     };
     match answer {
-        PuzzleSolveAnswer::Table { .. } if findings.phase == Phase::Paused => {}
+        PuzzleSolveAnswer::Table { .. } if is_paused => {}
         PuzzleSolveAnswer::Table { name, percent } => {
             let work = TableWork { table: name, is_check: false, share: percent };
-            findings.phase = Phase::Table(work);
+            ask.set_phase(Phase::Table(work));
         }
         PuzzleSolveAnswer::Found(solutions) => {
-            findings.list.merge(&listed(solutions, &work.definition), usize::MAX, None);
+            findings.list.merge(&listed(solutions), usize::MAX, None);
         }
         // A search that is continued skips the lengths that are done.
         PuzzleSolveAnswer::LengthDone { length, nodes: 0, .. }
             if findings.lengths.iter().any(|old| old.moves >= length) => {}
         PuzzleSolveAnswer::LengthDone { length, solutions, nodes } => {
-            if findings.phase != Phase::Paused {
-                findings.phase = Phase::Searching;
+            if !is_paused {
+                ask.set_phase(Phase::Searching);
             }
-            let time = counters.since(&work.progress.begun).elapsed;
-            (work.progress.begun, work.progress.now) = (counters, counters);
+            let time = ask.begin_length(counters).elapsed;
             // What was known before the search began is passed over by it.
             if findings.done().is_none_or(|done| length > done) {
                 let found = solutions.len();
                 findings.lengths.push(Length { moves: length, found, nodes, time });
             }
             if !solutions.is_empty() || findings.shortest().is_some() {
-                let mut whole = listed(solutions, &work.definition);
+                let mut whole = listed(solutions);
                 whole.sort_unstable();
                 findings.list.replace(length, &whole, usize::MAX, None);
             }

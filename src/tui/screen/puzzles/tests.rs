@@ -335,7 +335,7 @@ fn the_mouse_focuses_and_selects() {
             }))
         )]
     );
-    let scramble = session.state().areas.scramble;
+    let scramble = session.state().areas.frame(layout::Frame::Scramble);
     session.send(click(scramble.x + 3, scramble.y + 1));
     assert!(session.state().edit.is_some());
     session.send(click(shelf.x + 3, shelf.y));

@@ -1,13 +1,13 @@
 //! Drawing of the Puzzles screen: reads the state and nothing else.
 
 use premove_service::questions::puzzle::{DefinitionRow, PuzzleSource};
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use super::choices::metric_name;
 use super::edit::reading_words;
 use super::info::Kind;
-use super::layout::Pane;
+use super::layout::{Frame, Pane};
 use super::{PuzzlesState, READY, histogram};
 use crate::screen::View;
 use crate::screen::pane::{Paned, inside, rows};
@@ -24,7 +24,7 @@ impl View for PuzzlesState {
 
     fn activity(&self) -> Option<(char, String)> {
         let (work, phase) = self.live()?;
-        let now = &work.progress.now;
+        let now = &work.ask.progress().now;
         let words = match work.kind {
             Kind::Solve => format!("{} {} %", now.depth, percent(now.share)),
             Kind::Count => self.infos.get(&work.source)?.count.counts.len().to_string(),
@@ -40,15 +40,20 @@ impl View for PuzzlesState {
         self.draw_library(canvas);
         let edit = self.edit.as_ref()?;
         let (is_good, words) = self.hint(edit);
-        let below = rows(inside(self.areas.scramble), 1, u16::MAX);
+        let below = rows(inside(self.areas.frame(Frame::Scramble)), 1, u16::MAX);
         canvas.cover(below, &words, if is_good { Role::Dim } else { Role::Error });
-        edit.draw(self.areas.field(), canvas)
+        edit.draw(self.field_line(), canvas)
     }
 }
 
 impl PuzzlesState {
+    /// Returns the line in which text is typed.
+    pub(super) fn field_line(&self) -> Rect {
+        rows(inside(self.areas.frame(Frame::Scramble)), 0, 1)
+    }
+
     fn draw_scramble(&self, canvas: &mut Canvas<'_>) {
-        let inside = canvas.frame(self.areas.scramble, " Scramble ", false);
+        let inside = canvas.frame(self.areas.frame(Frame::Scramble), " Scramble ", false);
         let width = usize::from(inside.width);
         let text = self.choices().scramble();
         let info = self.info();
@@ -146,7 +151,8 @@ impl PuzzlesState {
         let info = self.info();
         let lines = self.lines_in(Pane::Solutions);
         if let Some((info, lines)) = info.zip(lines).filter(|(info, _)| info.shows_count) {
-            return histogram::draw(info, area, lines, focused, canvas);
+            let phase = self.phase_of(Kind::Count).unwrap_or(&info.count.phase);
+            return histogram::draw(info, phase, area, lines, focused, canvas);
         }
         let inside = canvas.frame(area, &solutions_title(lines.map_or(0, |l| l.len)), focused);
         let definition = info.and_then(|info| info.definition.as_ref());
@@ -154,6 +160,7 @@ impl PuzzlesState {
         let findings = &info.findings;
         if findings.list.is_empty() {
             let text = match findings.phase {
+                _ if self.is_at(Kind::Solve) => "none yet",
                 Phase::Idle if self.choices().scramble().is_empty() => "",
                 Phase::Idle => READY,
                 Phase::Stopped => "stopped: Space goes on where it was",

@@ -2,12 +2,12 @@
 //! improves.
 
 use premove_cube::Cube;
+use premove_fmc::{CubeLength, CubeLengths};
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, ShortQuestion};
 
 use crate::screen::Outbox;
 use crate::screen::ask::{Ask, Report};
-use crate::screen::lengths::{CubeLength, CubeLengths};
 
 /// The state in view, and the known bounds on the moves of cubes.
 #[derive(Clone, Debug, Default)]

@@ -1,67 +1,72 @@
 //! The attempt in work: scramble and tree, the clock, the dial, and the end.
 
 use premove_cube::notation::first_scramble;
-use premove_fmc::Workspace;
-use premove_fmc::practice::{
-    Attempt, AttemptEnding, Call, Clock, Dial, HelpLevel, Milestone, Moment, Release, handed_in,
-    judge, review,
-};
 use serde::{Deserialize, Serialize};
+
+use super::attempt::{Attempt, AttemptEnding, Release};
+use super::clock::{Call, Clock, Moment};
+use super::dial::{Dial, HelpLevel, Milestone};
+use super::review::{handed_in, judge, review};
+use crate::Workspace;
 
 /// An attempt in work, or one that has just ended.
 #[derive(Clone, Debug)]
-pub(super) struct Run {
-    pub(super) workspace: Workspace,
-    pub(super) clock: Clock,
-    pub(super) dial: Dial,
+pub struct OpenAttempt {
+    /// The scramble and the tree.
+    pub workspace: Workspace,
+    /// The clock.
+    pub clock: Clock,
+    /// The help that is released.
+    pub dial: Dial,
     /// Further data of the attempt beside the tree.
-    pub(super) notes: Notes,
+    pub notes: AttemptNotes,
     /// The result, once the attempt has ended.
-    pub(super) ended: Option<Attempt>,
+    pub ended: Option<Attempt>,
 }
 
 /// Data of an attempt beside its tree and its clock.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Notes {
+pub struct AttemptNotes {
     /// The kind of scramble that was drawn; empty for one that was entered.
-    pub(super) kind: String,
+    pub kind: String,
     /// The start of the clock in seconds since 1970; 0 before.
-    pub(super) begun: u64,
-    pub(super) released: Vec<Release>,
+    pub begun: u64,
+    /// The levels that the dial released, in the order of time.
+    pub released: Vec<Release>,
     /// Set when the scramble is hidden until the clock starts.
-    pub(super) hidden: bool,
+    pub hidden: bool,
     /// Seconds after which a screen was opened that shows solutions; `None` without help.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) helped: Option<u32>,
+    pub helped: Option<u32>,
 }
 
-impl Run {
+impl OpenAttempt {
     /// Creates an attempt at a scramble, with its clock not started.
-    pub(super) fn new(text: &str, kind: String, allowed: u32) -> Self {
+    pub fn new(text: &str, kind: String, allowed: u32) -> Self {
         // Nobody has seen a scramble that was drawn.
         let hidden = !kind.is_empty();
         Self {
             workspace: Workspace::on_scramble(&first_scramble(text)),
             clock: Clock::new(allowed),
             dial: Dial::default(),
-            notes: Notes { kind, hidden, ..Notes::default() },
+            notes: AttemptNotes { kind, hidden, ..AttemptNotes::default() },
             ended: None,
         }
     }
 
     /// Returns whether the scramble may be shown.
-    pub(super) const fn is_open(&self) -> bool {
+    pub const fn is_open(&self) -> bool {
         !(self.notes.hidden && self.clock.is_ready())
     }
 
     /// Returns whether the clock was started and is not over.
-    pub(super) const fn is_on(&self) -> bool {
+    pub const fn is_on(&self) -> bool {
         self.clock.is_running() || self.clock.is_held()
     }
 
     /// Starts the clock, or resumes it.
-    pub(super) fn start(&mut self, now: Moment) {
+    pub fn start(&mut self, now: Moment) {
         if self.clock.is_ready() {
             self.notes.begun = now.seconds();
         }
@@ -69,7 +74,7 @@ impl Run {
     }
 
     /// Advances the clock; at its end the typed moves become a step, if they can be read.
-    pub(super) fn tick(&mut self, now: Moment) -> Option<Call> {
+    pub fn tick(&mut self, now: Moment) -> Option<Call> {
         let call = self.clock.tick(now);
         if call == Some(Call::Over) {
             self.take_draft();
@@ -78,7 +83,7 @@ impl Run {
     }
 
     /// Makes a step of the typed moves: they count as written down.
-    pub(super) fn take_draft(&mut self) {
+    pub fn take_draft(&mut self) {
         let draft = self.workspace.draft().to_owned();
         let side = self.workspace.now().side;
         if self.workspace.add_own_moves(&draft, side).is_ok() {
@@ -87,7 +92,7 @@ impl Run {
     }
 
     /// Turns the dial of a step; a level that is released for the first time is noted.
-    pub(super) fn turn_dial(&mut self, step: Milestone, by: i8, now: Moment) -> HelpLevel {
+    pub fn turn_dial(&mut self, step: Milestone, by: i8, now: Moment) -> HelpLevel {
         let level = self.dial.level(step).by(by);
         self.dial.set(step, level);
         let known = |release: &Release| release.step == step && release.level >= level;
@@ -99,12 +104,12 @@ impl Run {
     }
 
     /// Returns whether the attempt may still count for means: without help, the clock never paused.
-    pub(super) fn counts(&self) -> bool {
+    pub fn counts(&self) -> bool {
         self.notes.released.is_empty() && self.clock.pauses() == 0 && self.notes.helped.is_none()
     }
 
     /// Returns the attempt for the library, with this end or, without one, judged by the rules.
-    pub(super) fn attempt(&self, now: Moment, ending: Option<AttemptEnding>) -> Attempt {
+    pub fn attempt(&self, now: Moment, ending: Option<AttemptEnding>) -> Attempt {
         let document = self.workspace.now();
         let scramble = document.scramble.moves().unwrap_or_default();
         let in_hand = handed_in(document);
@@ -136,16 +141,16 @@ mod tests {
 
     #[test]
     fn a_drawn_scramble_is_hidden_until_the_clock_starts() {
-        let mut run = Run::new("R U F", "fmc".to_owned(), 60);
+        let mut run = OpenAttempt::new("R U F", "fmc".to_owned(), 60);
         assert!(!run.is_open() && !run.is_on());
         run.start(at(100));
         assert!(run.is_open() && run.is_on());
-        assert!(Run::new("R U F", String::new(), 60).is_open());
+        assert!(OpenAttempt::new("R U F", String::new(), 60).is_open());
     }
 
     #[test]
     fn moves_that_are_typed_at_the_end_count() {
-        let mut run = Run::new("R U F", String::new(), 60);
+        let mut run = OpenAttempt::new("R U F", String::new(), 60);
         run.start(at(100));
         run.workspace.set_draft("F' U' R2 R");
         assert_eq!(run.tick(at(160)), Some(Call::Over));
@@ -157,7 +162,7 @@ mod tests {
 
     #[test]
     fn the_dial_is_written_down_as_far_as_it_went() {
-        let mut run = Run::new("R U F", String::new(), 60);
+        let mut run = OpenAttempt::new("R U F", String::new(), 60);
         run.turn_dial(Milestone::Eo, 1, at(90));
         assert!(run.notes.released.is_empty(), "the clock is not started");
         run.turn_dial(Milestone::Eo, -1, at(90));
@@ -172,7 +177,7 @@ mod tests {
 
     #[test]
     fn giving_up_keeps_what_was_done() {
-        let mut run = Run::new("R U F D", String::new(), 60);
+        let mut run = OpenAttempt::new("R U F D", String::new(), 60);
         run.start(at(100));
         run.workspace.add_own_moves("D'", Side::Normal).unwrap();
         let attempt = run.attempt(at(130), Some(AttemptEnding::GivenUp));

@@ -15,24 +15,24 @@ const MOST: usize = 20_000;
 
 /// Bounds on the number of half turns that a cube needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct CubeLength {
+pub struct CubeLength {
     /// The cube, normal side.
-    pub(crate) cube: Cube,
+    pub cube: Cube,
     /// The shortest solution that is known.
-    pub(crate) solution: Option<Alg>,
+    pub solution: Option<Alg>,
     /// No solution is shorter than this.
-    pub(crate) least: u8,
+    pub least: u8,
 }
 
 impl CubeLength {
     /// Creates the value from a solution; `None` where it does not solve the cube.
-    pub(super) fn of_solution(cube: Cube, solution: Alg) -> Option<Self> {
+    pub fn of_solution(cube: Cube, solution: Alg) -> Option<Self> {
         let solves = cube.after_all(&solution).is_solved();
         solves.then_some(Self { cube, solution: Some(solution), least: 0 })
     }
 
     /// Converts the value to `cube`; `None` where that is neither this cube nor its inverse.
-    pub(super) fn seen_from(&self, cube: &Cube) -> Option<Self> {
+    pub fn seen_from(&self, cube: &Cube) -> Option<Self> {
         if self.cube == *cube {
             return Some(self.clone());
         }
@@ -42,7 +42,7 @@ impl CubeLength {
     }
 
     /// Returns the bounds on the shortest solution; `None` where nothing is known.
-    pub(super) fn bracket(&self) -> Option<Bracket> {
+    pub fn bracket(&self) -> Option<Bracket> {
         let known = self.solution.as_ref().map(|moves| moves.len() as u8);
         let bracket = || Bracket::of_cube(Metric::HalfTurn, self.cube.is_odd(), self.least, known);
         (known.is_some() || self.least > 0).then(bracket)
@@ -51,22 +51,18 @@ impl CubeLength {
 
 /// The known lengths of many cubes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct CubeLengths(HashMap<Cube, CubeLength>);
+pub struct CubeLengths(HashMap<Cube, CubeLength>);
 
 impl CubeLengths {
     /// Returns the known length of a cube, with a solution of this cube and not of its inverse.
-    pub(super) fn of(&self, cube: &Cube) -> Option<CubeLength> {
+    pub fn of(&self, cube: &Cube) -> Option<CubeLength> {
         let known = self.0.get(cube).or_else(|| self.0.get(&cube.inverse()))?;
         known.seen_from(cube)
     }
 
     /// Adds a length. Returns the combined value if it is better than before. Where there are too
     /// many cubes, all are dropped except the one in view.
-    pub(super) fn learn(
-        &mut self,
-        learned: &CubeLength,
-        in_view: Option<&Cube>,
-    ) -> Option<CubeLength> {
+    pub fn learn(&mut self, learned: &CubeLength, in_view: Option<&Cube>) -> Option<CubeLength> {
         let known = self.of(&learned.cube);
         let known = known.unwrap_or(CubeLength { cube: learned.cube, solution: None, least: 0 });
         let moves = |of: &CubeLength| of.solution.as_ref().map_or(usize::MAX, Alg::len);

@@ -1,29 +1,28 @@
-//! The attempts so far, and their lines in the list.
+//! The attempts so far, and their lines in a list.
 //!
-//! Attempts are stored in the library of solves, from which the screen requests them. An attempt
-//! that has just ended waits here with its tree until the library has it and the shortest of each
-//! of its steps is known; it is saved with the screen as long as it waits.
+//! Attempts are stored in the library of solves. An attempt that has just ended waits here with its
+//! tree until the library has it and the shortest of each of its steps is known.
 
-use premove_fmc::library::{Id, SolveSummary};
-use premove_fmc::practice::{Attempt, Statistics, StepLength, means_of_three};
-
-use crate::widget::table::Table;
-use crate::zone::zone;
+use super::attempt::{Attempt, StepLength};
+use super::statistics::{Statistics, means_of_three};
+use crate::library::{Id, SolveSummary, Zone};
 
 /// An attempt in the list.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Entry {
-    attempt: Attempt,
+pub struct AttemptEntry {
+    /// The attempt.
+    pub attempt: Attempt,
     /// Name of its solve in the library; `None` when it is not there yet.
     id: Option<Id>,
 }
 
 /// An attempt that waits for the library or for its shortest steps.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Waiting {
-    pub(super) attempt: Attempt,
+pub struct WaitingAttempt {
+    /// The attempt.
+    pub attempt: Attempt,
     /// The workspace as text.
-    pub(super) workspace: String,
+    pub workspace: String,
     /// Set when the library has the attempt as it is.
     is_kept: bool,
     /// Set when the search for a shortest step failed: it is repeated at the next start.
@@ -32,25 +31,25 @@ pub(super) struct Waiting {
 
 /// All attempts.
 #[derive(Debug, Default)]
-pub(super) struct Attempts {
-    library: Vec<Entry>,
-    waiting: Vec<Waiting>,
+pub struct AttemptList {
+    library: Vec<AttemptEntry>,
+    waiting: Vec<WaitingAttempt>,
     /// Both lists together, newest first.
-    pub(super) all: Table<Entry>,
+    all: Vec<AttemptEntry>,
 }
 
 /// The source from which the attempt on a line is opened.
-pub(super) enum Place<'a> {
+pub enum AttemptPlace<'a> {
     /// The library has it under this name.
     Library(&'a Id),
     /// The attempt waits, with this workspace.
     Waiting(&'a str),
 }
 
-impl Attempts {
+impl AttemptList {
     /// Creates attempts that wait, from attempts and their workspaces.
-    pub(super) fn waiting_from(waiting: impl IntoIterator<Item = (Attempt, String)>) -> Self {
-        let waiting = waiting.into_iter().map(|(attempt, workspace)| Waiting {
+    pub fn waiting_from(waiting: impl IntoIterator<Item = (Attempt, String)>) -> Self {
+        let waiting = waiting.into_iter().map(|(attempt, workspace)| WaitingAttempt {
             attempt,
             workspace,
             is_kept: false,
@@ -62,22 +61,21 @@ impl Attempts {
     }
 
     /// Takes the attempts of the library.
-    pub(super) fn set_library<'a>(&mut self, solves: impl Iterator<Item = &'a SolveSummary>) {
+    pub fn set_library<'a>(&mut self, solves: impl Iterator<Item = &'a SolveSummary>) {
         let entry = |solve: &SolveSummary| {
-            Some(Entry { attempt: solve.attempt.clone()?, id: Some(solve.id.clone()) })
+            Some(AttemptEntry { attempt: solve.attempt.clone()?, id: Some(solve.id.clone()) })
         };
         self.library = solves.filter_map(entry).collect();
         self.arrange();
     }
 
     /// Adds an attempt that has ended: it stands first in the list.
-    pub(super) fn add(&mut self, attempt: Attempt, workspace: String) {
-        self.waiting.push(Waiting { attempt, workspace, is_kept: false, is_stuck: false });
+    pub fn add(&mut self, attempt: Attempt, workspace: String) {
+        self.waiting.push(WaitingAttempt { attempt, workspace, is_kept: false, is_stuck: false });
         self.arrange();
-        self.all.select(0);
     }
 
-    /// Joins both lists. The selection stays on its attempt.
+    /// Joins both lists.
     fn arrange(&mut self) {
         let mut all = self.library.clone();
         for one in &self.waiting {
@@ -86,34 +84,36 @@ impl Attempts {
                 Some(entry) => entry.attempt.clone_from(&one.attempt),
                 // One that the library had and has no more was removed there.
                 None if one.is_kept => {}
-                None => all.push(Entry { attempt: one.attempt.clone(), id: None }),
+                None => all.push(AttemptEntry { attempt: one.attempt.clone(), id: None }),
             }
         }
         all.sort_by_key(|entry| std::cmp::Reverse(entry.attempt.begun));
-        self.all.set(all, |one, other| one.attempt.begun == other.attempt.begun);
+        self.all = all;
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.all.len()
+    /// Returns all attempts, newest first.
+    pub fn entries(&self) -> &[AttemptEntry] {
+        &self.all
     }
 
-    pub(super) fn waiting(&self) -> &[Waiting] {
+    /// Returns the attempts that wait for the library or for their shortest steps.
+    pub fn waiting(&self) -> &[WaitingAttempt] {
         &self.waiting
     }
 
     /// Returns the waiting attempt that was begun at this moment.
-    pub(super) fn waiting_at(&self, begun: u64) -> Option<&Waiting> {
+    pub fn waiting_at(&self, begun: u64) -> Option<&WaitingAttempt> {
         self.waiting.iter().find(|one| one.attempt.begun == begun)
     }
 
     /// Returns the attempts that the library has yet to take.
-    pub(super) fn to_keep(&self) -> Vec<(Attempt, String)> {
+    pub fn to_keep(&self) -> Vec<(Attempt, String)> {
         let open = self.waiting.iter().filter(|one| !one.is_kept);
         open.map(|one| (one.attempt.clone(), one.workspace.clone())).collect()
     }
 
     /// Marks attempts that the library has as they are; its list follows.
-    pub(super) fn kept(&mut self, kept: &[Attempt]) {
+    pub fn kept(&mut self, kept: &[Attempt]) {
         for one in &mut self.waiting {
             one.is_kept |= kept.contains(&one.attempt);
         }
@@ -121,23 +121,23 @@ impl Attempts {
 
     /// Drops attempts that need nothing more. `is_searched` says whether the steps of the attempt
     /// begun at a moment are still being searched. Returns whether any was dropped.
-    pub(super) fn let_go(&mut self, is_searched: impl Fn(u64) -> bool) -> bool {
+    pub fn let_go(&mut self, is_searched: impl Fn(u64) -> bool) -> bool {
         let before = self.waiting.len();
         self.waiting.retain(|one| !one.is_kept || one.is_stuck || is_searched(one.attempt.begun));
         self.waiting.len() != before
     }
 
-    /// Returns the source of the attempt on the selected line.
-    pub(super) fn place(&self) -> Option<Place<'_>> {
-        let entry = self.all.selected()?;
+    /// Returns the source of the attempt that was begun at this moment.
+    pub fn place(&self, begun: u64) -> Option<AttemptPlace<'_>> {
+        let entry = self.all.iter().find(|entry| entry.attempt.begun == begun)?;
         match &entry.id {
-            Some(id) => Some(Place::Library(id)),
-            None => Some(Place::Waiting(&self.waiting_at(entry.attempt.begun)?.workspace)),
+            Some(id) => Some(AttemptPlace::Library(id)),
+            None => Some(AttemptPlace::Waiting(&self.waiting_at(begun)?.workspace)),
         }
     }
 
     /// Returns when those attempts were begun that wait and have a step without a known shortest.
-    pub(super) fn open(&self) -> Vec<u64> {
+    pub fn open(&self) -> Vec<u64> {
         let is_open = |step: &StepLength| step.milestone.is_some() && step.shortest.is_none();
         let open = self.waiting.iter().map(|one| &one.attempt);
         let open = open.filter(|attempt| attempt.steps.iter().any(is_open));
@@ -145,7 +145,7 @@ impl Attempts {
     }
 
     /// Sets the length of the shortest solution of a step.
-    pub(super) fn set_shortest(&mut self, begun: u64, at: usize, moves: u16) {
+    pub fn set_shortest(&mut self, begun: u64, at: usize, moves: u16) {
         let one = self.waiting.iter_mut().find(|one| one.attempt.begun == begun);
         if let Some(step) = one.and_then(|one| one.attempt.steps.get_mut(at)) {
             step.shortest = Some(moves);
@@ -154,50 +154,48 @@ impl Attempts {
     }
 
     /// Ends the search of an attempt's steps for now; the library is to have the results so far.
-    pub(super) fn searched(&mut self, begun: u64) {
+    pub fn searched(&mut self, begun: u64) {
         for one in self.waiting.iter_mut().filter(|one| one.attempt.begun == begun) {
             one.is_kept = false;
         }
     }
 
     /// Marks that the search for one of its steps failed.
-    pub(super) fn set_stuck(&mut self, begun: u64) {
+    pub fn set_stuck(&mut self, begun: u64) {
         for one in self.waiting.iter_mut().filter(|one| one.attempt.begun == begun) {
             one.is_stuck = true;
         }
     }
 
-    pub(super) fn statistics(&self) -> Statistics {
+    /// Returns the statistics of all attempts.
+    pub fn statistics(&self) -> Statistics {
         Statistics::of(self.attempts())
     }
 
     /// Returns the lengths for a chart, oldest first; `None` for attempts without a solution.
-    pub(super) fn lengths(&self) -> Vec<Option<u16>> {
+    pub fn lengths(&self) -> Vec<Option<u16>> {
         self.attempts().map(|attempt| attempt.ending.moves()).collect()
     }
 
-    /// Returns the list, newest first.
-    pub(super) fn rows(&self) -> Vec<String> {
+    /// Returns the lines of the list, newest first, with dates in this zone.
+    pub fn rows(&self, zone: Zone) -> Vec<String> {
         let means = means_of_three(self.attempts());
-        let rows = self.all.rows().iter().zip(means.iter().rev());
-        rows.map(|(entry, mean)| entry.attempt.row(*mean, zone())).collect()
+        let rows = self.all.iter().zip(means.iter().rev());
+        rows.map(|(entry, mean)| entry.attempt.row(*mean, zone)).collect()
     }
 
     /// Returns the attempts, oldest first.
     fn attempts(&self) -> impl Iterator<Item = &Attempt> {
-        self.all.rows().iter().rev().map(|entry| &entry.attempt)
+        self.all.iter().rev().map(|entry| &entry.attempt)
     }
 }
-
-/// The column names above the list.
-pub(super) const COLUMNS: &str = "date         length    mo3   used  steps/shortest";
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use premove_fmc::Workspace;
-    use premove_fmc::library::{Solve, Times};
-    use premove_fmc::practice::AttemptEnding;
+    use crate::Workspace;
+    use crate::library::{Solve, Times};
+    use crate::practice::AttemptEnding;
 
     const DAY: u64 = 86_400;
 
@@ -212,22 +210,21 @@ mod tests {
         SolveSummary::of(&Solve { attempt: Some(attempt.clone()), ..solve }, &workspace)
     }
 
-    fn waiting(attempts: &[Attempt]) -> Attempts {
-        Attempts::waiting_from(attempts.iter().map(|one| (one.clone(), String::new())))
+    fn waiting(attempts: &[Attempt]) -> AttemptList {
+        AttemptList::waiting_from(attempts.iter().map(|one| (one.clone(), String::new())))
     }
 
     #[test]
     fn the_newest_attempt_stands_first() {
         let mut attempts = waiting(&[attempt(DAY * 3, 25)]);
         attempts.set_library([summary(&attempt(DAY, 24))].iter());
-        let rows = attempts.rows();
+        let rows = attempts.rows(Zone::UTC);
         assert!(rows[0].starts_with("1970-01-04      25 "), "{}", rows[0]);
         assert!(rows[1].contains(" 50:00"));
         assert_eq!(attempts.lengths(), [Some(24), Some(25)]);
-        assert!(matches!(attempts.place(), Some(Place::Waiting(_))));
-        attempts.all.select(1);
+        assert!(matches!(attempts.place(DAY * 3), Some(AttemptPlace::Waiting(_))));
         attempts.add(attempt(DAY * 5, 26), String::new());
-        assert_eq!((attempts.len(), attempts.all.cursor()), (3, 0));
+        assert_eq!(attempts.lengths(), [Some(24), Some(25), Some(26)]);
     }
 
     #[test]
@@ -235,16 +232,16 @@ mod tests {
         let one = attempt(DAY, 24);
         let mut attempts = waiting(std::slice::from_ref(&one));
         assert_eq!(attempts.to_keep().len(), 1);
-        assert!(!attempts.let_go(|_| false) && attempts.len() == 1);
+        assert!(!attempts.let_go(|_| false) && attempts.entries().len() == 1);
         attempts.kept(std::slice::from_ref(&one));
         assert!(attempts.to_keep().is_empty() && !attempts.let_go(|_| true));
         attempts.set_library([summary(&one)].iter());
-        assert_eq!(attempts.len(), 1, "it stands there once");
+        assert_eq!(attempts.entries().len(), 1, "it stands there once");
         attempts.searched(DAY);
         assert!(!attempts.let_go(|_| false), "the library is to have what was found");
         attempts.kept(&[one]);
         assert!(attempts.let_go(|_| false) && attempts.waiting().is_empty());
-        assert!(matches!(attempts.place(), Some(Place::Library(_))));
+        assert!(matches!(attempts.place(DAY), Some(AttemptPlace::Library(_))));
     }
 
     #[test]
@@ -254,11 +251,9 @@ mod tests {
         let mut attempts = waiting(&all);
         attempts.kept(&all);
         attempts.set_library(summaries.iter());
-        attempts.all.select(2);
         attempts.set_library([&summaries[0], &summaries[2]].into_iter());
         assert_eq!(attempts.lengths(), [Some(24), Some(26)]);
-        assert_eq!(attempts.all.cursor(), 1, "the selection stays on its attempt");
         attempts.set_library(summaries.iter());
-        assert_eq!((attempts.len(), attempts.all.cursor()), (3, 2));
+        assert_eq!(attempts.entries().len(), 3);
     }
 }

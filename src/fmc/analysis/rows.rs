@@ -1,0 +1,109 @@
+//! An analysis as rows, one a step: all that its renderings show of a step, in text, Markdown, a
+//! picture, a record and on a screen.
+
+use super::missed::Missed;
+use super::played::PlayedStep;
+use super::reachable::{Cost, Reachable};
+use super::report::Analysis;
+use super::shortest::{Fewest, Shortest};
+
+/// A step of an analysis: what was played, what was possible, what it cost.
+#[derive(Clone, Copy, Debug)]
+pub struct StepRow<'a> {
+    /// Place of the step, from 0.
+    pub at: usize,
+    /// The step.
+    pub step: &'a PlayedStep,
+    /// The shortest solutions of the step; `None` while they are not known.
+    pub shortest: Option<&'a Shortest>,
+    /// The best total from the end of the step; `None` while it is not known.
+    pub behind: Option<&'a Reachable>,
+    /// Moves that the step lost; `None` while they are not known.
+    pub cost: Option<Cost>,
+    /// `true` for the step that cost most.
+    pub is_worst: bool,
+}
+
+impl StepRow<'_> {
+    /// Returns the fewest moves for the goal of the step, on any axis.
+    pub fn fewest(&self) -> Option<Fewest> {
+        self.shortest.map(|shortest| shortest.any)
+    }
+}
+
+/// Solutions of a step that were not played, under one heading.
+#[derive(Clone, Debug)]
+pub(super) struct MissedGroup<'a> {
+    /// `Missed` for those that would have saved a move, else `Also possible`.
+    pub(super) heading: &'static str,
+    /// The ones to show; never none.
+    pub(super) shown: Vec<&'a Missed>,
+    /// Number of those that are left out.
+    pub(super) more: usize,
+}
+
+/// The state of an analysis at work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AnalysisProgress {
+    /// Number of parts that are known.
+    pub done: usize,
+    /// Number of all parts.
+    pub all: usize,
+    /// Name of the part at work.
+    pub part: &'static str,
+}
+
+impl Analysis {
+    /// Returns the rows of the steps, in order.
+    pub fn rows(&self) -> impl Iterator<Item = StepRow<'_>> {
+        let worst = self.worst();
+        self.steps().map(move |(at, step)| StepRow {
+            at,
+            step,
+            shortest: self.shortest[at].as_ref(),
+            behind: self.reachable.get(at + 1).and_then(Option::as_ref),
+            cost: self.cost(at),
+            is_worst: worst == Some(at),
+        })
+    }
+
+    /// Returns at most `most` of the solutions of a step that were not played, in groups: first
+    /// those that would have saved a move.
+    pub(super) fn missed_groups(&self, step: usize, most: usize) -> Vec<MissedGroup<'_>> {
+        let (gaining, others) = self.alternatives(step);
+        let mut left = most;
+        let mut groups = Vec::new();
+        for (heading, mut shown) in [("Missed", gaining), ("Also possible", others)] {
+            let more = shown.len().saturating_sub(left);
+            shown.truncate(left);
+            left -= shown.len();
+            if !shown.is_empty() {
+                groups.push(MissedGroup { heading, shown, more });
+            }
+        }
+        groups
+    }
+
+    /// Returns the number of parts that are known so far, and the one at work.
+    pub fn progress(&self) -> AnalysisProgress {
+        let totals = self.reachable.iter().filter(|point| point.is_some()).count();
+        // Nothing is searched for at a step without a goal, and at some that would take too long.
+        let is_done = |row: &StepRow<'_>| {
+            totals > 0 || row.step.kind.goal().is_none() || row.shortest.is_some()
+        };
+        let steps = self.rows().filter(is_done).count();
+        let others = [self.stretches.is_some(), self.optimum.is_some()];
+        let part = if steps < self.shortest.len() {
+            "the shortest of each step"
+        } else if totals < self.reachable.len() {
+            "the best totals"
+        } else {
+            "the optimum"
+        };
+        AnalysisProgress {
+            done: steps + totals + others.iter().filter(|&&is_known| is_known).count(),
+            all: self.shortest.len() + self.reachable.len() + others.len(),
+            part,
+        }
+    }
+}
