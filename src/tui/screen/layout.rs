@@ -1,14 +1,15 @@
 //! The arrangement of a screen: which parts stand below or beside each other, and their sizes.
 //!
 //! A screen describes itself by a [`Layout`] for each size of the terminal. From that and an area
-//! come the [`Areas`] of its parts: of panes, which can have the focus, and of frames, which cannot.
+//! come the [`Areas`] of its parts: of panes, which can have the focus, and of frames, which
+//! cannot.
 
 use std::ops::RangeInclusive;
 
 use ratatui::layout::Rect;
 
 #[cfg(test)]
-use super::pane::Focus;
+use super::pane::{Focus, Ring, check_areas};
 use super::pane::{columns, inside, rows};
 
 /// The rows or columns of a member of a group.
@@ -125,11 +126,9 @@ fn find<T: Copy + PartialEq>(areas: &[(T, Rect)], part: T) -> Rect {
 /// For tests: at every size, with each focus and zoom, the areas lie inside the screen and do not
 /// overlap.
 #[cfg(test)]
-pub(super) fn check_layout<P: super::pane::Ring, F: Copy>(
-    layout: impl Fn(&Focus<P>) -> Layout<P, F>,
-) {
+pub(super) fn check_layout<P: Ring, F: Copy>(layout: impl Fn(&Focus<P>) -> Layout<P, F>) {
     for (&pane, zoomed) in P::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
-        super::pane::check_areas(|area| {
+        check_areas(|area| {
             let areas = layout(&Focus { pane, zoomed, area }).within(area);
             let frames = areas.frames.into_iter().map(|(_, area)| area);
             areas.panes.into_iter().map(|(_, area)| area).chain(frames).collect()

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use premove_cube::notation::{PairedMoves, Side};
 use premove_engine::search::Solution;
+use premove_fmc::{CubeQuestion, WantedSolutions};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use super::OptimalState;
-use super::choices::Question;
 use super::findings::Findings;
 use super::layout::{Frame, Pane, is_wide};
 use super::metric::{self, describe, unit, what};
@@ -16,7 +16,7 @@ use super::proof::{self, Row};
 use super::search::Search;
 use crate::screen::View;
 use crate::screen::pane::{Lines, Paned, columns, inside, rows};
-use crate::screen::wanted::{Wanted, Wants};
+use crate::screen::wanted::{Wants, chips};
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 use crate::widget::gauge::{
@@ -150,7 +150,7 @@ impl OptimalState {
         let area = self.areas.frame(Frame::Wanted);
         let wanted = self.choices().wanted;
         let metric = self.metric();
-        let chips = wanted.chips(self.lengths_apart(), canvas.theme);
+        let chips = chips(wanted, self.lengths_apart(), canvas.theme);
         let room = if is_wide(&self.focus) {
             usize::from(inside(area).width).saturating_sub("table  ".len())
         } else {
@@ -375,9 +375,11 @@ impl OptimalState {
     }
 
     /// Returns the sign for the state of a cube of the queue.
-    fn sign(&self, question: Question, known: &Findings) -> char {
+    fn sign(&self, question: CubeQuestion, known: &Findings) -> char {
         match (self.phase_of(question), known.exact()) {
-            (Phase::Idle | Phase::Stopped, Some(_)) if self.choices().wanted == Wanted::One => {
+            (Phase::Idle | Phase::Stopped, Some(_))
+                if self.choices().wanted == WantedSolutions::One =>
+            {
                 Phase::Done { truncated: false }.sign()
             }
             (phase, _) => phase.sign(),

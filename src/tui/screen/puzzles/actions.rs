@@ -1,5 +1,6 @@
 //! The actions of the user on the Puzzles screen, one method a command.
 
+use premove_fmc::WantedSolutions;
 use premove_puzzle::PuzzleMetric;
 use premove_service::questions::puzzle::{PuzzleScrambleQuestion, PuzzleSource};
 use ratatui::layout::{Position, Rect};
@@ -11,7 +12,7 @@ use super::layout::{Frame, Pane, layout};
 use super::{NO_PUZZLE, PuzzlesState};
 use crate::screen::form::Edit;
 use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
-use crate::screen::wanted::{Wanted, Wants};
+use crate::screen::wanted::Wants;
 use crate::screen::{Actions, Outbox, Saved, Travel};
 use crate::user_path;
 use crate::widget::list::Scroll;
@@ -154,11 +155,11 @@ impl Actions for PuzzlesState {
 }
 
 impl Wants for PuzzlesState {
-    fn wanted(&self) -> Wanted {
+    fn wanted(&self) -> WantedSolutions {
         self.choices().wanted
     }
 
-    fn want(&mut self, wanted: Wanted) {
+    fn want(&mut self, wanted: WantedSolutions) {
         if self.change(Some(Change::Wanted), |choices| choices.wanted = wanted) {
             self.follow();
         }

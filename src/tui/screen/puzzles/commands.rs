@@ -1,10 +1,12 @@
 //! The commands of the Puzzles screen that other screens do not have.
 
+use premove_fmc::WantedSolutions;
+
 use super::PuzzlesState;
 use super::choices::{METRICS, metric_name};
 use crate::command::{Availability, Command, Run, anything, command_table, when};
 use crate::context::Context;
-use crate::screen::wanted::{Wanted, Wants};
+use crate::screen::wanted::Wants;
 use crate::shell::Shell;
 
 pub(super) const PUZZLES: Context = Context::new("puzzles", "Puzzles screen");
@@ -94,7 +96,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "puzzle.wanted_less", "Not so long ones", ["-"], PUZZLES => want_more(-1),
         "Wants no solutions of the greatest length, in the end one of the shortest only.";
     "puzzle.wanted_set", "Set which are wanted", [], PUZZLES
-        => want_named["which", |_| Wanted::names()],
+        => want_named["which", |_| WantedSolutions::names()],
         "Wants one of the shortest, all of them, or all up to some moves longer: one, all, \
          all+1.";
     "puzzle.most", "Type the greatest length", ["M"], PUZZLES, hint 10 "at most" => edit_most(),

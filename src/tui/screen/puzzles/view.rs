@@ -11,6 +11,7 @@ use super::layout::{Frame, Pane};
 use super::{PuzzlesState, READY, histogram};
 use crate::screen::View;
 use crate::screen::pane::{Paned, inside, rows};
+use crate::screen::wanted::chips;
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 use crate::widget::gauge::{Phase, percent};
@@ -77,7 +78,7 @@ impl PuzzlesState {
         let [solutions, count] = if width < 70 { ["", "  "] } else { ["solutions ", "  count "] };
         let most = self.choices().most.map_or_else(|| "–".to_owned(), |most| most.to_string());
         let mut spans = vec![canvas.span(solutions, Role::Dim)];
-        spans.extend(self.choices().wanted.chips(1, canvas.theme));
+        spans.extend(chips(self.choices().wanted, 1, canvas.theme));
         spans.extend([
             canvas.span(count, Role::Dim),
             Span::raw(metric_name(self.metric())),
