@@ -25,6 +25,8 @@
 //! | `practice/` | an attempt against the clock, and its result |
 //! | `analysis/` | each step of a solve compared with the best possible, and its cost |
 //! | `cube_lengths.rs` | the number of moves that cubes need, as far as it is known |
+//! | `wanted.rs` | the solutions that a search for the fewest moves is to find |
+//! | `cube_queue.rs` | cubes to be solved in the fewest moves, one after the other |
 //! | `replace.rs` | shorter ways to do what moves of a solution do |
 //! | `scramble.rs`, `by_steps.rs` | random states written as moves; with the small tables alone |
 //! | `file.rs` | the workspace as text to be saved |
@@ -35,6 +37,7 @@ mod by_steps;
 pub mod chain;
 mod conditions;
 mod cube_lengths;
+mod cube_queue;
 mod document;
 mod family;
 mod file;
@@ -53,6 +56,7 @@ pub mod replace;
 mod scramble;
 mod skeleton;
 mod split;
+mod wanted;
 mod workspace;
 pub mod writeup;
 
@@ -63,6 +67,10 @@ pub use badges::{Badges, DrBadge, FrBadge, ProgressSummary, titles};
 pub use by_steps::SMALL_TABLES;
 pub use conditions::{ConditionError, ConditionKind, WrittenConditions};
 pub use cube_lengths::{CubeLength, CubeLengths};
+pub use cube_queue::{
+    BadCube, BadCubeLine, CubeId, CubeQuestion, CubeQueue, MOST_QUEUED, QueuedCube, read_cube,
+    read_cubes,
+};
 pub use document::{
     Document, DocumentScramble, PieceFocus, WantedSearch, read_moves, whole_scramble,
 };
@@ -79,4 +87,5 @@ pub use premove_engine::step::{Shape, Subset, quarter_turns};
 use scramble::scramble_where;
 pub use scramble::{ScrambleKind, Writing, scramble};
 pub use skeleton::{NodeId, NodeMark, Origin, Skeleton, Standing, TreeNode, standing};
+pub use wanted::{UnknownWanted, WantedSolutions};
 pub use workspace::{NewStep, Workspace};

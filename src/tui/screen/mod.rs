@@ -13,7 +13,8 @@
 //! | `solves/` | the library of all solves |
 //! | `analyse/` | a solve, each step compared with the possible ones |
 //! | `commands.rs` | the commands that every screen has |
-//! | `pane.rs` | panes: focus, zoom, mouse, areas |
+//! | `pane.rs` | panes: focus, zoom, mouse |
+//! | `layout.rs` | the arrangement of a screen: its parts, their sizes, their areas |
 //! | `ask.rs` | a question in the background, with its job and its answers |
 //! | `form.rs` | text fields |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
@@ -28,6 +29,7 @@ pub(crate) mod commands;
 mod form;
 pub(crate) mod id;
 mod kept;
+mod layout;
 mod list;
 pub(crate) mod optimal;
 mod outbox;

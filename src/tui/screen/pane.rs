@@ -32,6 +32,13 @@ pub(super) struct Focus<P> {
     pub(super) area: Rect,
 }
 
+impl<P> Focus<P> {
+    /// Returns whether the screen has at least these columns and rows.
+    pub(super) fn has_room(&self, size: (u16, u16)) -> bool {
+        self.area.width >= size.0 && self.area.height >= size.1
+    }
+}
+
 /// A screen of panes.
 pub(super) trait Paned: Actions + Editing {
     /// A pane that can have the focus.
@@ -190,27 +197,6 @@ impl<S: Paned> PaneActions for S {
     }
 }
 
-/// The areas of panes, frames included; a pane without an area is not drawn.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct PaneAreas<P>(Vec<(P, Rect)>);
-
-impl<P: Ring, const N: usize> From<[(P, Rect); N]> for PaneAreas<P> {
-    fn from(areas: [(P, Rect); N]) -> Self {
-        Self(areas.into())
-    }
-}
-
-impl<P: Ring> PaneAreas<P> {
-    pub(super) fn of(&self, pane: P) -> Rect {
-        self.0.iter().find(|(other, _)| *other == pane).map(|&(_, area)| area).unwrap_or_default()
-    }
-
-    /// Returns the number of rows inside the frame of a pane.
-    pub(super) fn height(&self, pane: P) -> usize {
-        usize::from(inside(self.of(pane)).height)
-    }
-}
-
 /// For tests: at every size the areas lie inside the screen and do not overlap.
 #[cfg(test)]
 pub(super) fn check_areas(areas: impl Fn(Rect) -> Vec<Rect>) {
@@ -246,19 +232,5 @@ mod tests {
             assert_eq!(pane.next(1).next(-1), pane);
             assert_eq!(pane.next(1).next(1).next(1), pane);
         }
-    }
-
-    #[test]
-    fn a_pane_has_its_area_only() {
-        let areas = PaneAreas::from([
-            (Three::A, Rect::new(0, 0, 10, 5)),
-            (Three::C, Rect::new(10, 0, 10, 5)),
-        ]);
-        assert!(areas.of(Three::B).is_empty());
-        assert_eq!(areas.of(Three::A), Rect::new(0, 0, 10, 5));
-        assert_eq!(
-            (inside(areas.of(Three::C)), areas.height(Three::C)),
-            (Rect::new(11, 1, 8, 3), 3)
-        );
     }
 }

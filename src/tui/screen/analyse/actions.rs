@@ -3,9 +3,10 @@
 use ratatui::layout::Rect;
 
 use super::AnalyseState;
-use super::layout::{Areas, Pane};
+use super::layout::{Pane, layout};
 use super::shown::Shown;
 use super::subject::Given;
+use crate::screen::layout::Layout;
 use crate::screen::pane::{Focus, Lines, Paned, Ring, inside, rows};
 use crate::screen::{Actions, Editing, Handover, Outbox, Travel};
 use crate::widget::input::Input;
@@ -23,7 +24,7 @@ impl Paned for AnalyseState {
     }
 
     fn area_of(&self, pane: Pane) -> Rect {
-        self.areas.panes.of(pane)
+        self.areas.of(pane)
     }
 
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
@@ -45,11 +46,12 @@ impl Paned for AnalyseState {
 
     /// Works out what is shown.
     fn refresh(&mut self) {
-        self.areas = if self.analysis.is_none() && self.many.is_requested() {
-            Areas::alone(&self.focus, Pane::Summary)
+        let layout = if self.analysis.is_none() && self.many.is_requested() {
+            Layout::Pane(Pane::Summary)
         } else {
-            Areas::within(&self.focus, self.played_steps())
+            layout(&self.focus, self.played_steps())
         };
+        self.areas = layout.within(self.focus.area);
         let steps = self.played_steps();
         self.steps.select(self.steps.cursor(), steps);
         self.shown = Shown::of(self);

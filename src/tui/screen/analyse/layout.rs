@@ -1,9 +1,10 @@
 //! The areas of the panes of the Analyse screen, at every size. The solve and the work in progress
 //! are in lines above them.
 
-use ratatui::layout::Rect;
-
-use crate::screen::pane::{Focus, PaneAreas, Ring, columns, rows};
+use crate::screen::layout::Layout::{Columns, Rows};
+use crate::screen::layout::Size::{Cells, Rest};
+use crate::screen::layout::{self, Layout, Size};
+use crate::screen::pane::{Focus, Ring};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
@@ -25,13 +26,11 @@ impl Ring for Pane {
         &[Self::Steps, Self::Details, Self::Missed, Self::Words, Self::Summary];
 }
 
-/// The area of each pane, frames included; an empty one is not drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(super) struct Areas {
-    /// Scramble, solution, and what is at work.
-    pub(super) strip: Rect,
-    pub(super) panes: PaneAreas<Pane>,
-}
+/// The lines above the panes: scramble, solution, and what is at work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Strip;
+
+pub(super) type Areas = layout::Areas<Pane, Strip>;
 
 /// Smallest room for all panes at once.
 const WIDE: (u16, u16) = (108, 26);
@@ -42,49 +41,30 @@ const AROUND: u16 = 3;
 /// Fewest rows of the pane below the steps.
 const BELOW: u16 = 8;
 
-impl Areas {
-    /// Returns the areas for one pane and nothing else.
-    pub(super) fn alone(focus: &Focus<Pane>, pane: Pane) -> Self {
-        Self { strip: Rect::default(), panes: [(pane, focus.area)].into() }
-    }
-
-    /// Computes the areas within `area` for a solve of this many steps.
-    pub(super) fn within(focus: &Focus<Pane>, steps: usize) -> Self {
-        let Focus { pane, zoomed, area } = *focus;
-        let strip = rows(area, 0, STRIP);
-        let rest = rows(area, STRIP, u16::MAX);
-        let panes = if zoomed {
-            [(pane, rest)].into()
-        } else if area.width >= WIDE.0 && area.height >= WIDE.1 {
-            all(rest, pane, steps)
-        } else {
-            two(rest, pane, steps)
-        };
-        Self { strip, panes }
-    }
+/// Returns the arrangement for a solve of this many steps.
+pub(super) fn layout(focus: &Focus<Pane>, steps: usize) -> Layout<Pane, Strip> {
+    let height = focus.area.height.saturating_sub(STRIP);
+    let panes = if focus.zoomed {
+        Layout::Pane(focus.pane)
+    } else if focus.has_room(WIDE) {
+        all(focus.pane, rows_of(steps).min(height.saturating_sub(BELOW + 2)))
+    } else {
+        let most = height.saturating_sub(BELOW).max(height / 2);
+        let other = if focus.pane == Pane::Steps { Pane::Details } else { focus.pane };
+        let steps = (Cells(rows_of(steps).min(most)), Layout::Pane(Pane::Steps));
+        Rows(vec![steps, (Rest, Layout::Pane(other))])
+    };
+    Rows(vec![(Cells(STRIP), Layout::Frame(Strip)), (Rest, panes)])
 }
 
 /// Places steps and words left, the selected step right. The summary takes the place of the words
 /// while it has the focus.
-fn all(area: Rect, focus: Pane, steps: usize) -> PaneAreas<Pane> {
-    let left = columns(area, 0, area.width * 14 / 25);
-    let right = columns(area, left.width, u16::MAX);
-    let top = rows_of(steps).min(left.height.saturating_sub(BELOW + 2));
-    let steps = rows(left, 0, top);
-    let words = rows(left, top, u16::MAX);
-    let details = rows(right, 0, right.height * 3 / 5);
-    let missed = rows(right, details.height, u16::MAX);
+fn all(focus: Pane, steps: u16) -> Layout<Pane, Strip> {
     let below = if focus == Pane::Summary { Pane::Summary } else { Pane::Words };
-    [(Pane::Steps, steps), (below, words), (Pane::Details, details), (Pane::Missed, missed)].into()
-}
-
-/// Places the steps, and below them the pane with the focus.
-fn two(area: Rect, focus: Pane, steps: usize) -> PaneAreas<Pane> {
-    let most = area.height.saturating_sub(BELOW).max(area.height / 2);
-    let top = rows(area, 0, rows_of(steps).min(most));
-    let below = rows(area, top.height, u16::MAX);
-    let other = if focus == Pane::Steps { Pane::Details } else { focus };
-    [(Pane::Steps, top), (other, below)].into()
+    let left = vec![(Cells(steps), Layout::Pane(Pane::Steps)), (Rest, Layout::Pane(below))];
+    let right =
+        vec![(Size::share(3, 5), Layout::Pane(Pane::Details)), (Rest, Layout::Pane(Pane::Missed))];
+    Columns(vec![(Size::share(14, 25), Rows(left)), (Rest, Rows(right))])
 }
 
 /// Returns the rows of the pane of the steps when all are in view.
@@ -95,18 +75,13 @@ fn rows_of(steps: usize) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screen::pane::check_areas;
+    use crate::screen::layout::check_layout;
+    use ratatui::layout::Rect;
 
     #[test]
     fn panes_lie_inside_and_never_overlap() {
-        for (&pane, zoomed) in Pane::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
-            for steps in [0, 5, 32] {
-                check_areas(|area| {
-                    let areas = Areas::within(&Focus { pane, zoomed, area }, steps);
-                    let panes = Pane::ALL.iter().map(|pane| areas.panes.of(*pane));
-                    std::iter::once(areas.strip).chain(panes).collect()
-                });
-            }
+        for steps in [0, 5, 32] {
+            check_layout(|focus| layout(focus, steps));
         }
     }
 
@@ -115,9 +90,9 @@ mod tests {
         for (width, height) in [(60, 14), (80, 22), (100, 28), (118, 34), (120, 38), (200, 58)] {
             for &pane in Pane::ALL {
                 let area = Rect::new(0, 1, width, height);
-                let areas = Areas::within(&Focus { pane, zoomed: false, area }, 6);
+                let areas = layout(&Focus { pane, zoomed: false, area }, 6).within(area);
                 for pane in [Pane::Steps, pane] {
-                    assert!(areas.panes.height(pane) >= 3, "{width}x{height} {areas:?}");
+                    assert!(areas.height(pane) >= 3, "{width}x{height} {areas:?}");
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! The content of the Analyse screen, worked out after a change.
 
-use super::layout::Pane;
+use super::layout::{Pane, Strip};
 use super::steps::Table;
 use super::{AnalyseState, details, missed, strip};
 use crate::screen::pane::{Paned, inside};
@@ -33,7 +33,7 @@ impl Shown {
         let at = state.step_at();
         let is_live = state.work.is_live();
         Self {
-            solve: strip::lines(&analysis.played, usize::from(state.areas.strip.width)),
+            solve: strip::lines(&analysis.played, usize::from(state.areas.frame(Strip).width)),
             steps: Table::of(analysis, is_live, width(Pane::Steps)),
             title: details::title(analysis, at),
             details: details::lines(analysis, at, is_live, width(Pane::Details)),

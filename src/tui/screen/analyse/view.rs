@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 use ratatui::text::Line;
 
 use super::AnalyseState;
-use super::layout::Pane;
+use super::layout::{Pane, Strip};
 use crate::screen::View;
 use crate::screen::pane::{Paned, Ring, rows};
 use crate::theme::{Role, Theme};
@@ -95,7 +95,7 @@ impl AnalyseState {
     }
 
     fn draw_strip(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.strip;
+        let area = self.areas.frame(Strip);
         for (Words(text, role), row) in self.shown.solve.iter().zip(area.rows()) {
             canvas.words(row, text, *role);
         }

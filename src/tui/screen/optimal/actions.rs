@@ -3,16 +3,19 @@
 use std::sync::Arc;
 
 use premove_cube::Cube;
+use premove_fmc::{
+    BadCubeLine, CubeId, CubeQuestion, MOST_QUEUED, QueuedCube, WantedSolutions, read_cube,
+    read_cubes,
+};
 use ratatui::layout::{Position, Rect};
 
-use super::OptimalState;
-use super::choices::{BadLine, Change, CubeId, MOST, Question, QueuedCube, read_cube, read_cubes};
-use super::layout::{Areas, Pane};
+use super::layout::{Frame, Pane, layout};
 use super::metric::what;
+use super::{Change, OptimalState};
 use crate::message::FileEffect;
 use crate::screen::form::{Edit, Field, FieldRow};
 use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
-use crate::screen::wanted::{Wanted, Wants};
+use crate::screen::wanted::Wants;
 use crate::screen::{Actions, Editing, Handover, Outbox, Saved, Travel};
 use crate::widget::input::Input;
 
@@ -28,7 +31,7 @@ impl Paned for OptimalState {
     }
 
     fn area_of(&self, pane: Pane) -> Rect {
-        self.areas.panes.of(pane)
+        self.areas.of(pane)
     }
 
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
@@ -41,17 +44,17 @@ impl Paned for OptimalState {
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        (self.edit.as_ref().map_or(0, Edit::label_width), self.areas.field())
+        (self.edit.as_ref().map_or(0, Edit::label_width), self.field_line())
     }
 
     /// Brings areas, lists and the quick search in line with the choices.
     fn refresh(&mut self) {
         self.expect_findings();
-        self.areas = Areas::within(&self.focus);
+        self.areas = layout(&self.focus).within(self.focus.area);
         let at = self.choices().at;
         let len = self.choices().cubes.len();
         self.queue.select(at, len);
-        self.queue.settle(len, self.areas.panes.height(Pane::Queue));
+        self.queue.settle(len, self.areas.height(Pane::Queue));
         if self.focus.pane != Pane::Tiers {
             // While the focus is elsewhere, the line that is built or in use matters most.
             let building = self.listed().iter().position(|tier| tier.status.building.is_some());
@@ -59,8 +62,8 @@ impl Paned for OptimalState {
                 self.tier_list.select(at, self.listed().len());
             }
         }
-        self.tier_list.settle(self.listed().len(), self.areas.panes.height(Pane::Tiers));
-        let height = self.areas.panes.height(Pane::Solutions);
+        self.tier_list.settle(self.listed().len(), self.areas.height(Pane::Tiers));
+        let height = self.areas.height(Pane::Solutions);
         if let Some(findings) = self.findings_in_view() {
             findings.list.set_height(height);
         }
@@ -76,9 +79,9 @@ impl Paned for OptimalState {
     }
 
     fn click_elsewhere(&mut self, place: Position, _: Option<Pane>, _: bool) {
-        if self.areas.cube.contains(place) {
+        if self.areas.frame(Frame::Cube).contains(place) {
             self.open_field(Typing::Cube);
-        } else if self.areas.wanted.contains(place) {
+        } else if self.areas.frame(Frame::Wanted).contains(place) {
             self.cycle_wanted();
         }
     }
@@ -146,11 +149,11 @@ impl Actions for OptimalState {
 }
 
 impl Wants for OptimalState {
-    fn wanted(&self) -> Wanted {
+    fn wanted(&self) -> WantedSolutions {
         self.choices().wanted
     }
 
-    fn want(&mut self, wanted: Wanted) {
+    fn want(&mut self, wanted: WantedSolutions) {
         if self.change(Some(Change::Wanted), |choices| choices.wanted = wanted) {
             self.follow();
             let lacks = self.in_view().is_some_and(|(queued, known)| {
@@ -197,7 +200,7 @@ impl Edit<Typing> {
             Typing::Cube if !text.trim().is_empty() => match read_cube(text) {
                 Ok(cube) if cube.is_solved() => (true, "a solved cube".to_owned()),
                 Ok(_) => (true, "a cube: Enter takes it".to_owned()),
-                Err(why) => (false, why),
+                Err(why) => (false, why.to_string()),
             },
             _ => (true, self.help().to_owned()),
         }
@@ -226,7 +229,7 @@ impl Editing for OptimalState {
             (true, None) => self.say("no cube in it: nothing is changed"),
             (false, bad) => {
                 self.add(cubes);
-                if let Some(BadLine { line, why }) = bad {
+                if let Some(BadCubeLine { line, why }) = bad {
                     self.warn(format!("line {line}: {why}"));
                 }
             }
@@ -242,7 +245,7 @@ impl Editing for OptimalState {
             Typing::Cube => match read_cube(&text) {
                 Ok(cube) => self.add(vec![(text, cube)]),
                 Err(why) => {
-                    self.warn(why);
+                    self.warn(why.to_string());
                     self.edit = Some(edit);
                 }
             },
@@ -274,7 +277,7 @@ impl OptimalState {
             self.change(Some(Change::Selection), |choices| choices.at = at);
             return self.say("this cube is in the queue already");
         }
-        let room = MOST.saturating_sub(self.choices().cubes.len());
+        let room = MOST_QUEUED.saturating_sub(self.choices().cubes.len());
         let left_out = cubes.len().saturating_sub(room);
         let mut new = Vec::new();
         for (text, cube) in cubes.into_iter().take(room) {
@@ -292,7 +295,7 @@ impl OptimalState {
             (1, 0) => self.say(format!("Enter searches for the fewest {}", what(metric))),
             (_, 0) => self.say(format!("{added} cubes: A searches them one after the other")),
             _ => self.warn(format!(
-                "the queue holds {MOST} cubes: {left_out} are left out; \
+                "the queue holds {MOST_QUEUED} cubes: {left_out} are left out; \
                  see 'premove solve optimal -i'"
             )),
         }
@@ -308,7 +311,7 @@ impl OptimalState {
         if !is_empty {
             self.add(cubes);
         }
-        if let Some(BadLine { line, why }) = bad.first() {
+        if let Some(BadCubeLine { line, why }) = bad.first() {
             let others = match bad.len() - 1 {
                 0 => String::new(),
                 1 => ", and one other line is wrong".to_owned(),
@@ -391,7 +394,7 @@ impl OptimalState {
         self.say("the queue is empty: u brings the cubes back");
     }
 
-    fn stop_if(&mut self, condition: impl Fn(Question) -> bool) {
+    fn stop_if(&mut self, condition: impl Fn(CubeQuestion) -> bool) {
         if self.search.as_ref().is_some_and(|search| condition(search.question)) {
             self.stop();
         }

@@ -11,16 +11,16 @@ use std::time::Duration;
 use premove_cube::notation::{Alg, parse};
 use premove_cube::{Cube, Metric};
 use premove_engine::search::Solution;
-use premove_fmc::History;
+use premove_fmc::{
+    CubeId, CubeQuestion, CubeQueue, History, MOST_QUEUED, QueuedCube, WantedSolutions, read_cube,
+};
 use serde::{Deserialize, Serialize};
 
 use super::OptimalState;
-use super::choices::{Choices, CubeId, MOST, Question, QueuedCube, read_cube};
 use super::findings::{Findings, Length};
 use crate::screen::Saved;
 use crate::screen::kept::{Header, Kind};
 use crate::screen::pane::Paned;
-use crate::screen::wanted::Wanted;
 use crate::widget::gauge::Phase;
 
 const KIND: Kind = Kind { format: "premove optimal", version: 1, what: "cubes" };
@@ -113,7 +113,7 @@ impl Saved for OptimalState {
         let choices = self.choices();
         let cubes = choices.cubes.iter().map(|queued| {
             let known =
-                |metric| self.findings(Question { id: queued.id, metric }).map(known_to_file);
+                |metric| self.findings(CubeQuestion { id: queued.id, metric }).map(known_to_file);
             CubeFile {
                 cube: queued.text.clone(),
                 in_quarters: queued.metric == Metric::QuarterTurn,
@@ -139,7 +139,7 @@ impl Saved for OptimalState {
         let file = KIND.read(text, |file: &File| &file.header)?;
         let mut cubes = Vec::new();
         let mut findings = Vec::new();
-        for (cube, id) in file.cubes.into_iter().take(MOST).zip(self.next_id..) {
+        for (cube, id) in file.cubes.into_iter().take(MOST_QUEUED).zip(self.next_id..) {
             let queued = cube_from_file(cube, CubeId(id), &mut findings)
                 .map_err(|e| format!("the saved cubes are damaged: {e}"))?;
             cubes.push(Arc::new(queued));
@@ -147,8 +147,8 @@ impl Saved for OptimalState {
         (self.pace, self.pairs) = (file.pace, file.pairs);
         self.next_id += cubes.len() as u32;
         self.findings.extend(findings);
-        let mut choices = Choices {
-            wanted: Wanted::of_slack(file.slack),
+        let mut choices = CubeQueue {
+            wanted: WantedSolutions::of_slack(file.slack),
             metric: metric(file.quarters),
             tiers: [file.tier, file.quarter_tier],
             at: file.selected,
@@ -190,9 +190,9 @@ fn known_to_file(known: &Findings) -> KnownFile {
 fn cube_from_file(
     file: CubeFile,
     id: CubeId,
-    findings: &mut Vec<(Question, Findings)>,
+    findings: &mut Vec<(CubeQuestion, Findings)>,
 ) -> Result<QueuedCube, String> {
-    let cube = read_cube(&file.cube)?;
+    let cube = read_cube(&file.cube).map_err(|bad| bad.to_string())?;
     let queued = QueuedCube { id, text: file.cube, cube, metric: metric(file.in_quarters) };
     let half_turns = (Metric::HalfTurn, Some(file.half_turns));
     for (metric, known) in [half_turns, (Metric::QuarterTurn, file.quarter_turns)] {
@@ -218,7 +218,7 @@ fn known_from_file(file: KnownFile, queued: &QueuedCube) -> Result<Findings, Str
         solutions.push(Solution::new(solution(&text, cube)?.moves(), &[], 1));
     }
     known.take(&solutions, KEPT);
-    known.complete_for = file.answers.map(|answers| Wanted::of_slack(answers.slack));
+    known.complete_for = file.answers.map(|answers| WantedSolutions::of_slack(answers.slack));
     known.phase = match known.complete_for {
         Some(_) if !file.goes_on => Phase::Done { truncated: false },
         _ if file.goes_on || known.lower > 0 => Phase::Stopped,

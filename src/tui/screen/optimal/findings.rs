@@ -7,11 +7,10 @@ use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Bracket;
 use premove_engine::search::Solution;
 
-use super::choices::QueuedCube;
 use crate::screen::list::{Item, List};
 use crate::screen::progress::Counters;
-use crate::screen::wanted::Wanted;
 use crate::widget::gauge::Phase;
+use premove_fmc::{QueuedCube, WantedSolutions};
 
 /// A solution with its length in the metric of its question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,7 +88,7 @@ pub(super) struct Findings {
     pub(super) lengths: Vec<Length>,
     pub(super) list: List<Measured>,
     /// The wanted solutions for which the list is complete.
-    pub(super) complete_for: Option<Wanted>,
+    pub(super) complete_for: Option<WantedSolutions>,
     /// Set when there are more solutions than were wanted.
     pub(super) truncated: bool,
 }
@@ -188,13 +187,13 @@ impl Findings {
     }
 
     /// Returns whether all wanted solutions are in the list.
-    pub(super) fn is_complete_for(&self, wanted: Wanted) -> bool {
+    pub(super) fn is_complete_for(&self, wanted: WantedSolutions) -> bool {
         self.complete_for.is_some_and(|known| known.covers(wanted))
     }
 
     /// Returns the phase of the search for `wanted`: a search that was complete for another request
     /// may be open for this one.
-    pub(super) fn phase_for(&self, wanted: Wanted) -> Phase {
+    pub(super) fn phase_for(&self, wanted: WantedSolutions) -> Phase {
         match &self.phase {
             Phase::Idle | Phase::Stopped if self.is_complete_for(wanted) => {
                 Phase::Done { truncated: self.truncated }

@@ -1,8 +1,9 @@
 //! The areas of the panes of the Optimal screen, at every size.
 
-use ratatui::layout::Rect;
-
-use crate::screen::pane::{Focus, PaneAreas, Ring, columns, inside, rows};
+use crate::screen::layout::Layout::{Columns, Rows};
+use crate::screen::layout::Size::{Cells, Rest, Share};
+use crate::screen::layout::{self, Layout, Size};
+use crate::screen::pane::{Focus, Ring};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
@@ -17,154 +18,106 @@ impl Ring for Pane {
     const ALL: &'static [Self] = &[Self::Solutions, Self::Queue, Self::Tiers];
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) enum Form {
-    /// Strips above framed panes.
-    #[default]
-    Narrow,
-    /// Every pane in its frame, and the net.
-    Wide,
-}
-
-/// The area of each pane, frames included; an empty one is not drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(super) struct Areas {
-    pub(super) form: Form,
+/// A part that cannot have the focus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Frame {
     /// The cube in view as it was given, its bounds, the shortest known solution.
-    pub(super) cube: Rect,
-    pub(super) net: Rect,
-    /// The line of the wanted solutions and the table.
-    pub(super) wanted: Rect,
-    pub(super) search: Rect,
+    Cube,
+    Net,
+    /// The wanted solutions and the table.
+    Wanted,
+    Search,
     /// The proof, length by length.
-    pub(super) proof: Rect,
-    pub(super) panes: PaneAreas<Pane>,
+    Proof,
 }
 
-/// Smallest area for all panes in frames.
+pub(super) type Areas = layout::Areas<Pane, Frame>;
+
+/// Smallest area for all panes in frames; below it there are strips above the panes.
 const WIDE: (u16, u16) = (108, 28);
-const CUBE: u16 = 4;
-const NET: (u16, u16) = (28, 11);
+/// Fewest columns of the left half.
 const LEFT: u16 = 54;
-const SEARCH: u16 = 8;
 /// From this number of columns on, queue and tables stand side by side.
 const SIDE_BY_SIDE: u16 = 100;
-/// Rows of the strips where there is little room: the cube, two lines of bounds, what is wanted,
-/// the gauge.
+/// Rows of the strips: the cube with two lines of bounds, the wanted solutions, the gauge.
 const STRIPS: [u16; 3] = [3, 1, 1];
-/// Columns of the proof beside queue and tables.
-const PROOF: u16 = 42;
 
-impl Areas {
-    /// Computes the areas within `area`; a zoomed pane has all but the cube to itself. Where not
-    /// all panes fit, the one with the focus is shown.
-    pub(super) fn within(focus: &Focus<Pane>) -> Self {
-        let Focus { pane, zoomed, area } = *focus;
-        let is_wide = area.width >= WIDE.0 && area.height >= WIDE.1;
-        let areas = if is_wide { wide(area) } else { narrow(area, pane) };
-        if !zoomed {
-            return areas;
-        }
-        let rest = rows(area, areas.cube.height, u16::MAX);
-        Self { form: areas.form, cube: areas.cube, panes: [(pane, rest)].into(), ..Self::default() }
-    }
-
-    pub(super) fn field(&self) -> Rect {
-        let cube = if self.form == Form::Wide { inside(self.cube) } else { self.cube };
-        rows(cube, 0, 1)
-    }
+/// Returns whether every pane stands in its frame, beside the net.
+pub(super) fn is_wide(focus: &Focus<Pane>) -> bool {
+    focus.has_room(WIDE)
 }
 
-fn wide(area: Rect) -> Areas {
-    let rest = rows(area, CUBE, u16::MAX);
-    let left = columns(rest, 0, LEFT.max(rest.width * 2 / 5));
-    let right = columns(rest, left.width, u16::MAX);
-    let top = rows(left, 0, NET.1);
-    let lists = rows(right, SEARCH, u16::MAX);
-    let solutions = rows(lists, 0, (lists.height * 2 / 5).max(6));
-    let below = rows(lists, solutions.height, u16::MAX);
-    let (queue, tiers) = if right.width >= SIDE_BY_SIDE {
-        (columns(below, 0, below.width / 2), columns(below, below.width / 2, u16::MAX))
-    } else {
-        let tiers = (below.height / 2).min(10);
-        (rows(below, 0, below.height - tiers), rows(below, below.height - tiers, tiers))
-    };
-    Areas {
-        form: Form::Wide,
-        cube: rows(area, 0, CUBE),
-        net: columns(top, 0, NET.0),
-        wanted: columns(top, NET.0, u16::MAX),
-        search: rows(right, 0, SEARCH),
-        proof: rows(left, NET.1, u16::MAX),
-        panes: [(Pane::Solutions, solutions), (Pane::Queue, queue), (Pane::Tiers, tiers)].into(),
+/// Returns the arrangement; a zoomed pane has all but the cube to itself. Where not all panes fit,
+/// the one with the focus is shown.
+pub(super) fn layout(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
+    if focus.zoomed {
+        let rows = if is_wide(focus) { 4 } else { STRIPS[0] };
+        return Rows(vec![
+            (Cells(rows), Layout::Frame(Frame::Cube)),
+            (Rest, Layout::Pane(focus.pane)),
+        ]);
     }
+    if is_wide(focus) { wide(focus.area.width) } else { narrow(focus) }
+}
+
+fn wide(width: u16) -> Layout<Pane, Frame> {
+    let left = Share(2, 5, LEFT..=u16::MAX);
+    let is_roomy = width - LEFT.max((u32::from(width) * 2 / 5) as u16) >= SIDE_BY_SIDE;
+    let queue = Layout::Pane(Pane::Queue);
+    let tiers = Layout::Pane(Pane::Tiers);
+    let below = if is_roomy {
+        Columns(vec![(Size::share(1, 2), queue), (Rest, tiers)])
+    } else {
+        Rows(vec![(Rest, queue), (Share(1, 2, 0..=10), tiers)])
+    };
+    let lists = vec![(Share(2, 5, 6..=u16::MAX), Layout::Pane(Pane::Solutions)), (Rest, below)];
+    let top = vec![(Cells(28), Layout::Frame(Frame::Net)), (Rest, Layout::Frame(Frame::Wanted))];
+    let halves = vec![
+        (left, Rows(vec![(Cells(11), Columns(top)), (Rest, Layout::Frame(Frame::Proof))])),
+        (Rest, Rows(vec![(Cells(8), Layout::Frame(Frame::Search)), (Rest, Rows(lists))])),
+    ];
+    Rows(vec![(Cells(4), Layout::Frame(Frame::Cube)), (Rest, Columns(halves))])
 }
 
 /// Strips for the cube, what is wanted and the gauge; then the proof beside queue and tables, the
 /// solutions below.
-fn narrow(area: Rect, focus: Pane) -> Areas {
-    let [cube, wanted, search] = STRIPS;
-    let strips = Areas {
-        form: Form::Narrow,
-        cube: rows(area, 0, cube),
-        wanted: rows(area, cube, wanted),
-        search: rows(area, cube + wanted, search),
-        ..Areas::default()
+fn narrow(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
+    let has_all = focus.has_room((76, STRIPS.iter().sum::<u16>() + 15));
+    let proof = Layout::Frame(Frame::Proof);
+    let rest = if has_all {
+        let lists =
+            vec![(Size::share(1, 2), Layout::Pane(Pane::Queue)), (Rest, Layout::Pane(Pane::Tiers))];
+        let upper = Columns(vec![(Cells(42), proof), (Rest, Rows(lists))]);
+        vec![(Share(3, 5, 10..=u16::MAX), upper), (Rest, Layout::Pane(Pane::Solutions))]
+    } else {
+        vec![(Size::share(1, 2), proof), (Rest, Layout::Pane(focus.pane))]
     };
-    let rest = rows(area, cube + wanted + search, u16::MAX);
-    if rest.height < 15 || rest.width < 76 {
-        let half = rest.height / 2;
-        return Areas {
-            proof: rows(rest, 0, half),
-            panes: [(focus, rows(rest, half, u16::MAX))].into(),
-            ..strips
-        };
-    }
-    let upper = rows(rest, 0, 10.max(rest.height * 3 / 5));
-    let right = columns(upper, PROOF, u16::MAX);
-    Areas {
-        proof: columns(upper, 0, PROOF),
-        panes: [
-            (Pane::Solutions, rows(rest, upper.height, u16::MAX)),
-            (Pane::Queue, rows(right, 0, upper.height / 2)),
-            (Pane::Tiers, rows(right, upper.height / 2, u16::MAX)),
-        ]
-        .into(),
-        ..strips
-    }
+    let [cube, wanted, search] = STRIPS.map(Cells);
+    Rows(vec![
+        (cube, Layout::Frame(Frame::Cube)),
+        (wanted, Layout::Frame(Frame::Wanted)),
+        (search, Layout::Frame(Frame::Search)),
+        (Rest, Rows(rest)),
+    ])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screen::pane::check_areas;
-
-    fn all(a: &Areas) -> [Rect; 8] {
-        let [solutions, queue, tiers] =
-            [Pane::Solutions, Pane::Queue, Pane::Tiers].map(|pane| a.panes.of(pane));
-        [a.cube, a.net, a.wanted, a.search, a.proof, solutions, queue, tiers]
-    }
+    use crate::screen::layout::{check_layout, usual_areas};
 
     #[test]
     fn panes_lie_inside_and_never_overlap() {
-        for (&pane, zoomed) in Pane::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
-            check_areas(|area| all(&Areas::within(&Focus { pane, zoomed, area })).to_vec());
-        }
+        check_layout(layout);
     }
 
     #[test]
     fn the_usual_sizes_show_every_pane() {
-        for (width, height) in [(80, 22), (118, 34), (120, 38), (200, 58)] {
-            let area = Rect::new(0, 1, width, height);
-            let areas = Areas::within(&Focus { pane: Pane::Queue, zoomed: false, area });
-            assert!(
-                all(&areas).iter().skip(2).all(|pane| !pane.is_empty()),
-                "{width}x{height}: {areas:?}"
-            );
-            assert!(
-                areas.proof.height >= 10
-                    && Pane::ALL.iter().all(|&pane| areas.panes.height(pane) >= 3)
-            );
+        for areas in usual_areas(Pane::Queue, layout) {
+            let frames = [Frame::Cube, Frame::Wanted, Frame::Search];
+            assert!(frames.iter().all(|&frame| !areas.frame(frame).is_empty()), "{areas:?}");
+            assert!(areas.frame(Frame::Proof).height >= 10, "{areas:?}");
+            assert!(Pane::ALL.iter().all(|&pane| areas.height(pane) >= 3), "{areas:?}");
         }
     }
 }

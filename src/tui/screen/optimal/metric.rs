@@ -3,10 +3,9 @@
 use premove_cube::Metric;
 
 use super::OptimalState;
-use super::choices::Question;
 use crate::screen::Actions;
-use crate::screen::wanted::Wanted;
 use crate::widget::gauge::Phase;
+use premove_fmc::{CubeQuestion, WantedSolutions};
 
 /// Returns the name of a metric in the header.
 pub(super) const fn sign(metric: Metric) -> &'static str {
@@ -41,7 +40,7 @@ pub(super) const fn unit(metric: Metric) -> &'static str {
 }
 
 /// Says in words which solutions are wanted.
-pub(super) fn describe(wanted: Wanted, metric: Metric) -> String {
+pub(super) fn describe(wanted: WantedSolutions, metric: Metric) -> String {
     match (wanted.slack(), metric) {
         (Some(slack @ 1..), Metric::QuarterTurn) => {
             format!("all up to {slack} quarter turns longer than the shortest")
@@ -83,12 +82,12 @@ impl OptimalState {
     }
 
     /// Returns the cube in view and its metric.
-    pub(super) fn counted(&self) -> (Option<Question>, Metric) {
+    pub(super) fn counted(&self) -> (Option<CubeQuestion>, Metric) {
         (self.choices().selected().map(|queued| queued.question()), self.metric())
     }
 
     /// Reports the metric, if it differs from the one before for the cube in view.
-    pub(super) fn say_metric(&mut self, before: (Option<Question>, Metric)) {
+    pub(super) fn say_metric(&mut self, before: (Option<CubeQuestion>, Metric)) {
         let now = self.counted();
         let is_same_cube = before.0.map(|of| of.id) == now.0.map(|of| of.id);
         if !is_same_cube || before.1 == now.1 {

@@ -15,7 +15,7 @@ use super::*;
 use crate::message::JobEffect::{Start, Stop};
 use crate::message::ScreenEffect::{self, Job};
 use crate::message::{FileEffect, Reply};
-use crate::screen::wanted::Wanted;
+use premove_fmc::WantedSolutions;
 
 /// Three half turns, which are six quarter turns.
 const HALVES: &str = "U2 R2 F2";
@@ -279,15 +279,19 @@ fn longer_ones_are_two_quarter_turns_longer() {
     session.press("m");
     for slack in [Some(0), Some(2), None, Some(0)] {
         session.press("b");
-        assert_eq!(session.state().choices().wanted, Wanted::of_slack(slack));
+        assert_eq!(session.state().choices().wanted, WantedSolutions::of_slack(slack));
     }
     for (key, slack) in [("+", 2), ("+", 4), ("+", 4), ("-", 2), ("-", 0)] {
         session.press(key);
-        assert_eq!(session.state().choices().wanted, Wanted::of_slack(Some(slack)), "{key}");
+        assert_eq!(
+            session.state().choices().wanted,
+            WantedSolutions::of_slack(Some(slack)),
+            "{key}"
+        );
     }
     session.press("m + m").shows(" all+1 ");
     session.press("+");
-    assert_eq!(session.state().choices().wanted, Wanted::of_slack(Some(2)));
+    assert_eq!(session.state().choices().wanted, WantedSolutions::of_slack(Some(2)));
     session.shows("all up to 2 quarter ");
 }
 
@@ -320,7 +324,7 @@ fn what_is_saved_brings_both_metrics_back() {
     other.shows("between 4q and 26q");
     assert_eq!(
         other.state().choices(),
-        &super::Choices {
+        &super::CubeQueue {
             // Cubes are numbered anew.
             cubes: other.state().choices().cubes.clone(),
             ..session.state().choices().clone()

@@ -2,12 +2,12 @@
 //!
 //! [`OptimalState`] is plain data. Every cube that is given is a line of the queue; one of them is
 //! in view, one at most is being searched. Commands are methods; effects outside the state are put
-//! into an outbox, which the shell empties. Undo covers the queue and the choices (`choices`),
+//! into an outbox, which the shell empties. Undo covers the queue and the choices for it,
 //! never the results (`findings`).
 //!
 //! | file | what |
 //! |---|---|
-//! | `choices.rs`, `findings.rs` | the cubes and choices; the results for one cube |
+//! | `findings.rs` | the results for one cube |
 //! | `search.rs` | the search: started, reported, stopped, one cube after the other |
 //! | `actions.rs`, `commands.rs` | the actions of the user |
 //! | `tables.rs` | the tables to choose from |
@@ -16,7 +16,6 @@
 //! | `file.rs` | all of it as text to be saved |
 
 mod actions;
-mod choices;
 mod commands;
 mod file;
 mod findings;
@@ -36,11 +35,10 @@ mod view;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use choices::{Change, Choices, Question, QueuedCube};
 use findings::Findings;
 use layout::{Areas, Pane};
 use premove_cube::Metric;
-use premove_fmc::{CubeLengths, History};
+use premove_fmc::{CubeLengths, CubeQuestion, CubeQueue, History, QueuedCube};
 use premove_service::api::TierInfo;
 use premove_service::questions::{
     BuildTierQuestion, Event, OptimalQuestion, Question as _, ShortQuestion,
@@ -73,13 +71,21 @@ const BOUND: Slot = Slot(ShortQuestion::NAME);
 /// The table that is being built.
 const BUILD: Slot = Slot(BuildTierQuestion::NAME);
 
+/// A kind of change that merges with one of the same kind just before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Change {
+    Selection,
+    Wanted,
+    Tier,
+}
+
 /// The Optimal screen.
 #[derive(Debug, Default)]
 pub(super) struct OptimalState {
-    history: History<Choices, Change>,
+    history: History<CubeQueue, Change>,
     /// The results for each cube that was ever in the queue, in each metric: undo may bring a cube
     /// back.
-    findings: HashMap<Question, Findings>,
+    findings: HashMap<CubeQuestion, Findings>,
     next_id: u32,
     search: Option<Search>,
     /// Set while the cubes that wait are searched one after the other.
@@ -87,7 +93,7 @@ pub(super) struct OptimalState {
     /// The quick search for a short solution.
     bound: Ask<ShortQuestion>,
     /// The cube whose bound was requested and is not known yet.
-    bounding: Option<Question>,
+    bounding: Option<CubeQuestion>,
     /// The numbers of moves that cubes need, as found by all screens.
     lengths: CubeLengths,
     /// Set while the quick search waits for a table.
@@ -114,11 +120,11 @@ pub(super) struct OptimalState {
 }
 
 impl OptimalState {
-    fn choices(&self) -> &Choices {
+    fn choices(&self) -> &CubeQueue {
         self.history.state()
     }
 
-    fn findings(&self, question: Question) -> Option<&Findings> {
+    fn findings(&self, question: CubeQuestion) -> Option<&Findings> {
         self.findings.get(&question)
     }
 
@@ -139,8 +145,8 @@ impl OptimalState {
     }
 
     /// Changes the choices; returns whether that changed anything.
-    fn change(&mut self, kind: Option<Change>, edit: impl FnOnce(&mut Choices)) -> bool {
-        let changes = self.history.change(kind, Choices::weight, |choices| {
+    fn change(&mut self, kind: Option<Change>, edit: impl FnOnce(&mut CubeQueue)) -> bool {
+        let changes = self.history.change(kind, CubeQueue::weight, |choices| {
             edit(choices);
             choices.settle();
         });

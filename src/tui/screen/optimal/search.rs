@@ -7,14 +7,13 @@ use premove_cube::Metric;
 use premove_cube::notation::Alg;
 use premove_engine::search::Solution;
 use premove_engine::table::Tier;
-use premove_fmc::MAX_RESULTS;
+use premove_fmc::{CubeQuestion, MAX_RESULTS, WantedSolutions};
 use premove_service::api::Outcome;
 use premove_service::questions::{
     BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, ShortQuestion,
 };
 
 use super::OptimalState;
-use super::choices::{Question, request};
 use super::findings::{Findings, Length};
 use crate::message::{ScreenEffect, Watch};
 use crate::remedy::with_remedy;
@@ -22,7 +21,6 @@ use crate::screen::CubeLength;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::screen::progress::Counters;
-use crate::screen::wanted::Wanted;
 use crate::screen::{Actions, Saved};
 use crate::widget::gauge::Phase;
 
@@ -32,8 +30,8 @@ const WORTH_SAVING: Duration = Duration::from_secs(1);
 /// The search that was started last.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
-    pub(super) question: Question,
-    pub(super) wanted: Wanted,
+    pub(super) question: CubeQuestion,
+    pub(super) wanted: WantedSolutions,
     pub(super) ask: Ask<OptimalQuestion>,
 }
 
@@ -57,12 +55,12 @@ impl OptimalState {
     }
 
     /// Returns whether a cube is being searched.
-    pub(super) fn is_searched(&self, question: Question) -> bool {
+    pub(super) fn is_searched(&self, question: CubeQuestion) -> bool {
         self.live().is_some_and(|(search, _)| search.question == question)
     }
 
     /// Returns the phase of a cube for the solutions that are wanted now.
-    pub(super) fn phase_of(&self, question: Question) -> Phase {
+    pub(super) fn phase_of(&self, question: CubeQuestion) -> Phase {
         let known = || self.findings(question).map(|known| known.phase_for(self.choices().wanted));
         match self.live() {
             Some((search, _)) if search.question == question => search.ask.phase().clone(),
@@ -83,14 +81,14 @@ impl OptimalState {
     }
 
     /// Searches a cube, from where it was left. The search of the cube before stops where it is.
-    pub(super) fn start(&mut self, question: Question) {
+    pub(super) fn start(&mut self, question: CubeQuestion) {
         let wanted = self.choices().wanted;
         let metric = question.metric;
         let tier = Tier::find(self.choices().tier(metric));
         let Some(queued) = self.choices().get(question).cloned() else { return };
         let findings = self.findings.entry(question).or_insert_with(|| Findings::of(&queued));
         (findings.phase, findings.truncated) = (Phase::Stopped, false);
-        let request = request(metric, wanted, findings.lower);
+        let request = wanted.request(metric, findings.lower);
         let before = self.search.replace(Search { question, wanted, ask: Ask::default() });
         if self.take_proven() {
             if let Some(mut before) = before {
@@ -161,7 +159,7 @@ impl OptimalState {
     }
 
     /// Shares the bounds of a cube with all screens.
-    fn share(&mut self, question: Question) {
+    fn share(&mut self, question: CubeQuestion) {
         let Some(queued) = self.choices().get(question) else { return };
         let (cube, Some(findings)) = (queued.cube, self.findings(question)) else { return };
         if question.metric != Metric::HalfTurn {
@@ -212,7 +210,7 @@ impl OptimalState {
 
     /// Ends the search of a cube for one solution when the one of the quick search is proven to be
     /// shortest. Returns whether that is so.
-    fn close(&mut self, question: Question) -> bool {
+    fn close(&mut self, question: CubeQuestion) -> bool {
         let is_closed = self.is_searched(question) && self.take_proven();
         if is_closed {
             self.stop_job();
@@ -225,7 +223,7 @@ impl OptimalState {
     /// shortest.
     fn take_proven(&mut self) -> bool {
         let Some((search, findings)) = self.searched_mut() else { return false };
-        let is_proven = search.wanted == Wanted::One && findings.exact().is_some();
+        let is_proven = search.wanted == WantedSolutions::One && findings.exact().is_some();
         let Some(shortest) = findings.shortest().filter(|_| is_proven) else { return false };
         findings.take(&[Solution::new(shortest.moves(), &[], 1)], 1);
         true
@@ -237,7 +235,7 @@ impl OptimalState {
         match outcome {
             Outcome::Done { truncated } => {
                 // Who wants one solution has not asked whether there are more.
-                findings.truncated = *truncated && search.wanted != Wanted::One;
+                findings.truncated = *truncated && search.wanted != WantedSolutions::One;
                 findings.phase = Phase::Done { truncated: findings.truncated };
                 findings.lower = findings.upper().unwrap_or(findings.lower);
                 findings.complete_for = Some(search.wanted);
@@ -288,7 +286,7 @@ impl OptimalState {
 
     fn length_done(
         &mut self,
-        question: Question,
+        question: CubeQuestion,
         length: u8,
         solutions: &[Solution],
         counters: Counters,
@@ -307,7 +305,7 @@ impl OptimalState {
     }
 
     /// Takes a solution that need not be a shortest one.
-    fn take_short(&mut self, question: Question, solution: Alg) {
+    fn take_short(&mut self, question: CubeQuestion, solution: Alg) {
         let Some(findings) = self.findings.get_mut(&question) else { return };
         let length = |alg: &Alg| question.metric.length(alg.moves());
         if findings.best.as_ref().is_none_or(|best| length(&solution) < length(best)) {
@@ -327,7 +325,7 @@ impl OptimalState {
         }
         let in_view = self.choices().selected().map(|queued| queued.question());
         let in_work = self.search.as_ref().map(|search| search.question);
-        let is_open = |question: &Question| {
+        let is_open = |question: &CubeQuestion| {
             self.findings(*question).is_some_and(|known| !known.asked && known.exact().is_none())
         };
         let Some(question) = in_view.into_iter().chain(in_work).find(is_open) else { return };
@@ -347,7 +345,7 @@ impl OptimalState {
         }
     }
 
-    fn bound_finished(&mut self, question: Question, outcome: &Outcome) {
+    fn bound_finished(&mut self, question: CubeQuestion, outcome: &Outcome) {
         self.bounding = None;
         if let Some(findings) = self.findings.get_mut(&question) {
             match outcome {
@@ -403,6 +401,6 @@ impl OptimalState {
 }
 
 /// Returns the number of solutions to keep when `wanted` is searched.
-fn most(wanted: Wanted) -> usize {
-    if wanted == Wanted::One { 1 } else { MAX_RESULTS }
+fn most(wanted: WantedSolutions) -> usize {
+    if wanted == WantedSolutions::One { 1 } else { MAX_RESULTS }
 }

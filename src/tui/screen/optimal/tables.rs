@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use premove_cube::Metric;
 use premove_engine::table::{Building, Tier, TierState};
+use premove_fmc::CubeQueue;
 use premove_service::api::TierInfo;
 use premove_service::questions::BuildTierQuestion;
 
-use super::OptimalState;
-use super::choices::{Change, Choices};
 use super::layout::Pane;
+use super::{Change, OptimalState};
 use crate::screen::Actions;
 use crate::widget::gauge::{about, clock, percent, size};
 use crate::widget::text::{clip, did_you_mean};
@@ -158,7 +158,7 @@ impl OptimalState {
 
     fn use_tier(&mut self, name: &str, words: String) {
         let metric = self.metric();
-        let choose = |choices: &mut Choices| name.clone_into(&mut choices.tiers[metric as usize]);
+        let choose = |choices: &mut CubeQueue| name.clone_into(&mut choices.tiers[metric as usize]);
         if self.change(Some(Change::Tier), choose) {
             self.say(words);
             self.follow();

@@ -19,8 +19,8 @@ use crate::message::ScreenEffect::{self, Job};
 use crate::message::{Readings, Reply};
 use crate::screen::pane::inside;
 use crate::screen::progress::Counters;
-use crate::screen::wanted::Wanted;
 use crate::widget::gauge::Phase;
+use premove_fmc::WantedSolutions;
 
 fn searches(asked: &[ScreenEffect]) -> usize {
     asked
@@ -71,7 +71,7 @@ fn a_cube_is_searched_and_closed_in_on_from_both_sides() {
 fn what_is_found_replaces_what_was_known_and_lies_are_left_out() {
     let mut session = Session::on(SHORT);
     session.press("b enter");
-    assert_eq!(session.state().choices().wanted, Wanted::All { slack: 0 });
+    assert_eq!(session.state().choices().wanted, WantedSolutions::All { slack: 0 });
     session.event(
         SEARCH,
         Event::Optimal(OptimalAnswer::Found(vec![solution("F' U' R'"), solution("F U R")])),
@@ -341,7 +341,7 @@ fn what_is_saved_brings_everything_back() {
         answers.collect::<Vec<_>>()
     };
     assert_eq!(shown(&other), shown(&session));
-    assert_eq!(other.state().choices().wanted, Wanted::All { slack: 0 });
+    assert_eq!(other.state().choices().wanted, WantedSolutions::All { slack: 0 });
     assert!(!other.state().is_live());
     let lie = session.saved.replace("F' U' R'", "F U R");
     let damaged = ["{", "{\"format\": \"x\"}", lie.as_str()];
@@ -403,7 +403,7 @@ fn the_mouse_focuses_selects_and_uses() {
     session.asked();
     session.send(click(queue.x + 3, queue.y + 2));
     assert_eq!(searches(&session.asked()), 1);
-    let cube = session.state().areas.cube;
+    let cube = session.state().areas.frame(layout::Frame::Cube);
     session.send(click(cube.x + 3, cube.y + 1));
     assert!(session.state().edit.is_some());
     session.send(click(queue.x + 3, queue.y));

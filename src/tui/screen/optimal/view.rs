@@ -4,19 +4,19 @@ use std::time::Duration;
 
 use premove_cube::notation::{PairedMoves, Side};
 use premove_engine::search::Solution;
+use premove_fmc::{CubeQuestion, WantedSolutions};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use super::OptimalState;
-use super::choices::Question;
 use super::findings::Findings;
-use super::layout::{Form, Pane};
+use super::layout::{Frame, Pane, is_wide};
 use super::metric::{self, describe, unit, what};
 use super::proof::{self, Row};
 use super::search::Search;
 use crate::screen::View;
 use crate::screen::pane::{Lines, Paned, columns, inside, rows};
-use crate::screen::wanted::{Wanted, Wants};
+use crate::screen::wanted::{Wants, chips};
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 use crate::widget::gauge::{
@@ -50,15 +50,21 @@ impl View for OptimalState {
         self.draw_proof(canvas);
         self.draw_lists(canvas);
         let edit = self.edit.as_ref()?;
-        let line = self.areas.field();
+        let line = self.field_line();
         let (is_good, words) = edit.reading();
-        let below = Rect { y: line.y + 1, ..line }.intersection(self.areas.cube);
+        let below = Rect { y: line.y + 1, ..line }.intersection(self.areas.frame(Frame::Cube));
         canvas.cover(below, &words, if is_good { Role::Dim } else { Role::Error });
         edit.draw(line, canvas)
     }
 }
 
 impl OptimalState {
+    /// Returns the line in which text is typed.
+    pub(super) fn field_line(&self) -> Rect {
+        let cube = self.areas.frame(Frame::Cube);
+        rows(if is_wide(&self.focus) { inside(cube) } else { cube }, 0, 1)
+    }
+
     /// Returns the phase of the running search; without one, the phase of the cube in view.
     pub(super) fn shown_phase(&self) -> Phase {
         let live = self.live().map(|(search, _)| search.question);
@@ -106,8 +112,8 @@ impl OptimalState {
     }
 
     fn draw_cube(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.cube;
-        let is_wide = self.areas.form == Form::Wide;
+        let area = self.areas.frame(Frame::Cube);
+        let is_wide = is_wide(&self.focus);
         let title = match self.choices().cubes.len() {
             0 | 1 => " Cube ".to_owned(),
             count => format!(" Cube {} of {count} ", self.choices().at + 1),
@@ -133,7 +139,7 @@ impl OptimalState {
     }
 
     fn draw_net(&self, canvas: &mut Canvas<'_>) {
-        let inside = canvas.frame(self.areas.net, " State ", false);
+        let inside = canvas.frame(self.areas.frame(Frame::Net), " State ", false);
         let Some((queued, _)) = self.in_view() else { return };
         let left = inside.width.saturating_sub(Size::Full.width()) / 2;
         let lines = Net::new(&queued.cube, None).lines(Size::Full, canvas.theme);
@@ -141,16 +147,17 @@ impl OptimalState {
     }
 
     fn draw_wanted(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.wanted;
+        let area = self.areas.frame(Frame::Wanted);
         let wanted = self.choices().wanted;
         let metric = self.metric();
-        let chips = wanted.chips(self.lengths_apart(), canvas.theme);
-        let room = match self.areas.form {
-            Form::Narrow => usize::MAX,
-            Form::Wide => usize::from(inside(area).width).saturating_sub("table  ".len()),
+        let chips = chips(wanted, self.lengths_apart(), canvas.theme);
+        let room = if is_wide(&self.focus) {
+            usize::from(inside(area).width).saturating_sub("table  ".len())
+        } else {
+            usize::MAX
         };
         let table = Span::raw(self.table_in_words(room));
-        if self.areas.form == Form::Narrow {
+        if !is_wide(&self.focus) {
             let mut spans = vec![canvas.span("solutions ", Role::Dim)];
             spans.extend(chips);
             spans.extend([canvas.span("  count ", Role::Dim), Span::raw(unit(metric))]);
@@ -182,8 +189,8 @@ impl OptimalState {
     }
 
     fn draw_search(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.search;
-        if self.areas.form == Form::Narrow {
+        let area = self.areas.frame(Frame::Search);
+        if !is_wide(&self.focus) {
             return canvas.line(area, self.strip(area.width, canvas.theme));
         }
         let in_view = self.choices().at + 1;
@@ -276,7 +283,7 @@ impl OptimalState {
     }
 
     fn draw_proof(&self, canvas: &mut Canvas<'_>) {
-        let inside = canvas.frame(self.areas.proof, " Proof ", false);
+        let inside = canvas.frame(self.areas.frame(Frame::Proof), " Proof ", false);
         let Some((queued, known)) = self.in_view() else { return };
         let search = self.search.as_ref().filter(|search| search.question == queued.question());
         let room = usize::from(inside.height.saturating_sub(1));
@@ -368,9 +375,11 @@ impl OptimalState {
     }
 
     /// Returns the sign for the state of a cube of the queue.
-    fn sign(&self, question: Question, known: &Findings) -> char {
+    fn sign(&self, question: CubeQuestion, known: &Findings) -> char {
         match (self.phase_of(question), known.exact()) {
-            (Phase::Idle | Phase::Stopped, Some(_)) if self.choices().wanted == Wanted::One => {
+            (Phase::Idle | Phase::Stopped, Some(_))
+                if self.choices().wanted == WantedSolutions::One =>
+            {
                 Phase::Done { truncated: false }.sign()
             }
             (phase, _) => phase.sign(),

@@ -7,7 +7,7 @@ use premove_fmc::{NodeId, Workspace};
 use ratatui::layout::{Position, Rect};
 
 use super::PracticeState;
-use super::layout::{Areas, Pane};
+use super::layout::{Pane, layout};
 use super::shown::Shown;
 use crate::screen::form::Edit;
 use crate::screen::pane::{self, Focus, Lines, Paned, inside};
@@ -26,7 +26,7 @@ impl Paned for PracticeState {
     }
 
     fn area_of(&self, pane: Pane) -> Rect {
-        self.areas.panes.of(pane)
+        self.areas.of(pane)
     }
 
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
@@ -60,7 +60,7 @@ impl Paned for PracticeState {
 
     /// Works out the shown content.
     fn refresh(&mut self) {
-        self.areas = Areas::within(&self.focus);
+        self.areas = layout(&self.focus).within(self.focus.area);
         self.list_attempts();
         self.follow_dial();
         self.shown = Shown::of(self);
@@ -88,7 +88,7 @@ impl Paned for PracticeState {
 impl PracticeState {
     /// Scrolls the write-up by `by` lines, as far as it has lines.
     fn turn_write_up(&mut self, by: isize) {
-        let height = self.areas.panes.height(Pane::Tree);
+        let height = self.areas.height(Pane::Tree);
         self.write_up.turn(by, self.shown.words.len(), height);
     }
 }

@@ -1,9 +1,10 @@
 //! The areas of the panes of the Practice screen, at every size. Scramble, net and clock are always
 //! in view.
 
-use ratatui::layout::Rect;
-
-use crate::screen::pane::{Focus, PaneAreas, Ring, columns, rows};
+use crate::screen::layout::Layout::{Columns, Empty, Rows};
+use crate::screen::layout::Size::{Cells, Rest, Share};
+use crate::screen::layout::{self, Layout, Size};
+use crate::screen::pane::{Focus, Ring};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
@@ -20,96 +21,85 @@ impl Ring for Pane {
     const ALL: &'static [Self] = &[Self::Tree, Self::Dial, Self::Attempts];
 }
 
-/// The area of each pane, frames included; an empty one is not drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(super) struct Areas {
+/// A part that cannot have the focus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Frame {
     /// The scramble and the badges: framed, or strips.
-    pub(super) scramble: Rect,
+    Scramble,
     /// The clock: framed, or a strip.
-    pub(super) clock: Rect,
-    /// Set when scramble, clock and net are framed.
-    pub(super) framed: bool,
-    pub(super) cube: Rect,
-    pub(super) panes: PaneAreas<Pane>,
+    Clock,
+    Cube,
 }
+
+pub(super) type Areas = layout::Areas<Pane, Frame>;
 
 /// Smallest area for the panes in frames, all at once.
 const WIDE: (u16, u16) = (108, 28);
-/// Fewest rows for the dial below the net.
-const DIAL: u16 = 17;
 /// Columns of the net with its frame.
 const CUBE: u16 = 28;
-const CLOCK: u16 = 34;
+/// Smallest area for the net with its frame, and for the dial below it.
+const WITH_CUBE: (u16, u16) = (76, 0);
+const WITH_DIAL: (u16, u16) = (76, 21);
 
-impl Areas {
-    /// Computes the areas within `area`; a zoomed pane has all but scramble, clock and net to
-    /// itself.
-    pub(super) fn within(focus: &Focus<Pane>) -> Self {
-        let Focus { pane, zoomed, area } = *focus;
-        if area.width >= WIDE.0 && area.height >= WIDE.1 {
-            wide(area, pane, zoomed)
-        } else {
-            narrow(area, pane, zoomed)
-        }
-    }
+/// Returns whether scramble, clock and net are framed.
+pub(super) fn is_framed(focus: &Focus<Pane>) -> bool {
+    focus.has_room(WIDE)
 }
 
-fn wide(area: Rect, focus: Pane, zoomed: bool) -> Areas {
-    let top = rows(area, 0, 5);
-    let rest = rows(area, 5, u16::MAX);
-    let scramble = columns(top, 0, top.width - CLOCK);
-    let clock = columns(top, scramble.width, u16::MAX);
-    let left = columns(rest, 0, CUBE.max(rest.width / 4));
-    let right = columns(rest, left.width, u16::MAX);
-    let cube = rows(left, 0, 12);
-    let dial = rows(left, 12, u16::MAX);
-    let panes = if zoomed && focus != Pane::Dial {
-        [(Pane::Dial, dial), (focus, right)].into()
-    } else if zoomed {
-        [(Pane::Dial, Rect { width: area.width, ..dial })].into()
+/// Returns the arrangement; a zoomed pane has all but scramble, clock and net to itself.
+pub(super) fn layout(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
+    if is_framed(focus) { wide(focus) } else { narrow(focus) }
+}
+
+fn wide(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
+    let left = Share(1, 4, CUBE..=u16::MAX);
+    let cube = (Cells(12), Layout::Frame(Frame::Cube));
+    let dial = (Rest, Layout::Pane(Pane::Dial));
+    let rest = if focus.zoomed && focus.pane == Pane::Dial {
+        let upper = Columns(vec![(left, cube.1), (Rest, Empty)]);
+        Rows(vec![(cube.0, upper), dial])
     } else {
-        let tree = rows(right, 0, right.height * 11 / 20);
-        let attempts = rows(right, tree.height, u16::MAX);
-        [(Pane::Tree, tree), (Pane::Dial, dial), (Pane::Attempts, attempts)].into()
+        let right = if focus.zoomed {
+            Layout::Pane(focus.pane)
+        } else {
+            let tree = (Size::share(11, 20), Layout::Pane(Pane::Tree));
+            Rows(vec![tree, (Rest, Layout::Pane(Pane::Attempts))])
+        };
+        Columns(vec![(left, Rows(vec![cube, dial])), (Rest, right)])
     };
-    Areas { scramble, clock, framed: true, cube, panes }
+    let top =
+        vec![(Rest, Layout::Frame(Frame::Scramble)), (Cells(34), Layout::Frame(Frame::Clock))];
+    Rows(vec![(Cells(5), Columns(top)), (Rest, rest)])
 }
 
 /// Places two lines of scramble, one of badges, one of the clock; the net, the dial below it where
 /// it fits, and the pane with the focus.
-fn narrow(area: Rect, focus: Pane, zoomed: bool) -> Areas {
-    let scramble = rows(area, 0, 3);
-    let clock = rows(area, 3, 1);
-    let rest = rows(area, 4, u16::MAX);
-    let left = columns(rest, 0, if area.width >= 76 { CUBE } else { 14 });
-    let right = columns(rest, left.width, u16::MAX);
-    let cube = rows(left, 0, 9);
-    let below = rows(left, 9, u16::MAX);
-    let has_dial = rest.height >= DIAL && left.width == CUBE;
-    let panes = match focus {
-        Pane::Dial if zoomed || !has_dial => [(Pane::Dial, right)].into(),
-        Pane::Dial => [(Pane::Dial, below), (Pane::Tree, right)].into(),
-        other if has_dial => [(Pane::Dial, below), (other, right)].into(),
-        other => [(other, right)].into(),
+fn narrow(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
+    let has_dial = focus.has_room(WITH_DIAL);
+    let (below, right) = match focus.pane {
+        Pane::Dial if focus.zoomed || !has_dial => (Empty, Pane::Dial),
+        Pane::Dial => (Layout::Pane(Pane::Dial), Pane::Tree),
+        other if has_dial => (Layout::Pane(Pane::Dial), other),
+        other => (Empty, other),
     };
-    Areas { scramble, clock, framed: false, cube, panes }
+    let left = Rows(vec![(Cells(9), Layout::Frame(Frame::Cube)), (Rest, below)]);
+    let width = if focus.has_room(WITH_CUBE) { CUBE } else { 14 };
+    Rows(vec![
+        (Cells(3), Layout::Frame(Frame::Scramble)),
+        (Cells(1), Layout::Frame(Frame::Clock)),
+        (Rest, Columns(vec![(Cells(width), left), (Rest, Layout::Pane(right))])),
+    ])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screen::pane::check_areas;
-
-    fn all(areas: &Areas) -> Vec<Rect> {
-        let panes = Pane::ALL.iter().map(|pane| areas.panes.of(*pane));
-        [areas.scramble, areas.clock, areas.cube].into_iter().chain(panes).collect()
-    }
+    use crate::screen::layout::check_layout;
+    use ratatui::layout::Rect;
 
     #[test]
     fn panes_lie_inside_and_never_overlap() {
-        for (&pane, zoomed) in Pane::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
-            check_areas(|area| all(&Areas::within(&Focus { pane, zoomed, area })));
-        }
+        check_layout(layout);
     }
 
     #[test]
@@ -117,10 +107,11 @@ mod tests {
         for (width, height) in [(60, 14), (80, 22), (100, 28), (118, 34), (120, 38), (200, 58)] {
             for (&pane, zoomed) in Pane::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
                 let area = Rect::new(0, 1, width, height);
-                let areas = Areas::within(&Focus { pane, zoomed, area });
-                let fixed = [areas.scramble, areas.clock, areas.cube];
-                assert!(fixed.iter().all(|area| !area.is_empty()), "{width}x{height} {pane:?}");
-                assert!(areas.cube.height >= 9 && areas.panes.height(pane) >= 4, "{areas:?}");
+                let areas = layout(&Focus { pane, zoomed, area }).within(area);
+                let fixed = [Frame::Scramble, Frame::Clock, Frame::Cube];
+                let is_shown = fixed.iter().all(|&frame| !areas.frame(frame).is_empty());
+                assert!(is_shown, "{width}x{height} {pane:?}");
+                assert!(areas.frame(Frame::Cube).height >= 9 && areas.height(pane) >= 4);
             }
         }
     }

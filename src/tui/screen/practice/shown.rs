@@ -111,7 +111,7 @@ impl Shown {
                 )
             }
             _ => {
-                let pane = state.areas.panes.of(Pane::Tree);
+                let pane = state.areas.of(Pane::Tree);
                 let has_tree = !pane.is_empty() && !state.shows_write_up();
                 Words(standing(doc, has_tree), Role::Dim)
             }
@@ -124,7 +124,7 @@ impl Shown {
         self.tree = if self.hides_badges { bare_tree_rows(doc) } else { tree_rows(doc) };
         let at = self.tree.iter().position(|row| row.place == tree::Place::Current);
         self.tree_at = at.unwrap_or(0);
-        let area = inside(state.areas.panes.of(Pane::Tree));
+        let area = inside(state.areas.of(Pane::Tree));
         self.foot = self.foot(doc, area);
         if state.edit.is_some() && !self.foot.is_empty() {
             // The field takes the last row.
@@ -167,7 +167,7 @@ impl Shown {
     fn words(&mut self, state: &PracticeState) {
         let is_over = state.run.as_ref().is_some_and(|run| run.clock.is_over());
         let words = if is_over { result(state) } else { guide(state) };
-        let width = usize::from(inside(state.areas.panes.of(Pane::Tree)).width);
+        let width = usize::from(inside(state.areas.of(Pane::Tree)).width);
         let rows = |(text, role): (String, Role)| {
             in_rows(&text, width, usize::MAX).into_iter().map(move |row| (row, role))
         };
@@ -184,7 +184,7 @@ impl Shown {
 
     fn attempts(&mut self, state: &PracticeState) {
         let statistics = state.attempts.statistics();
-        let area = inside(state.areas.panes.of(Pane::Attempts));
+        let area = inside(state.areas.of(Pane::Attempts));
         let lengths = state.attempts.lengths();
         let height = (area.height / 3).min(CHART);
         if lengths.len() >= 2 && height >= 3 {

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 
 use super::PracticeState;
 use super::edit::Typing;
-use super::layout::Pane;
+use super::layout::{Frame, Pane, is_framed};
 use crate::screen::View;
 use crate::screen::pane::{Lines, Paned, columns, inside, rows};
 use crate::theme::{Role, Theme};
@@ -61,10 +61,10 @@ impl PracticeState {
     }
 
     fn draw_scramble(&self, canvas: &mut Canvas<'_>) {
-        let area = if self.areas.framed {
-            canvas.frame(self.areas.scramble, " Scramble ", false)
+        let area = if is_framed(&self.focus) {
+            canvas.frame(self.areas.frame(Frame::Scramble), " Scramble ", false)
         } else {
-            self.areas.scramble
+            self.areas.frame(Frame::Scramble)
         };
         let Words(text, role) = &self.shown.scramble;
         let lines = in_rows(text, usize::from(area.width), 2);
@@ -82,10 +82,10 @@ impl PracticeState {
     fn draw_clock(&self, canvas: &mut Canvas<'_>) {
         let (words, role) = self.clock_words();
         let call = self.shown_call();
-        let area = if self.areas.framed {
-            canvas.frame(self.areas.clock, " Clock ", false)
+        let area = if is_framed(&self.focus) {
+            canvas.frame(self.areas.frame(Frame::Clock), " Clock ", false)
         } else {
-            self.areas.clock
+            self.areas.frame(Frame::Clock)
         };
         let first = rows(area, 0, 1);
         if let Some((call, is_lit)) = call {
@@ -102,7 +102,7 @@ impl PracticeState {
             let of = format!("{words}  of {}", clock_text(allowed));
             canvas.words(first, &of, role);
         }
-        if self.areas.framed {
+        if is_framed(&self.focus) {
             let Words(message, role) = &self.shown.message;
             let lines = in_rows(message, usize::from(area.width), 2);
             for (line, row) in lines.iter().zip(rows(area, 1, 2).rows()) {
@@ -121,10 +121,10 @@ impl PracticeState {
             Side::Normal => " Cube ",
             Side::Inverse => " Cube, inverse side ",
         };
-        let area = if self.areas.framed {
-            canvas.frame(self.areas.cube, side, false)
+        let area = if is_framed(&self.focus) {
+            canvas.frame(self.areas.frame(Frame::Cube), side, false)
         } else {
-            self.areas.cube
+            self.areas.frame(Frame::Cube)
         };
         let Some(net) = &self.shown.net else { return };
         let stickers = if area.width >= Size::Full.width() { Size::Full } else { Size::Compact };

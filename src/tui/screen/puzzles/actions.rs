@@ -7,15 +7,16 @@ use ratatui::layout::{Position, Rect};
 use super::choices::{Change, Choices, METRICS, metric_name};
 use super::info::Kind;
 use super::info::{Findings, PuzzleSolution};
-use super::layout::{Areas, Pane};
+use super::layout::{Frame, Pane, layout};
 use super::{NO_PUZZLE, PuzzlesState};
 use crate::screen::form::Edit;
 use crate::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
-use crate::screen::wanted::{Wanted, Wants};
+use crate::screen::wanted::Wants;
 use crate::screen::{Actions, Outbox, Saved, Travel};
 use crate::user_path;
 use crate::widget::list::Scroll;
 use crate::widget::text::did_you_mean;
+use premove_fmc::WantedSolutions;
 
 /// Number of random moves for a puzzle that is not checked yet.
 const UNCHECKED: usize = 25;
@@ -32,7 +33,7 @@ impl Paned for PuzzlesState {
     }
 
     fn area_of(&self, pane: Pane) -> Rect {
-        self.areas.panes.of(pane)
+        self.areas.of(pane)
     }
 
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
@@ -52,12 +53,12 @@ impl Paned for PuzzlesState {
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        (self.edit.as_ref().map_or(0, Edit::label_width), self.areas.field())
+        (self.edit.as_ref().map_or(0, Edit::label_width), self.field_line())
     }
 
     /// Updates panes and lists to the choices.
     fn refresh(&mut self) {
-        self.areas = Areas::within(&self.focus);
+        self.areas = layout(&self.focus).within(self.focus.area);
         if let Some(line) = self.line_in_view() {
             self.library.shown.select(line);
         }
@@ -69,9 +70,9 @@ impl Paned for PuzzlesState {
     }
 
     fn click_elsewhere(&mut self, place: Position, _: Option<Pane>, _: bool) {
-        if self.areas.scramble.contains(place) {
+        if self.areas.frame(Frame::Scramble).contains(place) {
             // The last row names the wanted solutions.
-            if place.y == self.areas.field().y + 2 {
+            if place.y == self.field_line().y + 2 {
                 self.cycle_wanted();
             } else {
                 self.edit_scramble();
@@ -129,7 +130,7 @@ impl Actions for PuzzlesState {
                 self.settle();
             }
             Pane::Facts => {
-                let height = self.areas.panes.height(Pane::Facts);
+                let height = self.areas.height(Pane::Facts);
                 self.facts.turn(by, self.fact_lines().len(), height);
             }
         }
@@ -154,11 +155,11 @@ impl Actions for PuzzlesState {
 }
 
 impl Wants for PuzzlesState {
-    fn wanted(&self) -> Wanted {
+    fn wanted(&self) -> WantedSolutions {
         self.choices().wanted
     }
 
-    fn want(&mut self, wanted: Wanted) {
+    fn want(&mut self, wanted: WantedSolutions) {
         if self.change(Some(Change::Wanted), |choices| choices.wanted = wanted) {
             self.follow();
         }

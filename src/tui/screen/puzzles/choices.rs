@@ -7,7 +7,7 @@ use std::sync::Arc;
 use premove_puzzle::PuzzleMetric;
 use premove_service::questions::puzzle::PuzzleSource;
 
-use crate::screen::wanted::Wanted;
+use premove_fmc::WantedSolutions;
 
 /// Length limit of a scramble in bytes.
 pub(super) const LONGEST: usize = 1 << 20;
@@ -21,7 +21,7 @@ pub(super) struct Choices {
     /// The scramble of each puzzle that has one, in one line.
     pub(super) scrambles: BTreeMap<PuzzleSource, Arc<str>>,
     pub(super) metric: PuzzleMetric,
-    pub(super) wanted: Wanted,
+    pub(super) wanted: WantedSolutions,
     /// The greatest length of solutions that are searched.
     pub(super) most: Option<u32>,
 }

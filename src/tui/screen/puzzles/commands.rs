@@ -4,8 +4,9 @@ use super::PuzzlesState;
 use super::choices::{METRICS, metric_name};
 use crate::command::{Availability, Command, Run, anything, command_table, when};
 use crate::context::Context;
-use crate::screen::wanted::{Wanted, Wants};
+use crate::screen::wanted::Wants;
 use crate::shell::Shell;
+use premove_fmc::WantedSolutions;
 
 pub(super) const PUZZLES: Context = Context::new("puzzles", "Puzzles screen");
 // The first names stand in the settings files of users, so they stay.
@@ -94,7 +95,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "puzzle.wanted_less", "Not so long ones", ["-"], PUZZLES => want_more(-1),
         "Wants no solutions of the greatest length, in the end one of the shortest only.";
     "puzzle.wanted_set", "Set which are wanted", [], PUZZLES
-        => want_named["which", |_| Wanted::names()],
+        => want_named["which", |_| WantedSolutions::names()],
         "Wants one of the shortest, all of them, or all up to some moves longer: one, all, \
          all+1.";
     "puzzle.most", "Type the greatest length", ["M"], PUZZLES, hint 10 "at most" => edit_most(),

@@ -11,7 +11,7 @@ use super::choices::{Choices, LONGEST, MOST_MOVES};
 use crate::screen::Saved;
 use crate::screen::kept::{Header, Kind};
 use crate::screen::pane::Paned;
-use crate::screen::wanted::Wanted;
+use premove_fmc::WantedSolutions;
 
 const KIND: Kind = Kind { format: "premove puzzles", version: 1, what: "puzzles" };
 
@@ -69,7 +69,7 @@ impl Saved for PuzzlesState {
             puzzle: file.selected,
             scrambles: scrambles.map(|given| (given.of, given.scramble.into())).collect(),
             metric: if file.quarters { PuzzleMetric::Quarters } else { PuzzleMetric::Moves },
-            wanted: Wanted::of_slack(file.slack),
+            wanted: WantedSolutions::of_slack(file.slack),
             most: file.most.filter(|&most| most <= MOST_MOVES),
         });
         self.paths = file.files;

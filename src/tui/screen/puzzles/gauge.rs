@@ -5,6 +5,7 @@ use ratatui::text::{Line, Span};
 use super::PuzzlesState;
 use super::info::Kind;
 use super::info::{Findings, PuzzleInfo};
+use super::layout::Frame;
 use super::search::Work;
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
@@ -15,7 +16,7 @@ use crate::widget::text::clip;
 
 impl PuzzlesState {
     pub(super) fn draw_search(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.search;
+        let area = self.areas.frame(Frame::Search);
         if area.height == 1 {
             let phase = self.shown_phase();
             let line = strip(&phase, &phase.words(), self.numbers(), area.width, canvas.theme);

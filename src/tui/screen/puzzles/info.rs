@@ -10,9 +10,9 @@ use premove_service::questions::puzzle::{Position, Stamp};
 
 use super::choices::Choices;
 use crate::screen::list::{Item, List};
-use crate::screen::wanted::Wanted;
 use crate::widget::gauge::Phase;
 use crate::widget::list::Scroll;
+use premove_fmc::WantedSolutions;
 
 /// The data of one puzzle.
 #[derive(Clone, Debug, Default)]
@@ -215,7 +215,7 @@ pub(super) struct Findings {
     pub(super) lengths: Vec<Length>,
     pub(super) list: List<PuzzleSolution>,
     /// The wanted solutions and the greatest length for which the list is complete.
-    pub(super) complete_for: Option<(Wanted, Option<u32>)>,
+    pub(super) complete_for: Option<(WantedSolutions, Option<u32>)>,
     /// Set when there are no other solutions, however long.
     pub(super) exhausted: bool,
 }

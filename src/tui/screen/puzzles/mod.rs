@@ -171,7 +171,7 @@ impl PuzzlesState {
 
     /// Brings selected lines into view.
     fn settle(&mut self) {
-        let height = |pane| self.areas.panes.height(pane);
+        let height = |pane| self.areas.height(pane);
         let of_solutions = height(Pane::Solutions);
         let of_facts = height(Pane::Facts);
         self.library.shown.set_height(inside(self.area_of(Pane::Library)).height);

@@ -23,8 +23,8 @@ use crate::message::Reply;
 use crate::message::ScreenEffect::{self, Job};
 use crate::screen::pane::inside;
 use crate::screen::progress::Counters;
-use crate::screen::wanted::Wanted;
 use crate::widget::gauge::Phase;
+use premove_fmc::WantedSolutions;
 
 const SCRAMBLE: &str = "R U F2";
 const SOLUTION: &str = "F2 U' R'";
@@ -308,7 +308,7 @@ fn what_is_saved_brings_the_choices_back() {
     let mut other = Session::bare(120, 40);
     other.reply(Reply::Saved(session.saved.clone()));
     assert_eq!(other.state().choices(), session.state().choices());
-    assert_eq!(other.state().choices().wanted, Wanted::All { slack: 1 });
+    assert_eq!(other.state().choices().wanted, WantedSolutions::All { slack: 1 });
     for text in
         ["{", "{\"format\": \"x\"}", &session.saved.replace("\"version\": 1", "\"version\": 2")]
     {
@@ -335,13 +335,13 @@ fn the_mouse_focuses_and_selects() {
             }))
         )]
     );
-    let scramble = session.state().areas.scramble;
+    let scramble = session.state().areas.frame(layout::Frame::Scramble);
     session.send(click(scramble.x + 3, scramble.y + 1));
     assert!(session.state().edit.is_some());
     session.send(click(shelf.x + 3, shelf.y));
     assert!(session.state().edit.is_none());
     session.send(click(scramble.x + 3, scramble.y + 3));
-    assert_eq!(session.state().choices().wanted, Wanted::All { slack: 0 });
+    assert_eq!(session.state().choices().wanted, WantedSolutions::All { slack: 0 });
 }
 
 /// Returns a session in the middle of a search.

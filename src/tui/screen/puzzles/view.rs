@@ -1,16 +1,17 @@
 //! Drawing of the Puzzles screen: reads the state and nothing else.
 
 use premove_service::questions::puzzle::{DefinitionRow, PuzzleSource};
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use super::choices::metric_name;
 use super::edit::reading_words;
 use super::info::Kind;
-use super::layout::Pane;
+use super::layout::{Frame, Pane};
 use super::{PuzzlesState, READY, histogram};
 use crate::screen::View;
 use crate::screen::pane::{Paned, inside, rows};
+use crate::screen::wanted::chips;
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 use crate::widget::gauge::{Phase, percent};
@@ -40,15 +41,20 @@ impl View for PuzzlesState {
         self.draw_library(canvas);
         let edit = self.edit.as_ref()?;
         let (is_good, words) = self.hint(edit);
-        let below = rows(inside(self.areas.scramble), 1, u16::MAX);
+        let below = rows(inside(self.areas.frame(Frame::Scramble)), 1, u16::MAX);
         canvas.cover(below, &words, if is_good { Role::Dim } else { Role::Error });
-        edit.draw(self.areas.field(), canvas)
+        edit.draw(self.field_line(), canvas)
     }
 }
 
 impl PuzzlesState {
+    /// Returns the line in which text is typed.
+    pub(super) fn field_line(&self) -> Rect {
+        rows(inside(self.areas.frame(Frame::Scramble)), 0, 1)
+    }
+
     fn draw_scramble(&self, canvas: &mut Canvas<'_>) {
-        let inside = canvas.frame(self.areas.scramble, " Scramble ", false);
+        let inside = canvas.frame(self.areas.frame(Frame::Scramble), " Scramble ", false);
         let width = usize::from(inside.width);
         let text = self.choices().scramble();
         let info = self.info();
@@ -72,7 +78,7 @@ impl PuzzlesState {
         let [solutions, count] = if width < 70 { ["", "  "] } else { ["solutions ", "  count "] };
         let most = self.choices().most.map_or_else(|| "–".to_owned(), |most| most.to_string());
         let mut spans = vec![canvas.span(solutions, Role::Dim)];
-        spans.extend(self.choices().wanted.chips(1, canvas.theme));
+        spans.extend(chips(self.choices().wanted, 1, canvas.theme));
         spans.extend([
             canvas.span(count, Role::Dim),
             Span::raw(metric_name(self.metric())),

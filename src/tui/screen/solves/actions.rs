@@ -4,7 +4,7 @@ use premove_fmc::library::{Query, SolvePlace};
 use premove_service::library::Listed;
 use ratatui::layout::Rect;
 
-use super::view::Areas;
+use super::view::layout;
 use super::{Filter, Pane, SolvesState, name};
 use crate::message::SolveEffect;
 use crate::remedy::with_remedy;
@@ -26,7 +26,7 @@ impl Paned for SolvesState {
     }
 
     fn area_of(&self, pane: Pane) -> Rect {
-        self.areas.panes.of(pane)
+        self.areas.of(pane)
     }
 
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
@@ -34,19 +34,18 @@ impl Paned for SolvesState {
         Some(match pane {
             Pane::List => self.list.lines(rows(area, 1, u16::MAX)),
             Pane::Preview => {
-                let below = rows(area, self.areas.scramble, u16::MAX);
+                let below = rows(area, self.preview_head(), u16::MAX);
                 Lines::of(self.preview_scroll, self.preview_lines().len(), below)
             }
         })
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        (self.edit.as_ref().map_or(0, Edit::label_width), self.areas.field())
+        (self.edit.as_ref().map_or(0, Edit::label_width), self.field_line())
     }
 
     fn refresh(&mut self) {
-        let scramble = self.preview.as_ref().map_or("", |preview| &preview.scramble);
-        self.areas = Areas::within(&self.focus, scramble);
+        self.areas = layout(&self.focus).within(self.focus.area);
         let height = |lines: Option<Lines>| lines.map_or(0, |lines| lines.area.height);
         let list = height(self.lines_in(Pane::List));
         let preview = height(self.lines_in(Pane::Preview));

@@ -1,5 +1,7 @@
 //! Drawing of the Solves screen: the areas of the panes and their content.
 
+use std::convert::Infallible;
+
 use premove_fmc::library::SolveSummary;
 use premove_fmc::practice::AttemptEnding;
 use premove_service::library::Listed;
@@ -10,7 +12,8 @@ use unicode_width::UnicodeWidthStr;
 use super::{Pane, SolvesState};
 use crate::remedy::with_remedy;
 use crate::screen::View;
-use crate::screen::pane::{Focus, PaneAreas, Paned, columns, inside, rows};
+use crate::screen::layout::{self, Layout, Size};
+use crate::screen::pane::{Focus, Paned, inside, rows};
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 use crate::widget::text::{clip, in_rows};
@@ -23,35 +26,19 @@ const BEFORE: usize = 19;
 /// Smallest width of a line that has the time of day beside the date.
 const WITH_TIME: usize = 76;
 
-/// The areas of the panes, frames included.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Areas {
-    pub(super) panes: PaneAreas<Pane>,
-    /// Number of rows for dates and scramble in the preview.
-    pub(super) scramble: u16,
-}
+/// The areas of the panes; there is no other part.
+pub(super) type Areas = layout::Areas<Pane, Infallible>;
 
-impl Areas {
-    pub(super) fn within(focus: &Focus<Pane>, scramble: &str) -> Self {
-        let Focus { pane, zoomed, area } = *focus;
-        let (list, preview) = if zoomed {
-            let none = Rect::default();
-            if pane == Pane::List { (area, none) } else { (none, area) }
-        } else if area.width >= WIDE {
-            let list = columns(area, 0, area.width * 11 / 20);
-            (list, columns(area, list.width, u16::MAX))
-        } else {
-            let list = rows(area, 0, (area.height * 11 / 20).max(5));
-            (list, rows(area, list.height, u16::MAX))
-        };
-        let width = usize::from(inside(preview).width);
-        let scramble = in_rows(scramble, width, 4).len() as u16 + 2;
-        Self { panes: [(Pane::List, list), (Pane::Preview, preview)].into(), scramble }
-    }
-
-    /// Returns the row in which the query is typed: that of the column names.
-    pub(super) fn field(&self) -> Rect {
-        rows(inside(self.panes.of(Pane::List)), 0, 1)
+/// Returns the arrangement: both panes, or the zoomed one.
+pub(super) fn layout(focus: &Focus<Pane>) -> Layout<Pane, Infallible> {
+    let preview = (Size::Rest, Layout::Pane(Pane::Preview));
+    let list = Layout::Pane(Pane::List);
+    if focus.zoomed {
+        Layout::Pane(focus.pane)
+    } else if focus.area.width >= WIDE {
+        Layout::Columns(vec![(Size::share(11, 20), list), preview])
+    } else {
+        Layout::Rows(vec![(Size::Share(11, 20, 5..=u16::MAX), list), preview])
     }
 }
 
@@ -72,11 +59,23 @@ impl View for SolvesState {
     fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         self.draw_list(canvas);
         self.draw_preview(canvas);
-        self.edit.as_ref()?.draw(self.areas.field(), canvas)
+        self.edit.as_ref()?.draw(self.field_line(), canvas)
     }
 }
 
 impl SolvesState {
+    /// Returns the row in which the query is typed: that of the column names.
+    pub(super) fn field_line(&self) -> Rect {
+        rows(inside(self.area_of(Pane::List)), 0, 1)
+    }
+
+    /// Returns the number of rows for dates and scramble in the preview.
+    pub(super) fn preview_head(&self) -> u16 {
+        let scramble = self.preview.as_ref().map_or("", |preview| &preview.scramble);
+        let width = usize::from(inside(self.area_of(Pane::Preview)).width);
+        in_rows(scramble, width, 4).len() as u16 + 2
+    }
+
     fn draw_list(&self, canvas: &mut Canvas<'_>) {
         let area = self.area_of(Pane::List);
         if area.is_empty() {

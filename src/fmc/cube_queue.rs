@@ -1,112 +1,122 @@
-//! The choices that undo covers: the cubes of the queue with the metric of each, the cube in view,
-//! the solutions wanted, the table to search with.
+//! Cubes to be solved in the fewest moves, one after the other: the queue with the metric of each
+//! cube, the cube in view, the solutions wanted, the table to search with.
 
 use std::sync::Arc;
 
 use premove_cube::notation::{
-    CubeTextError, first_scramble, is_moves, is_state, parse, parse_cube, scramble_list,
+    CubeTextError, PassedOver, first_scramble, is_moves, is_state, parse, parse_cube, scramble_list,
 };
 use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Request;
 use premove_engine::search::{Extent, MAX_LENGTH};
-use premove_fmc::MAX_RESULTS;
 
-use crate::screen::wanted::Wanted;
+use crate::plan::MAX_RESULTS;
+use crate::wanted::WantedSolutions;
 
-/// Most cubes in the queue: for more there is the command line.
-pub(super) const MOST: usize = 10_000;
+/// Most cubes in the queue.
+pub const MOST_QUEUED: usize = 10_000;
 
 /// Names a cube of the queue; never used twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct CubeId(pub(super) u32);
+pub struct CubeId(pub u32);
 
 /// The search for the fewest moves of a cube of the queue in a metric. Results belong to a
 /// question, so that results of the two metrics never mix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Question {
-    pub(super) id: CubeId,
-    pub(super) metric: Metric,
+pub struct CubeQuestion {
+    /// The cube.
+    pub id: CubeId,
+    /// The metric in which moves are counted.
+    pub metric: Metric,
 }
 
 /// A cube as it was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct QueuedCube {
-    pub(super) id: CubeId,
+pub struct QueuedCube {
+    /// The name of the entry.
+    pub id: CubeId,
     /// The cube in one line: moves, facelets or another code.
-    pub(super) text: String,
-    pub(super) cube: Cube,
+    pub text: String,
+    /// The cube.
+    pub cube: Cube,
     /// The metric in which its moves are counted.
-    pub(super) metric: Metric,
+    pub metric: Metric,
 }
 
 impl QueuedCube {
-    pub(super) fn question(&self) -> Question {
-        Question { id: self.id, metric: self.metric }
+    /// Returns the question for the fewest moves of the cube.
+    pub fn question(&self) -> CubeQuestion {
+        CubeQuestion { id: self.id, metric: self.metric }
     }
 
     /// Returns the same cube with another metric.
-    pub(super) fn counted_in(&self, metric: Metric) -> Self {
+    #[must_use]
+    pub fn counted_in(&self, metric: Metric) -> Self {
         Self { metric, ..self.clone() }
     }
 }
 
-/// Builds the request for the wanted solutions; those shorter than `min` need no search any more.
-pub(super) fn request(metric: Metric, wanted: Wanted, min: u8) -> Request {
-    let usual = Request { min, max: metric.gods_number(), ..Request::of(metric) };
-    match wanted {
-        Wanted::One => usual,
-        Wanted::All { slack } => Request {
-            max: (metric.gods_number() + slack).min(MAX_LENGTH.max(metric.gods_number())),
-            results: MAX_RESULTS,
-            extent: Extent::Shortest { slack },
-            ..usual
-        },
+impl WantedSolutions {
+    /// Builds the request for these solutions; those shorter than `min` need no search any more.
+    pub fn request(self, metric: Metric, min: u8) -> Request {
+        let usual = Request { min, max: metric.gods_number(), ..Request::of(metric) };
+        match self {
+            Self::One => usual,
+            Self::All { slack } => Request {
+                max: (metric.gods_number() + slack).min(MAX_LENGTH.max(metric.gods_number())),
+                results: MAX_RESULTS,
+                extent: Extent::Shortest { slack },
+                ..usual
+            },
+        }
     }
 }
 
-/// The choices of the user on this screen, without any results.
+/// The queue and the choices for its searches, without any results.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Choices {
-    pub(super) cubes: Vec<Arc<QueuedCube>>,
+pub struct CubeQueue {
+    /// The cubes.
+    pub cubes: Vec<Arc<QueuedCube>>,
     /// The place of the cube in view.
-    pub(super) at: usize,
-    pub(super) wanted: Wanted,
+    pub at: usize,
+    /// The wanted solutions.
+    pub wanted: WantedSolutions,
     /// The metric of the cube in view, and of cubes that are added.
-    pub(super) metric: Metric,
+    pub metric: Metric,
     /// The name of the table to search with in each metric; empty for the usual one.
-    pub(super) tiers: [String; 2],
+    pub tiers: [String; 2],
 }
 
-impl Choices {
+impl CubeQueue {
     /// Returns the cube in view.
-    pub(super) fn selected(&self) -> Option<&Arc<QueuedCube>> {
+    pub fn selected(&self) -> Option<&Arc<QueuedCube>> {
         self.cubes.get(self.at)
     }
 
     /// Returns the approximate size in bytes: the cubes are shared with the choices before.
-    pub(super) fn weight(&self, _before: &Self) -> usize {
+    pub fn weight(&self, _before: &Self) -> usize {
         size_of::<Self>() + 8 * self.cubes.len()
     }
 
     /// Returns the cube of a question, while it is in the queue in that metric.
-    pub(super) fn get(&self, question: Question) -> Option<&Arc<QueuedCube>> {
+    pub fn get(&self, question: CubeQuestion) -> Option<&Arc<QueuedCube>> {
         self.cubes.iter().find(|given| given.question() == question)
     }
 
     /// Returns the name of the table to search with in a metric; empty for the usual one.
-    pub(super) fn tier(&self, metric: Metric) -> &str {
+    pub fn tier(&self, metric: Metric) -> &str {
         &self.tiers[metric as usize]
     }
 
     /// Returns the place of a cube that is counted in this metric.
-    pub(super) fn place_of(&self, cube: &Cube, metric: Metric) -> Option<usize> {
+    pub fn place_of(&self, cube: &Cube, metric: Metric) -> Option<usize> {
         self.cubes.iter().position(|queued| queued.cube == *cube && queued.metric == metric)
     }
 
     /// Counts the moves of the cube in view in a metric, and of cubes that are added. If the queue
     /// already has the cube in that metric, that entry comes into view instead, so that no two
     /// equal entries have different results.
-    pub(super) fn count_in(&mut self, metric: Metric) {
+    pub fn count_in(&mut self, metric: Metric) {
         if self.metric == metric {
             return;
         }
@@ -119,41 +129,51 @@ impl Choices {
     }
 
     /// Limits the place to the queue, and sets the metric to that of the cube there.
-    pub(super) fn settle(&mut self) {
+    pub fn settle(&mut self) {
         self.at = self.at.min(self.cubes.len().saturating_sub(1));
         self.metric = self.selected().map_or(self.metric, |queued| queued.metric);
     }
 }
 
-/// A kind of change that merges with one of the same kind just before.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Change {
-    Selection,
-    Wanted,
-    Tier,
+/// A text that is not a cube.
+#[derive(Debug, thiserror::Error)]
+pub enum BadCube {
+    /// It is prose.
+    #[error("there are no moves in it, and no cube")]
+    Nothing,
+    /// It describes no cube.
+    #[error(transparent)]
+    Text(#[from] CubeTextError),
+    /// A list of scrambles passes over it.
+    #[error("{0}")]
+    PassedOver(PassedOver),
 }
 
-/// A line that is not a cube, and why.
+/// A line that is not a cube, and the mistake in it.
 #[derive(Debug)]
-pub(super) struct BadLine {
+pub struct BadCubeLine {
     /// Number of the line, from 1.
-    pub(super) line: usize,
-    pub(super) why: String,
+    pub line: usize,
+    /// The mistake in it.
+    pub why: BadCube,
 }
 
 /// Reads the cube that a line describes: moves, facelets, a cube code, a list of pieces.
-pub(super) fn read_cube(text: &str) -> Result<Cube, String> {
+///
+/// # Errors
+/// The mistake in the text.
+pub fn read_cube(text: &str) -> Result<Cube, BadCube> {
     // Prose can be read as moves, but is not meant so.
     let text = &*first_scramble(text);
     if parse(text).is_ok() && !is_moves(text) {
-        return Err("there are no moves in it, and no cube".to_owned());
+        return Err(BadCube::Nothing);
     }
-    parse_cube(text).map_err(|error: CubeTextError| error.to_string())
+    Ok(parse_cube(text)?)
 }
 
 /// Reads the cubes of a text, as [`scramble_list`] finds them, and returns the lines that are not
 /// cubes. Stickers in several lines are one cube, although each line could be read as moves.
-pub(super) fn read_cubes(text: &str) -> (Vec<(String, Cube)>, Vec<BadLine>) {
+pub fn read_cubes(text: &str) -> (Vec<(String, Cube)>, Vec<BadCubeLine>) {
     if text.lines().count() > 1
         && is_state(text)
         && let Ok(cube) = parse_cube(text)
@@ -166,11 +186,11 @@ pub(super) fn read_cubes(text: &str) -> (Vec<(String, Cube)>, Vec<BadLine>) {
     for scramble in &list.scrambles {
         match scramble.cube() {
             Ok(cube) => cubes.push((scramble.text(), cube)),
-            Err(why) => bad.push(BadLine { line: scramble.line, why: why.to_string() }),
+            Err(why) => bad.push(BadCubeLine { line: scramble.line, why: why.into() }),
         }
     }
     let others = list.passed_over.iter();
-    bad.extend(others.map(|&(line, why)| BadLine { line, why: why.to_string() }));
+    bad.extend(others.map(|&(line, why)| BadCubeLine { line, why: BadCube::PassedOver(why) }));
     bad.sort_by_key(|bad| bad.line);
     (cubes, bad)
 }
@@ -195,7 +215,7 @@ mod tests {
         let (cubes, bad) = read_cubes(&text);
         assert!(cubes.len() == 4 && cubes.iter().all(|(_, read)| *read == cube), "{cubes:?}");
         assert_eq!(bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), [5, 7]);
-        assert!(bad[0].why.contains("'Q2'"), "{bad:?}");
+        assert!(bad[0].why.to_string().contains("'Q2'"), "{bad:?}");
     }
 
     #[test]

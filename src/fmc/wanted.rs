@@ -1,0 +1,142 @@
+//! The solutions that a search for the fewest moves is to find.
+
+use std::fmt;
+
+use premove_cube::notation::nearest;
+
+/// Most moves above the shortest that can be chosen.
+const MOST_SLACK: u8 = 5;
+
+/// A name that none of the [`WantedSolutions`] has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{name}' is none of {}{}", WantedSolutions::names().join(", "), hint(.name))]
+pub struct UnknownWanted {
+    name: String,
+}
+
+/// Returns the question for the most similar name; empty where none is similar.
+fn hint(name: &str) -> String {
+    let names = WantedSolutions::names();
+    let meant = nearest(name, names.iter().map(String::as_str));
+    meant.map_or_else(String::new, |meant| format!(", did you mean '{meant}'?"))
+}
+
+/// The solutions that a search for the fewest moves is to find.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WantedSolutions {
+    /// One shortest solution.
+    #[default]
+    One,
+    /// All shortest solutions, and those that are a few moves longer.
+    All {
+        /// Moves above the shortest.
+        slack: u8,
+    },
+}
+
+impl WantedSolutions {
+    /// Returns whether all solutions that `other` wants are wanted here too.
+    pub fn covers(self, other: Self) -> bool {
+        self.slack() >= other.slack()
+    }
+
+    /// Returns the wanted moves above the shortest: `None` for one shortest solution.
+    pub fn slack(self) -> Option<u8> {
+        match self {
+            Self::One => None,
+            Self::All { slack } => Some(slack),
+        }
+    }
+
+    /// Creates the value with this slack, at most the largest slack that can be chosen.
+    pub fn of_slack(slack: Option<u8>) -> Self {
+        slack.map_or(Self::One, |slack| Self::All { slack: slack.min(MOST_SLACK) })
+    }
+
+    /// Returns the next value of the cycle: one, all of the shortest, those that are longer by
+    /// `apart`, and so on.
+    #[must_use]
+    pub fn next(self, apart: u8) -> Self {
+        match self.slack() {
+            Some(2..) => Self::One,
+            slack => Self::of_slack(Some(slack.map_or(0, |slack| slack + apart))),
+        }
+    }
+
+    /// Returns the value with one more length, or one less, where lengths are `apart` moves apart.
+    #[must_use]
+    pub fn by(self, by: i8, apart: u8) -> Self {
+        match (self.slack(), by > 0) {
+            (None | Some(0), false) => Self::One,
+            (None, true) => Self::of_slack(Some(0)),
+            (Some(slack), _) => {
+                let place = (slack / apart).saturating_add_signed(by);
+                Self::of_slack(Some(apart * place.min(MOST_SLACK / apart)))
+            }
+        }
+    }
+
+    /// Finds the value with a name.
+    ///
+    /// # Errors
+    /// A message with all names if there is none.
+    pub fn find(name: &str) -> Result<Self, UnknownWanted> {
+        let found = Self::named().find(|wanted| wanted.to_string() == name);
+        found.ok_or_else(|| UnknownWanted { name: name.to_owned() })
+    }
+
+    /// Returns the names of all values.
+    pub fn names() -> Vec<String> {
+        Self::named().map(|wanted| wanted.to_string()).collect()
+    }
+
+    /// Describes the wanted solutions in words.
+    pub fn describe(self) -> String {
+        match self {
+            Self::One => "one of the shortest".to_owned(),
+            Self::All { slack: 0 } => "all of the shortest".to_owned(),
+            Self::All { slack: 1 } => "all of the shortest and those a move longer".to_owned(),
+            Self::All { slack } => format!("all up to {slack} moves longer than the shortest"),
+        }
+    }
+
+    /// Returns all values, the fewest solutions first.
+    pub fn named() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::One).chain((0..=MOST_SLACK).map(|slack| Self::All { slack }))
+    }
+}
+
+impl fmt::Display for WantedSolutions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One => f.write_str("one"),
+            Self::All { slack: 0 } => f.write_str("all"),
+            Self::All { slack } => write!(f, "all+{slack}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_to_more_answer_less() {
+        let all = |slack| WantedSolutions::All { slack };
+        assert!(
+            all(1).covers(all(0))
+                && all(0).covers(WantedSolutions::One)
+                && WantedSolutions::One.covers(WantedSolutions::One)
+        );
+        assert!(!WantedSolutions::One.covers(all(0)) && !all(0).covers(all(1)));
+        assert_eq!(WantedSolutions::One.by(1, 1).by(1, 1).by(1, 1).by(-1, 1), all(1));
+        assert_eq!(all(MOST_SLACK).by(1, 1), all(MOST_SLACK));
+        assert_eq!(WantedSolutions::One.by(-1, 1), WantedSolutions::One);
+    }
+
+    #[test]
+    fn names_are_found_and_slips_get_a_hint() {
+        assert_eq!(WantedSolutions::find("all+2"), Ok(WantedSolutions::All { slack: 2 }));
+        assert!(WantedSolutions::find("al").unwrap_err().to_string().contains("all+5"));
+    }
+}
