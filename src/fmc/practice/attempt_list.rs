@@ -1,6 +1,6 @@
 //! The attempts so far, and their lines in a list.
 //!
-//! AttemptList are stored in the library of solves. An attempt that has just ended waits here with its
+//! Attempts are stored in the library of solves. An attempt that has just ended waits here with its
 //! tree until the library has it and the shortest of each of its steps is known.
 
 use super::attempt::{Attempt, StepLength};

@@ -1,7 +1,7 @@
 //! The Practice screen by keystrokes.
 
 use premove_fmc::library::Id;
-use premove_fmc::practice::{AttemptEnding, HelpLevel, Milestone};
+use premove_fmc::practice::{Attempt, AttemptEnding, AttemptPlace, HelpLevel, Milestone};
 
 use super::session::{BEGIN, Session};
 use super::{PracticeState, SPEC};
@@ -22,7 +22,7 @@ fn solved() -> Session {
     session
 }
 
-fn last(session: &Session) -> premove_fmc::practice::Attempt {
+fn last(session: &Session) -> Attempt {
     let run = session.state().run.as_ref().unwrap();
     run.ended.clone().unwrap()
 }
@@ -332,6 +332,20 @@ fn three_attempts(width: u16, height: u16) -> Session {
         session.at(begin + used).press("e y").at(begin + used + 1);
     }
     session
+}
+
+#[test]
+fn the_selection_stays_on_its_attempt() {
+    let attempt = |begun| Attempt::new(begun, 3600, 3000, AttemptEnding::Solved { moves: 24 });
+    let mut practice = PracticeState::default();
+    practice.attempts.add(attempt(1), String::new());
+    practice.attempts.add(attempt(2), String::new());
+    practice.list_attempts();
+    practice.attempt_list.select(1);
+    practice.attempts.add(attempt(3), String::new());
+    practice.list_attempts();
+    assert_eq!((practice.attempt_list.cursor(), practice.attempt_list.selected()), (2, Some(&1)));
+    assert!(matches!(practice.selected_attempt(), Some(AttemptPlace::Waiting(_))));
 }
 
 #[test]
