@@ -1,6 +1,7 @@
 //! The commands of the Optimal screen that other screens do not have.
 
 use premove_cube::Metric;
+use premove_fmc::WantedSolutions;
 
 use super::OptimalState;
 use super::actions::Typing;
@@ -10,7 +11,6 @@ use crate::screen::commands::has_state;
 use crate::screen::wanted::Wants;
 use crate::screen::{Editing, Offer};
 use crate::shell::Shell;
-use premove_fmc::WantedSolutions;
 
 pub(super) const OPTIMAL: Context = Context::new("optimal", "Optimal screen");
 pub(super) const SOLUTIONS: Context = Context::new("answers", "Optimal solutions");
@@ -81,7 +81,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Wants solutions that are one move longer too.";
     "wanted.less", "Not so long ones", ["-"], OPTIMAL => want_more(-1),
         "Wants no solutions of the greatest length, in the end one of the shortest only.";
-    "wanted.set", "Set which are wanted", [], OPTIMAL => want_named["which", |_| WantedSolutions::names()],
+    "wanted.set", "Set which are wanted", [], OPTIMAL
+        => want_named["which", |_| WantedSolutions::names()],
         "Wants one of the shortest, all of them, or all up to some moves longer: one, all, \
          all+1.";
     "metric.switch", "Count moves or quarter turns", ["m"], OPTIMAL, hint 5 "metric"

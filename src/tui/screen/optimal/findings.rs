@@ -6,11 +6,11 @@ use premove_cube::notation::{Alg, Side};
 use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Bracket;
 use premove_engine::search::Solution;
+use premove_fmc::{QueuedCube, WantedSolutions};
 
 use crate::screen::list::{Item, List};
 use crate::screen::progress::Counters;
 use crate::widget::gauge::Phase;
-use premove_fmc::{QueuedCube, WantedSolutions};
 
 /// A solution with its length in the metric of its question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,11 +1,11 @@
 //! The metrics in words, and the change from one to the other.
 
 use premove_cube::Metric;
+use premove_fmc::{CubeQuestion, WantedSolutions};
 
 use super::OptimalState;
 use crate::screen::Actions;
 use crate::widget::gauge::Phase;
-use premove_fmc::{CubeQuestion, WantedSolutions};
 
 /// Returns the name of a metric in the header.
 pub(super) const fn sign(metric: Metric) -> &'static str {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use premove_cube::notation::parse;
 use premove_engine::optimal;
 use premove_engine::table::{Building, Reach, Tier, TierState};
+use premove_fmc::WantedSolutions;
 use premove_service::api::Outcome;
 use premove_service::questions::{
     BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, Request,
@@ -15,7 +16,6 @@ use super::*;
 use crate::message::JobEffect::{Start, Stop};
 use crate::message::ScreenEffect::{self, Job};
 use crate::message::{FileEffect, Reply};
-use premove_fmc::WantedSolutions;
 
 /// Three half turns, which are six quarter turns.
 const HALVES: &str = "U2 R2 F2";

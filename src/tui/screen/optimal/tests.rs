@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use premove_cube::notation::parse;
 use premove_engine::table::{Building, Reach, Tier, TierState};
+use premove_fmc::WantedSolutions;
 use premove_service::api::Outcome;
 use premove_service::questions::{
     BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, Request,
@@ -20,7 +21,6 @@ use crate::message::{Readings, Reply};
 use crate::screen::pane::inside;
 use crate::screen::progress::Counters;
 use crate::widget::gauge::Phase;
-use premove_fmc::WantedSolutions;
 
 fn searches(asked: &[ScreenEffect]) -> usize {
     asked

@@ -1,5 +1,6 @@
 //! The actions of the user on the Puzzles screen, one method a command.
 
+use premove_fmc::WantedSolutions;
 use premove_puzzle::PuzzleMetric;
 use premove_service::questions::puzzle::{PuzzleScrambleQuestion, PuzzleSource};
 use ratatui::layout::{Position, Rect};
@@ -16,7 +17,6 @@ use crate::screen::{Actions, Outbox, Saved, Travel};
 use crate::user_path;
 use crate::widget::list::Scroll;
 use crate::widget::text::did_you_mean;
-use premove_fmc::WantedSolutions;
 
 /// Number of random moves for a puzzle that is not checked yet.
 const UNCHECKED: usize = 25;

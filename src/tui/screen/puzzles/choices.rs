@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use premove_fmc::WantedSolutions;
 use premove_puzzle::PuzzleMetric;
 use premove_service::questions::puzzle::PuzzleSource;
-
-use premove_fmc::WantedSolutions;
 
 /// Length limit of a scramble in bytes.
 pub(super) const LONGEST: usize = 1 << 20;

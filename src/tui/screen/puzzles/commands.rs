@@ -1,12 +1,13 @@
 //! The commands of the Puzzles screen that other screens do not have.
 
+use premove_fmc::WantedSolutions;
+
 use super::PuzzlesState;
 use super::choices::{METRICS, metric_name};
 use crate::command::{Availability, Command, Run, anything, command_table, when};
 use crate::context::Context;
 use crate::screen::wanted::Wants;
 use crate::shell::Shell;
-use premove_fmc::WantedSolutions;
 
 pub(super) const PUZZLES: Context = Context::new("puzzles", "Puzzles screen");
 // The first names stand in the settings files of users, so they stay.

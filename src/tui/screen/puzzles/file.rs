@@ -1,7 +1,7 @@
 //! The choices of the screen as text: one JSON object. Solutions are not saved; results that take
 //! long are saved elsewhere.
 
-use premove_fmc::History;
+use premove_fmc::{History, WantedSolutions};
 use premove_puzzle::PuzzleMetric;
 use premove_service::questions::puzzle::PuzzleSource;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,6 @@ use super::choices::{Choices, LONGEST, MOST_MOVES};
 use crate::screen::Saved;
 use crate::screen::kept::{Header, Kind};
 use crate::screen::pane::Paned;
-use premove_fmc::WantedSolutions;
 
 const KIND: Kind = Kind { format: "premove puzzles", version: 1, what: "puzzles" };
 

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use premove_fmc::WantedSolutions;
 use premove_puzzle::check::{Possibility, PuzzleReport};
 use premove_puzzle::{Definition, PuzzleMetric};
 use premove_service::questions::puzzle::{Position, Stamp};
@@ -12,7 +13,6 @@ use super::choices::Choices;
 use crate::screen::list::{Item, List};
 use crate::widget::gauge::Phase;
 use crate::widget::list::Scroll;
-use premove_fmc::WantedSolutions;
 
 /// The data of one puzzle.
 #[derive(Clone, Debug, Default)]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use premove_fmc::WantedSolutions;
 use premove_puzzle::PuzzleMetric;
 use premove_puzzle::check::{ImpossibleReason, Possibility};
 use premove_puzzle::count::CountProgress;
@@ -24,7 +25,6 @@ use crate::message::ScreenEffect::{self, Job};
 use crate::screen::pane::inside;
 use crate::screen::progress::Counters;
 use crate::widget::gauge::Phase;
-use premove_fmc::WantedSolutions;
 
 const SCRAMBLE: &str = "R U F2";
 const SOLUTION: &str = "F2 U' R'";
