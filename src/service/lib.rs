@@ -1,9 +1,10 @@
 //! What all front ends share: the questions that the program can be asked, the service that runs
 //! them in the background, JSON records, the library of solves on the disk.
 //!
-//! The terminal asks questions and shows the answers that come back; the command line and the
-//! server use records and the library alone. The crate uses no front end: it does not depend on
-//! terminals, sockets or the command line, and prints nothing.
+//! The terminal asks questions and shows the answers that come back; the requests of the server's
+//! clients are tasks of the service; the command line uses records and the library alone. The crate
+//! uses no front end: it does not depend on terminals, sockets or the command line, and prints
+//! nothing.
 //!
 //! A file or folder imports only from those above it in this table.
 //!
@@ -17,7 +18,7 @@
 //! | `api/` | outcomes, JSON records, other values that front ends share |
 //! | `job/` | the context in which a question runs: tables being built, idle work |
 //! | `questions/` | the questions, one file each: fields, answer, needs, what runs |
-//! | `running/` | the service: runs questions on threads of its own, sends events |
+//! | `running/` | the service: runs questions on threads of its own, shares threads among tasks |
 
 mod entropy;
 mod failure;

@@ -38,7 +38,7 @@ impl Needs {
     }
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
     /// Returns the context for work on this number of threads, at least one.
     #[must_use]
     pub fn on_threads(self, threads: usize) -> Self {
@@ -46,7 +46,7 @@ impl Context<'_> {
     }
 
     /// Returns the context for a search of the cube.
-    pub(crate) const fn search(&self) -> step::Context<'_> {
+    pub(crate) const fn search(&self) -> step::Context<'a> {
         step::Context { tables: self.tables, threads: self.threads, control: self.control }
     }
 
