@@ -8,11 +8,10 @@ use std::thread;
 use std::time::Duration;
 
 use premove_cli::{Arg, ArgAction, ArgMatches, Command, Failure, FrontEnd, FrontEndStart};
-use premove_engine::search::Gate;
 use premove_engine::store::read_short_input;
 use premove_engine::table::{TableId, TableState, Tables, Tier, size};
 use premove_server::options::{self, ServerOptions};
-use premove_server::pool::{CommandOutcome, Commands, PoolError};
+use premove_server::pool::PoolError;
 use premove_server::rules::ClientToken;
 use premove_server::start::{ServeError, ServerPlan};
 
@@ -48,14 +47,12 @@ impl FrontEnd for Serve {
         let tiers = options.tiers().map_err(|error| failure(error.into()))?;
         let plan = ServerPlan::new(options).map_err(failure)?;
         let tables = Arc::new(Tables::of_paths(&start.paths)?);
-        let commands: Arc<dyn Commands> =
-            Arc::new(Inside(premove_cli::ClientCommands::new(Arc::clone(&tables), tiers)));
+        let commands = Arc::new(premove_cli::ClientCommands::new(Arc::clone(&tables), tiers));
         let is_absent = |id: &TableId| tables.state(*id) == TableState::Absent;
         if TableId::NEEDED.iter().any(is_absent) {
             premove_cli::say("the small tables are built first, which takes some seconds");
         }
-        let opened =
-            premove_cli::building(&tables, || plan.open(Arc::clone(&tables), Some(commands)));
+        let opened = premove_cli::building(&tables, || plan.open(Arc::clone(&tables), commands));
         let logs = given.get_flag("log");
         let say = |line: &str| premove_cli::say(line);
         let log = |line: &str| {
@@ -64,25 +61,6 @@ impl FrontEnd for Serve {
             }
         };
         opened.and_then(|server| server.run(&say, &log)).map_err(failure)
-    }
-}
-
-/// The command line as the pool sees it.
-struct Inside(premove_cli::ClientCommands);
-
-impl Commands for Inside {
-    fn check(&self, words: &[String]) -> Result<(), String> {
-        premove_cli::ClientCommands::check(words).map_err(|failure| failure.to_string())
-    }
-
-    fn run(
-        &self,
-        words: &[String],
-        gate: &Arc<dyn Gate>,
-        record: Arc<dyn Fn(String) + Send + Sync>,
-    ) -> CommandOutcome {
-        let premove_cli::CommandOutcome { exit, error, notes } = self.0.run(words, gate, record);
-        CommandOutcome { exit: exit as u8, error, notes }
     }
 }
 

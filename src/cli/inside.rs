@@ -14,7 +14,7 @@ use clap::{ArgGroup, ArgMatches, Id};
 use premove_engine::search::Gate;
 use premove_engine::store::{account, allocate};
 use premove_engine::table::{Tables, TierChoice};
-use premove_service::running::Service;
+use premove_service::running::{CommandOutcome, Commands, Service};
 
 use super::command::{self, LANGUAGE};
 use super::input::folders::Folders;
@@ -41,17 +41,6 @@ pub struct ClientCommands {
     folders: Folders,
 }
 
-/// The end of a command.
-#[derive(Debug)]
-pub struct CommandOutcome {
-    /// The exit code.
-    pub exit: Exit,
-    /// The error, if it failed.
-    pub error: Option<String>,
-    /// Messages beside its records.
-    pub notes: Vec<String>,
-}
-
 impl ClientCommands {
     /// Makes a runner with these tables, none of which is built for a client. The whole cube is
     /// solved with the tables of `tiers`.
@@ -61,45 +50,9 @@ impl ClientCommands {
         Self { service: Arc::new(Service::without_messages(tables, 1)), tiers, folders }
     }
 
-    /// Checks whether a client may run this command.
-    ///
-    /// # Errors
-    /// When the words are not allowed, or cannot be parsed.
-    pub fn check(words: &[String]) -> Result<(), Failure> {
-        Self::words(words).map(drop)
-    }
-
-    /// Runs a command on the calling thread until it is done, or the gate stops it. Passes on each
-    /// record as soon as it is complete, without the end of the line.
-    pub fn run(
-        &self,
-        words: &[String],
-        gate: &Arc<dyn Gate>,
-        record: Arc<dyn Fn(String) + Send + Sync>,
-    ) -> CommandOutcome {
-        let ((result, notes), is_stopped) = match Self::words(words) {
-            Ok(words) => {
-                let lines = OutputLines { rest: Vec::new(), gate: Arc::clone(gate), record };
-                let output = Output::to(Box::new(lines));
-                (captured(|| self.execute(&words, gate, &output)), gate.is_stopped())
-            }
-            Err(failure) => ((Err(failure), Vec::new()), false),
-        };
-        match result {
-            Ok(exit) => CommandOutcome { exit, error: None, notes },
-            // An error of a command that was stopped is not a failure.
-            Err(failure) if is_stopped => {
-                CommandOutcome { exit: failure.exit(), error: None, notes }
-            }
-            Err(failure) => {
-                CommandOutcome { exit: failure.exit(), error: Some(failure.to_string()), notes }
-            }
-        }
-    }
-
     fn execute(
         &self,
-        words: &[OsString],
+        arguments: &[OsString],
         gate: &Arc<dyn Gate>,
         output: &Output,
     ) -> Result<Exit, Failure> {
@@ -114,7 +67,7 @@ impl ClientCommands {
             prompt: Some(&NoInput),
             is_inside: true,
         };
-        let exit = allocate::caught(|| account::in_share(|| command::execute(words, &session)))
+        let exit = allocate::caught(|| account::in_share(|| command::execute(arguments, &session)))
             .unwrap_or_else(|lacking| Err(lacking.into()));
         if output.is_closed() {
             return exit;
@@ -122,8 +75,8 @@ impl ClientCommands {
         output.close().and(exit)
     }
 
-    /// Returns the words of the command line to run, beginning with the program's name.
-    fn words(words: &[String]) -> Result<Vec<OsString>, Failure> {
+    /// Returns the arguments to run, beginning with the program's name.
+    fn arguments(words: &[String]) -> Result<Vec<OsString>, Failure> {
         let all = || iter::once("premove").chain(words.iter().map(String::as_str));
         if let Some(word) = words.iter().find(|word| word.starts_with('@') || *word == "-") {
             return Err(Failure::bad(format!(
@@ -181,12 +134,38 @@ impl ClientCommands {
     }
 }
 
+impl Commands for ClientCommands {
+    fn checked(&self, words: &[String]) -> Result<Vec<OsString>, String> {
+        Self::arguments(words).map_err(|failure| failure.to_string())
+    }
+
+    fn run(
+        &self,
+        arguments: &[OsString],
+        gate: &Arc<dyn Gate>,
+        record: Arc<dyn Fn(String) + Send + Sync>,
+    ) -> CommandOutcome {
+        let lines = OutputLines { rest: Vec::new(), gate: Arc::clone(gate), record };
+        let output = Output::to(Box::new(lines));
+        let (result, notes) = captured(|| self.execute(arguments, gate, &output));
+        match result {
+            Ok(exit) => CommandOutcome { exit, error: None, notes },
+            Err(failure) => {
+                // An error of a command that was stopped is not a failure.
+                let error = (!gate.is_stopped()).then(|| failure.to_string());
+                CommandOutcome { exit: failure.exit(), error, notes }
+            }
+        }
+    }
+}
+
 /// Returns the names of the commands that clients may use.
 fn open_commands(program: &clap::Command) -> Vec<&str> {
     let open = program.get_subcommands().filter(|command| clients_of(command).is_some());
     let mut names: Vec<_> = open.map(clap::Command::get_name).collect();
-    let place = |name: &str| LISTED_FIRST.iter().position(|first| *first == name);
-    names.sort_by_key(|name| place(name).unwrap_or(LISTED_FIRST.len()));
+    names.sort_by_key(|name| {
+        LISTED_FIRST.iter().position(|first| first == name).unwrap_or(LISTED_FIRST.len())
+    });
     names
 }
 

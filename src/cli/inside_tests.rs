@@ -42,7 +42,10 @@ fn run_until(line: &str, most: usize) -> (Vec<String>, CommandOutcome, u64) {
     };
     let as_gate: Arc<dyn Gate> = Arc::<Counting>::clone(&gate);
     let words = crate::shell::words(line).unwrap();
-    let outcome = inside.run(&words, &as_gate, Arc::new(record));
+    let outcome = match inside.checked(&words) {
+        Ok(arguments) => inside.run(&arguments, &as_gate, Arc::new(record)),
+        Err(error) => CommandOutcome::failed(Exit::BadInput, error),
+    };
     let records = records.lock().unwrap().clone();
     (records, outcome, gate.nodes.load(Relaxed))
 }
@@ -151,7 +154,7 @@ fn results_are_limited_since_they_are_kept() {
     let error = outcome.error.unwrap();
     assert_eq!(error, "-n takes up to 100000 for clients of a server");
     let words = |line: &str| {
-        let words = ClientCommands::words(&crate::shell::words(line).unwrap()).unwrap();
+        let words = ClientCommands::arguments(&crate::shell::words(line).unwrap()).unwrap();
         words.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
     };
     for line in ["-M 12", "-o", "-O 3"] {
@@ -172,7 +175,7 @@ fn no_table_is_built_for_a_client() {
     let gate: Arc<dyn Gate> =
         Arc::new(Counting { nodes: AtomicU64::new(0), is_stopped: AtomicBool::new(false) });
     let words = ["solve", "eo", "R U F"].map(str::to_owned);
-    let outcome = inside.run(&words, &gate, Arc::new(|_| {}));
+    let outcome = inside.run(&inside.checked(&words).unwrap(), &gate, Arc::new(|_| {}));
     assert_eq!(outcome.exit, Exit::Environment);
     let error = outcome.error.unwrap();
     assert!(error.contains("'premove tables build"), "{error}");

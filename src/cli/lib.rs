@@ -34,7 +34,7 @@ use self::command::LANGUAGE;
 pub use self::front_end::{Color, FrontEnd, FrontEndStart};
 use self::input::folders::Folders;
 use self::input::interrupt;
-pub use self::inside::{ClientCommands, CommandOutcome};
+pub use self::inside::ClientCommands;
 use self::output::Output;
 pub use self::output::exit::{Exit, Failure};
 use premove_engine::store::allocate;

@@ -6,9 +6,10 @@ use premove_cube::notation::{PairedMoves, Side};
 use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Bracket;
 use premove_engine::search::Solution;
+use premove_service::running::EndReason;
 
 use super::outbox::Outbox;
-use super::pool::{RequestEnd, Why};
+use super::pool::RequestEnd;
 
 /// Returns the name of a metric in these lines.
 pub const fn name(metric: Metric, janus_spelling: bool) -> &'static str {
@@ -80,24 +81,24 @@ impl JanusSearch {
 
     /// Prints how the search ended.
     pub fn end(&mut self, end: &RequestEnd, out: &mut Outbox) {
-        match (&end.error, end.why) {
+        match (&end.outcome.error, end.why) {
             (Some(error), _) => out.line(&format!("search aborted: {error}")),
-            (None, Why::Done) => {
+            (None, EndReason::Done) => {
                 if self.count == 0 {
                     self.searching(end.least.saturating_sub(1), out);
                 }
                 out.line("search complete");
             }
-            (None, Why::Time) => {
+            (None, EndReason::Time) => {
                 let seconds = self.time.map_or(end.seconds, |time| time.as_secs_f64());
                 let bounds = bounds(end, self.metric);
                 out.line(&format!("search aborted: {seconds} s are over, {bounds}"));
             }
-            (None, Why::Ending) => {
+            (None, EndReason::Ending) => {
                 let bounds = bounds(end, self.metric);
                 out.line(&format!("search aborted: the server ends, {bounds}"));
             }
-            (None, Why::Aborted | Why::Broken) => out.line("search aborted"),
+            (None, EndReason::Aborted | EndReason::Broken) => out.line("search aborted"),
         }
     }
 }

@@ -9,11 +9,12 @@ use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Request;
 use premove_engine::search::{Extent, Order, Ranking, Solution};
 use premove_service::api::record::seconds;
+use premove_service::running::EndReason;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
-use super::pool::{RequestEnd, Why};
+use super::pool::RequestEnd;
 use super::protocol::ServerStats;
 use super::words::{YEAR, metric};
 
@@ -313,10 +314,10 @@ pub fn cube_end(id: &RequestId, end: &RequestEnd, metric: Metric) -> String {
         error: Option<&'a str>,
         end: bool,
     }
-    if let Some(error) = &end.error {
+    if let Some(error) = &end.outcome.error {
         return failed(Some(id), error);
     }
-    let error = (end.why == Why::Ending).then_some("the server ends");
+    let error = (end.why == EndReason::Ending).then_some("the server ends");
     text(&CubeEndLine {
         id,
         done: true,
@@ -326,7 +327,7 @@ pub fn cube_end(id: &RequestId, end: &RequestEnd, metric: Metric) -> String {
         least: end.least,
         known: end.best.map(|best| metric.length(best.side(Side::Normal))),
         best: end.best.map(|best| best.to_string()),
-        stopped: end.why != Why::Done,
+        stopped: end.why != EndReason::Done,
         nodes: end.nodes,
         seconds: seconds(Duration::from_secs_f64(end.seconds.max(0.0))),
         error,
@@ -348,13 +349,13 @@ pub fn command_end(id: &RequestId, end: &RequestEnd) -> String {
         seconds: f64,
         end: bool,
     }
-    let ending = (end.why == Why::Ending).then_some("the server ends");
+    let ending = (end.why == EndReason::Ending).then_some("the server ends");
     text(&CommandEndLine {
         id,
-        exit: end.exit,
-        stopped: end.why != Why::Done,
-        error: end.error.as_deref().or(ending),
-        notes: &end.notes,
+        exit: end.outcome.exit as u8,
+        stopped: end.why != EndReason::Done,
+        error: end.outcome.error.as_deref().or(ending),
+        notes: &end.outcome.notes,
         seconds: seconds(Duration::from_secs_f64(end.seconds.max(0.0))),
         end: true,
     })

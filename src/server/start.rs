@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use mio::net::TcpListener;
 use premove_engine::table::{TableError, TableId, Tables};
+use premove_service::running::{Commands, Service};
 
 use super::http::{self, Http};
 use super::net::{self, ListenError, Server, ServerLimits, ServerListener, SocketWaiter};
 use super::options::{OptionsError, ServerOptions};
-use super::pool::{Commands, PoolConfig, PoolError, RequestPool};
+use super::pool::{PoolConfig, PoolError, RequestPool};
 use super::protocol::Protocol;
 use super::rules::AddressRules;
 use super::session::LineSession;
@@ -88,17 +89,17 @@ impl ServerPlan {
     pub fn open(
         self,
         tables: Arc<Tables>,
-        commands: Option<Arc<dyn Commands>>,
+        commands: Arc<dyn Commands>,
     ) -> Result<OpenServer, ServeError> {
-        tables.set_threads(Some(self.options.threads));
+        let threads = self.options.threads;
+        tables.set_threads(Some(threads));
         for id in TableId::NEEDED {
             tables.require(id, &|| false)?;
         }
         let net = SocketWaiter::new()?;
         let config = PoolConfig {
-            tables,
+            service: Arc::new(Service::without_messages(tables, threads)),
             tiers: self.options.tiers()?,
-            threads: self.options.threads,
             waiting: WAITING,
             commands,
         };

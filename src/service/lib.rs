@@ -2,9 +2,9 @@
 //! them in the background, JSON records, the library of solves on the disk.
 //!
 //! The terminal asks questions in the background and shows the answers that come back. The command
-//! line asks them on its own threads and prints what is reported; the server uses records alone.
-//! The crate uses no front end: it does not depend on terminals, sockets or the command line, and
-//! prints nothing.
+//! line asks them on its own threads and prints what is reported. The requests of the server's
+//! clients are tasks of the service. The crate uses no front end: it does not depend on terminals,
+//! sockets or the command line, and prints nothing.
 //!
 //! A file or folder imports only from those above it in this table.
 //!
@@ -18,7 +18,7 @@
 //! | `api/` | outcomes, JSON records, other values that front ends share |
 //! | `job/` | the context in which a question runs: tables being built, idle work |
 //! | `questions/` | the questions, one file each: fields, answer, needs, what runs |
-//! | `running/` | the service: runs questions on threads of its own, sends events |
+//! | `running/` | the service: runs questions on threads of its own, shares threads among tasks |
 
 mod entropy;
 mod failure;

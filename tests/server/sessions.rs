@@ -5,9 +5,10 @@ use std::time::Duration;
 use premove_cube::Metric;
 use premove_engine::search::Solution;
 use premove_server::outbox::MOST;
-use premove_server::pool::{PoolAsk, PoolEvent, RequestEnd, Why};
+use premove_server::pool::{PoolAsk, PoolEvent, RequestEnd};
 use premove_server::protocol::Protocol as _;
 use premove_server::rules::{AddressRules, ClientToken, LINGER, SOLUTIONS, UNKNOWN, UNREAD};
+use premove_service::running::EndReason;
 
 use crate::common::split_mix::SplitMix;
 use crate::scripted::{Scripted, answer, rules, solution};
@@ -106,9 +107,10 @@ fn a_new_solve_and_abort_end_the_search_in_words_and_no_line_of_it_follows() {
     assert!(told.starts_with("search aborted\nsolving scramble \"R U\"\nready\n"), "{told}");
     assert_eq!(client.stopped, [0]);
     client.session.event(0, PoolEvent::Searching { depth: 16 });
-    client
-        .session
-        .event(0, PoolEvent::Ended(RequestEnd { why: Why::Aborted, ..RequestEnd::default() }));
+    client.session.event(
+        0,
+        PoolEvent::Ended(RequestEnd { why: EndReason::Aborted, ..RequestEnd::default() }),
+    );
     assert_eq!(said(&mut client, "abort\n"), "ready\n");
     said(&mut client, &format!("{{\"id\":1,\"cube\":\"{LONG}\"}}\nsolve {LONG}\n"));
     assert_eq!(said(&mut client, "abort\n"), "search aborted\nready\n");
@@ -122,7 +124,7 @@ fn a_search_that_ends_otherwise_says_why() {
     let Some(PoolAsk::Cube { time, .. }) = client.asked.last() else { panic!() };
     assert_eq!(*time, Some(60 * SECOND));
     let best = Some(solution("R U R U"));
-    let end = RequestEnd { why: Why::Time, least: 2, best, ..RequestEnd::default() };
+    let end = RequestEnd { why: EndReason::Time, least: 2, best, ..RequestEnd::default() };
     client.session.event(0, PoolEvent::Ended(end));
     client.drink();
     assert_eq!(client.take(), "search aborted: 60 s are over, the shortest has 2 to 4 moves\n");

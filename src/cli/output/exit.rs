@@ -1,33 +1,14 @@
-//! The end of the program: exit codes, and the failures that lead to them.
+//! The failures of commands, and the exit codes that they lead to.
 
 use std::fmt;
-use std::process::ExitCode;
 
 use premove_cube::notation::ParseError;
 use premove_engine::step::StepError;
 use premove_engine::store::{NoMemory, StoreError};
 use premove_engine::table::TableError;
+pub use premove_service::api::Exit;
 
 use super::remedy::with_remedy;
-
-/// The exit codes, as scripts see them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
-    /// Found, or done.
-    Done = 0,
-    /// Nothing within the limits.
-    Nothing = 1,
-    /// The input is bad: an option, moves, a state that does not meet a precondition.
-    BadInput = 2,
-    /// The environment fails: no table, memory, disk or terminal.
-    Environment = 3,
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
-    }
-}
 
 /// The reason why a command could not do its work, and the exit code for it.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::head::Head;
 use super::{Http, HttpState, MOST_WAITING};
-use crate::protocol::{Protocol as _, ServerAction};
+use crate::protocol::Protocol as _;
 use crate::session::LineSession;
 
 /// The answer of a request of the pool.
@@ -82,17 +82,4 @@ fn refused(bytes: &[u8]) -> Option<String> {
     let value: Value = serde_json::from_slice(first).ok()?;
     let is_end = value.get("end").is_some() && value.get("stopped") != Some(&Value::Bool(true));
     value.get("error").filter(|_| is_end)?.as_str().map(str::to_owned)
-}
-
-/// Returns an action of a session, whose requests are numbered from 0, with the numbers of this
-/// connection.
-pub(super) fn renumbered(action: ServerAction, base: u64) -> ServerAction {
-    match action {
-        ServerAction::Ask { number, ask } => ServerAction::Ask { number: number + base, ask },
-        ServerAction::Stop { number } => ServerAction::Stop { number: number + base },
-        ServerAction::Hold { number, is_held } => {
-            ServerAction::Hold { number: number + base, is_held }
-        }
-        ServerAction::Stats => ServerAction::Stats,
-    }
 }

@@ -22,10 +22,13 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use self::answer::{PoolAnswer, renumbered};
+use premove_service::api::Exit;
+use premove_service::running::EndReason;
+
+use self::answer::PoolAnswer;
 use self::head::{Head, MOST_HEAD, Parsed};
 use super::outbox::Outbox;
-use super::pool::{PoolBusy, PoolEvent, RequestEnd, Why};
+use super::pool::{PoolBusy, PoolEvent};
 use super::protocol::{Protocol, ServerAction, ServerStats};
 use super::rate::Rate;
 use super::rules::{AddressRules, LINGER, UNKNOWN, UNREAD};
@@ -61,7 +64,7 @@ pub struct Http {
     input: Vec<u8>,
     outbox: Outbox,
     state: HttpState,
-    /// Number of pool requests before this one; those of each session begin at 0.
+    /// Number of pool requests before this one: the number of the request of its session.
     base: u64,
     /// The time when the state began, and the time when the connection began.
     since: Duration,
@@ -240,7 +243,7 @@ impl Protocol for Http {
         loop {
             if let HttpState::Answer(answer) = &mut self.state {
                 if let Some(action) = answer.session.step(now) {
-                    return Some(renumbered(action, self.base));
+                    return Some(action);
                 }
                 self.pump(now);
                 if matches!(self.state, HttpState::Answer(_)) {
@@ -264,7 +267,7 @@ impl Protocol for Http {
             if taken.is_err() {
                 answer.status = NOT_NOW;
             }
-            answer.session.asked(number - self.base, taken);
+            answer.session.asked(number, taken);
         }
     }
 
@@ -280,12 +283,12 @@ impl Protocol for Http {
         if let HttpState::Answer(answer) = &mut self.state
             && number >= self.base
         {
-            if let PoolEvent::Ended(RequestEnd { why, exit, .. }) = &event
-                && (*why == Why::Broken || *exit >= 3)
+            if let PoolEvent::Ended(end) = &event
+                && (end.why == EndReason::Broken || end.outcome.exit >= Exit::Environment)
             {
                 answer.status = FAILED;
             }
-            answer.session.event(number - self.base, event);
+            answer.session.event(number, event);
         }
     }
 
@@ -349,9 +352,7 @@ impl Protocol for Http {
 
     fn open(&self) -> Vec<u64> {
         match &self.state {
-            HttpState::Answer(answer) => {
-                answer.session.open().into_iter().map(|number| number + self.base).collect()
-            }
+            HttpState::Answer(answer) => answer.session.open(),
             _ => Vec::new(),
         }
     }

@@ -99,7 +99,7 @@ impl Http {
     fn solve(&mut self, head: &Head, line: &str, now: Duration) {
         // The token was checked already, and the rate of requests is limited here.
         let rules = AddressRules { token: None, rate: None, ..(*self.rules).clone() };
-        let mut session = LineSession::new(Arc::new(rules), now);
+        let mut session = LineSession::new(Arc::new(rules), now).numbered_from(self.base);
         // Drop the greeting that a connection of lines begins with.
         session.wrote(session.outbox().rest().len(), now);
         session.receive(line.as_bytes(), now);

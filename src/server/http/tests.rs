@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use premove_cube::Metric;
+use premove_service::running::CommandOutcome;
 
 use super::*;
-use crate::pool::{PoolAsk, RequestEnd, Why};
+use crate::pool::{PoolAsk, RequestEnd};
 use crate::rules::ClientToken;
 
 const NOW: Duration = Duration::from_secs(1);
@@ -36,7 +37,7 @@ fn talk(http: &mut Http, bytes: &[u8], piece: usize) -> String {
                     if let PoolAsk::Command { .. } = ask {
                         http.event(number, PoolEvent::Record("{\"x\":1}".to_owned()));
                     }
-                    let end = RequestEnd { why: Why::Done, ..RequestEnd::default() };
+                    let end = RequestEnd { why: EndReason::Done, ..RequestEnd::default() };
                     http.event(number, PoolEvent::Ended(end));
                 }
                 ServerAction::Stats => {
@@ -260,10 +261,13 @@ fn what_a_client_asked_that_has_gone_is_stopped() {
 fn no_two_requests_have_one_number() {
     let mut http = Http::new(rules(None), NOW);
     let mut numbers = Vec::new();
-    for exit in [0, 2, 0] {
+    for exit in [Exit::Done, Exit::BadInput, Exit::Done] {
         let number = begin(&mut http, CUBE);
-        let error = (exit > 0).then(|| "it is wrong".to_owned());
-        http.event(number, PoolEvent::Ended(RequestEnd { exit, error, ..RequestEnd::default() }));
+        let outcome = match exit {
+            Exit::Done => CommandOutcome::default(),
+            exit => CommandOutcome::failed(exit, "it is wrong"),
+        };
+        http.event(number, PoolEvent::Ended(RequestEnd { outcome, ..RequestEnd::default() }));
         assert!(http.step(NOW).is_none());
         read(&mut http, NOW);
         numbers.push(number);
@@ -273,19 +277,19 @@ fn no_two_requests_have_one_number() {
 
 #[test]
 fn what_the_server_fails_at_is_told_from_what_the_client_has_wrong() {
-    for (why, exit, status) in
-        [(Why::Done, 2, 400), (Why::Done, 3, 500), (Why::Broken, 0, 500), (Why::Broken, 101, 500)]
-    {
+    for (why, exit, status) in [
+        (EndReason::Done, Exit::BadInput, 400),
+        (EndReason::Done, Exit::Environment, 500),
+        (EndReason::Broken, Exit::Done, 500),
+        (EndReason::Broken, Exit::Broken, 500),
+    ] {
         let mut http = Http::new(rules(None), NOW);
         let number = begin(&mut http, CUBE);
-        let error = Some("it is wrong".to_owned());
-        http.event(
-            number,
-            PoolEvent::Ended(RequestEnd { why, exit, error, ..RequestEnd::default() }),
-        );
+        let outcome = CommandOutcome::failed(exit, "it is wrong");
+        http.event(number, PoolEvent::Ended(RequestEnd { why, outcome, ..RequestEnd::default() }));
         assert!(http.step(NOW).is_none());
         let got = read(&mut http, NOW);
-        assert!(got.starts_with(&format!("HTTP/1.1 {status} ")), "{why:?} {exit}: {got}");
+        assert!(got.starts_with(&format!("HTTP/1.1 {status} ")), "{why:?} {exit:?}: {got}");
     }
     let mut http = Http::new(rules(None), NOW);
     begin(&mut http, CUBE);

@@ -5,6 +5,8 @@ use std::time::Duration;
 use premove_cube::Cube;
 use premove_engine::optimal::Request;
 use premove_engine::search::Solution;
+use premove_service::api::Exit;
+use premove_service::running::{CommandOutcome, EndReason};
 
 /// Identifies a request of a connection. No two open requests have the same ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,27 +62,11 @@ pub enum PoolEvent {
     Ended(RequestEnd),
 }
 
-/// The reason why a request is over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Why {
-    /// It is done. A command may have failed all the same: see [`RequestEnd::error`].
-    #[default]
-    Done,
-    /// Its client stopped it.
-    Aborted,
-    /// Its time is over.
-    Time,
-    /// The server ends.
-    Ending,
-    /// A part of the program broke down; [`RequestEnd::error`] says more.
-    Broken,
-}
-
 /// The end of a request.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RequestEnd {
-    /// The reason why it is over.
-    pub why: Why,
+    /// The reason why it is over. A command may have failed although it is done.
+    pub why: EndReason,
     /// Lower bound on the length of a solution, as far as the search came.
     pub least: u8,
     /// The shortest solution that is known.
@@ -93,12 +79,15 @@ pub struct RequestEnd {
     pub nodes: u64,
     /// Seconds since it began; 0 where it did not.
     pub seconds: f64,
-    /// The exit code of a command; 0 for a search that is done.
-    pub exit: u8,
-    /// The error, in words.
-    pub error: Option<String>,
-    /// Messages of a command beside its records.
-    pub notes: Vec<String>,
+    /// The exit code, the error and the messages; a search that is done has none.
+    pub outcome: CommandOutcome,
+}
+
+impl RequestEnd {
+    /// Makes the end of a request that failed.
+    pub(super) fn failed(why: EndReason, exit: Exit, error: impl Into<String>) -> Self {
+        Self { why, outcome: CommandOutcome::failed(exit, error), ..Self::default() }
+    }
 }
 
 /// The request is refused, because this number of others wait.

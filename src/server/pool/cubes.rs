@@ -1,181 +1,65 @@
-//! The searches for whole cubes in one metric, which all of its threads work on together.
+//! The cubes of a metric that wait, and the answers to them.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use premove_cube::Cube;
-use premove_engine::optimal::{self, Answer, Case, Next, Request, Schedule, Source};
-use premove_engine::search::{Control, Gate, Order, Report, Solution, Work};
-use premove_engine::step::{self, Context, Engine, StepError};
+use premove_engine::optimal::{Answer, Request};
+use premove_engine::search::{Order, Report, Solution, Work};
+use premove_engine::step::StepError;
 use premove_engine::store::locked;
-use premove_engine::table::{Tables, TierChoice};
+use premove_service::api::Exit;
+use premove_service::running::{CubeQueue, CubeReport, EndReason, SharedCube};
 
-use super::ask::{PoolEvent, RequestEnd, Why};
+use super::ask::{PoolEvent, RequestEnd};
 use super::job::PoolJob;
 use super::shared::{CubeAsked, PoolShared};
 use crate::remedy::with_remedy;
 
-/// Number of cubes that are searched in turns. It is so large that a new cube gets a turn at once,
-/// even beside many long ones.
-pub(super) const LANES: usize = 4096;
-
-/// The team of threads for one metric.
-pub(super) struct MetricTeam {
-    pub(super) tables: Arc<Tables>,
-    pub(super) choice: TierChoice,
-    pub(super) threads: usize,
-    /// The index of the team.
-    pub(super) index: usize,
-    pub(super) control: Arc<Control>,
-    pub(super) gate: Arc<dyn Gate>,
-}
-
-impl MetricTeam {
-    /// Works until the pool ends. When a search breaks down, all searches of the team end, and the
-    /// table is opened anew.
-    pub(super) fn work(&self, shared: &Arc<PoolShared>) {
-        loop {
-            let outcome = catch_unwind(AssertUnwindSafe(|| self.serve(shared)));
-            if locked(&shared.state).is_over {
-                return;
-            }
-            let lost = match outcome {
-                Ok(Err(error)) => Some(with_remedy(&error)),
-                Ok(Ok(())) | Err(_) => None,
-            };
-            if let Some(lost) = lost {
-                return self.give_up(shared, &lost);
-            }
-        }
-    }
-
-    fn serve(&self, shared: &Arc<PoolShared>) -> Result<(), StepError> {
-        // The control of a search that broke down stays stopped.
-        let control = Control::new();
-        let context = Context::new(&self.tables, &control).on_threads(self.threads);
-        let tier = Engine { choice: self.choice, ..Engine::default() }.open(context)?;
-        let table = tier.table();
-        context.check_tables(&[table])?;
-        let source = WaitingCubes { team: self, shared, control: &control };
-        let schedule = Schedule {
-            lanes: LANES,
-            is_least_work_first: true,
-            bell: Some(&shared.bells[self.index]),
-            gate: Some(&*self.gate),
-        };
-        let request = Request::default();
-        let resources = tier.resources();
-        let serve = || optimal::serve(&source, &request, &resources, schedule, &control);
-        context.watched(&[table], serve);
-        Ok(())
-    }
-
-    /// Ends all waiting requests, and later ones, because the table cannot be used any more.
-    fn give_up(&self, shared: &PoolShared, why: &str) {
-        log::error!("{why}");
-        let mut state = locked(&shared.state);
-        state.lost[self.index] = Some(why.to_owned());
-        while let Some((_, asked)) = state.cubes[self.index].pop() {
-            let error = Some(why.to_owned());
-            state.end(
-                &asked.job,
-                RequestEnd { why: Why::Broken, exit: 3, error, ..RequestEnd::default() },
-            );
-        }
-        drop(state);
-        (shared.wake)();
-    }
-}
-
-/// The cubes that wait.
-struct WaitingCubes<'a> {
-    team: &'a MetricTeam,
-    shared: &'a Arc<PoolShared>,
-    control: &'a Control,
-}
-
-impl<'s> Source<'s> for WaitingCubes<'s> {
-    fn next(&self) -> Next<'s> {
-        if self.team.control.is_stopped() {
-            self.control.stop();
-            return Next::Over;
-        }
-        let next = locked(&self.shared.state).cubes[self.team.index].pop();
-        let Some((_, CubeAsked { cube, request, job })) = next else { return Next::Later };
-        job.begin();
-        let reporter = SearchReporter { shared: Arc::clone(self.shared), job, cube, request };
-        Next::Case(Box::new(Client { team: self.team, reporter }))
-    }
-}
-
-/// A cube that is being solved.
-struct Client<'a> {
-    team: &'a MetricTeam,
-    reporter: SearchReporter,
-}
-
-impl Case for Client<'_> {
-    fn cube(&self) -> &Cube {
-        &self.reporter.cube
-    }
-
-    fn report(&self) -> &dyn Report {
-        &self.reporter
-    }
-
-    fn short(&self) -> Option<Solution> {
-        let control = Control::new();
-        let context = Context::new(&self.team.tables, &control);
-        step::short(&self.reporter.cube, &self.reporter.request, context).ok().flatten()
-    }
-
-    fn request(&self) -> Option<Request> {
-        Some(self.reporter.request)
-    }
-
-    fn is_wanted(&self) -> bool {
-        self.reporter.job.goes_on()
-    }
-
-    fn is_held(&self) -> bool {
-        self.reporter.job.is_held()
-    }
-
-    fn done(self: Box<Self>, answer: Answer) {
-        let SearchReporter { shared, job, .. } = &self.reporter;
-        let is_stopped = answer.found.ending.is_stopped();
-        let why = if is_stopped { job.why().unwrap_or(Why::Broken) } else { Why::Done };
-        let error = (why == Why::Broken).then(|| BROKEN.to_owned());
-        let end = RequestEnd {
-            why,
-            least: answer.least,
-            best: answer.best,
-            count: job.sent.load(Relaxed),
-            has_more: answer.found.ending.has_more(),
-            nodes: answer.found.work.nodes,
-            seconds: job.seconds(),
-            exit: if error.is_some() { 3 } else { 0 },
-            error,
-            notes: Vec::new(),
-        };
-        shared.end(job, end);
-    }
-}
-
 /// The error where the reason is not known here; the log has it.
 const BROKEN: &str = "the search broke down: its table was changed, or memory is short";
 
-/// Sends the findings of a search. A reporter that is dropped without an end, because the search
-/// broke down, sends that error.
-struct SearchReporter {
+/// The cubes that wait for the search with one table.
+pub(super) struct MetricQueue {
+    pub(super) shared: Arc<PoolShared>,
+    /// The index of the table.
+    pub(super) index: usize,
+}
+
+impl CubeQueue for MetricQueue {
+    fn next(&self) -> Option<SharedCube> {
+        let (_, asked) = locked(&self.shared.state).cubes[self.index].pop()?;
+        let CubeAsked { cube, request, job } = asked;
+        let task = Arc::clone(&job.task);
+        let report =
+            Box::new(CubeReporter { shared: Arc::clone(&self.shared), job, cube, request });
+        Some(SharedCube { cube, request, task, report })
+    }
+
+    /// Ends all waiting requests, and later ones.
+    fn lost(&self, error: &StepError) {
+        let why = with_remedy(error);
+        log::error!("{why}");
+        let mut state = locked(&self.shared.state);
+        state.lost[self.index] = Some(why.clone());
+        while let Some((_, asked)) = state.cubes[self.index].pop() {
+            let end = RequestEnd::failed(EndReason::Broken, Exit::Environment, &*why);
+            state.end(&asked.job, end);
+        }
+        drop(state);
+        (self.shared.wake)();
+    }
+}
+
+/// Sends the findings of a search.
+struct CubeReporter {
     shared: Arc<PoolShared>,
     job: Arc<PoolJob>,
     cube: Cube,
     request: Request,
 }
 
-impl SearchReporter {
+impl CubeReporter {
     fn send(&self, solutions: &[Solution]) {
         let event = || PoolEvent::Found { solutions: solutions.to_vec() };
         // Solutions after the time limit are not sent, and do not count.
@@ -185,7 +69,7 @@ impl SearchReporter {
     }
 }
 
-impl Report for SearchReporter {
+impl Report for CubeReporter {
     fn depth(&self, depth: u8) {
         self.shared.send(&self.job, PoolEvent::Searching { depth });
     }
@@ -208,16 +92,21 @@ impl Report for SearchReporter {
     }
 }
 
-impl Drop for SearchReporter {
-    fn drop(&mut self) {
-        if !self.job.is_over.load(Relaxed) {
-            let why = self.job.why().unwrap_or(Why::Broken);
-            let error = (why == Why::Broken).then(|| BROKEN.to_owned());
-            let seconds = self.job.seconds();
-            self.shared.end(
-                &self.job,
-                RequestEnd { why, exit: 3, error, seconds, ..RequestEnd::default() },
-            );
-        }
+impl CubeReport for CubeReporter {
+    fn ended(&self, why: EndReason, answer: Answer) {
+        let end = match why {
+            EndReason::Broken => RequestEnd::failed(why, Exit::Environment, BROKEN),
+            _ => RequestEnd { why, ..RequestEnd::default() },
+        };
+        let end = RequestEnd {
+            least: answer.least,
+            best: answer.best,
+            count: self.job.sent.load(Relaxed),
+            has_more: answer.found.ending.has_more(),
+            nodes: answer.found.work.nodes,
+            seconds: self.job.task.seconds(),
+            ..end
+        };
+        self.shared.end(&self.job, end);
     }
 }

@@ -1,18 +1,16 @@
-//! The threads that run commands, one for each that has begun. The permits decide how many of them
-//! work at a time.
+//! The threads that run commands, one for each that has begun. The gates of the service
+//! decide how many of them work at a time.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use premove_engine::search::Gate;
 use premove_engine::store::locked;
+use premove_service::api::Exit;
+use premove_service::running::{Commands, EndReason, TaskGate};
 
-use super::ask::{PoolEvent, RequestEnd, Why};
-use super::commands::{CommandOutcome, Commands};
+use super::ask::{PoolEvent, RequestEnd};
 use super::job::PoolJob;
-use super::permits::CommandGate;
 use super::shared::{CommandAsked, PoolShared};
 
 /// Greatest number of records of one command; then it is stopped.
@@ -36,56 +34,46 @@ pub(super) fn run_all(shared: &Arc<PoolShared>, commands: &Arc<dyn Commands>) {
 }
 
 fn run(shared: &Arc<PoolShared>, commands: &dyn Commands, asked: &CommandAsked) -> RequestEnd {
-    let CommandAsked { words, job } = asked;
-    let gate = Arc::new(CommandGate::new(&shared.permits, &job.brakes, job.until()));
-    let as_gate: Arc<dyn Gate> = Arc::<CommandGate>::clone(&gate);
-    gate.enter();
-    let record = {
-        let shared = Arc::clone(shared);
-        let job = Arc::clone(job);
-        let gate = Arc::clone(&gate);
-        move |line: String| {
-            // A command that writes without searching waits for its turn here.
-            gate.pass(1_000);
-            let number = job.sent.fetch_add(1, Relaxed);
-            if number < MOST_RECORDS {
-                shared.send(&job, PoolEvent::Record(line));
-            } else {
-                job.brakes.is_stopped.store(true, Relaxed);
-            }
-        }
-    };
-    let record: Arc<dyn Fn(String) + Send + Sync> = Arc::new(record);
-    let outcome = catch_unwind(AssertUnwindSafe(|| commands.run(words, &as_gate, record)));
-    gate.leave();
-    if gate.is_late() {
-        job.stop(Why::Time);
-    }
-    let end = RequestEnd { seconds: job.seconds(), ..RequestEnd::default() };
+    let CommandAsked { arguments, job } = asked;
+    let outcome = shared.service.run_task(&job.task, |gate| {
+        let record = recorder(Arc::clone(shared), Arc::clone(job), Arc::clone(gate));
+        let gate: Arc<dyn Gate> = Arc::<TaskGate>::clone(gate);
+        commands.run(arguments, &gate, Arc::new(record))
+    });
     let count = job.sent.load(Relaxed);
-    match outcome {
+    let end = match outcome {
         Err(panic) => {
-            let error = format!("the command broke down: {}", words_of(&*panic));
-            RequestEnd { why: Why::Broken, count, exit: 101, error: Some(error), ..end }
+            let error = format!("the command broke down: {panic}");
+            RequestEnd::failed(EndReason::Broken, Exit::Broken, error)
         }
         Ok(_) if count > MOST_RECORDS => {
             let error = format!("stopped after {MOST_RECORDS} records: ask for fewer (-n, -M)");
-            RequestEnd { count: MOST_RECORDS, has_more: true, exit: 2, error: Some(error), ..end }
+            RequestEnd::failed(EndReason::Done, Exit::BadInput, error)
         }
-        Ok(CommandOutcome { exit, error, notes }) => {
-            let why = job.why().unwrap_or(Why::Done);
-            RequestEnd { why, count, exit, error, notes, ..end }
+        Ok(outcome) => RequestEnd { why: job.task.end(), outcome, ..RequestEnd::default() },
+    };
+    RequestEnd { count: count.min(MOST_RECORDS), seconds: job.task.seconds(), ..end }
+}
+
+/// Returns a function that sends the records of a command, and stops one that has too many.
+fn recorder(
+    shared: Arc<PoolShared>,
+    job: Arc<PoolJob>,
+    gate: Arc<TaskGate>,
+) -> impl Fn(String) + Send + Sync {
+    move |line| {
+        // A command that writes without searching waits for its turn here.
+        gate.pass(1_000);
+        let number = job.sent.fetch_add(1, Relaxed);
+        if number < MOST_RECORDS {
+            shared.send(&job, PoolEvent::Record(line));
+        } else {
+            job.task.stop(EndReason::Done);
         }
     }
 }
 
-/// Returns the message of a panic.
-fn words_of(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")
-}
-
-/// Ends a command that cannot be run.
-pub(super) fn refuse(shared: &PoolShared, job: &PoolJob, exit: u8, error: String) {
-    shared.end(job, RequestEnd { exit, error: Some(error), ..RequestEnd::default() });
+/// Ends a request that cannot be served.
+pub(super) fn refuse(shared: &PoolShared, job: &PoolJob, exit: Exit, error: String) {
+    shared.end(job, RequestEnd::failed(EndReason::Done, exit, error));
 }

@@ -1,16 +1,17 @@
 //! The state that the threads of a pool share: requests that wait and run, events, counts.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex};
 
 use premove_cube::Cube;
-use premove_engine::optimal::{Bell, Request};
+use premove_engine::optimal::Request;
 use premove_engine::store::locked;
+use premove_service::running::{EndReason, Service};
 
-use super::ask::{PoolEvent, PoolStats, RequestEnd, Ticket, Why};
+use super::ask::{PoolEvent, PoolStats, RequestEnd, Ticket};
 use super::job::{PoolJob, RequestKind};
-use super::permits::Permits;
 use super::waiting::WaitingRequests;
 
 /// A cube that waits.
@@ -22,16 +23,14 @@ pub(super) struct CubeAsked {
 
 /// A command that waits.
 pub(super) struct CommandAsked {
-    pub(super) words: Vec<String>,
+    pub(super) arguments: Vec<OsString>,
     pub(super) job: Arc<PoolJob>,
 }
 
 /// The state that all threads share.
 pub(super) struct PoolShared {
     pub(super) wake: Arc<dyn Fn() + Send + Sync>,
-    pub(super) permits: Arc<Permits>,
-    /// The bell of each metric's team.
-    pub(super) bells: Vec<Bell>,
+    pub(super) service: Arc<Service>,
     pub(super) state: Mutex<PoolState>,
     /// Signalled when the thread of a command ends.
     pub(super) changed: Condvar,
@@ -42,9 +41,9 @@ pub(super) struct PoolShared {
 pub(super) struct PoolState {
     /// All requests that are not over.
     pub(super) jobs: BTreeMap<Ticket, Arc<PoolJob>>,
-    /// Cubes that wait, for each team.
+    /// Cubes that wait, for each table.
     pub(super) cubes: Vec<WaitingRequests<CubeAsked>>,
-    /// The reason why a team's table cannot be used any more, for each team.
+    /// The reason why a table cannot be used any more, for each table.
     pub(super) lost: Vec<Option<String>>,
     pub(super) commands: WaitingRequests<CommandAsked>,
     /// Number of threads that run commands.
@@ -54,7 +53,6 @@ pub(super) struct PoolState {
     pub(super) events: Vec<(Ticket, PoolEvent)>,
     pub(super) counts: PoolStats,
     pub(super) is_draining: bool,
-    pub(super) is_over: bool,
 }
 
 /// Greatest number of commands of one connection that run at a time.
@@ -76,7 +74,7 @@ impl PoolState {
     fn running_commands(&self, client: u64) -> usize {
         let [first, last] = [0, u64::MAX].map(|number| Ticket { client, number });
         let jobs = self.jobs.range(first..=last).map(|(_, job)| job);
-        jobs.filter(|job| job.kind == RequestKind::Command && job.has_begun()).count()
+        jobs.filter(|job| job.kind == RequestKind::Command && job.task.has_begun()).count()
     }
 
     /// Begins the next command that may begin.
@@ -86,7 +84,7 @@ impl PoolState {
         let next = commands.pop_of(|client| self.may_begin(client));
         self.commands = commands;
         let (_, asked) = next?;
-        asked.job.begin();
+        asked.job.task.begin();
         Some(asked)
     }
 
@@ -101,9 +99,9 @@ impl PoolState {
             return;
         }
         match end.why {
-            Why::Done => self.counts.done += 1,
-            Why::Broken => self.counts.broken += 1,
-            Why::Aborted | Why::Time | Why::Ending => self.counts.aborted += 1,
+            EndReason::Done => self.counts.done += 1,
+            EndReason::Broken => self.counts.broken += 1,
+            EndReason::Aborted | EndReason::Time | EndReason::Ending => self.counts.aborted += 1,
         }
         self.jobs.remove(&job.ticket);
         self.events.push((job.ticket, PoolEvent::Ended(end)));
@@ -114,7 +112,7 @@ impl PoolShared {
     /// Adds an event, unless the request was stopped or is over; returns whether it added it.
     pub(super) fn send(&self, job: &PoolJob, event: PoolEvent) -> bool {
         let mut state = locked(&self.state);
-        if job.is_stopped() || job.is_over.load(Relaxed) {
+        if job.task.stopped().is_some() || job.is_over.load(Relaxed) {
             return false;
         }
         state.events.push((job.ticket, event));
@@ -135,11 +133,5 @@ impl PoolShared {
         if is_first {
             (self.wake)();
         }
-    }
-
-    /// Wakes all threads, so that they see the change.
-    pub(super) fn ring(&self) {
-        self.bells.iter().for_each(Bell::ring);
-        self.permits.wake();
     }
 }

@@ -87,6 +87,11 @@ impl LineSession {
         }
     }
 
+    /// Returns the session with requests that are numbered from this one.
+    pub(super) fn numbered_from(self, first: u64) -> Self {
+        Self { next: first, ..self }
+    }
+
     /// Returns the time since when the session is closing and writes nothing more.
     pub(super) const fn closing(&self) -> Option<Duration> {
         self.closing

@@ -273,10 +273,12 @@ pub(crate) fn reason(panic: &(dyn std::any::Any + Send)) -> Failure {
     if let Some(lacking) = panic.downcast_ref::<NoMemory>() {
         return Failure::of(lacking);
     }
-    let text = panic
-        .downcast_ref::<&str>()
-        .map(|s| (*s).to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "no message".to_owned());
+    let text = panic_message(panic).unwrap_or("no message");
     format!("a worker broke down: {text}; this is a bug in premove").into()
+}
+
+/// Returns the message of a panic, if it has one.
+pub(crate) fn panic_message(panic: &(dyn std::any::Any + Send)) -> Option<&str> {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
 }

@@ -14,7 +14,7 @@ mod line;
 
 #[cfg(test)]
 pub(crate) use builds::{Begun, Build};
-pub(crate) use builds::{Builds, reason, smallest_first};
+pub(crate) use builds::{Builds, panic_message, reason, smallest_first};
 pub use context::{Context, Needs};
 pub(crate) use idle::Idle;
 #[cfg(test)]

@@ -7,13 +7,15 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded};
-use premove_engine::search::Control;
+use premove_engine::search::{Control, Gate as _};
 use premove_engine::store::{locked, threads};
 use premove_engine::table::{TableId, Tables};
 
 use super::job::{Job, JobId, Message};
+use super::permits::{Permits, TaskGate};
+use super::task::Task;
 use crate::api::Outcome;
-use crate::job::{Builds, Context, Idle, reason};
+use crate::job::{Builds, Context, Idle, panic_message, reason};
 use crate::library::Library;
 use crate::questions::{Answers, Event, Question, Request};
 
@@ -31,6 +33,8 @@ pub struct Service {
     library: Option<Arc<Library>>,
     builds: Arc<Builds>,
     threads: usize,
+    /// A permit for each thread, for work that shares them.
+    permits: Arc<Permits>,
     next_id: AtomicU64,
     messages: Sender<Message>,
     idle: Arc<Idle>,
@@ -48,6 +52,7 @@ impl Service {
             tables,
             library: None,
             threads: threads.max(1),
+            permits: Permits::new(threads),
             next_id: AtomicU64::new(1),
             messages,
             idle,
@@ -112,6 +117,43 @@ impl Service {
             }
             outcome => outcome,
         }
+    }
+
+    /// Returns the number of threads of a search, and of all tasks that work at a time.
+    pub const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Does some work of a task on the calling thread, behind a gate: no more tasks and shared
+    /// searches work at a time than the service has threads, those with the least work first.
+    ///
+    /// # Errors
+    /// The message of a panic.
+    pub fn run_task<T>(
+        &self,
+        task: &Arc<Task>,
+        work: impl FnOnce(&Arc<TaskGate>) -> T,
+    ) -> Result<T, String> {
+        let gate = Arc::new(TaskGate::new(&self.permits, task));
+        task.begin();
+        gate.enter();
+        let outcome = panic::catch_unwind(AssertUnwindSafe(|| work(&gate)));
+        gate.leave();
+        outcome.map_err(|panic| panic_message(&*panic).unwrap_or("no reason given").to_owned())
+    }
+
+    /// Makes tasks that wait check whether they were stopped, or are held no more.
+    pub fn wake_tasks(&self) {
+        self.permits.wake();
+    }
+
+    /// Lets all tasks work from now on, so that they can end.
+    pub fn open_gates(&self) {
+        self.permits.open();
+    }
+
+    pub(super) const fn permits(&self) -> &Arc<Permits> {
+        &self.permits
     }
 
     /// Starts the work for a question.

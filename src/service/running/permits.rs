@@ -1,17 +1,19 @@
-//! Decides which threads may work: there is a permit for each thread that the pool may use, shared
-//! by the searches of all metrics and by commands.
+//! Decides which threads may work: there is a permit for each thread that the service may use,
+//! shared by all tasks and by the searches of many cubes.
 //!
-//! Each search or command calls its gate about every thousand nodes. There it passes its permit to
-//! a waiting one that took less work so far, so that a short request never waits for a long one to
-//! end. Now and then the one that has waited longest gets a permit and keeps it for some calls, so
+//! Each search calls its gate about every thousand nodes. There it passes its permit to a waiting
+//! one that took less work so far, so that a short request never waits for a long one to end. Now
+//! and then the one that has waited longest gets a permit and keeps it for some calls, so
 //! that a long request continues among any number of short ones.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use premove_engine::search::Gate;
 use premove_engine::store::locked;
+
+use super::task::Task;
 
 /// A request that took this many times less work goes first at once.
 const MUCH_LESS: u64 = 4;
@@ -50,7 +52,7 @@ struct Waiter {
     is_granted: bool,
 }
 
-/// The work of one search of many cubes, or of one command.
+/// The work of one search of many cubes, or of one task.
 #[derive(Debug, Default)]
 struct PermitWork {
     /// Number of nodes so far.
@@ -213,57 +215,42 @@ impl Gate for TeamGate {
     }
 }
 
-/// Flags that stop or hold a command.
-#[derive(Debug, Default)]
-pub(super) struct Brakes {
-    pub(super) is_stopped: AtomicBool,
-    pub(super) is_held: AtomicBool,
-}
-
-/// The gate of a command, which one thread passes. Behind it a command has a permit, unless it was
+/// The gate of a task, which one thread passes. Behind it a task has a permit, unless it was
 /// stopped.
 #[derive(Debug)]
-pub(super) struct CommandGate {
+pub struct TaskGate {
     permits: Arc<Permits>,
     work: Arc<PermitWork>,
-    brakes: Arc<Brakes>,
-    /// The time when its time limit is over.
-    until: Option<Instant>,
+    task: Arc<Task>,
     has_permit: AtomicBool,
 }
 
-impl CommandGate {
-    pub(super) fn new(
-        permits: &Arc<Permits>,
-        brakes: &Arc<Brakes>,
-        until: Option<Instant>,
-    ) -> Self {
-        let permits = Arc::clone(permits);
-        let brakes = Arc::clone(brakes);
-        Self { permits, work: Arc::default(), brakes, until, has_permit: AtomicBool::new(false) }
+impl TaskGate {
+    pub(super) fn new(permits: &Arc<Permits>, task: &Arc<Task>) -> Self {
+        let has_permit = AtomicBool::new(false);
+        Self {
+            permits: Arc::clone(permits),
+            work: Arc::default(),
+            task: Arc::clone(task),
+            has_permit,
+        }
     }
 
-    /// Returns `true` if its time limit is over.
-    pub(super) fn is_late(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() >= until)
-    }
-
-    /// Waits while the client does not read.
+    /// Waits while the task is held.
     fn wait_while_held(&self) {
-        let is_held = || self.brakes.is_held.load(Relaxed) && !self.is_stopped();
-        if !is_held() {
+        if !self.task.is_held() {
             return;
         }
         self.leave();
         let mut state = locked(&self.permits.state);
-        while is_held() && !state.is_open {
+        while self.task.is_held() && !state.is_open {
             let waited = self.permits.changed.wait_timeout(state, Duration::from_millis(100));
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 }
 
-impl Gate for CommandGate {
+impl Gate for TaskGate {
     fn enter(&self) {
         let has_permit = self.permits.take(&self.work, &|| self.is_stopped());
         self.has_permit.store(has_permit, Relaxed);
@@ -290,7 +277,7 @@ impl Gate for CommandGate {
     }
 
     fn is_stopped(&self) -> bool {
-        self.brakes.is_stopped.load(Relaxed) || self.is_late()
+        !self.task.goes_on()
     }
 }
 

@@ -4,9 +4,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use super::*;
+use crate::running::EndReason;
 
-fn gate(permits: &Arc<Permits>) -> CommandGate {
-    CommandGate::new(permits, &Arc::default(), None)
+fn gate(permits: &Arc<Permits>) -> TaskGate {
+    TaskGate::new(permits, &Arc::default())
 }
 
 fn wait_until(is_so: impl Fn() -> bool) {
@@ -103,16 +104,16 @@ fn no_more_work_at_a_time_than_there_are_permits() {
 #[test]
 fn who_is_stopped_or_held_gives_its_permit_back() {
     let permits = Permits::new(1);
-    let brakes = Arc::new(Brakes::default());
-    let (first, other) = (CommandGate::new(&permits, &brakes, None), gate(&permits));
+    let task = Arc::new(Task::default());
+    let (first, other) = (TaskGate::new(&permits, &task), gate(&permits));
     first.enter();
     thread::scope(|scope| {
-        brakes.is_held.store(true, Relaxed);
+        task.set_held(true);
         let held = scope.spawn(|| first.pass(1));
         other.enter();
         assert!(!held.is_finished());
         // Stopped while it waits: it goes on without a permit, to end.
-        brakes.is_stopped.store(true, Relaxed);
+        task.stop(EndReason::Aborted);
         permits.wake();
         held.join().unwrap();
         assert!(first.is_stopped() && !first.has_permit.load(Relaxed));
@@ -120,6 +121,6 @@ fn who_is_stopped_or_held_gives_its_permit_back() {
         other.leave();
     });
     assert_eq!(locked(&permits.state).free, 1);
-    let late = CommandGate::new(&permits, &Arc::default(), Some(Instant::now()));
-    assert!(late.is_late() && late.is_stopped());
+    let late = TaskGate::new(&permits, &Arc::new(Task::new(Some(Duration::ZERO))));
+    assert!(late.is_stopped());
 }
