@@ -1,7 +1,5 @@
 //! The actions of the user on the Solve screen, one method a command.
 
-use std::sync::Arc;
-
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::{Goal, Step};
 use premove_fmc::listing::ListedSolution;
@@ -28,7 +26,7 @@ impl Actions for SolveState {
     }
 
     fn pause(&mut self) {
-        match &self.search.phase {
+        match &self.solutions.search.phase {
             _ if self.whole.is_live() => self.pause_lines(),
             Phase::Paused => self.set_paused(false),
             phase if phase.is_live() => self.set_paused(true),
@@ -61,8 +59,8 @@ impl Actions for SolveState {
             (_, Some(solution)) => {
                 (solution.to_string(), format!("the solution, {} moves", solution.len()))
             }
-            (Pane::Solutions, None) if !self.search.list.is_empty() => {
-                let line = self.selected_line().map(|(_, line)| line).unwrap_or_default();
+            (Pane::Solutions, None) if !self.solutions.search.list.is_empty() => {
+                let line = self.selected_solution().map(|of| of.line().clone()).unwrap_or_default();
                 (line.to_string(), format!("{} moves", line.len()))
             }
             _ => {
@@ -82,9 +80,7 @@ impl Actions for SolveState {
             Pane::Solutions if self.whole.is_open() => self.step_lines(by),
             Pane::Solutions if listing::stays(self) => {}
             Pane::Solutions => {
-                self.search.list.step(by);
-                self.variant = 0;
-                self.search.mark_seen();
+                self.solutions.step(by);
                 self.refresh_list();
             }
             Pane::Tree => self.step_in_tree(by),
@@ -108,7 +104,7 @@ impl SolveState {
     pub(super) fn enter(&mut self) {
         match self.focus.pane {
             Pane::Solutions if self.whole.is_open() => self.take_whole(),
-            Pane::Solutions if !self.search.list.is_empty() => self.take(),
+            Pane::Solutions if !self.solutions.search.list.is_empty() => self.take(),
             Pane::Scramble => self.edit_scramble(),
             Pane::Steps => self.choose_row(self.steps_cursor),
             Pane::Solutions | Pane::Tree => self.go(),
@@ -126,9 +122,9 @@ impl SolveState {
     /// Stops the search until it is requested again or another one is needed. Returns whether there
     /// was one.
     pub(super) fn stop(&mut self) -> bool {
-        let live = self.search.phase.is_live();
+        let live = self.solutions.search.phase.is_live();
         if live {
-            self.search.finish(Phase::Stopped);
+            self.solutions.search.finish(Phase::Stopped);
             self.outbox.job(SEARCH, JobEffect::Stop);
             self.refresh();
         }
@@ -136,20 +132,21 @@ impl SolveState {
     }
 
     fn set_paused(&mut self, paused: bool) {
-        self.search.set_paused(paused);
+        self.solutions.search.set_paused(paused);
         self.outbox.job(SEARCH, JobEffect::Pause(paused));
         self.refresh();
     }
 
     /// Takes the selected solution, in the spelling that is shown, as the next step.
     pub(super) fn take(&mut self) {
-        let Some((step, line)) = self.selected_line() else {
+        let Some(selected) = self.selected_solution() else {
             return self.say("no solution is selected");
         };
+        let line = selected.line();
         if line.is_empty() {
             self.say("nothing to take: the step needs no moves here");
-        } else if self.workspace.take(&step, &line) {
-            self.filter.clear();
+        } else if self.workspace.take(&selected.step.step, line) {
+            self.solutions.filter.clear();
             self.changed();
             self.report_finished();
         }
@@ -163,11 +160,9 @@ impl SolveState {
         self.report_finished();
     }
 
-    /// Returns the selected solution as shown, and its step.
-    pub(super) fn selected_line(&self) -> Option<(Step, Line)> {
-        let step = Arc::new(self.listed_step()?);
-        let row = ListedSolution::new(&step, self.search.list.selected()?, self.variant);
-        Some((step.step.clone(), row.line().clone()))
+    /// Returns the selected solution as shown.
+    pub(super) fn selected_solution(&self) -> Option<ListedSolution> {
+        self.solutions.selected(self.searched())
     }
 
     pub(super) fn report_finished(&mut self) {
@@ -186,13 +181,10 @@ impl SolveState {
 
     /// Shows the next member of the selected family.
     pub(super) fn next_variant(&mut self, by: isize) {
-        let selected = self.listed_step().zip(self.search.list.selected());
-        let members = selected.map_or(1, |(step, solution)| step.spellings(solution).len());
-        if members < 2 {
+        let step = self.listed_step();
+        if !self.solutions.next_spelling(by, step) {
             self.say("this solution has no other spelling");
         }
-        let members = members.cast_signed();
-        self.variant = (self.variant.cast_signed() + by).rem_euclid(members).cast_unsigned();
         self.refresh();
     }
 
@@ -297,7 +289,7 @@ impl SolveState {
         } else if self.stop_drawing() {
             self.say("no random scramble is drawn");
         } else if self.leave_lines() {
-        } else if !self.filter.is_empty() {
+        } else if !self.solutions.filter.is_empty() {
             self.set_filter(String::new());
         } else if self.leave_view() || self.stop() {
         } else if self.focus.zoomed {

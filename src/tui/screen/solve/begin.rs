@@ -233,7 +233,7 @@ impl SolveState {
         self.branch = None;
         self.edit = None;
         self.focus.pane = Pane::Solutions;
-        self.filter.clear();
+        self.solutions.filter.clear();
         self.tree.with_hidden = false;
         self.changed();
     }

@@ -17,7 +17,7 @@ const TABLE: TableId = TableId::DrGroup;
 impl SolveState {
     /// Builds the table, unless it exists.
     pub(super) fn build_finish_table(&mut self) {
-        if self.search.finishes == FinishTable::InUse {
+        if self.solutions.search.finishes == FinishTable::InUse {
             return self.say(format!("the table {TABLE} is there: finishes from DR are read off"));
         }
         let question = BuildTableQuestion { table: TABLE };

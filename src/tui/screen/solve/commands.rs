@@ -38,7 +38,7 @@ fn has_list(shell: &Shell) -> Availability {
 
 fn has_solutions(shell: &Shell) -> Availability {
     has_list(shell)?;
-    when(!solve(shell).search.list.all.is_empty(), "no solutions yet")
+    when(!solve(shell).solutions.search.list.all.is_empty(), "no solutions yet")
 }
 
 fn has_steps(shell: &Shell) -> Availability {
@@ -85,7 +85,7 @@ fn can_have(shell: &Shell, condition: ConditionKind) -> Availability {
 
 fn has_conditions(shell: &Shell) -> Availability {
     let is_empty = solve(shell).workspace.now().plan.conditions.is_empty();
-    let is_by_quarters = solve(shell).order == Order::QUARTERS;
+    let is_by_quarters = solve(shell).solutions.order == Order::QUARTERS;
     when(!is_empty || is_by_quarters, "the step has no conditions")
 }
 

@@ -77,8 +77,8 @@ impl SolveState {
 
     /// Removes every condition of the chosen step.
     pub(super) fn clear_conditions(&mut self) {
-        if self.order == Order::QUARTERS {
-            self.order = Order::default();
+        if self.solutions.order == Order::QUARTERS {
+            self.solutions.order = Order::default();
         }
         self.workspace.set_conditions(WrittenConditions::default());
         self.changed();

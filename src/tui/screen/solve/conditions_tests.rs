@@ -8,7 +8,7 @@ use crate::message::{FileEffect, Reply};
 
 /// Returns the HTR subsets that the listed DRs lead to, as seen from the normal side.
 fn subsets(session: &Session) -> Vec<String> {
-    let search = &session.state().search;
+    let search = &session.state().solutions.search;
     let question = search.question().unwrap();
     let names = search.list.all.iter().map(|solution| {
         let cube = solution.line().apply_to(&question.cube);
@@ -22,7 +22,7 @@ fn subsets(session: &Session) -> Vec<String> {
 fn a_subset_and_triggers_are_typed_seen_lifted_and_undone() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter");
-    let all = session.state().search.list.all.len();
+    let all = session.state().solutions.search.list.all.len();
     assert!(subsets(&session).iter().any(|name| name != "4a2"));
     session.press("c s").shows("subset: ");
     session.type_text("4a2").press("enter");
@@ -33,13 +33,13 @@ fn a_subset_and_triggers_are_typed_seen_lifted_and_undone() {
     session.shows("▶ DR any 4a2");
     session.press("c t").type_text("RUR+RU2R").press("enter");
     session.shows("subset 4a2, triggers RUR+RU2R");
-    let step = &session.state().search.question().unwrap().step;
+    let step = &session.state().solutions.search.question().unwrap().step;
     assert_eq!(step.conditions().to_string(), "subset 4a2, triggers RUR+RU2R");
     session.press("u");
     session.shows("subset 4a2");
     assert!(!session.screen().contains("triggers RUR"));
     session.press("backspace");
-    assert_eq!(session.state().search.list.all.len(), all);
+    assert_eq!(session.state().solutions.search.list.all.len(), all);
     session.press("u").shows("subset 4a2");
     // An empty field lifts a condition too.
     session.press("c s ctrl-u enter");
@@ -115,7 +115,8 @@ fn a_mistake_stays_in_the_field_and_says_what_is_right() {
     session.press("esc c l");
     session.shows("labels is for RZP");
     session.press("s z c l").type_text("3c2e").press("enter").shows("labels 3c2e");
-    let labels = session.state().search.question().unwrap().step.targets()[0].parameters.labels;
+    let labels =
+        session.state().solutions.search.question().unwrap().step.targets()[0].parameters.labels;
     assert_eq!(labels.to_string(), "3c2e");
 }
 

@@ -93,14 +93,14 @@ impl SolveState {
 
     fn put_aside(&mut self) {
         self.with_ranking(Search::put_in);
-        let is_live = self.search.phase.is_live();
-        let goes_on = is_live && self.search.phase != Phase::Paused;
+        let is_live = self.solutions.search.phase.is_live();
+        let goes_on = is_live && self.solutions.search.phase != Phase::Paused;
         if is_live {
             self.outbox.job(SEARCH, JobEffect::Drop);
-            self.search.finish(Phase::Stopped);
-            self.search.table = None;
+            self.solutions.search.finish(Phase::Stopped);
+            self.solutions.search.table = None;
         }
-        let search = std::mem::take(&mut self.search);
+        let search = std::mem::take(&mut self.solutions.search);
         self.put_aside = Some(PutAside { search, goes_on });
     }
 
@@ -111,15 +111,15 @@ impl SolveState {
         let wanted = self.question().ok();
         if wanted.is_none()
             || search.question() != wanted.as_ref()
-            || self.search.question() == wanted.as_ref()
+            || self.solutions.search.question() == wanted.as_ref()
         {
             return false;
         }
-        if self.search.phase.is_live() {
+        if self.solutions.search.phase.is_live() {
             self.outbox.job(SEARCH, JobEffect::Drop);
         }
-        self.search = search;
-        self.variant = 0;
+        self.solutions.search = search;
+        self.solutions.reset_spelling();
         goes_on
     }
 }

@@ -68,7 +68,7 @@ fn list_follows_each_move_and_says_behind_what_it_stands() {
     session.type_text(" U F'");
     session.shows("EO solutions  50  behind R U F' ");
     assert_eq!(session.outside.searches, searches + 4, "one for each state: R, U, F and F'");
-    let list = &session.state().search;
+    let list = &session.state().solutions.search;
     assert_eq!(list.question().unwrap().cube, state(&session, "R U F'"));
     assert_eq!(session.state().workspace.now().tree.len(), 0, "nothing is taken");
     // Back to nothing: the list that was there before, which is not searched anew.
@@ -81,20 +81,23 @@ fn list_follows_each_move_and_says_behind_what_it_stands() {
 #[test]
 fn moves_that_reach_the_step_are_followed_by_the_next_one() {
     let mut session = Session::on(SCRAMBLE);
-    let eo = session.state().selected_line().unwrap().1.to_string();
+    let eo = session.state().selected_solution().unwrap().line().to_string();
     session.press("a");
     session.send(Message::Burst(eo.clone()));
     session.shows(&format!("DR solutions  50  behind {eo} "));
     session.shows("DR R/L: 5 corners, 6 edges");
     let (saved, number) = (session.saved.clone(), session.outside.searches);
-    let rows = session.state().search.list.all.clone();
+    let rows = session.state().solutions.search.list.all.clone();
     session.press("down down enter");
     assert_eq!(session.outside.searches, number, "the search that is there is kept");
     assert_ne!(session.saved, saved);
     session.shows("DR solutions  50 ");
     assert!(!session.screen().contains("behind (") && !session.screen().contains("behind B"));
     let state = session.state();
-    assert_eq!((&state.search.list.all, state.search.list.cursor()), (&rows, 2));
+    assert_eq!(
+        (&state.solutions.search.list.all, state.solutions.search.list.cursor()),
+        (&rows, 2)
+    );
     assert_eq!(state.workspace.now().plan.goal(), Goal::DrFromEo);
     assert_eq!(state.focus.pane, Pane::Solutions);
     session.press("enter");
@@ -107,7 +110,7 @@ fn another_move_takes_the_place_of_the_search_that_runs() {
     session.press("a");
     typed(&mut session, "R");
     assert_eq!(jobs(&mut session), ("S".to_owned(), Some(state(&session, "R"))));
-    assert!(session.state().search.list.is_empty());
+    assert!(session.state().solutions.search.list.is_empty());
     // The list before stays for a moment.
     session.shows("EO solutions  50 ");
     let elapsed = std::time::Duration::from_millis(200);
@@ -123,10 +126,10 @@ fn another_move_takes_the_place_of_the_search_that_runs() {
     // Enter keeps the search that runs, with what it has found.
     key(&mut session, Code::Enter);
     assert_eq!(jobs(&mut session).0, "");
-    assert!(session.state().search.phase.is_live());
-    assert_eq!(session.state().search.list.all, [found()]);
+    assert!(session.state().solutions.search.phase.is_live());
+    assert_eq!(session.state().solutions.search.list.all, [found()]);
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: false }));
-    assert_eq!(session.state().search.phase, Phase::Done { truncated: false });
+    assert_eq!(session.state().solutions.search.phase, Phase::Done { truncated: false });
 }
 
 #[test]
@@ -146,7 +149,7 @@ fn escape_brings_back_the_list_and_goes_on_with_its_search() {
             if question.limits.min == 2)
     };
     assert!(effects.iter().any(goes_on), "{effects:?}");
-    assert_eq!(session.state().search.list.all, [found()]);
+    assert_eq!(session.state().solutions.search.list.all, [found()]);
     assert_eq!(session.saved, saved);
     // A search that had its answer is not begun again, one that was stopped stays stopped.
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: false }));
@@ -156,8 +159,8 @@ fn escape_brings_back_the_list_and_goes_on_with_its_search() {
         assert_eq!(jobs(&mut session).0, "S", "the moves were kept");
         key(&mut session, Code::Esc);
         assert_eq!(jobs(&mut session).0, "D");
-        assert_eq!(session.state().search.phase, Phase::Done { truncated: false });
-        assert_eq!(session.state().search.list.all, [found()]);
+        assert_eq!(session.state().solutions.search.phase, Phase::Done { truncated: false });
+        assert_eq!(session.state().solutions.search.list.all, [found()]);
     }
     assert_eq!(session.state().workspace.draft(), "R");
     assert!(session.state().workspace.now().tree.is_empty());
@@ -183,7 +186,10 @@ fn text_that_cannot_be_read_leaves_the_list_and_says_so() {
     session.type_text("(F L");
     session.shows("behind R U (F L) ");
     session.shows("as R U (F L)  the inverse side ends with ')'");
-    assert_eq!(session.state().search.question().unwrap().cube, state(&session, "R U (F L)"));
+    assert_eq!(
+        session.state().solutions.search.question().unwrap().cube,
+        state(&session, "R U (F L)")
+    );
     session.press("ctrl-u esc n a").type_text("D F");
     session.shows("behind (D F) ");
     session.press("enter");
@@ -243,10 +249,10 @@ fn other_moves_of_the_list_are_selected_by_mouse_while_typing() {
     let area = session.state().areas.solutions;
     let (column, row) = (area.x + 8, area.y + 4);
     session.send(Message::Mouse(Mouse { action: MouseAction::Click, column, row }));
-    assert_eq!(session.state().search.list.cursor(), 2);
+    assert_eq!(session.state().solutions.search.list.cursor(), 2);
     session.shows("behind R ");
     session.press("up pagedown pageup");
-    assert_eq!(session.state().search.list.cursor(), 1);
+    assert_eq!(session.state().solutions.search.list.cursor(), 1);
     session.press("enter enter");
     assert_eq!(session.state().workspace.now().tree.len(), 2);
     assert_eq!(session.state().workspace.now().plan.goal(), Goal::DrFromEo);
@@ -264,7 +270,7 @@ fn rows_that_stay_for_a_moment_keep_their_selection() {
         let before = list(&session);
         assert!(!before.is_empty(), "{}", session.screen());
         typed(&mut session, "R");
-        assert!(session.state().search.list.is_empty());
+        assert!(session.state().solutions.search.list.is_empty());
         let marked = |lines: &[String]| {
             lines.iter().map(|line| line[line.find('▸').unwrap()..].to_owned()).collect::<Vec<_>>()
         };
@@ -275,7 +281,11 @@ fn rows_that_stay_for_a_moment_keep_their_selection() {
         let other = Solution::new(&[Move::ALL[0]], &[], 1);
         session.event(SEARCH, Event::Step(StepAnswer::Found(vec![found()])));
         session.event(SEARCH, Event::Step(StepAnswer::Found(vec![other])));
-        assert_eq!(session.state().search.list.cursor(), 0, "nothing was chosen in the new list");
+        assert_eq!(
+            session.state().solutions.search.list.cursor(),
+            0,
+            "nothing was chosen in the new list"
+        );
     }
 }
 
@@ -287,7 +297,7 @@ fn the_wheel_moves_the_selection_while_moves_are_typed() {
         let area = session.state().areas.of(pane);
         let (column, row) = (area.x + 3, area.y + 2);
         session.send(Message::Mouse(Mouse { action, column, row }));
-        session.state().search.list.cursor()
+        session.state().solutions.search.list.cursor()
     };
     assert_eq!(turn(&mut session, MouseAction::ScrollDown, Pane::Solutions), 3);
     assert_eq!(turn(&mut session, MouseAction::ScrollDown, Pane::Tree), 3);

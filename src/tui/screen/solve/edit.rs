@@ -111,7 +111,7 @@ impl SolveState {
     }
 
     pub(super) fn edit_filter(&mut self) {
-        let filter = self.filter.clone();
+        let filter = self.solutions.filter.clone();
         self.open_field(Typing::Filter, Pane::Solutions, &filter);
     }
 
@@ -191,8 +191,8 @@ impl SolveState {
     pub(super) fn set_filter(&mut self, text: String) {
         // Longer words and more of them let through less of what is shown, which is quick to find
         // out.
-        let narrower = narrows(&text, &self.filter);
-        self.filter = text;
+        let narrower = narrows(&text, &self.solutions.filter);
+        self.solutions.filter = text;
         if narrower {
             self.with_ranking(|search, view| search.list.narrow(view));
             self.refresh();

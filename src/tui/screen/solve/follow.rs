@@ -44,27 +44,17 @@ impl SolveState {
     /// Calls `take` on the search with the present filter and order.
     pub(super) fn with_ranking(&mut self, take: impl FnOnce(&mut Search, View<'_>)) {
         let step = self.listed_step();
-        let known = self.totals.known();
-        let rank_of = step.and_then(|step| step.rank_of(&self.filter, self.order.key(), known));
-        take(&mut self.search, rank_of.as_deref());
+        self.solutions.with_ranking(step, self.totals.known(), take);
     }
 
     /// Returns the step whose solutions are listed.
     pub(super) fn listed_step(&self) -> Option<ListedStep> {
-        let StepQuestion { step, cube, limits } = self.search.question()?.clone();
-        let doc = self.searched();
-        Some(ListedStep {
-            step,
-            cube,
-            endings: limits.endings,
-            side: doc.side,
-            before: doc.tree.line(doc.cursor()),
-        })
+        self.solutions.listed_step(self.searched())
     }
 
     pub(super) fn finished(&mut self, phase: Phase) {
         self.with_ranking(Search::put_in);
-        self.search.finish(phase);
+        self.solutions.search.finish(phase);
         self.retry_bound();
         self.follow_idle();
         self.refresh_list();
@@ -109,8 +99,8 @@ impl SolveState {
     /// Starts the search for a question, or continues it. A scramble is searched when its field is
     /// closed, not while it is typed.
     fn follow_question(&mut self, question: StepQuestion, resume: bool) {
-        let same = self.search.question() == Some(&question);
-        let stays_stopped = same && !resume && self.search.phase == Phase::Stopped;
+        let same = self.solutions.search.question() == Some(&question);
+        let stays_stopped = same && !resume && self.solutions.search.phase == Phase::Stopped;
         if stays_stopped {
             return;
         }
@@ -124,7 +114,7 @@ impl SolveState {
     /// Returns the question to search now.
     pub(super) fn question(&self) -> Result<StepQuestion, NothingToSearch> {
         let wanted = self.searched().request()?;
-        let limits = Limits { ranking: self.order.ranking(), ..wanted.limits };
+        let limits = Limits { ranking: self.solutions.order.ranking(), ..wanted.limits };
         Ok(StepQuestion { step: wanted.step, cube: wanted.cube, limits })
     }
 
@@ -138,10 +128,10 @@ impl SolveState {
     }
 
     pub(super) fn ask(&mut self, question: StepQuestion) {
-        let live = self.search.phase.is_live();
-        let same = self.search.question() == Some(&question);
-        if let Some(rest) = self.search.ask(question) {
-            self.variant = 0;
+        let live = self.solutions.search.phase.is_live();
+        let same = self.solutions.search.question() == Some(&question);
+        if let Some(rest) = self.solutions.search.ask(question) {
+            self.solutions.reset_spelling();
             self.outbox.start(SEARCH, rest);
         } else if live && !same {
             self.outbox.job(SEARCH, JobEffect::Drop);
@@ -149,17 +139,18 @@ impl SolveState {
     }
 
     pub(super) fn drop_search(&mut self) {
-        if self.search.phase.is_live() {
+        if self.solutions.search.phase.is_live() {
             self.outbox.job(SEARCH, JobEffect::Drop);
         }
-        self.search.clear();
-        self.variant = 0;
+        self.solutions.search.clear();
+        self.solutions.reset_spelling();
     }
 
     /// Returns whether the search for the step in work runs or is done, so that requesting it again
     /// changes nothing.
     pub(super) fn is_answered(&self) -> bool {
-        let phase = &self.search.phase;
-        self.search.question().is_some() && (phase.is_live() || matches!(phase, Phase::Done { .. }))
+        let phase = &self.solutions.search.phase;
+        self.solutions.search.question().is_some()
+            && (phase.is_live() || matches!(phase, Phase::Done { .. }))
     }
 }

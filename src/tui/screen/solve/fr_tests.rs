@@ -28,8 +28,8 @@ fn htrs_are_filtered_by_the_case_of_one_axis() {
     let mut session = Session::on(IN_DR);
     session.press("s h");
     let cases = |session: &Session| {
-        let list = &session.state().search.list;
-        let question = session.state().search.question().unwrap();
+        let list = &session.state().solutions.search.list;
+        let question = session.state().solutions.search.question().unwrap();
         let of = |at| Badges::of(&list.get(at).unwrap().line().apply_to(&question.cube)).fr_cases();
         (0..list.len()).map(of).collect::<Vec<String>>()
     };

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use premove_fmc::NothingToSearch;
-use premove_fmc::listing::{ListedSolution, ListedStep};
 
 use super::columns::Row;
 use super::layout::Pane;
@@ -52,18 +51,23 @@ impl Listing {
         }
         let width = solve.areas.solutions.width.saturating_sub(2);
         let step = solve.listed_step().map(Arc::new);
-        let rows = step.as_ref().map_or_else(Vec::new, |step| rows(solve, step));
+        let rows =
+            step.as_ref().map_or_else(Vec::new, |step| solve.solutions.rows(step, &solve.totals));
         let grid = match step {
             _ if solve.whole.is_open() => solve.whole.grid(width),
             None => Grid::default(),
-            Some(step) => {
-                columns::solutions(&step, &rows, solve.search.list.len(), solve.order, width)
-            }
+            Some(step) => columns::solutions(
+                &step,
+                &rows,
+                solve.solutions.search.list.len(),
+                solve.solutions.order,
+                width,
+            ),
         };
         let selected = if solve.whole.is_open() {
             solve.whole.selected()
         } else {
-            solve.selected_line().map(|(_, line)| line)
+            solve.selected_solution().map(|of| of.line().clone())
         };
         let result = selected
             .filter(|_| !solve.areas.result.is_empty())
@@ -79,24 +83,11 @@ impl Listing {
     }
 }
 
-/// Returns the solutions in view.
-fn rows(solve: &SolveState, step: &Arc<ListedStep>) -> Vec<Row> {
-    let list = &solve.search.list;
-    let row = |at: usize| {
-        let is_selected = at == list.cursor();
-        let spelling = if is_selected { solve.variant } else { 0 };
-        let of = ListedSolution::new(step, list.get(at)?, spelling);
-        let best = solve.totals.of(&of.whole()).cloned();
-        Some(Row { number: at + 1, is_selected, best, of })
-    };
-    list.view().filter_map(row).collect()
-}
-
 /// Returns whether the list before typed moves stays in view. The search behind typed moves has its
 /// first solutions so soon that the old list stays until then; otherwise the pane would be empty
 /// for a moment at each move. Its rows are only for reading, so its selection does not move.
 pub(super) fn stays(solve: &SolveState) -> bool {
-    let search = &solve.search;
+    let search = &solve.solutions.search;
     let is_new = search.phase == Phase::Searching && search.progress.elapsed() < A_MOMENT;
     solve.list_draft().is_some() && is_new && search.list.all.is_empty()
 }
@@ -104,27 +95,14 @@ pub(super) fn stays(solve: &SolveState) -> bool {
 /// Returns the title: the step, the number of solutions, and their filter and order.
 fn title(solve: &SolveState, width: usize) -> String {
     let doc = solve.searched();
-    let search = &solve.search;
     let label = doc.plan.goal().label();
     let is_looked_at = solve.focus.pane == Pane::Solutions || solve.draft.is_some();
-    let unseen = if is_looked_at { 0 } else { search.unseen() };
-    let new = if unseen > 0 && search.phase.is_live() {
-        format!(", {unseen} new")
-    } else {
-        String::new()
-    };
-    let count = match (search.question(), solve.filter.is_empty()) {
-        (None, _) => String::new(),
-        (_, true) => format!("  {}{new}", search.list.len()),
-        (_, false) => {
-            format!("  {} of {}  /{}", search.list.len(), search.list.all.len(), solve.filter)
-        }
-    };
+    let count = solve.solutions.count(is_looked_at);
     let conditioned = match doc.plan.conditions.in_words() {
         words if words.is_empty() => words,
         words => format!("  {words}"),
     };
-    let order = solve.order.title();
+    let order = solve.solutions.order.title();
     let rest = label.len() + " solutions".len() + count.len() + conditioned.len() + order.len();
     let behind = solve.list_draft().map_or_else(String::new, |draft| {
         behind(&draft.line.to_string(), draft.is_earlier, width.saturating_sub(rest + 2))
@@ -149,7 +127,7 @@ fn empty(solve: &SolveState) -> String {
     let doc = solve.searched();
     let shown = &solve.shown;
     let is_draft = solve.list_draft().is_some();
-    match (&solve.search.phase, &solve.refused) {
+    match (&solve.solutions.search.phase, &solve.refused) {
         (_, Some(NothingToSearch::NoScramble)) => WELCOME.join("\n"),
         (_, Some(NothingToSearch::Solved)) if is_draft => {
             let solution = doc.here().and_then(|here| here.solution).unwrap_or_default();
@@ -170,7 +148,7 @@ fn empty(solve: &SolveState) -> String {
         (phase @ Phase::Failed(_), _) => phase.words(),
         (Phase::Stopped, _) => "stopped: Space goes on".to_owned(),
         (phase, _) if phase.is_live() => "searching".to_owned(),
-        _ if !solve.filter.is_empty() => "nothing passes the filter".to_owned(),
+        _ if !solve.solutions.filter.is_empty() => "nothing passes the filter".to_owned(),
         _ => {
             let settings = doc.plan.settings();
             let min = settings.min;

@@ -21,6 +21,7 @@
 //! | `analysed.rs` | the line in work, sent to be analysed; a result as a branch |
 //! | `shown.rs` | the content of the screen; its parts are in the next row |
 //! | `phases.rs` | the steps of the picker, with keys and texts |
+//! | `solutions.rs` | the pane of the solutions: search, filter, order, spelling |
 //! | `picker.rs`, `listing.rs`, `result.rs`, `outline.rs` | a pane each |
 //! | `layout.rs`, `panes.rs` | the areas of the panes, and clicks in them |
 //! | `view.rs`, `gauge.rs` | drawing |
@@ -61,6 +62,7 @@ mod search;
 mod session;
 mod shown;
 mod signs;
+mod solutions;
 #[cfg(test)]
 mod tests;
 mod to_go;
@@ -88,6 +90,7 @@ use listing::Listing;
 use outline::TreePane;
 use search::Search;
 use shown::Shown;
+use solutions::SolutionsPane;
 use to_go::ToGo;
 use totals::TotalsSearch;
 use whole::Whole;
@@ -95,7 +98,6 @@ use writeups::Incoming;
 
 pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
-use premove_engine::search::Solution;
 use premove_engine::step::Trigger;
 use premove_fmc::library::Id;
 use premove_fmc::listing::{KeptLines, Totals};
@@ -167,7 +169,7 @@ pub(super) struct SolveState {
     typed_over: Option<(Document, u32)>,
     /// The solve whose scramble the library had: the one of the library is kept in its place.
     given_up: Option<u32>,
-    search: Search,
+    solutions: SolutionsPane,
     bound: Bound,
     to_go: ToGo,
     whole: Whole,
@@ -192,12 +194,6 @@ pub(super) struct SolveState {
     drawing: Option<(Document, String)>,
     scramble: Ask<ScrambleQuestion>,
     build: Ask<BuildTableQuestion>,
-    filter: String,
-    /// Index of the shown member in the family of the selected solution.
-    variant: usize,
-    /// The solution whose family that is.
-    varied: Option<Solution>,
-    order: Order,
     /// Number of moves of the skeleton on the net, while it is replayed.
     replayed: Option<usize>,
     steps_cursor: usize,
@@ -224,10 +220,7 @@ impl SolveState {
 
     /// Updates the content that depends on the search, which changes far more often than the rest.
     fn refresh_list(&mut self) {
-        if self.search.list.selected() != self.varied.as_ref() {
-            self.variant = 0;
-            self.varied = self.search.list.selected().copied();
-        }
+        self.solutions.follow_selection();
         self.shown.list = Listing::of(self);
     }
 
@@ -306,12 +299,12 @@ impl Screen for SolveState {
     }
 
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>) {
-        self.search.progress.read(readings.of(SEARCH));
+        self.solutions.search.progress.read(readings.of(SEARCH));
         if self.whole.is_live() {
             self.whole.ask.read(readings.of(LINES));
         }
-        let was_built = self.search.table.is_some() && table.is_none();
-        self.search.table = table.cloned();
+        let was_built = self.solutions.search.table.is_some() && table.is_none();
+        self.solutions.search.table = table.cloned();
         if was_built {
             self.retry_bound();
             self.follow_idle();
@@ -321,7 +314,7 @@ impl Screen for SolveState {
     }
 
     fn finishes_by(&mut self, table: FinishTable) {
-        self.search.finishes = table;
+        self.solutions.search.finishes = table;
     }
 
     fn reply(&mut self, reply: Reply) {

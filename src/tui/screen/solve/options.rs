@@ -67,9 +67,9 @@ impl SolveState {
     }
 
     pub(super) fn cycle_order(&mut self) {
-        let ranking = self.order.ranking();
-        self.order = self.order.next();
-        if self.order.ranking() != ranking {
+        let ranking = self.solutions.order.ranking();
+        self.solutions.order = self.solutions.order.next();
+        if self.solutions.order.ranking() != ranking {
             self.settle();
         }
         self.reorder();
@@ -78,8 +78,8 @@ impl SolveState {
     /// Switches the order of solutions of one length: those with the fewest quarter turns first, or
     /// the usual order.
     pub(super) fn toggle_quarters(&mut self) {
-        let is_set = self.order == Order::QUARTERS;
-        self.order = if is_set { Order::default() } else { Order::QUARTERS };
+        let order = &mut self.solutions.order;
+        *order = if *order == Order::QUARTERS { Order::default() } else { Order::QUARTERS };
         self.settle();
         self.reorder();
     }

@@ -35,7 +35,7 @@ impl Paned for SolveState {
             }
             Pane::Solutions => {
                 // Below the names of the columns.
-                Some(self.search.list.lines(pane::rows(area, 1, u16::MAX)))
+                Some(self.solutions.search.list.lines(pane::rows(area, 1, u16::MAX)))
             }
             Pane::Tree => {
                 let tree = &self.tree.outline;
@@ -62,7 +62,7 @@ impl Paned for SolveState {
         self.follow_lines();
         self.areas = Areas::within(&self.focus);
         let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
-        self.search.list.set_height(height.into());
+        self.solutions.search.list.set_height(height.into());
         self.whole.lines.set_height(height);
         self.follow_idle();
         let list = std::mem::take(&mut self.shown.list);
@@ -81,7 +81,7 @@ impl Paned for SolveState {
 
     fn set_focus(&mut self, pane: Pane) {
         self.focus.pane = pane;
-        self.search.mark_seen();
+        self.solutions.search.mark_seen();
         self.refresh();
     }
 

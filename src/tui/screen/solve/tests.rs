@@ -400,15 +400,15 @@ fn a_scramble_that_is_left_as_it_was_keeps_its_list() {
 fn deeper_and_more_keep_what_is_known() {
     let mut session = Session::on(SCRAMBLE);
     session.press("- - - - -");
-    let known = session.state().search.list.all.clone();
+    let known = session.state().solutions.search.list.all.clone();
     assert!(known.iter().all(|s| s.len() <= 3) && !known.is_empty());
     session.press("+");
-    assert_eq!(session.state().search.list.all[..known.len()], known);
+    assert_eq!(session.state().solutions.search.list.all[..known.len()], known);
     session.press("+ + w");
-    let more = session.state().search.list.all.clone();
+    let more = session.state().solutions.search.list.all.clone();
     let mut fresh = Session::on(SCRAMBLE);
     fresh.press("- - w");
-    assert_eq!(fresh.state().search.list.all, more);
+    assert_eq!(fresh.state().solutions.search.list.all, more);
 }
 
 #[test]
@@ -424,11 +424,11 @@ fn a_family_gives_each_of_its_members() {
 fn the_filter_looks_at_moves_and_labels() {
     let mut session = Session::on(SCRAMBLE);
     session.press("/").type_text("3c2e");
-    let list = &session.state().search.list;
+    let list = &session.state().solutions.search.list;
     assert!(list.len() < list.all.len() && !list.is_empty());
     assert!(session.screen().contains("3c2e"));
     session.press("enter esc");
-    let list = &session.state().search.list;
+    let list = &session.state().solutions.search.list;
     assert_eq!(list.len(), list.all.len());
 }
 
@@ -566,7 +566,7 @@ fn the_mouse_focuses_selects_and_takes() {
     let area = session.state().areas.solutions;
     let click = |column, row| Message::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(area.x + 8, area.y + 4));
-    assert_eq!(session.state().search.list.cursor(), 2);
+    assert_eq!(session.state().solutions.search.list.cursor(), 2);
     let tree = session.state().areas.tree;
     session.send(click(tree.x + 3, tree.y + 1));
     assert_eq!(session.state().focus.pane, Pane::Tree);
@@ -578,16 +578,16 @@ fn the_mouse_focuses_selects_and_takes() {
         column: area.x + 8,
         row: area.y + 4,
     }));
-    assert_eq!(session.state().search.list.cursor(), 3);
+    assert_eq!(session.state().solutions.search.list.cursor(), 3);
 }
 
 #[test]
 fn solutions_can_be_sorted_by_what_is_left() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter j");
-    let item = *session.state().search.list.selected().unwrap();
+    let item = *session.state().solutions.search.list.selected().unwrap();
     session.press("o o");
-    let list = &session.state().search.list;
+    let list = &session.state().solutions.search.list;
     assert_eq!(list.selected(), Some(&item));
     assert_eq!(list.len(), 50);
     session.press("g");
@@ -599,12 +599,12 @@ fn solutions_can_be_sorted_by_what_is_left() {
     );
     session.press("o o g");
     let quarters = |s: &Solution| (s.len(), s.quarters());
-    let list = &session.state().search.list;
+    let list = &session.state().solutions.search.list;
     let shown: Vec<_> = (0..list.len()).filter_map(|line| list.get(line)).collect();
     assert!(shown.len() == 50 && shown.is_sorted_by_key(|s| quarters(s)), "{}", session.screen());
     session.press("o g");
     assert!(
-        session.state().search.list.all.is_sorted()
+        session.state().solutions.search.list.all.is_sorted()
             && session.state().shown.list.rows[0].number == 1
     );
 }
@@ -617,10 +617,10 @@ fn escape_stops_and_what_came_stays() {
     session.app.update(Message::Key(Key::plain(Code::Esc)));
     assert_eq!(session.take_effects()[0], ScreenEffect::Job(SEARCH, JobEffect::Stop));
     session.event(SEARCH, Event::Finished(Outcome::Stopped));
-    assert_eq!(session.state().search.list.all, [found]);
+    assert_eq!(session.state().solutions.search.list.all, [found]);
     assert!(session.screen().contains("stopped"));
     session.press("space");
-    assert_eq!(session.state().search.list.len(), 50);
+    assert_eq!(session.state().solutions.search.list.len(), 50);
 }
 
 #[test]
@@ -634,7 +634,7 @@ fn other_options_take_up_a_stopped_search_again() {
     session
         .event(SEARCH, Event::Step(StepAnswer::LengthDone { length: 1, solutions: vec![found] }));
     session.press("esc n n");
-    assert_eq!(session.state().search.list.all, [found]);
+    assert_eq!(session.state().solutions.search.list.all, [found]);
     assert_eq!(session.outside.searches, 0, "nothing else is to be searched");
     session.app.update(Message::Key(Key::char('+')));
     let effects = session.take_effects();
@@ -643,7 +643,7 @@ fn other_options_take_up_a_stopped_search_again() {
             if question.limits.min == 2)
     };
     assert!(effects.iter().any(goes_on), "{effects:?}");
-    assert_eq!(session.state().search.list.all, [found]);
+    assert_eq!(session.state().solutions.search.list.all, [found]);
     session.press("esc p");
     assert_eq!(session.outside.searches, 1);
 }

@@ -49,7 +49,7 @@ impl SolveState {
     pub(super) fn follow_totals(&mut self) {
         self.totals.follow(self.workspace.now());
         self.learn_bound();
-        let is_idle = !self.search.phase.is_live() && !self.whole.is_live();
+        let is_idle = !self.solutions.search.phase.is_live() && !self.whole.is_live();
         let asked = if is_idle && self.drawing.is_none() { self.open_lines() } else { Vec::new() };
         if asked == self.totals_search.asked {
             return;
@@ -72,7 +72,7 @@ impl SolveState {
         if now.here().is_none() {
             return Vec::new();
         }
-        let all = &self.search.list.all;
+        let all = &self.solutions.search.list.all;
         let rows = &all[..all.len().min(ROWS)];
         let of_list = |step: ListedStep| step.candidates(self.searched(), rows);
         let mut out = self.listed_step().map_or_else(Vec::new, of_list);
@@ -110,8 +110,8 @@ impl SolveState {
         let now = self.workspace.now();
         let before = now.tree.line(now.cursor());
         let is_list = self.focus.pane == Pane::Solutions && !self.whole.is_open();
-        let row = if is_list { self.selected_line() } else { None };
-        let line = row.map_or_else(|| before.clone(), |(_, line)| before.then(&line));
+        let row = if is_list { self.selected_solution() } else { None };
+        let line = row.map_or_else(|| before.clone(), |row| before.then(row.line()));
         let Some(known) = self.totals.of(&line) else {
             return self.say("no finished line is known here yet");
         };
@@ -134,7 +134,7 @@ impl SolveState {
             Some(Report::Answer(BestTotalsAnswer::Totals(found))) => {
                 self.totals.take(&self.totals_search.asked, &found);
                 self.share_totals();
-                if self.order == super::Order::BEST {
+                if self.solutions.order == super::Order::BEST {
                     self.reorder();
                 } else {
                     self.refresh();

@@ -74,11 +74,11 @@ fn list_is_sorted_by_best_total_and_the_chosen_row_stays_chosen() {
     session.event(TOTALS, found(&[(30, 17, false)]));
     assert_eq!(column(&session)[0], "≤17", "the best stands first while no row is chosen");
     session.press("j");
-    let chosen = *session.state().search.list.selected().unwrap();
+    let chosen = *session.state().solutions.search.list.selected().unwrap();
     session.event(TOTALS, found(&[(31, 16, false), (32, 15, false)]));
-    let list = &session.state().search.list;
+    let list = &session.state().solutions.search.list;
     assert_eq!((list.selected(), list.cursor()), (Some(&chosen), 3));
-    assert_eq!(session.state().order, Order::BEST);
+    assert_eq!(session.state().solutions.order, Order::BEST);
 }
 
 #[test]

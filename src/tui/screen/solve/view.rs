@@ -24,7 +24,7 @@ impl View for SolveState {
         let phase = if self.whole.is_open() {
             self.whole.ask.phase().clone()
         } else {
-            self.search.shown_phase()
+            self.solutions.search.shown_phase()
         };
         let mut line = phase.header("", "HTM", theme);
         line.spans[0] = Span::styled(self.bound.text(), theme.style(Role::Text));
@@ -36,7 +36,7 @@ impl View for SolveState {
         let (phase, label) = if self.whole.is_live() {
             (self.whole.ask.phase(), "whole lines")
         } else {
-            (&self.search.phase, self.searched().plan.goal().label())
+            (&self.solutions.search.phase, self.searched().plan.goal().label())
         };
         phase.is_live().then(|| (phase.sign(), label.to_owned()))
     }
@@ -231,13 +231,13 @@ impl SolveState {
             let lines = if self.whole.is_open() {
                 self.whole.gauge(inside.width, canvas.theme)
             } else {
-                self.search.gauge(inside.width, canvas.theme)
+                self.solutions.search.gauge(inside.width, canvas.theme)
             };
             canvas.lines(inside, lines);
         } else if self.whole.is_open() {
             canvas.line(area, self.whole.strip(area.width, canvas.theme));
         } else {
-            canvas.line(area, self.search.strip(area.width, canvas.theme));
+            canvas.line(area, self.solutions.search.strip(area.width, canvas.theme));
         }
     }
 }

@@ -146,7 +146,7 @@ fn keys_of_the_list_that_is_not_seen_are_refused() {
         session.press(key).shows("Esc brings back the solutions");
     }
     session.press("esc");
-    assert!(!session.state().whole.is_open() && session.state().filter == "B");
+    assert!(!session.state().whole.is_open() && session.state().solutions.filter == "B");
 }
 
 #[test]
