@@ -17,6 +17,7 @@ pub struct Context<'a> {
     pub(crate) builds: &'a Builds,
     pub(crate) threads: usize,
     pub(crate) control: &'a Control,
+    pub(crate) is_for_client: bool,
 }
 
 /// The tables that must be open before a question runs.
@@ -43,6 +44,23 @@ impl Context<'_> {
     #[must_use]
     pub fn on_threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
+    }
+
+    /// Returns the context for questions of the client of a server, which are open to clients.
+    #[must_use]
+    pub fn for_client(self) -> Self {
+        Self { is_for_client: true, ..self }
+    }
+
+    /// Returns the outcome of work here. An error of work that was stopped is no failure, unless a
+    /// part of it broke down.
+    pub(crate) fn settled(&self, outcome: Result<Outcome, Outcome>) -> Result<Outcome, Outcome> {
+        match outcome {
+            Err(_) if self.control.is_stopped() && !self.control.has_broken_down() => {
+                Ok(Outcome::Stopped)
+            }
+            outcome => outcome,
+        }
     }
 
     /// Returns the context for a search of the cube.

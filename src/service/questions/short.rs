@@ -6,6 +6,7 @@ use premove_engine::search::Report;
 use premove_engine::step::{self, Effort, SHORT_TABLES, Short};
 use premove_engine::table::Tables;
 
+use super::text::{AnswerLines, Form, MovesRecord, QuestionError};
 use super::{Answers, Context, Needs, Question, ended};
 use crate::api::Outcome;
 
@@ -22,7 +23,16 @@ pub struct ShortQuestion {
 
 impl Question for ShortQuestion {
     const NAME: &'static str = "short";
+    const IS_OPEN: bool = true;
     type Answer = Alg;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self { cube: form.needed("scramble", asked.map(|q| q.cube))? })
+    }
+
+    fn write(&self, answer: &Alg, lines: &AnswerLines) {
+        lines.line("better", &MovesRecord::new(answer));
+    }
 
     fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
         Ok(Needs::Existing(SHORT_TABLES.to_vec()))

@@ -17,6 +17,8 @@ mod puzzle_tests;
 mod service;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_tests;
 
 pub use job::{Job, JobId, Message};
 pub use service::Service;
