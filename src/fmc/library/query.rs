@@ -19,6 +19,7 @@ use super::summary::{SolveStage, SolveSummary};
 /// A query for solves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
+    text: String,
     /// The place of the solves, if a word names one. A solve itself does not store its place.
     place: Option<SolvePlace>,
     terms: Vec<QueryTerm>,
@@ -145,7 +146,7 @@ impl Query {
     /// # Errors
     /// When a word is not known or has a value that does not fit; the error names its place.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
-        let mut query = Self::default();
+        let mut query = Self { text: text.to_owned(), ..Self::default() };
         for word in words(text)? {
             let error = |what| QueryError { at: word.at, what };
             match word.place().map_err(error)? {
@@ -159,6 +160,11 @@ impl Query {
             }
         }
         Ok(query)
+    }
+
+    /// Returns the text of the query.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Returns the text of a query for another place, with its other words as they are.

@@ -22,6 +22,7 @@ pub struct Context<'a> {
     pub(crate) memory: Option<u64>,
     /// The instructions of searches of whole cubes; without it the best that the machine has.
     pub(crate) isa: Option<Isa>,
+    pub(crate) is_for_client: bool,
 }
 
 /// The tables that must be open before a question runs.
@@ -44,6 +45,18 @@ impl Needs {
 }
 
 impl<'a> Context<'a> {
+    /// Makes the context of a question of the program itself, without limits of its own.
+    pub(crate) const fn new(
+        tables: &'a Tables,
+        library: Option<&'a Library>,
+        builds: &'a Builds,
+        threads: usize,
+        control: &'a Control,
+    ) -> Self {
+        let is_for_client = false;
+        Self { tables, library, builds, threads, control, memory: None, isa: None, is_for_client }
+    }
+
     /// Returns the context for work on this number of threads, at least one.
     #[must_use]
     pub fn on_threads(self, threads: usize) -> Self {
@@ -65,6 +78,23 @@ impl<'a> Context<'a> {
     /// Returns the control that stops the question.
     pub const fn control(&self) -> &'a Control {
         self.control
+    }
+
+    /// Returns the context for questions of the client of a server, which are open to clients.
+    #[must_use]
+    pub fn for_client(self) -> Self {
+        Self { is_for_client: true, ..self }
+    }
+
+    /// Returns the outcome of work here. An error of work that was stopped is no failure, unless a
+    /// part of it broke down.
+    pub(crate) fn settled(&self, outcome: Result<Outcome, Outcome>) -> Result<Outcome, Outcome> {
+        match outcome {
+            Err(_) if self.control.is_stopped() && !self.control.has_broken_down() => {
+                Ok(Outcome::Stopped)
+            }
+            outcome => outcome,
+        }
     }
 
     /// Returns the context for a search of the cube.

@@ -10,7 +10,10 @@ use premove_cube::notation::Line;
 use premove_engine::store::locked;
 use premove_engine::table::TableId;
 use premove_fmc::chain::{BestTotal, TotalsReport, best_totals};
+use serde::Serialize;
+use serde_json::json;
 
+use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Question};
 use crate::api::Outcome;
 use crate::job::smallest_first;
@@ -19,6 +22,8 @@ use crate::job::smallest_first;
 const TOGETHER: Duration = Duration::from_millis(100);
 /// Time for which the search sleeps before it checks again whether a table is built.
 const PATIENCE: Duration = Duration::from_millis(20);
+/// Number of rounds unless the question has it.
+const ROUNDS: u32 = 9;
 /// The tables that the searches read.
 const TABLES: [TableId; 4] =
     [TableId::Eo, TableId::HtrFinish, TableId::DrFromEo, TableId::DrFinish];
@@ -55,6 +60,30 @@ impl Question for BestTotalsQuestion {
     const IS_IDLE: bool = true;
     type Answer = BestTotalsAnswer;
 
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            scramble: form.needed("scramble", asked.map(|q| q.scramble))?,
+            candidates: form.needed("candidates", asked.map(|q| q.candidates.clone()))?,
+            rounds: form.or("rounds", asked.map(|q| q.rounds), ROUNDS)?,
+        })
+    }
+
+    fn write(&self, answer: &BestTotalsAnswer, lines: &AnswerLines) {
+        match answer {
+            BestTotalsAnswer::Totals(found) => {
+                for (at, best) in found {
+                    lines.line("total", &TotalRecord::new(*at, best));
+                }
+            }
+            BestTotalsAnswer::BuildBegun(table) => {
+                lines.line("build_begun", &json!({ "table": table.name() }));
+            }
+            BestTotalsAnswer::BuildDone(table) => {
+                lines.line("build_done", &json!({ "table": table.name() }));
+            }
+        }
+    }
+
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         for id in smallest_first(&TABLES) {
             let has_begun = Cell::new(false);
@@ -77,6 +106,37 @@ impl Question for BestTotalsQuestion {
             _ if context.control.is_stopped() => Outcome::Stopped,
             is_complete => Outcome::Done { truncated: !is_complete },
         })
+    }
+}
+
+/// The best total through a candidate.
+#[derive(Serialize)]
+struct TotalRecord {
+    /// Number of the candidate, from 1.
+    candidate: usize,
+    /// Number of the spelling of the candidate with which the solution begins, from 1.
+    spelling: usize,
+    /// The moves on both sides.
+    moves: String,
+    /// Both sides put together.
+    solution: String,
+    /// Number of moves of the solution.
+    length: usize,
+    /// `true` if no solution through the candidate is shorter.
+    proven: bool,
+}
+
+impl TotalRecord {
+    fn new(candidate: usize, best: &BestTotal) -> Self {
+        let solution = best.solution();
+        Self {
+            candidate: candidate + 1,
+            spelling: best.spelling + 1,
+            moves: best.line.to_string(),
+            length: solution.len(),
+            solution: solution.to_string(),
+            proven: best.is_proven,
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use premove_engine::table::{TableId, Tables};
 
+use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 
@@ -18,6 +19,14 @@ pub struct BuildTableQuestion {
 impl Question for BuildTableQuestion {
     const NAME: &'static str = "build-table";
     type Answer = Infallible;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self { table: form.needed("table", asked.map(|q| q.table))? })
+    }
+
+    fn write(&self, answer: &Infallible, _: &AnswerLines) {
+        match *answer {}
+    }
 
     fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
         Ok(Needs::built(&[self.table]))

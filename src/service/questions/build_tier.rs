@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use premove_engine::table::{Reach, Tier};
 
+use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Question};
 use crate::api::Outcome;
 
@@ -18,6 +19,14 @@ pub struct BuildTierQuestion {
 impl Question for BuildTierQuestion {
     const NAME: &'static str = "build-tier";
     type Answer = Infallible;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self { tier: form.needed("tier", asked.map(|q| q.tier))? })
+    }
+
+    fn write(&self, answer: &Infallible, _: &AnswerLines) {
+        match *answer {}
+    }
 
     fn run(&self, context: &Context, _: &Answers<Infallible>) -> Result<Outcome, Outcome> {
         let Self { tier } = *self;

@@ -1,12 +1,15 @@
 //! Solutions of a chain of steps.
 
 use premove_cube::Cube;
+use premove_engine::search::Order;
 use premove_engine::step::StepError;
 use premove_engine::table::Tables;
 use premove_fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport};
 
+use super::text::{AnswerLines, Form, QuestionError, limits};
 use super::{Answers, Context, Needs, Question, ended, tables_of_links};
 use crate::api::Outcome;
+use crate::api::record::ChainRecord;
 
 /// Asks for solutions of a chain of steps, one answer for each total.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +48,29 @@ impl ChainQuestion {
 
 impl Question for ChainQuestion {
     const NAME: &'static str = "chain";
+    const IS_OPEN: bool = true;
     type Answer = ChainAnswer;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            chain: form.needed("chain", asked.map(|q| q.chain.clone()))?,
+            cube: form.needed("scramble", asked.map(|q| q.cube))?,
+            limits: limits::chain_limits(form, asked.map(|q| q.limits))?,
+        })
+    }
+
+    fn write(&self, answer: &ChainAnswer, lines: &AnswerLines) {
+        let Self { chain, cube, limits } = self;
+        let is_sorted = limits.order == Order::Sorted;
+        for line in &answer.lines {
+            let record = ChainRecord::new(None, lines.scramble(), chain, cube, line);
+            let readings = is_sorted.then_some(line.readings);
+            lines.line("solution", &ChainRecord { readings, ..record });
+        }
+        if is_sorted {
+            lines.length(u32::from(answer.total), answer.lines.len());
+        }
+    }
 
     fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
         Ok(tables_of_links(self.chain.links()))

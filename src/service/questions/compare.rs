@@ -4,10 +4,12 @@ use premove_cube::Cube;
 use premove_engine::search::parallel_map;
 use premove_engine::step::StepError;
 use premove_engine::table::Tables;
-use premove_fmc::chain::{Chain, ChainLimits, Sample};
+use premove_fmc::chain::{Chain, ChainComparison, ChainLimits, Sample};
 
+use super::text::{AnswerLines, Form, QuestionError, limits};
 use super::{Answers, Context, Needs, Question, tables_of_links};
 use crate::api::Outcome;
+use crate::api::record::StatsRowRecord;
 
 /// Asks for the best solution of each chain on each cube: one answer for each cube, in order. It
 /// has a place for each chain, `None` where the limits allow no solution.
@@ -37,7 +39,26 @@ impl CompareQuestion {
 
 impl Question for CompareQuestion {
     const NAME: &'static str = "compare";
+    const IS_OPEN: bool = true;
     type Answer = Vec<Option<Sample>>;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            chains: form.needed("chains", asked.map(|q| q.chains.clone()))?,
+            cubes: form.needed("scrambles", asked.map(|q| q.cubes.clone()))?,
+            limits: limits::chain_limits(form, asked.map(|q| q.limits))?,
+        })
+    }
+
+    fn write(&self, answer: &Vec<Option<Sample>>, lines: &AnswerLines) {
+        let number = lines.count();
+        let scramble = lines.entry("scrambles", number);
+        let comparison = ChainComparison::new(&self.chains);
+        for (chain, sample) in comparison.chains.iter().zip(answer) {
+            let record = StatsRowRecord::new(number + 1, scramble, chain, sample.as_ref());
+            lines.line("sample", &record);
+        }
+    }
 
     fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
         Ok(tables_of_links(self.chains.iter().flat_map(Chain::links)))

@@ -5,7 +5,9 @@ use premove_cube::notation::Side;
 use premove_engine::search::{Extent, Limits, Sides, Silent, Solution};
 use premove_engine::step::{self, Step};
 use premove_engine::table::Tables;
+use serde::Serialize;
 
+use super::text::{AnswerLines, Form, QuestionError, limits};
 use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 
@@ -22,7 +24,7 @@ pub struct DistancesQuestion {
 
 /// The fewest moves to a step, all of them proven; `None` where they are not known yet, and where
 /// there is no solution.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Distances {
     /// All moves on the normal side.
     pub normal: Option<u8>,
@@ -49,7 +51,19 @@ impl DistancesQuestion {
 impl Question for DistancesQuestion {
     const NAME: &'static str = "distances";
     const IS_IDLE: bool = true;
+    const IS_OPEN: bool = true;
     type Answer = Distances;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            cube: form.needed("scramble", asked.map(|q| q.cube))?,
+            step: limits::step(form, asked.map(|q| &q.step))?,
+        })
+    }
+
+    fn write(&self, answer: &Distances, lines: &AnswerLines) {
+        lines.line("distances", answer);
+    }
 
     fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
         self.step

@@ -4,7 +4,8 @@ use premove_cube::notation::Alg;
 use premove_engine::table::Tables;
 use premove_fmc::practice::{Draw, DrawFailure, draw};
 
-use super::scramble::{random_numbers, writing};
+use super::scramble::{random_numbers, record, writing};
+use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 use crate::failure::Failure;
@@ -21,7 +22,19 @@ pub struct DrawQuestion {
 
 impl Question for DrawQuestion {
     const NAME: &'static str = "draw";
+    const IS_OPEN: bool = true;
     type Answer = Alg;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            draw: form.or("conditions", asked.map(|q| q.draw.clone()), Draw::default())?,
+            seed: form.or("seed", asked.map(|q| q.seed), None)?,
+        })
+    }
+
+    fn write(&self, answer: &Alg, lines: &AnswerLines) {
+        lines.line("scramble", &record(self.draw.kind(), self.seed, answer));
+    }
 
     fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
         Ok(Needs::built(self.draw.tables()))

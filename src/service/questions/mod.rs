@@ -7,6 +7,7 @@
 //! | file | question |
 //! |---|---|
 //! | `question.rs` | the trait of all questions, and the way of an answer to the front end |
+//! | `text/` | questions and answers as JSON text |
 //! | `step.rs` | solutions of a step |
 //! | `optimal.rs`, `short.rs` | the whole cube in the fewest moves, or short within milliseconds |
 //! | `chain.rs`, `whole.rs` | solutions of a chain of steps, whole lines by a recipe |
@@ -35,6 +36,7 @@ mod scramble;
 mod short;
 mod step;
 mod summary;
+mod text;
 mod whole;
 mod write_up;
 
@@ -53,11 +55,16 @@ pub use scramble::ScrambleQuestion;
 pub use short::ShortQuestion;
 pub use step::{StepAnswer, StepQuestion};
 pub use summary::{SummaryQuestion, SummarySoFar};
+pub use text::{AnswerLines, Asker, EndRecord, FieldUse, FieldValue, Form, QuestionError};
 pub use whole::WholeQuestion;
 pub use write_up::WriteUpQuestion;
 
+use premove_cube::notation::nearest;
 use premove_engine::search::Ending;
 use premove_fmc::chain::Link;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
 
 use crate::api::Outcome;
 pub use crate::job::{Context, Needs};
@@ -91,6 +98,10 @@ macro_rules! questions {
         }
 
         impl Request {
+            /// The names of all questions.
+            pub const NAMES: [&'static str; [$(<$question as Question>::NAME),*].len()] =
+                [$(<$question as Question>::NAME),*];
+
             /// Returns the name of the question.
             pub const fn name(&self) -> &'static str {
                 match self {
@@ -102,6 +113,45 @@ macro_rules! questions {
             pub const fn is_idle(&self) -> bool {
                 match self {
                     $(Self::$name(_) => <$question as Question>::IS_IDLE,)*
+                }
+            }
+
+            /// Reads a question of this name from its fields.
+            fn of_fields(
+                name: &str,
+                fields: Map<String, Value>,
+                asker: Asker,
+                is_stopped: &dyn Fn() -> bool,
+            ) -> Result<(Self, Vec<FieldUse>), QuestionError> {
+                $(if name == <$question as Question>::NAME {
+                    let (question, uses) = question::read::<$question>(fields, asker, is_stopped)?;
+                    return Ok((Self::$name(question), uses));
+                })*
+                let near = nearest(name, Self::NAMES);
+                let nearest = Self::NAMES.into_iter().find(|name| Some(*name) == near);
+                Err(QuestionError::UnknownQuestion { name: name.to_owned(), nearest })
+            }
+
+            /// Returns the fields of the question, without its name.
+            fn fields(&self) -> Map<String, Value> {
+                match self {
+                    $(Self::$name(question) => question::written(question),)*
+                }
+            }
+
+            /// Runs what answers the question, once its tables are open, and writes the answers as
+            /// lines.
+            fn run_in_lines(
+                &self,
+                context: &Context,
+                lines: &AnswerLines,
+            ) -> Result<Outcome, Outcome> {
+                match self {
+                    $(Self::$name(question) => {
+                        context.wait(&question.needs(context.tables)?)?;
+                        let write = |answer| question.write(&answer, lines);
+                        question.run(context, &Answers::new(&write))
+                    })*
                 }
             }
 
@@ -124,6 +174,20 @@ macro_rules! questions {
             impl From<$question> for Request {
                 fn from(question: $question) -> Self {
                     Self::$name(question)
+                }
+            }
+
+            impl Serialize for $question {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    question::written(self).serialize(serializer)
+                }
+            }
+
+            impl<'de> Deserialize<'de> for $question {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    let fields = Map::deserialize(deserializer)?;
+                    let read = question::read(fields, Asker::Program, &|| false);
+                    read.map(|(question, _)| question).map_err(D::Error::custom)
                 }
             }
 
@@ -177,6 +241,67 @@ questions! {
     PuzzleScramble(PuzzleScrambleQuestion),
     PuzzleSolve(PuzzleSolveQuestion),
     PuzzleCount(PuzzleCountQuestion),
+}
+
+/// A question that was read from text.
+#[derive(Clone, Debug)]
+pub struct TextQuestion {
+    /// The question.
+    pub request: Request,
+    /// The uses of its fields, in the order in which they were read.
+    pub uses: Vec<FieldUse>,
+    /// The fields as they were given.
+    fields: Map<String, Value>,
+}
+
+impl TextQuestion {
+    /// Reads a question: a JSON object with the field `question`, its name, and its other fields.
+    /// Reading a solve may take long; it ends when `is_stopped` returns `true`.
+    ///
+    /// ```
+    /// use premove_service::questions::{Asker, TextQuestion};
+    ///
+    /// let text = r#"{"question": "step", "step": "eo", "scramble": "R Q"}"#;
+    /// let error = TextQuestion::read(text, Asker::Program, &|| false).unwrap_err().to_string();
+    /// assert!(error.starts_with("field 'scramble': unknown move 'Q' at column 3"));
+    /// ```
+    ///
+    /// # Errors
+    /// When the text is no question, or not one that the asker may ask.
+    pub fn read(
+        text: &str,
+        asker: Asker,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Self, QuestionError> {
+        let (name, fields) = text::taken_apart(text)?;
+        let (request, uses) = Request::of_fields(&name, fields.clone(), asker, is_stopped)?;
+        Ok(Self { request, uses, fields })
+    }
+
+    /// Runs what answers the question, once its tables are open, and writes the answers as lines.
+    pub(crate) fn run(
+        &self,
+        context: &Context,
+        on_line: &(dyn Fn(&str) + Sync),
+    ) -> Result<Outcome, Outcome> {
+        self.request.run_in_lines(context, &AnswerLines::new(&self.fields, on_line))
+    }
+}
+
+impl<'de> Deserialize<'de> for Request {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Value::deserialize(deserializer)?.to_string();
+        let read = TextQuestion::read(&text, Asker::Program, &|| false);
+        read.map(|question| question.request).map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Request {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = self.fields();
+        fields.insert("question".to_owned(), Value::from(self.name()));
+        fields.serialize(serializer)
+    }
 }
 
 /// Returns the outcome of a search that did not fail.

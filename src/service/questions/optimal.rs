@@ -1,15 +1,18 @@
 //! The whole cube in the fewest moves.
 
-use premove_cube::Cube;
 use premove_cube::notation::Alg;
+use premove_cube::{Cube, Metric, MoveSet};
 use premove_engine::optimal::{Answer, Request};
-use premove_engine::search::{Report, Solution, Work};
+use premove_engine::search::{Order, Report, Solution, Work};
 use premove_engine::simd::Isa;
-use premove_engine::step::{self, Engine, OpenTier, SHORT_TABLES, StepError};
+use premove_engine::step::{self, Engine, Goal, OpenTier, SHORT_TABLES, Step, StepError};
 use premove_engine::table::{TableId, Tables, Tier, TierChoice};
 
+use super::text::limits::Wanted;
+use super::text::{AnswerLines, Form, MovesRecord, QuestionError};
 use super::{Answers, Context, Needs, Question, ended};
 use crate::api::Outcome;
+use crate::api::record::SolutionRecord;
 
 /// Asks for the whole cube in the fewest moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +81,45 @@ impl OptimalQuestion {
 
 impl Question for OptimalQuestion {
     const NAME: &'static str = "optimal";
+    const IS_OPEN: bool = true;
     type Answer = OptimalAnswer;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        let cube = form.needed("scramble", asked.map(|q| q.cube))?;
+        let request = asked.map(|q| q.request);
+        let metric = form.or("metric", request.map(|q| q.metric), Metric::HalfTurn)?;
+        let of = |request: Request| {
+            let Request { min, max, results, extent, order, ranking, .. } = request;
+            Wanted { min, max, results, extent, order, ranking }
+        };
+        let wanted = Wanted::form(form, request.map(of), metric.gods_number())?;
+        let first = form.or("first", request.map(|q| q.first), MoveSet::ALL)?;
+        let last = form.or("last", request.map(|q| q.last), MoveSet::ALL)?;
+        let tier = form.closed("tier", asked.map(|q| q.tier))?;
+        let Wanted { min, max, results, extent, order, ranking } = wanted;
+        let request = Request { metric, min, max, results, extent, first, last, ranking, order };
+        Ok(Self { cube, request, tier })
+    }
+
+    fn write(&self, answer: &OptimalAnswer, lines: &AnswerLines) {
+        let step = Step::of_goal(Goal::Optimal);
+        let metric = self.request.metric;
+        let solution = |solution: &Solution| {
+            let record = SolutionRecord::new(None, lines.scramble(), &step, solution);
+            lines.line("solution", &record.counted_in(metric, solution));
+        };
+        match answer {
+            OptimalAnswer::Found(solutions) if self.request.order == Order::AsFound => {
+                solutions.iter().for_each(solution);
+            }
+            OptimalAnswer::Found(_) => {}
+            OptimalAnswer::LengthDone { length, solutions } => {
+                solutions.iter().for_each(solution);
+                lines.length(u32::from(*length), solutions.len());
+            }
+            OptimalAnswer::Better(moves) => lines.line("better", &MovesRecord::new(moves)),
+        }
+    }
 
     fn needs(&self, tables: &Tables) -> Result<Needs, Outcome> {
         let mut needed = SHORT_TABLES.to_vec();

@@ -1,11 +1,13 @@
 //! Moves that replace consecutive moves of a solution and make it shorter.
 
-use premove_cube::notation::Alg;
+use premove_cube::notation::{Alg, Line};
 use premove_engine::search::Control;
 use premove_fmc::replace::{Replacement, replacements};
 
+use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Question};
 use crate::api::Outcome;
+use crate::api::record::ReplaceRecord;
 
 /// Asks for moves that replace consecutive moves of a solution: one answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +29,24 @@ impl ReplaceQuestion {
 
 impl Question for ReplaceQuestion {
     const NAME: &'static str = "replace";
+    const IS_OPEN: bool = true;
     type Answer = Vec<Replacement>;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        let solution = asked.map(|q| Line::on_normal(q.solution.clone()));
+        Ok(Self {
+            solution: form.needed("solution", solution)?.finished(),
+            window: form.between("window", asked.map(|q| q.window), [2, 11], 10)?,
+            same: form.flag("same", asked.map(|q| q.same))?,
+        })
+    }
+
+    fn write(&self, answer: &Vec<Replacement>, lines: &AnswerLines) {
+        let input = self.solution.to_string();
+        for found in answer {
+            lines.line("replacement", &ReplaceRecord::new(None, &input, &self.solution, found));
+        }
+    }
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         let found = self.search(context.threads, context.control);

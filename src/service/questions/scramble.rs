@@ -1,12 +1,14 @@
 //! Random scrambles.
 
-use premove_cube::Rng;
 use premove_cube::notation::Alg;
+use premove_cube::{Rng, StateKind};
 use premove_engine::step::{SHORT_TABLES, StepError};
 use premove_fmc::{SMALL_TABLES, ScrambleKind, Writing};
 
+use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Question};
 use crate::api::Outcome;
+use crate::api::record::ScrambleRecord;
 use crate::entropy;
 
 /// Asks for a random scramble. Without a seed it does not wait for large tables that are missing:
@@ -37,7 +39,20 @@ impl ScrambleQuestion {
 
 impl Question for ScrambleQuestion {
     const NAME: &'static str = "scramble";
+    const IS_OPEN: bool = true;
     type Answer = Alg;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        let usual = ScrambleKind::State(StateKind::Full);
+        Ok(Self {
+            kind: form.or("kind", asked.map(|q| q.kind), usual)?,
+            seed: form.or("seed", asked.map(|q| q.seed), None)?,
+        })
+    }
+
+    fn write(&self, answer: &Alg, lines: &AnswerLines) {
+        lines.line("scramble", &record(self.kind, self.seed, answer));
+    }
 
     fn run(&self, context: &Context, answers: &Answers<Alg>) -> Result<Outcome, Outcome> {
         let mut rng = random_numbers(self.seed)?;
@@ -57,6 +72,12 @@ pub(super) fn writing(seed: Option<u64>, context: &Context) -> Result<Writing, O
         seed.is_some() || SHORT_TABLES.iter().all(|&id| context.tables.state(id).is_built());
     context.wait_for(if is_short { &SHORT_TABLES } else { &SMALL_TABLES })?;
     Ok(if is_short { Writing::Short } else { Writing::BySteps })
+}
+
+/// Makes the record of a scramble.
+pub(super) fn record(kind: ScrambleKind, seed: Option<u64>, scramble: &Alg) -> ScrambleRecord {
+    let length = scramble.len();
+    ScrambleRecord { r#type: kind.name(), scramble: scramble.to_string(), length, seed, number: 1 }
 }
 
 /// Returns a generator of random numbers from a seed, or from the entropy of the system.

@@ -6,6 +6,7 @@ use premove_engine::search::Report;
 use premove_engine::step::{self, Effort, SHORT_TABLES, Short, ShortAnswer, StepError};
 use premove_engine::table::{TableError, Tables};
 
+use super::text::{AnswerLines, Form, MovesRecord, QuestionError};
 use super::{Answers, Context, Needs, Question, ended};
 use crate::api::Outcome;
 
@@ -55,7 +56,20 @@ impl ShortQuestion {
 
 impl Question for ShortQuestion {
     const NAME: &'static str = "short";
+    const IS_OPEN: bool = true;
     type Answer = Alg;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            cube: form.needed("scramble", asked.map(|q| q.cube))?,
+            enough: form.or("enough", asked.map(|q| q.enough), None)?,
+            is_endless: form.flag("endless", asked.map(|q| q.is_endless))?,
+        })
+    }
+
+    fn write(&self, answer: &Alg, lines: &AnswerLines) {
+        lines.line("better", &MovesRecord::new(answer));
+    }
 
     fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
         Ok(Needs::Existing(SHORT_TABLES.to_vec()))

@@ -1,12 +1,16 @@
 //! Solutions of a step.
 
-use premove_cube::Cube;
-use premove_engine::search::{Answer, Limits, Report, Solution, Work};
+use premove_cube::{Cube, MoveSet};
+use premove_engine::search::{Answer, Endings, Limits, Order, Report, Solution, Work};
 use premove_engine::step::{self, Step, StepError};
 use premove_engine::table::Tables;
+use premove_fmc::chain::QuarterTurns;
 
+use super::text::limits::{self, MOST, Wanted};
+use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Needs, Question, ended};
 use crate::api::Outcome;
+use crate::api::record::SolutionRecord;
 
 /// Asks for solutions of a step.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +51,33 @@ impl StepQuestion {
 
 impl Question for StepQuestion {
     const NAME: &'static str = "step";
+    const IS_OPEN: bool = true;
     type Answer = StepAnswer;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            cube: form.needed("scramble", asked.map(|q| q.cube))?,
+            step: limits::step(form, asked.map(|q| &q.step))?,
+            limits: step_limits(form, asked.map(|q| q.limits))?,
+        })
+    }
+
+    fn write(&self, answer: &StepAnswer, lines: &AnswerLines) {
+        let solution = |solution: &Solution| {
+            let record = SolutionRecord::new(None, lines.scramble(), &self.step, solution);
+            lines.line("solution", &record);
+        };
+        match answer {
+            StepAnswer::Found(solutions) if self.limits.order == Order::AsFound => {
+                solutions.iter().for_each(solution);
+            }
+            StepAnswer::Found(_) => {}
+            StepAnswer::LengthDone { length, solutions } => {
+                solutions.iter().for_each(solution);
+                lines.length(u32::from(*length), solutions.len());
+            }
+        }
+    }
 
     fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
         self.step
@@ -69,4 +99,38 @@ impl Report for Answers<'_, StepAnswer> {
     fn depth_done(&self, length: u8, solutions: &[Solution], _: &Work) {
         self.send(StepAnswer::LengthDone { length, solutions: solutions.to_vec() });
     }
+}
+
+/// Reads or writes the limits of a search for a step.
+fn step_limits(form: &mut Form, asked: Option<Limits>) -> Result<Limits, QuestionError> {
+    let usual = Limits::default();
+    let of = |limits: Limits| {
+        let Limits { min, max, results, extent, order, ranking, .. } = limits;
+        Wanted { min, max, results, extent, order, ranking }
+    };
+    let wanted = Wanted::form(form, asked.map(of), usual.max)?;
+    let sides = limits::sides(form, asked.map(|q| q.sides), usual.sides)?;
+    let all = form.flag("all", asked.map(|q| q.endings == Endings::All))?;
+    let moves = form.or("moves", asked.map(|q| q.moves), MoveSet::ALL)?;
+    let other_side = form.or("other_side", asked.map(|q| q.other_side), MOST)?;
+    let other_side_least = form.or("other_side_least", asked.map(|q| q.other_side_least), 0)?;
+    let quarters = form.or("quarters", asked.map(|q| q.quarters), MOST)?;
+    let axes = asked.map(|q| QuarterTurns { axes: q.quarter_axes, ..QuarterTurns::ALL });
+    let axes = form.or("quarter_axes", axes, QuarterTurns::ALL)?;
+    let Wanted { min, max, results, extent, order, ranking } = wanted;
+    Ok(Limits {
+        min,
+        max,
+        results,
+        extent,
+        sides,
+        endings: if all { Endings::All } else { Endings::Representative },
+        moves: moves.and(axes.moves),
+        other_side,
+        other_side_least,
+        quarters,
+        quarter_axes: axes.axes,
+        order,
+        ranking,
+    })
 }

@@ -3,9 +3,13 @@
 use premove_engine::search::Silent;
 use premove_fmc::analysis::{self, AnalysisSummary, Budget};
 use premove_fmc::library::Query;
+use serde_json::json;
 
+use super::analyze::budget;
+use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Question};
 use crate::api::Outcome;
+use crate::api::record::AnalysisSummaryRecord;
 use crate::failure::Failure;
 
 /// Asks for the analyses of the solves of the library that match a query, added up: one answer
@@ -34,6 +38,19 @@ pub struct SummarySoFar {
 impl Question for SummaryQuestion {
     const NAME: &'static str = "summary";
     type Answer = Box<SummarySoFar>;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            query: form.or("query", asked.map(|q| q.query.clone()), Query::default())?,
+            budget: budget(form, asked.map(|q| q.budget))?,
+        })
+    }
+
+    fn write(&self, answer: &Box<SummarySoFar>, lines: &AnswerLines) {
+        let SummarySoFar { summary, done, all } = &**answer;
+        let rows: Vec<_> = summary.rows().into_iter().map(AnalysisSummaryRecord::new).collect();
+        lines.line("summary", &json!({"done": done, "all": all, "rows": rows}));
+    }
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         let library = context

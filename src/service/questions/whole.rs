@@ -7,9 +7,17 @@ use premove_engine::table::{TableError, Tables};
 use premove_fmc::chain::{
     FoundLine, Recipe, WidenAnswer, WidenLimits, WidenReport, tables_of, widen_behind,
 };
+use serde::Serialize;
 
+use super::text::{AnswerLines, Form, QuestionError, Solutions, limits};
 use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
+use crate::api::record::ChainRecord;
+
+/// Number of lines where a greatest total is given but no number.
+const MANY: usize = 1_000;
+/// Number of rounds unless the question has it: some two seconds.
+const ROUNDS: u32 = 9;
 
 /// Asks for whole lines, shorter and shorter. Each answer has the best ones so far in order, and
 /// replaces the one before. The work ends when it is stopped, or when no line can be better.
@@ -50,7 +58,34 @@ impl WholeQuestion {
 
 impl Question for WholeQuestion {
     const NAME: &'static str = "whole";
+    const IS_OPEN: bool = true;
     type Answer = Vec<FoundLine>;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        let asked_limits = asked.map(|q| q.limits);
+        let usual = WidenLimits::default();
+        let recipe = form.needed("recipe", asked.map(|q| q.recipe.clone()))?;
+        let cube = form.needed("scramble", asked.map(|q| q.cube))?;
+        let before = form.or("before", asked.map(|q| q.before.clone()), Line::EMPTY)?;
+        let max = form.between("max", asked_limits.map(|q| q.max), [0, 100], usual.max)?;
+        let lines = if form.has("max") { MANY } else { usual.results };
+        let Solutions(results) =
+            form.or("results", asked_limits.map(|q| Solutions(q.results)), Solutions(lines))?;
+        let sides = limits::sides(form, asked_limits.map(|q| q.sides), usual.sides)?;
+        let rounds = asked_limits.map(|q| q.rounds.unwrap_or(0));
+        let rounds = form.or("rounds", rounds, ROUNDS)?;
+        let rounds = (rounds > 0).then_some(rounds);
+        Ok(Self { recipe, before, cube, limits: WidenLimits { results, max, sides, rounds } })
+    }
+
+    fn write(&self, answer: &Vec<FoundLine>, lines: &AnswerLines) {
+        let Self { recipe, cube, .. } = self;
+        for (number, found) in (1..).zip(answer) {
+            let chain = &recipe.chains()[found.chain];
+            let record = ChainRecord::new(None, lines.scramble(), chain, cube, &found.line);
+            lines.line("line", &PlacedRecord { number, total: found.total, record });
+        }
+    }
 
     fn needs(&self, _: &Tables) -> Result<Needs, Outcome> {
         Ok(Needs::built(&tables_of(&self.recipe)))
@@ -73,4 +108,14 @@ impl WidenReport for Answers<'_, Vec<FoundLine>> {
     fn improved(&self, lines: &[FoundLine]) {
         self.send(lines.to_vec());
     }
+}
+
+/// One of the best lines so far; the one with number 1 replaces all of the answer before.
+#[derive(Serialize)]
+struct PlacedRecord<'a> {
+    number: usize,
+    /// Moves in all, with those made before.
+    total: u8,
+    #[serde(flatten)]
+    record: ChainRecord<'a>,
 }

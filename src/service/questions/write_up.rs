@@ -3,8 +3,10 @@
 use premove_cube::notation::Alg;
 use premove_fmc::writeup::read::{WriteUp, read_until};
 
+use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Question};
 use crate::api::Outcome;
+use crate::api::record::ImportRecord;
 
 /// Asks for the meaning of a write-up: one answer. Where marks are missing, their places are
 /// searched.
@@ -18,7 +20,19 @@ pub struct WriteUpQuestion {
 
 impl Question for WriteUpQuestion {
     const NAME: &'static str = "write-up";
+    const IS_OPEN: bool = true;
     type Answer = Box<WriteUp>;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            text: form.needed("text", asked.map(|q| q.text.clone()))?,
+            given: form.or("scramble", asked.map(|q| q.given.clone()), None)?,
+        })
+    }
+
+    fn write(&self, answer: &Box<WriteUp>, lines: &AnswerLines) {
+        lines.line("write_up", &ImportRecord::new(answer));
+    }
 
     fn run(&self, context: &Context, answers: &Answers<Box<WriteUp>>) -> Result<Outcome, Outcome> {
         let is_stopped = || context.control.is_stopped();

@@ -31,6 +31,8 @@ mod shared_search;
 mod task;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_tests;
 
 pub use commands::{CommandOutcome, Commands};
 pub use cubes::{CubeOfMany, ManyCubes, solve_many};

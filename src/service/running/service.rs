@@ -17,7 +17,7 @@ use super::task::Task;
 use crate::api::Outcome;
 use crate::job::{Builds, Context, Idle, panic_message, reason};
 use crate::library::Library;
-use crate::questions::{Answers, Event, Question, Request};
+use crate::questions::{Answers, Asker, EndRecord, Event, Question, Request, TextQuestion};
 
 /// Greatest number of messages that wait for the receiver. A worker that finds the channel full
 /// waits as long as its job is wanted.
@@ -92,9 +92,7 @@ impl Service {
     /// Returns the context for questions on the calling thread, which this control stops.
     pub fn context<'a>(&'a self, control: &'a Control) -> Context<'a> {
         let Self { tables, builds, threads, .. } = self;
-        let library = self.library.as_deref();
-        let threads = *threads;
-        Context { tables, library, builds, threads, control, memory: None, isa: None }
+        Context::new(tables, self.library.as_deref(), builds, *threads, control)
     }
 
     /// Answers a question on the calling thread, once its tables are open. `answer` is called on
@@ -111,12 +109,53 @@ impl Service {
         let outcome = context
             .wait(&question.needs(context.tables)?)
             .and_then(|()| question.run(context, &Answers::new(answer)));
-        match outcome {
-            Err(_) if context.control.is_stopped() && !context.control.has_broken_down() => {
-                Ok(Outcome::Stopped)
-            }
-            outcome => outcome,
-        }
+        context.settled(outcome)
+    }
+
+    /// Answers a question in JSON text on the calling thread: an object with the field `question`,
+    /// its name, and its other fields. `on_line` is called with each line of the answers, on the
+    /// threads that find them, and last with the line that tells how the work ended. Each line is
+    /// an object: that of an answer says what it is in the field `answer`, the last line has the
+    /// field `ended`. docs/questions.md describes all questions.
+    ///
+    /// ```
+    /// use std::sync::{Arc, Mutex};
+    ///
+    /// use premove_engine::search::Control;
+    /// use premove_engine::table::Tables;
+    /// use premove_service::running::Service;
+    ///
+    /// let service = Service::without_messages(Arc::new(Tables::in_memory()), 1);
+    /// let control = Control::new();
+    /// let lines = Mutex::new(Vec::new());
+    /// service.ask_text(
+    ///     r#"{"question": "step", "step": "eofb", "scramble": "R U F", "niss": true}"#,
+    ///     &service.context(&control),
+    ///     &|line| lines.lock().unwrap().push(line.to_owned()),
+    /// );
+    /// let lines = lines.into_inner().unwrap();
+    /// assert!(lines.iter().any(|line| line.contains(r#""solution":"F'""#)));
+    /// assert_eq!(lines.last().unwrap(), r#"{"ended":"done","truncated":true}"#);
+    /// ```
+    pub fn ask_text(&self, question: &str, context: &Context, on_line: &(dyn Fn(&str) + Sync)) {
+        let asker = if context.is_for_client { Asker::Client } else { Asker::Program };
+        let read = TextQuestion::read(question, asker, &|| context.control.is_stopped());
+        let end = match read {
+            Ok(question) => self.answer(&question, context, on_line),
+            Err(error) => error.into(),
+        };
+        on_line(&end.line());
+    }
+
+    /// Answers a question that was read from text, as [`Service::ask_text`] does, and returns the
+    /// record that ends the answers.
+    pub fn answer(
+        &self,
+        question: &TextQuestion,
+        context: &Context,
+        on_line: &(dyn Fn(&str) + Sync),
+    ) -> EndRecord {
+        context.settled(question.run(context, on_line)).into()
     }
 
     /// Returns the number of threads of a search, and of all tasks that work at a time.
@@ -191,15 +230,9 @@ impl Service {
             let control = &*own;
             let sender = &EventSender { job: id, messages, control };
             let library = library.as_deref();
-            let tables = &tables;
-            let builds = &builds;
-            let context =
-                Context { tables, library, builds, threads, control, memory: None, isa: None };
+            let context = Context::new(&tables, library, &builds, threads, control);
             let outcome = match panic::catch_unwind(AssertUnwindSafe(|| work(&context, sender))) {
-                Ok(Err(_)) if control.is_stopped() && !control.has_broken_down() => {
-                    Outcome::Stopped
-                }
-                Ok(Ok(outcome) | Err(outcome)) => outcome,
+                Ok(outcome) => context.settled(outcome).unwrap_or_else(|failed| failed),
                 Err(panic) => Outcome::Failed(reason(&*panic)),
             };
             drop(busy);

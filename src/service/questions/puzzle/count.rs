@@ -8,10 +8,14 @@ use premove_puzzle::count::{
     self, CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution,
 };
 use premove_puzzle::{Definition, PuzzleMetric, check};
+use serde_json::json;
 
+use super::solve::names_of;
 use crate::api::Outcome;
+use crate::api::record::{AntipodeRecord, PuzzleDistanceRecord, PuzzleSetRecord, metric_name};
 use crate::failure::Failure;
 use crate::job::Context;
+use crate::questions::text::{AnswerLines, Form, QuestionError};
 use crate::questions::{Answers, Question};
 
 /// Number of the farthest positions that are solved.
@@ -70,6 +74,40 @@ impl PuzzleCountQuestion {
 impl Question for PuzzleCountQuestion {
     const NAME: &'static str = "puzzle-count";
     type Answer = PuzzleCountAnswer;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            definition: form.needed("definition", asked.map(|q| Arc::clone(&q.definition)))?,
+            metric: form.or("metric", asked.map(|q| q.metric), PuzzleMetric::default())?,
+        })
+    }
+
+    fn write(&self, answer: &PuzzleCountAnswer, lines: &AnswerLines) {
+        let puzzle = self.definition.name.as_str();
+        match answer {
+            PuzzleCountAnswer::Planned { memory, disk } => {
+                lines.line("planned", &json!({"memory": memory, "disk": disk}));
+            }
+            PuzzleCountAnswer::Resumed(depth) => lines.line("resumed", &json!({ "depth": depth })),
+            PuzzleCountAnswer::Discarded(why) => lines.line("discarded", &json!({ "reason": why })),
+            PuzzleCountAnswer::Unkept(failure) => lines.failure("unkept", failure),
+            PuzzleCountAnswer::Counted(progress) => {
+                let CountProgress { depth, positions, .. } = *progress;
+                lines.line("distance", &PuzzleDistanceRecord { puzzle, depth, positions });
+            }
+            PuzzleCountAnswer::All(distribution) => {
+                for antipode in &distribution.antipodes {
+                    let solution = names_of(&self.definition, &antipode.solution);
+                    let antipode = PuzzleSetRecord::of(&self.definition, &antipode.position);
+                    lines.line("antipode", &AntipodeRecord { puzzle, antipode, solution });
+                }
+                let Distribution { counts, total, .. } = &**distribution;
+                let record = json!({"puzzle": puzzle, "metric": metric_name(self.metric),
+                    "depth": counts.len().saturating_sub(1), "total": total});
+                lines.line("count", &record);
+            }
+        }
+    }
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         let Self { definition, metric } = self;

@@ -7,11 +7,13 @@ use premove_engine::store;
 use premove_puzzle::Definition;
 use premove_puzzle::check;
 use premove_puzzle::format;
+use serde_json::json;
 
 use super::definitions::{PuzzleSource, Stamp, shipped_text, stamp};
 use crate::api::Outcome;
 use crate::failure::Failure;
 use crate::job::Context;
+use crate::questions::text::{AnswerLines, Form, QuestionError, wrong};
 use crate::questions::{Answers, Question};
 
 /// Largest size of a file that is read, in bytes; no definition is larger.
@@ -50,7 +52,40 @@ pub struct PuzzleText {
 
 impl Question for OpenPuzzleQuestion {
     const NAME: &'static str = "puzzle-open";
+    const IS_OPEN: bool = true;
     type Answer = OpenPuzzleAnswer;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        let puzzle = asked.map(|q| match &q.source {
+            PuzzleSource::Shipped(name) => Some(name.clone()),
+            PuzzleSource::File(_) => None,
+        });
+        let file = asked.map(|q| match &q.source {
+            PuzzleSource::Shipped(_) => None,
+            PuzzleSource::File(path) => Some(path.clone()),
+        });
+        let puzzle = form.or("puzzle", puzzle, None)?;
+        let source = match (puzzle, form.closed("file", file)?) {
+            (Some(name), None) => PuzzleSource::Shipped(name),
+            (None, Some(path)) => PuzzleSource::File(path),
+            _ => return Err(wrong("puzzle", "a definition has either 'puzzle' or 'file'")),
+        };
+        Ok(Self { source })
+    }
+
+    fn write(&self, answer: &OpenPuzzleAnswer, lines: &AnswerLines) {
+        match answer {
+            OpenPuzzleAnswer::Read { outcome: Ok(text), .. } => {
+                let definition = &text.definition;
+                let record = json!({"puzzle": definition.name, "notes": text.notes});
+                lines.line("definition", &record);
+            }
+            OpenPuzzleAnswer::Read { outcome: Err(failure), .. } => {
+                lines.failure("unreadable", failure);
+            }
+            OpenPuzzleAnswer::Checked(report) => lines.line("facts", &**report),
+        }
+    }
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         let (stamp, outcome) = read(&self.source);

@@ -6,11 +6,14 @@ use premove_engine::search::Control;
 use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::format::{self, PuzzleFileError, PuzzleScramble, ScrambleSource};
 use premove_puzzle::{Definition, PuzzleMetric};
+use serde_json::json;
 
 use crate::api::Outcome;
+use crate::api::record::{Posed, PuzzlePossibleRecord, PuzzleSetRecord, metric_name};
 use crate::entropy;
 use crate::failure::Failure;
 use crate::job::Context;
+use crate::questions::text::{AnswerLines, Form, QuestionError};
 use crate::questions::{Answers, Question};
 
 /// Asks for a position, read as moves or as a scramble file has it:
@@ -35,6 +38,8 @@ pub enum PuzzlePositionAnswer {
 /// A position that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
+    /// The text of the position.
+    pub text: String,
     /// The position, its goal, and the search options of its text.
     pub scramble: PuzzleScramble,
     /// Number of further positions in the text; the first one is taken.
@@ -42,6 +47,19 @@ pub struct Position {
 }
 
 impl Position {
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// When the text is no position of the puzzle.
+    pub(super) fn parse(
+        definition: &Definition,
+        text: &str,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Self, Failure> {
+        let position = parse(definition, text, is_stopped)?;
+        Ok(Self { text: text.to_owned(), ..position })
+    }
+
     /// Returns the metric for its solutions: quarters if its text asks for them, else `asked`.
     pub fn metric(&self, asked: PuzzleMetric) -> PuzzleMetric {
         if self.scramble.metric == PuzzleMetric::Quarters { PuzzleMetric::Quarters } else { asked }
@@ -50,11 +68,50 @@ impl Position {
 
 impl Question for PuzzlePositionQuestion {
     const NAME: &'static str = "puzzle-position";
+    const IS_OPEN: bool = true;
     type Answer = PuzzlePositionAnswer;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            definition: form.needed("definition", asked.map(|q| Arc::clone(&q.definition)))?,
+            text: form.needed("position", asked.map(|q| q.text.clone()))?,
+        })
+    }
+
+    fn write(&self, answer: &PuzzlePositionAnswer, lines: &AnswerLines) {
+        match answer {
+            PuzzlePositionAnswer::Position(Ok(position)) => {
+                let PuzzleScramble { start, metric, max_depth, slack, .. } = &position.scramble;
+                let sets = PuzzleSetRecord::of(&self.definition, start);
+                lines.line(
+                    "position",
+                    &json!({
+                        "sets": sets,
+                        "metric": metric_name(*metric),
+                        "max": max_depth,
+                        "slack": slack,
+                        "more": position.more,
+                    }),
+                );
+            }
+            PuzzlePositionAnswer::Position(Err(failure)) => lines.failure("unreadable", failure),
+            PuzzlePositionAnswer::Possible(verdict) => {
+                let (possible, reason) = match verdict {
+                    Possibility::Possible => (Some(true), None),
+                    Possibility::Impossible(why) => (Some(false), Some(why.to_string())),
+                    Possibility::Unknown => (None, None),
+                };
+                let posed =
+                    Posed { puzzle: &self.definition.name, scramble: &self.text, number: 1 };
+                lines.line("possible", &PuzzlePossibleRecord { posed, possible, reason });
+            }
+        }
+    }
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         let Self { definition, text } = self;
-        let position = parse(definition, text, context.control).map(Arc::new);
+        let is_stopped = || context.control.is_stopped();
+        let position = Position::parse(definition, text, &is_stopped).map(Arc::new);
         answers.send(PuzzlePositionAnswer::Position(position.clone()));
         if let Ok(position) = position {
             let verdict = verdict(definition, &position.scramble, context.control);
@@ -80,23 +137,27 @@ fn verdict(definition: &Definition, scramble: &PuzzleScramble, control: &Control
 
 /// Reads a position: moves, a scramble file, the sets of one position in its form, or a pattern as
 /// JSON. A semicolon ends a line.
-fn parse(definition: &Definition, text: &str, control: &Control) -> Result<Position, Failure> {
+fn parse(
+    definition: &Definition,
+    text: &str,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Position, Failure> {
     let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(';');
     let lines = || text.replace(';', "\n");
     if text.starts_with('{') {
-        return of_file(definition, text, 0, control);
+        return of_file(definition, text, 0, is_stopped);
     }
     if format::SCRAMBLE_COMMANDS.contains(&first) {
-        return of_file(definition, &lines(), 0, control);
+        return of_file(definition, &lines(), 0, is_stopped);
     }
     if definition.find(first).is_none() && definition.shape.find(first).is_some() {
-        return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, control);
+        return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, is_stopped);
     }
     let sets = definition.shape.sets();
     if definition.find(first).is_none()
         && sets.iter().any(|set| set.name.eq_ignore_ascii_case(first))
     {
-        return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, control);
+        return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, is_stopped);
     }
     let is_number = first.chars().all(|c| c.is_ascii_digit() || matches!(c, '?' | '~'));
     if let (true, None, Some(set)) = (is_number, definition.find(first), sets.first()) {
@@ -108,7 +169,7 @@ fn parse(definition: &Definition, text: &str, control: &Control) -> Result<Posit
     }
     let start = format::parse_scramble(definition, text).map_err(|error| Failure::of(&error))?;
     let scramble = PuzzleScramble::new(definition, "", start);
-    Ok(Position { scramble, more: 0 })
+    Ok(Position { text: String::new(), scramble, more: 0 })
 }
 
 /// Reads a scramble file whose first `added` lines are not the user's.
@@ -116,7 +177,7 @@ fn of_file(
     definition: &Definition,
     text: &str,
     added: usize,
-    control: &Control,
+    is_stopped: &dyn Fn() -> bool,
 ) -> Result<Position, Failure> {
     let seed = entropy().map_or(0, |mut rng| rng.number());
     let one_line = text.lines().count() <= added + 1;
@@ -124,11 +185,10 @@ fn of_file(
         _ if one_line => format!("column {}: {}", error.column, error.fault()),
         line => format!("line {line}, column {}: {}", error.column, error.fault()),
     };
-    let read = format::read_scrambles_until(definition, text.as_bytes(), "scramble", seed, &|| {
-        control.is_stopped()
-    });
+    let read =
+        format::read_scrambles_until(definition, text.as_bytes(), "scramble", seed, is_stopped);
     let read = read.map_err(words)?;
     let mut scrambles = read.value.into_iter();
     let scramble = scrambles.next().ok_or("there is no scramble in it")?;
-    Ok(Position { scramble, more: scrambles.len() })
+    Ok(Position { text: String::new(), scramble, more: scrambles.len() })
 }

@@ -4,14 +4,19 @@ use std::sync::Arc;
 
 use premove_cube::Rng;
 use premove_puzzle::{Definition, Pattern};
+use serde_json::json;
 
 use crate::api::Outcome;
 use crate::job::Context;
 use crate::questions::scramble::random_numbers;
+use crate::questions::text::{AnswerLines, Form, QuestionError};
 use crate::questions::{Answers, Question};
 
 /// Greatest number of moves that are drawn for each one that is wanted.
 const TRIES: usize = 50;
+
+/// Number of moves unless the question has it.
+const LENGTH: usize = 30;
 
 /// Asks for random moves of a puzzle: one answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +29,21 @@ pub struct PuzzleScrambleQuestion {
 
 impl Question for PuzzleScrambleQuestion {
     const NAME: &'static str = "puzzle-scramble";
+    const IS_OPEN: bool = true;
     type Answer = String;
+
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        Ok(Self {
+            definition: form.needed("definition", asked.map(|q| Arc::clone(&q.definition)))?,
+            length: form.between("length", asked.map(|q| q.length), [0, 10_000], LENGTH)?,
+        })
+    }
+
+    fn write(&self, answer: &String, lines: &AnswerLines) {
+        let length = answer.split_whitespace().count();
+        let puzzle = &self.definition.name;
+        lines.line("scramble", &json!({"puzzle": puzzle, "scramble": answer, "length": length}));
+    }
 
     fn run(&self, _: &Context, answers: &Answers<String>) -> Result<Outcome, Outcome> {
         answers.send(draw(&self.definition, self.length, &mut random_numbers(None)?));

@@ -9,11 +9,14 @@ use premove_engine::store::{self, locked};
 use premove_puzzle::check::{self, ImpossibleReason, Possibility};
 use premove_puzzle::search::{self, PuzzleAnswer, PuzzleSolveError, SolveRequest, WantedSolutions};
 use premove_puzzle::{Definition, PuzzleMetric};
+use serde_json::json;
 
 use super::position::Position;
 use crate::api::Outcome;
+use crate::api::record::{Posed, PuzzleSolutionRecord};
 use crate::failure::Failure;
 use crate::job::Context;
+use crate::questions::text::{AnswerLines, Form, QuestionError, wrong};
 use crate::questions::{Answers, Question};
 
 /// Time for which solutions are gathered before they are sent.
@@ -110,6 +113,44 @@ impl Question for PuzzleSolveQuestion {
     const NAME: &'static str = "puzzle-solve";
     type Answer = PuzzleSolveAnswer;
 
+    fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        let definition: Arc<Definition> =
+            form.needed("definition", asked.map(|q| Arc::clone(&q.definition)))?;
+        let text: String = form.needed("position", asked.map(|q| q.position.text.clone()))?;
+        let options = asked.map(|q| q.options);
+        let options = PuzzleOptions {
+            metric: form.or("metric", options.map(|q| q.metric), PuzzleMetric::default())?,
+            all: form.flag("all", options.map(|q| q.all))?,
+            slack: form.or("slack", options.map(|q| q.slack), 0)?,
+            min: form.or("min", options.map(|q| q.min), 0)?,
+            max: form.or("max", options.map(|q| q.max), None)?,
+        };
+        let position = match asked {
+            Some(asked) => Arc::clone(&asked.position),
+            None => Position::parse(&definition, &text, &|| form.is_stopped())
+                .map(Arc::new)
+                .map_err(|failure| wrong("position", failure.text))?,
+        };
+        Ok(Self { definition, position, options })
+    }
+
+    fn write(&self, answer: &PuzzleSolveAnswer, lines: &AnswerLines) {
+        match answer {
+            PuzzleSolveAnswer::Table { name, percent } => {
+                lines.line("table", &json!({"name": name, "percent": percent}));
+            }
+            // They come again in order when their length is done.
+            PuzzleSolveAnswer::Found(_) => {}
+            PuzzleSolveAnswer::LengthDone { length, solutions, .. } => {
+                for solution in solutions {
+                    self.write_solution(solution, *length, lines);
+                }
+                lines.length(*length, solutions.len());
+            }
+            PuzzleSolveAnswer::Exhausted => lines.line("exhausted", &json!({})),
+        }
+    }
+
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         let Self { definition, position, options } = self;
         let control = context.control;
@@ -130,6 +171,21 @@ impl Question for PuzzleSolveQuestion {
         }
         Ok(Outcome::Done { truncated: false })
     }
+}
+
+impl PuzzleSolveQuestion {
+    fn write_solution(&self, moves: &[usize], length: u32, lines: &AnswerLines) {
+        let Self { definition, position, .. } = self;
+        let posed = Posed { puzzle: &definition.name, scramble: &position.text, number: 1 };
+        let solution = &names_of(definition, moves);
+        lines.line("solution", &PuzzleSolutionRecord { posed, solution, length });
+    }
+}
+
+/// Returns moves by their names.
+pub(super) fn names_of(definition: &Definition, moves: &[usize]) -> String {
+    let names = moves.iter().map(|&number| definition.moves[number].name.as_str());
+    names.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the search for a position and its options. The search options in the text of the

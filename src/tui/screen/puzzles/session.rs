@@ -181,5 +181,5 @@ pub(super) fn position(moves: &str) -> Arc<Position> {
     let definition = definition("2x2x2");
     let scramble =
         PuzzleScramble::new(&definition, "", parse_scramble(&definition, moves).unwrap());
-    Arc::new(Position { scramble, more: 0 })
+    Arc::new(Position { text: String::new(), scramble, more: 0 })
 }

@@ -1,0 +1,236 @@
+//! The fields of a question: read from a JSON object, or written to one.
+
+use premove_cube::notation::nearest;
+use serde_json::{Map, Value};
+
+use super::error::QuestionError;
+use super::values::FieldValue;
+
+/// Who asks a question: this decides which questions and fields are open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asker {
+    /// The program itself, or its user.
+    #[default]
+    Program,
+    /// A client of a server.
+    Client,
+}
+
+/// A field of a question, as its documentation has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldUse {
+    /// The name of the field.
+    pub name: &'static str,
+    /// The values that it takes, in words.
+    pub takes: String,
+    /// Its value where it is missing; `None` for a field that must be there.
+    pub usual: Option<Value>,
+    /// `true` for a field that clients must not use.
+    pub is_closed: bool,
+}
+
+/// The fields of a question while it is read or written.
+///
+/// Each method takes the name of a field, and its value where the question is written. Where it is
+/// read that is `None`, and the method returns the value of the field. So one function of a
+/// question serves for both, and no field can be read in another way than it is written. Where a
+/// usual value depends on other fields, those come before.
+#[expect(missing_debug_implementations, reason = "a function has nothing to show")]
+pub struct Form<'a> {
+    fields: Map<String, Value>,
+    asker: Asker,
+    is_stopped: &'a dyn Fn() -> bool,
+    uses: Vec<FieldUse>,
+}
+
+impl<'a> Form<'a> {
+    /// Makes a form from the fields that are read; none where a question is written.
+    pub(in crate::questions) const fn new(
+        fields: Map<String, Value>,
+        asker: Asker,
+        is_stopped: &'a dyn Fn() -> bool,
+    ) -> Self {
+        Self { fields, asker, is_stopped, uses: Vec::new() }
+    }
+
+    /// Returns the fields that were written.
+    pub(in crate::questions) fn into_fields(self) -> Map<String, Value> {
+        self.fields
+    }
+
+    /// Returns a question that was read, and the uses of its fields, where the question has all
+    /// fields that were given.
+    pub(in crate::questions) fn checked<Q>(
+        self,
+        question: Result<Q, QuestionError>,
+    ) -> Result<(Q, Vec<FieldUse>), QuestionError> {
+        match question {
+            // A misspelt name explains why a field is missing.
+            Err(QuestionError::MissingField { name, takes }) => Err(match self.misspelt(name) {
+                Some(other) => QuestionError::UnknownField { name: other, nearest: Some(name) },
+                None => QuestionError::MissingField { name, takes },
+            }),
+            Err(error) => Err(error),
+            Ok(question) => self.check_names().map(|()| (question, self.uses)),
+        }
+    }
+
+    /// Returns a field that was given, is not used yet, and whose name is most like this one.
+    fn misspelt(&self, name: &str) -> Option<String> {
+        let is_used = |other: &str| self.uses.iter().any(|field| field.name == other);
+        let mut others = self.fields.keys().filter(|other| !is_used(other));
+        others.find(|other| nearest(other, [name]).is_some()).cloned()
+    }
+
+    /// Reads or writes a field that must be there.
+    ///
+    /// # Errors
+    /// When the field is missing or wrong.
+    pub fn needed<T: FieldValue>(
+        &mut self,
+        name: &'static str,
+        value: Option<T>,
+    ) -> Result<T, QuestionError> {
+        self.note(name, T::takes(), None);
+        match value {
+            Some(value) => {
+                self.fields.insert(name.to_owned(), value.write());
+                Ok(value)
+            }
+            None if self.has(name) => self.value(name),
+            None => Err(QuestionError::MissingField { name, takes: T::takes() }),
+        }
+    }
+
+    /// Reads or writes a field that has a usual value.
+    ///
+    /// # Errors
+    /// When the field is wrong.
+    pub fn or<T: FieldValue + PartialEq>(
+        &mut self,
+        name: &'static str,
+        value: Option<T>,
+        usual: T,
+    ) -> Result<T, QuestionError> {
+        self.note(name, T::takes(), Some(usual.write()));
+        match value {
+            Some(value) => {
+                if value != usual {
+                    self.fields.insert(name.to_owned(), value.write());
+                }
+                Ok(value)
+            }
+            None if self.has(name) => self.value(name),
+            None => Ok(usual),
+        }
+    }
+
+    /// Reads or writes a field that is `false` where it is missing.
+    ///
+    /// # Errors
+    /// When the field is wrong.
+    pub fn flag(&mut self, name: &'static str, value: Option<bool>) -> Result<bool, QuestionError> {
+        self.or(name, value, false)
+    }
+
+    /// Reads or writes a whole number between two others.
+    ///
+    /// # Errors
+    /// When the field is wrong.
+    pub fn between<T: FieldValue + PartialEq + TryInto<u64> + Copy>(
+        &mut self,
+        name: &'static str,
+        value: Option<T>,
+        range: [u64; 2],
+        usual: T,
+    ) -> Result<T, QuestionError> {
+        let is_read = value.is_none();
+        let number = self.or(name, value, usual)?;
+        let takes = format!("a whole number from {} to {}", range[0], range[1]);
+        let is_inside = number.try_into().is_ok_and(|n| (range[0]..=range[1]).contains(&n));
+        if let Some(field) = self.uses.last_mut() {
+            field.takes.clone_from(&takes);
+        }
+        if is_read && !is_inside {
+            Err(wrong(name, format!("it takes {takes}")))
+        } else {
+            Ok(number)
+        }
+    }
+
+    /// Reads or writes a field that clients must not use.
+    ///
+    /// # Errors
+    /// When the field is wrong, or a client uses it.
+    pub fn closed<T: FieldValue>(
+        &mut self,
+        name: &'static str,
+        value: Option<Option<T>>,
+    ) -> Result<Option<T>, QuestionError>
+    where
+        Option<T>: FieldValue + PartialEq,
+    {
+        if self.asker == Asker::Client && value.is_none() && self.has(name) {
+            return Err(QuestionError::ClosedField(name));
+        }
+        let value = self.or(name, value, None);
+        if let Some(field) = self.uses.last_mut() {
+            field.is_closed = true;
+        }
+        value
+    }
+
+    /// Returns `true` if a field is there. A field that is written is there when its value is not
+    /// the usual one.
+    pub fn has(&self, name: &str) -> bool {
+        self.fields.get(name).is_some_and(|value| !value.is_null())
+    }
+
+    /// Returns the asker.
+    pub const fn asker(&self) -> Asker {
+        self.asker
+    }
+
+    /// Returns `true` if reading is to end, since it takes long.
+    pub fn is_stopped(&self) -> bool {
+        (self.is_stopped)()
+    }
+
+    fn value<T: FieldValue>(&self, name: &'static str) -> Result<T, QuestionError> {
+        T::read(&self.fields[name]).map_err(|what| wrong(name, what))
+    }
+
+    fn note(&mut self, name: &'static str, takes: String, usual: Option<Value>) {
+        self.uses.push(FieldUse { name, takes, usual, is_closed: false });
+    }
+
+    /// Refuses fields that the question does not have.
+    fn check_names(&self) -> Result<(), QuestionError> {
+        let known = || self.uses.iter().map(|field| field.name);
+        match self.fields.keys().find(|name| known().all(|known| known != name.as_str())) {
+            None => Ok(()),
+            Some(name) => {
+                let near = nearest(name, known());
+                let nearest = known().find(|known| Some(*known) == near);
+                Err(QuestionError::UnknownField { name: name.clone(), nearest })
+            }
+        }
+    }
+}
+
+/// Returns the error of a wrong value.
+pub(in crate::questions) fn wrong(name: &'static str, what: impl Into<String>) -> QuestionError {
+    QuestionError::BadValue { name, what: what.into() }
+}
+
+/// Returns the name of a question and its other fields.
+pub(in crate::questions) fn taken_apart(
+    text: &str,
+) -> Result<(String, Map<String, Value>), QuestionError> {
+    let fields: Result<Map<String, Value>, _> = serde_json::from_str(text);
+    let mut fields = fields.map_err(|error| QuestionError::NoObject(error.to_string()))?;
+    match fields.remove("question") {
+        Some(Value::String(name)) => Ok((name, fields)),
+        _ => Err(QuestionError::NoName),
+    }
+}

@@ -1,0 +1,136 @@
+//! Fields that several questions share: the lengths and the number of solutions, sides, conditions.
+
+use premove_cube::notation::Side;
+use premove_engine::search::{Extent, MAX_LENGTH, Order, Ranking, Sides};
+use premove_engine::step::{Conditions, Goal, Labels, Step};
+use premove_fmc::chain::ChainLimits;
+
+use super::form::{Asker, Form, wrong};
+use super::{QuestionError, Solutions};
+
+/// Number of solutions where a greatest length or a slack is given but no number.
+const PLENTY: usize = 1_000_000;
+/// Greatest number of solutions for a client of a server.
+const MOST_FOR_CLIENTS: usize = 100_000;
+/// Greatest length that a field takes.
+const LONGEST: u64 = 100;
+
+/// The solutions that are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::questions) struct Wanted {
+    pub(in crate::questions) min: u8,
+    pub(in crate::questions) max: u8,
+    pub(in crate::questions) results: usize,
+    pub(in crate::questions) extent: Extent,
+    pub(in crate::questions) order: Order,
+    pub(in crate::questions) ranking: Ranking,
+}
+
+impl Wanted {
+    /// Reads or writes the fields `min`, `max`, `slack`, `results`, `unsorted`, `order` and
+    /// `fewest_quarters`.
+    pub(in crate::questions) fn form(
+        form: &mut Form,
+        asked: Option<Self>,
+        longest: u8,
+    ) -> Result<Self, QuestionError> {
+        let min = form.between("min", asked.map(|q| q.min), [0, LONGEST], 0)?;
+        let max = form.between("max", asked.map(|q| q.max), [0, LONGEST], longest)?;
+        if asked.is_none() && min > max {
+            return Err(wrong("min", format!("it is {min}, and the greatest length {max}")));
+        }
+        let slack = asked.map(|q| q.extent.slack().map(|slack| slack as u8));
+        let slack = form.or("slack", slack, None)?;
+        let unsorted = form.flag("unsorted", asked.map(|q| q.order == Order::AsFound))?;
+        let results = results(form, asked.map(|q| q.results), unsorted)?;
+        let is_janus =
+            |q: Self| if q.ranking == Ranking::Janus { q.ranking } else { Ranking::List };
+        let ranking = form.or("order", asked.map(is_janus), Ranking::List)?;
+        let is_fewest = asked.map(|q| q.ranking == Ranking::FewestQuarters);
+        let fewest_quarters = form.flag("fewest_quarters", is_fewest)?;
+        Ok(Self {
+            min,
+            max,
+            results,
+            extent: slack.map_or(Extent::All, |slack| Extent::Shortest { slack }),
+            order: if unsorted { Order::AsFound } else { Order::Sorted },
+            ranking: if fewest_quarters { Ranking::FewestQuarters } else { ranking },
+        })
+    }
+}
+
+/// Reads or writes the number of solutions: one, or plenty where `max` or `slack` is given.
+fn results(form: &mut Form, asked: Option<usize>, unsorted: bool) -> Result<usize, QuestionError> {
+    let usual = match form.has("max") || form.has("slack") {
+        false => 1,
+        true if unsorted => usize::MAX,
+        true => PLENTY,
+    };
+    let Solutions(results) = form.or("results", asked.map(Solutions), Solutions(usual))?;
+    let is_client = form.asker() == Asker::Client;
+    Ok(if is_client { results.min(MOST_FOR_CLIENTS + 1) } else { results })
+}
+
+/// Reads or writes the sides: the fields `linear`, `inverse` and `niss`.
+pub(in crate::questions) fn sides(
+    form: &mut Form,
+    asked: Option<Sides>,
+    usual: Sides,
+) -> Result<Sides, QuestionError> {
+    let inverse = Sides::Only(Side::Inverse);
+    let is_linear = form.flag("linear", asked.map(|sides| sides == Sides::Linear))?;
+    let is_inverse = form.flag("inverse", asked.map(|sides| sides == inverse))?;
+    let is_usual = usual == Sides::Niss && !is_linear && !is_inverse;
+    let is_niss = form.or("niss", asked.map(|sides| sides == Sides::Niss), is_usual)?;
+    Ok(match (is_niss, is_linear, is_inverse) {
+        (true, ..) => Sides::Niss,
+        (false, true, _) => Sides::Linear,
+        (false, false, true) => inverse,
+        (false, false, false) => Sides::Only(Side::Normal),
+    })
+}
+
+/// Reads or writes the limits of chains.
+pub(in crate::questions) fn chain_limits(
+    form: &mut Form,
+    asked: Option<ChainLimits>,
+) -> Result<ChainLimits, QuestionError> {
+    let usual = ChainLimits::default();
+    let of = |limits: ChainLimits| {
+        let ChainLimits { min, max, results, extent, order, ranking, .. } = limits;
+        Wanted { min, max, results, extent, order, ranking }
+    };
+    let wanted = Wanted::form(form, asked.map(of), usual.max)?;
+    let sides = sides(form, asked.map(|limits| limits.sides), usual.sides)?;
+    let Wanted { min, max, results, extent, order, ranking } = wanted;
+    Ok(ChainLimits { min, max, results, extent, sides, order, ranking })
+}
+
+/// Reads or writes a step with its conditions: the fields `step`, `subset`, `triggers`, `case` and
+/// `labels`.
+pub(in crate::questions) fn step(
+    form: &mut Form,
+    asked: Option<&Step>,
+) -> Result<Step, QuestionError> {
+    let conditions = asked.map(Step::conditions);
+    let step = form.needed("step", asked.cloned())?;
+    let subsets = form.or("subset", conditions.map(|q| q.subsets.clone()), None)?;
+    let triggers = form.or("triggers", conditions.map(|q| q.triggers.clone()), None)?;
+    let cases = form.or("case", conditions.map(|q| q.cases), None)?;
+    let labels = asked.map(|step| (step.goal() == Goal::Rzp).then(|| labels_of(step)));
+    let labels = form.or("labels", labels, None)?;
+    let Some(asked) = asked else {
+        let conditions = Conditions { subsets, triggers, cases };
+        let step = step.with(conditions).map_err(|error| wrong("step", error.to_string()))?;
+        let Some(labels) = labels else { return Ok(step) };
+        return step.wanting(labels).map_err(|error| wrong("labels", error.to_string()));
+    };
+    Ok(asked.clone())
+}
+
+fn labels_of(step: &Step) -> Labels {
+    step.targets().first().map_or(Labels::SHORT_TRIGGERS, |target| target.parameters.labels)
+}
+
+/// The greatest number of moves on the side that has fewer, and of quarter turns.
+pub(in crate::questions) const MOST: u8 = MAX_LENGTH;

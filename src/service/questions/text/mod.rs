@@ -1,0 +1,30 @@
+//! Questions and answers as text: one JSON object for a question, one for each line of its answers.
+//!
+//! [`Question::form`](super::Question::form) lists the fields of a question once; a [`Form`] reads
+//! them, writes them, and records them for the documentation. docs/questions.md describes all
+//! questions.
+//!
+//! | file | what |
+//! |---|---|
+//! | `form.rs` | the fields of a question, read or written; who asks |
+//! | `error.rs` | why a text is not a question |
+//! | `values.rs` | the values of fields: steps, cubes, chains, puzzles, numbers |
+//! | `limits.rs` | fields that several questions share: lengths, numbers of solutions, sides |
+//! | `lines.rs` | the lines of the answers, and the last one |
+
+mod error;
+mod form;
+pub(super) mod limits;
+mod lines;
+mod values;
+
+pub use error::QuestionError;
+pub use form::{Asker, FieldUse, Form};
+pub(super) use form::{taken_apart, wrong};
+pub(super) use lines::MovesRecord;
+pub use lines::{AnswerLines, EndRecord};
+pub use values::FieldValue;
+pub(super) use values::Solutions;
+
+#[cfg(test)]
+mod tests;

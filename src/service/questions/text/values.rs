@@ -1,0 +1,263 @@
+//! The values of the fields of questions, in the notations of the field.
+
+use std::sync::Arc;
+
+use premove_cube::notation::{
+    Alg, CubeFormat, Line, format_cube, generators, parse, parse_cube, parse_scramble,
+};
+use premove_cube::{Cube, Metric, Move, MoveSet};
+use premove_engine::search::Ranking;
+use premove_engine::step::{Labels, Step, Subsets, Triggers};
+use premove_engine::table::{TableId, Tier};
+use premove_fmc::ScrambleKind;
+use premove_fmc::chain::{Chain, QuarterTurns, Recipe};
+use premove_fmc::library::Query;
+use premove_fmc::practice::Draw;
+use premove_puzzle::format::{Format, read_definition, write_definition};
+use premove_puzzle::{Definition, PuzzleMetric, catalogue};
+use serde_json::Value;
+
+use crate::api::record::metric_name;
+
+/// A value of a field.
+pub trait FieldValue: Sized {
+    /// Returns the values that the field takes, in words.
+    fn takes() -> String;
+
+    /// Reads the value.
+    ///
+    /// # Errors
+    /// The fault, and its place.
+    fn read(value: &Value) -> Result<Self, String>;
+
+    /// Writes the value; `null` stands for a field that is missing.
+    fn write(&self) -> Value;
+}
+
+/// Implements [`FieldValue`] for types that are written as text.
+macro_rules! texts {
+    ($($kind:ty: $takes:literal, $text:ident => $read:expr, $value:ident => $write:expr;)*) => {
+        $(impl FieldValue for $kind {
+            fn takes() -> String {
+                $takes.to_owned()
+            }
+
+            fn read(value: &Value) -> Result<Self, String> {
+                let Value::String($text) = value else {
+                    return Err(concat!("it takes ", $takes).to_owned());
+                };
+                $read.map_err(|error| error.to_string())
+            }
+
+            fn write(&self) -> Value {
+                let $value = self;
+                Value::String($write)
+            }
+        })*
+    };
+}
+
+texts! {
+    String: "a text", text => Ok::<_, String>(text.clone()), text => text.clone();
+    Step: "a step by its name", text => step(text), step => step.name().to_owned();
+    Cube: "moves, or a cube in another form", text => parse_cube(text),
+        cube => format_cube(cube, CubeFormat::Code);
+    Line: "moves, those on the inverse side in parentheses",
+        text => parse(text).map(|written| written.line()), line => line.to_string();
+    Alg: "moves", text => parse_scramble(text).map(|written| written.line().with_premoves()),
+        moves => moves.to_string();
+    Chain: "a chain of steps", text => Chain::parse(text), chain => chain.to_string();
+    Recipe: "a recipe, or the name of one", text => Recipe::parse(text),
+        recipe => recipe.to_string();
+    Subsets: "HTR subsets", text => Self::read(text), subsets => subsets.to_string();
+    Triggers: "triggers", text => Self::read(text), triggers => triggers.to_string();
+    Labels: "labels", text => text.parse::<Self>(), labels => labels.to_string();
+    QuarterTurns: "axes, or `one`",
+        text => Self::read(text).map_err(|word| format!("unknown axis '{word}'")),
+        turns => turns.to_string();
+    Metric: "`htm` or `qtm`",
+        text => Self::find(text).ok_or_else(|| unknown("metric", text, "htm or qtm")),
+        metric => metric.name().to_owned();
+    PuzzleMetric: "`htm` or `qtm`", text => [Self::Moves, Self::Quarters].into_iter()
+        .find(|metric| metric_name(*metric).eq_ignore_ascii_case(text))
+        .ok_or_else(|| unknown("metric", text, "htm or qtm")),
+        metric => metric_name(*metric).to_owned();
+    Ranking: "`list` or `janus`", text => match text.as_str() {
+        "list" => Ok(Self::List),
+        "janus" => Ok(Self::Janus),
+        _ => Err(unknown("order", text, "list or janus")),
+    }, ranking => if *ranking == Self::Janus { "janus" } else { "list" }.to_owned();
+    Tier: "a table of optimal solving by its name", text => Self::named(text),
+        tier => tier.name().to_owned();
+    TableId: "a table by its name",
+        text => Self::find(text).ok_or_else(|| format!("unknown table '{text}'")),
+        table => table.name().to_owned();
+    ScrambleKind: "a kind of scramble", text => Self::find(text).ok_or_else(|| {
+        unknown("kind", text, &Self::ALL.map(Self::name).join(", "))
+    }), kind => kind.name().to_owned();
+    Draw: "a kind of scramble and conditions", text => text.parse::<Self>(),
+        draw => draw.to_string();
+    Query: "a query for solves", text => Self::parse(text), query => query.text().to_owned();
+    Arc<Definition>: "a puzzle by its name, or the text of a definition",
+        text => definition(text), definition => definition_text(definition);
+}
+
+/// Returns the error of a name that is none of those.
+fn unknown(what: &str, name: &str, known: &str) -> String {
+    format!("unknown {what} '{name}': there are {known}")
+}
+
+/// Reads the name of a step, or of several that are searched at once.
+fn step(text: &str) -> Result<Step, String> {
+    let steps = text.split('+').map(|name| Step::find(name.trim()));
+    let steps = steps.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    Step::union(&steps).ok_or_else(|| "steps that are joined must have the same goal".to_owned())
+}
+
+fn definition(text: &str) -> Result<Arc<Definition>, String> {
+    if !text.contains(['\n', '{']) {
+        let entry = catalogue::find(text.trim())
+            .map_err(|hint| format!("unknown puzzle '{}'{hint}", text.trim()))?;
+        return entry.definition().map(Arc::new).map_err(|error| error.to_string());
+    }
+    let read = read_definition(text.as_bytes(), "definition").map_err(|error| error.to_string())?;
+    Ok(Arc::new(read.value))
+}
+
+/// Writes a definition: the name of one that comes with the program, or else its text in the first
+/// form that loses nothing.
+fn definition_text(definition: &Definition) -> String {
+    let is_shipped = catalogue::find(&definition.name)
+        .ok()
+        .filter(|entry| entry.definition().as_ref() == Ok(definition));
+    if let Some(entry) = is_shipped {
+        return entry.name.to_owned();
+    }
+    let mut forms = Format::ALL.into_iter().map(|form| write_definition(definition, form));
+    let whole = forms.find(|form| form.losses.is_empty());
+    whole.unwrap_or_else(|| write_definition(definition, Format::Ksolve)).text
+}
+
+impl FieldValue for bool {
+    fn takes() -> String {
+        "`true` or `false`".to_owned()
+    }
+
+    fn read(value: &Value) -> Result<Self, String> {
+        value.as_bool().ok_or_else(|| "it takes true or false".to_owned())
+    }
+
+    fn write(&self) -> Value {
+        Value::Bool(*self)
+    }
+}
+
+/// Implements [`FieldValue`] for whole numbers.
+macro_rules! numbers {
+    ($($kind:ty),*) => {
+        $(impl FieldValue for $kind {
+            fn takes() -> String {
+                "a whole number".to_owned()
+            }
+
+            fn read(value: &Value) -> Result<Self, String> {
+                let number = value.as_u64().and_then(|number| Self::try_from(number).ok());
+                number.ok_or_else(|| format!("it takes a whole number from 0 to {}", Self::MAX))
+            }
+
+            fn write(&self) -> Value {
+                Value::from(*self)
+            }
+        })*
+    };
+}
+
+numbers!(u8, u32, u64, usize);
+
+/// A number of solutions: a number above 0, or all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::questions) struct Solutions(pub(in crate::questions) usize);
+
+impl FieldValue for Solutions {
+    fn takes() -> String {
+        "a number above 0, or `all`".to_owned()
+    }
+
+    fn read(value: &Value) -> Result<Self, String> {
+        let number = match value.as_str() {
+            Some("all") => Some(usize::MAX),
+            _ => value.as_u64().and_then(|number| usize::try_from(number).ok()),
+        };
+        let number = number.filter(|number| *number > 0);
+        number.map(Self).ok_or_else(|| "it takes a number above 0, or \"all\"".to_owned())
+    }
+
+    fn write(&self) -> Value {
+        if self.0 == usize::MAX { Value::from("all") } else { Value::from(self.0) }
+    }
+}
+
+impl FieldValue for MoveSet {
+    fn takes() -> String {
+        "moves, where `R` stands for `R R2 R'`; or a list of single moves".to_owned()
+    }
+
+    fn read(value: &Value) -> Result<Self, String> {
+        let set = match value {
+            Value::String(text) => generators(text.split_whitespace())
+                .map_err(|word| format!("unknown move '{word}'"))?,
+            list => Vec::<String>::read(list)?
+                .iter()
+                .map(|name| single(name))
+                .collect::<Result<_, _>>()?,
+        };
+        if set.is_empty() { Err("no move is named".to_owned()) } else { Ok(set) }
+    }
+
+    fn write(&self) -> Value {
+        if *self == Self::ALL {
+            return Value::from("U D R L F B");
+        }
+        let names: Vec<_> = self.iter().map(Move::name).collect();
+        if generators(names.iter().copied()) == Ok(*self) {
+            return Value::from(names.join(" "));
+        }
+        Value::from(names)
+    }
+}
+
+fn single(name: &str) -> Result<Move, String> {
+    let found = Move::ALL.iter().find(|m| m.name() == name);
+    found.copied().ok_or_else(|| format!("unknown move '{name}'"))
+}
+
+impl<T: FieldValue> FieldValue for Option<T> {
+    fn takes() -> String {
+        T::takes()
+    }
+
+    fn read(value: &Value) -> Result<Self, String> {
+        if value.is_null() { Ok(None) } else { T::read(value).map(Some) }
+    }
+
+    fn write(&self) -> Value {
+        self.as_ref().map_or(Value::Null, T::write)
+    }
+}
+
+impl<T: FieldValue> FieldValue for Vec<T> {
+    fn takes() -> String {
+        format!("a list, of which each takes {}", T::takes())
+    }
+
+    fn read(value: &Value) -> Result<Self, String> {
+        let list = value.as_array().ok_or_else(|| format!("it takes {}", Self::takes()))?;
+        let entry =
+            |(at, value)| T::read(value).map_err(|what| format!("entry {}: {what}", at + 1));
+        list.iter().enumerate().map(entry).collect()
+    }
+
+    fn write(&self) -> Value {
+        self.iter().map(T::write).collect()
+    }
+}
