@@ -9,6 +9,7 @@ use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Request;
 use premove_engine::search::{Extent, Order, Ranking, Solution};
 use premove_service::api::record::seconds;
+use premove_service::questions::EndRecord;
 use premove_service::running::EndReason;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -38,6 +39,12 @@ impl Serialize for RequestId {
 }
 
 impl RequestId {
+    /// Makes the id of a test.
+    #[cfg(test)]
+    pub(crate) fn of_number(number: u64) -> Self {
+        Self::new(&Value::from(number)).unwrap()
+    }
+
     fn new(value: &Value) -> Result<Self, String> {
         let text = match value {
             Value::String(_) | Value::Number(_) => to_raw_value(value).ok(),
@@ -74,6 +81,15 @@ pub enum JsonLine {
         /// Time limit.
         time: Option<Duration>,
     },
+    /// The answers to a question are wanted.
+    Question {
+        /// The client's id of the request.
+        id: RequestId,
+        /// The question as JSON text.
+        question: String,
+        /// Time limit.
+        time: Option<Duration>,
+    },
 }
 
 /// A line that is wrong.
@@ -86,11 +102,13 @@ pub struct Wrong {
 }
 
 /// The fields of a request.
-const FIELDS: [&str; 11] =
-    ["id", "abort", "cube", "command", "time", "metric", "results", "min", "max", "slack", "order"];
+const FIELDS: [&str; 12] = [
+    "id", "abort", "cube", "command", "ask", "time", "metric", "results", "min", "max", "slack",
+    "order",
+];
 
 /// Fields that only a request for a cube may have.
-const OF_CUBES: &[&str] = FIELDS.split_at(5).1;
+const OF_CUBES: &[&str] = FIELDS.split_at(6).1;
 
 /// The fields of a line, by their names.
 struct Fields(Map<String, Value>);
@@ -121,6 +139,14 @@ impl Fields {
     fn length(&self, name: &str) -> Result<Option<u8>, String> {
         let byte = |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok());
         self.read(name, "a whole number from 0 to 255", byte)
+    }
+
+    /// Refuses the fields of cubes in another request.
+    fn check_not_of_cubes(&self, instead: &str) -> Result<(), String> {
+        match OF_CUBES.iter().find(|name| self.get(name).is_some()) {
+            None => Ok(()),
+            Some(name) => Err(format!("'{name}' is for a cube: {instead}")),
+        }
     }
 
     /// Checks that all names are known.
@@ -166,19 +192,25 @@ fn asked(id: RequestId, fields: &Fields, usual: Metric, most: u64) -> Result<Jso
         let words = value.as_array()?.iter();
         words.map(|word| word.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>()
     })?;
-    match (fields.text("cube")?, words) {
-        (Some(text), None) => {
+    let question =
+        fields.read("ask", "a question: an object with 'question', its name", |value| {
+            value.is_object().then(|| value.to_string())
+        })?;
+    match (fields.text("cube")?, words, question) {
+        (Some(text), None, None) => {
             let metric = fields.text("metric")?.map_or(Ok(usual), metric)?;
             let cube = parse_cube(text).map_err(|error| error.to_string())?;
             Ok(JsonLine::Cube { id, cube, request: request(fields, metric, most)?, time })
         }
-        (None, Some(words)) => {
-            if let Some(name) = OF_CUBES.iter().find(|name| fields.get(name).is_some()) {
-                return Err(format!("'{name}' is for a cube: a command has its options as words"));
-            }
+        (None, Some(words), None) => {
+            fields.check_not_of_cubes("a command has its options as words")?;
             Ok(JsonLine::Command { id, words, time })
         }
-        _ => Err("a request has either 'cube' or 'command'".to_owned()),
+        (None, None, Some(question)) => {
+            fields.check_not_of_cubes("a question has its own fields")?;
+            Ok(JsonLine::Question { id, question, time })
+        }
+        _ => Err("a request has either 'cube', 'command' or 'ask'".to_owned()),
     }
 }
 
@@ -361,6 +393,29 @@ pub fn command_end(id: &RequestId, end: &RequestEnd) -> String {
     })
 }
 
+/// The last line of a question.
+pub fn question_end(id: &RequestId, end: &RequestEnd) -> String {
+    #[derive(Serialize)]
+    struct QuestionEndLine<'a> {
+        id: &'a RequestId,
+        #[serde(flatten)]
+        ended: &'a EndRecord,
+        seconds: f64,
+        end: bool,
+    }
+    let stopped = &EndRecord::Stopped;
+    let ended = match (&end.ended, end.why) {
+        (_, EndReason::Ending) => return failed(Some(id), "the server ends"),
+        (Some(ended), _) => ended,
+        (None, _) => match &end.outcome.error {
+            Some(error) => return failed(Some(id), error),
+            None => stopped,
+        },
+    };
+    let seconds = seconds(Duration::from_secs_f64(end.seconds.max(0.0)));
+    text(&QuestionEndLine { id, ended, seconds, end: true })
+}
+
 fn text(line: &impl Serialize) -> String {
     serde_json::to_string(line)
         .unwrap_or_else(|error| unreachable!("names, numbers and texts are JSON: {error}"))
@@ -373,6 +428,21 @@ mod tests {
     fn read(line: &str) -> Result<JsonLine, String> {
         super::read(line, Metric::HalfTurn, 1_000)
             .map_err(|wrong| failed(wrong.id.as_ref(), &wrong.error))
+    }
+
+    #[test]
+    fn a_question_is_handed_on_as_it_was_sent() {
+        let line = r#"{"id":1,"ask":{"question":"step","step":"eo"},"time":5}"#;
+        let Ok(JsonLine::Question { question, time, .. }) = read(line) else { panic!("{line}") };
+        assert_eq!(question, r#"{"question":"step","step":"eo"}"#);
+        assert_eq!(time, Some(Duration::from_secs(5)));
+        for (line, error) in [
+            (r#"{"id":1,"ask":"step"}"#, "'ask' takes a question"),
+            (r#"{"id":1,"ask":{},"max":3}"#, "'max' is for a cube: a question has its own fields"),
+            (r#"{"id":1,"ask":{},"cube":"R"}"#, "either 'cube', 'command' or 'ask'"),
+        ] {
+            assert!(read(line).is_err_and(|said| said.contains(error)), "{line}");
+        }
     }
 
     fn request(fields: &str) -> Request {

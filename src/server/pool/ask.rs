@@ -6,6 +6,7 @@ use premove_cube::Cube;
 use premove_engine::optimal::Request;
 use premove_engine::search::Solution;
 use premove_service::api::Exit;
+use premove_service::questions::EndRecord;
 use premove_service::running::{CommandOutcome, EndReason};
 
 /// Identifies a request of a connection. No two open requests have the same ticket.
@@ -34,6 +35,13 @@ pub enum PoolAsk {
         /// The words behind the program's name, without `--json`, which is added.
         words: Vec<String>,
         /// Time limit of the command, counted from its beginning.
+        time: Option<Duration>,
+    },
+    /// The answers to a question.
+    Question {
+        /// The question as JSON text.
+        question: String,
+        /// Time limit of the question, counted from its beginning.
         time: Option<Duration>,
     },
 }
@@ -81,6 +89,8 @@ pub struct RequestEnd {
     pub seconds: f64,
     /// The exit code, the error and the messages; a search that is done has none.
     pub outcome: CommandOutcome,
+    /// The record that ends the answers to a question.
+    pub ended: Option<EndRecord>,
 }
 
 impl RequestEnd {

@@ -15,6 +15,8 @@
 mod ask;
 mod cubes;
 mod job;
+#[cfg(test)]
+mod question_tests;
 mod running;
 mod shared;
 mod waiting;
@@ -32,7 +34,7 @@ use premove_service::running::{Commands, EndReason, Service, SharedSearch};
 pub use self::ask::{PoolAsk, PoolBusy, PoolEvent, PoolStats, RequestEnd, Ticket};
 use self::cubes::MetricQueue;
 use self::job::{PoolJob, RequestKind};
-use self::shared::{CommandAsked, CubeAsked, PoolShared, PoolState};
+use self::shared::{CommandAsked, CommandWork, CubeAsked, PoolShared, PoolState};
 use self::waiting::WaitingRequests;
 
 /// Greatest number of threads for commands, beside one for each connection, on a pool with this
@@ -97,10 +99,12 @@ impl RequestPool {
         for id in step::SHORT_TABLES {
             service.tables().require(id, &|| false)?;
         }
+        let mut tiers = Vec::new();
         for choice in &mut config.tiers {
             let tier = SharedSearch::open(&service, *choice)?;
             // Cubes are assigned by metric, and a named table has its own metric.
             choice.metric = tier.metric();
+            tiers.push(tier);
             state.counts.tables.push(tier.to_string());
             state.counts.metrics.push(choice.metric.name().to_owned());
             state.cubes.push(WaitingRequests::default());
@@ -108,7 +112,7 @@ impl RequestPool {
         }
         service.tables().build_no_more();
         let state = Mutex::new(state);
-        let shared = Arc::new(PoolShared { wake, service, state, changed: Condvar::new() });
+        let shared = Arc::new(PoolShared { wake, service, tiers, state, changed: Condvar::new() });
         let mut pool = Self { shared, config, searches: Vec::new() };
         for (index, &choice) in pool.config.tiers.iter().enumerate() {
             let queue = Arc::new(MetricQueue { shared: Arc::clone(&pool.shared), index });
@@ -133,7 +137,9 @@ impl RequestPool {
         }
         let (kind, time) = match &ask {
             PoolAsk::Cube { time, .. } => (RequestKind::Cube, *time),
-            PoolAsk::Command { time, .. } => (RequestKind::Command, *time),
+            PoolAsk::Command { time, .. } | PoolAsk::Question { time, .. } => {
+                (RequestKind::Command, *time)
+            }
         };
         let job = Arc::new(PoolJob::new(ticket, kind, time));
         state.jobs.insert(ticket, Arc::clone(&job));
@@ -141,6 +147,7 @@ impl RequestPool {
         match ask {
             PoolAsk::Cube { cube, request, .. } => self.ask_cube(cube, request, job),
             PoolAsk::Command { words, .. } => self.ask_command(&words, job),
+            PoolAsk::Question { question, .. } => self.begin(CommandWork::Question(question), job),
         }
         Ok(())
     }
@@ -165,13 +172,17 @@ impl RequestPool {
     }
 
     fn ask_command(&self, words: &[String], job: Arc<PoolJob>) {
-        let arguments = match self.config.commands.checked(words) {
-            Ok(arguments) => arguments,
-            Err(error) => return running::refuse(&self.shared, &job, Exit::BadInput, error),
-        };
+        match self.config.commands.checked(words) {
+            Ok(arguments) => self.begin(CommandWork::Command(arguments), job),
+            Err(error) => running::refuse(&self.shared, &job, Exit::BadInput, error),
+        }
+    }
+
+    /// Begins a command or a question, or lets it wait.
+    fn begin(&self, work: CommandWork, job: Arc<PoolJob>) {
         let client = job.ticket.client;
         let mut state = locked(&self.shared.state);
-        state.commands.push(job.ticket, CommandAsked { arguments, job });
+        state.commands.push(job.ticket, CommandAsked { work, job });
         state.command_threads += 1;
         if !state.may_begin(client) {
             state.command_threads -= 1;

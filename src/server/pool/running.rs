@@ -1,17 +1,19 @@
-//! The threads that run commands, one for each that has begun. The gates of the service
+//! The threads that run commands and questions, one for each that has begun. The gates of the service
 //! decide how many of them work at a time.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use premove_engine::search::Gate;
-use premove_engine::store::locked;
-use premove_service::api::Exit;
-use premove_service::running::{Commands, EndReason, TaskGate};
+use premove_engine::search::{Control, Gate};
+use premove_engine::store::{account, allocate, locked};
+use premove_service::api::{Exit, Outcome};
+use premove_service::questions::{Asker, EndRecord, Request, TextQuestion};
+use premove_service::running::{CommandOutcome, Commands, EndReason, TaskGate};
 
 use super::ask::{PoolEvent, RequestEnd};
 use super::job::PoolJob;
-use super::shared::{CommandAsked, PoolShared};
+use super::not_served;
+use super::shared::{CommandAsked, CommandWork, PoolShared};
 
 /// Greatest number of records of one command; then it is stopped.
 const MOST_RECORDS: u64 = 100_000;
@@ -34,11 +36,20 @@ pub(super) fn run_all(shared: &Arc<PoolShared>, commands: &Arc<dyn Commands>) {
 }
 
 fn run(shared: &Arc<PoolShared>, commands: &dyn Commands, asked: &CommandAsked) -> RequestEnd {
-    let CommandAsked { arguments, job } = asked;
+    let CommandAsked { work, job } = asked;
     let outcome = shared.service.run_task(&job.task, |gate| {
         let record = recorder(Arc::clone(shared), Arc::clone(job), Arc::clone(gate));
         let gate: Arc<dyn Gate> = Arc::<TaskGate>::clone(gate);
-        commands.run(arguments, &gate, Arc::new(record))
+        match work {
+            CommandWork::Command(arguments) => {
+                (commands.run(arguments, &gate, Arc::new(record)), None)
+            }
+            CommandWork::Question(question) => {
+                let ended = answer(shared, question, gate, &record);
+                let exit = exit_of(&ended);
+                (CommandOutcome { exit, ..CommandOutcome::default() }, Some(ended))
+            }
+        }
     });
     let count = job.sent.load(Relaxed);
     let end = match outcome {
@@ -50,9 +61,54 @@ fn run(shared: &Arc<PoolShared>, commands: &dyn Commands, asked: &CommandAsked) 
             let error = format!("stopped after {MOST_RECORDS} records: ask for fewer (-n, -M)");
             RequestEnd::failed(EndReason::Done, Exit::BadInput, error)
         }
-        Ok(outcome) => RequestEnd { why: job.task.end(), outcome, ..RequestEnd::default() },
+        Ok((outcome, ended)) => {
+            RequestEnd { why: job.task.end(), outcome, ended, ..RequestEnd::default() }
+        }
     };
     RequestEnd { count: count.min(MOST_RECORDS), seconds: job.task.seconds(), ..end }
+}
+
+/// Answers a question with the tables that are there, on one thread. Passes on each line as it
+/// comes but the last, which is made of the record that this returns.
+fn answer(
+    shared: &PoolShared,
+    question: &str,
+    gate: Arc<dyn Gate>,
+    record: &(dyn Fn(String) + Send + Sync),
+) -> EndRecord {
+    let control = Control::through(gate);
+    let context = shared.service.context(&control).on_threads(1).for_client();
+    let on_line = |line: &str| {
+        // The thread of the sockets frees it.
+        account::hand_over(line.len());
+        record(line.to_owned());
+    };
+    let work = || {
+        let mut question =
+            match TextQuestion::read(question, Asker::Client, &|| control.is_stopped()) {
+                Ok(question) => question,
+                Err(error) => return error.into(),
+            };
+        if let Request::Optimal(optimal) = &mut question.request {
+            let metric = optimal.request.metric;
+            optimal.tier = shared.tiers.iter().find(|tier| tier.metric() == metric).copied();
+            if optimal.tier.is_none() {
+                return EndRecord::Refused { error: not_served(metric) };
+            }
+        }
+        shared.service.answer(&question, &context, &on_line)
+    };
+    let ended = allocate::caught(|| account::in_share(work));
+    ended.unwrap_or_else(|lacking| Err(Outcome::Failed(lacking.to_string().into())).into())
+}
+
+/// Returns the exit code of a command that ends like the answers to a question.
+const fn exit_of(ended: &EndRecord) -> Exit {
+    match ended {
+        EndRecord::Done { .. } | EndRecord::Stopped => Exit::Done,
+        EndRecord::Refused { .. } | EndRecord::NotReady(_) => Exit::BadInput,
+        EndRecord::Failed(_) => Exit::Environment,
+    }
 }
 
 /// Returns a function that sends the records of a command, and stops one that has too many.

@@ -8,6 +8,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use premove_cube::Cube;
 use premove_engine::optimal::Request;
 use premove_engine::store::locked;
+use premove_engine::table::Tier;
 use premove_service::running::{EndReason, Service};
 
 use super::ask::{PoolEvent, PoolStats, RequestEnd, Ticket};
@@ -21,16 +22,26 @@ pub(super) struct CubeAsked {
     pub(super) job: Arc<PoolJob>,
 }
 
-/// A command that waits.
+/// A command or a question that waits.
 pub(super) struct CommandAsked {
-    pub(super) arguments: Vec<OsString>,
+    pub(super) work: CommandWork,
     pub(super) job: Arc<PoolJob>,
+}
+
+/// The work of a thread for commands.
+pub(super) enum CommandWork {
+    /// The checked arguments of a command.
+    Command(Vec<OsString>),
+    /// A question as JSON text.
+    Question(String),
 }
 
 /// The state that all threads share.
 pub(super) struct PoolShared {
     pub(super) wake: Arc<dyn Fn() + Send + Sync>,
     pub(super) service: Arc<Service>,
+    /// The table of each metric that is served.
+    pub(super) tiers: Vec<Tier>,
     pub(super) state: Mutex<PoolState>,
     /// Signalled when the thread of a command ends.
     pub(super) changed: Condvar,

@@ -29,6 +29,8 @@ pub(super) enum AnswerForm {
     Cube { id: RequestId, metric: Metric, count: u64 },
     /// JSON lines with the records of a command.
     Command { id: RequestId },
+    /// JSON lines with the answers to a question.
+    Question { id: RequestId },
 }
 
 impl LineSession {
@@ -43,7 +45,9 @@ impl LineSession {
             (form, Err(busy)) => {
                 match form {
                     AnswerForm::Words { .. } => self.outbox.line(&format!("error: {busy}\nready")),
-                    AnswerForm::Cube { id, .. } | AnswerForm::Command { id } => {
+                    AnswerForm::Cube { id, .. }
+                    | AnswerForm::Command { id }
+                    | AnswerForm::Question { id } => {
                         self.outbox.line(&json::failed(Some(id), &busy.to_string()));
                     }
                 }
@@ -70,7 +74,10 @@ impl LineSession {
                 out.line(&json::searched(id, depth));
                 false
             }
-            (AnswerForm::Command { id }, PoolEvent::Record(record)) => {
+            (
+                AnswerForm::Command { id } | AnswerForm::Question { id },
+                PoolEvent::Record(record),
+            ) => {
                 out.line(&json::record(id, &record));
                 false
             }
@@ -89,7 +96,7 @@ fn found(form: &mut AnswerForm, solutions: &[Solution], out: &mut Outbox) -> boo
         let count = match form {
             AnswerForm::Words { search, .. } => search.count(),
             AnswerForm::Cube { count, .. } => *count,
-            AnswerForm::Command { .. } => 0,
+            AnswerForm::Command { .. } | AnswerForm::Question { .. } => 0,
         };
         if count == SOLUTIONS {
             broken_off(form, &format!("{SOLUTIONS} solutions were sent, and there are more"), out);
@@ -101,7 +108,7 @@ fn found(form: &mut AnswerForm, solutions: &[Solution], out: &mut Outbox) -> boo
                 *count += 1;
                 out.line(&json::solution(id, solution, *metric));
             }
-            AnswerForm::Command { .. } => {}
+            AnswerForm::Command { .. } | AnswerForm::Question { .. } => {}
         }
     }
     false
@@ -111,7 +118,7 @@ fn found(form: &mut AnswerForm, solutions: &[Solution], out: &mut Outbox) -> boo
 pub(super) fn broken_off(form: &AnswerForm, why: &str, out: &mut Outbox) {
     match form {
         AnswerForm::Words { .. } => out.line(&format!("search aborted: {why}")),
-        AnswerForm::Cube { id, .. } | AnswerForm::Command { id } => {
+        AnswerForm::Cube { id, .. } | AnswerForm::Command { id } | AnswerForm::Question { id } => {
             out.line(&json::failed(Some(id), why));
         }
     }
@@ -122,5 +129,6 @@ fn ended(form: &mut AnswerForm, end: &RequestEnd, out: &mut Outbox) {
         AnswerForm::Words { search, .. } => search.end(end, out),
         AnswerForm::Cube { id, metric, .. } => out.line(&json::cube_end(id, end, *metric)),
         AnswerForm::Command { id } => out.line(&json::command_end(id, end)),
+        AnswerForm::Question { id } => out.line(&json::question_end(id, end)),
     }
 }

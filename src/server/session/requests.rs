@@ -114,7 +114,10 @@ impl LineSession {
         if !self.is_known {
             let id = match &read {
                 Ok(
-                    JsonLine::Abort(id) | JsonLine::Cube { id, .. } | JsonLine::Command { id, .. },
+                    JsonLine::Abort(id)
+                    | JsonLine::Cube { id, .. }
+                    | JsonLine::Command { id, .. }
+                    | JsonLine::Question { id, .. },
                 ) => Some(id),
                 Err(wrong) => wrong.id.as_ref(),
             };
@@ -135,6 +138,10 @@ impl LineSession {
                 let ask = PoolAsk::Command { words, time: self.rules.time(time) };
                 (id.clone(), AnswerForm::Command { id }, ask)
             }
+            Ok(JsonLine::Question { id, question, time }) => {
+                let ask = PoolAsk::Question { question, time: self.rules.time(time) };
+                (id.clone(), AnswerForm::Question { id }, ask)
+            }
         };
         if self.find(&id).is_some() {
             // Not under the id: that would end the other.
@@ -151,7 +158,9 @@ impl LineSession {
     fn find(&self, id: &RequestId) -> Option<u64> {
         let has_it = |open: &&OpenRequest| match &open.form {
             AnswerForm::Words { .. } => false,
-            AnswerForm::Cube { id: own, .. } | AnswerForm::Command { id: own } => own == id,
+            AnswerForm::Cube { id: own, .. }
+            | AnswerForm::Command { id: own }
+            | AnswerForm::Question { id: own } => own == id,
         };
         self.open.iter().find(has_it).map(|open| open.number)
     }

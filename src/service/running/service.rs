@@ -134,7 +134,7 @@ impl Service {
     ///     &|line| lines.lock().unwrap().push(line.to_owned()),
     /// );
     /// let lines = lines.into_inner().unwrap();
-    /// assert!(lines.iter().any(|line| line.contains(r#""solution":"F'""#)));
+    /// assert!(lines.iter().any(|line| line.contains(r#""solution":"F""#)));
     /// assert_eq!(lines.last().unwrap(), r#"{"ended":"done","truncated":true}"#);
     /// ```
     pub fn ask_text(&self, question: &str, context: &Context, on_line: &(dyn Fn(&str) + Sync)) {
