@@ -16,6 +16,7 @@
 //! | [`chain`] | solve several steps in a row for the best total |
 //! | [`fmc`] | keep a tree of skeletons, read and check a write-up, analyse it, practise |
 //! | [`puzzle`] | read, solve and count any puzzle that is written down as pieces and moves |
+//! | [`ask`] | ask any question of the program as JSON text, and receive lines of JSON |
 //!
 //! The principal call is [`step::solve`]: a step, a cube, limits and tables in, solutions out.
 //!
@@ -247,4 +248,29 @@ pub mod puzzle {
         Action, Definition, Pattern, PuzzleMetric, PuzzleMove, Set, catalogue, check, count,
         format, search,
     };
+}
+
+/// Any question of the program as JSON text: one object in, lines of JSON out. `docs/questions.md`
+/// lists the questions with their fields and answers.
+///
+/// ```
+/// use std::sync::{Arc, Mutex};
+///
+/// use premove::ask::Service;
+/// use premove::search::Control;
+/// use premove::table::Tables;
+///
+/// let service = Service::without_messages(Arc::new(Tables::in_memory()), 1);
+/// let control = Control::new();
+/// let lines = Mutex::new(Vec::new());
+/// let question = r#"{"question": "step", "step": "eofb", "scramble": "R U F", "max": 1}"#;
+/// service.ask_text(question, &service.context(&control), &|line| {
+///     lines.lock().unwrap().push(line.to_owned());
+/// });
+/// let lines = lines.into_inner().unwrap();
+/// assert!(lines.last().unwrap().starts_with(r#"{"ended":"done""#));
+/// ```
+pub mod ask {
+    pub use premove_service::questions::Context;
+    pub use premove_service::running::Service;
 }

@@ -6,19 +6,33 @@
 
 mod common;
 
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-/// What an example prints.
+/// Returns the output of an example.
 fn output(name: &str) -> String {
+    output_for(name, "")
+}
+
+/// Returns the output of an example that reads this text.
+fn output_for(name: &str, input: &str) -> String {
     let test = std::env::current_exe().unwrap();
     let built: PathBuf = test.ancestors().nth(2).unwrap().join("examples").join(name);
     assert!(
         built.exists(),
         "{name} is not built: 'cargo test' or 'cargo build --examples' does it"
     );
-    let run =
-        Command::new(&built).env("PREMOVE_TABLES_DIR", common::tables_folder()).output().unwrap();
+    let mut run = Command::new(&built)
+        .env("PREMOVE_TABLES_DIR", common::tables_folder())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // An example that reads nothing may have ended.
+    let _ = run.stdin.take().unwrap().write_all(input.as_bytes());
+    let run = run.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&run.stderr);
     assert!(run.status.success() && errors.is_empty(), "{name}: {errors}");
     String::from_utf8(run.stdout).unwrap()
@@ -71,4 +85,18 @@ fn a_write_up_is_read_and_written_again() {
     let printed = output("write_up");
     assert!(printed.contains("\nB (L2 F) "), "{printed}");
     assert!(printed.trim_end().ends_with("(23)"), "{printed}");
+}
+
+#[test]
+fn each_line_is_a_question_and_its_answers_follow() {
+    let questions = [
+        r#"{"question":"step","step":"eofb","scramble":"R U F","niss":true}"#,
+        r#"{"question":"step","step":"eofb","scramble":"R Q F"}"#,
+    ];
+    let printed = output_for("ask", &questions.join("\n"));
+    let lines: Vec<&str> = printed.lines().collect();
+    assert!(lines[..lines.len() - 2].iter().any(|line| line.contains(r#""solution":"F""#)));
+    assert_eq!(lines[lines.len() - 2], r#"{"ended":"done","truncated":true}"#);
+    let refused = r#"{"ended":"refused","error":"field 'scramble': unknown move 'Q' at column 3"}"#;
+    assert_eq!(lines.last().unwrap(), &refused);
 }

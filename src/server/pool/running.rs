@@ -1,5 +1,5 @@
-//! The threads that run commands and questions, one for each that has begun. The gates of the service
-//! decide how many of them work at a time.
+//! The threads that run commands and questions, one for each that has begun. The gates of the
+//! service decide how many of them work at a time.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;

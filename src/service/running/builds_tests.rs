@@ -9,7 +9,7 @@ use premove_cube::notation::parse;
 use premove_engine::search::Control;
 use premove_engine::step::Step;
 use premove_engine::store::Lock;
-use premove_engine::table::{TableId, Tables};
+use premove_engine::table::{TableId, TableState, Tables};
 
 use super::tests::{LIMIT, drain, service};
 use crate::api::Outcome;
@@ -68,7 +68,7 @@ fn an_idle_build_is_held_by_jobs_and_begins_again_after_a_table_that_they_need()
         let (builds, control) = (Arc::new(builds), Arc::new(Control::new()));
         if let Some(damage) = damage {
             std::fs::write(builds.tables.path(IDLE), damage).unwrap();
-            assert!(builds.tables.state(IDLE).is_built() && !builds.tables.is_open(IDLE));
+            assert_eq!(builds.tables.state(IDLE), TableState::Damaged);
         }
         let (own, stop) = (Arc::clone(&builds), Arc::clone(&control));
         let waiter = thread::spawn(move || own.wait_idle(IDLE, &stop, &|| {}));
