@@ -97,6 +97,6 @@ fn each_line_is_a_question_and_its_answers_follow() {
     let lines: Vec<&str> = printed.lines().collect();
     assert!(lines[..lines.len() - 2].iter().any(|line| line.contains(r#""solution":"F""#)));
     assert_eq!(lines[lines.len() - 2], r#"{"ended":"done","truncated":true}"#);
-    let refused = r#"{"ended":"refused","error":"field 'scramble': unknown move 'Q' at column 3"}"#;
-    assert_eq!(lines.last().unwrap(), &refused);
+    let refused = r#"{"ended":"refused","error":"field 'scramble': unknown move 'Q' at column 3"#;
+    assert!(lines.last().unwrap().starts_with(refused), "{printed}");
 }

@@ -102,7 +102,7 @@ texts! {
         text => definition(text), definition => definition_text(definition);
 }
 
-/// Returns the error of a name that is none of those.
+/// Returns the error of an unknown name.
 fn unknown(what: &str, name: &str, known: &str) -> String {
     format!("unknown {what} '{name}': there are {known}")
 }
