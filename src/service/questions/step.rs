@@ -45,7 +45,22 @@ impl StepQuestion {
     /// When the cube does not meet the precondition of the step, or a table cannot be opened or
     /// built.
     pub fn search(&self, context: &Context, report: &dyn Report) -> Result<Answer, StepError> {
-        step::solve(&self.step, &self.cube, &self.limits, context.search(), report)
+        self.search_on(&self.cube, context, report)
+    }
+
+    /// Searches as [`StepQuestion::search`] does, on another cube: many short searches need no
+    /// question each.
+    ///
+    /// # Errors
+    /// When the cube does not meet the precondition of the step, or a table cannot be opened or
+    /// built.
+    pub fn search_on(
+        &self,
+        cube: &Cube,
+        context: &Context,
+        report: &dyn Report,
+    ) -> Result<Answer, StepError> {
+        step::solve(&self.step, cube, &self.limits, context.search(), report)
     }
 }
 

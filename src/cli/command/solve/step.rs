@@ -81,8 +81,7 @@ impl<'a> StepListing<'a> {
     pub(crate) fn solve(&self, search: Search) -> Result<Exit, Failure> {
         let Search { item, sink, context, .. } = search;
         let printer = StepPrinter::new(self, context.control(), item, sink);
-        let question = StepQuestion { cube: item.value, ..self.question.clone() };
-        let answer = caught(|| question.search(&context, &printer));
+        let answer = caught(|| self.question.search_on(&item.value, &context, &printer));
         let answer = answer.map_err(|lacking| {
             printer.list_so_far();
             Failure::from(lacking)
