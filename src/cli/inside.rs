@@ -135,8 +135,8 @@ impl ClientCommands {
 }
 
 impl Commands for ClientCommands {
-    fn checked(&self, words: &[String]) -> Result<Vec<OsString>, String> {
-        Self::arguments(words).map_err(|failure| failure.to_string())
+    fn checked(&self, words: &[String]) -> Result<Vec<OsString>, premove_service::Failure> {
+        Self::arguments(words).map_err(|failure| failure.to_string().into())
     }
 
     fn run(

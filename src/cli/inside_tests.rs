@@ -44,7 +44,7 @@ fn run_until(line: &str, most: usize) -> (Vec<String>, CommandOutcome, u64) {
     let words = crate::shell::words(line).unwrap();
     let outcome = match inside.checked(&words) {
         Ok(arguments) => inside.run(&arguments, &as_gate, Arc::new(record)),
-        Err(error) => CommandOutcome::failed(Exit::BadInput, error),
+        Err(error) => CommandOutcome::failed(Exit::BadInput, error.text),
     };
     let records = records.lock().unwrap().clone();
     (records, outcome, gate.nodes.load(Relaxed))

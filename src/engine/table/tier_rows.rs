@@ -95,7 +95,7 @@ pub(super) struct ShortRow {
 /// Short keys of the smallest tables and of ribbon filters, and those of the others.
 const FEW: ShortRow = ShortRow { limit: 7, bytes: 3_190_016 };
 const MANY: ShortRow = ShortRow { limit: 8, bytes: 42_147_776 };
-/// The same in quarter turns, which reach one move further.
+/// Short keys of tables in quarter turns, which reach one move further.
 const FEW_QUARTERS: ShortRow = ShortRow { limit: 8, bytes: 4_537_728 };
 const MANY_QUARTERS: ShortRow = ShortRow { limit: 9, bytes: 40_988_352 };
 

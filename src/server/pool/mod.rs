@@ -174,7 +174,7 @@ impl RequestPool {
     fn ask_command(&self, words: &[String], job: Arc<PoolJob>) {
         match self.config.commands.checked(words) {
             Ok(arguments) => self.begin(CommandWork::Command(arguments), job),
-            Err(error) => running::refuse(&self.shared, &job, Exit::BadInput, error),
+            Err(error) => running::refuse(&self.shared, &job, Exit::BadInput, error.text),
         }
     }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use premove_cube::Metric;
 use premove_engine::search::Gate;
 use premove_engine::table::{Tables, Tier, TierChoice};
+use premove_service::Failure;
 use premove_service::api::Exit;
 use premove_service::running::{CommandOutcome, Commands, EndReason, Service};
 
@@ -20,8 +21,8 @@ const TICKET: Ticket = Ticket { client: 1, number: 1 };
 struct NoCommands;
 
 impl Commands for NoCommands {
-    fn checked(&self, _: &[String]) -> Result<Vec<OsString>, String> {
-        Err("no commands here".to_owned())
+    fn checked(&self, _: &[String]) -> Result<Vec<OsString>, Failure> {
+        Err("no commands here".into())
     }
 
     fn run(

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use premove_engine::search::{Control, Gate};
 use premove_engine::store::{account, allocate, locked};
+use premove_service::Failure;
 use premove_service::api::{Exit, Outcome};
 use premove_service::questions::{Asker, EndRecord, Request, TextQuestion};
 use premove_service::running::{CommandOutcome, Commands, EndReason, TaskGate};
@@ -93,7 +94,7 @@ fn answer(
             let metric = optimal.request.metric;
             optimal.tier = shared.tiers.iter().find(|tier| tier.metric() == metric).copied();
             if optimal.tier.is_none() {
-                return EndRecord::Refused { error: not_served(metric) };
+                return EndRecord::Refused((&Failure::from(not_served(metric))).into());
             }
         }
         shared.service.answer(&question, &context, &on_line)
@@ -106,7 +107,7 @@ fn answer(
 const fn exit_of(ended: &EndRecord) -> Exit {
     match ended {
         EndRecord::Done { .. } | EndRecord::Stopped => Exit::Done,
-        EndRecord::Refused { .. } | EndRecord::NotReady(_) => Exit::BadInput,
+        EndRecord::Refused(_) | EndRecord::NotReady(_) => Exit::BadInput,
         EndRecord::Failed(_) => Exit::Environment,
     }
 }

@@ -12,6 +12,7 @@ use super::text::{AnswerLines, Form, QuestionError, wrong};
 use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 use crate::api::record::{AnalysisRecord, AnalysisStepRecord, CostRecord, ReachableRecord};
+use crate::failure::Failure;
 
 /// Asks for the cost of each step of a solve, and the best that was possible in its place: one
 /// answer for each part, the quick ones first.
@@ -100,7 +101,7 @@ impl AnalysisReport for Answers<'_, Box<Finding>> {
 fn played(text: &str, given: Option<&Alg>, form: &Form) -> Result<Played, QuestionError> {
     let read = read_until(text, given, &|| form.is_stopped())
         .ok_or_else(|| wrong("text", "reading it was stopped"))?;
-    Played::of_write_up(&read).map_err(|error| wrong("text", error.to_string()))
+    Played::of_write_up(&read).map_err(|error| wrong("text", Failure::of(&error)))
 }
 
 /// Writes a solve as a write-up, a line for each step.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use premove_engine::search::Gate;
 
 use crate::api::Exit;
+use crate::failure::Failure;
 
 /// The end of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub trait Commands: Send + Sync {
     ///
     /// # Errors
     /// When the words are wrong or not allowed; the text states why.
-    fn checked(&self, words: &[String]) -> Result<Vec<OsString>, String>;
+    fn checked(&self, words: &[String]) -> Result<Vec<OsString>, Failure>;
 
     /// Runs a command with checked arguments on the calling thread, until it is done or stopped.
     /// Its searches pass the gate, which also stops them. Each record is passed to `record` as soon

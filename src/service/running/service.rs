@@ -15,6 +15,7 @@ use super::job::{Job, JobId, Message};
 use super::permits::{Permits, TaskGate};
 use super::task::Task;
 use crate::api::Outcome;
+use crate::failure::Failure;
 use crate::job::{Builds, Context, Idle, panic_message, reason};
 use crate::library::Library;
 use crate::questions::{Answers, Asker, EndRecord, Event, Question, Request, TextQuestion};
@@ -172,13 +173,13 @@ impl Service {
         &self,
         task: &Arc<Task>,
         work: impl FnOnce(&Arc<TaskGate>) -> T,
-    ) -> Result<T, String> {
+    ) -> Result<T, Failure> {
         let gate = Arc::new(TaskGate::new(&self.permits, task));
         task.begin();
         gate.enter();
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| work(&gate)));
         gate.leave();
-        outcome.map_err(|panic| panic_message(&*panic).unwrap_or("no reason given").to_owned())
+        outcome.map_err(|panic| panic_message(&*panic).unwrap_or("no reason given").into())
     }
 
     /// Makes tasks that wait check whether they were stopped, or are held no more.

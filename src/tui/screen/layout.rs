@@ -18,7 +18,7 @@ pub(super) enum Size {
     Cells(u16),
     /// A share of the group, as part and whole, within bounds.
     Share(u16, u16, RangeInclusive<u16>),
-    /// What the other members leave.
+    /// The rows or columns that the other members leave.
     Rest,
 }
 

@@ -160,7 +160,7 @@ impl Tables {
         &self.folder
     }
 
-    /// What searches with these tables computed, for later ones.
+    /// Returns the values that searches with these tables have computed, for later searches.
     pub(crate) fn computed(&self) -> &Computed {
         &self.computed
     }

@@ -129,7 +129,7 @@ impl Question for PuzzleSolveQuestion {
             Some(asked) => Arc::clone(&asked.position),
             None => Position::parse(&definition, &text, &|| form.is_stopped())
                 .map(Arc::new)
-                .map_err(|failure| wrong("position", failure.text))?,
+                .map_err(|failure| wrong("position", failure))?,
         };
         Ok(Self { definition, position, options })
     }

@@ -1,4 +1,6 @@
-//! Why a text is not a question.
+//! The reasons why a text is not a question.
+
+use crate::failure::Failure;
 
 /// A text is not a question, or not one that the asker may ask.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,13 +42,24 @@ pub enum QuestionError {
     #[error("field '{0}' is not for clients of a server")]
     ClosedField(&'static str),
     /// The value of a field is wrong.
-    #[error("field '{name}': {what}")]
+    #[error("field '{name}': {fault}")]
     BadValue {
         /// The name of the field.
         name: &'static str,
-        /// The fault, and its place.
-        what: String,
+        /// The fault, its place, and what would help.
+        fault: Failure,
     },
+}
+
+impl From<QuestionError> for Failure {
+    fn from(error: QuestionError) -> Self {
+        let text = error.to_string();
+        let remedy = match error {
+            QuestionError::BadValue { fault, .. } => fault.remedy,
+            _ => None,
+        };
+        Self { text, remedy }
+    }
 }
 
 /// Returns the end of a message about an unknown name.

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::error::QuestionError;
 use super::values::FieldValue;
+use crate::failure::Failure;
 
 /// Who asks a question: this decides which questions and fields are open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -197,7 +198,7 @@ impl<'a> Form<'a> {
     }
 
     fn value<T: FieldValue>(&self, name: &'static str) -> Result<T, QuestionError> {
-        T::read(&self.fields[name]).map_err(|what| wrong(name, what))
+        T::read(&self.fields[name]).map_err(|fault| wrong(name, fault))
     }
 
     fn note(&mut self, name: &'static str, takes: String, usual: Option<Value>) {
@@ -219,8 +220,8 @@ impl<'a> Form<'a> {
 }
 
 /// Returns the error of a wrong value.
-pub(in crate::questions) fn wrong(name: &'static str, what: impl Into<String>) -> QuestionError {
-    QuestionError::BadValue { name, what: what.into() }
+pub(in crate::questions) fn wrong(name: &'static str, fault: impl Into<Failure>) -> QuestionError {
+    QuestionError::BadValue { name, fault: fault.into() }
 }
 
 /// Returns the name of a question and its other fields.

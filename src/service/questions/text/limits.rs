@@ -7,6 +7,7 @@ use premove_fmc::chain::ChainLimits;
 
 use super::form::{Asker, Form, wrong};
 use super::{QuestionError, Solutions};
+use crate::failure::Failure;
 
 /// Number of solutions where a greatest length or a slack is given but no number.
 const PLENTY: usize = 1_000_000;
@@ -121,9 +122,9 @@ pub(in crate::questions) fn step(
     let labels = form.or("labels", labels, None)?;
     let Some(asked) = asked else {
         let conditions = Conditions { subsets, triggers, cases };
-        let step = step.with(conditions).map_err(|error| wrong("step", error.to_string()))?;
+        let step = step.with(conditions).map_err(|error| wrong("step", Failure::of(&error)))?;
         let Some(labels) = labels else { return Ok(step) };
-        return step.wanting(labels).map_err(|error| wrong("labels", error.to_string()));
+        return step.wanting(labels).map_err(|error| wrong("labels", Failure::of(&error)));
     };
     Ok(asked.clone())
 }

@@ -101,10 +101,7 @@ pub enum EndRecord {
     /// The work failed.
     Failed(FailureRecord),
     /// The text is not a question, or not one that the asker may ask.
-    Refused {
-        /// The fault, with the name of the field.
-        error: String,
-    },
+    Refused(FailureRecord),
 }
 
 /// A failure.
@@ -149,7 +146,7 @@ impl From<Result<Outcome, Outcome>> for EndRecord {
 
 impl From<QuestionError> for EndRecord {
     fn from(error: QuestionError) -> Self {
-        Self::Refused { error: error.to_string() }
+        Self::Refused((&Failure::from(error)).into())
     }
 }
 

@@ -6,7 +6,7 @@ use premove_cube::{Axis, Cube, Face, MoveSet};
 use premove_engine::search::{Endings, Extent, Limits, Order, QuarterAxes, Ranking, Sides};
 use premove_engine::step::Step;
 
-use super::Asker;
+use super::{Asker, EndRecord};
 use crate::questions::{Request, StepQuestion, TextQuestion};
 
 /// Questions of all kinds, with most of their fields.
@@ -186,4 +186,17 @@ fn clients_get_no_more_solutions_than_a_server_sends() {
     let text = r#"{"question":"step","step":"eo","scramble":"R","results":"all"}"#;
     let Ok(Request::Step(question)) = read(text, Asker::Client) else { panic!("refused") };
     assert_eq!(question.limits.results, 100_001);
+}
+
+#[test]
+fn a_refusal_has_what_would_help_as_a_value() {
+    for (question, remedy) in [
+        (r#"{"question":"step","step":"xyz","scramble":"R"}"#, "list_steps"),
+        (r#"{"question":"analyze","text":"R U F // EO"}"#, "give_scramble"),
+    ] {
+        let error = TextQuestion::read(question, Asker::Program, &|| false).unwrap_err();
+        let line = EndRecord::from(error).line();
+        assert!(line.starts_with(r#"{"ended":"refused","error":"field '"#), "{line}");
+        assert!(line.contains(&format!(r#""remedy":{{"name":"{remedy}"}}"#)), "{line}");
+    }
 }

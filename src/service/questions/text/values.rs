@@ -1,5 +1,6 @@
 //! The values of the fields of questions, in the notations of the field.
 
+use std::error::Error;
 use std::sync::Arc;
 
 use premove_cube::notation::{
@@ -18,6 +19,7 @@ use premove_puzzle::{Definition, PuzzleMetric, catalogue};
 use serde_json::Value;
 
 use crate::api::record::metric_name;
+use crate::failure::Failure;
 
 /// A value of a field.
 pub trait FieldValue: Sized {
@@ -28,7 +30,7 @@ pub trait FieldValue: Sized {
     ///
     /// # Errors
     /// The fault, and its place.
-    fn read(value: &Value) -> Result<Self, String>;
+    fn read(value: &Value) -> Result<Self, Failure>;
 
     /// Writes the value; `null` stands for a field that is missing.
     fn write(&self) -> Value;
@@ -42,11 +44,11 @@ macro_rules! texts {
                 $takes.to_owned()
             }
 
-            fn read(value: &Value) -> Result<Self, String> {
+            fn read(value: &Value) -> Result<Self, Failure> {
                 let Value::String($text) = value else {
-                    return Err(concat!("it takes ", $takes).to_owned());
+                    return Err(concat!("it takes ", $takes).into());
                 };
-                $read.map_err(|error| error.to_string())
+                $read
             }
 
             fn write(&self) -> Value {
@@ -58,22 +60,24 @@ macro_rules! texts {
 }
 
 texts! {
-    String: "a text", text => Ok::<_, String>(text.clone()), text => text.clone();
+    String: "a text", text => Ok(text.clone()), text => text.clone();
     Step: "a step by its name", text => step(text), step => step.name().to_owned();
-    Cube: "moves, or a cube in another form", text => parse_cube(text),
+    Cube: "moves, or a cube in another form", text => parse_cube(text).map_err(fault),
         cube => format_cube(cube, CubeFormat::Code);
     Line: "moves, those on the inverse side in parentheses",
-        text => parse(text).map(|written| written.line()), line => line.to_string();
-    Alg: "moves", text => parse_scramble(text).map(|written| written.line().with_premoves()),
+        text => parse(text).map(|written| written.line()).map_err(fault), line => line.to_string();
+    Alg: "moves", text => parse_scramble(text)
+        .map(|written| written.line().with_premoves())
+        .map_err(fault),
         moves => moves.to_string();
-    Chain: "a chain of steps", text => Chain::parse(text), chain => chain.to_string();
-    Recipe: "a recipe, or the name of one", text => Recipe::parse(text),
+    Chain: "a chain of steps", text => Chain::parse(text).map_err(fault), chain => chain.to_string();
+    Recipe: "a recipe, or the name of one", text => Recipe::parse(text).map_err(fault),
         recipe => recipe.to_string();
-    Subsets: "HTR subsets", text => Self::read(text), subsets => subsets.to_string();
-    Triggers: "triggers", text => Self::read(text), triggers => triggers.to_string();
-    Labels: "labels", text => text.parse::<Self>(), labels => labels.to_string();
+    Subsets: "HTR subsets", text => Self::read(text).map_err(fault), subsets => subsets.to_string();
+    Triggers: "triggers", text => Self::read(text).map_err(fault), triggers => triggers.to_string();
+    Labels: "labels", text => text.parse::<Self>().map_err(fault), labels => labels.to_string();
     QuarterTurns: "axes, or `one`",
-        text => Self::read(text).map_err(|word| format!("unknown axis '{word}'")),
+        text => Self::read(text).map_err(|word| format!("unknown axis '{word}'").into()),
         turns => turns.to_string();
     Metric: "`htm` or `qtm`",
         text => Self::find(text).ok_or_else(|| unknown("metric", text, "htm or qtm")),
@@ -87,40 +91,45 @@ texts! {
         "janus" => Ok(Self::Janus),
         _ => Err(unknown("order", text, "list or janus")),
     }, ranking => if *ranking == Self::Janus { "janus" } else { "list" }.to_owned();
-    Tier: "a table of optimal solving by its name", text => Self::named(text),
+    Tier: "a table of optimal solving by its name", text => Self::named(text).map_err(fault),
         tier => tier.name().to_owned();
     TableId: "a table by its name",
-        text => Self::find(text).ok_or_else(|| format!("unknown table '{text}'")),
+        text => Self::find(text).ok_or_else(|| format!("unknown table '{text}'").into()),
         table => table.name().to_owned();
     ScrambleKind: "a kind of scramble", text => Self::find(text).ok_or_else(|| {
         unknown("kind", text, &Self::ALL.map(Self::name).join(", "))
     }), kind => kind.name().to_owned();
-    Draw: "a kind of scramble and conditions", text => text.parse::<Self>(),
+    Draw: "a kind of scramble and conditions", text => text.parse::<Self>().map_err(fault),
         draw => draw.to_string();
-    Query: "a query for solves", text => Self::parse(text), query => query.text().to_owned();
+    Query: "a query for solves", text => Self::parse(text).map_err(fault), query => query.text().to_owned();
     Arc<Definition>: "a puzzle by its name, or the text of a definition",
         text => definition(text), definition => definition_text(definition);
 }
 
 /// Returns the error of an unknown name.
-fn unknown(what: &str, name: &str, known: &str) -> String {
-    format!("unknown {what} '{name}': there are {known}")
+fn unknown(what: &str, name: &str, known: &str) -> Failure {
+    format!("unknown {what} '{name}': there are {known}").into()
+}
+
+/// Returns the failure that an error of a crate below stands for, with its remedy.
+fn fault(error: impl Error + 'static) -> Failure {
+    Failure::of(&error)
 }
 
 /// Reads the name of a step, or of several that are searched at once.
-fn step(text: &str) -> Result<Step, String> {
+fn step(text: &str) -> Result<Step, Failure> {
     let steps = text.split('+').map(|name| Step::find(name.trim()));
-    let steps = steps.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-    Step::union(&steps).ok_or_else(|| "steps that are joined must have the same goal".to_owned())
+    let steps = steps.collect::<Result<Vec<_>, _>>().map_err(fault)?;
+    Step::union(&steps).ok_or_else(|| "steps that are joined must have the same goal".into())
 }
 
-fn definition(text: &str) -> Result<Arc<Definition>, String> {
+fn definition(text: &str) -> Result<Arc<Definition>, Failure> {
     if !text.contains(['\n', '{']) {
         let entry = catalogue::find(text.trim())
             .map_err(|hint| format!("unknown puzzle '{}'{hint}", text.trim()))?;
-        return entry.definition().map(Arc::new).map_err(|error| error.to_string());
+        return entry.definition().map(Arc::new).map_err(fault);
     }
-    let read = read_definition(text.as_bytes(), "definition").map_err(|error| error.to_string())?;
+    let read = read_definition(text.as_bytes(), "definition").map_err(fault)?;
     Ok(Arc::new(read.value))
 }
 
@@ -143,8 +152,8 @@ impl FieldValue for bool {
         "`true` or `false`".to_owned()
     }
 
-    fn read(value: &Value) -> Result<Self, String> {
-        value.as_bool().ok_or_else(|| "it takes true or false".to_owned())
+    fn read(value: &Value) -> Result<Self, Failure> {
+        value.as_bool().ok_or_else(|| "it takes true or false".into())
     }
 
     fn write(&self) -> Value {
@@ -160,9 +169,9 @@ macro_rules! numbers {
                 "a whole number".to_owned()
             }
 
-            fn read(value: &Value) -> Result<Self, String> {
+            fn read(value: &Value) -> Result<Self, Failure> {
                 let number = value.as_u64().and_then(|number| Self::try_from(number).ok());
-                number.ok_or_else(|| format!("it takes a whole number from 0 to {}", Self::MAX))
+                number.ok_or_else(|| format!("it takes a whole number from 0 to {}", Self::MAX).into())
             }
 
             fn write(&self) -> Value {
@@ -183,13 +192,13 @@ impl FieldValue for Solutions {
         "a number above 0, or `all`".to_owned()
     }
 
-    fn read(value: &Value) -> Result<Self, String> {
+    fn read(value: &Value) -> Result<Self, Failure> {
         let number = match value.as_str() {
             Some("all") => Some(usize::MAX),
             _ => value.as_u64().and_then(|number| usize::try_from(number).ok()),
         };
         let number = number.filter(|number| *number > 0);
-        number.map(Self).ok_or_else(|| "it takes a number above 0, or \"all\"".to_owned())
+        number.map(Self).ok_or_else(|| "it takes a number above 0, or \"all\"".into())
     }
 
     fn write(&self) -> Value {
@@ -202,7 +211,7 @@ impl FieldValue for MoveSet {
         "moves, where `R` stands for `R R2 R'`; or a list of single moves".to_owned()
     }
 
-    fn read(value: &Value) -> Result<Self, String> {
+    fn read(value: &Value) -> Result<Self, Failure> {
         let set = match value {
             Value::String(text) => generators(text.split_whitespace())
                 .map_err(|word| format!("unknown move '{word}'"))?,
@@ -211,7 +220,7 @@ impl FieldValue for MoveSet {
                 .map(|name| single(name))
                 .collect::<Result<_, _>>()?,
         };
-        if set.is_empty() { Err("no move is named".to_owned()) } else { Ok(set) }
+        if set.is_empty() { Err("no move is named".into()) } else { Ok(set) }
     }
 
     fn write(&self) -> Value {
@@ -226,9 +235,9 @@ impl FieldValue for MoveSet {
     }
 }
 
-fn single(name: &str) -> Result<Move, String> {
+fn single(name: &str) -> Result<Move, Failure> {
     let found = Move::ALL.iter().find(|m| m.name() == name);
-    found.copied().ok_or_else(|| format!("unknown move '{name}'"))
+    found.copied().ok_or_else(|| format!("unknown move '{name}'").into())
 }
 
 impl<T: FieldValue> FieldValue for Option<T> {
@@ -236,7 +245,7 @@ impl<T: FieldValue> FieldValue for Option<T> {
         T::takes()
     }
 
-    fn read(value: &Value) -> Result<Self, String> {
+    fn read(value: &Value) -> Result<Self, Failure> {
         if value.is_null() { Ok(None) } else { T::read(value).map(Some) }
     }
 
@@ -250,10 +259,11 @@ impl<T: FieldValue> FieldValue for Vec<T> {
         format!("a list, of which each takes {}", T::takes())
     }
 
-    fn read(value: &Value) -> Result<Self, String> {
+    fn read(value: &Value) -> Result<Self, Failure> {
         let list = value.as_array().ok_or_else(|| format!("it takes {}", Self::takes()))?;
-        let entry =
-            |(at, value)| T::read(value).map_err(|what| format!("entry {}: {what}", at + 1));
+        let entry = |(at, value)| {
+            T::read(value).map_err(|fault| fault.behind(&format!("entry {}", at + 1)))
+        };
         list.iter().enumerate().map(entry).collect()
     }
 

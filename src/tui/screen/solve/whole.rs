@@ -32,7 +32,7 @@ pub(super) struct Whole {
     pub(super) lines: Table<FoundLine>,
     /// The names of the steps of the recipe.
     steps: Vec<&'static str>,
-    /// What the list says of each line.
+    /// The texts of each line in the list.
     rows: Vec<ListedLine>,
 }
 
