@@ -70,7 +70,8 @@ texts! {
         .map(|written| written.line().with_premoves())
         .map_err(fault),
         moves => moves.to_string();
-    Chain: "a chain of steps", text => Chain::parse(text).map_err(fault), chain => chain.to_string();
+    Chain: "a chain of steps", text => Chain::parse(text).map_err(fault),
+        chain => chain.to_string();
     Recipe: "a recipe, or the name of one", text => Recipe::parse(text).map_err(fault),
         recipe => recipe.to_string();
     Subsets: "HTR subsets", text => Self::read(text).map_err(fault), subsets => subsets.to_string();
@@ -101,7 +102,8 @@ texts! {
     }), kind => kind.name().to_owned();
     Draw: "a kind of scramble and conditions", text => text.parse::<Self>().map_err(fault),
         draw => draw.to_string();
-    Query: "a query for solves", text => Self::parse(text).map_err(fault), query => query.text().to_owned();
+    Query: "a query for solves", text => Self::parse(text).map_err(fault),
+        query => query.text().to_owned();
     Arc<Definition>: "a puzzle by its name, or the text of a definition",
         text => definition(text), definition => definition_text(definition);
 }
@@ -171,7 +173,8 @@ macro_rules! numbers {
 
             fn read(value: &Value) -> Result<Self, Failure> {
                 let number = value.as_u64().and_then(|number| Self::try_from(number).ok());
-                number.ok_or_else(|| format!("it takes a whole number from 0 to {}", Self::MAX).into())
+                let takes = || format!("it takes a whole number from 0 to {}", Self::MAX);
+                number.ok_or_else(|| takes().into())
             }
 
             fn write(&self) -> Value {
