@@ -7,7 +7,7 @@ use std::fmt;
 pub(crate) use crossterm::event::{KeyCode as Code, KeyModifiers as Held};
 
 /// A key with its modifiers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     /// The pressed key. Upper case of a character means that shift was held.
     pub(crate) code: Code,

@@ -1,6 +1,8 @@
 //! The commands that keys stand for at each place: the defaults of the command table with the
 //! user's changes on top.
 
+use std::collections::HashMap;
+
 use super::catalogue;
 use super::command::Command;
 use super::context::Context;
@@ -27,6 +29,9 @@ pub(crate) enum Meaning {
 #[derive(Clone, Debug)]
 pub(crate) struct Keymap {
     bindings: Vec<Binding>,
+    /// The places in `bindings` of the sequences that begin with a key. Each frame and each menu
+    /// asks for the keys of many commands.
+    by_first_key: HashMap<Key, Vec<usize>>,
 }
 
 /// A change that a configuration file requests.
@@ -40,44 +45,45 @@ pub(crate) struct Change {
 
 impl Default for Keymap {
     fn default() -> Self {
-        let bind = |command: &'static Command| {
-            let places = [Some((command.context, command.keys)), command.also];
-            places.into_iter().flatten().flat_map(move |(context, keys)| {
-                let sequences = keys.iter().filter_map(|text| parse_sequence(text));
-                sequences.map(move |keys| Binding { context, keys, command })
-            })
-        };
-        Self { bindings: catalogue::commands().flat_map(bind).collect() }
+        Self::new(catalogue::commands().flat_map(default_bindings).collect())
     }
 }
 
 impl Keymap {
+    fn new(bindings: Vec<Binding>) -> Self {
+        let mut by_first_key = HashMap::<Key, Vec<usize>>::new();
+        for (at, binding) in bindings.iter().enumerate() {
+            if let Some(first) = binding.keys.first() {
+                by_first_key.entry(*first).or_default().push(at);
+            }
+        }
+        Self { bindings, by_first_key }
+    }
+
     pub(crate) fn bindings(&self) -> &[Binding] {
         &self.bindings
     }
 
     /// Applies a change. On an error it returns the reason and leaves the map as it is.
     pub(crate) fn change(&mut self, change: &Change) -> Result<(), String> {
-        let taken = |b: &Binding| b.context == change.context && b.keys == change.keys;
-        let Some(id) = &change.command else {
-            self.bindings.retain(|b| !taken(b));
-            return Ok(());
-        };
-        let Some(command) = catalogue::find(id) else {
-            let nearest = did_you_mean(id, catalogue::commands().map(|c| c.id));
-            return Err(format!("unknown command '{id}'{nearest}"));
-        };
-        let blocked = |b: &&Binding| {
-            b.context == change.context
-                && b.keys != change.keys
-                && (b.keys.starts_with(&change.keys) || change.keys.starts_with(&b.keys))
-        };
-        if let Some(other) = self.bindings.iter().find(blocked) {
-            let keys = super::key::show_sequence(&other.keys);
-            return Err(format!("'{keys}' ({}) begins with the same keys", other.command.id));
+        let mut bindings = self.bindings.clone();
+        bindings.retain(|b| b.context != change.context || b.keys != change.keys);
+        if let Some(id) = &change.command {
+            let Some(command) = catalogue::find(id) else {
+                let nearest = did_you_mean(id, catalogue::commands().map(|c| c.id));
+                return Err(format!("unknown command '{id}'{nearest}"));
+            };
+            let blocking = bindings.iter().find(|b| {
+                b.context == change.context
+                    && (b.keys.starts_with(&change.keys) || change.keys.starts_with(&b.keys))
+            });
+            if let Some(other) = blocking {
+                let keys = super::key::show_sequence(&other.keys);
+                return Err(format!("'{keys}' ({}) begins with the same keys", other.command.id));
+            }
+            bindings.push(Binding { context: change.context, keys: change.keys.clone(), command });
         }
-        self.bindings.retain(|b| !taken(b));
-        self.bindings.push(Binding { context: change.context, keys: change.keys.clone(), command });
+        *self = Self::new(bindings);
         Ok(())
     }
 
@@ -85,51 +91,70 @@ impl Keymap {
     /// innermost first.
     pub(crate) fn meaning(&self, contexts: &[Context], typed: &[Key]) -> Meaning {
         for context in contexts {
-            let here = || {
-                self.bindings.iter().filter(|b| b.context == *context && b.keys.starts_with(typed))
+            let mut here = self.beginning_with(typed).filter(|b| b.context == *context).peekable();
+            if here.peek().is_none() {
+                continue;
+            }
+            return match here.find(|b| b.keys.len() == typed.len()) {
+                Some(exact) => Meaning::Command(exact.command),
+                None => Meaning::Prefix(self.following(contexts, typed)),
             };
-            if let Some(exact) = here().find(|b| b.keys.len() == typed.len()) {
-                return Meaning::Command(exact.command);
-            }
-            if here().next().is_some() {
-                return Meaning::Prefix(self.following(contexts, typed));
-            }
         }
         Meaning::Nothing
     }
 
+    /// Returns the bindings of all places whose keys begin with the typed ones.
+    fn beginning_with<'a>(&'a self, typed: &'a [Key]) -> impl Iterator<Item = &'a Binding> {
+        let places = typed.first().and_then(|first| self.by_first_key.get(first));
+        let bindings = places.into_iter().flatten().map(|&at| &self.bindings[at]);
+        bindings.filter(move |b| b.keys.starts_with(typed))
+    }
+
     /// Returns the bindings that begin with the typed keys, in all the places.
     fn following(&self, contexts: &[Context], typed: &[Key]) -> Vec<Binding> {
-        let longer = |b: &&Binding| b.keys.len() > typed.len() && b.keys.starts_with(typed);
-        let in_order =
-            contexts.iter().flat_map(|c| self.bindings.iter().filter(|b| b.context == *c));
-        in_order.filter(longer).cloned().collect()
+        let mut following = Vec::new();
+        for context in contexts {
+            let longer = self.beginning_with(typed).filter(|b| b.keys.len() > typed.len());
+            following.extend(longer.filter(|b| b.context == *context).cloned());
+        }
+        following
     }
 
     /// Returns the keys of a command, without those in the place where it has shorter ones.
     pub(crate) fn keys_of(&self, command: &Command) -> impl Iterator<Item = &[Key]> {
-        let id = command.id;
         let also = command.also.map(|(context, _)| context);
-        let is_own = move |b: &&Binding| b.command.id == id && Some(b.context) != also;
-        self.bindings.iter().filter(is_own).map(|b| b.keys.as_slice())
+        let own = self.bindings_of(command).filter(move |b| Some(b.context) != also);
+        own.map(|b| b.keys.as_slice())
+    }
+
+    fn bindings_of(&self, command: &Command) -> impl Iterator<Item = &Binding> {
+        let id = command.id;
+        self.bindings.iter().filter(move |b| b.command.id == id)
     }
 
     /// Returns the bindings of a command that work where `contexts` are the places around the
     /// focus, the innermost first: no other command has their keys in a place further in.
     pub(crate) fn working(&self, command: &Command, contexts: &[Context]) -> Vec<&Binding> {
-        let works = |b: &&Binding| {
-            let meaning = self.meaning(contexts, &b.keys);
-            matches!(meaning, Meaning::Command(means) if means.id == command.id)
-        };
-        // A menu calls this for each command: its own keys alone are looked up.
-        let own: Vec<&Binding> =
-            self.bindings.iter().filter(|b| b.command.id == command.id).collect();
-        let here = |context: &Context| {
-            let context = *context;
-            own.iter().copied().filter(move |b| b.context == context)
-        };
-        contexts.iter().flat_map(here).filter(works).collect()
+        let own: Vec<&Binding> = self.bindings_of(command).collect();
+        let mut working = Vec::new();
+        for context in contexts {
+            working.extend(own.iter().copied().filter(|binding| {
+                binding.context == *context
+                    && matches!(self.meaning(contexts, &binding.keys),
+                        Meaning::Command(meant) if meant.id == command.id)
+            }));
+        }
+        working
     }
+}
+
+/// Returns the bindings that a command has before the user's changes.
+fn default_bindings(command: &'static Command) -> impl Iterator<Item = Binding> {
+    let places = [Some((command.context, command.keys)), command.also];
+    places.into_iter().flatten().flat_map(move |(context, keys)| {
+        let sequences = keys.iter().filter_map(|text| parse_sequence(text));
+        sequences.map(move |keys| Binding { context, keys, command })
+    })
 }
 
 #[cfg(test)]
@@ -180,7 +205,7 @@ mod tests {
 
     #[test]
     fn inner_places_win_and_prefixes_wait() {
-        let mut map = Keymap { bindings: Vec::new() };
+        let mut map = Keymap::new(Vec::new());
         let mut bind = |context, text: &str, id: &str| {
             map.change(&Change { context, keys: keys(text), command: Some(id.into()) }).unwrap();
         };

@@ -73,10 +73,14 @@ fn every_size_can_be_drawn_with_every_popup() {
         },
     ];
     for open in openings {
+        let mut app = app(80, 24);
+        open(&mut app);
         for columns in (1..=130).step_by(3) {
             for rows in (1..=45).step_by(2) {
-                let mut app = app(columns, rows);
-                open(&mut app);
+                app.update(Message::Resize(columns, rows));
+                if app.popups.is_empty() {
+                    open(&mut app);
+                }
                 screen(&app);
                 app.update(Message::Mouse(Mouse {
                     action: MouseAction::Click,

@@ -16,11 +16,12 @@ fn h0_and_h3_have_as_many_entries_of_each_value_as_published_but_for_known_mista
     assert_eq!(generation.base(), 8);
     assert_eq!(generation.listed()[..9], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562, 6_839_723]);
     let folded = Mutex::new([0_u64; 4]);
+    let entries = |eight: u16| (0..8).map(move |i| usize::from(eight >> (2 * i) & 3));
+    let least: Vec<usize> = (0..=u16::MAX).map(|eight| entries(eight).min().unwrap_or(0)).collect();
     let fold = |_: usize, block: &[u8]| {
         let mut counts = [0; 4];
         for eight in block.chunks_exact(2) {
-            let entries = u16::from_le_bytes([eight[0], eight[1]]);
-            counts[usize::from((0..8).map(|i| entries >> (2 * i) & 3).min().unwrap_or(0))] += 1;
+            counts[least[usize::from(u16::from_le_bytes([eight[0], eight[1]]))]] += 1;
         }
         folded.lock().unwrap().iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         true
