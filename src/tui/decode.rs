@@ -156,15 +156,15 @@ fn behind(count: usize, unit: Unit) -> Unit {
 
 /// Finds the end of a control sequence behind `ESC [`: digits and the like, then a letter.
 fn control_sequence(rest: &[u8]) -> Unit {
-    let fixed = |length: usize| {
-        if rest.len() < length { Unit::Half } else { Unit::Whole(2 + length) }
-    };
-    match rest.first() {
+    let fixed_length = match rest.first() {
         // The mouse in the old form: a button and a place, a byte each.
-        Some(b'M') => return fixed(4),
+        Some(b'M') => Some(4),
         // Function keys of the Linux console.
-        Some(b'[') => return fixed(2),
-        _ => {}
+        Some(b'[') => Some(2),
+        _ => None,
+    };
+    if let Some(length) = fixed_length {
+        return if rest.len() < length { Unit::Half } else { Unit::Whole(2 + length) };
     }
     match rest.iter().position(|byte| !(0x20..=0x3f).contains(byte)) {
         Some(end) if (0x40..=0x7e).contains(&rest[end]) && end < LONGEST => Unit::Whole(3 + end),

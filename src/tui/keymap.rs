@@ -15,6 +15,20 @@ pub(crate) struct Binding {
     pub(crate) command: &'static Command,
 }
 
+impl Binding {
+    /// Returns whether a change gives these keys another command, or none.
+    fn is_replaced_by(&self, change: &Change) -> bool {
+        self.context == change.context && self.keys == change.keys
+    }
+
+    /// Returns whether one of these keys and those of a change begins with the other.
+    fn hides(&self, change: &Change) -> bool {
+        self.context == change.context
+            && self.keys != change.keys
+            && (self.keys.starts_with(&change.keys) || change.keys.starts_with(&self.keys))
+    }
+}
+
 /// The meaning of the keys typed so far.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
@@ -40,14 +54,15 @@ pub(crate) struct Change {
 
 impl Default for Keymap {
     fn default() -> Self {
-        let bind = |command: &'static Command| {
+        let mut bindings = Vec::new();
+        for command in catalogue::commands() {
             let places = [Some((command.context, command.keys)), command.also];
-            places.into_iter().flatten().flat_map(move |(context, keys)| {
+            for (context, keys) in places.into_iter().flatten() {
                 let sequences = keys.iter().filter_map(|text| parse_sequence(text));
-                sequences.map(move |keys| Binding { context, keys, command })
-            })
-        };
-        Self { bindings: catalogue::commands().flat_map(bind).collect() }
+                bindings.extend(sequences.map(|keys| Binding { context, keys, command }));
+            }
+        }
+        Self { bindings }
     }
 }
 
@@ -58,25 +73,19 @@ impl Keymap {
 
     /// Applies a change. On an error it returns the reason and leaves the map as it is.
     pub(crate) fn change(&mut self, change: &Change) -> Result<(), String> {
-        let taken = |b: &Binding| b.context == change.context && b.keys == change.keys;
         let Some(id) = &change.command else {
-            self.bindings.retain(|b| !taken(b));
+            self.bindings.retain(|b| !b.is_replaced_by(change));
             return Ok(());
         };
         let Some(command) = catalogue::find(id) else {
             let nearest = did_you_mean(id, catalogue::commands().map(|c| c.id));
             return Err(format!("unknown command '{id}'{nearest}"));
         };
-        let blocked = |b: &&Binding| {
-            b.context == change.context
-                && b.keys != change.keys
-                && (b.keys.starts_with(&change.keys) || change.keys.starts_with(&b.keys))
-        };
-        if let Some(other) = self.bindings.iter().find(blocked) {
+        if let Some(other) = self.bindings.iter().find(|b| b.hides(change)) {
             let keys = super::key::show_sequence(&other.keys);
             return Err(format!("'{keys}' ({}) begins with the same keys", other.command.id));
         }
-        self.bindings.retain(|b| !taken(b));
+        self.bindings.retain(|b| !b.is_replaced_by(change));
         self.bindings.push(Binding { context: change.context, keys: change.keys.clone(), command });
         Ok(())
     }
@@ -85,13 +94,11 @@ impl Keymap {
     /// innermost first.
     pub(crate) fn meaning(&self, contexts: &[Context], typed: &[Key]) -> Meaning {
         for context in contexts {
-            let here = || {
-                self.bindings.iter().filter(|b| b.context == *context && b.keys.starts_with(typed))
-            };
-            if let Some(exact) = here().find(|b| b.keys.len() == typed.len()) {
+            let mut here = self.in_context(*context).filter(|b| b.keys.starts_with(typed));
+            if let Some(exact) = here.clone().find(|b| b.keys.len() == typed.len()) {
                 return Meaning::Command(exact.command);
             }
-            if here().next().is_some() {
+            if here.next().is_some() {
                 return Meaning::Prefix(self.following(contexts, typed));
             }
         }
@@ -100,35 +107,38 @@ impl Keymap {
 
     /// Returns the bindings that begin with the typed keys, in all the places.
     fn following(&self, contexts: &[Context], typed: &[Key]) -> Vec<Binding> {
-        let longer = |b: &&Binding| b.keys.len() > typed.len() && b.keys.starts_with(typed);
-        let in_order =
-            contexts.iter().flat_map(|c| self.bindings.iter().filter(|b| b.context == *c));
-        in_order.filter(longer).cloned().collect()
+        let in_order = contexts.iter().flat_map(|context| self.in_context(*context));
+        in_order
+            .filter(|b| b.keys.len() > typed.len() && b.keys.starts_with(typed))
+            .cloned()
+            .collect()
+    }
+
+    /// Returns the bindings of a context, in the order of their commands.
+    fn in_context(&self, context: Context) -> impl Iterator<Item = &Binding> + Clone {
+        self.bindings.iter().filter(move |b| b.context == context)
     }
 
     /// Returns the keys of a command, without those in the place where it has shorter ones.
     pub(crate) fn keys_of(&self, command: &Command) -> impl Iterator<Item = &[Key]> {
         let id = command.id;
         let also = command.also.map(|(context, _)| context);
-        let is_own = move |b: &&Binding| b.command.id == id && Some(b.context) != also;
-        self.bindings.iter().filter(is_own).map(|b| b.keys.as_slice())
+        let own = self.bindings.iter().filter(move |b| b.command.id == id);
+        own.filter(move |b| Some(b.context) != also).map(|b| b.keys.as_slice())
     }
 
     /// Returns the bindings of a command that work where `contexts` are the places around the
     /// focus, the innermost first: no other command has their keys in a place further in.
     pub(crate) fn working(&self, command: &Command, contexts: &[Context]) -> Vec<&Binding> {
-        let works = |b: &&Binding| {
+        // A menu calls this for each command: its own keys alone are looked up.
+        let own = self.bindings.iter().filter(|b| b.command.id == command.id);
+        let mut working: Vec<&Binding> = own.filter(|b| contexts.contains(&b.context)).collect();
+        working.sort_by_key(|b| contexts.iter().position(|context| *context == b.context));
+        working.retain(|b| {
             let meaning = self.meaning(contexts, &b.keys);
             matches!(meaning, Meaning::Command(means) if means.id == command.id)
-        };
-        // A menu calls this for each command: its own keys alone are looked up.
-        let own: Vec<&Binding> =
-            self.bindings.iter().filter(|b| b.command.id == command.id).collect();
-        let here = |context: &Context| {
-            let context = *context;
-            own.iter().copied().filter(move |b| b.context == context)
-        };
-        contexts.iter().flat_map(here).filter(works).collect()
+        });
+        working
     }
 }
 
