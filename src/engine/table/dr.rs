@@ -316,14 +316,14 @@ fn sections(metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<V
     }
     let classes = Classes::flip_slice(stop)?;
     let images = frame::twist_images();
-    let after = |row: usize, m| {
-        let value = classes.representative[row] as usize;
-        let rest = TwistSlice { twist: 0, slice: (value / parts::FLIPS) as u16 };
-        moves.child(DrNode { flip: (value % parts::FLIPS) as u16, rest }, order[m])
-    };
     let rows = Rows {
         width: parts::TWISTS,
-        target: |row, m| classes.of[after(row, m).flip_slice()],
+        target: |row: usize, m: usize| {
+            let value = classes.representative[row] as usize;
+            let rest = TwistSlice { twist: 0, slice: (value / parts::FLIPS) as u16 };
+            let node = DrNode { flip: (value % parts::FLIPS) as u16, rest };
+            classes.of[moves.child(node, order[m]).flip_slice()]
+        },
         moved: &twists,
         images: &images,
         stabiliser: &classes.stabiliser,

@@ -170,9 +170,10 @@ impl<T: Cosets<At: Eq + Hash + fmt::Debug>, const N: usize> Space for HtrSpace<'
 
     #[inline]
     fn child(&self, node: Self::Node, m: Move) -> Self::Node {
-        let after = |axis: usize| self.table.after(node.at[axis], self.moves[axis][m.index()]);
         HtrSpaceNode {
-            at: std::array::from_fn(after),
+            at: std::array::from_fn(|axis| {
+                self.table.after(node.at[axis], self.moves[axis][m.index()])
+            }),
             corners: self.corners.child(node.corners, m),
         }
     }
