@@ -107,10 +107,6 @@ fn lack(cube: &Cube) -> String {
     }
 }
 
-pub(super) fn htr_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::htr)?))
-}
-
 /// For states with EO on F/B: bounds from what EO leaves to do for DR on U/D and on R/L.
 pub(super) fn htr_from_eo_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
     let finish = request.open(Tables::eo_finish)?;
