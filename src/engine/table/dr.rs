@@ -204,11 +204,11 @@ impl Cosets for DrCosets<'_> {
 pub struct DrChild {
     /// The move.
     pub m: Move,
-    /// The coordinates after it.
+    /// The coordinates after the move.
     pub node: DrNode,
     /// Moves to DR from there.
     pub distance: u8,
-    /// Place of its distance in the table.
+    /// Place of the distance in the table.
     index: u32,
 }
 

@@ -119,7 +119,7 @@ pub struct EoFinishCosets<'a> {
 }
 
 impl EoFinishTable {
-    /// The table for searches.
+    /// Returns the table in the form that searches read.
     pub fn cosets(&self) -> EoFinishCosets<'_> {
         EoFinishCosets {
             class_of: self.bytes.longs(CLASS_OF),

@@ -51,14 +51,14 @@ pub struct PlayedStep {
     pub cancelled: usize,
     /// `true` if the solver made the step, and not the program.
     pub is_own: bool,
-    /// Moves from the scramble to its end, what cancels left out; where the cube is solved there,
-    /// the length of the solution.
+    /// Number of moves from the scramble to the end of the step, without those that cancel; the
+    /// length of the solution where the step solves the cube.
     pub total: usize,
-    /// Label of what the state behind it lacks for the next step: `4c4e`, `4a1 2e`.
+    /// Label of the state behind the step, for the next step: `4c4e`, `4a1 2e`.
     pub label: String,
-    /// All moves from the scramble to its end.
+    /// All moves from the scramble to the end of the step.
     pub all: Line,
-    /// The state behind it, normal side.
+    /// The state behind the step, normal side.
     pub cube: Cube,
 }
 

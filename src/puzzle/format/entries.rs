@@ -134,8 +134,9 @@ fn no_set(
 ) -> PuzzleFileError {
     let set = before.map(|entries| &shape.sets()[entries.set]).filter(|_| is_entry(word));
     if let Some(set) = set {
-        let (set, needed) = (shown(&set.name), set.pieces);
-        return words.error(word, PuzzleFileFault::TooMany { set, needed, next: shown(word.text) });
+        let next = shown(word.text);
+        let fault = PuzzleFileFault::TooMany { set: shown(&set.name), needed: set.pieces, next };
+        return words.error(word, fault);
     }
     if is_command(word.text) {
         return words.expected(word, "the name of a set or End");
