@@ -321,16 +321,8 @@ mod tests {
     #[test]
     fn a_half_that_is_given_up_swallows_nothing_behind_it() {
         for half in [
-            "\x1b[",
-            "\x1b[1;",
-            "\x1b[<0;12",
-            "\x1b[M",
-            "\x1b[M !",
-            "\x1b[200",
-            "\x1b]11;rgb",
-            "\x1bP1",
-            "\x1b[?6",
-            "\x1b[[",
+            "\x1b[", "\x1b[1;", "\x1b[<0;12", "\x1b[M", "\x1b[M !", "\x1b[200", "\x1b]11;rgb",
+            "\x1bP1", "\x1b[?6", "\x1b[[",
         ] {
             let shown = read_after_half(half.as_bytes(), b"q\x03");
             assert!(shown.ends_with("q ctrl-c") && !shown.contains('<'), "{half:?}: {shown}");

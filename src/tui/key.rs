@@ -134,19 +134,8 @@ mod tests {
     #[test]
     fn keys_are_read_as_they_are_written() {
         for text in [
-            "q",
-            "G",
-            "ctrl-d",
-            "alt-x",
-            "shift-tab",
-            "ctrl-alt-space",
-            "-",
-            "ctrl-minus",
-            "f5",
-            "?",
-            "g g",
-            "s e",
-            "[",
+            "q", "G", "ctrl-d", "alt-x", "shift-tab", "ctrl-alt-space", "-", "ctrl-minus", "f5",
+            "?", "g g", "s e", "[",
         ] {
             assert_eq!(show_sequence(&parse_sequence(text).unwrap()), text);
         }

@@ -88,44 +88,15 @@ fn has_beginning(words: &[&str], start: &str) -> bool {
 /// belongs to the word. The whole text must begin with it, or with a word such as `with`.
 pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
     const WORDS: [&str; 28] = [
-        "premove's",
-        "premovimientos",
-        "premovimiento",
-        "pré-movimentos",
-        "pre-movimentos",
-        "pré-movimento",
-        "premovimentos",
-        "prémouvements",
-        "prémouvement",
-        "premosse",
-        "vormoves",
-        "премувы",
-        "Премувы",
-        "премув",
-        "Премув",
-        "プリムーブ",
-        "预先转动",
-        "预转动",
-        "프리무브",
-        "pre-scrambles",
-        "pre-scramble",
-        "prescramble",
-        "pre-moves",
-        "pre-move",
-        "premoves",
-        "premove",
-        "pre moves",
-        "pre move",
+        "premove's", "premovimientos", "premovimiento", "pré-movimentos", "pre-movimentos",
+        "pré-movimento", "premovimentos", "prémouvements", "prémouvement", "premosse", "vormoves",
+        "премувы", "Премувы", "премув", "Премув", "プリムーブ", "预先转动", "预转动", "프리무브",
+        "pre-scrambles", "pre-scramble", "prescramble", "pre-moves", "pre-move", "premoves",
+        "premove", "pre moves", "pre move",
     ];
     const BEFORE: [&str; 5] = ["with ", "using ", "use ", "add ", "insert "];
     const BEHIND: [&str; 7] = [
-        "for the inverse",
-        "for inverse",
-        "on the inverse",
-        "on inverse",
-        "on normal",
-        "are",
-        "is",
+        "for the inverse", "for inverse", "on the inverse", "on inverse", "on normal", "are", "is",
     ];
     let text = text.trim().trim_start_matches(['*', '_']);
     // `[premove D2]`
