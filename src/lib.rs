@@ -84,10 +84,10 @@ pub mod cube {
 /// ```
 pub mod notation {
     pub use premove_cube::notation::{
-        Alg, Cancellations, CubeFormat, CubeTextError, Line, ListReader, ListedScramble,
-        NotationToken, ParseError, Remedy, ScrambleList, Side, TextPosition, TokenKind, UsedSides,
-        WrittenMove, WrittenSequence, first_scramble, format_cube, parse, parse_cube,
-        parse_scramble, scramble_list, to_code, tokens,
+        Alg, CubeFormat, CubeTextError, Line, ListReader, ListedScramble, NotationToken,
+        ParseError, Remedy, ScrambleList, Side, TextPosition, TokenKind, UsedSides, WrittenMove,
+        WrittenSequence, first_scramble, format_cube, parse, parse_cube, parse_scramble,
+        scramble_list, to_code, tokens,
     };
 }
 

@@ -8,9 +8,6 @@ pub struct Places {
 }
 
 impl Places {
-    /// No place.
-    pub const EMPTY: Self = Self { corners: 0, edges: 0 };
-
     /// The corner places for which this holds.
     #[inline]
     pub fn of_corners(is_in: impl Fn(usize) -> bool) -> Self {

@@ -178,19 +178,22 @@ impl Badges {
         words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("  ")
     }
 
+    /// Returns the labels of DR on these axes in one line. With `one_alone` a single axis is not
+    /// named.
+    fn dr_words(&self, axes: &[Axis], one_alone: bool) -> String {
+        let words = axes.iter().map(|&axis| match self.dr_on(axis) {
+            badge if one_alone && axes.len() == 1 => badge.to_string(),
+            badge => format!("{} {badge}", axis.title()),
+        });
+        words.collect::<Vec<_>>().join("  ")
+    }
+
     /// Returns the progress of the state in two parts: the stage reached (`EO F/B`, `DR U/D`,
     /// `HTR`, `leave slice U/D`, `solved`; empty before EO), and the label of what the next step
     /// has to do (`U/D 4c4e  R/L 6c2e`, `4a1 2e`).
     pub fn summary(&self) -> ProgressSummary {
         let eo = self.eo_done();
         let dr = self.dr_done();
-        let words = |axes: &[Axis], one_alone: bool| {
-            let word = |&axis: &Axis| match self.dr_on(axis) {
-                badge if one_alone && axes.len() == 1 => badge.to_string(),
-                badge => format!("{} {badge}", axis.title()),
-            };
-            axes.iter().map(word).collect::<Vec<_>>().join("  ")
-        };
         if self.solved {
             ProgressSummary::new("solved", "")
         } else if !self.leave_slice.is_empty() {
@@ -198,10 +201,10 @@ impl Badges {
         } else if self.htr {
             ProgressSummary::new("HTR", "")
         } else if !dr.is_empty() {
-            ProgressSummary::new(format!("DR {}", titles(&dr)), words(&dr, true))
+            ProgressSummary::new(format!("DR {}", titles(&dr)), self.dr_words(&dr, true))
         } else if !eo.is_empty() {
             let open = axes(|axis| !eo.contains(&axis) || eo.len() > 1);
-            ProgressSummary::new(format!("EO {}", titles(&eo)), words(&open, false))
+            ProgressSummary::new(format!("EO {}", titles(&eo)), self.dr_words(&open, false))
         } else {
             ProgressSummary::new("", "")
         }

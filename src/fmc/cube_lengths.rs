@@ -25,6 +25,11 @@ pub struct CubeLength {
 }
 
 impl CubeLength {
+    /// Returns the number of moves of the solution, which is the greatest for no solution.
+    fn moves(&self) -> usize {
+        self.solution.as_ref().map_or(usize::MAX, Alg::len)
+    }
+
     /// Creates the value from a solution; `None` where it does not solve the cube.
     pub fn of_solution(cube: Cube, solution: Alg) -> Option<Self> {
         let solves = cube.after_all(&solution).is_solved();
@@ -44,8 +49,8 @@ impl CubeLength {
     /// Returns the bounds on the shortest solution; `None` where nothing is known.
     pub fn bracket(&self) -> Option<Bracket> {
         let known = self.solution.as_ref().map(|moves| moves.len() as u8);
-        let bracket = || Bracket::of_cube(Metric::HalfTurn, self.cube.is_odd(), self.least, known);
-        (known.is_some() || self.least > 0).then(bracket)
+        (known.is_some() || self.least > 0)
+            .then(|| Bracket::of_cube(Metric::HalfTurn, self.cube.is_odd(), self.least, known))
     }
 }
 
@@ -65,8 +70,7 @@ impl CubeLengths {
     pub fn learn(&mut self, learned: &CubeLength, in_view: Option<&Cube>) -> Option<CubeLength> {
         let known = self.of(&learned.cube);
         let known = known.unwrap_or(CubeLength { cube: learned.cube, solution: None, least: 0 });
-        let moves = |of: &CubeLength| of.solution.as_ref().map_or(usize::MAX, Alg::len);
-        let is_shorter = moves(learned) < moves(&known);
+        let is_shorter = learned.moves() < known.moves();
         if !is_shorter && learned.least <= known.least {
             return None;
         }

@@ -80,14 +80,7 @@ mod tests {
     #[test]
     fn members_solve_the_step_exactly_when_the_representative_does() {
         let names = [
-            "eofb",
-            "eorl",
-            "eoud",
-            "drud-eofb",
-            "drfb-eorl",
-            "drud",
-            "drrl",
-            "htr-drud",
+            "eofb", "eorl", "eoud", "drud-eofb", "drfb-eorl", "drud", "drrl", "htr-drud",
             "htr-drfb",
         ];
         let mut solved = 0;

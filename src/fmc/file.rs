@@ -105,6 +105,12 @@ struct NodeFile {
     hidden: bool,
 }
 
+impl NodeFile {
+    fn damaged(&self, what: &str) -> FileError {
+        FileError::Damaged(format!("step {}: {what}", self.id))
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SettingsFile {
@@ -248,16 +254,15 @@ fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
     let mut tree = Skeleton::default();
     let mut depth = std::collections::HashMap::from([(0, 0)]);
     for step in steps {
-        let damaged = |what: &str| FileError::Damaged(format!("step {}: {what}", step.id));
-        let deep = *depth
-            .get(&step.parent)
-            .ok_or_else(|| damaged("its parent does not come before it"))?
-            + 1;
+        let Some(above) = depth.get(&step.parent) else {
+            return Err(step.damaged("its parent does not come before it"));
+        };
+        let deep = above + 1;
         if deep > MOST_DEEP {
-            return Err(damaged("it stands too deep"));
+            return Err(step.damaged("it stands too deep"));
         }
         if depth.insert(step.id, deep).is_some() {
-            return Err(damaged("its number occurs twice"));
+            return Err(step.damaged("its number occurs twice"));
         }
         let line =
             parse(&step.moves).map_err(|error| FileError::Moves { id: step.id, error })?.line();
@@ -268,7 +273,7 @@ fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
         node.note.clone_from(&step.note);
         node.hidden = step.hidden;
         if !tree.restore(NodeId(step.id), node) {
-            return Err(damaged("its number is out of range"));
+            return Err(step.damaged("its number is out of range"));
         }
     }
     Ok(tree)

@@ -1,9 +1,8 @@
 //! Undo and redo as a tree of states: going back and changing something else loses nothing.
 //!
-//! Undo goes to the state a change was made on, redo to the change made or left last; `earlier` and
-//! `later` walk all states in the order in which they came to be, which reaches the branches too.
-//! States are whole values and must be cheap to clone. What is kept is bounded in number and in
-//! weight; the oldest states go first.
+//! Undo goes to the state a change was made on, redo to the change made or left last. States are
+//! whole values and must be cheap to clone. The number of states and their weight are bounded; the
+//! oldest states go first.
 
 use std::collections::VecDeque;
 
@@ -129,17 +128,6 @@ impl<T, K: PartialEq> History<T, K> {
         self.go(redo)
     }
 
-    /// Goes to the state that was made just before this one, on any branch.
-    pub(crate) fn earlier(&mut self) -> bool {
-        self.go(self.at.checked_sub(1).filter(|&number| number >= self.base))
-    }
-
-    /// Goes to the state that was made just after this one, on any branch.
-    pub(crate) fn later(&mut self) -> bool {
-        let next = self.at + 1;
-        self.go((next < self.base + self.revisions.len() as u64).then_some(next))
-    }
-
     fn go(&mut self, to: Option<u64>) -> bool {
         if let Some(number) = to {
             self.seal();
@@ -180,16 +168,13 @@ mod tests {
     }
 
     #[test]
-    fn a_change_after_undo_loses_no_branch() {
+    fn redo_after_a_change_goes_to_the_change_made_last() {
         let mut h = history(&[1, 2]);
         h.undo();
         h.commit(3, 1, None);
         assert!(!h.redo());
         assert!(h.undo() && *h.state() == 1);
         assert!(h.redo() && *h.state() == 3);
-        assert!(h.earlier() && *h.state() == 2);
-        assert!(h.undo() && h.redo() && *h.state() == 2);
-        assert!(h.later() && *h.state() == 3 && !h.later());
     }
 
     #[test]

@@ -92,7 +92,7 @@ impl Document {
 
     /// Compares the totals and the states of two branches in words; empty when a node is gone.
     pub fn verdict_on(&self, left: NodeId, right: NodeId) -> String {
-        let (Some(a), Some(b)) = (self.at(left), self.at(right)) else { return String::new() };
+        let Some((a, b)) = self.at(left).zip(self.at(right)) else { return String::new() };
         let totals = match (a.total, b.total) {
             (a, b) if a < b => format!("left is {} shorter: {a} and {b} moves", b - a),
             (a, b) if a > b => format!("right is {} shorter: {a} and {b} moves", a - b),

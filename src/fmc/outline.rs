@@ -308,6 +308,7 @@ fn twin_numbers(groups: &[Vec<NodeId>]) -> BTreeMap<NodeId, usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::document::DocumentScramble;
     use super::super::workspace::Workspace;
     use super::*;
     use premove_cube::notation::Side;
@@ -348,7 +349,8 @@ mod tests {
             workspace.now().best().map(|(_, solution)| solution.to_string()),
             Some("U' R'".to_owned())
         );
-        workspace.set_scramble("R U oops");
+        let scramble = DocumentScramble::new("R U oops");
+        workspace.put_back(&Document { scramble, ..workspace.now().clone() });
         let row = workspace.now().rows().remove(1);
         assert_eq!((row.title.as_str(), row.total, row.solution), ("own moves", 2, None));
         assert_eq!(workspace.now().best(), None);

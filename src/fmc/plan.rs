@@ -198,9 +198,8 @@ impl StepPlan {
             lacks.dedup();
             return Err(NothingToSearch::NotReady(lacks.join("; ")));
         }
-        let is_reached = |step: &&Step| step.targets().iter().all(|target| target.is_reached(cube));
-        let (_, todo): (Vec<&Step>, Vec<&Step>) = ready.iter().partition(is_reached);
-        let todo: Vec<Step> = todo.into_iter().cloned().collect();
+        let mut todo = ready.clone();
+        todo.retain(|step| !step.targets().iter().all(|target| target.is_reached(cube)));
         let step = joined(self.goal, &todo).ok_or_else(|| {
             NothingToSearch::Reached(
                 joined(self.goal, &ready).map_or_else(String::new, |s| s.title().to_owned()),

@@ -89,19 +89,21 @@ impl PointGrid {
             let here = self.index(at);
             kept[here] = kept[here] && stays;
         }
-        let is_kept = |at: Point| at.is_within(limit) && kept[self.index(at)];
+        for &at in &points {
+            kept[self.index(at)] &= at.is_within(limit);
+        }
         let first = points.into_iter().filter(|at| {
             let normal = at.normal.checked_sub(1).map(|normal| Point { normal, ..*at });
             let inverse = at.inverse.checked_sub(1).map(|inverse| Point { inverse, ..*at });
-            is_kept(*at) && !normal.into_iter().chain(inverse).any(is_kept)
+            let mut before = normal.into_iter().chain(inverse);
+            kept[self.index(*at)] && !before.any(|before| kept[self.index(before)])
         });
         let first: Vec<Point> = first.collect();
-        match first[..] {
-            [only] => Some(only),
-            _ => {
-                self.written.iter().copied().find(|&at| is_kept(at)).filter(|at| first.contains(at))
-            }
+        if let [only] = first[..] {
+            return Some(only);
         }
+        let written = self.written.iter().copied().find(|&at| kept[self.index(at)]);
+        written.filter(|at| first.contains(at))
     }
 
     /// Returns the point where a goal is reached on the axis that has it first; points that the

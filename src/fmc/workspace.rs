@@ -30,8 +30,6 @@ pub use tree::NewStep;
 /// Changes that merge with one of the same kind just before, so that one undo takes back both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum ChangeKind {
-    TypingForward,
-    TypingBack,
     /// The scramble, as it is typed in the place of another one.
     Scramble,
     Cursor,
@@ -131,40 +129,9 @@ impl Workspace {
         self.travel(History::redo)
     }
 
-    /// Goes to the state that was made just before this one, even one that undo has left aside.
-    pub fn earlier(&mut self) -> bool {
-        self.travel(History::earlier)
-    }
-
-    /// Goes to the state that was made just after this one.
-    pub fn later(&mut self) -> bool {
-        self.travel(History::later)
-    }
-
     /// Ends a run of changes that undo would take back at once: the solver left a field.
     pub fn seal(&mut self) {
         self.history.seal();
-    }
-
-    /// Changes the text of the scramble, as it is typed; the steps stay. Single letters merge
-    /// into one change.
-    pub fn set_scramble(&mut self, text: &str) -> bool {
-        let old = self.now().scramble.text().chars().count();
-        let new = text.chars().count();
-        let run = match (old, new) {
-            _ if old + 1 == new => Some(ChangeKind::TypingForward),
-            _ if new + 1 == old => Some(ChangeKind::TypingBack),
-            _ => None,
-        };
-        if text == self.now().scramble.text() {
-            return false;
-        }
-        self.change(run, |doc| {
-            doc.scramble = DocumentScramble::new(text);
-            if doc.tree.is_empty() {
-                settle(doc);
-            }
-        })
     }
 
     /// Begins anew on another scramble: no steps, the normal side. The choices stay; undo brings

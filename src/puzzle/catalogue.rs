@@ -38,7 +38,8 @@ impl CataloguePuzzle {
     /// Returns the positions of one of the goals, for a puzzle that has the same sets and some of
     /// the moves of this one; empty if the puzzle does not match or there is no goal of this name.
     fn positions(&self, puzzle: &Definition, name: &str) -> Vec<Pattern> {
-        let (Some(text), Ok(whole)) = (self.goals, self.definition()) else { return Vec::new() };
+        let Some(text) = self.goals else { return Vec::new() };
+        let Ok(whole) = self.definition() else { return Vec::new() };
         if puzzle.shape != whole.shape
             || puzzle.solved != whole.solved
             || !puzzle.bases.iter().all(|base| has_move(&whole, &puzzle.moves[base.powers[0]]))

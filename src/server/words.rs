@@ -217,18 +217,8 @@ mod tests {
         assert_eq!(set("time 0"), Some(Setting::Time(None)));
         assert_eq!(set("order sorted"), Some(Setting::Order(Order::Sorted)));
         for wrong in [
-            "",
-            "slack",
-            "slack -1",
-            "slack 101",
-            "max x",
-            "time -1",
-            "time nan",
-            "time inf",
-            "time 1e300",
-            "order up",
-            "first 2",
-            "all all",
+            "", "slack", "slack -1", "slack 101", "max x", "time -1", "time nan", "time inf",
+            "time 1e300", "order up", "first 2", "all all",
         ] {
             assert_eq!(set(wrong), None, "{wrong}");
         }

@@ -201,18 +201,8 @@ impl App {
             Some(Asked::Notice { title, lines }) => Popup::notice(title, &lines),
             Some(Asked::Export { what, all }) => Popup::Export(Export::new(screen, what, all)),
             Some(Asked::Question { title, text, answers }) => {
-                let answer = |Choice { key, words, then }| {
-                    let effect = match then {
-                        Then::Nothing => AnswerEffect::Nothing,
-                        Then::Decide(decision) => {
-                            AnswerEffect::Send(screen, Box::new(Reply::Decided(decision)))
-                        }
-                        Then::Perform(effect) => AnswerEffect::Emit(screen, effect),
-                    };
-                    Answer { key, words, effect }
-                };
-                let answers = answers.into_iter().map(answer).collect();
-                Popup::Question(Question::new(title, text, answers))
+                let answers = answers.into_iter().map(|choice| Answer::of_screen(choice, screen));
+                Popup::Question(Question::new(title, text, answers.collect()))
             }
         };
         self.popups.push(popup);

@@ -1,7 +1,7 @@
 //! Characters that came faster than anyone types: a paste that the terminal does not mark, or keys
 //! over a slow line.
 
-use premove_cube::notation::{ListedScramble, is_moves, scramble_list};
+use premove_cube::notation::{is_moves, scramble_list};
 
 use super::key::{Code, Key};
 
@@ -14,8 +14,8 @@ const WORD: usize = 15;
 /// Returns whether the text is a paste even where no text is typed: moves, a list of scrambles, a
 /// write-up, or the code of a cube.
 pub(super) fn is_paste(text: &str) -> bool {
-    let is_long = |scramble: &ListedScramble| scramble.read().is_ok_and(|all| all.len() >= WORDS);
-    if scramble_list(text).scrambles.iter().any(|one| one.is_marked && is_long(one)) {
+    let marked = scramble_list(text).scrambles.into_iter().filter(|one| one.is_marked);
+    if marked.into_iter().any(|one| one.read().is_ok_and(|all| all.len() >= WORDS)) {
         return true;
     }
     text.lines().any(|line| {

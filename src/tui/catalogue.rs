@@ -13,11 +13,11 @@ use super::screens::SCREENS;
 /// Returns every command: the shell's, those of every screen, those that bring a screen into view,
 /// then those of each screen.
 pub(crate) fn commands() -> impl Iterator<Item = &'static Command> {
-    let screens = || SCREENS.iter().flat_map(|screen| screen.commands);
-    let everywhere = |command: &&Command| command.context == Context::SCREENS;
+    let screens = SCREENS.iter().flat_map(|screen| screen.commands);
+    let everywhere = screens.clone().filter(|command| command.context == Context::SCREENS);
     let shell = commands::COMMANDS.iter().chain(commands::DEBUG_COMMANDS);
-    let shared = shell.chain(screen::commands::COMMANDS).chain(screens().filter(everywhere));
-    shared.chain(screens().filter(move |command| !everywhere(command)))
+    let shared = shell.chain(screen::commands::COMMANDS).chain(everywhere);
+    shared.chain(screens.filter(|command| command.context != Context::SCREENS))
 }
 
 pub(crate) fn find(id: &str) -> Option<&'static Command> {

@@ -17,6 +17,13 @@ struct Tool {
     desktop: &'static str,
 }
 
+impl Tool {
+    /// Returns whether its desktop runs.
+    fn is_there(&self) -> bool {
+        self.desktop.is_empty() || std::env::var_os(self.desktop).is_some_and(|v| !v.is_empty())
+    }
+}
+
 const TOOLS: [Tool; 3] = [
     Tool { program: "wl-copy", arguments: &[], desktop: "WAYLAND_DISPLAY" },
     Tool { program: "xclip", arguments: &["-selection", "clipboard"], desktop: "DISPLAY" },
@@ -43,12 +50,8 @@ pub(super) fn copy(text: &str) -> Result<String, String> {
             Err(error) => trouble = error.to_string(),
         }
     }
-    let there = |tool: &&Tool| {
-        tool.desktop.is_empty() || std::env::var_os(tool.desktop).is_some_and(|v| !v.is_empty())
-    };
-    ways.extend(
-        TOOLS.iter().filter(there).find(|tool| hand_over(tool, text)).map(|tool| tool.program),
-    );
+    let tool = TOOLS.iter().find(|tool| tool.is_there() && hand_over(tool, text));
+    ways.extend(tool.map(|tool| tool.program));
     if ways.is_empty() { Err(trouble) } else { Ok(ways.join(" and ")) }
 }
 
@@ -59,11 +62,11 @@ fn hand_over(tool: &Tool, text: &str) -> bool {
     command.args(tool.arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut child) = command.spawn() else { return false };
     let text = text.to_owned();
-    let feed = move || {
+    let feeder = threads::start("clipboard", move || {
         if let Some(mut input) = child.stdin.take() {
             let _ = input.write_all(text.as_bytes());
         }
         let _ = child.wait();
-    };
-    threads::start("clipboard", feed).is_ok()
+    });
+    feeder.is_ok()
 }

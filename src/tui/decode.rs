@@ -156,15 +156,15 @@ fn behind(count: usize, unit: Unit) -> Unit {
 
 /// Finds the end of a control sequence behind `ESC [`: digits and the like, then a letter.
 fn control_sequence(rest: &[u8]) -> Unit {
-    let fixed = |length: usize| {
-        if rest.len() < length { Unit::Half } else { Unit::Whole(2 + length) }
-    };
-    match rest.first() {
+    let fixed_length = match rest.first() {
         // The mouse in the old form: a button and a place, a byte each.
-        Some(b'M') => return fixed(4),
+        Some(b'M') => Some(4),
         // Function keys of the Linux console.
-        Some(b'[') => return fixed(2),
-        _ => {}
+        Some(b'[') => Some(2),
+        _ => None,
+    };
+    if let Some(length) = fixed_length {
+        return if rest.len() < length { Unit::Half } else { Unit::Whole(2 + length) };
     }
     match rest.iter().position(|byte| !(0x20..=0x3f).contains(byte)) {
         Some(end) if (0x40..=0x7e).contains(&rest[end]) && end < LONGEST => Unit::Whole(3 + end),
@@ -321,16 +321,8 @@ mod tests {
     #[test]
     fn a_half_that_is_given_up_swallows_nothing_behind_it() {
         for half in [
-            "\x1b[",
-            "\x1b[1;",
-            "\x1b[<0;12",
-            "\x1b[M",
-            "\x1b[M !",
-            "\x1b[200",
-            "\x1b]11;rgb",
-            "\x1bP1",
-            "\x1b[?6",
-            "\x1b[[",
+            "\x1b[", "\x1b[1;", "\x1b[<0;12", "\x1b[M", "\x1b[M !", "\x1b[200", "\x1b]11;rgb",
+            "\x1bP1", "\x1b[?6", "\x1b[[",
         ] {
             let shown = read_after_half(half.as_bytes(), b"q\x03");
             assert!(shown.ends_with("q ctrl-c") && !shown.contains('<'), "{half:?}: {shown}");

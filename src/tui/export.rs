@@ -15,7 +15,7 @@ pub(crate) fn asked(document: &Document, node: NodeId) -> Asked {
         }
         None => ("not solved yet".to_owned(), "solve".to_owned()),
     };
-    let of = |form: ExportForm| {
+    let all = ExportForm::ALL.map(|form| {
         let stem = if form == ExportForm::Of(PathForm::Moves) { "moves" } else { stem.as_str() };
         Exported {
             form: form.name(),
@@ -23,8 +23,8 @@ pub(crate) fn asked(document: &Document, node: NodeId) -> Asked {
             text: form.write(document, node),
             file: format!("{stem}.{}", form.extension()),
         }
-    };
-    Asked::Export { what, all: ExportForm::ALL.into_iter().map(of).collect() }
+    });
+    Asked::Export { what, all: all.into() }
 }
 
 /// Returns a description of the purpose of a form.

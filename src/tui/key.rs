@@ -73,14 +73,8 @@ impl Key {
             (Some(c), None) if !c.is_control() => Code::Char(c),
             _ => {
                 let named = NAMES.iter().find(|(_, name)| *name == rest).map(|(code, _)| *code);
-                let function = || {
-                    rest.strip_prefix('f')?
-                        .parse()
-                        .ok()
-                        .filter(|n| (1..=24).contains(n))
-                        .map(Code::F)
-                };
-                named.or_else(function)?
+                let number = rest.strip_prefix('f').and_then(|number| number.parse().ok());
+                named.or_else(|| number.filter(|n| (1..=24).contains(n)).map(Code::F))?
             }
         };
         Some(Self { code, held })
@@ -140,19 +134,8 @@ mod tests {
     #[test]
     fn keys_are_read_as_they_are_written() {
         for text in [
-            "q",
-            "G",
-            "ctrl-d",
-            "alt-x",
-            "shift-tab",
-            "ctrl-alt-space",
-            "-",
-            "ctrl-minus",
-            "f5",
-            "?",
-            "g g",
-            "s e",
-            "[",
+            "q", "G", "ctrl-d", "alt-x", "shift-tab", "ctrl-alt-space", "-", "ctrl-minus", "f5",
+            "?", "g g", "s e", "[",
         ] {
             assert_eq!(show_sequence(&parse_sequence(text).unwrap()), text);
         }

@@ -177,7 +177,7 @@ impl Settings {
         for (section, value) in sections {
             let name = section.get_ref().as_ref();
             let context = catalogue::contexts().find(|context| context.name == name);
-            let (Some(context), Some(bindings)) = (context, value.get_ref().as_table()) else {
+            let Some((context, bindings)) = context.zip(value.get_ref().as_table()) else {
                 let hint = did_you_mean(name, catalogue::contexts().map(|context| context.name));
                 let message = format!("unknown place '{name}' for keys{hint}");
                 warnings.push(Warning { line: line_of(file, &section.span()), message });

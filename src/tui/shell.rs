@@ -83,11 +83,10 @@ impl Shell {
 
     /// Returns the id of the screen with this state.
     pub(crate) fn id_of<S: Screen>(&self) -> ScreenId {
-        let is_of_type = |id: &ScreenId| {
+        let found = ScreenId::all().find(|id| {
             let screen: &dyn Any = self.screen_of(*id);
             screen.type_id() == TypeId::of::<S>()
-        };
-        let found = ScreenId::all().find(is_of_type);
+        });
         found.unwrap_or_else(|| unreachable!("every screen is opened at the start"))
     }
 

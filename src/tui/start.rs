@@ -139,15 +139,15 @@ pub fn run(options: Options) -> Result<(), Error> {
 /// When a settings file that was named has a fault.
 pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     let (settings, _) = settings(options)?;
-    let row = |b: &super::keymap::Binding| {
+    let rows = settings.keymap.bindings().iter().map(|b| {
         [
             b.context.name.to_owned(),
             show_sequence(&b.keys),
             b.command.id.to_owned(),
             b.command.doc.to_owned(),
         ]
-    };
-    Ok(settings.keymap.bindings().iter().map(row).collect())
+    });
+    Ok(rows.collect())
 }
 
 /// Returns the number of search threads: as set, or all cores but one, which keeps the screen

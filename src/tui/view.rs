@@ -14,7 +14,7 @@ use super::app::App;
 use super::catalogue;
 use super::command::Command;
 use super::context::Context;
-use super::keymap::{Binding, Meaning};
+use super::keymap::Meaning;
 use super::message::Status;
 use super::popup;
 use super::screen::ScreenId;
@@ -55,9 +55,9 @@ pub(crate) struct Layout {
 impl Layout {
     pub(crate) fn at(&self, place: Position) -> Option<Hit> {
         let tab = self.tabs.iter().find(|(_, area)| area.contains(place));
-        let hint = || self.hints.iter().find(|p| p.area.contains(place));
-        let tab = tab.map(|(screen, _)| Hit::Screen(*screen));
-        tab.or_else(|| hint().map(|p| Hit::Command(p.hint.command)))
+        let hint = self.hints.iter().find(|p| p.area.contains(place));
+        tab.map(|(screen, _)| Hit::Screen(*screen))
+            .or_else(|| hint.map(|p| Hit::Command(p.hint.command)))
             .or_else(|| self.body.contains(place).then_some(Hit::Body))
     }
 }
@@ -68,16 +68,15 @@ pub(crate) fn layout(app: &App) -> Layout {
     if width < SMALLEST.0 || height < SMALLEST.1 {
         return Layout::default();
     }
-    let row = |y| Rect { x: 0, y, width, height: 1 };
+    let header = Rect { x: 0, y: 0, width, height: 1 };
+    let bottom = Rect { y: height - 1, ..header };
     let mut x = 0;
-    let tab = |id: ScreenId| {
+    let mut tabs = Vec::new();
+    for id in ScreenId::all() {
         let width = u16::try_from(tab_text(app, id).width()).unwrap_or(u16::MAX);
-        let area = Rect { x, y: 0, width, height: 1 };
+        tabs.push((id, Rect { x, width, ..header }));
         x = x.saturating_add(width);
-        (id, area)
-    };
-    let tabs = ScreenId::all().map(tab).collect();
-    let bottom = row(height - 1);
+    }
     let contexts = app.shell.contexts();
     let mode = Rect { width: mode_text(&contexts).map_or(0, |text| text.len() as u16), ..bottom };
     let room = width - mode.width;
@@ -86,7 +85,7 @@ pub(crate) fn layout(app: &App) -> Layout {
     let rest = Rect { x: mode.width, width: room - table.width, ..bottom };
     let hints =
         if app.shell.status.is_none() { place_hints(app, &contexts, rest) } else { Vec::new() };
-    Layout { tabs, header: row(0), body: body(app.size), bottom, mode, table, hints }
+    Layout { tabs, header, body: body(app.size), bottom, mode, table, hints }
 }
 
 /// Returns the area of the screen in view: all but the first and the last row.
@@ -111,8 +110,8 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
         && !app.typed.is_empty()
     {
         // What cannot be done now is left out, unless nothing can.
-        let can = |b: &&Binding| b.command.availability(&app.shell).is_ok();
-        let usable: Vec<Binding> = bindings.iter().filter(can).cloned().collect();
+        let mut usable = bindings.clone();
+        usable.retain(|b| b.command.availability(&app.shell).is_ok());
         let bindings = if usable.is_empty() { bindings } else { usable };
         popup::draw_following(&app.typed, &bindings, layout.body, &mut canvas);
     }
@@ -246,23 +245,25 @@ const ALWAYS: u8 = 90;
 /// cannot run now are left out.
 fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let here = catalogue::commands().filter(|c| contexts.contains(&c.context));
+    let enabled = here.filter(|c| c.availability(&app.shell).is_ok());
     let mut ranked: Vec<_> =
-        here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
+        enabled.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
     ranked.sort_by_key(|(rank, ..)| app.shell.screen().hint_order(*rank));
-    let enabled = |c: &Command| c.availability(&app.shell).is_ok();
-    let (first, last): (Vec<_>, Vec<_>) =
-        ranked.into_iter().filter(|(_, _, c)| enabled(c)).partition(|(rank, ..)| *rank < ALWAYS);
-    // A key that types a character does so in a field.
+    let mut first = Vec::new();
+    let mut last = Vec::new();
+    for (rank, word, command) in ranked {
+        let place = if rank < ALWAYS { &mut first } else { &mut last };
+        place.extend(hint_key(app, command, contexts).map(|key| Hint { key, word, command }));
+    }
+    hints::place(first, last, area)
+}
+
+/// Returns the keys of a command that work now. In a field a key that types a character does so.
+fn hint_key(app: &App, command: &Command, contexts: &[Context]) -> Option<String> {
     let in_field = contexts.contains(&Context::FIELD);
-    let works = |of: &&Binding| !in_field || of.keys.first().is_some_and(|k| k.typed().is_none());
-    let hint = |(_, word, command): (u8, _, &'static Command)| {
-        let bindings = app.keymap.working(command, contexts);
-        let key = super::key::show_sequence(&bindings.into_iter().find(works)?.keys);
-        Some(Hint { key, word, command })
-    };
-    hints::place(
-        first.into_iter().filter_map(hint).collect(),
-        last.into_iter().filter_map(hint).collect(),
-        area,
-    )
+    let bindings = app.keymap.working(command, contexts);
+    let binding = bindings
+        .into_iter()
+        .find(|of| !in_field || of.keys.first().is_some_and(|k| k.typed().is_none()))?;
+    Some(super::key::show_sequence(&binding.keys))
 }

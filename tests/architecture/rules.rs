@@ -13,14 +13,7 @@ const ORDER: [(&str, &[&str]); 2] = [
     (
         "service",
         &[
-            "entropy",
-            "failure",
-            "library",
-            "remedy",
-            "saving",
-            "api",
-            "job",
-            "questions",
+            "entropy", "failure", "library", "remedy", "saving", "api", "job", "questions",
             "running",
         ],
     ),
@@ -52,16 +45,8 @@ const BELOW_FRONT_ENDS: [&str; 5] = ["cube", "engine", "puzzle", "fmc", "service
 
 /// Commands of the shell, as a text would name them.
 const COMMANDS: [&str; 10] = [
-    "'premove ",
-    "(premove ",
-    "premove tables",
-    "premove paths",
-    "premove steps",
-    "premove help",
-    "premove keys",
-    "premove analyze",
-    "premove triggers",
-    "premove solves",
+    "'premove ", "(premove ", "premove tables", "premove paths", "premove steps", "premove help",
+    "premove keys", "premove analyze", "premove triggers", "premove solves",
 ];
 
 /// Functions that search, each by its module. The questions of `service/questions/` call them; the

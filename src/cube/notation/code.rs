@@ -59,26 +59,34 @@ pub(super) fn read(text: &str) -> Result<(Cube, Frame), CubeTextError> {
     if !is_code {
         return Err(CubeTextError::CodeShape);
     }
-    let value = |i: usize, expected: &'static str, valid: fn(u8) -> bool| {
-        let (at, letter) = letters[i];
-        number(letter).filter(|&n| valid(n)).ok_or_else(|| {
-            ParseError::new(text, at..at + letter.len_utf8(), Remedy::CodeLetter(expected))
-        })
-    };
     let mut cube = Cube::SOLVED;
     for (i, corner) in cube.corners.iter_mut().enumerate() {
-        let n = value(i, "a corner is one of A to X", |n| n < 24)?;
+        let n = value(text, letters[i], "a corner is one of A to X", |n| n < 24)?;
         *corner = Corner::new(n % 8, n / 8);
     }
     for (i, edge) in cube.edges.iter_mut().enumerate() {
-        let n = value(9 + i, "an edge is one of A to L, Q to Z, a, b", |n| n % 16 < 12)?;
+        let expected = "an edge is one of A to L, Q to Z, a, b";
+        let n = value(text, letters[9 + i], expected, |n| n % 16 < 12)?;
         *edge = Edge::new(n % 16, n / 16);
     }
-    let holding = value(22, "how the cube is held is one of A to X", |n| n < 24)?;
+    let expected = "how the cube is held is one of A to X";
+    let holding = value(text, letters[22], expected, |n| n < 24)?;
     let (up, front) = HOLDINGS[usize::from(holding)];
     let frame = Frame::holding(up, front)
         .unwrap_or_else(|| unreachable!("the two faces of each letter are not opposite"));
     Ok((cube, frame))
+}
+
+/// Returns the number that a letter at a place of the text stands for.
+fn value(
+    text: &str,
+    (at, letter): (usize, char),
+    expected: &'static str,
+    valid: fn(u8) -> bool,
+) -> Result<u8, ParseError> {
+    number(letter).filter(|&n| valid(n)).ok_or_else(|| {
+        ParseError::new(text, at..at + letter.len_utf8(), Remedy::CodeLetter(expected))
+    })
 }
 
 /// The letter for a number below 32: A to Z, then a to f.

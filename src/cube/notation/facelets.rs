@@ -130,13 +130,9 @@ pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
     }
     let frame = holding(letters)?;
     let colours = colours(letters, frame)?;
-    let fixed = |face: Face| frame.fixed(face);
-    let typed = |shown: &[Face]| -> String {
-        shown.iter().map(|&face| letters[index(frame.place_of(face), 5)]).collect()
-    };
     let mut cube = Cube::SOLVED;
     for (held, faces) in CORNER_FACES.iter().enumerate() {
-        let place = stickers::carried_corner(held, fixed);
+        let place = stickers::carried_corner(held, |face| frame.fixed(face));
         let shown = CORNER_FACES[place].map(|face| {
             let i = stickers::sticker_on(faces, frame.place_of(face));
             colours[index(faces[i], CORNER_STICKERS[held][i])]
@@ -144,12 +140,12 @@ pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
         cube.corners[place] =
             stickers::corner_with(shown).ok_or_else(|| CubeTextError::NoSuchPiece {
                 place: CORNER_NAMES[held],
-                colours: typed(&shown),
+                colours: typed(letters, frame, &shown),
                 what: "corner",
             })?;
     }
     for (held, faces) in EDGE_FACES.iter().enumerate() {
-        let place = stickers::carried_edge(held, fixed);
+        let place = stickers::carried_edge(held, |face| frame.fixed(face));
         let shown = EDGE_FACES[place].map(|face| {
             let i = stickers::sticker_on(faces, frame.place_of(face));
             colours[index(faces[i], EDGE_STICKERS[held][i])]
@@ -157,11 +153,16 @@ pub(super) fn read(letters: &[char]) -> Result<Cube, CubeTextError> {
         cube.edges[place] =
             stickers::edge_with(shown).ok_or_else(|| CubeTextError::NoSuchPiece {
                 place: EDGE_NAMES[held],
-                colours: typed(&shown),
+                colours: typed(letters, frame, &shown),
                 what: "edge",
             })?;
     }
     Ok(cube)
+}
+
+/// Returns the letters that stand for these colours in the text.
+fn typed(letters: &[char], frame: Frame, shown: &[Face]) -> String {
+    shown.iter().map(|&face| letters[index(frame.place_of(face), 5)]).collect()
 }
 
 /// Returns whether the centres are the six letters of the faces, when each nine signs are a face.
@@ -183,16 +184,19 @@ fn holding(letters: &[char]) -> Result<Frame, CubeTextError> {
         let others = &ORDER[..i];
         others.iter().any(|&face| letters[index(face, 5)] == letters[index(ORDER[i], 5)])
     });
-    let wrong = || CubeTextError::Centres { order: "U R F D L B", centres: centres(letters) };
     if repeated {
-        return Err(wrong());
+        return Err(wrong_centres(letters));
     }
     let mut held = Face::ALL;
     for (centre, face) in held.iter_mut().zip(Face::ALL) {
         let Some(named) = stickers::face(letters[index(face, 5)]) else { return Ok(Frame::START) };
         *centre = named;
     }
-    Frame::with_centres(held).ok_or_else(wrong)
+    Frame::with_centres(held).ok_or_else(|| wrong_centres(letters))
+}
+
+fn wrong_centres(letters: &[char]) -> CubeTextError {
+    CubeTextError::Centres { order: "U R F D L B", centres: centres(letters) }
 }
 
 /// The letters of the centres, in the order of the text.

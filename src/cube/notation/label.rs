@@ -260,14 +260,7 @@ mod tests {
     #[test]
     fn any_text_has_a_part() {
         for text in [
-            "scramble:",
-            "Scramble:\n\n",
-            "é1)",
-            "scrambl\u{e9}:",
-            "#",
-            "#1",
-            "1)",
-            "\n\n\n",
+            "scramble:", "Scramble:\n\n", "é1)", "scrambl\u{e9}:", "#", "#1", "1)", "\n\n\n",
             "ſcramble: R",
         ] {
             assert!(text.contains(sheet(text).solution));

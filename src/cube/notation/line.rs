@@ -113,12 +113,6 @@ impl Line {
         Self { normal: self.normal.inverse(), inverse: self.inverse.inverse() }
     }
 
-    /// Returns these moves seen from the inverse scramble: the sides change places.
-    #[must_use]
-    pub fn switched(&self) -> Self {
-        Self { normal: self.inverse.clone(), inverse: self.normal.clone() }
-    }
-
     /// Returns the premoves that replace the inverse side: its moves undone, to be made before the
     /// scramble.
     pub fn premoves(&self) -> Alg {
@@ -134,17 +128,6 @@ impl Line {
     /// Returns the finished solution in normal form, as it is handed in.
     pub fn finished(&self) -> Alg {
         self.unniss().normal_form()
-    }
-
-    /// Counts the moves that cancel, on each side and where the sides meet.
-    pub fn cancellations(&self) -> Cancellations {
-        let normal = self.normal.normal_form().len();
-        let inverse = self.inverse.normal_form().len();
-        Cancellations {
-            normal: self.normal.len() - normal,
-            inverse: self.inverse.len() - inverse,
-            meeting: normal + inverse - self.finished().len(),
-        }
     }
 
     /// Returns the line as a state, `B⁻¹ · A`: premoves in front. Moves stay as written: nothing
@@ -165,18 +148,6 @@ impl Line {
     pub fn solves(&self, scramble: &Cube) -> bool {
         self.apply_to(scramble).is_solved()
     }
-}
-
-/// Numbers of moves of a line that cancel, see [`Line::cancellations`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Cancellations {
-    /// Among the moves of the normal side.
-    pub normal: usize,
-    /// Among the moves of the inverse side.
-    pub inverse: usize,
-    /// Where the end of the normal side meets the end of the inverse side, once the line is
-    /// finished.
-    pub meeting: usize,
 }
 
 impl fmt::Display for Line {
@@ -203,6 +174,11 @@ mod tests {
     fn algs(most: usize) -> impl Strategy<Value = Alg> {
         proptest::collection::vec((0..Move::COUNT).prop_map(Move::from_index), 0..most)
             .prop_map(Alg::from)
+    }
+
+    /// The moves seen from the inverse scramble: the sides change places.
+    fn switched(line: &Line) -> Line {
+        Line { normal: line.inverse.clone(), inverse: line.normal.clone() }
     }
 
     fn lines() -> impl Strategy<Value = Line> {
@@ -233,18 +209,6 @@ mod tests {
     }
 
     #[test]
-    fn cancellations_are_counted_where_they_happen() {
-        let count = |text: &str| parse(text).unwrap().line().cancellations();
-        let want = |normal, inverse, meeting| Cancellations { normal, inverse, meeting };
-        assert_eq!(count("R U (F)"), want(0, 0, 0));
-        assert_eq!(count("U D U"), want(1, 0, 0));
-        assert_eq!(count("R R' (F F2)"), want(2, 1, 0));
-        assert_eq!(count("R U (F U')"), want(0, 0, 1));
-        assert_eq!(count("R U (R U)"), want(0, 0, 4));
-        assert_eq!(count("R U D (F D2)"), want(0, 0, 1));
-    }
-
-    #[test]
     fn state_and_finished_solution_are_different_readings() {
         let line = parse("R U (F D)").unwrap().line();
         assert_eq!(line.unniss().to_string(), "R U D' F'");
@@ -262,7 +226,7 @@ mod tests {
                 let scramble = line.unniss().inverse().then(&end).cube();
                 let solved = line.solves(&scramble);
                 prop_assert_eq!(solved, end.cube().is_solved());
-                prop_assert_eq!(line.switched().solves(&scramble.inverse()), solved);
+                prop_assert_eq!(switched(&line).solves(&scramble.inverse()), solved);
                 prop_assert_eq!(scramble.after_all(&line.unniss()).is_solved(), solved);
                 prop_assert_eq!(scramble.after_all(&line.finished()).is_solved(), solved);
                 prop_assert_eq!(line.normal_form().solves(&scramble), solved);
@@ -275,14 +239,13 @@ mod tests {
             scramble in algs(20),
         ) {
             prop_assert_eq!(line.with_premoves().cube(), line.apply_to(&Cube::SOLVED));
-            let on_inverse = line.switched().apply_to(&scramble.cube().inverse());
+            let on_inverse = switched(&line).apply_to(&scramble.cube().inverse());
             prop_assert_eq!(line.apply_to(&scramble.cube()).inverse(), on_inverse);
         }
 
         #[test]
         fn undoing_twice_cancelling_and_reading_again_change_nothing(line in lines()) {
             prop_assert_eq!(&line.inverted().inverted(), &line);
-            prop_assert_eq!(&line.switched().switched(), &line);
             let normal = line.normal_form();
             prop_assert_eq!(&normal.normal_form(), &normal);
             prop_assert!(normal.normal.is_normal() && normal.inverse.is_normal());
@@ -291,13 +254,6 @@ mod tests {
             prop_assert_eq!(normal.finished(), line.finished());
             prop_assert_eq!(parse(&line.to_string()).map(|w| w.line()), Ok(line.clone()));
             prop_assert!(line.then(&line.inverted()).normal_form().is_empty());
-        }
-
-        #[test]
-        fn lengths_add_up(line in lines()) {
-            let cancelled = line.cancellations();
-            let sum = cancelled.normal + cancelled.inverse + cancelled.meeting;
-            prop_assert_eq!(line.finished().len() + sum, line.len());
         }
 
         #[test]

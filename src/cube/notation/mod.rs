@@ -84,7 +84,7 @@ pub use frame::Frame;
 pub use generators::generators;
 pub use label::{Sheet, after_label, scramble_on_top, sheet};
 pub use length::without_length;
-pub use line::{Cancellations, Line, Side};
+pub use line::{Line, Side};
 pub use list::{
     ListLine, ListReader, ListedScramble, PassedOver, ScrambleList, first_scramble,
     is_meant_as_moves, scramble_list,

@@ -8,7 +8,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     const MOST: usize = 2;
     let word = word.to_lowercase();
     let length = word.chars().count();
-    let mistakes = |name: &'a str| {
+    let near = names.into_iter().filter_map(|name| {
         let name_length = name.chars().count();
         // Spares the comparison with a long text.
         if name_length.abs_diff(length) > MOST {
@@ -16,9 +16,8 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         }
         let mistakes = strsim::damerau_levenshtein(&word, &name.to_lowercase());
         (mistakes <= MOST && 2 * mistakes < length.max(name_length)).then_some((mistakes, name))
-    };
-    let near = names.into_iter().filter_map(mistakes).min_by_key(|&(mistakes, _)| mistakes);
-    near.map(|(_, name)| name)
+    });
+    near.min_by_key(|&(mistakes, _)| mistakes).map(|(_, name)| name)
 }
 
 #[cfg(test)]

@@ -314,13 +314,7 @@ mod tests {
             assert!(parse(text).is_ok(), "{text}");
         }
         for text in [
-            "R U |",
-            "; R U",
-            "R U / eo",
-            "R U // F D2 L",
-            "R U / DR",
-            "R, U. F",
-            "R U // a | b",
+            "R U |", "; R U", "R U / eo", "R U // F D2 L", "R U / DR", "R, U. F", "R U // a | b",
             "",
         ] {
             assert!(parse_scramble(text).is_ok(), "{text}");
@@ -330,16 +324,7 @@ mod tests {
     #[test]
     fn words_that_only_happen_to_spell_moves_are_not_moves() {
         for text in [
-            "R U F",
-            "RUF",
-            "r u f",
-            "rUf",
-            "R",
-            "(R U)",
-            "x",
-            "rw u2",
-            "u2r2",
-            "R niss U",
+            "R U F", "RUF", "r u f", "rUf", "R", "(R U)", "x", "rw u2", "u2r2", "R niss U",
             "R // user",
         ] {
             assert!(is_moves(text), "{text}");

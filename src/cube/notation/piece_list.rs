@@ -56,6 +56,29 @@ struct NamedPiece {
     orientation: Option<u8>,
 }
 
+impl NamedPiece {
+    /// Returns the colour that this piece shows on a face of its place.
+    fn shown(&self, place: &[Face], face: Face) -> Face {
+        self.faces[stickers::sticker_on(place, face)]
+    }
+}
+
+/// The edges and the corners of a list, each in its order.
+struct NamedPieces {
+    edges: Vec<NamedPiece>,
+    corners: Vec<NamedPiece>,
+}
+
+impl NamedPieces {
+    /// Returns the cube whose places are listed in these orders; `None` if a piece does not exist.
+    fn cube(&self, edge_order: &PlaceOrder, corner_order: &PlaceOrder) -> Option<Cube> {
+        let mut cube = Cube::SOLVED;
+        put_edges(&self.edges, edge_order, &mut cube)?;
+        put_corners(&self.corners, corner_order, &mut cube)?;
+        Some(cube)
+    }
+}
+
 /// Names of different pieces in a text that is a list though some of its words are wrong; where
 /// all are corners, fewer.
 const FEWEST_NAMES: (usize, usize) = (10, 7);
@@ -150,24 +173,19 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     if ![0, 12].contains(&edges.len()) || ![0, 8].contains(&corners.len()) {
         return Err(CubeTextError::PieceCount { edges: edges.len(), corners: corners.len() });
     }
-    let read = |with_edges: &PlaceOrder, with_corners: &PlaceOrder| {
-        let mut cube = Cube::SOLVED;
-        put_edges(&edges, with_edges, &mut cube)?;
-        put_corners(&corners, with_corners, &mut cube)?;
-        Some(cube)
-    };
+    let pieces = NamedPieces { edges, corners };
     let mixed = ORDERS.iter().flat_map(|a| ORDERS.iter().map(move |b| (a, b)));
-    if mixed.filter_map(|(a, b)| read(a, b)).any(|cube| cube.is_solved()) {
+    if mixed.filter_map(|(a, b)| pieces.cube(a, b)).any(|cube| cube.is_solved()) {
         return Ok(Cube::SOLVED);
     }
     // Corners that are written by their colours turn the same way around as their places, which
     // leaves one order. Numbers leave all of them, and then the program that writes so is meant.
     let order = match (is_numbered, is_corners_first) {
-        (false, _) => ORDERS.iter().find(|order| read(order, order).is_some()),
+        (false, _) => ORDERS.iter().find(|order| pieces.cube(order, order).is_some()),
         (true, true) => Some(&ORDERS[KOCIEMBA]),
         (true, false) => Some(&ORDERS[NISSY_CORE]),
     };
-    order.and_then(|order| read(order, order)).ok_or(CubeTextError::PieceOrder)
+    order.and_then(|order| pieces.cube(order, order)).ok_or(CubeTextError::PieceOrder)
 }
 
 /// Returns whether a character may stand between the words.
@@ -258,12 +276,15 @@ fn names(text: &str) -> Result<Vec<NamedPiece>, CubeTextError> {
     let mut named: Vec<NamedPiece> = Vec::new();
     for span in words(text) {
         let word = &text[span.clone()];
-        let wrong = || ParseError::new(text, span.clone(), Remedy::PieceName);
-        let (faces, sign) = split_word(word).ok_or_else(wrong)?;
+        let wrong = ParseError::new(text, span.clone(), Remedy::PieceName);
+        let Some((faces, sign)) = split_word(word) else { return Err(wrong.into()) };
         // What + and - turn differs from one program to the next.
         let orientation = match sign {
             "" => None,
-            sign => Some(sign.parse().map_err(|_| wrong())?),
+            sign => match sign.parse() {
+                Ok(orientation) => Some(orientation),
+                Err(_) => return Err(wrong.into()),
+            },
         };
         if !faces.is_empty() {
             named.push(NamedPiece { faces, orientation });
@@ -272,7 +293,7 @@ fn names(text: &str) -> Result<Vec<NamedPiece>, CubeTextError> {
         // An orientation of its own belongs to the name before it, as in `(URF,0)`.
         match named.last_mut().filter(|last| last.orientation.is_none()) {
             Some(last) => last.orientation = orientation,
-            None => return Err(wrong().into()),
+            None => return Err(wrong.into()),
         }
     }
     Ok(named)
@@ -289,10 +310,7 @@ fn put_edges(edges: &[NamedPiece], order: &PlaceOrder, cube: &mut Cube) -> Optio
         cube.edges[at] = match named.orientation {
             Some(flip) if flip < 2 => Edge::new(piece as u8, flip),
             Some(_) => return None,
-            None => {
-                let shown = |face| named.faces[stickers::sticker_on(&place, face)];
-                stickers::edge_with(EDGE_FACES[at].map(shown))?
-            }
+            None => stickers::edge_with(EDGE_FACES[at].map(|face| named.shown(&place, face)))?,
         };
     }
     Some(())
@@ -305,8 +323,7 @@ fn put_corners(corners: &[NamedPiece], order: &PlaceOrder, cube: &mut Cube) -> O
         cube.corners[at] = if let Some(twist) = named.orientation {
             Corner::new(piece as u8, twist)
         } else {
-            let shown = |face| named.faces[stickers::sticker_on(&place, face)];
-            stickers::corner_with(CORNER_FACES[at].map(shown))?
+            stickers::corner_with(CORNER_FACES[at].map(|face| named.shown(&place, face)))?
         };
     }
     Some(())

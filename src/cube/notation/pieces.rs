@@ -122,28 +122,28 @@ fn faces(letters: &str) -> Option<Vec<Face>> {
 /// place and a piece.
 fn read_word(word: &str, cube: &mut Cube) -> Result<Option<&'static str>, CubeTextError> {
     let Some((place, piece)) = divided(word) else { return Ok(None) };
-    let (Some(place), Some(colours)) = (faces(place), faces(piece)) else { return Ok(None) };
-    let shown = |face: Face| colours[stickers::sticker_on(&place, face)];
-    let no_piece = |place, what| CubeTextError::NoSuchPiece {
-        place,
-        colours: piece.to_ascii_uppercase(),
-        what,
-    };
+    let Some((place, colours)) = faces(place).zip(faces(piece)) else { return Ok(None) };
     match (place.as_slice(), colours.len()) {
         (&[a, b], 2) => {
             let Some(at) = stickers::edge_place([a, b]) else { return Ok(None) };
-            let edge = stickers::edge_with(EDGE_FACES[at].map(shown));
-            cube.edges[at] = edge.ok_or_else(|| no_piece(EDGE_NAMES[at], "edge"))?;
+            let shown = EDGE_FACES[at].map(|face| colours[stickers::sticker_on(&place, face)]);
+            let edge = stickers::edge_with(shown);
+            cube.edges[at] = edge.ok_or_else(|| no_piece(EDGE_NAMES[at], piece, "edge"))?;
             Ok(Some(EDGE_NAMES[at]))
         }
         (&[a, b, c], 3) => {
             let Some(at) = stickers::corner_place([a, b, c]) else { return Ok(None) };
-            let corner = stickers::corner_with(CORNER_FACES[at].map(shown));
-            cube.corners[at] = corner.ok_or_else(|| no_piece(CORNER_NAMES[at], "corner"))?;
+            let shown = CORNER_FACES[at].map(|face| colours[stickers::sticker_on(&place, face)]);
+            let corner = stickers::corner_with(shown);
+            cube.corners[at] = corner.ok_or_else(|| no_piece(CORNER_NAMES[at], piece, "corner"))?;
             Ok(Some(CORNER_NAMES[at]))
         }
         _ => Ok(None),
     }
+}
+
+fn no_piece(place: &'static str, piece: &str, what: &'static str) -> CubeTextError {
+    CubeTextError::NoSuchPiece { place, colours: piece.to_ascii_uppercase(), what }
 }
 
 #[cfg(test)]

@@ -31,15 +31,14 @@ impl Placement {
     /// Places the pieces of a cube that is held as in `frame`.
     pub fn new(cube: &Cube, frame: &Frame) -> Self {
         let mut out = Self { edges: [(0, 0); 12], corners: [(0, 0); 8], frame: *frame };
-        let held = |face: Face| frame.place_of(face);
         for (place, edge) in cube.edges.iter().enumerate() {
-            let to = stickers::carried_edge(place, held);
-            let shown = held(EDGE_FACES[place][usize::from(edge.flip())]);
+            let to = stickers::carried_edge(place, |face| frame.place_of(face));
+            let shown = frame.place_of(EDGE_FACES[place][usize::from(edge.flip())]);
             out.edges[to] = (edge.piece(), stickers::sticker_on(&EDGE_FACES[to], shown));
         }
         for (place, corner) in cube.corners.iter().enumerate() {
-            let to = stickers::carried_corner(place, held);
-            let shown = held(CORNER_FACES[place][usize::from(corner.twist())]);
+            let to = stickers::carried_corner(place, |face| frame.place_of(face));
+            let shown = frame.place_of(CORNER_FACES[place][usize::from(corner.twist())]);
             out.corners[to] = (corner.piece(), stickers::sticker_on(&CORNER_FACES[to], shown));
         }
         out
@@ -47,17 +46,18 @@ impl Placement {
 
     /// The cube with its centres turned back into place, possible or not.
     pub fn cube(&self) -> Cube {
-        let fixed = |face: Face| self.frame.fixed(face);
+        let frame = &self.frame;
         let mut cube = Cube::SOLVED;
         for (held, &(piece, shown)) in self.edges.iter().enumerate() {
-            let place = stickers::carried_edge(held, fixed);
-            let flip = stickers::sticker_on(&EDGE_FACES[place], fixed(EDGE_FACES[held][shown]));
+            let place = stickers::carried_edge(held, |face| frame.fixed(face));
+            let colour = frame.fixed(EDGE_FACES[held][shown]);
+            let flip = stickers::sticker_on(&EDGE_FACES[place], colour);
             cube.edges[place] = Edge::new(piece as u8, flip as u8);
         }
         for (held, &(piece, shown)) in self.corners.iter().enumerate() {
-            let place = stickers::carried_corner(held, fixed);
-            let twist =
-                stickers::sticker_on(&CORNER_FACES[place], fixed(CORNER_FACES[held][shown]));
+            let place = stickers::carried_corner(held, |face| frame.fixed(face));
+            let colour = frame.fixed(CORNER_FACES[held][shown]);
+            let twist = stickers::sticker_on(&CORNER_FACES[place], colour);
             cube.corners[place] = Corner::new(piece as u8, twist as u8);
         }
         cube

@@ -212,16 +212,19 @@ impl Classes {
     pub fn flip_slice(stop: &dyn Fn() -> bool) -> Option<Self> {
         let frames = Frame::all();
         let subsets = parts::slice_subsets();
-        let images = |value| {
-            let slice = value / FLIPS;
-            let flip = (value % FLIPS) as u16;
-            let flips = flip | (flip.count_ones() as u16 & 1) << 11;
-            frames.map(|frame| {
-                let (flips, slice) = frame.flips_and_slice(flips, subsets.mask(slice));
-                Some(flip_slice_value(&subsets, flips, slice))
-            })
-        };
-        Self::new(FLIPS * parts::SLICES, images, stop)
+        Self::new(
+            FLIPS * parts::SLICES,
+            |value| {
+                let slice = value / FLIPS;
+                let flip = (value % FLIPS) as u16;
+                let flips = flip | (flip.count_ones() as u16 & 1) << 11;
+                frames.map(|frame| {
+                    let (flips, slice) = frame.flips_and_slice(flips, subsets.mask(slice));
+                    Some(flip_slice_value(&subsets, flips, slice))
+                })
+            },
+            stop,
+        )
     }
 
     /// Corner permutations: 40,320 values in 2,768 classes; or `None` when stopped.
@@ -248,16 +251,19 @@ impl Classes {
         let frames = Frame::all();
         let subsets = parts::slice_subsets();
         let (coset, representatives) = parts::corner_cosets();
-        let images = |value| {
-            let (slice, corners) =
-                (subsets.mask(value / CORNER_COSETS), representatives[value % CORNER_COSETS]);
-            frames.map(|frame| {
-                let (_, slice) = frame.flips_and_slice(0, slice);
-                let corners = usize::from(coset[frame.corner_permutation(corners)]);
-                (!frame.swaps_axes).then(|| subsets.rank(slice) * CORNER_COSETS + corners)
-            })
-        };
-        Self::new(parts::SLICES * parts::CORNER_COSETS, images, stop)
+        Self::new(
+            parts::SLICES * parts::CORNER_COSETS,
+            |value| {
+                let slice = subsets.mask(value / CORNER_COSETS);
+                let corners = representatives[value % CORNER_COSETS];
+                frames.map(|frame| {
+                    let (_, slice) = frame.flips_and_slice(0, slice);
+                    let corners = usize::from(coset[frame.corner_permutation(corners)]);
+                    (!frame.swaps_axes).then(|| subsets.rank(slice) * CORNER_COSETS + corners)
+                })
+            },
+            stop,
+        )
     }
 }
 

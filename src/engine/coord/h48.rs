@@ -132,10 +132,12 @@ impl CornerClasses {
     #[expect(clippy::new_without_default, reason = "takes too long for a default")]
     pub fn new() -> Self {
         let tetrads = Subsets::new(8, 4);
-        let places = {
-            let cube = |i| cube_with_corners(0, tetrads.mask(i));
-            MoveTable::new(TETRADS, MoveSet::ALL, cube, |c| tetrads.rank(tetrad_mask(c)))
-        };
+        let places = MoveTable::new(
+            TETRADS,
+            MoveSet::ALL,
+            |i| cube_with_corners(0, tetrads.mask(i)),
+            |c| tetrads.rank(tetrad_mask(c)),
+        );
         let twists =
             MoveTable::new(parts::TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist);
         let mut classes = Self {

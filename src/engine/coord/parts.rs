@@ -168,7 +168,8 @@ pub fn half_turn_corners() -> Vec<usize> {
 
 /// The coset of every corner permutation, and the first permutation of every coset.
 ///
-/// Two permutations share a coset when one is the other after one of the 96 renames its pieces.
+/// Two permutations are in one coset when one becomes the other by renaming the pieces with one of
+/// the 96 permutations that half turns make.
 pub fn corner_cosets() -> (Vec<u16>, Vec<usize>) {
     const UNKNOWN: u16 = u16::MAX;
     let group: Vec<Cube> =

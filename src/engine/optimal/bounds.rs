@@ -187,6 +187,6 @@ impl<'a> Bounds<'a> {
 
 /// The greatest bound among a kernel's views.
 fn greatest<K: Kernel<Portable>>(kernel: &K, cube: [u8; 32]) -> u8 {
-    let bound = |view| kernel.bound(kernel.code(Portable, kernel.place(Portable, cube, view)));
-    (0..K::VIEWS).map(bound).fold(0, u8::max)
+    let places = (0..K::VIEWS).map(|view| kernel.place(Portable, cube, view));
+    places.map(|place| kernel.bound(kernel.code(Portable, place))).fold(0, u8::max)
 }

@@ -40,11 +40,10 @@ impl Counters {
 
     /// The counts so far.
     pub fn counted(&self) -> Counted {
-        let read = |counter: &AtomicU64| counter.load(Relaxed);
         Counted {
-            nodes: read(&self.nodes),
-            lookups: read(&self.lookups),
-            probes: read(&self.probes),
+            nodes: self.nodes.load(Relaxed),
+            lookups: self.lookups.load(Relaxed),
+            probes: self.probes.load(Relaxed),
         }
     }
 

@@ -8,16 +8,16 @@ use super::request::Request;
 use super::symmetry::Images;
 use super::tasks::{DEEPEST, Plan, is_near_symmetric, longest};
 
-/// Nodes of a length that are worth prefixes of 2, 3 and 4 moves: one length ranks the tasks of the
-/// next well, if they were the same.
+/// Number of nodes from which a length is divided by prefixes of 4, 3 and 2 moves. The tasks of a
+/// length are ranked by the length before, which works well when both have the same tasks.
 ///
-/// Lookups to the first solution, in millions, where prefixes of 3 moves had to be worth 1 million
-/// nodes and those of 4 moves 8 million, and now: `h5`, 25 cubes of 16 moves 4.8 / 2.8, 25 of 17
-/// moves 34 / 31; of 17 moves `h3` 91 / 79, `h7` 18.1 / 17.7.
+/// Millions of lookups to the first solution, with prefixes of 3 moves from 1 million nodes on and
+/// those of 4 moves from 8 million on, and with these numbers: `h5`, 25 cubes of 16 moves 4.8 and
+/// 2.8, 25 cubes of 17 moves 34 and 31; cubes of 17 moves, `h3` 91 and 79, `h7` 18.1 and 17.7.
 const WORTH: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 
-/// Nodes of a length that are worth looking for symmetries: where its prefixes may be the longest,
-/// since a length that is divided without them stays so.
+/// Number of nodes from which symmetries of the cube are looked for: where the prefixes may be the
+/// longest, since a length that was divided without symmetries is not divided again.
 const WORTH_SYMMETRY: u64 = WORTH[0].0;
 
 /// Growth of the number of nodes from length to length.

@@ -21,37 +21,36 @@ pub(super) struct EdgeSymmetry {
     pub(super) labels: Bytes16,
 }
 
+/// Returns the place and the state of an edge after a symmetry.
+fn image(s: Symmetry, place: usize, piece: usize) -> (usize, Edge) {
+    // The one flipped edge among unflipped ones, so that it differs from the others in every place.
+    let [plain, flipped] = [0, 1].map(|flip| {
+        let mut cube = Cube::SOLVED;
+        cube.edges.swap(place, piece);
+        cube.edges[place] = Edge::new(piece as u8, flip);
+        s.of_cube(&cube)
+    });
+    let Some(to) = (0..12).find(|&i| plain.edges[i] != flipped.edges[i]) else {
+        unreachable!("one edge is flipped in one state and not in the other")
+    };
+    (to, plain.edges[to])
+}
+
 impl EdgeSymmetry {
     pub(super) fn new(s: Symmetry) -> Self {
-        let image = |place: usize, piece: usize| {
-            // The one flipped edge among unflipped ones, so that it differs from the others in
-            // every place.
-            let with = |flip| {
-                let mut cube = Cube::SOLVED;
-                cube.edges.swap(place, piece);
-                cube.edges[place] = Edge::new(piece as u8, flip);
-                s.of_cube(&cube)
-            };
-            let plain = with(0);
-            let flipped = with(1);
-            let Some(to) = (0..12).find(|&i| plain.edges[i] != flipped.edges[i]) else {
-                unreachable!("one edge is flipped in one state and not in the other")
-            };
-            (to, plain.edges[to])
-        };
         let mut from: [u8; 16] = std::array::from_fn(|i| i as u8);
         let mut labels = [0; 16];
         let mut flips = [0; 16];
         for (i, label) in labels.iter_mut().enumerate().take(12) {
-            let (to, _) = image(i, i);
+            let (to, _) = image(s, i, i);
             from[to] = i as u8;
             // Pieces are judged in place 0, and places with piece 0 in them; the flip is the sum of
             // both.
-            let (_, edge) = image(0, i);
+            let (_, edge) = image(s, 0, i);
             let slices = u8::from(edge.piece() >= 8) << E_SLICE
                 | u8::from((4..8).contains(&edge.piece())) << S_SLICE;
             *label = slices | edge.flip() << FLIPPED;
-            let (to, edge) = image(i, 0);
+            let (to, edge) = image(s, i, 0);
             flips[to] = edge.flip() << FLIPPED;
         }
         for (from, flip) in from.iter_mut().zip(flips) {

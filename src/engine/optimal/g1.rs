@@ -42,25 +42,13 @@ static THREE: Bytes16 = Bytes16([0x30; 16]);
 
 impl Twists {
     fn new(turn: Symmetry) -> Self {
-        // Where a corner goes, and its twist there.
-        let image = |place: usize, piece: u8| {
-            let mut cube = Cube::SOLVED;
-            cube.corners = [Corner::new((piece + 1) % 8, 0); 8];
-            cube.corners[place] = Corner::new(piece, 0);
-            let seen = turn.of_cube(&cube).corners;
-            let other = if seen[0].piece() == seen[1].piece() { seen[0] } else { seen[2] };
-            let Some(to) = (0..8).find(|&i| seen[i].piece() != other.piece()) else {
-                unreachable!("one corner differs from the seven others")
-            };
-            (to, seen[to].twist())
-        };
         let mut from = [8; 16];
         let mut pieces = [0; 16];
         let mut places = [0; 16];
         for (i, piece) in pieces.iter_mut().enumerate().take(8) {
-            let (to, twist) = image(i, 0);
+            let (to, twist) = image(turn, i, 0);
             (from[to], places[to]) = (i as u8, twist << 4);
-            *piece = image(0, i as u8).1 << 4;
+            *piece = image(turn, 0, i as u8).1 << 4;
         }
         // The pieces of one tetrad add nothing, those of the other 1 or 2; 2 is made 1 by way of
         // the places, so that the sum of all three stays below 6.
@@ -72,6 +60,19 @@ impl Twists {
         }
         Self { from: Bytes16(from), pieces: Bytes16(pieces), places: Bytes16(places) }
     }
+}
+
+/// Returns the place of a corner after a rotation, and its twist there.
+fn image(turn: Symmetry, place: usize, piece: u8) -> (usize, u8) {
+    let mut cube = Cube::SOLVED;
+    cube.corners = [Corner::new((piece + 1) % 8, 0); 8];
+    cube.corners[place] = Corner::new(piece, 0);
+    let seen = turn.of_cube(&cube).corners;
+    let other = if seen[0].piece() == seen[1].piece() { seen[0] } else { seen[2] };
+    let Some(to) = (0..8).find(|&i| seen[i].piece() != other.piece()) else {
+        unreachable!("one corner differs from the seven others")
+    };
+    (to, seen[to].twist())
 }
 
 impl G1Places {

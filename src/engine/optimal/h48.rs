@@ -62,16 +62,13 @@ impl H48Places {
             // With the E slice at home the S slice alone makes the number.
             places.s_slices[usize::from(mask)] = arrangement_of_masks(0xf00, mask) as u8;
         }
-        // The four places that come last among eight have rank 0.
-        let last = |free: u32| {
-            (0..8).rev().fold((free, 0), |(free, out), i| {
-                let top = 1 << free.ilog2();
-                (free ^ top, if i >= 4 { out | top } else { out })
-            })
-        };
         for rank in 0..slices.len() {
             let e = slices.mask(rank);
-            let (_, s) = last(!u32::from(e) & 0xfff);
+            // The four places that come last among eight have rank 0.
+            let mut s = !u32::from(e) & 0xfff;
+            for _ in 0..4 {
+                s &= s - 1;
+            }
             places.e_slices[usize::from(e)] = arrangement_of_masks(e, s as u16) as u16;
         }
         for (carry, s) in places.symmetries.iter_mut().zip(Symmetry::all()) {

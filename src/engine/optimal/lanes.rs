@@ -229,7 +229,8 @@ impl Pipeline {
     ) -> usize {
         assert!(count <= KEPT, "more cubes than may be kept");
         let Some(keys) = kernel.keyed() else { return 0 };
-        let (keys, classes) = (&keys.places, keys.classes());
+        let classes = keys.classes();
+        let keys = &keys.places;
         let mut passed = 0;
         for from in (0..count).step_by(BLOCK) {
             let these = BLOCK.min(count - from);

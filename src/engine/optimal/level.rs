@@ -1,6 +1,6 @@
 //! The meaning of the codes of a kernel for a number of moves left.
 
-use premove_cube::{Metric, Move, MoveSet};
+use premove_cube::{Metric, MoveSet};
 
 use super::kernel::Kernel;
 use super::node::UNKNOWN;
@@ -41,8 +41,9 @@ impl Level {
         {
             for view in 0..K::VIEWS {
                 let code = all as u32 >> (K::BITS * view as u32) & ((1 << K::BITS) - 1);
-                let too_dear = |m: &Move| kernel.bound(code) + metric.cost(*m) > left;
-                *futile |= kernel.group(view).iter().filter(too_dear).collect::<MoveSet>().bits();
+                let moves = kernel.group(view).iter();
+                let too_dear = moves.filter(|&m| kernel.bound(code) + metric.cost(m) > left);
+                *futile |= too_dear.collect::<MoveSet>().bits();
             }
         }
         level
@@ -53,12 +54,13 @@ impl Level {
 /// views to look up first and second.
 fn asked_in_order<W: Wide, K: Kernel<W>>(kernel: &K, axis: usize) -> [u32; UNKNOWN as usize] {
     let [a, b] = kernel.asked(axis);
-    let mask = |view: usize| ((1_u32 << K::BITS) - 1) << (K::BITS * view as u32);
-    let code = |codes: u32, view: usize| (codes & mask(view)) >> (K::BITS * view as u32);
+    let shifts = [a, b].map(|view| K::BITS * view as u32);
+    let masks = shifts.map(|shift| ((1_u32 << K::BITS) - 1) << shift);
     let mut orders = [0; UNKNOWN as usize];
     for (codes, order) in (0..).zip(&mut orders) {
-        let (first, second) = if code(codes, b) > code(codes, a) { (b, a) } else { (a, b) };
-        let known = codes & !mask(a) & !mask(b);
+        let [code_a, code_b] = [0, 1].map(|i| (codes & masks[i]) >> shifts[i]);
+        let (first, second) = if code_b > code_a { (b, a) } else { (a, b) };
+        let known = codes & !masks[0] & !masks[1];
         *order = known << CODES | (first as u32) << FIRST | (second as u32) << SECOND;
     }
     orders

@@ -83,9 +83,15 @@ impl State {
     /// The moves so far put together with a last one in the middle.
     pub(super) fn tail(&self, middle: Option<Move>) -> Vec<Move> {
         let made = &self.history[..usize::from(self.len)];
-        let on = |inverse: u8| made.iter().filter(move |&&m| m & ON_INVERSE == inverse);
-        let of = |m: &u8| Move::from_index(usize::from(m & !ON_INVERSE));
-        on(0).map(of).chain(middle).chain(on(ON_INVERSE).rev().map(|m| of(m).inverse())).collect()
+        let mut moves = Vec::new();
+        let mut on_inverse = Vec::new();
+        for m in made {
+            let side = if m & ON_INVERSE == 0 { &mut moves } else { &mut on_inverse };
+            side.push(Move::from_index(usize::from(m & !ON_INVERSE)));
+        }
+        moves.extend(middle);
+        moves.extend(on_inverse.into_iter().rev().map(Move::inverse));
+        moves
     }
 }
 

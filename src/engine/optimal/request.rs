@@ -98,15 +98,7 @@ impl Request {
 
     /// Returns whether the ends of a sequence in normal form are allowed.
     pub fn allows_ends(&self, moves: &[Move]) -> bool {
-        let both = |set: MoveSet, end: Option<&Move>, beside: Option<&Move>| {
-            end.is_none_or(|&m| {
-                set.contains(m)
-                    && beside.is_none_or(|&other| other.axis() != m.axis() || set.contains(other))
-            })
-        };
-        (self.first == MoveSet::ALL || both(self.first, moves.first(), moves.get(1)))
-            && (self.last == MoveSet::ALL
-                || both(self.last, moves.last(), moves.iter().rev().nth(1)))
+        allows_end(self.first, moves.iter()) && allows_end(self.last, moves.iter().rev())
     }
 
     /// Returns whether a sequence in normal form is a solution of the cube within the limits, even
@@ -131,8 +123,7 @@ impl Request {
         if !cube.after_all(moves.iter().copied()).is_solved() {
             return Verdict::Wrong;
         }
-        let is_over = |cube: &Cube, _: bool| cube.is_solved();
-        match path::end(cube, moves, &[], &is_over) {
+        match path::end(cube, moves, &[], &|cube, _| cube.is_solved()) {
             None => Verdict::EndsEarly,
             Some(_) if self.allows_ends(moves) => Verdict::Wanted,
             Some(_) => Verdict::Unwanted,
@@ -179,6 +170,14 @@ impl Answer {
             Bracket { metric, least, most: known }
         }
     }
+}
+
+/// Returns whether a set allows the move at an end of a sequence, which the moves begin with, and
+/// the move beside it where both turn opposite faces.
+fn allows_end<'m>(set: MoveSet, mut moves: impl Iterator<Item = &'m Move>) -> bool {
+    let Some(&end) = moves.next() else { return true };
+    set.contains(end)
+        && moves.next().is_none_or(|&other| other.axis() != end.axis() || set.contains(other))
 }
 
 #[cfg(test)]

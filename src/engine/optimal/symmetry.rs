@@ -41,15 +41,12 @@ impl Relation {
     /// together in order.
     pub(super) fn carry(self, tail: &[Move], out: &mut Vec<Move>) {
         let start = out.len();
-        let mut push = |m: Move| {
-            let m = self.of_move(m);
+        for i in 0..tail.len() {
+            let m = self.of_move(tail[if self.inverts { tail.len() - 1 - i } else { i }]);
             match out[start..].last() {
                 Some(&last) if last.axis() == m.axis() && last > m => out.insert(out.len() - 1, m),
                 _ => out.push(m),
             }
-        };
-        for i in 0..tail.len() {
-            push(tail[if self.inverts { tail.len() - 1 - i } else { i }]);
         }
     }
 }

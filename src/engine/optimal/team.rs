@@ -281,14 +281,14 @@ impl<'t, 's> Team<'t, 's> {
 
     /// The lane that has tasks and comes first, if it took fewer positions than `below`.
     fn first_lane(&self, below: u64) -> Option<usize> {
-        let rank = |(_, lane): &(usize, &Lane<'_>)| {
+        let with_tasks = self.used_lanes().iter().enumerate().filter(|(_, lane)| lane.has_task());
+        let allowed = with_tasks.filter(|(_, lane)| lane.nodes.load(Relaxed) < below);
+        let first = allowed.min_by_key(|(_, lane)| {
             let nodes = lane.nodes.load(Relaxed);
             let nodes = if self.schedule.is_least_work_first { nodes } else { 0 };
             (nodes, lane.came.load(Relaxed))
-        };
-        let with_tasks = self.used_lanes().iter().enumerate().filter(|(_, lane)| lane.has_task());
-        let allowed = with_tasks.filter(|(_, lane)| lane.nodes.load(Relaxed) < below);
-        allowed.min_by_key(rank).map(|(i, _)| i)
+        });
+        first.map(|(i, _)| i)
     }
 
     fn lane(&self, tag: u32) -> (&Lane<'s>, usize) {

@@ -72,18 +72,19 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         shared: Shared<'a>,
     ) -> Self {
         let lefts = 0..=MAX_TAIL as u8;
-        let bound_by = |left: u8| match keys {
+        let bound_by = lefts.clone().map(|left| match keys {
             Some(keys) if left <= keys.limit => BoundBy::Keys,
             _ if table.bound((1 << K::BITS) - 1) > left => BoundBy::Table,
             _ => BoundBy::Nothing,
-        };
+        });
+        let bound_by = bound_by.collect();
         Self {
             wide,
             shared,
             metric,
             keys,
             close: keys.map_or(0, |keys| usize::from(keys.limit)),
-            bound_by: lefts.clone().map(bound_by).collect(),
+            bound_by,
             table_levels: lefts
                 .clone()
                 .map(|left| Level::new::<W, K>(&table, metric, left))
@@ -255,10 +256,8 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
                 && last.is_some()
             {
                 let tail = node.state.tail(last);
-                let shared = |set: premove_cube::MoveSet, m: Option<&Move>| {
-                    m.is_some_and(|&m| set.contains(m))
-                };
-                if shared(task.first, tail.first()) && shared(task.last, tail.last()) {
+                let is_first = tail.first().is_some_and(|&m| task.first.contains(m));
+                if is_first && tail.last().is_some_and(|&m| task.last.contains(m)) {
                     self.shared.tasks.found(task.tag, &tail);
                 }
             }

@@ -42,17 +42,20 @@ pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
 /// Either way each solution is found once.
 pub(super) fn ways<S: Space>(goal: &Goal<'_, S>, all: Task) -> Vec<Task> {
     // Opposite faces in one order leave about 13 of 18 moves behind another.
-    let count = |moves: MoveSet| f64::from(moves.len() as u32);
-    let branching = count(goal.moves) * 13.0 / 18.0;
-    let sequences = |moves: u8| branching.powi(moves.into());
-    let ending_so = |moves: u8| -> f64 {
+    let count = f64::from(goal.moves.len() as u32);
+    let branching = count * 13.0 / 18.0;
+    if all.tried == 0 || goal.endings.is_none() {
+        return vec![all];
+    }
+    // Sequences of the moves of each side that end in one of the endings.
+    let [tried, walked] = [all.tried, all.walked].map(|moves| -> f64 {
         let free = goal.usable_endings().map(|ending| moves.checked_sub(ending.len() as u8));
-        free.flatten().map(sequences).sum()
-    };
+        free.flatten().map(|free| branching.powi(free.into())).sum()
+    });
     // Not every move may stand last.
-    let last = count(goal.moves.and(goal.ending.last)) / count(goal.moves);
-    let is_fewer = || ending_so(all.tried) + ending_so(all.walked) < last * sequences(all.tried);
-    if all.tried == 0 || goal.endings.is_none() || !is_fewer() {
+    let last = f64::from(goal.moves.and(goal.ending.last).len() as u32) / count;
+    let is_fewer = tried + walked < last * branching.powi(all.tried.into());
+    if !is_fewer {
         return vec![all];
     }
     let on_other = Task {
@@ -75,9 +78,9 @@ pub(super) fn first_moves<S: Space>(
     if task.tried > 0 {
         // Any sequence on the side that is tried; the second move is on the other side when it has
         // but one.
-        let next = |a| if task.tried == 1 { MoveSet::ALL } else { MoveSet::following(a) };
         for a in goal.moves {
-            goal.moves.and(next(a)).iter().for_each(|b| add([Some(a), Some(b)]));
+            let next = if task.tried == 1 { MoveSet::ALL } else { MoveSet::following(a) };
+            goal.moves.and(next).iter().for_each(|b| add([Some(a), Some(b)]));
         }
         return;
     }

@@ -182,9 +182,10 @@ impl Digits {
     }
 
     fn value(&self) -> u128 {
-        let number = |digits: &[u8]| digits.iter().fold(0, |sum, &d| sum * 19 + u64::from(d));
         let (high, low) = self.digits[..Self::COUNT].split_at(Self::HIGH);
-        u128::from(number(high)) * u128::from(19_u64.pow(13)) + u128::from(number(low))
+        let [high, low] =
+            [high, low].map(|part| part.iter().fold(0, |sum, &d| sum * 19 + u64::from(d)));
+        u128::from(high) * u128::from(19_u64.pow(13)) + u128::from(low)
     }
 }
 

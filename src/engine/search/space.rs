@@ -18,10 +18,6 @@ impl EndRule {
     /// Every sequence stands for itself.
     pub const ANY: Self = Self { last: MoveSet::ALL, only_last: MoveSet::EMPTY };
 
-    /// Sequences that end clockwise: both directions of a last quarter turn reach the goal or
-    /// neither does.
-    pub const CLOCKWISE: Self = Self { last: MoveSet::CLOCKWISE, only_last: MoveSet::EMPTY };
-
     /// Returns whether a move may be the last one behind another.
     #[inline]
     pub(super) fn allows_last(self, before: Option<Move>, m: Move) -> bool {

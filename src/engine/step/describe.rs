@@ -18,8 +18,7 @@ impl Step {
         self.goal().spec().needs.map(|stage| self.with_values(stage.name(), "any"))
     }
 
-    /// The step in three lines: what it reaches, what must be there before, what it is for and with
-    /// which moves it is made.
+    /// Describes the step in three lines: its goal; its precondition; its purpose and its moves.
     pub fn help(&self) -> [String; 3] {
         let [reaches, before, purpose] =
             self.goal().spec().help.map(|text| self.with_values(text, "any axis"));

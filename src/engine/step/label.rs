@@ -81,12 +81,10 @@ impl FromStr for Label {
     type Err = BadLabel;
 
     fn from_str(text: &str) -> Result<Self, BadLabel> {
-        let bad = || BadLabel { text: text.to_owned() };
         let lower = text.to_ascii_lowercase();
-        let (corners, edges) =
-            lower.strip_suffix('e').and_then(|rest| rest.split_once('c')).ok_or_else(bad)?;
-        let label = digit(corners).zip(digit(edges)).and_then(|(c, e)| Self::new(c, e));
-        label.ok_or_else(bad)
+        let parts = lower.strip_suffix('e').and_then(|rest| rest.split_once('c'));
+        let label = parts.and_then(|(corners, edges)| Self::new(digit(corners)?, digit(edges)?));
+        label.ok_or_else(|| BadLabel { text: text.to_owned() })
     }
 }
 

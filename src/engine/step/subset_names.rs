@@ -119,6 +119,12 @@ pub struct UnknownSubset {
     pub word: String,
 }
 
+impl UnknownSubset {
+    fn of(word: &str) -> Self {
+        Self { word: word.to_owned() }
+    }
+}
+
 impl Subsets {
     /// Description of a correct text, for messages.
     pub const WANTED: &str = "HTR subsets such as 4a1, '4a1 4e', 2c or qt<=2, joined by +";
@@ -129,16 +135,15 @@ impl Subsets {
     /// # Errors
     /// When a word describes no subset.
     pub fn read(text: &str) -> Result<Self, UnknownSubset> {
-        let unknown = |word: &str| UnknownSubset { word: word.to_owned() };
         let mut patterns: Vec<Pattern> = Vec::new();
         for part in text.split(['+', ',']) {
             let mut words = part.split_whitespace().peekable();
             if words.peek().is_none() {
-                return Err(unknown(part.trim()));
+                return Err(UnknownSubset::of(part.trim()));
             }
             let mut before: Option<(Pattern, &str)> = None;
             for word in words {
-                let pattern = Pattern::read(word).ok_or_else(|| unknown(word))?;
+                let pattern = Pattern::read(word).ok_or_else(|| UnknownSubset::of(word))?;
                 let joined =
                     before.filter(|(last, _)| pattern.edges.is_some() && last.edges.is_none());
                 if let (Some((last, name)), Some(_)) =
@@ -146,14 +151,14 @@ impl Subsets {
                 {
                     let both = Pattern { edges: pattern.edges, ..last };
                     if !both.exists() {
-                        return Err(unknown(&format!("{name} {word}")));
+                        return Err(UnknownSubset::of(&format!("{name} {word}")));
                     }
                     patterns.push(both);
                     before = None;
                     continue;
                 }
                 if !pattern.exists() {
-                    return Err(unknown(word));
+                    return Err(UnknownSubset::of(word));
                 }
                 patterns.push(pattern);
                 before = Some((pattern, word));

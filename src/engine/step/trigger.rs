@@ -60,32 +60,8 @@ impl Trigger {
     /// # Errors
     /// When the text is not a trigger, with the reason.
     pub fn read(text: &str) -> Result<Self, BadTrigger> {
-        let bad = |reason: &'static str| BadTrigger {
-            text: text.trim().to_owned(),
-            reason: reason.into(),
-        };
-        let written = parse(text).map_err(|_| bad("write moves, such as R U2 R"))?;
-        let line = written.line();
-        if !line.inverse.is_empty() {
-            return Err(bad("all its moves are on one side"));
-        }
-        let word = normal_form(&line.normal);
-        if word.len() > usize::from(MAX_LENGTH) {
-            return Err(bad(TOO_LONG));
-        }
-        let (Some(first), Some(last)) = (word.moves().first(), word.moves().last()) else {
-            return Err(bad("it has no moves"));
-        };
-        let ends = first.is_quarter() && last.is_quarter() && first.axis() == last.axis();
-        if !ends || first.axis() == DR {
-            return Err(bad("it begins and ends with quarter turns of R and L, or of F and B"));
-        }
-        for from in 0..word.len() {
-            let rest: Alg = word.moves()[from..].iter().copied().collect();
-            if has_dr(&rest.inverse().cube(), DR) {
-                return Err(bad("DR on U/D is done before its end"));
-            }
-        }
+        let word = word(text)
+            .map_err(|reason| BadTrigger { text: text.trim().to_owned(), reason: reason.into() })?;
         Ok(Self::of(word))
     }
 
@@ -107,10 +83,13 @@ impl Trigger {
         let turned: Alg = moves.iter().map(|&m| turn.of_move(m)).collect();
         let turned = normal_form(&turned);
         let last = turned.moves().last()?;
-        let begins = |m: &Move| m.is_quarter() && m.axis() == last.axis() && m.axis() != DR;
+        if !last.is_quarter() || last.axis() == DR {
+            return None;
+        }
         let from = turned.len().saturating_sub(usize::from(Self::LONGEST_KNOWN));
-        let first = (from..turned.len()).find(|&at| begins(&turned.moves()[at]))?;
-        begins(last).then(|| Self::of(turned.moves()[first..].into()))
+        let end = &turned.moves()[from..];
+        let first = end.iter().position(|m| m.is_quarter() && m.axis() == last.axis())?;
+        Some(Self::of(end[first..].into()))
     }
 
     /// Returns whether another trigger is the same one, up to the symmetries that keep the DR axis.
@@ -244,6 +223,33 @@ fn extend(
             word.pop();
         }
     }
+}
+
+/// Reads the moves of a trigger; the error says why they are none.
+fn word(text: &str) -> Result<Alg, &'static str> {
+    let written = parse(text).map_err(|_| "write moves, such as R U2 R")?;
+    let line = written.line();
+    if !line.inverse.is_empty() {
+        return Err("all its moves are on one side");
+    }
+    let word = normal_form(&line.normal);
+    if word.len() > usize::from(MAX_LENGTH) {
+        return Err(TOO_LONG);
+    }
+    let Some((first, last)) = word.moves().first().zip(word.moves().last()) else {
+        return Err("it has no moves");
+    };
+    let ends = first.is_quarter() && last.is_quarter() && first.axis() == last.axis();
+    if !ends || first.axis() == DR {
+        return Err("it begins and ends with quarter turns of R and L, or of F and B");
+    }
+    for from in 0..word.len() {
+        let rest: Alg = word.moves()[from..].iter().copied().collect();
+        if has_dr(&rest.inverse().cube(), DR) {
+            return Err("DR on U/D is done before its end");
+        }
+    }
+    Ok(word)
 }
 
 #[cfg(test)]

@@ -106,11 +106,13 @@ fn moves_of(triggers: &[Trigger]) -> Box<[Vec<Move>]> {
 /// Returns whether a trigger is one of those that count without being named.
 fn is_known(trigger: &Trigger) -> bool {
     static ALL: OnceLock<HashSet<Vec<Move>>> = OnceLock::new();
-    let all = || {
+    if trigger.word.len() > usize::from(Trigger::LONGEST_KNOWN) {
+        return false;
+    }
+    let all = ALL.get_or_init(|| {
         triggers(Trigger::LONGEST_KNOWN).iter().map(|known| known.word.moves().to_vec()).collect()
-    };
-    trigger.word.len() <= usize::from(Trigger::LONGEST_KNOWN)
-        && ALL.get_or_init(all).contains(&trigger.representative())
+    });
+    all.contains(&trigger.representative())
 }
 
 impl fmt::Display for Triggers {

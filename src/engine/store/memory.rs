@@ -87,11 +87,11 @@ impl System<'_> {
     pub(super) fn free(&self) -> Option<Amount> {
         let machine = amount(&self.read("proc/meminfo")?, "MemAvailable:")?;
         let status = self.read("proc/self/status").unwrap_or_default();
-        let left = |limit: Option<u64>, name| {
-            Some(limit?.saturating_sub(amount(&status, name)?).saturating_sub(BESIDE))
-        };
         let [space, data] = self.limits;
-        let process = least(left(space, "VmSize:"), left(data, "VmData:"));
+        let [space, data] = [(space, "VmSize:"), (data, "VmData:")].map(|(limit, name)| {
+            Some(limit?.saturating_sub(amount(&status, name)?).saturating_sub(BESIDE))
+        });
+        let process = least(space, data);
         Some(chosen(machine, groups::free(self.root), process))
     }
 

@@ -204,11 +204,11 @@ impl Cosets for DrCosets<'_> {
 pub struct DrChild {
     /// The move.
     pub m: Move,
-    /// The coordinates after it.
+    /// The coordinates after the move.
     pub node: DrNode,
     /// Moves to DR from there.
     pub distance: u8,
-    /// Place of its distance in the table.
+    /// Place of the distance in the table.
     index: u32,
 }
 
@@ -316,14 +316,14 @@ fn sections(metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<V
     }
     let classes = Classes::flip_slice(stop)?;
     let images = frame::twist_images();
-    let after = |row: usize, m| {
-        let value = classes.representative[row] as usize;
-        let rest = TwistSlice { twist: 0, slice: (value / parts::FLIPS) as u16 };
-        moves.child(DrNode { flip: (value % parts::FLIPS) as u16, rest }, order[m])
-    };
     let rows = Rows {
         width: parts::TWISTS,
-        target: |row, m| classes.of[after(row, m).flip_slice()],
+        target: |row: usize, m: usize| {
+            let value = classes.representative[row] as usize;
+            let rest = TwistSlice { twist: 0, slice: (value / parts::FLIPS) as u16 };
+            let node = DrNode { flip: (value % parts::FLIPS) as u16, rest };
+            classes.of[moves.child(node, order[m]).flip_slice()]
+        },
         moved: &twists,
         images: &images,
         stabiliser: &classes.stabiliser,

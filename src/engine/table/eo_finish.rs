@@ -119,7 +119,7 @@ pub struct EoFinishCosets<'a> {
 }
 
 impl EoFinishTable {
-    /// The table for searches.
+    /// Returns the table in the form that searches read.
     pub fn cosets(&self) -> EoFinishCosets<'_> {
         EoFinishCosets {
             class_of: self.bytes.longs(CLASS_OF),
@@ -178,15 +178,15 @@ impl Kind for EoFinishTable {
         let classes = Classes::slice_corner_cosets(stop)?;
         let images = frame::twist_images();
         let in_order: Vec<Move> = MOVES.iter().collect();
-        let after = |row: usize, m: usize| {
-            let value = classes.representative[row] as usize;
-            let slice = (value / CORNER_COSETS) as u16;
-            let coset = (value % CORNER_COSETS) as u16;
-            moves.after(EoFinishNode { slice, coset, twist: 0 }, in_order[m])
-        };
         let rows = Rows {
             width: TWISTS,
-            target: |row, m| classes.of[after(row, m).slice_coset()],
+            target: |row: usize, m: usize| {
+                let value = classes.representative[row] as usize;
+                let slice = (value / CORNER_COSETS) as u16;
+                let coset = (value % CORNER_COSETS) as u16;
+                let after = moves.after(EoFinishNode { slice, coset, twist: 0 }, in_order[m]);
+                classes.of[after.slice_coset()]
+            },
             moved: &twists,
             images: &images,
             stabiliser: &classes.stabiliser,

@@ -157,7 +157,8 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         wanted: impl Fn(usize) -> bool + Sync,
         task: impl Fn(usize, &mut Vec<u16>) -> u64 + Sync,
     ) -> u64 {
-        let run = |columns: &mut Vec<u16>, row| {
+        let rows = (0..self.rows.rows()).into_par_iter().with_min_len(8);
+        let counts = rows.map_init(Vec::new, |columns, row| {
             if !wanted(row) {
                 return 0;
             }
@@ -165,8 +166,8 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
                 self.stopped.store(true, Relaxed);
             }
             if self.stopped.load(Relaxed) { 0 } else { task(row, columns) }
-        };
-        (0..self.rows.rows()).into_par_iter().with_min_len(8).map_init(Vec::new, run).sum()
+        });
+        counts.sum()
     }
 
     fn push(&self, level: u8, stop: &(dyn Fn() -> bool + Sync)) -> u64 {

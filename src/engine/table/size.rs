@@ -24,7 +24,10 @@ pub struct BadSize {
 /// # Errors
 /// When the text is not an amount.
 pub fn parse(text: &str) -> Result<u64, BadSize> {
-    let remedy = || BadSize { text: text.to_owned() };
+    bytes(text).ok_or_else(|| BadSize { text: text.to_owned() })
+}
+
+fn bytes(text: &str) -> Option<u64> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let factor = match text[digits.len()..].to_ascii_lowercase().trim_end_matches('b') {
         "k" => 1e3,
@@ -34,14 +37,14 @@ pub fn parse(text: &str) -> Result<u64, BadSize> {
         "ki" => 1024.0,
         "mi" => 1024.0 * 1024.0,
         "gi" => 1024.0 * 1024.0 * 1024.0,
-        _ => return Err(remedy()),
+        _ => return None,
     };
-    let number: f64 = digits.trim().parse().map_err(|_| remedy())?;
+    let number: f64 = digits.trim().parse().ok()?;
     if !number.is_finite() || number < 0.0 || number * factor > 1e18 {
-        return Err(remedy());
+        return None;
     }
     #[expect(clippy::cast_sign_loss, reason = "negative numbers are refused above")]
-    Ok((number * factor) as u64)
+    Some((number * factor) as u64)
 }
 
 #[cfg(test)]

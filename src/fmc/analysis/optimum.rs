@@ -19,11 +19,6 @@ pub struct Optimum {
 }
 
 impl Optimum {
-    /// Returns whether the known solution is one of the shortest.
-    pub fn is_proven(&self) -> bool {
-        self.known.len() <= usize::from(self.least)
-    }
-
     /// Returns the bounds in words: `17 moves`, `16 to 18 moves`.
     pub fn in_words(&self) -> String {
         let most = Some(self.known.len() as u8);

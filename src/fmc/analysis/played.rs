@@ -51,14 +51,14 @@ pub struct PlayedStep {
     pub cancelled: usize,
     /// `true` if the solver made the step, and not the program.
     pub is_own: bool,
-    /// Moves from the scramble to its end, what cancels left out; where the cube is solved there,
-    /// the length of the solution.
+    /// Number of moves from the scramble to the end of the step, without those that cancel; the
+    /// length of the solution where the step solves the cube.
     pub total: usize,
-    /// Label of what the state behind it lacks for the next step: `4c4e`, `4a1 2e`.
+    /// Label of the state behind the step, for the next step: `4c4e`, `4a1 2e`.
     pub label: String,
-    /// All moves from the scramble to its end.
+    /// All moves from the scramble to the end of the step.
     pub all: Line,
-    /// The state behind it, normal side.
+    /// The state behind the step, normal side.
     pub cube: Cube,
 }
 
@@ -141,11 +141,11 @@ impl Played {
     /// The error says what the write-up lacks.
     pub fn of_write_up(read: &WriteUp) -> Result<Self, NotPlayed> {
         let scramble = read.scramble.as_ref().ok_or(NotPlayed::NoScramble)?;
-        let step = |step: &crate::writeup::read::StepRead| {
+        let steps = read.steps.iter().map(|step| {
             let label = if step.is_label { "" } else { &step.name };
             Given { line: step.moves.clone(), name: label.to_owned(), is_own: true }
-        };
-        let given: Vec<Given> = read.steps.iter().map(step).collect();
+        });
+        let given: Vec<Given> = steps.collect();
         if read.solution.is_some() && read.completion.is_none() {
             return Self::new(scramble, given);
         }
@@ -225,8 +225,8 @@ impl Played {
             if let Some(parts) = parts {
                 written = written.then(&step.line);
                 let is_own = step.is_own;
-                let part = |line| Given { line, name: String::new(), is_own };
-                all.extend(parts.into_iter().map(part));
+                let parts = parts.into_iter();
+                all.extend(parts.map(|line| Given { line, name: String::new(), is_own }));
             } else {
                 let found = inserted(&written, &step.line);
                 written = assembled(&written, &step.line, found.as_ref());
@@ -246,9 +246,10 @@ impl Played {
             let it = standing(&start, &before, &line);
             let goal = steps.last().and_then(|step| step.kind.goal());
             let reached = StepKind::of([&from, &it.cube], &line, goal, &name);
-            let around = |added: &InsertedMoves| (line.len() - added.moves.len()) / 2;
-            let added = inserted(&written, &line)
-                .filter(|added| reached.may_be_inserted(&from, &name, around(added)));
+            let added = inserted(&written, &line).filter(|added| {
+                let around = (line.len() - added.moves.len()) / 2;
+                reached.may_be_inserted(&from, &name, around)
+            });
             let kind = if added.is_some() { StepKind::Insertion } else { reached };
             let is_one_sided = UsedSides::of(&line) != UsedSides::Mixed;
             let inserted = added.filter(|_| is_one_sided);
@@ -286,11 +287,6 @@ impl Played {
             Some(before) => (before.cube, before.all.clone()),
             None => (self.start(), Line::EMPTY),
         }
-    }
-
-    /// Returns all its moves on their sides.
-    pub fn line(&self) -> Line {
-        self.steps.last().map_or(Line::EMPTY, |step| step.all.clone())
     }
 
     /// Returns the number of all moves, what cancels left out.

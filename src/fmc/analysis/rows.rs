@@ -88,10 +88,10 @@ impl Analysis {
     pub fn progress(&self) -> AnalysisProgress {
         let totals = self.reachable.iter().filter(|point| point.is_some()).count();
         // Nothing is searched for at a step without a goal, and at some that would take too long.
-        let is_done = |row: &StepRow<'_>| {
-            totals > 0 || row.step.kind.goal().is_none() || row.shortest.is_some()
-        };
-        let steps = self.rows().filter(is_done).count();
+        let done = self
+            .rows()
+            .filter(|row| totals > 0 || row.step.kind.goal().is_none() || row.shortest.is_some());
+        let steps = done.count();
         let others = [self.stretches.is_some(), self.optimum.is_some()];
         let part = if steps < self.shortest.len() {
             "the shortest of each step"

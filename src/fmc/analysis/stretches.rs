@@ -1,9 +1,9 @@
 //! Compares every stretch of the finished solution with the shortest one that does the same.
 //!
-//! Short stretches are met half way ([`replacements`]); longer ones are solved as cubes of their
-//! own. What is inside a stretch that cannot be shorter cannot be shorter either, so the longest
-//! come first. The longest of all is the solution itself, whose bounds are the optimum of the
-//! scramble.
+//! For a short stretch a search from both ends finds the shortest one ([`replacements`]); a longer
+//! stretch is solved as a cube of its own. No part of a shortest stretch can be made shorter, so
+//! the longest stretches are searched first. The longest of all is the solution itself: its bounds
+//! are the optimum of the scramble.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,8 @@ use super::from_dr::best_rest;
 use super::proof::{prove, table};
 use crate::replace::{Replacement, replaced, replacements};
 
-/// Longest stretch that is met half way: each further move takes some four times as long.
+/// Longest stretch that is searched from both ends: each further move takes some four times as
+/// long.
 const MEET: usize = 10;
 /// Maximum number of nodes for one length of a long stretch, and for all of them together. A
 /// stretch that needs more is left out, unless moves that keep a DR of it do it in fewer moves.

@@ -28,9 +28,6 @@ pub enum SummaryBy {
 }
 
 impl SummaryBy {
-    /// All groupings, in the order of the summary.
-    pub const ALL: [Self; 5] = [Self::All, Self::Step, Self::Month, Self::Axis, Self::Subset];
-
     /// Returns the name of the grouping.
     pub const fn name(self) -> &'static str {
         match self {

@@ -162,8 +162,12 @@ impl ChainReader<'_, '_> {
 
     /// Returns the characters of a range of places.
     fn slice(&self, range: Range<usize>) -> &str {
-        let byte = |at: usize| self.chars.get(at).map_or(self.text.len(), |&(byte, _)| byte);
-        &self.text[byte(range.start)..byte(range.end)]
+        &self.text[self.byte(range.start)..self.byte(range.end)]
+    }
+
+    /// Returns the byte at which a character begins.
+    fn byte(&self, at: usize) -> usize {
+        self.chars.get(at).map_or(self.text.len(), |&(byte, _)| byte)
     }
 
     /// Reads a step with its keys.
@@ -296,13 +300,12 @@ impl ChainReader<'_, '_> {
     /// Reads a word of a value, which may be a comparison: `4a1`, `qt<=2`.
     fn word(&mut self) {
         let start = self.at;
-        let is_part = |c: char| !c.is_whitespace() && !",[]>=".contains(c);
-        self.skip(is_part);
+        self.skip(is_part_of_word);
         let word = self.slice(start..self.at);
         let compares = word.ends_with('<') || word.ends_with("qt");
         if self.peek() == Some('=') && compares {
             self.at += 1;
-            self.skip(is_part);
+            self.skip(is_part_of_word);
         }
     }
 
@@ -319,6 +322,10 @@ impl ChainReader<'_, '_> {
         self.at = before;
         value
     }
+}
+
+fn is_part_of_word(c: char) -> bool {
+    !c.is_whitespace() && !",[]>=".contains(c)
 }
 
 #[cfg(test)]

@@ -219,13 +219,13 @@ impl<'a> ChainRun<'a> {
         }
         // With moves on both sides a step can be shorter than from either side, so this ranks and
         // cuts nothing.
-        let from = |cube: &_| match distance(&next.step, cube, self.one_thread()) {
-            Err(StepError::NotReady(_)) => Ok(u8::MAX),
-            other => other,
-        };
-        line.rank = from(&line.cube)?;
-        if next.limits(self.limits.sides).sides != Sides::Only(Side::Normal) {
-            line.rank = line.rank.min(from(&line.cube.inverse())?);
+        let is_mixed = next.limits(self.limits.sides).sides != Sides::Only(Side::Normal);
+        line.rank = u8::MAX;
+        for cube in [Some(line.cube), is_mixed.then(|| line.cube.inverse())].into_iter().flatten() {
+            match distance(&next.step, &cube, self.one_thread()) {
+                Err(StepError::NotReady(_)) => {}
+                other => line.rank = line.rank.min(other?),
+            }
         }
         Ok(())
     }

@@ -148,16 +148,7 @@ impl Query {
     pub fn parse(text: &str) -> Result<Self, QueryError> {
         let mut query = Self { text: text.to_owned(), ..Self::default() };
         for word in words(text)? {
-            let error = |what| QueryError { at: word.at, what };
-            match word.place().map_err(error)? {
-                None => query.terms.push(term(&word).map_err(error)?),
-                Some(place) if query.place.is_none_or(|before| before == place) => {
-                    query.place = Some(place);
-                }
-                Some(_) => {
-                    return Err(error(QueryFault::BothPlaces));
-                }
-            }
+            query.add(&word).map_err(|what| QueryError { at: word.at, what })?;
         }
         Ok(query)
     }
@@ -185,6 +176,18 @@ impl Query {
     /// Returns the place where solves are searched; `None` when no word names one.
     pub fn place(&self) -> Option<SolvePlace> {
         self.place
+    }
+
+    /// Adds a word: a place, or a term.
+    fn add(&mut self, word: &QueryWord) -> Result<(), QueryFault> {
+        match word.place()? {
+            None => self.terms.push(term(word)?),
+            Some(place) if self.place.is_none_or(|before| before == place) => {
+                self.place = Some(place);
+            }
+            Some(_) => return Err(QueryFault::BothPlaces),
+        }
+        Ok(())
     }
 
     /// Returns whether the query is for the solves in the bin, and not for those of the library.

@@ -95,13 +95,15 @@ impl Filter {
         let reached = row.axes.to_lowercase();
         let text = format!("{} {} {reached}", row.moves, row.next.join(" ")).to_lowercase();
         let cases = row.next.first().map(|cases| cases.to_lowercase()).unwrap_or_default();
-        let holds = |condition: &Condition| match condition {
-            Condition::Side(side) => row.side.eq_ignore_ascii_case(side),
-            Condition::Axis(axis) => reached.split(' ').any(|of| of == axis),
-            Condition::Case(case) => case.is_among(&cases),
-            Condition::Text(word) => text.contains(word.as_str()),
-        };
-        self.0.iter().all(|term| holds(&term.condition) != term.is_excluded)
+        self.0.iter().all(|term| {
+            let holds = match &term.condition {
+                Condition::Side(side) => row.side.eq_ignore_ascii_case(side),
+                Condition::Axis(axis) => reached.split(' ').any(|of| of == axis),
+                Condition::Case(case) => case.is_among(&cases),
+                Condition::Text(word) => text.contains(word.as_str()),
+            };
+            holds != term.is_excluded
+        })
     }
 }
 
@@ -127,13 +129,13 @@ impl Case {
 /// narrow it, unless one of them is, or was, a value of a column, a word that leaves solutions out,
 /// or one in quotes.
 pub fn narrows(filter: &str, old: &str) -> bool {
-    let has_column = |text: &str| {
-        let is_column = |word: &FilterWord| {
-            is_side(&word.text) || is_axis(&word.text) || word.is_excluded || word.is_quoted
-        };
-        filter_words(text).iter().any(is_column)
-    };
     !old.is_empty() && filter.starts_with(old) && !has_column(old) && !has_column(filter)
+}
+
+fn has_column(filter: &str) -> bool {
+    filter_words(filter).iter().any(|word| {
+        is_side(&word.text) || is_axis(&word.text) || word.is_excluded || word.is_quoted
+    })
 }
 
 fn is_side(word: &str) -> bool {

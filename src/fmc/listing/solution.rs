@@ -55,11 +55,11 @@ impl ListedStep {
             return Vec::new();
         }
         let above: Arc<[Line]> = path_to(doc, doc.cursor()).into();
-        let candidate = |solution| Candidate {
+        let candidates = solutions.iter().map(|solution| Candidate {
             spellings: self.spellings(solution).iter().map(|line| self.before.then(line)).collect(),
             above: Arc::clone(&above),
-        };
-        solutions.iter().map(candidate).collect()
+        });
+        candidates.collect()
     }
 
     /// Returns the filter ([`Filter`]) and the order as one function; `None` when all solutions are
@@ -212,8 +212,8 @@ impl ListedSolution {
 
 /// Returns the last move of a line that another spelling of it does not have.
 fn last_change(line: &Line, other: &Line) -> Option<Move> {
-    let is_changed = |&side: &Side| line.side(side) != other.side(side);
-    let side = [Side::Normal, Side::Inverse].into_iter().find(is_changed)?;
+    let mut sides = [Side::Normal, Side::Inverse].into_iter();
+    let side = sides.find(|&side| line.side(side) != other.side(side))?;
     let mut moves = line.side(side).iter().zip(other.side(side).iter());
     moves.rfind(|(a, b)| a != b).map(|(a, _)| a)
 }

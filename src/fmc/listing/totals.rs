@@ -52,13 +52,13 @@ impl Candidate {
     /// Returns the first steps of the tree that do not solve the cube, at most `most`.
     pub fn of_tree(doc: &Document, most: usize) -> Vec<Self> {
         let steps = doc.tree.walk().into_iter().map(|(node, _)| node);
-        let is_open = |&node: &NodeId| doc.at(node).is_some_and(|here| here.solution.is_none());
-        let candidate = |node| {
+        let open = steps.filter(|&node| doc.at(node).is_some_and(|here| here.solution.is_none()));
+        let candidates = open.take(most).map(|node| {
             let mut above = path_to(doc, node);
             let spellings = above.pop().into_iter().collect();
             Self { spellings, above: above.into() }
-        };
-        steps.filter(is_open).take(most).map(candidate).collect()
+        });
+        candidates.collect()
     }
 }
 

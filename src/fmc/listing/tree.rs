@@ -159,8 +159,8 @@ impl TreeRows {
                 }
             }
         }
-        let best = |node: &Option<NodeId>| totals.of(&doc.tree.line((*node)?));
-        let best: Vec<_> = out.nodes.iter().map(best).collect();
+        let nodes = out.nodes.iter();
+        let best: Vec<_> = nodes.map(|node| totals.of(&doc.tree.line((*node)?))).collect();
         if best.iter().any(Option::is_some) {
             for (row, known) in out.rows.iter_mut().zip(best) {
                 let words = known.map(|known| (known.text(), known.is_proven));

@@ -203,17 +203,6 @@ impl Attempt {
         is_whole && self.allowed <= HOUR && self.is_unaided()
     }
 
-    /// Returns the sum of the moves above the shortest, over the steps whose shortest length is
-    /// known, and the number of these steps; `None` when it is known of no step.
-    pub fn loss(&self) -> Option<(u16, usize)> {
-        let known: Vec<u16> = self
-            .steps
-            .iter()
-            .filter_map(|step| Some(step.moves.saturating_sub(step.shortest?)))
-            .collect();
-        (!known.is_empty()).then(|| (known.iter().sum(), known.len()))
-    }
-
     fn check(self) -> Result<Self, AttemptError> {
         let steps = self.steps.iter().flat_map(|step| [Some(step.moves), step.shortest]);
         let has_long_step = steps.flatten().any(|moves| moves > MOST_MOVES);
@@ -395,11 +384,8 @@ mod tests {
     }
 
     #[test]
-    fn the_loss_counts_the_steps_whose_shortest_is_known() {
-        assert_eq!(full().loss(), Some((2, 2)));
-        assert_eq!(Attempt::new(0, 60, 1, AttemptEnding::GivenUp).loss(), None);
-        assert!(
-            !full().is_unaided() && Attempt::new(0, 60, 1, AttemptEnding::GivenUp).is_unaided()
-        );
+    fn an_attempt_without_help_is_unaided() {
+        let given_up = Attempt::new(0, 60, 1, AttemptEnding::GivenUp);
+        assert!(!full().is_unaided() && given_up.is_unaided());
     }
 }

@@ -3,7 +3,7 @@
 //! Attempts are stored in the library of solves. An attempt that has just ended waits here with its
 //! tree until the library has it and the shortest of each of its steps is known.
 
-use super::attempt::{Attempt, StepLength};
+use super::attempt::Attempt;
 use super::statistics::{Statistics, means_of_three};
 use crate::library::{Id, SolveSummary, Zone};
 
@@ -62,10 +62,10 @@ impl AttemptList {
 
     /// Takes the attempts of the library.
     pub fn set_library<'a>(&mut self, solves: impl Iterator<Item = &'a SolveSummary>) {
-        let entry = |solve: &SolveSummary| {
+        let entries = solves.filter_map(|solve| {
             Some(AttemptEntry { attempt: solve.attempt.clone()?, id: Some(solve.id.clone()) })
-        };
-        self.library = solves.filter_map(entry).collect();
+        });
+        self.library = entries.collect();
         self.arrange();
     }
 
@@ -138,9 +138,11 @@ impl AttemptList {
 
     /// Returns when those attempts were begun that wait and have a step without a known shortest.
     pub fn open(&self) -> Vec<u64> {
-        let is_open = |step: &StepLength| step.milestone.is_some() && step.shortest.is_none();
-        let open = self.waiting.iter().map(|one| &one.attempt);
-        let open = open.filter(|attempt| attempt.steps.iter().any(is_open));
+        let attempts = self.waiting.iter().map(|one| &one.attempt);
+        let open = attempts.filter(|attempt| {
+            let mut steps = attempt.steps.iter();
+            steps.any(|step| step.milestone.is_some() && step.shortest.is_none())
+        });
         open.map(|attempt| attempt.begun).collect()
     }
 

@@ -279,13 +279,14 @@ pub enum BadTime {
 /// # Errors
 /// When it is not a time, or not between one second and a day.
 pub fn read_time(text: &str) -> Result<u32, BadTime> {
-    let wrong = || BadTime::Form(text.to_owned());
     let parts: Vec<&str> = text.trim().split(':').collect();
     let numbers = parts.iter().map(|part| {
         let digits = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         part.parse::<u32>().ok().filter(|_| digits)
     });
-    let numbers: Vec<u32> = numbers.collect::<Option<_>>().ok_or_else(wrong)?;
+    let Some(numbers) = numbers.collect::<Option<Vec<u32>>>() else {
+        return Err(BadTime::Form(text.to_owned()));
+    };
     let seconds = match numbers[..] {
         [minutes] => minutes.checked_mul(60),
         [minutes, seconds] if seconds < 60 => {
@@ -294,7 +295,7 @@ pub fn read_time(text: &str) -> Result<u32, BadTime> {
         [hours, minutes, seconds] if minutes < 60 && seconds < 60 => {
             hours.checked_mul(3600).and_then(|sum| sum.checked_add(minutes * 60 + seconds))
         }
-        _ => return Err(wrong()),
+        _ => return Err(BadTime::Form(text.to_owned())),
     };
     let fits = seconds.filter(|seconds| (1..=MOST_ALLOWED).contains(seconds));
     fits.ok_or_else(|| BadTime::Range(text.to_owned()))

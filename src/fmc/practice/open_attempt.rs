@@ -95,8 +95,9 @@ impl OpenAttempt {
     pub fn turn_dial(&mut self, step: Milestone, by: i8, now: Moment) -> HelpLevel {
         let level = self.dial.level(step).by(by);
         self.dial.set(step, level);
-        let known = |release: &Release| release.step == step && release.level >= level;
-        if level > HelpLevel::Nothing && !self.notes.released.iter().any(known) && self.is_on() {
+        let mut released = self.notes.released.iter();
+        let is_known = released.any(|known| known.step == step && known.level >= level);
+        if level > HelpLevel::Nothing && !is_known && self.is_on() {
             let at = self.clock.used(now);
             self.notes.released.push(Release { step, level, at });
         }
@@ -172,7 +173,7 @@ mod tests {
         }
         let levels: Vec<_> = run.notes.released.iter().map(|release| release.level).collect();
         assert_eq!(levels, [HelpLevel::Count, HelpLevel::Axis]);
-        assert!(run.dial.is_locked() && run.notes.released[0].at == 10);
+        assert!(run.dial == Dial::default() && run.notes.released[0].at == 10);
     }
 
     #[test]

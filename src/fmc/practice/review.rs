@@ -29,7 +29,7 @@ pub fn review(document: &Document, node: NodeId) -> Vec<ReviewedStep> {
     let mut from = document.at(NodeId::ROOT).map(|start| start.cube);
     let rows = document.path_rows(node);
     for (at, row) in rows.iter().enumerate() {
-        let (Some(before), Some(here)) = (from, document.at(row.node)) else { break };
+        let Some((before, here)) = from.zip(document.at(row.node)) else { break };
         let Some(step) = document.tree.get(row.node) else { break };
         line = line.then(&step.line);
         let reached = milestone_of(&here.cube).filter(|after| Some(*after) > milestone_of(&before));

@@ -150,20 +150,20 @@ fn premoves_are_the_moves_of_the_side_that_is_not_in_view_undone() {
 }
 
 #[test]
-fn typing_a_scramble_is_one_change_until_the_solver_turns_back_or_leaves() {
+fn typing_a_scramble_is_one_change_until_the_solver_leaves() {
     let mut workspace = Workspace::default();
+    let before = Document::default();
     for end in 1..=7 {
-        assert!(workspace.set_scramble(&"R U F L"[..end]));
+        assert!(workspace.type_scramble(&before, 1, &"R U F L"[..end]));
     }
-    assert!(workspace.set_scramble("R U F "));
+    assert!(workspace.type_scramble(&before, 1, "R U F "));
     workspace.seal();
-    assert!(workspace.set_scramble("R U F D"));
-    assert!(workspace.set_scramble("a whole other text"));
+    assert!(workspace.type_scramble(&before, 1, "R U F D"));
     let mut seen = Vec::new();
     while workspace.undo() {
         seen.push(workspace.now().scramble.text().to_owned());
     }
-    assert_eq!(seen, ["R U F D", "R U F ", "R U F L", ""]);
+    assert_eq!(seen, ["R U F ", ""]);
 }
 
 #[test]
@@ -219,9 +219,11 @@ fn change(workspace: &mut Workspace, numbers: &mut RandomNumbers) {
     let length = 1 + numbers.below(5);
     let moves = numbers.moves(length).to_string();
     match numbers.below(21) {
-        0 => drop(workspace.set_scramble(&moves)),
-        1 => drop(workspace.set_scramble(&format!("{}R", workspace.now().scramble.text()))),
-        2 => drop(workspace.set_scramble("not a move")),
+        0..=2 => {
+            let before = workspace.now().clone();
+            let text = [&moves, &format!("{}R", before.scramble.text()), "not a move"];
+            workspace.type_scramble(&before, before.solve, text[numbers.below(3)]);
+        }
         3 => drop(workspace.start(&moves)),
         4 => drop(workspace.set_side(side)),
         5 => drop(workspace.choose_goal(Goal::PHASES[numbers.below(Goal::PHASES.len())])),

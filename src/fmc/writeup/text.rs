@@ -241,6 +241,7 @@ impl StepPart {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::DocumentScramble;
     use crate::sample::{alg, line};
     use crate::workspace::Workspace;
     use premove_cube::notation::{Line, Side, parse};
@@ -295,7 +296,8 @@ mod tests {
     fn a_start_has_its_scramble_only_and_an_unreadable_one_its_moves() {
         let mut workspace = Workspace::on_scramble("R U F");
         assert_eq!(workspace.now().write_up(NodeId::ROOT), "Scramble: R U F\n");
-        workspace.set_scramble("oops");
+        let scramble = DocumentScramble::new("oops");
+        workspace.put_back(&Document { scramble, ..workspace.now().clone() });
         workspace.add_own_moves("F' U'", Side::Normal).unwrap();
         assert_eq!(workspace.now().write_up(workspace.now().cursor), "F' U'  // own moves (2/2)\n");
     }

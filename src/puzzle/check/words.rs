@@ -61,7 +61,6 @@ impl PuzzleReport {
 
     /// Returns the oddities of the puzzle, a sentence each.
     pub fn oddities(&self, definition: &Definition) -> Vec<String> {
-        let name = |number: usize| definition.moves.get(number).map_or("?", |m| m.name.as_str());
         let mut oddities = Vec::new();
         if self.restricted {
             oddities.push("some moves are not always allowed".to_owned());
@@ -73,7 +72,11 @@ impl PuzzleReport {
             oddities.push(format!("moves that do nothing: {}", definition.written(&self.idle)));
         }
         if !self.repeated.is_empty() {
-            let pairs = self.repeated.iter().map(|&(a, b)| format!("{} = {}", name(a), name(b)));
+            let pairs = self.repeated.iter().map(|pair| {
+                let [a, b] = [pair.0, pair.1]
+                    .map(|number| definition.moves.get(number).map_or("?", |m| m.name.as_str()));
+                format!("{a} = {b}")
+            });
             let pairs: Vec<_> = pairs.collect();
             oddities.push(format!("moves that do the same: {}", pairs.join(", ")));
         }

@@ -144,7 +144,8 @@ impl Counter for MarkedIndex<'_> {
         let pieces = self.pieces((TAKEN / self.rows.padded).max(1) * size);
         self.control.start_depth(self.distance + 1, pieces.len());
         let found = map_all(&pieces, threads, self.control, &|&(from, piece)| {
-            let (first, all) = ((from / size) as u64, Range { first: 0, words: &self.words });
+            let first = (from / size) as u64;
+            let all = Range { first: 0, words: &self.words };
             let mut around = RowNeighbours::new(self.space);
             let found = match threads {
                 1 => spread.rows::<false>(first, piece, &all, &mut around),

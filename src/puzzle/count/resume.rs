@@ -64,7 +64,7 @@ impl<'a> CountRun<'a> {
     }
 
     pub(super) fn resumed(&self, kept: Option<CountFile>) -> Result<Option<Left<'a>>, Halt> {
-        let (Some(folder), Some(kept)) = (&self.folder, kept) else { return Ok(None) };
+        let Some((folder, kept)) = self.folder.as_ref().zip(kept) else { return Ok(None) };
         if kept.head.layout != Some(self.layout) {
             self.report.discarded("it numbers positions in another way");
             return Ok(None);

@@ -251,9 +251,9 @@ fn get<const BITS: u32>(words: &[AtomicU64], place: u32) -> u64 {
 fn set<const BITS: u32, const SHARED: bool>(words: &[AtomicU64], place: u32, mark: u64) -> bool {
     let word = &words[(place / (64 / BITS)) as usize];
     let shift = place % (64 / BITS) * BITS;
-    let unseen = |word: u64| word >> shift & ((1 << BITS) - 1) == 0;
+    let place_bits = ((1 << BITS) - 1) << shift;
     // No thread writes another mark, so setting it twice does no harm.
-    unseen(word.load(Relaxed)) && unseen(put::<SHARED>(word, mark << shift))
+    word.load(Relaxed) & place_bits == 0 && put::<SHARED>(word, mark << shift) & place_bits == 0
 }
 
 /// Sets bits of a word, and returns its previous value.

@@ -134,8 +134,9 @@ fn no_set(
 ) -> PuzzleFileError {
     let set = before.map(|entries| &shape.sets()[entries.set]).filter(|_| is_entry(word));
     if let Some(set) = set {
-        let (set, needed) = (shown(&set.name), set.pieces);
-        return words.error(word, PuzzleFileFault::TooMany { set, needed, next: shown(word.text) });
+        let next = shown(word.text);
+        let fault = PuzzleFileFault::TooMany { set: shown(&set.name), needed: set.pieces, next };
+        return words.error(word, fault);
     }
     if is_command(word.text) {
         return words.expected(word, "the name of a set or End");
@@ -154,19 +155,20 @@ fn entries<'a>(
     let set = &shape.sets()[set];
     let mut all = Vec::new();
     for found in 0..set.pieces {
-        let too_few = |next: &str| PuzzleFileFault::TooFew {
-            set: shown(&set.name),
-            what,
-            needed: set.pieces,
-            found,
-            next: shown(next),
+        let word = words.next();
+        let Some(word) = word.filter(|&word| is_entry(word)) else {
+            let fault = PuzzleFileFault::TooFew {
+                set: shown(&set.name),
+                what,
+                needed: set.pieces,
+                found,
+                next: shown(word.map_or("the end of the file", |word| word.text)),
+            };
+            return Err(match word {
+                Some(word) => words.error(word, fault),
+                None => words.error_here(fault),
+            });
         };
-        let Some(word) = words.next() else {
-            return Err(words.error_here(too_few("the end of the file")));
-        };
-        if !is_entry(word) {
-            return Err(words.error(word, too_few(word.text)));
-        }
         let Some(entry) = entry(word.text) else {
             return Err(words.expected(word, "a number, ?, ~ or a number behind ?"));
         };

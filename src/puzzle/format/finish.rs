@@ -220,29 +220,40 @@ fn forbidden(
     groups: &[Vec<FileWord>],
     pairs: &[(FileWord, FileWord)],
 ) -> Result<Vec<(usize, usize)>, PuzzleFileError> {
-    let mut all = Vec::new();
-    let mut seen = HashSet::new();
-    let mut forbid = |word: FileWord, pair: (usize, usize)| {
-        if seen.insert(pair) {
-            all.push(pair);
-        }
-        if all.len() > MAX_PAIRS {
-            Err(words.error(word, PuzzleFileFault::TooManyPairs(MAX_PAIRS)))
-        } else {
-            Ok(())
-        }
-    };
+    let mut all = ForbiddenPairs::default();
     for group in groups {
         let moves = group.iter().map(|&word| find_move(puzzle, words, word));
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
-        let each = moves.iter().flat_map(|&first| moves.iter().map(move |&second| (first, second)));
-        each.into_iter().try_for_each(|pair| forbid(group[0], pair))?;
+        for &first in &moves {
+            for &second in &moves {
+                all.add((first, second)).map_err(|fault| words.error(group[0], fault))?;
+            }
+        }
     }
     for &(first, second) in pairs {
         let pair = (find_move(puzzle, words, first)?, find_move(puzzle, words, second)?);
-        forbid(first, pair)?;
+        all.add(pair).map_err(|fault| words.error(first, fault))?;
     }
-    Ok(all)
+    Ok(all.in_order)
+}
+
+/// Pairs of moves, each once, in the order of the file.
+#[derive(Default)]
+struct ForbiddenPairs {
+    in_order: Vec<(usize, usize)>,
+    seen: HashSet<(usize, usize)>,
+}
+
+impl ForbiddenPairs {
+    fn add(&mut self, pair: (usize, usize)) -> Result<(), PuzzleFileFault> {
+        if self.seen.insert(pair) {
+            self.in_order.push(pair);
+        }
+        if self.in_order.len() > MAX_PAIRS {
+            return Err(PuzzleFileFault::TooManyPairs(MAX_PAIRS));
+        }
+        Ok(())
+    }
 }
 
 pub(super) fn known_piece(

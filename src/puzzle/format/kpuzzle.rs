@@ -185,22 +185,28 @@ pub(super) fn read_definition(
     Ok(FileContent { value: puzzle, notes: source.notes() })
 }
 
+impl OrbitText {
+    /// Returns a number of this orbit if it is from 1 to `most`.
+    fn in_range(&self, what: &str, number: WholeNumber, most: u64) -> Result<u64, PuzzleFileFault> {
+        let WholeNumber(number) = number;
+        let found = u64::try_from(number).ok().filter(|found| (1..=most).contains(found));
+        found.ok_or_else(|| {
+            let what = format!("{what} of orbit '{}'", shown(&self.name));
+            PuzzleFileFault::OutOfRange { what, least: 1, most, found: number.to_string() }
+        })
+    }
+}
+
 fn sets(source: &KpuzzleText, orbits: &[OrbitText]) -> Result<Vec<Set>, PuzzleFileError> {
     let mut sets: Vec<Set> = Vec::new();
     let mut slots = 0;
     for orbit in orbits {
         let keys = ["orbits", &orbit.name];
-        let in_range = |what: &str, WholeNumber(number): WholeNumber, most: u64| {
-            let found = u64::try_from(number).ok().filter(|found| (1..=most).contains(found));
-            found.ok_or_else(|| {
-                let what = format!("{what} of orbit '{}'", shown(&orbit.name));
-                let found = number.to_string();
-                source.error(&keys, PuzzleFileFault::OutOfRange { what, least: 1, most, found })
-            })
-        };
-        let pieces = in_range("numPieces", orbit.num_pieces, MAX_SLOTS as u64)? as usize;
+        let pieces = orbit.in_range("numPieces", orbit.num_pieces, MAX_SLOTS as u64);
+        let pieces = pieces.map_err(|fault| source.error(&keys, fault))? as usize;
         let most = u64::from(MAX_ORIENTATIONS);
-        let orientations = in_range("numOrientations", orbit.num_orientations, most)? as u8;
+        let orientations = orbit.in_range("numOrientations", orbit.num_orientations, most);
+        let orientations = orientations.map_err(|fault| source.error(&keys, fault))? as u8;
         if sets.iter().any(|set| set.name == orbit.name) {
             return Err(
                 source.says(&keys, format!("orbit '{}' is given twice", shown(&orbit.name)))
@@ -229,21 +235,22 @@ pub(super) fn pattern(
 ) -> Result<Pattern, PuzzleFileError> {
     let mut pattern = rest.clone();
     for (name, orbit_of_pattern) in &orbits.0 {
-        let keys = |last| path.iter().copied().chain([name.as_str(), last]).collect::<Vec<_>>();
+        let to_orbit = [path, &[name]].concat();
         let Some(set) = shape.find(name) else {
-            source.pass_over(&keys("")[..=path.len()], name);
+            source.pass_over(&to_orbit, name);
             continue;
         };
+        let [of_labels, of_turns, of_moduli] = ["pieces", "orientation", "orientationMod"]
+            .map(|last| [&to_orbit[..], &[last]].concat());
         let range = shape.range(set);
         let orientations = shape.sets()[set].orientations;
         let Pieces { labels, orientation, orientation_mod } = orbit_of_pattern;
         let count = range.len();
         let most = u64::from(orientations) + 1;
-        let labels = source.list(&keys("pieces"), labels, count, u64::from(ANY) - 1)?;
-        let turns =
-            source.turns(&keys("orientation"), orientation.as_deref(), count, orientations)?;
+        let labels = source.list(&of_labels, labels, count, u64::from(ANY) - 1)?;
+        let turns = source.turns(&of_turns, orientation.as_deref(), count, orientations)?;
         let moduli = match orientation_mod {
-            Some(moduli) => source.list(&keys("orientationMod"), moduli, count, most)?,
+            Some(moduli) => source.list(&of_moduli, moduli, count, most)?,
             None => vec![0; count],
         };
         for (index, slot) in range.enumerate() {
@@ -252,7 +259,7 @@ pub(super) fn pattern(
                 let what = format!(
                     "orientationMod {modulus} does not divide the {orientations} orientations"
                 );
-                return Err(source.says(&keys("orientationMod"), what));
+                return Err(source.says(&of_moduli, what));
             }
             pattern.labels[slot] = labels[index] as u16 + 1;
             pattern.moduli[slot] = modulus;

@@ -23,22 +23,16 @@ pub(super) fn read(
 ) -> Result<FileContent<Vec<PuzzleScramble>>, PuzzleFileError> {
     let text = decode(bytes);
     let source = KpuzzleText::new(file, &text);
-    let scramble = |name: &str, orbits: &Ordered<Pieces>| {
-        let start = pattern(&source, &[], &puzzle.shape, &puzzle.solved, orbits)?;
-        Ok(PuzzleScramble {
-            given: ScrambleSource::Position,
-            ..PuzzleScramble::new(puzzle, name, start)
-        })
-    };
     if !text.trim_start().starts_with('[') {
         let PatternText(orbits) = source.parse("KPuzzle pattern")?;
-        let value = vec![scramble("pattern", &orbits)?];
+        let value = vec![scramble(puzzle, &source, "pattern", &orbits)?];
         return Ok(FileContent { value, notes: source.notes() });
     }
     let most = most_scrambles(puzzle);
     let mut list = PatternList {
         file,
-        scramble: &scramble,
+        puzzle,
+        source: &source,
         is_stopped,
         most,
         scrambles: Vec::new(),
@@ -54,14 +48,22 @@ pub(super) fn read(
 }
 
 /// Turns a pattern into a scramble of this name.
-type MakeScramble<'a> =
-    dyn Fn(&str, &Ordered<Pieces>) -> Result<PuzzleScramble, PuzzleFileError> + 'a;
+fn scramble(
+    puzzle: &Definition,
+    source: &KpuzzleText,
+    name: &str,
+    orbits: &Ordered<Pieces>,
+) -> Result<PuzzleScramble, PuzzleFileError> {
+    let start = pattern(source, &[], &puzzle.shape, &puzzle.solved, orbits)?;
+    let scramble = PuzzleScramble::new(puzzle, name, start);
+    Ok(PuzzleScramble { given: ScrambleSource::Position, ..scramble })
+}
 
 /// The patterns of a list, each turned into a scramble once it is read.
 struct PatternList<'a> {
     file: &'a str,
-    /// Turns a pattern into a scramble.
-    scramble: &'a MakeScramble<'a>,
+    puzzle: &'a Definition,
+    source: &'a KpuzzleText<'a>,
     is_stopped: &'a dyn Fn() -> bool,
     most: usize,
     scrambles: Vec<PuzzleScramble>,
@@ -81,7 +83,7 @@ impl PatternList<'_> {
             return Err(at_begin(PuzzleFileFault::TooManyScrambles(self.most)));
         }
         let name = format!("pattern {}", self.scrambles.len() + 1);
-        self.scrambles.push((self.scramble)(&name, orbits)?);
+        self.scrambles.push(scramble(self.puzzle, self.source, &name, orbits)?);
         Ok(())
     }
 }

@@ -153,12 +153,13 @@ fn limit_hint(puzzle: &Definition, word: &str) -> NameHint {
 /// # Errors
 /// The fault in the text, with a hint.
 pub fn parse_limit(puzzle: &Definition, text: &str) -> Result<MoveLimit, SequenceError> {
-    let wrong = |remedy| SequenceError::Bracket { found: shown(text), column: 1, remedy };
-    let (name, most) = text
-        .rsplit_once('=')
-        .ok_or_else(|| wrong("a limit is a move, = and a number, as in R2=1 or R*=3"))?;
-    let most =
-        most.trim().parse().map_err(|_| wrong("behind = stands how often the move may be made"))?;
+    let read = text.rsplit_once('=').ok_or("a limit is a move, = and a number, as in R2=1 or R*=3");
+    let read = read.and_then(|(name, most)| {
+        let most = most.trim().parse();
+        most.map(|most| (name, most)).map_err(|_| "behind = stands how often the move may be made")
+    });
+    let (name, most) =
+        read.map_err(|remedy| SequenceError::Bracket { found: shown(text), column: 1, remedy })?;
     let moves = limited(puzzle, name.trim()).ok_or_else(|| SequenceError::Unknown {
         word: shown(name.trim()),
         column: 1,

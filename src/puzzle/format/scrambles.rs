@@ -25,17 +25,8 @@ const RANDOM_MOVES: u32 = 10_000;
 const DRAWS: usize = 32;
 /// All commands of a scramble file.
 pub const COMMANDS: [&str; 11] = [
-    "Scramble",
-    "ScrambleAlg",
-    "RandomScramble",
-    "ScrambleState",
-    "StartState",
-    "CPOS",
-    "MaxDepth",
-    "Slack",
-    "MoveLimits",
-    "QTM",
-    "HTM",
+    "Scramble", "ScrambleAlg", "RandomScramble", "ScrambleState", "StartState", "CPOS", "MaxDepth",
+    "Slack", "MoveLimits", "QTM", "HTM",
 ];
 
 /// Purpose of the positions.

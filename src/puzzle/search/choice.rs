@@ -155,11 +155,7 @@ impl<B: Mover> PuzzleSearch<'_, B> {
             let transitions = stage.transitions.min(self.request.memory / (16 * PARTS as u64));
             let resources = SpaceResources::unlimited(self.control);
             let Some(parts) = PositionParts::new(
-                &prepared.reduced,
-                &prepared.costs,
-                PARTS,
-                transitions,
-                &resources,
+                &prepared.reduced, &prepared.costs, PARTS, transitions, &resources,
             ) else {
                 return Ok(Ending::Stopped);
             };

@@ -207,7 +207,7 @@ impl SymbolRows {
         Ok(self.insert(row))
     }
 
-    /// Adds a row if it is new, where space is reserved; returns its number.
+    /// Adds a row if it is new and returns its number. The space for it must be reserved.
     fn insert(&mut self, row: &[u16]) -> u32 {
         let place = self.place(row);
         if let Some(number) = self.places[place].checked_sub(1) {

@@ -223,7 +223,7 @@ impl<'a> ReductionInput<'a> {
         let mut kinds: Vec<Treatment> = Vec::new();
         let mut known: HashMap<StartPiece, usize> = HashMap::new();
         let mut numbers: BTreeMap<Treatment, usize> = BTreeMap::new();
-        let mut kind_of = |&slot: &usize| {
+        let kind_of = slots.iter().map(|&slot| {
             let fixed = if turns { 0 } else { start.twists[slot] };
             let piece =
                 StartPiece { label: start.labels[slot], modulus: start.moduli[slot], fixed };
@@ -234,8 +234,8 @@ impl<'a> ReductionInput<'a> {
                     kinds.len() - 1
                 })
             })
-        };
-        let kind_of: Vec<usize> = slots.iter().map(&mut kind_of).collect();
+        });
+        let kind_of: Vec<usize> = kind_of.collect();
         if kinds.iter().all(Treatment::is_indifferent) {
             return None;
         }
@@ -335,12 +335,13 @@ impl<'a> ReductionInput<'a> {
                 goal[cell] = orbit.wanted(number * orbit.slots.len() + at, inert_bit);
             }
             for (kind, treatment) in orbit.kinds.iter().enumerate() {
-                let all = || orbit.symbols(kind, inert_bit, |_| true).into();
                 for &(block, piece) in &treatment.blocks {
-                    reduced.blocks[block].pieces[piece].push((cell, all()));
+                    let all = orbit.symbols(kind, inert_bit, |_| true);
+                    reduced.blocks[block].pieces[piece].push((cell, all.into()));
                 }
                 if treatment.illegal.contains(&slot) {
-                    reduced.illegal.push((cell, all()));
+                    let all = orbit.symbols(kind, inert_bit, |_| true);
+                    reduced.illegal.push((cell, all.into()));
                 }
             }
         }

@@ -33,9 +33,6 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
     let involutions: Vec<usize> = turns.clone().filter(|&m| model.back[m] == m).collect();
     let actions: Vec<_> =
         puzzle.bases.iter().map(|base| &puzzle.moves[base.powers[0]].action).collect();
-    let of_bases = |bases: &[usize]| {
-        turns.clone().filter(|&m| bases.contains(&puzzle.moves[m].base)).collect::<Vec<_>>()
-    };
     let mut sets = vec![Vec::new(), involutions.clone()];
     let bases = if puzzle.bases.len() <= MAX_BASES { puzzle.bases.len() } else { 0 };
     for base in 0..bases {
@@ -49,14 +46,14 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
             }
         }
         for bases in [vec![base], clique] {
-            let alone = of_bases(&bases);
+            let alone = moves_of(model, &bases);
             sets.push(alone.iter().chain(&involutions).copied().collect());
             sets.push(alone);
         }
         let others: Vec<usize> = (0..bases).filter(|&other| other != base).collect();
-        sets.push(of_bases(&others));
+        sets.push(moves_of(model, &others));
         for &other in &others {
-            sets.push(of_bases(&[base, other]));
+            sets.push(moves_of(model, &[base, other]));
         }
     }
     let mut known: Vec<Vec<usize>> = Vec::new();
@@ -76,6 +73,12 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
         }
     }
     known
+}
+
+/// Returns the moves that are powers of these bases.
+fn moves_of(model: &Model, bases: &[usize]) -> Vec<usize> {
+    let moves = model.puzzle.moves.iter().enumerate();
+    moves.filter(|(_, m)| bases.contains(&m.base)).map(|(number, _)| number).collect()
 }
 
 /// Returns the views that H leaves unchanged in the goal.
@@ -284,19 +287,20 @@ impl<'a> Symmetric<'a> {
     fn clusters(&self, chosen: u32, symmetries: &[usize]) -> Vec<Cluster> {
         let needs =
             |at: usize| symmetries.iter().any(|&symmetry| self.alone[at][symmetry].is_none());
-        let cluster = |members: &[usize]| {
-            let facets = members.iter().map(|&at| Arc::clone(&self.facets[at])).collect();
-            Cluster::new(
-                facets,
-                &members.iter().map(|&at| self.alone[at].clone()).collect::<Vec<_>>(),
-            )
-        };
         members(chosen)
             .filter_map(|at| match self.pair(chosen, at) {
-                Some(&(a, b, _)) if needs(a) || needs(b) => (a == at).then(|| cluster(&[a, b])),
-                _ => Some(cluster(&[at])),
+                Some(&(a, b, _)) if needs(a) || needs(b) => {
+                    (a == at).then(|| self.cluster(&[a, b]))
+                }
+                _ => Some(self.cluster(&[at])),
             })
             .collect()
+    }
+
+    fn cluster(&self, members: &[usize]) -> Cluster {
+        let facets = members.iter().map(|&at| Arc::clone(&self.facets[at])).collect();
+        let alone: Vec<_> = members.iter().map(|&at| self.alone[at].clone()).collect();
+        Cluster::new(facets, &alone)
     }
 }
 
@@ -342,9 +346,9 @@ fn plan(
         let Some((outer, inner)) = split(&sizes, model.moves() as u64) else { continue };
         let score = guess(model, &members(chosen).map(|at| &*facets[at]).collect::<Vec<_>>())
             + 0.25 * (all as f64 / symmetries.len() as f64).ln();
-        let part =
-            |numbers: Vec<usize>| numbers.into_iter().map(|at| clusters[at].clone()).collect();
-        return Some(ProductPlan { outer: part(outer), inner: part(inner), symmetries, score });
+        let [outer, inner] =
+            [outer, inner].map(|part| part.iter().map(|&at| clusters[at].clone()).collect());
+        return Some(ProductPlan { outer, inner, symmetries, score });
     }
     None
 }

@@ -136,17 +136,19 @@ impl Strong {
 
 /// Returns symmetries that show different sides: one of each coset of the table's symmetries.
 fn sides(model: &Model, of_table: &[usize], most: usize) -> Vec<usize> {
-    let images = |first: usize, then: usize| -> Vec<u16> {
-        let [first, then] = [first, then].map(|at| &model.symmetries[at].symmetry.moves);
-        first.iter().map(|&m| then[usize::from(m)]).collect()
-    };
     let mut sides = Vec::new();
     let mut shown = std::collections::HashSet::new();
     for side in 0..model.symmetries.len() {
-        if sides.len() < most && !shown.contains(&images(side, 0)) {
+        if sides.len() < most && !shown.contains(&images(model, side, 0)) {
             sides.push(side);
-            shown.extend(of_table.iter().map(|&symmetry| images(side, symmetry)));
+            shown.extend(of_table.iter().map(|&symmetry| images(model, side, symmetry)));
         }
     }
     sides
+}
+
+/// Returns the move that each move becomes by two symmetries one after the other.
+fn images(model: &Model, first: usize, then: usize) -> Vec<u16> {
+    let [first, then] = [first, then].map(|at| &model.symmetries[at].symmetry.moves);
+    first.iter().map(|&m| then[usize::from(m)]).collect()
 }

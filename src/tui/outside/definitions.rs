@@ -39,8 +39,10 @@ impl Definitions {
             let (sender, asked) = unbounded();
             let folder = self.folder.clone();
             let notes = self.notes.clone();
-            let body = move || watch_files(folder.as_deref(), &asked, &notes);
-            if let Err(error) = threads::start("puzzles", body) {
+            let started = threads::start("puzzles", move || {
+                watch_files(folder.as_deref(), &asked, &notes);
+            });
+            if let Err(error) = started {
                 return Some(Message::Warn(threads::none_left(&error)));
             }
             self.watch.insert(sender)

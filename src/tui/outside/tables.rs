@@ -38,8 +38,7 @@ impl TableWatch {
             let tables = Arc::clone(tables);
             let notes = self.notes.clone();
             let here = Arc::clone(&tables);
-            let watch = move || watch(&tables, &asked, &notes);
-            let thread = threads::start("tiers", watch);
+            let thread = threads::start("tiers", move || watch(&tables, &asked, &notes));
             if thread.is_err() {
                 // They are looked at once and here, which a slow disk makes felt.
                 let now = look(&here);

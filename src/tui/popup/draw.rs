@@ -115,16 +115,14 @@ fn draw_entry(entry: &Entry, kind: Kind, selected: bool, row: Rect, canvas: &mut
         (None, Run::With { word, .. }) => format!("{} <{word}>", entry.command.title),
         (None, Run::Now(_)) => entry.command.title.to_owned(),
     };
-    let right = |width: u16| row.width.saturating_sub(width);
+    let last = row.width.saturating_sub(if kind == Kind::Help { 16 } else { 20 });
     let columns = match kind {
-        Kind::Help => {
-            [(1, entry.keys.as_str(), key), (20, &title, plain), (right(16), heading, place)]
-        }
+        Kind::Help => [(1, entry.keys.as_str(), key), (20, &title, plain), (last, heading, place)],
         Kind::Palette if entry.word.is_some() => {
-            [(1, "", key), (1, &title, plain), (right(20), &entry.keys, key)]
+            [(1, "", key), (1, &title, plain), (last, &entry.keys, key)]
         }
         Kind::Palette => {
-            [(1, entry.command.id, key), (24, &title, plain), (right(20), &entry.keys, key)]
+            [(1, entry.command.id, key), (24, &title, plain), (last, &entry.keys, key)]
         }
     };
     for (x, text, role) in columns {

@@ -262,10 +262,11 @@ fn unknown(text: &str) -> String {
     if let Some(command) = catalogue::find(name) {
         return format!("'{}' takes nothing behind it", command.id);
     }
-    let ids = || catalogue::commands().map(|command| command.id);
-    let near = ids().find(|id| id.split('.').any(|part| part == name));
-    let hint =
-        near.map_or_else(|| did_you_mean(name, ids()), |near| format!(", did you mean '{near}'?"));
+    let mut ids = catalogue::commands().map(|command| command.id);
+    let hint = match ids.find(|id| id.split('.').any(|part| part == name)) {
+        Some(near) => format!(", did you mean '{near}'?"),
+        None => did_you_mean(name, catalogue::commands().map(|command| command.id)),
+    };
     format!("no command is called '{name}'{hint}")
 }
 
@@ -328,18 +329,19 @@ fn fit(text: &str, command: &Command) -> Fit {
     let typed = text.trim().to_lowercase();
     let name = format!("{} {}", command.id, command.title).to_lowercase();
     let doc = command.doc.to_lowercase();
-    // One or two letters begin too many words of a sentence.
-    let is_said = |word: &str| word.len() > 2 && begins_word(&doc, word);
-    let every = |fits: &dyn Fn(&str) -> bool| typed.split_whitespace().all(fits);
-    if command.id.starts_with(&typed) || every(&|word| has_word(&name, word)) {
+    let mut words = typed.split_whitespace();
+    if command.id.starts_with(&typed) || words.clone().all(|word| has_word(&name, word)) {
         Fit::Words
-    } else if every(&|word| begins_word(&name, word)) {
+    } else if words.clone().all(|word| begins_word(&name, word)) {
         Fit::Beginnings
-    } else if every(&|word| name.contains(word)) {
+    } else if words.clone().all(|word| name.contains(word)) {
         Fit::Parts
-    } else if every(&|word| has_word(&name, word) || has_word(&doc, word)) {
+    } else if words.clone().all(|word| has_word(&name, word) || has_word(&doc, word)) {
         Fit::SaidWords
-    } else if every(&|word| begins_word(&name, word) || is_said(word)) {
+    } else if words.all(|word| {
+        // One or two letters begin too many words of a sentence.
+        begins_word(&name, word) || (word.len() > 2 && begins_word(&doc, word))
+    }) {
         Fit::SaidBeginnings
     } else {
         Fit::Letters
@@ -348,11 +350,10 @@ fn fit(text: &str, command: &Command) -> Fit {
 
 /// Returns whether a text has a word; one of several parts, such as `step.eo`, is a word too.
 fn has_word(text: &str, word: &str) -> bool {
-    let is_inside = |c: char| c.is_alphanumeric();
     text.match_indices(word).any(|(at, _)| {
         let before = &text[..at];
         let behind = &text[at + word.len()..];
-        !before.ends_with(is_inside) && !behind.starts_with(is_inside)
+        !before.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric)
     })
 }
 

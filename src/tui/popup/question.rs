@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::reader::Reader;
 use super::{Fate, to_u16};
 use crate::key::{Code, Key, Mouse, MouseAction};
-use crate::message::{Reply, ScreenEffect};
+use crate::message::{Choice, Reply, ScreenEffect, Then};
 use crate::screen::ScreenId;
 use crate::shell::Shell;
 use crate::theme::Role;
@@ -37,6 +37,18 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// Returns the answer that a screen offers to its question.
+    pub(crate) fn of_screen(choice: Choice, screen: ScreenId) -> Self {
+        let effect = match choice.then {
+            Then::Nothing => AnswerEffect::Nothing,
+            Then::Decide(decision) => {
+                AnswerEffect::Send(screen, Box::new(Reply::Decided(decision)))
+            }
+            Then::Perform(effect) => AnswerEffect::Emit(screen, effect),
+        };
+        Self { key: choice.key, words: choice.words, effect }
+    }
+
     fn is_chosen_by(&self, key: Code) -> bool {
         match self.key {
             Code::Enter => matches!(key, Code::Enter | Code::Char('y' | 'Y')),
@@ -75,10 +87,9 @@ impl Question {
 
     /// Asks before something that cannot be undone; the answer no leaves everything as it is.
     pub(crate) fn sure(text: String, yes: AnswerEffect) -> Self {
-        let answer = |key, words, effect| Answer { key, words, effect };
-        let answers =
-            vec![answer(Code::Enter, "yes", yes), answer(Code::Esc, "no", AnswerEffect::Nothing)];
-        Self::new("Sure?", text, answers)
+        let yes = Answer { key: Code::Enter, words: "yes", effect: yes };
+        let no = Answer { key: Code::Esc, words: "no", effect: AnswerEffect::Nothing };
+        Self::new("Sure?", text, vec![yes, no])
     }
 
     /// Gives the answer of a key; other keys scroll the text.
@@ -165,17 +176,17 @@ impl Question {
         let rows = to_u16(self.answer_rows()).min(inside.height);
         let mut x = inside.x.saturating_add(1);
         let mut y = inside.bottom() - rows;
-        let place = |answer: &Answer| {
+        let mut places = Vec::new();
+        for answer in &self.answers {
             let width = to_u16(self.width_of(answer)).min(inside.right().saturating_sub(x));
-            let place = Rect { x, y, width, height: u16::from(y < inside.bottom()) };
+            places.push(Rect { x, y, width, height: u16::from(y < inside.bottom()) });
             if self.is_in_one_row() {
                 x = x.saturating_add(width).saturating_add(GAP as u16);
             } else {
                 y = y.saturating_add(1);
             }
-            place
-        };
-        self.answers.iter().map(place).collect()
+        }
+        places
     }
 
     pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {

@@ -138,7 +138,6 @@ fn reply_of(reply: FileReply) -> Reply {
 
 fn in_words(opened: OpenedSolve) -> Opened {
     let OpenedSolve { id, number, text, note, at_start, known_for } = opened;
-    let day = |seconds| zone().day(seconds);
     let note = match note {
         OpenNote::Nothing => String::new(),
         OpenNote::Copy => {
@@ -150,12 +149,15 @@ fn in_words(opened: OpenedSolve) -> Opened {
         OpenNote::Unsettled(why) => {
             format!("{}: here you work on a copy of the solve", with_remedy(&why))
         }
-        OpenNote::Of(at) => format!("the solve of {} is open", day(at)),
+        OpenNote::Of(at) => format!("the solve of {} is open", zone().day(at)),
         OpenNote::KnownSolve(at) => {
-            format!("known scramble: your solve of {} is open, u begins an empty one", day(at))
+            format!(
+                "known scramble: your solve of {} is open, u begins an empty one",
+                zone().day(at)
+            )
         }
         OpenNote::KnownScramble(at) => {
-            format!("known scramble: it is in your library since {}", day(at))
+            format!("known scramble: it is in your library since {}", zone().day(at))
         }
     };
     Opened { id, number, text, note, at_start, known_for }

@@ -115,9 +115,10 @@ fn rgb(color: Color) -> Rgb {
     match color {
         Color::Rgb(r, g, b) => (r, g, b),
         Color::Indexed(i @ 16..=231) => {
-            let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
             let i = i - 16;
-            (level(i / 36), level(i / 6 % 6), level(i % 6))
+            let [r, g, b] =
+                [i / 36, i / 6 % 6, i % 6].map(|n| if n == 0 { 0 } else { 55 + 40 * n });
+            (r, g, b)
         }
         Color::Indexed(i @ 232..) => (8 + 10 * (i - 232), 8 + 10 * (i - 232), 8 + 10 * (i - 232)),
         Color::Indexed(i) => NAMED[usize::from(i)].2,
@@ -126,8 +127,9 @@ fn rgb(color: Color) -> Rgb {
 }
 
 fn distance(a: Rgb, b: Rgb) -> u32 {
-    let square = |x: u8, y: u8| u32::from(x.abs_diff(y)).pow(2);
-    2 * square(a.0, b.0) + 4 * square(a.1, b.1) + 3 * square(a.2, b.2)
+    let [r, g, b] =
+        [(a.0, b.0), (a.1, b.1), (a.2, b.2)].map(|(x, y)| u32::from(x.abs_diff(y)).pow(2));
+    2 * r + 4 * g + 3 * b
 }
 
 fn to_indexed(color: Color) -> Color {

@@ -82,12 +82,12 @@ impl Strip {
 
     /// Returns the words in their roles; a finished goal has a tick as well as a colour.
     pub(crate) fn line(&self, theme: &Theme) -> Line<'static> {
-        let span = |(text, role): &(String, Role)| {
+        let spans = self.0.iter().map(|(text, role)| {
             let text: String =
                 text.chars().map(|c| if c.is_ascii() { c } else { theme.glyph(c) }).collect();
             Span::styled(text, theme.style(*role))
-        };
-        Line::from(self.0.iter().map(span).collect::<Vec<_>>())
+        });
+        spans.collect()
     }
 
     /// Returns the words in lines of at most `width` columns, broken before a group of badges.

@@ -118,8 +118,10 @@ fn cut(mut line: Line<'_>, width: usize) -> Line<'_> {
     let mut room = width.saturating_sub(1);
     for span in &mut line.spans {
         if span.width() > room {
-            let fits = |&(at, c): &(usize, char)| span.content[..at + c.len_utf8()].width() > room;
-            let end = span.content.char_indices().find(fits).map_or(0, |(at, _)| at);
+            let mut chars = span.content.char_indices();
+            let first_outside =
+                chars.find(|&(at, c)| span.content[..at + c.len_utf8()].width() > room);
+            let end = first_outside.map_or(0, |(at, _)| at);
             span.content = span.content[..end].to_owned().into();
         }
         room -= span.width();

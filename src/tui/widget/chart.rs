@@ -26,23 +26,22 @@ impl Chart {
     pub(crate) fn of(numbers: &[Option<u16>], width: u16, height: u16) -> Self {
         let room = usize::from(width.saturating_sub(LABEL + 1));
         let shown = &numbers[numbers.len().saturating_sub(room)..];
-        let known = || shown.iter().flatten().copied();
-        let (Some(least), Some(greatest)) = (known().min(), known().max()) else {
-            return Self::default();
-        };
+        let known = shown.iter().flatten().copied();
+        let range = known.clone().min().zip(known.max());
+        let Some((least, greatest)) = range else { return Self::default() };
         let dots = u32::from(height) * 4 - 1;
         let span = u32::from(greatest - least).max(1);
-        let row = |number: u16| {
-            // A single number stands in the middle.
-            let above = u32::from(greatest - number);
-            if greatest == least { (dots / 2) as u16 } else { (above * dots / span) as u16 }
-        };
         // Few numbers are spread, so that their order can be seen.
         let gap = (room / shown.len().max(1)).clamp(1, MOST_GAP) - 1;
-        let spread = |number: &Option<u16>| {
-            std::iter::once(number.map(row)).chain(std::iter::repeat_n(None, gap))
-        };
-        let columns = shown.iter().flat_map(spread).collect();
+        let mut columns = Vec::new();
+        for number in shown {
+            columns.push(number.map(|number| {
+                // A single number stands in the middle.
+                let above = u32::from(greatest - number);
+                if greatest == least { (dots / 2) as u16 } else { (above * dots / span) as u16 }
+            }));
+            columns.extend(std::iter::repeat_n(None, gap));
+        }
         Self { columns, height, greatest, least }
     }
 
@@ -63,16 +62,15 @@ impl Chart {
             _ => String::new(),
         };
         let side = if theme.ascii() { '|' } else { '│' };
-        let dot = |column: &Option<u16>| match column {
+        let dots = self.columns.iter().map(|column| match column {
             Some(row) if row / 4 == line && theme.ascii() => '*',
             // Both dots of a row of a braille character, from the top: one alone is hardly seen.
             Some(row) if row / 4 == line => ['⠉', '⠒', '⠤', '⣀'][usize::from(row % 4)],
             Some(_) | None => ' ',
-        };
-        let dots: String = self.columns.iter().map(dot).collect();
+        });
         Line::from(vec![
             Span::styled(format!("{number:>3} {side}"), theme.style(Role::Dim)),
-            Span::styled(dots, theme.style(Role::Accent)),
+            Span::styled(dots.collect::<String>(), theme.style(Role::Accent)),
         ])
     }
 }

@@ -112,22 +112,19 @@ impl Grid {
     /// columns of the screen for them.
     pub(crate) fn new<T>(columns: &[Column<T>], items: &[T], width: u16, longest: usize) -> Self {
         let widths = widths(columns, usize::from(width), longest);
-        let is_shown = |(column, width): &(&Column<T>, &usize)| {
-            **width > 0 || matches!(column.width, Width::Rest { .. })
-        };
-        let shown = || columns.iter().zip(&widths).filter(is_shown);
-        let heading = |(column, width): (&Column<T>, &usize)| {
-            let words = vec![Words(column.heading.to_owned(), Role::Dim)];
-            padded(column, *width, words).into_iter().map(|words| words.0).collect::<String>()
-        };
-        let row = |item: &T| {
-            let cell = |(column, width): (&Column<T>, &usize)| {
-                padded(column, *width, (column.cell)(item, *width))
-            };
-            shown().flat_map(cell).collect()
-        };
-        let header = shown().map(heading).collect::<String>();
-        Self { header: format!(" {header}"), rows: items.iter().map(row).collect() }
+        let mut header = " ".to_owned();
+        let mut rows: Vec<Vec<Words>> = items.iter().map(|_| Vec::new()).collect();
+        for (column, width) in columns.iter().zip(widths) {
+            if width == 0 && !matches!(column.width, Width::Rest { .. }) {
+                continue;
+            }
+            let heading = vec![Words(column.heading.to_owned(), Role::Dim)];
+            header.extend(padded(column, width, heading).into_iter().map(|words| words.0));
+            for (row, item) in rows.iter_mut().zip(items) {
+                row.extend(padded(column, width, (column.cell)(item, width)));
+            }
+        }
+        Self { header, rows }
     }
 
     #[cfg(test)]
@@ -173,12 +170,12 @@ impl Grid {
 /// Returns the columns of the screen that a list needs at least beside the column with the rest,
 /// its sign included.
 pub(crate) fn least<T>(columns: &[Column<T>]) -> usize {
-    let of = |column: &Column<T>| match column.width {
+    let widths = columns.iter().map(|column| match column.width {
         Width::Fixed(width) => width + column.gap,
         Width::Rest { .. } => column.gap,
         Width::IfFits { .. } => 0,
-    };
-    1 + columns.iter().map(of).sum::<usize>()
+    });
+    1 + widths.sum::<usize>()
 }
 
 /// Returns the width of each column, 0 for one that is left out.
@@ -199,8 +196,7 @@ fn widths<T>(columns: &[Column<T>], width: usize, longest: usize) -> Vec<usize> 
         if turn == Turn::Last && is_cut {
             continue;
         }
-        let fits = |form: &&Form| room >= form.width + form.leaves.min(longest.max(8));
-        let chosen = forms.iter().find(fits);
+        let chosen = forms.iter().find(|form| room >= form.width + form.leaves.min(longest.max(8)));
         is_cut |= chosen != forms.first();
         out[at] = chosen.map_or(0, |form| form.width);
         room -= out[at];

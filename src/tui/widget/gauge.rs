@@ -172,12 +172,13 @@ pub(crate) fn length_in_work(length: &str, share: f32) -> (String, u8) {
 /// Draws a bar filled to a share in percent, with a text inside.
 pub(crate) fn bar(label: &str, share: u8, width: u16, theme: &Theme) -> Line<'static> {
     let width = usize::from(width);
-    let text: Vec<char> = format!("{label:^width$}").chars().take(width).collect();
+    let text = format!("{label:^width$}");
+    let mut chars = text.chars().take(width);
     let filled = width * usize::from(share.min(100)) / 100;
-    let part = |range: &[char]| range.iter().collect::<String>();
+    let done: String = chars.by_ref().take(filled).collect();
     Line::from(vec![
-        Span::styled(part(&text[..filled]), theme.style(Role::GaugeDone)),
-        Span::styled(part(&text[filled..]), theme.style(Role::GaugeLeft)),
+        Span::styled(done, theme.style(Role::GaugeDone)),
+        Span::styled(chars.collect::<String>(), theme.style(Role::GaugeLeft)),
     ])
 }
 

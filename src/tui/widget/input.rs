@@ -112,8 +112,10 @@ impl Input {
                 ListLine::Nothing if is_moves(line) => vec![line.to_owned()],
                 ListLine::Nothing => Vec::new(),
             };
-            let code = |part: String| part.split('/').next().unwrap_or_default().trim().to_owned();
-            moves.extend(parts.into_iter().map(code).filter(|part| !part.is_empty()));
+            for part in parts {
+                let code = part.split('/').next().unwrap_or_default().trim();
+                moves.extend((!code.is_empty()).then(|| code.to_owned()));
+            }
         }
         self.insert(&moves.join(" "));
     }
@@ -122,11 +124,11 @@ impl Input {
     /// ends and tabs become spaces.
     pub(crate) fn insert(&mut self, text: &str) {
         self.drop_selected();
-        let clean = |c: char| if c.is_control() { ' ' } else { c };
+        let clean = text.replace(char::is_control, " ");
         let chars = self.text().chars();
         let before = chars.clone().take(self.cursor());
         let after = chars.skip(self.cursor());
-        let value: String = before.chain(text.chars().map(clean)).chain(after).collect();
+        let value: String = before.chain(clean.chars()).chain(after).collect();
         let cursor = self.cursor() + text.chars().count();
         self.inner = std::mem::take(&mut self.inner).with_value(value).with_cursor(cursor);
     }

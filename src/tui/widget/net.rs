@@ -59,8 +59,10 @@ impl Size {
 
     /// Returns the largest size that fits.
     pub(crate) fn within(width: u16, height: u16) -> Self {
-        let fits = |size: &Self| width >= size.width() && height >= size.height();
-        [Self::Large, Self::Full].into_iter().find(fits).unwrap_or(Self::Compact)
+        let sizes = [Self::Large, Self::Full];
+        let fitting =
+            sizes.into_iter().find(|size| width >= size.width() && height >= size.height());
+        fitting.unwrap_or(Self::Compact)
     }
 }
 
@@ -179,12 +181,16 @@ fn spot(face: Face, place: &[Face]) -> usize {
         Face::F => (U, R),
         Face::B => (U, L),
     };
-    let coordinate = |low: Face, high: Face| match (place.contains(&low), place.contains(&high)) {
+    coordinate(place, above) * 3 + coordinate(place, right.opposite())
+}
+
+/// Returns the distance of a place from a face: 0 on it, 2 on the opposite one.
+fn coordinate(place: &[Face], low: Face) -> usize {
+    match (place.contains(&low), place.contains(&low.opposite())) {
         (true, _) => 0,
         (_, true) => 2,
         _ => 1,
-    };
-    coordinate(above, above.opposite()) * 3 + coordinate(right.opposite(), right)
+    }
 }
 
 /// Returns the marks for a target, on the stickers that show them: of a corner the one of the

@@ -117,15 +117,10 @@ const TELLING: [&str; 6] = ["axis", "sides", "endings", "which", "number", "move
 /// Writes the options in one line: names are left out before the later options are cut.
 pub(crate) fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'static> {
     let mut room = usize::from(width);
-    let name_of = |choice: &Choice, bare: &[&str]| {
-        if bare.contains(&choice.0) { String::new() } else { format!("{} ", choice.0) }
-    };
-    let cost = |choice: &Choice, bare: &[&str]| {
-        name_of(choice, bare).len() + choice.1.chars().count() + choice.2.chars().count() + 3
-    };
-    let fits =
-        |bare: &&[&str]| options.iter().map(|choice| cost(choice, bare)).sum::<usize>() <= room + 2;
-    let bare = (0..=TELLING.len()).map(|count| &TELLING[..count]).find(fits).unwrap_or(&TELLING);
+    let bare = (0..=TELLING.len())
+        .map(|count| &TELLING[..count])
+        .find(|bare| options.iter().map(|choice| cost(choice, bare)).sum::<usize>() <= room + 2)
+        .unwrap_or(&TELLING);
     let mut spans = Vec::new();
     for choice in options {
         let cost = cost(choice, bare);
@@ -139,6 +134,16 @@ pub(crate) fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'st
         spans.push(Span::raw(theme.text(&format!("{}  ", choice.1))));
     }
     Line::from(spans)
+}
+
+/// Returns the name of an option and a blank; nothing for one whose name is left out.
+fn name_of(choice: &Choice, bare: &[&str]) -> String {
+    if bare.contains(&choice.0) { String::new() } else { format!("{} ", choice.0) }
+}
+
+/// Returns the columns of an option.
+fn cost(choice: &Choice, bare: &[&str]) -> usize {
+    name_of(choice, bare).len() + choice.1.chars().count() + choice.2.chars().count() + 3
 }
 
 fn look(item: &Item) -> (char, Role) {

@@ -8,13 +8,15 @@ pub(crate) fn clip(text: &str, room: usize) -> String {
         return text.to_owned();
     }
     let mut left = room.saturating_sub(1);
-    let fits = |c: &char| {
+    let mut out = String::new();
+    for c in text.chars() {
         let width = c.width().unwrap_or(0);
-        let is_room = width <= left;
-        left = left.saturating_sub(width);
-        is_room
-    };
-    let mut out: String = text.chars().take_while(fits).collect();
+        if width > left {
+            break;
+        }
+        left -= width;
+        out.push(c);
+    }
     if room > 0 {
         out.push('…');
     }

@@ -19,33 +19,9 @@ const FEW: usize = 3;
 
 /// Words that name a part of a solution, in lower case.
 const PARTS: [&str; 27] = [
-    "skeleton",
-    "skel",
-    "finish",
-    "eo",
-    "dr",
-    "htr",
-    "rzp",
-    "arm",
-    "fr",
-    "sl",
-    "leave",
-    "niss",
-    "inverse",
-    "normal",
-    "premove",
-    "premoves",
-    "insertion",
-    "insertions",
-    "insert",
-    "pseudo",
-    "cross",
-    "f2l",
-    "oll",
-    "pll",
-    "block",
-    "2x2x2",
-    "2x2x3",
+    "skeleton", "skel", "finish", "eo", "dr", "htr", "rzp", "arm", "fr", "sl", "leave", "niss",
+    "inverse", "normal", "premove", "premoves", "insertion", "insertions", "insert", "pseudo",
+    "cross", "f2l", "oll", "pll", "block", "2x2x2", "2x2x3",
 ];
 
 /// Signs behind a number, the last two of which make an emoji of it.

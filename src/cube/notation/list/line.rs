@@ -188,12 +188,13 @@ fn cells(body: &str) -> Vec<Range<usize>> {
     }
     if parse(body).is_err() {
         let by_commas = split(body, &[',']);
-        let is_other = |cell: &Range<usize>| !is_meant(&body[cell.clone()], ScrambleMark::None);
+        let (scrambles, others): (Vec<&str>, Vec<&str>) = by_commas
+            .iter()
+            .map(|cell| &body[cell.clone()])
+            .partition(|cell| is_meant(cell, ScrambleMark::None));
         if by_commas.iter().any(|cell| moves_in(&body[cell.clone()]) >= Some(FEW))
-            && by_commas.iter().any(is_other)
-            && by_commas
-                .iter()
-                .all(|cell| moves_in(&body[cell.clone()]).is_some() || is_other(cell))
+            && !others.is_empty()
+            && scrambles.into_iter().all(|cell| moves_in(cell).is_some())
         {
             return by_commas;
         }

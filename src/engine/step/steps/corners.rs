@@ -193,33 +193,9 @@ fn rotated(cube: &Cube) -> impl Iterator<Item = Cube> {
     Symmetry::rotations().map(|rotation| turned_corners(rotation).then(cube))
 }
 
-pub(super) fn co_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::co)?))
-}
-
-pub(super) fn co_urf_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::co_urf)?))
-}
-
-pub(super) fn corner_htr_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::corner_htr)?))
-}
-
 pub(super) fn corner_htr_urf_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
     let table = request.open(Tables::corner_htr)?;
     Ok(request.user.with(&TurnedCornersSpace(table)))
-}
-
-pub(super) fn corners_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::corners)?))
-}
-
-pub(super) fn corners_urf_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::corners_urf)?))
-}
-
-pub(super) fn corners_dr_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::corners_dr)?))
 }
 
 /// Corners that half turns solve up to turning the whole cube: one of the views is there.

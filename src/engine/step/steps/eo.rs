@@ -4,9 +4,8 @@ use premove_cube::facts::bad_edges;
 
 use super::{ANY_STATE, InWriteUps, STAGE, STEP, Stage, StageSpec, StepSpec};
 use crate::step::parameters::Parameters;
-use crate::step::space::{SpaceRequest, SpaceResult, SpaceUser};
 use crate::step::spec::{ChainWord, Phase, form};
-use crate::table::{TableId, Tables};
+use crate::table::TableId;
 
 const EO_WORD: ChainWord = ChainWord { name: "EO", meaning: "EO on any axis", alone: None };
 
@@ -39,7 +38,3 @@ pub(super) const EO_STAGE: StageSpec = StageSpec {
     lack: |cube, parameters| format!("{} bad edges", bad_edges(cube, parameters.eo_axis()).edges()),
     ..STAGE
 };
-
-pub(super) fn eo_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::eo)?))
-}

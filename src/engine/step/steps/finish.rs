@@ -124,10 +124,6 @@ pub(super) fn dr_finish_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> Sp
     Ok(request.user.with(&bounds))
 }
 
-pub(super) fn htr_finish_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::htr_finish)?))
-}
-
 pub(super) fn eo_finish_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
     let table = request.open(Tables::eo_finish)?;
     Ok(request.user.with(&whole::from_eo(table)))

@@ -5,9 +5,8 @@ use premove_cube::floppy::{has_fr, has_fr_slice, unready_for_fr, unready_for_fr_
 
 use super::{InWriteUps, STAGE, STEP, Stage, StageSpec, StepSpec, unready};
 use crate::step::parameters::Parameters;
-use crate::step::space::{SpaceRequest, SpaceResult, SpaceUser};
 use crate::step::spec::{ChainWord, Moves, Phase, form};
-use crate::table::{TableId, Tables};
+use crate::table::TableId;
 
 const FR_WORD: ChainWord =
     ChainWord { name: "FR", meaning: "FR (floppy reduction) from HTR", alone: None };
@@ -79,11 +78,3 @@ pub(super) const FR_SLICE_STAGE: StageSpec = StageSpec {
     lack: |cube, parameters| unready(unready_for_fr_slice(cube, parameters.dr_axis())),
     ..STAGE
 };
-
-pub(super) fn fr_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::fr)?))
-}
-
-pub(super) fn fr_slice_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::fr_slice)?))
-}

@@ -107,10 +107,6 @@ fn lack(cube: &Cube) -> String {
     }
 }
 
-pub(super) fn htr_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::htr)?))
-}
-
 /// For states with EO on F/B: bounds from what EO leaves to do for DR on U/D and on R/L.
 pub(super) fn htr_from_eo_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
     let finish = request.open(Tables::eo_finish)?;
@@ -170,9 +166,10 @@ impl<T: Cosets<At: Eq + Hash + fmt::Debug>, const N: usize> Space for HtrSpace<'
 
     #[inline]
     fn child(&self, node: Self::Node, m: Move) -> Self::Node {
-        let after = |axis: usize| self.table.after(node.at[axis], self.moves[axis][m.index()]);
         HtrSpaceNode {
-            at: std::array::from_fn(after),
+            at: std::array::from_fn(|axis| {
+                self.table.after(node.at[axis], self.moves[axis][m.index()])
+            }),
             corners: self.corners.child(node.corners, m),
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! The file of a family says all that is to be said about its steps: names, precondition, goal,
 //! moves, tables, search space and texts, and the stage that they lead to. A new step is a row of
-//! the list below and a file, or part of one, beside this.
+//! the list below and a file, or part of one, beside this. A search space that is just a table
+//! stands in the list.
 //!
 //! | file | family |
 //! |---|---|
@@ -27,14 +28,25 @@ use premove_cube::{Axis, Cube, MoveSet, Places};
 use super::parameters::Parameters;
 use super::space::{SpaceRequest, SpaceResult, SpaceUser};
 use super::spec::{Alias, ChainWord, Form, Moves, Phase};
-use crate::table::TableId;
+use crate::table::{TableId, Tables};
 
 pub(super) use self::dr::pieces_to_dr;
 
-/// Defines [`Goal`] from the list of the steps: for each the variant, its row, and the function
-/// that opens its search space.
+/// Does the work of a request in a search space: `on` a table, or `in` the space that a function
+/// opens.
+macro_rules! with_space {
+    ($request:ident, on $table:path) => {
+        Ok($request.user.with($request.open($table)?))
+    };
+    ($request:ident, in $space:path) => {
+        $space($request)
+    };
+}
+
+/// Defines [`Goal`] from the list of the steps: for each the variant, its row, and its search
+/// space.
 macro_rules! define_goals {
-    ($($(#[$doc:meta])* $goal:ident = $row:path, in $space:path;)+) => {
+    ($($(#[$doc:meta])* $goal:ident = $row:path, $kind:tt $space:path;)+) => {
         /// A kind of step, in the order in which steps are listed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Goal { $($(#[$doc])* $goal,)+ }
@@ -57,7 +69,7 @@ macro_rules! define_goals {
                 self,
                 request: &SpaceRequest<'_, U>,
             ) -> SpaceResult<U> {
-                match self { $(Self::$goal => $space(request),)+ }
+                match self { $(Self::$goal => with_space!(request, $kind $space),)+ }
             }
         }
     };
@@ -65,7 +77,7 @@ macro_rules! define_goals {
 
 define_goals! {
     /// EO, from any state.
-    Eo = eo::EO, in eo::eo_space;
+    Eo = eo::EO, on Tables::eo;
     /// RZP from EO: one of several labels.
     Rzp = rzp::RZP, in rzp::rzp_space;
     /// AR, from any state.
@@ -79,21 +91,21 @@ define_goals! {
     /// DR from AR, with half turns and quarter turns about one axis.
     DrFromAr = dr::DR_FROM_AR, in dr::dr_from_eo_space;
     /// HTR from DR.
-    Htr = htr::HTR, in htr::htr_space;
+    Htr = htr::HTR, on Tables::htr;
     /// HTR from EO, without breaking it.
     HtrFromEo = htr::HTR_FROM_EO, in htr::htr_from_eo_space;
     /// HTR, from any state.
     HtrDirect = htr::HTR_DIRECT, in htr::htr_direct_space;
     /// FR, from HTR.
-    Fr = fr::FR, in fr::fr_space;
+    Fr = fr::FR, on Tables::fr;
     /// FR but for the edges of a slice, from HTR.
-    FrSlice = fr::FR_SLICE, in fr::fr_slice_space;
+    FrSlice = fr::FR_SLICE, on Tables::fr_slice;
     /// Everything but a slice, from DR.
     LeaveSlice = slice::LEAVE_SLICE, in slice::leave_slice_space;
     /// Everything but a slice, from HTR.
     HtrSlice = slice::HTR_SLICE, in slice::htr_slice_space;
     /// Everything but a slice, from FR leave slice.
-    FrSliceSlice = slice::FR_SLICE_SLICE, in slice::fr_slice_slice_space;
+    FrSliceSlice = slice::FR_SLICE_SLICE, on Tables::htr_slice;
     /// Everything but two slices, from DR.
     DrSlices = slice::DR_SLICES, in slice::slices_space;
     /// Everything but two slices, from HTR.
@@ -101,28 +113,28 @@ define_goals! {
     /// Solved, from DR.
     DrFinish = finish::DR_FINISH, in finish::dr_finish_space;
     /// Solved with half turns, from HTR.
-    HtrFinish = finish::HTR_FINISH, in finish::htr_finish_space;
+    HtrFinish = finish::HTR_FINISH, on Tables::htr_finish;
     /// Solved with half turns of four faces, from FR.
-    FrFinish = finish::FR_FINISH, in finish::htr_finish_space;
+    FrFinish = finish::FR_FINISH, on Tables::htr_finish;
     /// Solved with moves that keep EO, from EO.
     EoFinish = finish::EO_FINISH, in finish::eo_finish_space;
     /// Solved, from any state.
     Optimal = finish::OPTIMAL, in finish::optimal_space;
     /// Corners oriented, from any state.
-    Co = corners::CO, in corners::co_space;
+    Co = corners::CO, on Tables::co;
     /// Corners oriented up to rotation of the whole cube, with turns of U, R and F. A solution with
     /// moves on the inverse side reaches it on the inverse side.
-    CoUrf = corners::CO_URF, in corners::co_urf_space;
+    CoUrf = corners::CO_URF, on Tables::co_urf;
     /// Corners that half turns can solve, from any state.
-    CornerHtr = corners::CORNER_HTR, in corners::corner_htr_space;
+    CornerHtr = corners::CORNER_HTR, on Tables::corner_htr;
     /// Corners that half turns can solve up to rotation, with turns of U, R and F.
     CornerHtrUrf = corners::CORNER_HTR_URF, in corners::corner_htr_urf_space;
     /// Corners solved, from any state.
-    Corners = corners::CORNERS, in corners::corners_space;
+    Corners = corners::CORNERS, on Tables::corners;
     /// Corners solved up to rotation, with turns of U, R and F: a 2x2x2.
-    CornersUrf = corners::CORNERS_URF, in corners::corners_urf_space;
+    CornersUrf = corners::CORNERS_URF, on Tables::corners_urf;
     /// Corners solved with moves that keep DR, from CO.
-    CornersDr = corners::CORNERS_DR, in corners::corners_dr_space;
+    CornersDr = corners::CORNERS_DR, on Tables::corners_dr;
 }
 
 /// Number of goals that are phases of a solve.

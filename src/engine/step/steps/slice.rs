@@ -171,10 +171,6 @@ pub(super) fn htr_slice_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> Sp
     Ok(request.user.with(&HtrSliceSpace::new(table)))
 }
 
-pub(super) fn fr_slice_slice_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
-    Ok(request.user.with(request.open(Tables::htr_slice)?))
-}
-
 pub(super) fn slices_space<U: SpaceUser>(request: &SpaceRequest<'_, U>) -> SpaceResult<U> {
     let corners = request.open(Tables::corners_dr)?;
     Ok(request.user.with(&SlicesSpace::new(corners)))

@@ -174,15 +174,6 @@ impl Items {
         Ok(free)
     }
 
-    /// Removes an item for good.
-    ///
-    /// # Errors
-    /// When its file stays.
-    pub fn destroy(&self, lock: &ItemLock) -> Result<(), StoreError> {
-        self.recent(lock.name()).remove();
-        file::remove(&self.file(lock.name())).map(drop)
-    }
-
     /// Moves an item into another items, under a name that is free there; gives that name. What a
     /// power cut left torn moves as well.
     ///

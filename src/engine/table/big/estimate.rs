@@ -14,8 +14,9 @@ const DISK: f64 = 1e9;
 /// Nanoseconds that a step of [`calibrate`] took on that machine.
 const STEP: f64 = 0.5;
 
-/// Bits that are marked to learn how fast this machine is, among as many as those of a class.
+/// Number of bits that are marked to measure the speed of this machine.
 const STEPS: u32 = 1 << 16;
+/// Words of 32 bits among which they are marked: as many as a class of corners has.
 const WORDS: usize = 1 << 15;
 /// Measured this many times. A try takes some 30 microseconds, far less than the time that a
 /// system gives to a thread before another one runs, so that the fastest of them is free of what

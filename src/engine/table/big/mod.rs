@@ -17,8 +17,6 @@ pub(super) mod layout;
 mod part;
 mod speed;
 
-use std::sync::Arc;
-
 use premove_cube::Metric;
 
 use super::map::Bytes;
@@ -26,7 +24,6 @@ use super::memory_copy::MemoryCopy;
 use super::reach::Reach;
 use super::short_keys::ShortKeys;
 use super::tier::Tier;
-use crate::coord::h48::CornerClasses;
 
 pub(super) use capacity::{Capacity, check as check_space};
 pub(super) use estimate::{build_time, dr_group_time, slowness};
@@ -40,12 +37,11 @@ pub struct H48Table {
     tier: Tier,
     reach: Reach,
     copy: MemoryCopy,
-    classes: Arc<CornerClasses>,
 }
 
 impl H48Table {
-    pub(super) fn new(tier: Tier, reach: Reach, bytes: Bytes, classes: Arc<CornerClasses>) -> Self {
-        Self { tier, reach, copy: MemoryCopy::new(bytes), classes }
+    pub(super) fn new(tier: Tier, reach: Reach, bytes: Bytes) -> Self {
+        Self { tier, reach, copy: MemoryCopy::new(bytes) }
     }
 
     /// Returns the metric of its distances.
@@ -100,10 +96,5 @@ impl H48Table {
     /// The greatest distance of the short keys.
     pub const fn short_limit(&self) -> u8 {
         self.tier.row().short.limit
-    }
-
-    /// The classes of corners that entries are numbered by.
-    pub fn corner_classes(&self) -> &CornerClasses {
-        &self.classes
     }
 }

@@ -154,8 +154,9 @@ impl<'a> Rules<'a> {
         }
         let (corners, is_odd) = self.corners(class);
         for m in 0..MOVES {
-            let target = self.classes.of[self.table.corners_after(corners, m)] as usize;
-            let (target, s) = (target >> 4, target & 15);
+            let entry = self.classes.of[self.table.corners_after(corners, m)] as usize;
+            let target = entry >> 4;
+            let s = entry & 15;
             if !level.occurs[target] {
                 continue;
             }

@@ -48,23 +48,29 @@ pub fn check_filters(
 ) -> Option<FilterCheck> {
     let classes = CornerClasses::new();
     let missing = Mutex::new(Vec::new());
-    let check = |(): &mut (), i: usize| {
-        let mut rng = Rng::from_number(seed.wrapping_add(i as u64));
-        let walk = walk(i, base + 2, metric, &mut rng);
-        let moves = metric.length(&walk);
-        let most = u32::from(moves.saturating_sub(base)).max(nearest);
-        let cube = Cube::from_moves(walk);
-        let found: Vec<Missing> = classes
-            .keys(&cube)
-            .map(|key| Missing { key, moves, code: code(key) })
-            .filter(|key| key.code > most)
-            .collect();
-        if !found.is_empty() {
-            missing.lock().unwrap_or_else(PoisonError::into_inner).extend(found);
-        }
-        true
-    };
-    if !share(samples, &|| (), stop, || (), check) {
+    let is_done = share(
+        samples,
+        &|| (),
+        stop,
+        || (),
+        |(), i| {
+            let mut rng = Rng::from_number(seed.wrapping_add(i as u64));
+            let walk = walk(i, base + 2, metric, &mut rng);
+            let moves = metric.length(&walk);
+            let most = u32::from(moves.saturating_sub(base)).max(nearest);
+            let cube = Cube::from_moves(walk);
+            let found: Vec<Missing> = classes
+                .keys(&cube)
+                .map(|key| Missing { key, moves, code: code(key) })
+                .filter(|key| key.code > most)
+                .collect();
+            if !found.is_empty() {
+                missing.lock().unwrap_or_else(PoisonError::into_inner).extend(found);
+            }
+            true
+        },
+    );
+    if !is_done {
         return None;
     }
     let mut missing = missing.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -136,8 +136,12 @@ impl Generation {
         let maps = Maps::new(&CornerClasses::new(), metric.moves(), stop)?;
         let marking = table.row().marking_work[usize::from(extra == 2)];
         work.start((listing(metric) + marking) * CLASSES as u64, 0);
-        let done = |level| work.add(if level == listed { listing(metric) } else { 0 });
-        let levels = Levels::new(&maps, listed, &done, stop)?;
+        let levels = Levels::new(
+            &maps,
+            listed,
+            &|level| work.add(if level == listed { listing(metric) } else { 0 }),
+            stop,
+        )?;
         Some(Self { table, extra, maps, levels })
     }
 
@@ -187,16 +191,20 @@ impl Generation {
         let listed = listing(self.table.metric()) * CLASSES as u64;
         work.start(listed + marking * blocks.len() as u64, listed);
         let counts = [const { AtomicU64::new(0) }; 4];
-        let build = |memory: &mut WorkingMemory, i: usize| {
-            let Some(found) = self.block(blocks[i], memory, stop) else { return false };
-            for (count, n) in counts.iter().zip(found) {
-                count.fetch_add(n, Relaxed);
-            }
-            sink(blocks[i], &memory.out)
-        };
-        let memory = || WorkingMemory { planes: Planes::new(self.table), out: Vec::new() };
-        share(blocks.len(), &|| work.add(marking), stop, memory, build)
-            .then(|| counts.map(AtomicU64::into_inner))
+        let is_done = share(
+            blocks.len(),
+            &|| work.add(marking),
+            stop,
+            || WorkingMemory { planes: Planes::new(self.table), out: Vec::new() },
+            |memory, i| {
+                let Some(found) = self.block(blocks[i], memory, stop) else { return false };
+                for (count, n) in counts.iter().zip(found) {
+                    count.fetch_add(n, Relaxed);
+                }
+                sink(blocks[i], &memory.out)
+            },
+        );
+        is_done.then(|| counts.map(AtomicU64::into_inner))
     }
 
     /// The set of all keys up to a distance, as [`ShortKeys`](crate::table::ShortKeys) reads it, at

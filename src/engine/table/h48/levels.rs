@@ -36,19 +36,19 @@ impl Levels {
         let mut levels = Self(vec![first]);
         while levels.last() < last {
             let next: Vec<OnceLock<Keys>> = (0..CLASSES).map(|_| OnceLock::new()).collect();
-            let grow = |memory: &mut Scratch, class: usize| {
+            let level = levels.last() + 1;
+            let is_done = share(CLASSES, &|| done(level), stop, Scratch::new, |memory, class| {
                 let Some(keys) = levels.grow(maps, class, memory, stop) else { return false };
                 next[class].get_or_init(|| keys);
                 true
-            };
-            let level = levels.last() + 1;
-            if !share(CLASSES, &|| done(level), stop, Scratch::new, grow) {
+            });
+            if !is_done {
                 return None;
             }
-            let grown = |keys: OnceLock<_>| {
+            let grown = next.into_iter().map(|keys| {
                 keys.into_inner().unwrap_or_else(|| unreachable!("every class was grown"))
-            };
-            levels.0.push(next.into_iter().map(grown).collect());
+            });
+            levels.0.push(grown.collect());
         }
         Some(levels)
     }

@@ -110,27 +110,34 @@ impl Maps {
     ) -> Option<Self> {
         let all = all_arrangements();
         let natural = by_arrangement(|i| natural_mask(&all[i]));
-        let go_on = || (!stop()).then_some(());
         let mut by_move = Vec::new();
         for m in Move::ALL {
-            go_on()?;
+            if stop() {
+                return None;
+            }
             by_move.push(moved_by(&all, &natural, m));
         }
         let mut carried = Vec::new();
         for s in Symmetry::all() {
-            go_on()?;
+            if stop() {
+                return None;
+            }
             carried.push(carried_by(&all, s));
         }
-        go_on()?;
-        let source = |class: usize, forth: Move| {
-            let (other, to) = classes.after(class, forth);
-            Source { class: other, symmetry: to.inverse(), undo: forth.inverse(), forth }
-        };
+        if stop() {
+            return None;
+        }
+        let mut sources = Vec::new();
+        for class in 0..CLASSES {
+            for forth in moves {
+                let (other, to) = classes.after(class, forth);
+                let symmetry = to.inverse();
+                sources.push(Source { class: other, symmetry, undo: forth.inverse(), forth });
+            }
+        }
         Some(Self {
             moves,
-            sources: (0..CLASSES)
-                .flat_map(|class| moves.iter().map(move |m| source(class, m)))
-                .collect(),
+            sources,
             carried,
             keyed: by_move
                 .iter()

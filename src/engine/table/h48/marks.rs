@@ -52,9 +52,9 @@ impl Plane {
         let changes = &*scratch.changes;
         let KeyMap { carried, moved, .. } = *map;
         if h <= 6 {
-            keys.visit(&mut Narrow { carried, moved, flips, changes, h, words });
+            keys.visit(&mut Narrow(Target { carried, moved, flips, changes, h, words }));
         } else {
-            keys.visit(&mut Wide { carried, moved, flips, changes, h, words });
+            keys.visit(&mut Wide(Target { carried, moved, flips, changes, h, words }));
         }
     }
 
@@ -121,8 +121,8 @@ fn swapped(word: u64, by: u32, h: u32) -> u64 {
     word
 }
 
-/// Marks the keys of a group whose image lies in one word.
-struct Narrow<'a> {
+/// The maps that lead from a key to its image, and the words that hold the marks of images.
+struct Target<'a> {
     carried: &'a [u16; 1 << 16],
     moved: &'a [u32; 1 << 16],
     flips: &'a [u16; 1 << 16],
@@ -131,41 +131,46 @@ struct Narrow<'a> {
     words: &'a mut [u64],
 }
 
+impl Target<'_> {
+    /// Returns the place of an arrangement's image, and the change of its flips.
+    #[inline]
+    fn image(&self, arrangement: u16) -> (u32, u16) {
+        let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
+        (moved & 0xffff, self.changes[(moved >> 16) as usize])
+    }
+}
+
+/// Marks the keys of a group whose image lies in one word.
+struct Narrow<'a>(Target<'a>);
+
 impl Visit for Narrow<'_> {
     #[inline]
     fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
-        let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
-        let change = self.changes[(moved >> 16) as usize];
-        let at = (moved & 0xffff) << self.h;
+        let Self(target) = self;
+        let (image, change) = target.image(arrangement);
+        let at = image << target.h;
         let mut bits = 0_u64;
         for &f in flips {
-            bits |= 1 << ((self.flips[usize::from(f)] ^ change) & 63);
+            bits |= 1 << ((target.flips[usize::from(f)] ^ change) & 63);
         }
-        if let Some(word) = self.words.get_mut((at >> 6) as usize) {
+        if let Some(word) = target.words.get_mut((at >> 6) as usize) {
             *word |= bits << (at & 63);
         }
     }
 }
 
 /// Marks the keys of a group where an arrangement has several words.
-struct Wide<'a> {
-    carried: &'a [u16; 1 << 16],
-    moved: &'a [u32; 1 << 16],
-    flips: &'a [u16; 1 << 16],
-    changes: &'a [u16; 1 << 16],
-    h: u32,
-    words: &'a mut [u64],
-}
+struct Wide<'a>(Target<'a>);
 
 impl Visit for Wide<'_> {
     #[inline]
     fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
-        let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
-        let change = self.changes[(moved >> 16) as usize];
-        let at = ((moved & 0xffff) << (self.h - 6)) as usize;
+        let Self(target) = self;
+        let (image, change) = target.image(arrangement);
+        let at = (image << (target.h - 6)) as usize;
         for &f in flips {
-            let value = self.flips[usize::from(f)] ^ change;
-            if let Some(word) = self.words.get_mut(at + usize::from(value >> 6)) {
+            let value = target.flips[usize::from(f)] ^ change;
+            if let Some(word) = target.words.get_mut(at + usize::from(value >> 6)) {
                 *word |= 1 << (value & 63);
             }
         }

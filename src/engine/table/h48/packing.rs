@@ -19,7 +19,8 @@ pub(super) fn pack(
         let Some(left) = entries.checked_sub(i * 64).filter(|&left| left > 0) else { break };
         let valid = if left < 64 { (1 << left) - 1 } else { u64::MAX };
         // A plane contains those before it.
-        let (middle, high) = (low | middle, low | middle | high);
+        let middle = low | middle;
+        let high = middle | high;
         let absent = [!low & valid, !middle & valid, !high & valid];
         for (count, absent) in missing.iter_mut().zip(absent) {
             *count += u64::from(absent.count_ones());

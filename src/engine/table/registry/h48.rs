@@ -88,10 +88,13 @@ impl PartBuild<'_> {
         let part = Part::open(&self.path, tier, layout::identity(tier), header, stop)
             .map_err(|source| self.cannot_write(source))?
             .ok_or_else(|| self.stopped())?;
-        let wanted = |block| !part.is_finished(block);
-        let is_new = (0..generation.blocks()).all(wanted);
-        let counts =
-            generation.run(&wanted, &|block, entries| part.take(block, entries), work, stop);
+        let is_new = (0..generation.blocks()).all(|block| !part.is_finished(block));
+        let counts = generation.run(
+            &|block| !part.is_finished(block),
+            &|block, entries| part.take(block, entries),
+            work,
+            stop,
+        );
         let Some(counts) = counts else {
             return Err(part.error().map_or_else(|| self.stopped(), |e| self.cannot_write(e)));
         };

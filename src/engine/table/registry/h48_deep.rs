@@ -106,9 +106,14 @@ fn check_kind<F: Filter + Sync>(
     stop: Stop<'_>,
 ) -> Option<FilterCheck> {
     let apart = Apart::new();
-    let code = |key: u64| {
-        let packed = if F::NUMBERED { key } else { apart.parts(key).0 };
-        filters.code(lines, filters.place_of_packed(packed))
-    };
-    check_filters((base, F::NEAREST), Metric::HalfTurn, samples, &code, stop)
+    check_filters(
+        (base, F::NEAREST),
+        Metric::HalfTurn,
+        samples,
+        &|key| {
+            let packed = if F::NUMBERED { key } else { apart.parts(key).0 };
+            filters.code(lines, filters.place_of_packed(packed))
+        },
+        stop,
+    )
 }

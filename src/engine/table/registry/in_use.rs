@@ -67,29 +67,31 @@ impl InUse {
         check: impl Fn(&OpenFile) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
         let Watched { place, file, stamp, .. } = watched;
-        let broken = || {
-            self.add(Watched { stamp: None, ..watched.clone() });
-            let what = "it was written to while it was in use, and premove must be started again";
-            Err(place.damaged(what.to_owned()))
-        };
-        let Some(stamp) = stamp else { return broken() };
+        let Some(stamp) = stamp else { return Err(self.broken(watched)) };
         let now = stamp.now(file).map_err(|source| place.unread(source))?;
         if now == *stamp {
             return Ok(());
         }
         if !now.is_written_as(stamp) {
-            return broken();
+            return Err(self.broken(watched));
         }
         let again = place
             .clone()
             .open_file(file.try_clone().map_err(|source| place.unread(source))?, &|_| true);
         match again.and_then(|again| check(&again)) {
-            Err(TableError::Damaged { .. }) => broken(),
+            Err(TableError::Damaged { .. }) => Err(self.broken(watched)),
             Ok(()) => {
                 self.add(Watched { stamp: Some(now), ..watched.clone() });
                 Ok(())
             }
             error => error,
         }
+    }
+
+    /// Remembers that a table was written to, and returns the error.
+    fn broken(&self, watched: &Watched) -> TableError {
+        self.add(Watched { stamp: None, ..watched.clone() });
+        let what = "it was written to while it was in use, and premove must be started again";
+        watched.place.damaged(what.to_owned())
     }
 }

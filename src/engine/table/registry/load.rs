@@ -36,7 +36,7 @@ pub(super) trait Place {
     fn table(&self) -> Option<Self::Table<'_>>;
 
     /// Puts the table into use, which has these bytes. `base` is that of the header of its file.
-    fn put(&self, id: TableId, bytes: Bytes, base: u8, tables: &Tables) -> Self::Table<'_>;
+    fn put(&self, id: TableId, bytes: Bytes, base: u8) -> Self::Table<'_>;
 }
 
 impl<T: Kind> Place for OnceLock<T> {
@@ -49,7 +49,7 @@ impl<T: Kind> Place for OnceLock<T> {
         self.get()
     }
 
-    fn put(&self, _: TableId, bytes: Bytes, _: u8, _: &Tables) -> &T {
+    fn put(&self, _: TableId, bytes: Bytes, _: u8) -> &T {
         self.get_or_init(|| T::open(bytes))
     }
 }
@@ -61,9 +61,9 @@ impl Place for LargePlace {
         locked(self).clone()
     }
 
-    fn put(&self, id: TableId, bytes: Bytes, base: u8, tables: &Tables) -> Arc<H48Table> {
+    fn put(&self, id: TableId, bytes: Bytes, base: u8) -> Arc<H48Table> {
         let TableId::H48(tier) = id else { unreachable!("{id} is not of the H48 family") };
-        let table = H48Table::new(tier, reach_of(id, base), bytes, tables.corner_classes());
+        let table = H48Table::new(tier, reach_of(id, base), bytes);
         Arc::clone(locked(self).insert(Arc::new(table)))
     }
 }
@@ -278,7 +278,7 @@ impl Tables {
         bytes: Bytes,
         base: u8,
     ) -> Result<P::Table<'t>, TableError> {
-        let table = caught(|| place.put(id, bytes, base, self)).map_err(|lacking| NoMemory {
+        let table = caught(|| place.put(id, bytes, base)).map_err(|lacking| NoMemory {
             what: format!("opening table '{id}'").into(),
             ..lacking
         })?;

@@ -77,12 +77,11 @@ impl Tables {
     /// # Errors
     /// When another thread or process builds it.
     pub(super) fn claim(&self, id: TableId) -> Result<(MutexGuard<'_, ()>, Held), TableError> {
-        let busy = || TableError::Busy { id };
-        let guard = try_work(&self.slot(id).work).ok_or_else(busy)?;
+        let guard = try_work(&self.slot(id).work).ok_or(TableError::Busy { id })?;
         // None where the folder cannot be written to: then nothing can be deleted either, which
         // deleting says.
         match self.storage().try_lock(&self.lock_path(id)) {
-            Ok(None) => Err(busy()),
+            Ok(None) => Err(TableError::Busy { id }),
             lock => Ok((guard, lock.ok().flatten().flatten())),
         }
     }

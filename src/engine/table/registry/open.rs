@@ -218,7 +218,7 @@ impl OpenFile {
         let next = AtomicUsize::new(0);
         let stopped = AtomicBool::new(false);
         let damaged = Mutex::new(Vec::new());
-        let work = || {
+        team(threads.min(count), &|| {
             while !stopped.load(Relaxed) {
                 let block = next.fetch_add(1, Relaxed);
                 if block >= count {
@@ -233,8 +233,7 @@ impl OpenFile {
                 }
                 done.fetch_add(1, Relaxed);
             }
-        };
-        team(threads.min(count), &work);
+        });
         let mut damaged = std::mem::take(&mut *locked(&damaged));
         damaged.sort_unstable();
         (!stopped.into_inner()).then_some(damaged)

@@ -108,8 +108,9 @@ impl Tables {
                 continue;
             }
             let version = self.storage().version(&self.path(id));
-            let reach = |tier: Tier| self.state(tier).reach().unwrap_or(tier.usual_reach());
-            let is_better = rank(tier, reach(tier)) > rank(used, reach(used));
+            let [rank, rank_of_used] = [tier, used]
+                .map(|tier| rank(tier, self.state(tier).reach().unwrap_or(tier.usual_reach())));
+            let is_better = rank > rank_of_used;
             if !is_better || self.is_refused(id) {
                 continue;
             }

@@ -60,7 +60,7 @@ impl Tables {
         }
     }
 
-    /// The H48 table that is being built; looks at no file.
+    /// Returns the H48 table that is being built, without reading a file.
     pub fn building_tier(&self) -> Option<(Tier, Building)> {
         self.all_large().find_map(|(tier, slot)| Some((tier, slot.building(tier.into())?)))
     }

@@ -163,12 +163,15 @@ impl Moves {
         let goals: Vec<(u16, u16)> = all
             .filter(|&(tetrad, t)| is_inverse_of_goal(&self.cube(t.into(), tetrad.into())))
             .collect();
-        let child = |(tetrad, twist), m| (self.tetrads.to(tetrad, m), self.twists.child(twist, m));
         breadth::distances(
             TWISTS * TETRADS,
             &goals,
             |(tetrad, twist)| usize::from(tetrad) * TWISTS + usize::from(twist),
-            |node, found| MoveSet::URF.iter().for_each(|m| found(child(node, m))),
+            |(tetrad, twist), found| {
+                for m in MoveSet::URF {
+                    found((self.tetrads.to(tetrad, m), self.twists.child(twist, m)));
+                }
+            },
             (&AtomicU64::new(0), stop),
         )
     }

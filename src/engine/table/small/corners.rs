@@ -112,10 +112,12 @@ impl Coordinate for Corners {
     /// Symmetric classes have several entries for one state; `grow` fills them all.
     fn distances(&self, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
         let classes = Classes::corner_permutations(stop)?;
-        let after = |row: usize, m| self.permutations.at(classes.representative[row] as usize, m);
         let rows = Rows {
             width: TWISTS,
-            target: |row, m| classes.of[usize::from(after(row, m))],
+            target: |row: usize, m| {
+                let after = self.permutations.at(classes.representative[row] as usize, m);
+                classes.of[usize::from(after)]
+            },
             moved: &self.bound.twists.by_move(),
             images: &self.images,
             stabiliser: &classes.stabiliser,

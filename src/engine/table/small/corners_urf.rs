@@ -59,8 +59,9 @@ impl Coordinate for CornersUrf {
         let &[permutations, twists] = sections else {
             unreachable!("the registry checks the sections of a file")
         };
-        let rows = |section| MoveRows::from_values(MoveSet::URF, to_words(section));
-        Self::new(rows(permutations), rows(twists))
+        let [permutations, twists] = [permutations, twists]
+            .map(|section| MoveRows::from_values(MoveSet::URF, to_words(section)));
+        Self::new(permutations, twists)
     }
 
     fn sections(&self) -> Vec<Vec<u8>> {

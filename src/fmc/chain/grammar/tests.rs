@@ -114,19 +114,8 @@ fn links() -> impl Strategy<Value = String> {
     ]);
     let keys = prop::sample::subsequence(
         vec![
-            "min=2",
-            "max=9",
-            "slack=1",
-            "keep=7",
-            "total=11",
-            "niss",
-            "all",
-            "variants=no",
-            "moves=<U',R,F2>",
-            "other-side=2",
-            "quarters=3",
-            "quarter-axes=one",
-            "fewest-quarters",
+            "min=2", "max=9", "slack=1", "keep=7", "total=11", "niss", "all", "variants=no",
+            "moves=<U',R,F2>", "other-side=2", "quarters=3", "quarter-axes=one", "fewest-quarters",
         ],
         0..13,
     )

@@ -30,17 +30,13 @@ const TOGETHER: usize = 64;
 /// Returns the number of steps before the DR, if the chain is of this kind.
 pub(super) fn first_steps_of(run: &ChainRun<'_>) -> Option<usize> {
     let links = &run.chain.links;
-    let goal = |at: usize| links.get(at).map(|link| link.step.goal());
     let dr = links.iter().position(|link| matches!(link.step.goal(), Goal::Dr | Goal::DrFromEo))?;
     let is_nested = match dr.checked_sub(1) {
         None => true,
         Some(before) => links[dr].step.needs_stage() == Some(links[before].step.reaches_stage()),
     };
-    let ends = match links.len() - dr {
-        2 => goal(dr + 1) == Some(Goal::DrFinish),
-        3 => (goal(dr + 1), goal(dr + 2)) == (Some(Goal::Htr), Some(Goal::HtrFinish)),
-        _ => false,
-    };
+    let goals: Vec<Goal> = links[dr + 1..].iter().map(|link| link.step.goal()).collect();
+    let ends = matches!(goals[..], [Goal::DrFinish] | [Goal::Htr, Goal::HtrFinish]);
     let is_open = !links[dr..].iter().any(|link| matches!(link.keys.keep, Some(Keep::Best(_))));
     (is_nested && ends && is_open && links[dr].step.reaches_stage() == Stage::Dr).then_some(dr)
 }

@@ -155,7 +155,7 @@ impl<'a> AssemblyWork<'a> {
         self.out.nodes = vec![(number, after)];
     }
 
-    /// Makes every insertion that has its place now.
+    /// Makes each insertion whose place is known by now.
     fn settle(&mut self) {
         while let Some((at, place)) = self
             .pending

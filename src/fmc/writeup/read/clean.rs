@@ -75,23 +75,21 @@ fn with_plain_marks(line: &str) -> Cow<'_, str> {
         return Cow::Borrowed(line);
     }
     let signs: Vec<char> = code.chars().collect();
-    let is_sign =
-        |at: Option<usize>| at.and_then(|at| signs.get(at)).is_some_and(|c| SIGNS.contains(c));
-    let is_script = |c: char| c.is_alphabetic() && u32::from(c) > 0x1100;
     let mut out = String::with_capacity(code.len() + 2);
     for (at, &c) in signs.iter().enumerate() {
-        let before = at.checked_sub(1);
-        let behind = Some(at + 1);
+        let before = at.checked_sub(1).and_then(|before| signs.get(before));
+        let is_behind_sign = before.is_some_and(|c| SIGNS.contains(c));
+        let is_before_sign = signs.get(at + 1).is_some_and(|c| SIGNS.contains(c));
         let closes = signs.get(at + 2) == Some(&')');
-        if c == '(' && is_sign(behind) && closes && !out.trim().is_empty() {
+        if c == '(' && is_before_sign && closes && !out.trim().is_empty() {
             out.push('[');
-        } else if c == ')' && is_sign(before) && out.chars().rev().nth(1) == Some('[') {
+        } else if c == ')' && is_behind_sign && out.chars().rev().nth(1) == Some('[') {
             out.push(']');
         } else {
-            let is_apart = is_script(c) && is_sign(before);
-            out.extend(is_apart.then_some(' '));
+            let is_script = c.is_alphabetic() && u32::from(c) > 0x1100;
+            out.extend((is_script && is_behind_sign).then_some(' '));
             out.push(c);
-            out.extend((is_script(c) && is_sign(behind)).then_some(' '));
+            out.extend((is_script && is_before_sign).then_some(' '));
         }
     }
     Cow::Owned(out + comment)

@@ -15,7 +15,8 @@ pub(super) type Bits = u32;
 /// Maximum number of doubts of one reading; the places behind them are read in the likely way.
 const MOST_DOUBTS: usize = 200;
 
-/// The choices of one reading: those that were given, and the likely one wherever none was.
+/// The choices of one reading: those that were given for the first doubts, and the likely option
+/// for all others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Doubts {
     given: Vec<usize>,

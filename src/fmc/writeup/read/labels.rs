@@ -45,20 +45,11 @@ pub(super) fn label(line: &str) -> Option<(LineLabel, &str)> {
     if name.contains("//") || words.is_empty() || words.len() > MOST_WORDS {
         return None;
     }
-    let names = |known: &[&str]| {
-        known.iter().any(|known| {
-            let is_word = words.contains(known);
-            // Other scripts have no blanks between the words.
-            let is_part = !known.is_ascii() || known.contains(' ');
-            is_word || (is_part && lower.contains(*known))
-        })
-    };
-    let begins = |start: &str| words.iter().any(|word| word.starts_with(start));
     // `Pre-scramble: D'` are premoves.
-    if OTHER.iter().any(|other| begins(other)) || words.contains(&"pre") {
+    if OTHER.iter().any(|other| has_beginning(&words, other)) || words.contains(&"pre") {
         return None;
     }
-    if names(&SCRAMBLE_WORDS) {
+    if has_name(&lower, &words, &SCRAMBLE_WORDS) {
         let is_inverse = mention(name).is_some_and(|found| found.side == SideWord::Inverse)
             || lower.trim_end().ends_with(['\'', '’'])
             || lower.contains(")'");
@@ -68,7 +59,7 @@ pub(super) fn label(line: &str) -> Option<(LineLabel, &str)> {
             let is_long = rest.split_whitespace().count() >= SHORT_SCRAMBLE;
             return (is_long || !is_back).then_some((LineLabel::Scramble, rest));
         }
-        let has_premoves = begins("premove") || lower.contains("pre-move");
+        let has_premoves = has_beginning(&words, "premove") || lower.contains("pre-move");
         let is_side = words.iter().any(|word| SIDE.contains(word)) || rest.contains("//");
         return (!is_side && !rest.is_empty())
             .then_some((LineLabel::InverseScramble { has_premoves }, rest));
@@ -76,51 +67,36 @@ pub(super) fn label(line: &str) -> Option<(LineLabel, &str)> {
     // `3/3: R U F` is a step, and `[1]: R U F` an insertion.
     let has_unit = name.contains(char::is_alphabetic) && !name.contains('/');
     let is_length = is_count(name.trim()) && has_unit && !rest.is_empty();
-    (names(&SOLUTION_WORDS) || is_length).then_some((LineLabel::Solution, rest))
+    let is_solution = has_name(&lower, &words, &SOLUTION_WORDS) || is_length;
+    is_solution.then_some((LineLabel::Solution, rest))
+}
+
+/// Returns whether a text, also given as its words, has one of the names.
+fn has_name(text: &str, words: &[&str], names: &[&str]) -> bool {
+    names.iter().any(|name| {
+        // Other scripts have no blanks between the words.
+        let is_part = !name.is_ascii() || name.contains(' ');
+        words.contains(name) || (is_part && text.contains(*name))
+    })
+}
+
+fn has_beginning(words: &[&str], start: &str) -> bool {
+    words.iter().any(|word| word.starts_with(start))
 }
 
 /// Returns the text behind a word for premoves, and behind a sign that may follow it; `for inverse`
 /// belongs to the word. The whole text must begin with it, or with a word such as `with`.
 pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
     const WORDS: [&str; 28] = [
-        "premove's",
-        "premovimientos",
-        "premovimiento",
-        "pré-movimentos",
-        "pre-movimentos",
-        "pré-movimento",
-        "premovimentos",
-        "prémouvements",
-        "prémouvement",
-        "premosse",
-        "vormoves",
-        "премувы",
-        "Премувы",
-        "премув",
-        "Премув",
-        "プリムーブ",
-        "预先转动",
-        "预转动",
-        "프리무브",
-        "pre-scrambles",
-        "pre-scramble",
-        "prescramble",
-        "pre-moves",
-        "pre-move",
-        "premoves",
-        "premove",
-        "pre moves",
-        "pre move",
+        "premove's", "premovimientos", "premovimiento", "pré-movimentos", "pre-movimentos",
+        "pré-movimento", "premovimentos", "prémouvements", "prémouvement", "premosse", "vormoves",
+        "премувы", "Премувы", "премув", "Премув", "プリムーブ", "预先转动", "预转动", "프리무브",
+        "pre-scrambles", "pre-scramble", "prescramble", "pre-moves", "pre-move", "premoves",
+        "premove", "pre moves", "pre move",
     ];
     const BEFORE: [&str; 5] = ["with ", "using ", "use ", "add ", "insert "];
     const BEHIND: [&str; 7] = [
-        "for the inverse",
-        "for inverse",
-        "on the inverse",
-        "on inverse",
-        "on normal",
-        "are",
-        "is",
+        "for the inverse", "for inverse", "on the inverse", "on inverse", "on normal", "are", "is",
     ];
     let text = text.trim().trim_start_matches(['*', '_']);
     // `[premove D2]`

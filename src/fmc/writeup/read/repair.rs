@@ -105,25 +105,22 @@ impl ReadingAttempt {
         let [normal, inverse] = self.built.places;
         let mut ways: Vec<Vec<(usize, Side, usize)>> = vec![Vec::new()];
         for &entry in entries {
-            let further = |way: Vec<(usize, Side, usize)>| {
-                // What is inserted before makes its side longer.
-                let count = |side: Side, steps: usize| {
-                    let own = way.iter().filter(|(_, own, _)| *own == side);
-                    own.fold(steps, |sum, &(entry, ..)| {
-                        sum + self.lines.entries[entry].pieces.len()
-                    })
-                };
-                let ends = [
-                    (Side::Normal, count(Side::Normal, normal)),
-                    (Side::Inverse, count(Side::Inverse, inverse)),
-                ];
+            let mut further = Vec::new();
+            for way in ways {
+                let mut ends = [(Side::Normal, normal), (Side::Inverse, inverse)];
+                // The moves that are inserted before make their side longer.
+                for &(inserted, side, _) in &way {
+                    ends[side as usize].1 += self.lines.entries[inserted].pieces.len();
+                }
                 let slots =
                     ends.into_iter().flat_map(|(side, end)| (0..=end).map(move |at| (side, at)));
-                slots
-                    .map(|(side, at)| [&way[..], &[(entry, side, at)]].concat())
-                    .collect::<Vec<_>>()
-            };
-            ways = ways.into_iter().flat_map(further).take(MOST_TRIES).collect();
+                further.extend(slots.map(|(side, at)| [&way[..], &[(entry, side, at)]].concat()));
+                if further.len() >= MOST_TRIES {
+                    break;
+                }
+            }
+            further.truncate(MOST_TRIES);
+            ways = further;
         }
         for places in ways {
             if is_stopped() {

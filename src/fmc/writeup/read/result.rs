@@ -112,45 +112,45 @@ impl ReadingAttempt {
 
     fn all_remarks(&self, last: Option<&Alg>, solution: Option<&Alg>) -> Vec<WriteUpRemark> {
         let mut out = self.remarks.clone();
-        let mut add = |line: Option<usize>, is_fault: bool, message: String| {
-            out.push(WriteUpRemark { line, is_fault, message });
-        };
         for aside in &self.lines.asides {
-            match &aside.error {
-                Some(error) => add(Some(aside.line), true, format!("not read: {error}")),
-                None => add(Some(aside.line), false, format!("words: {}", aside.text)),
-            }
+            let message = match &aside.error {
+                Some(error) => format!("not read: {error}"),
+                None => format!("words: {}", aside.text),
+            };
+            out.push(remark(Some(aside.line), aside.error.is_some(), message));
         }
         for (line, message) in &self.lines.remarks {
-            add(Some(*line), false, message.clone());
+            out.push(remark(Some(*line), false, message.clone()));
         }
         for &entry in &self.built.unplaced {
             // What solves the scramble lacks nothing.
             let message = self.why_unplaced(entry);
-            add(Some(self.lines.entries[entry].line), solution.is_none(), message);
+            out.push(remark(Some(self.lines.entries[entry].line), solution.is_none(), message));
         }
         for (line, text) in &self.lines.finals {
             let Err(error) = marked(text, Side::Normal) else { continue };
             let message = format!("the solution given cannot be read: {error}");
-            add(Some(*line), self.built.nodes.is_empty(), message);
+            out.push(remark(Some(*line), self.built.nodes.is_empty(), message));
         }
         for (entry, sign) in &self.built.unexplained {
             // A dot ends a sentence, and what solves the cube lacks nothing.
             if solution.is_none() && !matches!(sign.as_str(), "." | "!" | "?") {
                 let message = format!("nothing says which moves belong to the mark '{sign}'");
-                add(Some(self.lines.entries[*entry].line), true, message);
+                out.push(remark(Some(self.lines.entries[*entry].line), true, message));
             }
         }
         if self.choice.wide_marks && solution.is_some() {
-            add(None, false, "a mark without moves is read as a wide turn before it".to_owned());
+            let message = "a mark without moves is read as a wide turn before it";
+            out.push(remark(None, false, message));
         }
         let Some(cube) = self.cube() else {
-            add(None, true, "there is no scramble: write 'Scramble:' before it".to_owned());
+            let message = "there is no scramble: write 'Scramble:' before it";
+            out.push(remark(None, true, message));
             return out;
         };
         if solution.is_none() && !self.built.line.is_empty() {
             let left = left(&self.built.line.apply_to(&cube));
-            add(None, false, format!("the steps leave {left}"));
+            out.push(remark(None, false, format!("the steps leave {left}")));
         }
         if let (Some((line, _)), Some(last)) = (&self.last, last) {
             let solves = cube.after_all(last).is_solved();
@@ -162,22 +162,23 @@ impl ReadingAttempt {
                         last.len(),
                         solution.len()
                     );
-                    add(Some(*line), false, message);
+                    out.push(remark(Some(*line), false, message));
                 }
                 None if solves => {
-                    add(Some(*line), false, "the solution given solves the cube".to_owned());
+                    out.push(remark(Some(*line), false, "the solution given solves the cube"));
                 }
                 _ => {
-                    add(
-                        Some(*line),
-                        false,
-                        "the solution given does not solve the cube".to_owned(),
-                    );
+                    let message = "the solution given does not solve the cube";
+                    out.push(remark(Some(*line), false, message));
                 }
             }
         }
         out
     }
+}
+
+fn remark(line: Option<usize>, is_fault: bool, message: impl Into<String>) -> WriteUpRemark {
+    WriteUpRemark { line, is_fault, message: message.into() }
 }
 
 /// Returns an entry as a step.

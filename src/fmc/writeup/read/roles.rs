@@ -16,15 +16,7 @@ const LEFT_OUT: Bits = 9;
 
 /// Words beside moves that take a premove back.
 const UNDO: [&str; 9] = [
-    "undo",
-    "premove",
-    "pre-move",
-    "correct",
-    "cancel",
-    "remove",
-    "add back",
-    "prescramble",
-    "fix",
+    "undo", "premove", "pre-move", "correct", "cancel", "remove", "add back", "prescramble", "fix",
 ];
 
 /// Gives each line its role.

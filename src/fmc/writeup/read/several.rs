@@ -90,7 +90,7 @@ impl Begin {
 
     /// Returns whether this is the scramble before it once more.
     fn is_once_more(&self, last: Option<&Alg>, below: &[&str]) -> bool {
-        let (Some(own), Some(last)) = (&self.moves, last) else { return false };
+        let Some((own, last)) = self.moves.as_ref().zip(last) else { return false };
         let is_same = own == last || own.inverse() == *last;
         // Named again above further moves it begins another solve of the same scramble.
         let own_lines = below.iter().take_while(|line| {

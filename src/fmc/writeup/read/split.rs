@@ -175,8 +175,8 @@ fn group_at_end(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the place where the words begin that end a text and could be read as moves: `DR`, `LS to
-/// 4e`.
+/// Returns the place where the name of a step begins at the end of a line of moves. A name may look
+/// like moves: `DR`, `LS to 4e`.
 fn name_at_end(text: &str, count: &dyn Fn(&str) -> usize) -> Option<usize> {
     let starts = word_starts_of_line(text);
     starts.into_iter().skip(1).find(|&at| {

@@ -28,14 +28,14 @@ pub(super) fn longest(text: &str, count: impl Fn(&str) -> usize) -> Option<Windo
     if starts.len() > MOST_WORDS {
         return None;
     }
-    let end_of = |at: usize| starts.get(at + 1).copied().unwrap_or(text.len());
+    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([text.len()]).collect();
     let mut best: Option<(usize, usize, usize)> = None;
     for (first, &from) in starts.iter().enumerate() {
-        let fits = |at: &usize| may_be_moves(text[starts[*at]..end_of(*at)].trim_end());
-        let run = (first..starts.len()).take_while(fits).count();
+        let words = starts.iter().zip(&ends).skip(first);
+        let run = words.take_while(|&(&from, &to)| may_be_moves(text[from..to].trim_end())).count();
         let most = best.map_or(0, |(count, ..)| count);
         for last in (first..first + run).rev() {
-            let to = from + text[from..end_of(last)].trim_end().len();
+            let to = from + text[from..ends[last]].trim_end().len();
             let moves = count(&text[from..to]);
             if moves > most {
                 best = Some((moves, from, to));

@@ -52,18 +52,20 @@ pub(super) fn is_count(text: &str) -> bool {
     let is_bare = bracketed(text).is_none();
     let inside = bracketed(text).unwrap_or(text).trim().to_lowercase();
     let inside = inside.trim_end_matches(['!', '*']);
-    let sign = |c: char| {
-        c.is_ascii_digit() || matches!(c, '/' | '-' | '+' | ' ' | '–' | '−' | '=' | '~' | ',')
-    };
     let units = MOVE_UNITS.iter().filter(|unit| **unit != EDGES).chain(&COUNT_WORDS);
     let rest = units.into_iter().find_map(|unit| {
         let rest = inside.strip_suffix(unit)?;
-        rest.ends_with(sign).then_some(rest)
+        rest.ends_with(is_sign_of_count).then_some(rest)
     });
     let rest = rest.unwrap_or(inside);
     let has_digit = rest.contains(|c: char| c.is_ascii_digit());
     let is_counted = rest.contains('/') || rest.len() < inside.len();
-    has_digit && rest.chars().all(sign) && (!is_bare || is_counted)
+    has_digit && rest.chars().all(is_sign_of_count) && (!is_bare || is_counted)
+}
+
+/// Returns whether a character stands in a number of moves: `12/26`, `(-1 = 25)`.
+fn is_sign_of_count(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '/' | '-' | '+' | ' ' | '–' | '−' | '=' | '~' | ',')
 }
 
 fn bracketed(text: &str) -> Option<&str> {

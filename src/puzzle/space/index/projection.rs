@@ -65,13 +65,15 @@ pub(crate) fn orbits(
     control: &Control,
 ) -> Made<Vec<PieceOrbit>> {
     let slots = definition.shape.slots();
-    let actions = || moves.iter().map(|&number| &definition.moves[number].action);
-    let pairs =
-        actions().flat_map(|action| (0..).zip(action.from.iter().map(|&from| usize::from(from))));
-    let used =
-        |slots: &Vec<usize>| actions().any(|action| slots.iter().any(|&slot| action.touches(slot)));
-    let orbits = permutation::orbits(slots, pairs).into_iter().filter(used);
-    orbits.map(|members| orbit(definition, goals, starts, members, control)).collect()
+    let actions: Vec<_> = moves.iter().map(|&number| &definition.moves[number].action).collect();
+    let pairs = actions
+        .iter()
+        .flat_map(|action| (0..).zip(action.from.iter().map(|&from| usize::from(from))));
+    let mut orbits = permutation::orbits(slots, pairs);
+    orbits.retain(|slots| {
+        actions.iter().any(|action| slots.iter().any(|&slot| action.touches(slot)))
+    });
+    orbits.into_iter().map(|members| orbit(definition, goals, starts, members, control)).collect()
 }
 
 fn stand_in(alike: &[Vec<u16>], label: u16) -> u16 {
@@ -153,36 +155,33 @@ fn orbit(
     named.dedup();
     let mut alike = alike(definition, [goals, starts], &slots, &named, control)?;
     let mut stand_ins = stand_ins(&alike);
-    let stands_for =
-        |stand_ins: &HashMap<u16, u16>, label: u16| *stand_ins.get(&label).unwrap_or(&label);
     // Otherwise, if nothing else were left to be distinguished, the slots would be ignored.
     let first = stands_for(&stand_ins, solved.labels[slots[0]]);
     if slots.iter().all(|&slot| stands_for(&stand_ins, solved.labels[slot]) == first) {
         alike.clear();
         stand_ins.clear();
     }
-    let stand_in = |label: u16| stands_for(&stand_ins, label);
     let mut wanted: HashMap<u16, BTreeSet<u8>> = HashMap::new();
     for pattern in patterns {
         SpaceError::if_stopped(control)?;
         for &slot in &slots {
-            let moduli = wanted.entry(stand_in(pattern.labels[slot])).or_default();
+            let moduli = wanted.entry(stands_for(&stand_ins, pattern.labels[slot])).or_default();
             moduli.insert(pattern.moduli[slot]);
         }
     }
-    let kind_of = |slot: usize| {
+    let of_slots = slots.iter().map(|&slot| {
         let label = Some(solved.labels[slot])
             .filter(|label| named.binary_search(label).is_ok())
             .unwrap_or(ANY);
-        let label = stand_in(label);
+        let label = stands_for(&stand_ins, label);
         let known = solved.moduli[slot];
         let moduli = [ANY, label].into_iter().filter_map(|label| wanted.get(&label)).flatten();
         let matters = moduli
             .filter(|&&modulus| known.is_multiple_of(modulus))
             .fold(1, |all, &modulus| lcm(all, modulus));
         PieceKind { label, known, matters }
-    };
-    let of_slots: Vec<PieceKind> = slots.iter().map(|&slot| kind_of(slot)).collect();
+    });
+    let of_slots: Vec<PieceKind> = of_slots.collect();
     let mut kinds = of_slots.clone();
     kinds.sort_unstable();
     kinds.dedup();
@@ -193,6 +192,11 @@ fn orbit(
         .map(|(&slot, kind)| solved.twists[slot] % kind.matters)
         .collect();
     Ok(PieceOrbit { slots, kinds, pieces, twists, alike })
+}
+
+/// Returns the label that stands for a label: itself, or the first of its list.
+fn stands_for(stand_ins: &HashMap<u16, u16>, label: u16) -> u16 {
+    *stand_ins.get(&label).unwrap_or(&label)
 }
 
 /// Maps each label that can be exchanged to the first of its list.

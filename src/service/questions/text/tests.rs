@@ -169,13 +169,7 @@ fn clients_ask_what_is_open() {
         }
     }
     let expected = [
-        "build-table",
-        "build-tier",
-        "file",
-        "puzzle-count",
-        "puzzle-solve",
-        "summary",
-        "tier",
+        "build-table", "build-tier", "file", "puzzle-count", "puzzle-solve", "summary", "tier",
         "totals",
     ];
     assert_eq!(closed, BTreeSet::from(expected.map(str::to_owned)));

@@ -62,11 +62,6 @@ impl BestTotal {
     pub fn solution(&self) -> Alg {
         self.line.finished()
     }
-
-    /// Returns the number of moves of the solution.
-    pub fn total(&self) -> u8 {
-        self.solution().len() as u8
-    }
 }
 
 /// Returns whether a solution that begins with a line counts for it: behind an HTR it must continue
@@ -118,27 +113,26 @@ pub fn best_totals(
         .enumerate()
         .map(|(number, spellings)| CandidatePlace::new(number, scramble, spellings, report))
         .collect();
-    let chain = |state| if state == CandidateStage::Eo { &from_eo } else { &from_any };
-    let recipes: Vec<Recipe> =
-        places.iter().map(|place| Recipe::of(chain(place.state), place.cubes.len())).collect();
-    let run = |place: &CandidatePlace<'_>, cube| ChainRun {
-        chain: chain(place.state),
-        cube,
-        limits: &limits,
-        context,
-        report: &Silent,
-        hands_on_all: true,
-        unready: Mutex::new(None),
-    };
-    let runs: Vec<Vec<ChainRun<'_>>> = places
-        .iter()
-        .map(|place| match place.state {
-            CandidateStage::Eo | CandidateStage::Any => {
-                place.cubes.iter().map(|cube| run(place, cube)).collect()
-            }
-            CandidateStage::Solved | CandidateStage::Htr | CandidateStage::Dr => Vec::new(),
-        })
-        .collect();
+    let mut recipes = Vec::new();
+    let mut runs: Vec<Vec<ChainRun<'_>>> = Vec::new();
+    for place in &places {
+        let chain = if place.state == CandidateStage::Eo { &from_eo } else { &from_any };
+        recipes.push(Recipe::of(chain, place.cubes.len()));
+        let cubes = match place.state {
+            CandidateStage::Eo | CandidateStage::Any => place.cubes.as_slice(),
+            CandidateStage::Solved | CandidateStage::Htr | CandidateStage::Dr => &[],
+        };
+        let runs_of_place = cubes.iter().map(|cube| ChainRun {
+            chain,
+            cube,
+            limits: &limits,
+            context,
+            report: &Silent,
+            hands_on_all: true,
+            unready: Mutex::new(None),
+        });
+        runs.push(runs_of_place.collect());
+    }
     let mut searches = Vec::new();
     for ((place, recipe), runs) in places.iter().zip(&recipes).zip(&runs) {
         searches.push(CandidateSearch::new(place, recipe, runs, &finishes, context));

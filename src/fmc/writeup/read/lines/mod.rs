@@ -140,13 +140,12 @@ impl WriteUpReader<'_> {
     /// nothing reads.
     fn moves_of_label(&self, text: &str) -> String {
         let (code, _) = split_comment(text);
-        let count = |text: &str| self.count(text);
-        let bare = without_remarks(code, &count);
+        let bare = without_remarks(code, &|text| self.count(text));
         let bare = bare.trim_end_matches('.');
-        if bare.is_empty() || count(bare) > 0 {
+        if bare.is_empty() || self.count(bare) > 0 {
             return bare.to_owned();
         }
-        let window = longest(bare, count);
+        let window = longest(bare, |text| self.count(text));
         let best = window.filter(|found| {
             // A slip among moves is an error, not a remark.
             let around = format!("{} {}", found.before, found.behind);

@@ -76,27 +76,26 @@ impl WriteUpReader<'_> {
 
     /// Reads a line of premoves: `Premoves: D2 B2`, `D2 B2 // premoves`.
     pub(super) fn premoves(&mut self, number: usize, code: &str, said: &str) -> bool {
-        let count = |text: &str| self.count(text);
         if let Some(rest) = behind_premove_word(code) {
             let side = match mention(&code[..code.len() - rest.len()]).map(|found| found.side) {
                 Some(word) => word.from(self.side),
                 None => self.side,
             };
-            let (moves, more) = first_group(rest, &count).unwrap_or_else(|| {
-                let bare = without_remarks(rest, &count);
+            let (moves, more) = first_group(rest, &|text| self.count(text)).unwrap_or_else(|| {
+                let bare = without_remarks(rest, &|text| self.count(text));
                 (bare, rest[bare.len()..].trim())
             });
-            let (moves, words) = if count(moves) > 0 {
+            let (moves, words) = if self.count(moves) > 0 {
                 (moves, "")
             } else {
-                match longest(rest, count) {
+                match longest(rest, |text| self.count(text)) {
                     Some(found) if found.before.is_empty() => (found.moves, found.behind),
                     _ => return false,
                 }
             };
             let moves = moves.to_owned();
             let words = words.to_owned();
-            let has_step = longest(more, count)
+            let has_step = longest(more, |text| self.count(text))
                 .is_some_and(|found| found.before.is_empty() && self.count(found.moves) > 0);
             let said = [said.trim(), &words].concat();
             let said = if said.is_empty() { "premoves" } else { said.as_str() };
@@ -107,8 +106,8 @@ impl WriteUpReader<'_> {
             return true;
         }
         let is_alone = behind_premove_word(said).is_some_and(str::is_empty);
-        let moves = without_remarks(code, &count);
-        if self.taken.ignore_words || !is_alone || count(moves) == 0 {
+        let moves = without_remarks(code, &|text| self.count(text));
+        if self.taken.ignore_words || !is_alone || self.count(moves) == 0 {
             return false;
         }
         // `D2 // premoves`: in parentheses they are written as moves of the inverse side.
