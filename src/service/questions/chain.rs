@@ -52,6 +52,7 @@ impl Question for ChainQuestion {
     type Answer = ChainAnswer;
 
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        form.own_triggers(asked.is_some())?;
         Ok(Self {
             chain: form.needed("chain", asked.map(|q| q.chain.clone()))?,
             cube: form.needed("scramble", asked.map(|q| q.cube))?,

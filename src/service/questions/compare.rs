@@ -43,6 +43,7 @@ impl Question for CompareQuestion {
     type Answer = Vec<Option<Sample>>;
 
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        form.own_triggers(asked.is_some())?;
         Ok(Self {
             chains: form.needed("chains", asked.map(|q| q.chains.clone()))?,
             cubes: form.needed("scrambles", asked.map(|q| q.cubes.clone()))?,

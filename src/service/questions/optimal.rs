@@ -1,14 +1,14 @@
 //! The whole cube in the fewest moves.
 
 use premove_cube::notation::Alg;
-use premove_cube::{Cube, Metric, MoveSet};
+use premove_cube::{Cube, Metric};
 use premove_engine::optimal::{Answer, Request};
 use premove_engine::search::{Order, Report, Solution, Work};
 use premove_engine::simd::Isa;
 use premove_engine::step::{self, Engine, Goal, OpenTier, SHORT_TABLES, Step, StepError};
 use premove_engine::table::{TableId, Tables, Tier, TierChoice};
 
-use super::text::limits::Wanted;
+use super::text::limits::{self, Wanted};
 use super::text::{AnswerLines, Form, MovesRecord, QuestionError};
 use super::{Answers, Context, Needs, Question, ended};
 use crate::api::Outcome;
@@ -88,13 +88,9 @@ impl Question for OptimalQuestion {
         let cube = form.needed("scramble", asked.map(|q| q.cube))?;
         let request = asked.map(|q| q.request);
         let metric = form.or("metric", request.map(|q| q.metric), Metric::HalfTurn)?;
-        let of = |request: Request| {
-            let Request { min, max, results, extent, order, ranking, .. } = request;
-            Wanted { min, max, results, extent, order, ranking }
-        };
-        let wanted = Wanted::form(form, request.map(of), metric.gods_number())?;
-        let first = form.or("first", request.map(|q| q.first), MoveSet::ALL)?;
-        let last = form.or("last", request.map(|q| q.last), MoveSet::ALL)?;
+        let wanted = Wanted::form(form, request, metric.gods_number())?;
+        let first = limits::ends(form, request.map(|q| q.first), "first", "not_first")?;
+        let last = limits::ends(form, request.map(|q| q.last), "last", "not_last")?;
         let tier = form.closed("tier", asked.map(|q| q.tier))?;
         let Wanted { min, max, results, extent, order, ranking } = wanted;
         let request = Request { metric, min, max, results, extent, first, last, ranking, order };

@@ -119,11 +119,7 @@ impl Report for Answers<'_, StepAnswer> {
 /// Reads or writes the limits of a search for a step.
 fn step_limits(form: &mut Form, asked: Option<Limits>) -> Result<Limits, QuestionError> {
     let usual = Limits::default();
-    let of = |limits: Limits| {
-        let Limits { min, max, results, extent, order, ranking, .. } = limits;
-        Wanted { min, max, results, extent, order, ranking }
-    };
-    let wanted = Wanted::form(form, asked.map(of), usual.max)?;
+    let wanted = Wanted::form(form, asked, usual.max)?;
     let sides = limits::sides(form, asked.map(|q| q.sides), usual.sides)?;
     let all = form.flag("all", asked.map(|q| q.endings == Endings::All))?;
     let moves = form.or("moves", asked.map(|q| q.moves), MoveSet::ALL)?;

@@ -1,6 +1,7 @@
 //! The fields of a question: read from a JSON object, or written to one.
 
 use premove_cube::notation::nearest;
+use premove_engine::step::{Own, Trigger};
 use serde_json::{Map, Value};
 
 use super::error::QuestionError;
@@ -42,6 +43,8 @@ pub struct Form<'a> {
     asker: Asker,
     is_stopped: &'a dyn Fn() -> bool,
     uses: Vec<FieldUse>,
+    /// The triggers that `own` stands for in the values of other fields.
+    own: Vec<Trigger>,
 }
 
 impl<'a> Form<'a> {
@@ -51,7 +54,7 @@ impl<'a> Form<'a> {
         asker: Asker,
         is_stopped: &'a dyn Fn() -> bool,
     ) -> Self {
-        Self { fields, asker, is_stopped, uses: Vec::new() }
+        Self { fields, asker, is_stopped, uses: Vec::new(), own: Vec::new() }
     }
 
     /// Returns the fields that were written.
@@ -181,6 +184,16 @@ impl<'a> Form<'a> {
         value
     }
 
+    /// Reads the triggers that `own` stands for in the fields behind this one. They are written in
+    /// place of that word, so this field never is.
+    ///
+    /// # Errors
+    /// When the field is wrong.
+    pub fn own_triggers(&mut self, is_written: bool) -> Result<(), QuestionError> {
+        self.own = self.or("own_triggers", is_written.then(Vec::new), Vec::new())?;
+        Ok(())
+    }
+
     /// Returns `true` if a field is there. A field that is written is there when its value is not
     /// the usual one.
     pub fn has(&self, name: &str) -> bool {
@@ -198,7 +211,7 @@ impl<'a> Form<'a> {
     }
 
     fn value<T: FieldValue>(&self, name: &'static str) -> Result<T, QuestionError> {
-        T::read(&self.fields[name]).map_err(|fault| wrong(name, fault))
+        T::read(&self.fields[name], Own::kept(&self.own, "")).map_err(|fault| wrong(name, fault))
     }
 
     fn note(&mut self, name: &'static str, takes: String, usual: Option<Value>) {

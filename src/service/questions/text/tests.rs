@@ -20,13 +20,16 @@ const SAMPLES: &[&str] = &[
     r#"{"question":"step","step":"eofb+eoud","scramble":"R U F","moves":["R","U'"],
         "quarter_axes":"one","unsorted":true,"max":20,"results":5}"#,
     r#"{"question":"optimal","scramble":"R U F","metric":"qtm","slack":2,"first":"R U2",
-        "last":"F","tier":"h5-qtm","unsorted":true}"#,
+        "last":"F","not_last":"F2","tier":"h5-qtm","unsorted":true}"#,
     r#"{"question":"short","scramble":"R U F"}"#,
     r#"{"question":"chain","chain":"EO[max=5] > DR[normal] > HTR > finish","scramble":"R U F",
         "niss":false,"max":30}"#,
+    r#"{"question":"chain","own_triggers":["RUR","RU2R"],"chain":"EO > DR[triggers=own]",
+        "scramble":"R U F"}"#,
     r#"{"question":"whole","recipe":"any","scramble":"R U F","before":"R (U)","max":25,
         "rounds":0,"results":3}"#,
-    r#"{"question":"distances","step":"dr","scramble":"R U F","triggers":"RUR"}"#,
+    r#"{"question":"distances","step":"dr","scramble":"R U F","own_triggers":["RUF2R"],
+        "triggers":"RUR+own"}"#,
     r#"{"question":"totals","scramble":"R U F","candidates":[["R (U)","U"],["F"]],"rounds":3}"#,
     r#"{"question":"compare","chains":["EO > DR","DR"],"scrambles":["R U F","F2"],"linear":true}"#,
     r#"{"question":"analyze","text":"Scramble: R' U' F\n\nF' // EO\nU R // all","rounds":3,
@@ -132,6 +135,14 @@ fn mistakes_are_named_with_the_field_and_the_place_in_it() {
         (
             r#"{"question":"step","step":"eo","scramble":"R","niss":1}"#,
             "field 'niss': it takes true or false",
+        ),
+        (
+            r#"{"question":"step","step":"dr","scramble":"R","triggers":"own"}"#,
+            "field 'triggers': ",
+        ),
+        (
+            r#"{"question":"optimal","scramble":"R","first":"R","not_first":"R"}"#,
+            "field 'not_first': no move is left",
         ),
         (
             r#"{"question":"chain","chain":"EO > DRR","scramble":"R"}"#,
