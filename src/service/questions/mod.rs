@@ -69,8 +69,8 @@ use serde_json::{Map, Value};
 use crate::api::Outcome;
 pub use crate::job::{Context, Needs};
 use puzzle::{
-    OpenPuzzleQuestion, PuzzleCountQuestion, PuzzlePositionQuestion, PuzzleScrambleQuestion,
-    PuzzleSolveQuestion,
+    OpenPuzzleQuestion, PuzzleCheckQuestion, PuzzleCountQuestion, PuzzlePositionQuestion,
+    PuzzleScrambleQuestion, PuzzleSolveQuestion,
 };
 
 /// Defines the types [`Request`] and [`Event`] from the list of all questions, and the conversions
@@ -238,6 +238,7 @@ questions! {
     BuildTable(BuildTableQuestion),
     OpenPuzzle(OpenPuzzleQuestion),
     PuzzlePosition(PuzzlePositionQuestion),
+    PuzzleCheck(PuzzleCheckQuestion),
     PuzzleScramble(PuzzleScrambleQuestion),
     PuzzleSolve(PuzzleSolveQuestion),
     PuzzleCount(PuzzleCountQuestion),

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use premove_cube::notation::nearest;
-use premove_engine::store::table_memory;
 use premove_puzzle::format::Format;
 use premove_puzzle::{PuzzleMetric, catalogue};
 
@@ -69,12 +68,6 @@ pub(super) struct PuzzleWorkArgs {
     /// Print one JSON object a line
     #[arg(long)]
     pub(super) json: bool,
-}
-
-impl PuzzleWorkArgs {
-    pub(super) fn memory(self) -> u64 {
-        self.memory.unwrap_or_else(table_memory)
-    }
 }
 
 /// Find shortest solutions

@@ -8,12 +8,14 @@ use premove_puzzle::format::{self, PuzzleFileError, PuzzleScramble, ScrambleSour
 use premove_puzzle::{Definition, PuzzleMetric};
 use serde_json::json;
 
+use super::check::write_possible;
+use super::goal::SeenPuzzle;
 use crate::api::Outcome;
-use crate::api::record::{Posed, PuzzlePossibleRecord, PuzzleSetRecord, metric_name};
+use crate::api::record::{PuzzleSetRecord, metric_name};
 use crate::entropy;
 use crate::failure::Failure;
 use crate::job::Context;
-use crate::questions::text::{AnswerLines, Form, QuestionError};
+use crate::questions::text::{AnswerLines, Form, QuestionError, wrong};
 use crate::questions::{Answers, Question};
 
 /// Asks for a position, read as moves or as a scramble file has it:
@@ -46,6 +48,12 @@ pub struct Position {
     pub more: usize,
 }
 
+impl From<PuzzleScramble> for Position {
+    fn from(scramble: PuzzleScramble) -> Self {
+        Self { text: scramble.name.clone(), scramble, more: 0 }
+    }
+}
+
 impl Position {
     /// Reads a position.
     ///
@@ -58,6 +66,31 @@ impl Position {
     ) -> Result<Self, Failure> {
         let position = parse(definition, text, is_stopped)?;
         Ok(Self { text: text.to_owned(), ..position })
+    }
+
+    /// Returns the position of the puzzle as goals see it.
+    pub(super) fn seen_as(&self, seen: &SeenPuzzle) -> Self {
+        let scramble = &self.scramble;
+        let scramble = PuzzleScramble {
+            start: seen.position(&scramble.start),
+            goal: seen.position(&scramble.goal),
+            ..scramble.clone()
+        };
+        Self { scramble, ..self.clone() }
+    }
+
+    /// Reads the field `position`, which may be missing, or writes `asked` to it.
+    pub(super) fn form(
+        form: &mut Form,
+        definition: &Definition,
+        is_read: bool,
+        asked: Option<&Self>,
+    ) -> Result<Option<Self>, QuestionError> {
+        let written = (!is_read).then(|| asked.map(|position| position.text.clone()));
+        let text = form.or("position", written, None)?.filter(|_| is_read);
+        let Some(text) = text else { return Ok(asked.cloned()) };
+        let read = Self::parse(definition, &text, &|| form.is_stopped());
+        read.map(Some).map_err(|failure| wrong("position", failure))
     }
 
     /// Returns the metric for its solutions: quarters if its text asks for them, else `asked`.
@@ -96,14 +129,7 @@ impl Question for PuzzlePositionQuestion {
             }
             PuzzlePositionAnswer::Position(Err(failure)) => lines.failure("unreadable", failure),
             PuzzlePositionAnswer::Possible(verdict) => {
-                let (possible, reason) = match verdict {
-                    Possibility::Possible => (Some(true), None),
-                    Possibility::Impossible(why) => (Some(false), Some(why.to_string())),
-                    Possibility::Unknown => (None, None),
-                };
-                let posed =
-                    Posed { puzzle: &self.definition.name, scramble: &self.text, number: 1 };
-                lines.line("possible", &PuzzlePossibleRecord { posed, possible, reason });
+                write_possible(&self.definition, &self.text, verdict, lines);
             }
         }
     }
