@@ -145,7 +145,7 @@ fn answers(client: &mut Client, question: &str, time: f64) -> Vec<String> {
 }
 
 #[test]
-fn questions_about_puzzles_and_totals_are_answered() {
+fn questions_about_puzzles_totals_and_triggers_are_answered() {
     let server = Server::new(&[]);
     let mut client = server.client();
     client.line();
@@ -166,6 +166,7 @@ fn questions_about_puzzles_and_totals_are_answered() {
             r#"{"question":"totals","scramble":"R U F2 D","candidates":[["D'"]],"rounds":1}"#,
             r#""length":4,"proven":true}"#,
         ),
+        (r#"{"question":"triggers","case":"4c4e"}"#, r#""trigger":"R","length":1"#),
     ] {
         let lines = answers(&mut client, question, 60.0);
         assert!(lines.iter().any(|line| line.contains(answer)), "{question}: {lines:?}");

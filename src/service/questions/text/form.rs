@@ -81,9 +81,12 @@ impl<'a> Form<'a> {
 
     /// Returns a field that was given, is not used yet, and whose name is most like this one.
     fn misspelt(&self, name: &str) -> Option<String> {
-        let is_used = |other: &str| self.uses.iter().any(|field| field.name == other);
-        let mut others = self.fields.keys().filter(|other| !is_used(other));
-        others.find(|other| nearest(other, [name]).is_some()).cloned()
+        let mut others = self.fields.keys();
+        let misspelt = others.find(|other| {
+            let is_used = self.uses.iter().any(|field| field.name == other.as_str());
+            !is_used && nearest(other, [name]).is_some()
+        });
+        misspelt.cloned()
     }
 
     /// Reads or writes a field that must be there.
@@ -184,14 +187,17 @@ impl<'a> Form<'a> {
         value
     }
 
-    /// Reads the triggers that `own` stands for in the fields behind this one. They are written in
-    /// place of that word, so this field never is.
+    /// Reads or writes the triggers that `own` stands for in the fields behind this one. Those are
+    /// written without that word, so most questions do not write this field.
     ///
     /// # Errors
     /// When the field is wrong.
-    pub fn own_triggers(&mut self, is_written: bool) -> Result<(), QuestionError> {
-        self.own = self.or("own_triggers", is_written.then(Vec::new), Vec::new())?;
-        Ok(())
+    pub fn own_triggers(
+        &mut self,
+        value: Option<Vec<Trigger>>,
+    ) -> Result<Vec<Trigger>, QuestionError> {
+        self.own = self.or("own_triggers", value, Vec::new())?;
+        Ok(self.own.clone())
     }
 
     /// Returns `true` if a field is there. A field that is written is there when its value is not
@@ -220,12 +226,12 @@ impl<'a> Form<'a> {
 
     /// Refuses fields that the question does not have.
     fn check_names(&self) -> Result<(), QuestionError> {
-        let known = || self.uses.iter().map(|field| field.name);
-        match self.fields.keys().find(|name| known().all(|known| known != name.as_str())) {
+        let known: Vec<_> = self.uses.iter().map(|field| field.name).collect();
+        match self.fields.keys().find(|name| !known.contains(&name.as_str())) {
             None => Ok(()),
             Some(name) => {
-                let near = nearest(name, known());
-                let nearest = known().find(|known| Some(*known) == near);
+                let near = nearest(name, known.iter().copied());
+                let nearest = known.iter().copied().find(|known| Some(*known) == near);
                 Err(QuestionError::UnknownField { name: name.clone(), nearest })
             }
         }

@@ -155,7 +155,7 @@ pub(in crate::questions) fn step(
 ) -> Result<Step, QuestionError> {
     let conditions = asked.map(Step::conditions);
     let step = form.needed("step", asked.cloned())?;
-    form.own_triggers(asked.is_some())?;
+    form.own_triggers(asked.map(|_| Vec::new()))?;
     let subsets = form.or("subset", conditions.map(|q| q.subsets.clone()), None)?;
     let triggers = form.or("triggers", conditions.map(|q| q.triggers.clone()), None)?;
     let cases = form.or("case", conditions.map(|q| q.cases), None)?;

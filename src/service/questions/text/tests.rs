@@ -37,6 +37,9 @@ const SAMPLES: &[&str] = &[
     r#"{"question":"summary","query":"length<=23 -starred","rounds":2}"#,
     r#"{"question":"replace","solution":"R U (F)","window":5,"same":true}"#,
     r#"{"question":"write-up","text":"R U F // EO","scramble":"F2"}"#,
+    r#"{"question":"triggers","own_triggers":["RDUR"],"case":"4c4e","length":4,"pairs":0}"#,
+    r#"{"question":"triggers","own_triggers":["RDUR"],"triggers":"RUR+own","eo_breaking":true}"#,
+    r#"{"question":"triggers","own_triggers":["RDUR"],"own":true}"#,
     r#"{"question":"scramble","kind":"dr","seed":18446744073709551615}"#,
     r#"{"question":"draw","conditions":"dr 4a1-2e htr=5-7","seed":1}"#,
     r#"{"question":"build-tier","tier":"h5"}"#,
@@ -176,6 +179,7 @@ fn mistakes_are_named_with_the_field_and_the_place_in_it() {
             r#"{"question":"puzzle-count","definition":"2x2x2","goal":"3x3x3"}"#,
             "field 'goal': that is the definition of another puzzle",
         ),
+        (r#"{"question":"triggers","length":7}"#, "field 'length': it takes a whole number from 1"),
         (r#"{"question":"analyze","text":"R U"}"#, "field 'text': there is no scramble"),
     ] {
         let said = read(text, Asker::Program).unwrap_err();
