@@ -137,8 +137,9 @@ impl Fields {
     }
 
     fn length(&self, name: &str) -> Result<Option<u8>, String> {
-        let byte = |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok());
-        self.read(name, "a whole number from 0 to 255", byte)
+        self.read(name, "a whole number from 0 to 255", |value| {
+            value.as_u64().and_then(|number| u8::try_from(number).ok())
+        })
     }
 
     /// Refuses the fields of cubes in another request.

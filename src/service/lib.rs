@@ -1,4 +1,4 @@
-//! What all front ends share: the questions that the program can be asked, the service that runs
+//! The part that all front ends share: the questions that the program can be asked, the service that runs
 //! them in the background, JSON records, the library of solves on the disk.
 //!
 //! The terminal asks questions in the background and shows the answers that come back. The command

@@ -19,7 +19,7 @@ use crate::api::record::SolutionRecord;
 pub struct OptimalQuestion {
     /// The cube.
     pub cube: Cube,
-    /// Which solutions.
+    /// The solutions that are wanted.
     pub request: Request,
     /// The table to search with, of the request's metric; without one the best that is there.
     pub tier: Option<Tier>,

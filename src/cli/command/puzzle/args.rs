@@ -57,7 +57,7 @@ pub(crate) fn meant(word: &str) -> Option<String> {
     nearest(word, program.get_subcommands().map(clap::Command::get_name)).map(str::to_owned)
 }
 
-/// What all that compute something take.
+/// The options of all commands that compute something.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(super) struct PuzzleWorkArgs {
     /// Most memory for tables, such as 500M or 2G; a quarter of what is free unless given

@@ -136,8 +136,8 @@ impl Question for PuzzlePositionQuestion {
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         let Self { definition, text } = self;
-        let is_stopped = || context.control.is_stopped();
-        let position = Position::parse(definition, text, &is_stopped).map(Arc::new);
+        let position = Position::parse(definition, text, &|| context.control.is_stopped());
+        let position = position.map(Arc::new);
         answers.send(PuzzlePositionAnswer::Position(position.clone()));
         if let Ok(position) = position {
             let verdict = verdict(definition, &position.scramble, context.control);
@@ -169,21 +169,21 @@ fn parse(
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Position, Failure> {
     let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(';');
-    let lines = || text.replace(';', "\n");
+    let lines = text.replace(';', "\n");
     if text.starts_with('{') {
         return of_file(definition, text, 0, is_stopped);
     }
     if format::SCRAMBLE_COMMANDS.contains(&first) {
-        return of_file(definition, &lines(), 0, is_stopped);
+        return of_file(definition, &lines, 0, is_stopped);
     }
     if definition.find(first).is_none() && definition.shape.find(first).is_some() {
-        return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, is_stopped);
+        return of_file(definition, &format!("Scramble typed\n{lines}"), 1, is_stopped);
     }
     let sets = definition.shape.sets();
     if definition.find(first).is_none()
         && sets.iter().any(|set| set.name.eq_ignore_ascii_case(first))
     {
-        return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, is_stopped);
+        return of_file(definition, &format!("Scramble typed\n{lines}"), 1, is_stopped);
     }
     let is_number = first.chars().all(|c| c.is_ascii_digit() || matches!(c, '?' | '~'));
     if let (true, None, Some(set)) = (is_number, definition.find(first), sets.first()) {

@@ -37,7 +37,7 @@ pub struct PuzzleSolveQuestion {
     pub definition: Arc<Definition>,
     /// The position.
     pub position: Arc<Position>,
-    /// Which solutions.
+    /// The solutions that are wanted.
     pub options: Arc<PuzzleOptions>,
 }
 
