@@ -6,9 +6,8 @@ use premove_engine::search::Control;
 use premove_puzzle::Definition;
 use premove_puzzle::check::{self, Possibility, PuzzleReport, Unknown};
 
-use super::position::Position;
+use super::position::{Position, write_possible};
 use crate::api::Outcome;
-use crate::api::record::{Posed, PuzzlePossibleRecord};
 use crate::failure::Failure;
 use crate::job::Context;
 use crate::questions::text::{AnswerLines, Form, QuestionError};
@@ -83,20 +82,4 @@ impl Question for PuzzleCheckQuestion {
         answers.send(answer);
         Ok(Outcome::Done { truncated: false })
     }
-}
-
-/// Writes the verdict on a position as a line.
-pub(super) fn write_possible(
-    definition: &Definition,
-    text: &str,
-    verdict: &Possibility,
-    lines: &AnswerLines,
-) {
-    let (possible, reason) = match verdict {
-        Possibility::Possible => (Some(true), None),
-        Possibility::Impossible(why) => (Some(false), Some(why.to_string())),
-        Possibility::Unknown => (None, None),
-    };
-    let posed = Posed { puzzle: &definition.name, scramble: text, number: 1 };
-    lines.line("possible", &PuzzlePossibleRecord { posed, possible, reason });
 }

@@ -41,7 +41,7 @@ impl PuzzleGoal {
     /// goal that comes with it, or the position to which moves lead.
     ///
     /// # Errors
-    /// When the text is none of these, or the puzzle has other sets.
+    /// When there is no goal with this name, or the puzzle has other sets.
     pub fn named(definition: &Definition, text: &str) -> Result<Self, GoalError> {
         let text = text.to_owned();
         if let Ok(entry) = catalogue::find(&text) {

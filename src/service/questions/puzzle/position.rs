@@ -8,10 +8,9 @@ use premove_puzzle::format::{self, PuzzleFileError, PuzzleScramble, ScrambleSour
 use premove_puzzle::{Definition, PuzzleMetric};
 use serde_json::json;
 
-use super::check::write_possible;
 use super::goal::SeenPuzzle;
 use crate::api::Outcome;
-use crate::api::record::{PuzzleSetRecord, metric_name};
+use crate::api::record::{Posed, PuzzlePossibleRecord, PuzzleSetRecord, metric_name};
 use crate::entropy;
 use crate::failure::Failure;
 use crate::job::Context;
@@ -148,6 +147,22 @@ impl Question for PuzzlePositionQuestion {
         }
         Ok(Outcome::Done { truncated: false })
     }
+}
+
+/// Writes the verdict on a position as a line.
+pub(super) fn write_possible(
+    definition: &Definition,
+    text: &str,
+    verdict: &Possibility,
+    lines: &AnswerLines,
+) {
+    let (possible, reason) = match verdict {
+        Possibility::Possible => (Some(true), None),
+        Possibility::Impossible(why) => (Some(false), Some(why.to_string())),
+        Possibility::Unknown => (None, None),
+    };
+    let posed = Posed { puzzle: &definition.name, scramble: text, number: 1 };
+    lines.line("possible", &PuzzlePossibleRecord { posed, possible, reason });
 }
 
 /// Returns the verdict whether a position can be solved. A position that is reached by moves can
