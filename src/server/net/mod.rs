@@ -295,14 +295,15 @@ impl<'a> Server<'a> {
 
     fn steps(&self, id: u64, connection: &mut Connection, now: Duration) {
         while let Some(action) = connection.protocol.step(now) {
-            let ticket = |number| Ticket { client: id, number };
             match action {
                 ServerAction::Ask { number, ask } => {
-                    let taken = self.pool.ask(ticket(number), ask);
+                    let taken = self.pool.ask(Ticket { client: id, number }, ask);
                     connection.protocol.asked(number, taken);
                 }
-                ServerAction::Stop { number } => self.pool.stop(ticket(number)),
-                ServerAction::Hold { number, is_held } => self.pool.hold(ticket(number), is_held),
+                ServerAction::Stop { number } => self.pool.stop(Ticket { client: id, number }),
+                ServerAction::Hold { number, is_held } => {
+                    self.pool.hold(Ticket { client: id, number }, is_held);
+                }
                 ServerAction::Stats => {
                     let stats = ServerStats {
                         version: env!("CARGO_PKG_VERSION"),

@@ -89,11 +89,10 @@ impl Question for BestTotalsQuestion {
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         for id in smallest_first(&TABLES) {
             let has_begun = Cell::new(false);
-            let begun = || {
+            context.builds.wait_idle(id, context.control, &|| {
                 has_begun.set(true);
                 answers.send(BestTotalsAnswer::BuildBegun(id));
-            };
-            context.builds.wait_idle(id, context.control, &begun)?;
+            })?;
             if has_begun.get() {
                 answers.send(BestTotalsAnswer::BuildDone(id));
             }

@@ -77,6 +77,14 @@ impl OptimalQuestion {
         context.open(&SHORT_TABLES)?;
         self.open(context)
     }
+
+    fn write_solutions(&self, solutions: &[Solution], lines: &AnswerLines) {
+        let step = Step::of_goal(Goal::Optimal);
+        for solution in solutions {
+            let record = SolutionRecord::new(None, lines.scramble(), &step, solution);
+            lines.line("solution", &record.counted_in(self.request.metric, solution));
+        }
+    }
 }
 
 impl Question for OptimalQuestion {
@@ -98,19 +106,13 @@ impl Question for OptimalQuestion {
     }
 
     fn write(&self, answer: &OptimalAnswer, lines: &AnswerLines) {
-        let step = Step::of_goal(Goal::Optimal);
-        let metric = self.request.metric;
-        let solution = |solution: &Solution| {
-            let record = SolutionRecord::new(None, lines.scramble(), &step, solution);
-            lines.line("solution", &record.counted_in(metric, solution));
-        };
         match answer {
             OptimalAnswer::Found(solutions) if self.request.order == Order::AsFound => {
-                solutions.iter().for_each(solution);
+                self.write_solutions(solutions, lines);
             }
             OptimalAnswer::Found(_) => {}
             OptimalAnswer::LengthDone { length, solutions } => {
-                solutions.iter().for_each(solution);
+                self.write_solutions(solutions, lines);
                 lines.length(u32::from(*length), solutions.len());
             }
             OptimalAnswer::Better(moves) => lines.line("better", &MovesRecord::new(moves)),
