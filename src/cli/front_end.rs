@@ -7,7 +7,7 @@ use premove_engine::store::Paths;
 
 use super::output::exit::Failure;
 
-/// How many colours the front end uses.
+/// The number of colours of the front end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Color {
     /// As many as the terminal says it has

@@ -77,7 +77,6 @@ impl ClientCommands {
 
     /// Returns the arguments to run, beginning with the program's name.
     fn arguments(words: &[String]) -> Result<Vec<OsString>, Failure> {
-        let all = || iter::once("premove").chain(words.iter().map(String::as_str));
         if let Some(word) = words.iter().find(|word| word.starts_with('@') || *word == "-") {
             return Err(Failure::bad(format!(
                 "'{word}' is not for clients: write the moves, since saved sequences and the \
@@ -90,8 +89,9 @@ impl ClientCommands {
             let names = open_commands(&grammar).join(", ");
             return Err(Failure::bad(format!("'{name}' is not for clients; these are: {names}")));
         }
-        let parsed = all().map(OsString::from).collect::<Vec<_>>();
-        let matches = command::parsed(&mut grammar, &parsed)?;
+        let all = iter::once("premove").chain(words.iter().map(String::as_str));
+        let mut all: Vec<OsString> = all.map(OsString::from).collect();
+        let matches = command::parsed(&mut grammar, &all)?;
         let (Some(grammar), Some(matches)) =
             (grammar.find_subcommand(name), matches.subcommand_matches(name))
         else {
@@ -107,10 +107,8 @@ impl ClientCommands {
                 return Err(Failure::bad(format!("{option} is not for clients of a server")));
             }
         }
-        let has = |id: &str| grammar.get_arguments().any(|argument| argument.get_id() == id);
-        let is_missing = |id: &str| has(id) && !is_given(matches, id);
         let mut added = Vec::new();
-        if is_missing("json") {
+        if has(grammar, "json") && !is_given(matches, "json") {
             added.push("--json");
         }
         if let Ok(Some(&results)) = matches.try_get_one::<u32>("results")
@@ -123,15 +121,20 @@ impl ClientCommands {
         // length is done.
         let is_all = ["max", "shortest", "slack"].iter().any(|id| is_given(matches, id));
         let most = (MOST_RESULTS + 1).to_string();
-        if is_missing("results") && is_all {
+        if is_all && has(grammar, "results") && !is_given(matches, "results") {
             added.extend(["-n", &most]);
         }
-        if has("threads") {
+        if has(grammar, "threads") {
             added.extend(["-t", "1"]);
         }
         // Behind the name of the command, because words may follow a '--'.
-        Ok(all().take(2).chain(added).chain(all().skip(2)).map(OsString::from).collect())
+        all.splice(2..2, added.into_iter().map(OsString::from));
+        Ok(all)
     }
+}
+
+fn has(command: &clap::Command, id: &str) -> bool {
+    command.get_arguments().any(|argument| argument.get_id() == id)
 }
 
 impl Commands for ClientCommands {

@@ -1,4 +1,4 @@
-//! What clients may ask for, and what they get.
+//! Commands of a server's clients: those that are open, and their answers.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};

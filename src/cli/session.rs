@@ -201,6 +201,11 @@ impl<'a> CommandSession<'a> {
         Ok(self.shared.service(&self.paths(), threads)?)
     }
 
+    /// Returns the service for puzzles; `None` where the folder of the tables is not known.
+    pub(crate) fn puzzle_service(&self) -> Option<Arc<Service>> {
+        self.shared.service(&self.paths(), None).ok()
+    }
+
     /// Returns the tables of [`CommandSession::service`].
     pub(crate) fn tables(&self, threads: Option<usize>) -> Result<Arc<Tables>, Failure> {
         Ok(Arc::clone(self.service(threads)?.tables()))

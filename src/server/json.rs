@@ -137,8 +137,9 @@ impl Fields {
     }
 
     fn length(&self, name: &str) -> Result<Option<u8>, String> {
-        let byte = |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok());
-        self.read(name, "a whole number from 0 to 255", byte)
+        self.read(name, "a whole number from 0 to 255", |value| {
+            value.as_u64().and_then(|number| u8::try_from(number).ok())
+        })
     }
 
     /// Refuses the fields of cubes in another request.
@@ -173,17 +174,20 @@ pub fn read(line: &str, usual: Metric, most: u64) -> Result<JsonLine, Wrong> {
     };
     // A line with an id is answered under it, whatever else is wrong.
     let id = fields.get("id").map(RequestId::new).transpose();
-    let wrong = |error| Wrong { id: id.clone().ok().flatten(), error };
-    fields.check_names().map_err(wrong)?;
-    if let Some(abort) = fields.get("abort") {
-        return RequestId::new(abort).map(JsonLine::Abort).map_err(wrong);
-    }
-    let missing = || wrong("'id' is missing: a text or a number".to_owned());
-    let id = id.clone().map_err(wrong)?.ok_or_else(missing)?;
-    asked(id, &fields, usual, most).map_err(wrong)
+    let line = fields.check_names().and_then(|()| match fields.get("abort") {
+        Some(abort) => RequestId::new(abort).map(JsonLine::Abort),
+        None => asked(id.clone(), &fields, usual, most),
+    });
+    line.map_err(|error| Wrong { id: id.ok().flatten(), error })
 }
 
-fn asked(id: RequestId, fields: &Fields, usual: Metric, most: u64) -> Result<JsonLine, String> {
+fn asked(
+    id: Result<Option<RequestId>, String>,
+    fields: &Fields,
+    usual: Metric,
+    most: u64,
+) -> Result<JsonLine, String> {
+    let id = id?.ok_or("'id' is missing: a text or a number")?;
     let time = fields.read("time", "a number of seconds above 0, up to a year", |value| {
         value.as_f64().filter(|seconds| *seconds > 0.0 && *seconds <= YEAR)
     })?;

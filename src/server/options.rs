@@ -105,17 +105,17 @@ impl ServerOptions {
     /// # Errors
     /// When the named table is of another metric.
     pub fn tiers(&self) -> Result<Vec<TierChoice>, OptionsError> {
-        let choice = |&metric: &Metric| {
-            let tier = self.tier.map(|tier| tier.counting_in(metric));
-            TierChoice { tier, memory: self.memory, metric }
-        };
         if let (Some(tier), [only]) = (self.tier, &self.metrics[..])
             && tier.metric() == Metric::QuarterTurn
             && tier.metric() != *only
         {
             return Err(OptionsError::Metric { tier, other: tier.counting_in(*only) });
         }
-        Ok(self.metrics.iter().map(choice).collect())
+        let choices = self.metrics.iter().map(|&metric| {
+            let tier = self.tier.map(|tier| tier.counting_in(metric));
+            TierChoice { tier, memory: self.memory, metric }
+        });
+        Ok(choices.collect())
     }
 }
 

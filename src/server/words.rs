@@ -75,12 +75,12 @@ pub enum Setting {
 pub fn read(line: &str) -> Result<ClientWord, String> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let alone = |meaning| if rest.is_empty() { meaning } else { ClientWord::Unknown };
     Ok(match word.to_ascii_lowercase().as_str() {
-        "help" => alone(ClientWord::Help),
-        "abort" => alone(ClientWord::Abort),
-        "exit" => alone(ClientWord::Exit),
-        "stats" => alone(ClientWord::Stats),
+        "help" | "abort" | "exit" | "stats" if !rest.is_empty() => ClientWord::Unknown,
+        "help" => ClientWord::Help,
+        "abort" => ClientWord::Abort,
+        "exit" => ClientWord::Exit,
+        "stats" => ClientWord::Stats,
         "solve" => ClientWord::Solve(rest.to_owned()),
         "auth" => ClientWord::Auth(rest.to_owned()),
         "set" => ClientWord::Set(setting(&rest.to_ascii_lowercase())?),
@@ -96,11 +96,9 @@ pub fn read(line: &str) -> Result<ClientWord, String> {
 /// When there is no metric with this name.
 pub fn metric(name: &str) -> Result<Metric, String> {
     let name = name.to_ascii_lowercase();
-    let answered = |metric: &Metric| {
-        [false, true].iter().any(|&spelling| janus::name(*metric, spelling) == name)
-    };
+    let mut all = Metric::ALL.into_iter();
     Metric::find(&name)
-        .or_else(|| Metric::ALL.into_iter().find(answered))
+        .or_else(|| all.find(|&m| [false, true].iter().any(|&of| janus::name(m, of) == name)))
         .ok_or_else(|| format!("unknown metric '{name}': write htm or qtm"))
 }
 

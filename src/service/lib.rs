@@ -1,5 +1,5 @@
-//! What all front ends share: the questions that the program can be asked, the service that runs
-//! them in the background, JSON records, the library of solves on the disk.
+//! The part that all front ends share: the questions that the program can be asked, the service
+//! that runs them in the background, JSON records, the library of solves on the disk.
 //!
 //! The terminal asks questions in the background and shows the answers that come back. The command
 //! line asks them on its own threads and prints what is reported. The requests of the server's

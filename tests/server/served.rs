@@ -138,6 +138,66 @@ fn many_ids_are_answered_on_one_connection() {
     assert_eq!(solutions, 16);
 }
 
+/// Asks a question, and returns the lines of its answers.
+fn answers(client: &mut Client, question: &str, time: f64) -> Vec<String> {
+    client.send(&format!("{{\"id\":1,\"ask\":{question},\"time\":{time}}}\n"));
+    client.until(|line| line.contains("\"ended\""))
+}
+
+#[test]
+fn questions_about_puzzles_totals_and_triggers_are_answered() {
+    let server = Server::new(&[]);
+    let mut client = server.client();
+    client.line();
+    for (question, answer) in [
+        (
+            r#"{"question":"puzzle-solve","definition":"2x2x2","position":"R U F2","all":true}"#,
+            r#""scramble":"R U F2","number":1,"solution":"F2 U' R'","length":3}"#,
+        ),
+        (
+            r#"{"question":"puzzle-count","definition":"3x3x3-r2u","antipodes":0}"#,
+            r#""depth":2,"positions":6}"#,
+        ),
+        (
+            r#"{"question":"puzzle-check","definition":"2x2x2","position":"R U F2"}"#,
+            r#""possible":true}"#,
+        ),
+        (
+            r#"{"question":"totals","scramble":"R U F2 D","candidates":[["D'"]],"rounds":1}"#,
+            r#""length":4,"proven":true}"#,
+        ),
+        (r#"{"question":"triggers","case":"4c4e"}"#, r#""trigger":"R","length":1"#),
+    ] {
+        let lines = answers(&mut client, question, 60.0);
+        assert!(lines.iter().any(|line| line.contains(answer)), "{question}: {lines:?}");
+        assert!(lines.last().unwrap().contains(r#""ended":"done""#), "{lines:?}");
+    }
+}
+
+#[test]
+fn questions_about_puzzles_end_with_their_time_and_take_little_memory() {
+    let server = Server::new(&[]);
+    let mut client = server.client();
+    client.line();
+    let scramble = "R U F L B D ".repeat(9);
+    let long =
+        format!(r#"{{"question":"puzzle-solve","definition":"3x3x3","position":"{scramble}"}}"#);
+    let lines = answers(&mut client, &long, 0.3);
+    assert!(lines.last().unwrap().contains(r#""ended":"stopped""#), "{lines:?}");
+    let large = r#"{"question":"puzzle-count","definition":"3x3x3-ru"}"#;
+    let lines = answers(&mut client, large, 600.0);
+    let last = lines.last().unwrap();
+    assert!(last.contains(r#""ended":"failed""#) && last.contains("memory"), "{lines:?}");
+    for question in [
+        r#"{"question":"puzzle-count","definition":"2x2x2","folder":"count"}"#,
+        r#"{"question":"summary"}"#,
+        r#"{"question":"build-table","table":"eo"}"#,
+    ] {
+        let last = answers(&mut client, question, 60.0).pop().unwrap();
+        assert!(last.contains("is not for clients of a server"), "{last}");
+    }
+}
+
 #[test]
 fn a_search_ends_by_abort_by_its_time_and_with_its_connection() {
     let server = Server::new(&[]);

@@ -11,30 +11,34 @@ use super::puzzle;
 use crate::input::suggest;
 use crate::input::values::Takes;
 
+/// Returns the text of a part of an error, the first one where it is a list.
+fn first_text(error: &clap::Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text),
+        Some(ContextValue::Strings(texts)) => texts.first().map(String::as_str),
+        _ => None,
+    }
+}
+
 /// Returns the fault of a command line; `words` are those behind the program's name.
 pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Command) -> String {
     // Options get their names for messages when the commands are put together.
     program.build();
-    let one = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.as_str()),
-        Some(ContextValue::Strings(texts)) => texts.first().map(String::as_str),
-        _ => None,
-    };
-    let argument = one(ContextKind::InvalidArg).unwrap_or_default();
-    let value = one(ContextKind::InvalidValue).unwrap_or_default();
+    let argument = first_text(error, ContextKind::InvalidArg).unwrap_or_default();
+    let value = first_text(error, ContextKind::InvalidValue).unwrap_or_default();
     let option = typed(argument, words, &program);
     match error.kind() {
         ErrorKind::UnknownArgument if !argument.starts_with('-') => unexpected(argument),
         ErrorKind::UnknownArgument => {
             let whole = cluster(argument, words);
             let near = of_janus(whole, words, &program)
-                .or_else(|| one(ContextKind::SuggestedArg).map(str::to_owned))
+                .or_else(|| first_text(error, ContextKind::SuggestedArg).map(str::to_owned))
                 .or_else(|| suggest::other_case(argument));
             unknown_option(whole, near.as_deref())
         }
         ErrorKind::InvalidSubcommand => {
-            let word = one(ContextKind::InvalidSubcommand).unwrap_or_default();
-            match one(ContextKind::SuggestedSubcommand) {
+            let word = first_text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
+            match first_text(error, ContextKind::SuggestedSubcommand) {
                 Some(near) => format!("unexpected word '{word}': did you mean '{near}'?"),
                 None => unexpected(word),
             }
@@ -57,8 +61,10 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
             format!("nothing stands where {argument} should: --help shows an example")
         }
         // One word too many, at a place where subcommands are no longer accepted.
-        ErrorKind::ArgumentConflict if one(ContextKind::InvalidSubcommand).is_some() => {
-            let word = one(ContextKind::InvalidSubcommand).unwrap_or_default();
+        ErrorKind::ArgumentConflict
+            if first_text(error, ContextKind::InvalidSubcommand).is_some() =>
+        {
+            let word = first_text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
             let first = words
                 .iter()
                 .skip_while(|word| *word != "puzzle")
@@ -72,7 +78,7 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
             }
         }
         ErrorKind::ArgumentConflict => {
-            let other = one(ContextKind::PriorArg).unwrap_or_default();
+            let other = first_text(error, ContextKind::PriorArg).unwrap_or_default();
             format!("{} and {} do not go together", option, typed(other, words, &program))
         }
         _ => {

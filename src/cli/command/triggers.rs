@@ -1,21 +1,17 @@
 //! `triggers`: the last moves of DRs, by case and length, and those that the solver keeps.
 
-use std::collections::HashSet;
-
 use clap::{Args, Subcommand};
-use premove_engine::step::{Labels, Own, Trigger, Triggers, triggers};
+use premove_engine::step::{Labels, Own, Trigger, Triggers};
 use premove_fmc::{OwnTrigger, OwnTriggers};
 use premove_service::api::record::{TriggerDoneRecord, TriggerRecord};
 use premove_service::library::OwnTriggersFile;
+use premove_service::questions::TriggersQuestion;
 
 use crate::input::own_triggers;
 use crate::input::values::between;
 use crate::output;
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
-
-/// Greatest number of moves of the listed triggers, unless the options set another.
-const LENGTH: u8 = 3;
 
 /// List triggers, the last moves of a DR, and keep your own
 ///
@@ -107,22 +103,17 @@ pub(crate) fn run(options: &TriggersArgs, session: &CommandSession) -> Result<Ex
     }
 }
 
-/// A trigger of the list.
-struct TriggerRow<'a> {
-    trigger: Trigger,
-    own: Option<&'a OwnTrigger>,
-}
-
 fn list(options: &TriggersArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let own = own_triggers::read(session)?;
     let mut exit = Exit::Nothing;
-    for row in rows(options, &own)?.iter().filter(|row| is_shown(options, &row.trigger)) {
+    for trigger in question(options, &own)?.search() {
         exit = Exit::Done;
+        let own = own.find(&trigger);
         if options.json {
-            let comment = row.own.map(|own| own.comment.as_str());
-            session.output.json(&TriggerRecord::new(&row.trigger, comment));
+            let comment = own.map(|own| own.comment.as_str());
+            session.output.json(&TriggerRecord::new(&trigger, comment));
         } else {
-            session.output.line(in_words(row));
+            session.output.line(in_words(&trigger, own));
         }
     }
     if options.own && own.all().is_empty() {
@@ -131,49 +122,32 @@ fn list(options: &TriggersArgs, session: &CommandSession) -> Result<Exit, Failur
     Ok(exit)
 }
 
-/// Returns the wanted triggers, before the filters.
-fn rows<'a>(options: &TriggersArgs, own: &'a OwnTriggers) -> Result<Vec<TriggerRow<'a>>, Failure> {
-    let triggers = wanted(options, own)?.into_iter();
-    Ok(triggers.map(|trigger| TriggerRow { own: own.find(&trigger), trigger }).collect())
-}
-
-fn wanted(options: &TriggersArgs, own: &OwnTriggers) -> Result<Vec<Trigger>, Failure> {
+/// Returns the question that the options ask.
+fn question(options: &TriggersArgs, own: &OwnTriggers) -> Result<TriggersQuestion, Failure> {
     let kept = own.triggers();
-    if !options.words.is_empty() {
-        let words = options.words.join("+");
-        let set = Triggers::read_with(&words, Own::kept(&kept, own_triggers::REMEDY));
-        return Ok(set.map_err(Failure::input)?.all());
-    }
-    if options.own {
-        return Ok(kept);
-    }
-    let mut all = triggers(options.length.unwrap_or(LENGTH));
-    let listed: HashSet<_> = all.iter().map(Trigger::representative).collect();
-    all.extend(kept.into_iter().filter(|own| !listed.contains(&own.representative())));
-    all.sort_by_key(|trigger| trigger.word.len());
-    Ok(all)
-}
-
-fn is_shown(options: &TriggersArgs, trigger: &Trigger) -> bool {
-    options.case.is_none_or(|cases| trigger.label.is_some_and(|label| cases.contains(label)))
-        && options.pairs.is_none_or(|pairs| trigger.pairs == pairs)
-        && options.length.is_none_or(|most| {
-            // Triggers that are named on the command line are shown at any length.
-            !options.words.is_empty() || trigger.word.len() <= usize::from(most)
-        })
-        && (trigger.breaks_eo || !options.eo_breaking)
+    let named = (!options.words.is_empty()).then(|| {
+        Triggers::read_with(&options.words.join("+"), Own::kept(&kept, own_triggers::REMEDY))
+    });
+    Ok(TriggersQuestion {
+        named: named.transpose().map_err(Failure::input)?,
+        own: kept,
+        only_own: options.own,
+        case: options.case,
+        length: options.length,
+        pairs: options.pairs,
+        eo_breaking: options.eo_breaking,
+    })
 }
 
 /// Returns the line of a trigger: `R U R  (3)  3c2e  2 pairs  own  # quick`.
-fn in_words(row: &TriggerRow) -> String {
-    let trigger = &row.trigger;
+fn in_words(trigger: &Trigger, own: Option<&OwnTrigger>) -> String {
     let label = trigger.label.map_or_else(|| "no EO".to_owned(), |label| label.to_string());
     let pairs = match trigger.pairs {
         1 => "1 pair".to_owned(),
         pairs => format!("{pairs} pairs"),
     };
     let eo = if trigger.breaks_eo { "  breaks EO" } else { "" };
-    let own = match row.own {
+    let own = match own {
         Some(own) if own.comment.is_empty() => "  own".to_owned(),
         Some(own) => format!("  own  # {}", own.comment),
         None => String::new(),

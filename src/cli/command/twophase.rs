@@ -50,7 +50,7 @@ pub(crate) struct TwoPhaseArgs {
     pub(crate) refused: Refused,
 }
 
-/// What only optimal solutions are asked.
+/// The options that only optimal solutions have; they are refused here.
 #[derive(Debug, Args)]
 pub(crate) struct Refused {
     #[arg(long, hide = true, value_name = "METRIC", ignore_case = true, value_parser = metric(),
@@ -64,20 +64,17 @@ pub(crate) struct Refused {
 
 impl Refused {
     fn check_absent(&self) -> Result<(), Failure> {
-        let refuse = |option: &str, why: &str| {
-            Err(Failure::bad(format!(
-                "{option} is for optimal solutions (premove solve optimal): {why}"
-            )))
-        };
         let single = "twophase prints one short solution";
-        match self {
+        let (option, why) = match self {
             Self { metric: Metric::QuarterTurn, .. } => {
-                refuse("--metric qtm", "twophase counts half turns")
+                ("--metric qtm", "twophase counts half turns")
             }
-            Self { pairs: true, .. } => refuse("--pairs", single),
-            Self { order: ListOrder::Janus, .. } => refuse("--order janus", single),
-            _ => Ok(()),
-        }
+            Self { pairs: true, .. } => ("--pairs", single),
+            Self { order: ListOrder::Janus, .. } => ("--order janus", single),
+            _ => return Ok(()),
+        };
+        let whole = "is for optimal solutions (premove solve optimal)";
+        Err(Failure::bad(format!("{option} {whole}: {why}")))
     }
 }
 

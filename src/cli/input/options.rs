@@ -15,7 +15,7 @@ pub(crate) fn clients() -> ArgGroup {
     ArgGroup::new(CLIENTS).multiple(true)
 }
 
-/// How scrambles are read, worked on and answered.
+/// The options for reading scrambles, working on them and printing the results.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
 pub(crate) struct CommonArgs {
@@ -42,7 +42,7 @@ impl CommonArgs {
     }
 }
 
-/// How many threads work.
+/// The number of threads that work.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Threads {
     /// Threads to use; as many as there are cores unless given
@@ -58,7 +58,7 @@ impl Threads {
     }
 }
 
-/// Where random numbers begin.
+/// The seed of random numbers.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Seed {
     /// Number that gives the same scrambles every time

@@ -131,7 +131,7 @@ pub(crate) fn puzzle_metric() -> impl TypedValueParser<Value = premove_puzzle::P
     ])
 }
 
-/// Which come first among solutions of one length.
+/// The order of the solutions of one length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListOrder {
     /// By the last moves, as all lists of premove

@@ -128,14 +128,13 @@ impl Journal {
         let mut name = OsString::from(path);
         name.push(".journal");
         let beside = PathBuf::from(name);
-        let broken = |path: &Path, error: io::Error| {
-            Failure::environment(error).context(format!("cannot use '{}'", path.display()))
-        };
         // The results may be a link of the user's to another disk. The journal is the program's
         // own file: a link is refused there.
-        let target = store::target(path).map_err(|error| broken(path, error))?;
-        let mut file = store::open_to_write(&target).map_err(|error| broken(&target, error))?;
-        let mut journal = store::open_to_write(&beside).map_err(|error| broken(&beside, error))?;
+        let target = store::target(path).map_err(|error| failed("use", path, error))?;
+        let mut file =
+            store::open_to_write(&target).map_err(|error| failed("use", &target, error))?;
+        let mut journal =
+            store::open_to_write(&beside).map_err(|error| failed("use", &beside, error))?;
         file.try_lock().map_err(|_| {
             Failure::environment(anyhow::anyhow!(
                 "another run writes to '{}': wait for its end",
@@ -145,8 +144,8 @@ impl Journal {
         let title = format!("{TITLE} {:016x} {}", xxh3_64(asked.as_bytes()), metric.name());
         let start = last_true(&mut file, &mut journal, &title, path)?;
         let mut checksum = ResultsChecksum::default();
-        cut(&mut file, start, &mut checksum).map_err(|error| broken(path, error))?;
-        begin(&mut journal, &title, start).map_err(|error| broken(&beside, error))?;
+        cut(&mut file, start, &mut checksum).map_err(|error| failed("use", path, error))?;
+        begin(&mut journal, &title, start).map_err(|error| failed("use", &beside, error))?;
         let results = Arc::new(Mutex::new(Results { file, bytes: start.bytes, checksum }));
         let output = Output::to(Box::new(ResultsEnd(Arc::clone(&results))));
         let state = Mutex::new(JournalState { file: journal, synced: Instant::now(), error: None });
@@ -220,6 +219,11 @@ fn metric_of(title: &str) -> Metric {
     metrics.find(|metric| title.ends_with(&format!(" {}", metric.name()))).unwrap_or_default()
 }
 
+/// Returns the failure of the system to do something with a file.
+fn failed(what: &str, path: &Path, error: io::Error) -> Failure {
+    Failure::environment(error).context(format!("cannot {what} '{}'", path.display()))
+}
+
 /// Returns the last line of the journal that is true of the results; the default where both are
 /// empty.
 fn last_true(
@@ -228,13 +232,12 @@ fn last_true(
     title: &str,
     path: &Path,
 ) -> Result<DoneInput, Failure> {
-    let unreadable = |error: io::Error| {
-        Failure::environment(error).context(format!("cannot read '{}'", path.display()))
-    };
     let shown = path.display();
     let mut lines = BufReader::new(journal).lines();
-    match lines.next().transpose().map_err(unreadable)? {
-        None if file.metadata().map_err(unreadable)?.len() == 0 => return Ok(DoneInput::default()),
+    match lines.next().transpose().map_err(|error| failed("read", path, error))? {
+        None if file.metadata().map_err(|error| failed("read", path, error))?.len() == 0 => {
+            return Ok(DoneInput::default());
+        }
         None => {
             return Err(Failure::bad(format!(
                 "'{shown}' is there and has no journal: give --resume another file"
@@ -264,7 +267,8 @@ fn last_true(
         let Some(done) = line.ok().as_deref().and_then(DoneInput::read) else { break };
         any = true;
         let more = done.bytes.saturating_sub(at);
-        at += io::copy(&mut reader.by_ref().take(more), &mut checksum).map_err(unreadable)?;
+        at += io::copy(&mut reader.by_ref().take(more), &mut checksum)
+            .map_err(|error| failed("read", path, error))?;
         if at < done.bytes || checksum.0.digest() != done.results {
             break;
         }

@@ -55,14 +55,18 @@ pub(crate) fn with_tables<T>(
     }
     let Some(offer) = TableOffer::of(tables, ids) else { return work() };
     let begun = Instant::now();
-    let say_when_long = || {
-        let is_long = begun.elapsed() >= offer.time;
-        if is_long {
-            progress.aside(|| super::say(&offer));
-        }
-        !is_long
-    };
-    threads::with_look(TICK, say_when_long, work)
+    // It looks until the searches take long.
+    threads::with_look(
+        TICK,
+        || {
+            let is_long = begun.elapsed() >= offer.time;
+            if is_long {
+                progress.aside(|| super::say(&offer));
+            }
+            !is_long
+        },
+        work,
+    )
 }
 
 #[cfg(test)]

@@ -83,12 +83,16 @@ pub(crate) fn line<T>(
     if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
         bar.set_style(style);
     }
-    let show = || {
-        bar.set_message(escape(&doing()).into_owned());
-        bar.tick();
-        true
-    };
-    let result = threads::with_look(TICK, show, || work(&ProgressLine(bar.clone())));
+    let line = ProgressLine(bar.clone());
+    let result = threads::with_look(
+        TICK,
+        || {
+            bar.set_message(escape(&doing()).into_owned());
+            bar.tick();
+            true
+        },
+        || work(&line),
+    );
     bar.finish_and_clear();
     result
 }

@@ -342,7 +342,7 @@ mod tests {
     use premove_engine::search::Control;
     use premove_engine::table::Tables;
 
-    /// What was written.
+    /// The text that was written.
     #[derive(Clone, Default)]
     struct Written(Arc<Mutex<Vec<u8>>>);
 

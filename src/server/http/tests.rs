@@ -24,7 +24,7 @@ fn rules(token: Option<&str>) -> Arc<AddressRules> {
     })
 }
 
-/// What a client gets for these bytes, in pieces of this size; every request of the pool is done at
+/// Returns the answer to these bytes, in pieces of this size; every request of the pool is done at
 /// once, with one record.
 fn talk(http: &mut Http, bytes: &[u8], piece: usize) -> String {
     let mut got = Vec::new();

@@ -200,9 +200,9 @@ impl<'a> Server<'a> {
         };
         let first = self.deadlines.first().map(|&(deadline, _)| deadline);
         let again = self.failed.map(|since| since + AGAIN);
+        let next = [grace, first, again].into_iter().flatten().min()?;
         // A little later than the clock shows, so that the time has come when it is checked.
-        let until = |time: Duration| time.saturating_sub(self.now()) + Duration::from_millis(1);
-        [grace, first, again].into_iter().flatten().min().map(until)
+        Some(next.saturating_sub(self.now()) + Duration::from_millis(1))
     }
 
     fn is_done(&self) -> bool {
@@ -295,14 +295,15 @@ impl<'a> Server<'a> {
 
     fn steps(&self, id: u64, connection: &mut Connection, now: Duration) {
         while let Some(action) = connection.protocol.step(now) {
-            let ticket = |number| Ticket { client: id, number };
             match action {
                 ServerAction::Ask { number, ask } => {
-                    let taken = self.pool.ask(ticket(number), ask);
+                    let taken = self.pool.ask(Ticket { client: id, number }, ask);
                     connection.protocol.asked(number, taken);
                 }
-                ServerAction::Stop { number } => self.pool.stop(ticket(number)),
-                ServerAction::Hold { number, is_held } => self.pool.hold(ticket(number), is_held),
+                ServerAction::Stop { number } => self.pool.stop(Ticket { client: id, number }),
+                ServerAction::Hold { number, is_held } => {
+                    self.pool.hold(Ticket { client: id, number }, is_held);
+                }
                 ServerAction::Stats => {
                     let stats = ServerStats {
                         version: env!("CARGO_PKG_VERSION"),
@@ -337,8 +338,8 @@ impl<'a> Server<'a> {
 
     fn see_to_time(&mut self) {
         let now = self.now();
-        let is_due = |&&(deadline, _): &&(Duration, u64)| deadline <= now;
-        let due: Vec<u64> = self.deadlines.iter().take_while(is_due).map(|&(_, id)| id).collect();
+        let due = self.deadlines.iter().take_while(|(deadline, _)| *deadline <= now);
+        let due: Vec<u64> = due.map(|&(_, id)| id).collect();
         // Each once: a connection with a deadline in the past again must not keep the others
         // waiting.
         for id in due {

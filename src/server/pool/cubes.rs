@@ -61,9 +61,11 @@ struct CubeReporter {
 
 impl CubeReporter {
     fn send(&self, solutions: &[Solution]) {
-        let event = || PoolEvent::Found { solutions: solutions.to_vec() };
+        if solutions.is_empty() {
+            return;
+        }
         // Solutions after the time limit are not sent, and do not count.
-        if !solutions.is_empty() && self.shared.send(&self.job, event()) {
+        if self.shared.send(&self.job, PoolEvent::Found { solutions: solutions.to_vec() }) {
             self.job.sent.fetch_add(solutions.len() as u64, Relaxed);
         }
     }

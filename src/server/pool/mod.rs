@@ -286,8 +286,8 @@ impl Drop for RequestPool {
         self.shared.service.open_gates();
         self.searches.clear();
         let state = locked(&self.shared.state);
-        let runs = |state: &mut PoolState| state.command_threads > 0;
-        drop(self.shared.changed.wait_while(state, runs).unwrap_or_else(PoisonError::into_inner));
+        let ended = self.shared.changed.wait_while(state, |state| state.command_threads > 0);
+        drop(ended.unwrap_or_else(PoisonError::into_inner));
     }
 }
 

@@ -101,8 +101,8 @@ impl LineSession {
 
     /// Ends the search that was requested in words.
     fn abort_words(&mut self) {
-        let is_words = |open: &OpenRequest| matches!(open.form, AnswerForm::Words { .. });
-        if let Some(number) = self.open.iter().find(|open| is_words(open)).map(|open| open.number) {
+        let open = self.open.iter().find(|open| matches!(open.form, AnswerForm::Words { .. }));
+        if let Some(number) = open.map(|open| open.number) {
             self.forget(number);
             self.actions.push_back(ServerAction::Stop { number });
             self.outbox.line("search aborted");
@@ -156,13 +156,13 @@ impl LineSession {
     }
 
     fn find(&self, id: &RequestId) -> Option<u64> {
-        let has_it = |open: &&OpenRequest| match &open.form {
+        let open = self.open.iter().find(|open| match &open.form {
             AnswerForm::Words { .. } => false,
             AnswerForm::Cube { id: own, .. }
             | AnswerForm::Command { id: own }
             | AnswerForm::Question { id: own } => own == id,
-        };
-        self.open.iter().find(has_it).map(|open| open.number)
+        });
+        open.map(|open| open.number)
     }
 
     fn abort(&mut self, id: &RequestId) {

@@ -113,7 +113,6 @@ impl Builds {
     /// # Errors
     /// When there is no such table, or it cannot be opened; when the waiter is stopped.
     pub(crate) fn wait_if_coming(&self, id: TableId, control: &Control) -> Result<(), Outcome> {
-        let is_in_vain = || control.is_stopped() || self.is_idle(id) && self.is_at_work(id);
         while !self.tables.is_open(id) {
             if self.is_coming(id) && !self.is_idle(id) {
                 if control.is_stopped() {
@@ -122,7 +121,10 @@ impl Builds {
                 thread::sleep(PATIENCE);
                 continue;
             }
-            match self.tables.open(id, &is_in_vain) {
+            let opened = self
+                .tables
+                .open(id, &|| control.is_stopped() || self.is_idle(id) && self.is_at_work(id));
+            match opened {
                 Ok(true) => {}
                 // A usual build may have begun meanwhile.
                 Ok(false) | Err(TableError::Stopped(_))
@@ -212,9 +214,9 @@ impl Builds {
         let rules = self.rules(is_idle);
         let status = Arc::clone(&rules.status);
         let tables = Arc::clone(&self.tables);
-        let work = move || open_or_build(&rules, &tables, id);
-        let thread =
-            threads::start(format!("build-{id}"), work).map_err(|e| threads::none_left(&e))?;
+        let name = format!("build-{id}");
+        let thread = threads::start(name, move || open_or_build(&rules, &tables, id));
+        let thread = thread.map_err(|error| threads::none_left(&error))?;
         running.insert(id, Build { thread, status });
         Ok(Begun::Now)
     }

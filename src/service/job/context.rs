@@ -1,14 +1,21 @@
 //! The context in which a question runs, and the tables that it needs.
 
+use std::path::PathBuf;
+
 use premove_engine::search::Control;
 use premove_engine::simd::Isa;
 use premove_engine::step::{self, StepError};
+use premove_engine::store;
 use premove_engine::table::{TableError, TableId, Tables};
 
 use super::builds::{Builds, smallest_first};
 use crate::api::Outcome;
 use crate::failure::Failure;
 use crate::library::Library;
+
+/// Bytes for the tables and counts of a puzzle that a client of a server asks about: half of the
+/// least share of the memory that its question may take.
+const CLIENT_MEMORY: u64 = 16 << 20;
 
 /// The context of a running question: tables, threads, its stop flag.
 #[derive(Clone, Copy, Debug)]
@@ -18,11 +25,14 @@ pub struct Context<'a> {
     pub(crate) builds: &'a Builds,
     pub(crate) threads: usize,
     pub(crate) control: &'a Control,
-    /// Bytes of memory for the tables of whole cubes; without it what the machine has.
+    /// Bytes of memory for the tables of whole cubes and of puzzles; without it what the machine
+    /// has.
     pub(crate) memory: Option<u64>,
     /// The instructions of searches of whole cubes; without it the best that the machine has.
     pub(crate) isa: Option<Isa>,
     pub(crate) is_for_client: bool,
+    /// `true` if what is computed about puzzles is stored beside the tables.
+    pub(crate) stores_puzzles: bool,
 }
 
 /// The tables that must be open before a question runs.
@@ -53,8 +63,17 @@ impl<'a> Context<'a> {
         threads: usize,
         control: &'a Control,
     ) -> Self {
-        let is_for_client = false;
-        Self { tables, library, builds, threads, control, memory: None, isa: None, is_for_client }
+        Self {
+            tables,
+            library,
+            builds,
+            threads,
+            control,
+            memory: None,
+            isa: None,
+            is_for_client: false,
+            stores_puzzles: true,
+        }
     }
 
     /// Returns the context for work on this number of threads, at least one.
@@ -63,7 +82,8 @@ impl<'a> Context<'a> {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// Returns the context in which searches of whole cubes use tables up to this number of bytes.
+    /// Returns the context in which searches of whole cubes and of puzzles use tables up to this
+    /// number of bytes.
     #[must_use]
     pub fn with_memory(self, memory: Option<u64>) -> Self {
         Self { memory, ..self }
@@ -81,9 +101,30 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the context for questions of the client of a server, which are open to clients.
+    /// Nothing is stored, and little memory is taken for a puzzle.
     #[must_use]
     pub fn for_client(self) -> Self {
-        Self { is_for_client: true, ..self }
+        Self { is_for_client: true, ..self.without_storage() }
+    }
+
+    /// Returns the context in which nothing that is computed about puzzles is stored.
+    #[must_use]
+    pub fn without_storage(self) -> Self {
+        Self { stores_puzzles: false, ..self }
+    }
+
+    /// Returns the folder beside the tables for what is computed about puzzles, where it is stored.
+    pub(crate) fn puzzle_folder(&self, name: &str) -> Option<PathBuf> {
+        self.stores_puzzles.then(|| self.tables.folder().join(name))
+    }
+
+    /// Returns the bytes of memory for the tables of a puzzle.
+    pub(crate) fn puzzle_memory(&self) -> u64 {
+        match self.memory {
+            _ if self.is_for_client => CLIENT_MEMORY,
+            Some(bytes) => bytes,
+            None => store::table_memory(),
+        }
     }
 
     /// Returns the outcome of work here. An error of work that was stopped is no failure, unless a

@@ -96,14 +96,13 @@ impl Rules {
     /// Holds an idle build while jobs are at work, unless it gives way. Returns `true` if it was
     /// held too long.
     fn is_held_too_long(&self) -> bool {
-        let is_held = || !self.is_over() && self.is_idle() && self.jobs.is_busy();
-        if !is_held() {
+        if !self.is_to_be_held() {
             return false;
         }
         let since = Instant::now();
         self.status.held.fetch_add(1, Relaxed);
         let is_too_long = loop {
-            if !is_held() || self.gives_way() {
+            if !self.is_to_be_held() || self.gives_way() {
                 break false;
             }
             if since.elapsed() > self.longest_hold {
@@ -115,10 +114,17 @@ impl Rules {
         is_too_long
     }
 
+    /// Returns `true` for an idle build while jobs are at work.
+    fn is_to_be_held(&self) -> bool {
+        !self.is_over() && self.is_idle() && self.jobs.is_busy()
+    }
+
     /// Waits as long as this is an idle build that may not begin.
     pub(crate) fn wait_until_free(&self) {
-        let is_free = || !self.jobs.is_busy() && locked(&self.line).is_free();
-        while self.is_idle() && !self.is_over() && !is_free() {
+        while self.is_idle()
+            && !self.is_over()
+            && (self.jobs.is_busy() || !locked(&self.line).is_free())
+        {
             thread::sleep(PATIENCE);
         }
     }

@@ -135,8 +135,10 @@ impl Library {
     }
 
     fn put(&self, solve: &Solve) -> Result<(), LibraryError> {
-        let damaged = |error| LibraryError::Damaged { name: solve.id.to_string(), error };
-        let text = solve.to_json().map_err(damaged)?;
+        let text = solve.to_json().map_err(|error| {
+            let name = solve.id.to_string();
+            LibraryError::Damaged { name, error }
+        })?;
         Ok(self.items.write(solve.id.as_str(), &text)?)
     }
 

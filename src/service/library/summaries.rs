@@ -87,12 +87,12 @@ impl Index {
         let mut before = std::mem::take(&mut self.known);
         for entry in entries {
             let known = before.remove(&entry.name).filter(|(stamp, _)| *stamp == entry.stamp);
-            let fresh = &mut self.fresh;
-            let read = || {
-                *fresh += 1;
+            let listed = if let Some((_, listed)) = known {
+                listed
+            } else {
+                self.fresh += 1;
                 Arc::new(read(&entry.name))
             };
-            let listed = known.map_or_else(read, |(_, listed)| listed);
             self.known.insert(entry.name, (entry.stamp, listed));
         }
         if self.fresh >= MANY {

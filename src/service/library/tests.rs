@@ -1,4 +1,4 @@
-//! What happens to the files of the library, read and changed as both front ends do it.
+//! The files of the library, read and changed as both front ends do it.
 
 use std::sync::Arc;
 use std::time::SystemTime;

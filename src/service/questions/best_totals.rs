@@ -31,7 +31,8 @@ const TABLES: [TableId; 4] =
 /// Asks for the best finished total through each of many lines, shorter and shorter. An idle
 /// question, which runs on one thread: any other work, and a table that is built, holds it. A
 /// table that is missing gets an idle build; where that fails, the work ends with
-/// [`Outcome::NotReady`].
+/// [`Outcome::NotReady`]. For a client of a server, where no table is built, the work has its turns
+/// like all others, and the time of its request ends it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestTotalsQuestion {
     /// The scramble, normal side.
@@ -58,6 +59,7 @@ pub enum BestTotalsAnswer {
 impl Question for BestTotalsQuestion {
     const NAME: &'static str = "totals";
     const IS_IDLE: bool = true;
+    const IS_OPEN: bool = true;
     type Answer = BestTotalsAnswer;
 
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
@@ -87,11 +89,10 @@ impl Question for BestTotalsQuestion {
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         for id in smallest_first(&TABLES) {
             let has_begun = Cell::new(false);
-            let begun = || {
+            context.builds.wait_idle(id, context.control, &|| {
                 has_begun.set(true);
                 answers.send(BestTotalsAnswer::BuildBegun(id));
-            };
-            context.builds.wait_idle(id, context.control, &begun)?;
+            })?;
             if has_begun.get() {
                 answers.send(BestTotalsAnswer::BuildDone(id));
             }

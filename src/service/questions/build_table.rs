@@ -9,7 +9,7 @@ use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 
 /// Asks for a table of the steps to be built, where it is missing or its file is not right.
-/// Stopping stops the waiting for it, not the build.
+/// Stopping stops the waiting for it, not the build. Not for clients of a server: it writes files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuildTableQuestion {
     /// The table.

@@ -9,7 +9,8 @@ use super::{Answers, Context, Question};
 use crate::api::Outcome;
 
 /// Asks for a table of optimal solving to be built, continued, or, where it is complete, built to
-/// reach further. Stopping keeps the part that is done.
+/// reach further. Stopping keeps the part that is done. Not for clients of a server: it writes
+/// files of many gigabytes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuildTierQuestion {
     /// The table.

@@ -18,7 +18,7 @@ pub struct ChainQuestion {
     pub chain: Chain,
     /// The normal side.
     pub cube: Cube,
-    /// Which solutions.
+    /// The solutions that are wanted.
     pub limits: ChainLimits,
 }
 
@@ -52,6 +52,7 @@ impl Question for ChainQuestion {
     type Answer = ChainAnswer;
 
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        form.own_triggers(asked.map(|_| Vec::new()))?;
         Ok(Self {
             chain: form.needed("chain", asked.map(|q| q.chain.clone()))?,
             cube: form.needed("scramble", asked.map(|q| q.cube))?,

@@ -20,7 +20,7 @@ pub struct CompareQuestion {
     pub chains: Vec<Chain>,
     /// The cubes; none where they come one by one, see [`CompareQuestion::search`].
     pub cubes: Vec<Cube>,
-    /// Which solution of a chain is its best.
+    /// The limits, which decide the best solution of a chain.
     pub limits: ChainLimits,
 }
 
@@ -43,6 +43,7 @@ impl Question for CompareQuestion {
     type Answer = Vec<Option<Sample>>;
 
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
+        form.own_triggers(asked.map(|_| Vec::new()))?;
         Ok(Self {
             chains: form.needed("chains", asked.map(|q| q.chains.clone()))?,
             cubes: form.needed("scrambles", asked.map(|q| q.cubes.clone()))?,

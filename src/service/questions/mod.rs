@@ -16,6 +16,7 @@
 //! | `analyze.rs`, `summary.rs` | the cost of the steps of a solve, and of many solves |
 //! | `replace.rs` | other moves for parts of a solution |
 //! | `write_up.rs` | the meaning of a write-up |
+//! | `triggers.rs` | triggers, the last moves of a DR |
 //! | `scramble.rs`, `draw.rs` | random scrambles, also under conditions |
 //! | `build_tier.rs`, `build_table.rs` | tables to be built |
 //! | `puzzle/` | puzzles of a definition |
@@ -37,6 +38,7 @@ mod short;
 mod step;
 mod summary;
 mod text;
+mod triggers;
 mod whole;
 mod write_up;
 
@@ -56,6 +58,7 @@ pub use short::ShortQuestion;
 pub use step::{StepAnswer, StepQuestion};
 pub use summary::{SummaryQuestion, SummarySoFar};
 pub use text::{AnswerLines, Asker, EndRecord, FieldUse, FieldValue, Form, QuestionError};
+pub use triggers::TriggersQuestion;
 pub use whole::WholeQuestion;
 pub use write_up::WriteUpQuestion;
 
@@ -69,8 +72,8 @@ use serde_json::{Map, Value};
 use crate::api::Outcome;
 pub use crate::job::{Context, Needs};
 use puzzle::{
-    OpenPuzzleQuestion, PuzzleCountQuestion, PuzzlePositionQuestion, PuzzleScrambleQuestion,
-    PuzzleSolveQuestion,
+    OpenPuzzleQuestion, PuzzleCheckQuestion, PuzzleCountQuestion, PuzzlePositionQuestion,
+    PuzzleScrambleQuestion, PuzzleSolveQuestion,
 };
 
 /// Defines the types [`Request`] and [`Event`] from the list of all questions, and the conversions
@@ -232,12 +235,14 @@ questions! {
     Summary(SummaryQuestion),
     Replace(ReplaceQuestion),
     WriteUp(WriteUpQuestion),
+    Triggers(TriggersQuestion),
     Scramble(ScrambleQuestion),
     Draw(DrawQuestion),
     BuildTier(BuildTierQuestion),
     BuildTable(BuildTableQuestion),
     OpenPuzzle(OpenPuzzleQuestion),
     PuzzlePosition(PuzzlePositionQuestion),
+    PuzzleCheck(PuzzleCheckQuestion),
     PuzzleScramble(PuzzleScrambleQuestion),
     PuzzleSolve(PuzzleSolveQuestion),
     PuzzleCount(PuzzleCountQuestion),

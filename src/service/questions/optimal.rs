@@ -1,14 +1,14 @@
 //! The whole cube in the fewest moves.
 
 use premove_cube::notation::Alg;
-use premove_cube::{Cube, Metric, MoveSet};
+use premove_cube::{Cube, Metric};
 use premove_engine::optimal::{Answer, Request};
 use premove_engine::search::{Order, Report, Solution, Work};
 use premove_engine::simd::Isa;
 use premove_engine::step::{self, Engine, Goal, OpenTier, SHORT_TABLES, Step, StepError};
 use premove_engine::table::{TableId, Tables, Tier, TierChoice};
 
-use super::text::limits::Wanted;
+use super::text::limits::{self, Wanted};
 use super::text::{AnswerLines, Form, MovesRecord, QuestionError};
 use super::{Answers, Context, Needs, Question, ended};
 use crate::api::Outcome;
@@ -19,7 +19,7 @@ use crate::api::record::SolutionRecord;
 pub struct OptimalQuestion {
     /// The cube.
     pub cube: Cube,
-    /// Which solutions.
+    /// The solutions that are wanted.
     pub request: Request,
     /// The table to search with, of the request's metric; without one the best that is there.
     pub tier: Option<Tier>,
@@ -77,6 +77,14 @@ impl OptimalQuestion {
         context.open(&SHORT_TABLES)?;
         self.open(context)
     }
+
+    fn write_solutions(&self, solutions: &[Solution], lines: &AnswerLines) {
+        let step = Step::of_goal(Goal::Optimal);
+        for solution in solutions {
+            let record = SolutionRecord::new(None, lines.scramble(), &step, solution);
+            lines.line("solution", &record.counted_in(self.request.metric, solution));
+        }
+    }
 }
 
 impl Question for OptimalQuestion {
@@ -88,13 +96,9 @@ impl Question for OptimalQuestion {
         let cube = form.needed("scramble", asked.map(|q| q.cube))?;
         let request = asked.map(|q| q.request);
         let metric = form.or("metric", request.map(|q| q.metric), Metric::HalfTurn)?;
-        let of = |request: Request| {
-            let Request { min, max, results, extent, order, ranking, .. } = request;
-            Wanted { min, max, results, extent, order, ranking }
-        };
-        let wanted = Wanted::form(form, request.map(of), metric.gods_number())?;
-        let first = form.or("first", request.map(|q| q.first), MoveSet::ALL)?;
-        let last = form.or("last", request.map(|q| q.last), MoveSet::ALL)?;
+        let wanted = Wanted::form(form, request, metric.gods_number())?;
+        let first = limits::ends(form, request.map(|q| q.first), "first", "not_first")?;
+        let last = limits::ends(form, request.map(|q| q.last), "last", "not_last")?;
         let tier = form.closed("tier", asked.map(|q| q.tier))?;
         let Wanted { min, max, results, extent, order, ranking } = wanted;
         let request = Request { metric, min, max, results, extent, first, last, ranking, order };
@@ -102,19 +106,13 @@ impl Question for OptimalQuestion {
     }
 
     fn write(&self, answer: &OptimalAnswer, lines: &AnswerLines) {
-        let step = Step::of_goal(Goal::Optimal);
-        let metric = self.request.metric;
-        let solution = |solution: &Solution| {
-            let record = SolutionRecord::new(None, lines.scramble(), &step, solution);
-            lines.line("solution", &record.counted_in(metric, solution));
-        };
         match answer {
             OptimalAnswer::Found(solutions) if self.request.order == Order::AsFound => {
-                solutions.iter().for_each(solution);
+                self.write_solutions(solutions, lines);
             }
             OptimalAnswer::Found(_) => {}
             OptimalAnswer::LengthDone { length, solutions } => {
-                solutions.iter().for_each(solution);
+                self.write_solutions(solutions, lines);
                 lines.length(u32::from(*length), solutions.len());
             }
             OptimalAnswer::Better(moves) => lines.line("better", &MovesRecord::new(moves)),

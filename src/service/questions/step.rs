@@ -62,6 +62,13 @@ impl StepQuestion {
     ) -> Result<Answer, StepError> {
         step::solve(&self.step, cube, &self.limits, context.search(), report)
     }
+
+    fn write_solutions(&self, solutions: &[Solution], lines: &AnswerLines) {
+        for solution in solutions {
+            let record = SolutionRecord::new(None, lines.scramble(), &self.step, solution);
+            lines.line("solution", &record);
+        }
+    }
 }
 
 impl Question for StepQuestion {
@@ -78,17 +85,13 @@ impl Question for StepQuestion {
     }
 
     fn write(&self, answer: &StepAnswer, lines: &AnswerLines) {
-        let solution = |solution: &Solution| {
-            let record = SolutionRecord::new(None, lines.scramble(), &self.step, solution);
-            lines.line("solution", &record);
-        };
         match answer {
             StepAnswer::Found(solutions) if self.limits.order == Order::AsFound => {
-                solutions.iter().for_each(solution);
+                self.write_solutions(solutions, lines);
             }
             StepAnswer::Found(_) => {}
             StepAnswer::LengthDone { length, solutions } => {
-                solutions.iter().for_each(solution);
+                self.write_solutions(solutions, lines);
                 lines.length(u32::from(*length), solutions.len());
             }
         }
@@ -119,11 +122,7 @@ impl Report for Answers<'_, StepAnswer> {
 /// Reads or writes the limits of a search for a step.
 fn step_limits(form: &mut Form, asked: Option<Limits>) -> Result<Limits, QuestionError> {
     let usual = Limits::default();
-    let of = |limits: Limits| {
-        let Limits { min, max, results, extent, order, ranking, .. } = limits;
-        Wanted { min, max, results, extent, order, ranking }
-    };
-    let wanted = Wanted::form(form, asked.map(of), usual.max)?;
+    let wanted = Wanted::form(form, asked, usual.max)?;
     let sides = limits::sides(form, asked.map(|q| q.sides), usual.sides)?;
     let all = form.flag("all", asked.map(|q| q.endings == Endings::All))?;
     let moves = form.or("moves", asked.map(|q| q.moves), MoveSet::ALL)?;

@@ -14,7 +14,8 @@ use crate::failure::Failure;
 
 /// Asks for the analyses of the solves of the library that match a query, added up: one answer
 /// before the first solve, and one after each. Solves that cannot be read or are not finished are
-/// left out. The work ends with [`Outcome::NotReady`] where there is no library.
+/// left out. The work ends with [`Outcome::NotReady`] where there is no library. Not for clients of
+/// a server: the solves are files of the person who runs it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SummaryQuestion {
     /// The query that selects the solves.

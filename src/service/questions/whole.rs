@@ -64,6 +64,7 @@ impl Question for WholeQuestion {
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
         let asked_limits = asked.map(|q| q.limits);
         let usual = WidenLimits::default();
+        form.own_triggers(asked.map(|_| Vec::new()))?;
         let recipe = form.needed("recipe", asked.map(|q| q.recipe.clone()))?;
         let cube = form.needed("scramble", asked.map(|q| q.cube))?;
         let before = form.or("before", asked.map(|q| q.before.clone()), Line::EMPTY)?;

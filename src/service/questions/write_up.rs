@@ -35,10 +35,8 @@ impl Question for WriteUpQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<Box<WriteUp>>) -> Result<Outcome, Outcome> {
-        let is_stopped = || context.control.is_stopped();
-        let Some(read) = read_until(&self.text, self.given.as_ref(), &is_stopped) else {
-            return Ok(Outcome::Stopped);
-        };
+        let read = read_until(&self.text, self.given.as_ref(), &|| context.control.is_stopped());
+        let Some(read) = read else { return Ok(Outcome::Stopped) };
         answers.send(Box::new(read));
         Ok(Outcome::Done { truncated: false })
     }

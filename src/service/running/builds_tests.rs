@@ -48,7 +48,7 @@ fn builds() -> (Builds, Arc<Idle>, tempfile::TempDir) {
     (builds, jobs, folder)
 }
 
-/// Whether the distances of this table are being made.
+/// Returns `true` while the distances of this table are being made.
 fn is_made(tables: &Tables, id: TableId) -> bool {
     tables.building().is_some_and(|(of, ..)| of == id)
 }

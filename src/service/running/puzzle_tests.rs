@@ -75,7 +75,10 @@ fn position(
 
 fn count(service: &Service, name: &str) -> Asked<PuzzleCountQuestion> {
     let definition = definition(name);
-    start(service, PuzzleCountQuestion { definition, metric: PuzzleMetric::Moves })
+    start(
+        service,
+        PuzzleCountQuestion { definition, metric: PuzzleMetric::Moves, options: Arc::default() },
+    )
 }
 
 fn definition(name: &str) -> Arc<Definition> {
@@ -181,7 +184,7 @@ fn all_shortest_solutions_are_reported_and_solve_the_position() {
     let puzzle = definition("2x2x2");
     let seen = position(&service, &puzzle, "R U F2 R'").drain(&events).0;
     let [PuzzlePositionAnswer::Position(Ok(position)), ..] = &seen[..] else { panic!("{seen:?}") };
-    let options = PuzzleOptions { all: true, slack: 1, ..PuzzleOptions::default() };
+    let options = Arc::new(PuzzleOptions { all: true, slack: 1, ..PuzzleOptions::default() });
     let definition = Arc::clone(&puzzle);
     let position = Arc::clone(position);
     let question = PuzzleSolveQuestion { definition, position: Arc::clone(&position), options };

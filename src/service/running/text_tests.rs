@@ -159,3 +159,25 @@ fn a_client_is_refused_what_is_closed_and_told_the_remedy_as_a_value() {
         assert!(last.ends_with(ended), "{last}");
     }
 }
+
+#[test]
+fn nothing_is_stored_for_a_client_that_asks_about_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = Service::without_messages(Arc::new(Tables::new(folder.path().to_owned())), 1);
+    let control = Control::new();
+    let context = service.context(&control).for_client();
+    for (question, ended) in [
+        // As many positions as the program stores in files.
+        (r#"{"question":"puzzle-count","definition":"3x3x3-ru"}"#, r#"{"ended":"failed""#),
+        (
+            r#"{"question":"puzzle-solve","definition":"3x3x3-domino","position":"R2 U F2"}"#,
+            r#"{"ended":"done""#,
+        ),
+    ] {
+        let last = Mutex::new(String::new());
+        service.ask_text(question, &context, &|line| line.clone_into(&mut last.lock().unwrap()));
+        let last = last.into_inner().unwrap();
+        assert!(last.starts_with(ended), "{last}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

@@ -101,8 +101,8 @@ fn same(
     scramble: &DocumentScramble,
 ) -> Option<Attempt> {
     let (solve, workspace) = library.read(id).ok()?;
-    let is_same = |old: &Attempt| old.begun == attempt.begun;
-    solve.attempt.filter(|old| is_same(old) && workspace.now().scramble == *scramble)
+    let is_same_scramble = workspace.now().scramble == *scramble;
+    solve.attempt.filter(|old| old.begun == attempt.begun && is_same_scramble)
 }
 
 fn solve_of(attempt: Attempt, id: Id, workspace: String) -> Solve {

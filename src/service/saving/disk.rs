@@ -64,8 +64,7 @@ impl DiskThread {
     pub(super) fn start(listener: SaveListener) -> Self {
         let (tasks, waiting) = unbounded();
         let mut writer = DiskWriter::new(listener.clone());
-        let work = move || writer.work(&waiting);
-        let thread = threads::start("autosave-disk", work).ok();
+        let thread = threads::start("autosave-disk", move || writer.work(&waiting)).ok();
         Self { tasks: thread.is_some().then_some(tasks), thread, here: DiskWriter::new(listener) }
     }
 

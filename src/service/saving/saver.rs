@@ -70,8 +70,9 @@ impl Saver {
         let own = Arc::clone(&worker);
         let own_waiting = waiting.clone();
         let counted = Arc::clone(&done);
-        let work = move || work(&mut locked(&own), &own_waiting, &counted);
-        let thread = threads::start("autosave", work).ok();
+        let thread =
+            threads::start("autosave", move || work(&mut locked(&own), &own_waiting, &counted));
+        let thread = thread.ok();
         let here = thread.is_none().then_some((waiting, worker));
         Self { tasks: Some(tasks), asked: Cell::new(0), done, patience: FRAME, thread, here }
     }
@@ -160,9 +161,8 @@ impl DoneCount {
 
     /// Waits until this number of tasks is done, but no longer than `longest`.
     fn wait(&self, tasks: u64, longest: Duration) {
-        let early = |count: &mut u64| *count < tasks;
         let count = locked(&self.count);
-        let waited = self.more.wait_timeout_while(count, longest, early);
+        let waited = self.more.wait_timeout_while(count, longest, |count| *count < tasks);
         drop(waited.unwrap_or_else(PoisonError::into_inner));
     }
 }

@@ -7,6 +7,7 @@
 //! (`optimal.damaged.json`), and the last contents of another program.
 
 use std::cmp::Reverse;
+use std::fs;
 use std::path::Path;
 
 use premove_engine::store::{self, ItemEntry, ItemLock, Items, Paths, Recent, StoreError};
@@ -77,7 +78,7 @@ impl States {
     /// read is set aside.
     pub(super) fn restore(&self, name: &str) -> (Option<String>, Vec<SaveEvent>) {
         let Some(items) = &self.items else { return (None, Vec::new()) };
-        let mut events = Vec::new();
+        let mut events = Vec::from_iter(self.set_torn_aside(name));
         match store::read_text(&items.file(name)) {
             Err(error) if !error.is_missing() => {
                 // The disk behind a link is away, perhaps: the link stays.
@@ -94,6 +95,21 @@ impl States {
             events.extend(settle(items, name));
         }
         (items.read(name).ok(), events)
+    }
+
+    /// Moves the newest contents of a state to the bin where a power cut left them torn and there
+    /// is no file with earlier ones.
+    fn set_torn_aside(&self, name: &str) -> Option<SaveEvent> {
+        let recent = self.recent(name)?;
+        let is_torn = recent.place().exists() && recent.read().is_none();
+        if !is_torn || recent.file().symlink_metadata().is_ok() {
+            return None;
+        }
+        let why = format!("'{}' is not whole, as after a power cut", recent.place().display());
+        Some(SaveEvent::Warned(match fs::rename(recent.place(), recent.file()) {
+            Ok(()) => self.set_aside(name, &why).into(),
+            Err(error) => format!("{why}; it cannot be kept: {error}").into(),
+        }))
     }
 
     /// Moves the file of a state that cannot be used to the bin, so that nothing in it is lost.
@@ -150,7 +166,6 @@ fn is_dangling(file: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
     use std::time::{Duration, SystemTime};
 
     use super::*;
@@ -239,6 +254,25 @@ mod tests {
         );
         assert_eq!(text.as_deref(), Some("1"));
         assert_eq!(fs::read(items.bin().file("optimal.damaged")).unwrap(), b"\xff");
+    }
+
+    #[test]
+    fn torn_contents_without_a_file_are_set_aside_and_nothing_is_restored() {
+        for torn in [b"{\"cubes\":[" as &[u8], b"", b"\xff\0"] {
+            let folder = tempfile::tempdir().unwrap();
+            let (states, items) = open(folder.path());
+            items.recent("optimal").write("", ago(5));
+            fs::write(items.recent("optimal").place(), torn).unwrap();
+            let (text, events) = states.restore("optimal");
+            assert_eq!(text, None);
+            assert!(
+                matches!(&events[..], [SaveEvent::Warned(why)]
+                    if why.text.contains("as after a power cut; it is kept as")),
+                "{events:?}"
+            );
+            assert_eq!(fs::read(items.bin().file("optimal.damaged")).unwrap(), torn);
+            assert_eq!(states.restore("optimal"), (None, Vec::new()));
+        }
     }
 
     #[test]

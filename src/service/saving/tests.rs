@@ -1,4 +1,4 @@
-//! What is saved, opened again: after an end, after a kill, and beside another program.
+//! Saved work, opened again: after an end, after a kill, and beside another program.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use premove_cube::notation::nearest;
-use premove_engine::store::table_memory;
 use premove_puzzle::format::Format;
 use premove_puzzle::{PuzzleMetric, catalogue};
 
@@ -58,7 +57,7 @@ pub(crate) fn meant(word: &str) -> Option<String> {
     nearest(word, program.get_subcommands().map(clap::Command::get_name)).map(str::to_owned)
 }
 
-/// What all that compute something take.
+/// The options of all commands that compute something.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(super) struct PuzzleWorkArgs {
     /// Most memory for tables, such as 500M or 2G; a quarter of what is free unless given
@@ -69,12 +68,6 @@ pub(super) struct PuzzleWorkArgs {
     /// Print one JSON object a line
     #[arg(long)]
     pub(super) json: bool,
-}
-
-impl PuzzleWorkArgs {
-    pub(super) fn memory(self) -> u64 {
-        self.memory.unwrap_or_else(table_memory)
-    }
 }
 
 /// Find shortest solutions

@@ -1,8 +1,11 @@
 //! `puzzle check`: prints facts about a puzzle, and whether positions of it can be solved.
 
+use std::sync::Arc;
+
 use premove_puzzle::Definition;
-use premove_puzzle::check::{PositionCount, Possibility, PuzzleReport, SetReport, check, possible};
+use premove_puzzle::check::{PositionCount, Possibility, PuzzleReport, SetReport};
 use premove_service::api::record::{Posed, PuzzleCheckRecord, PuzzlePossibleRecord};
+use premove_service::questions::puzzle::{PuzzleCheckAnswer, PuzzleCheckQuestion};
 
 use super::args::PuzzleCheckArgs;
 use super::load::{self, LoadedPuzzle};
@@ -31,7 +34,10 @@ fn checked(
     if !options.words.is_empty() {
         return scrambles(puzzle, options, session);
     }
-    let report = check(&puzzle.definition, &session.control()).map_err(Failure::environment)?;
+    let definition = Arc::clone(&puzzle.definition);
+    let question = PuzzleCheckQuestion { definition, position: None };
+    let answer = question.search(&session.control()).map_err(Failure::environment)?;
+    let PuzzleCheckAnswer::Facts(report) = answer else { return Ok(Exit::Nothing) };
     if options.json {
         session.output.json(&PuzzleCheckRecord { puzzle: &puzzle.name, report: &report });
     } else {
@@ -43,7 +49,7 @@ fn checked(
 }
 
 fn lines(puzzle: &LoadedPuzzle, report: &PuzzleReport) -> Vec<String> {
-    let Definition { bases, moves, .. } = &puzzle.definition;
+    let Definition { bases, moves, .. } = &*puzzle.definition;
     let name = if report.name.is_empty() { &puzzle.name } else { &report.name };
     let all_bases = many(report.bases, "base move");
     let all_moves = many(report.moves, "move");
@@ -131,17 +137,18 @@ fn scrambles(
         if session.is_stopped() {
             return Ok(Exit::Nothing);
         }
+        let given = scramble.name.clone();
+        let definition = Arc::clone(&puzzle.definition);
+        let position = Some(Arc::new(scramble.into()));
         let (possible, reason) =
-            match possible(&puzzle.definition, &scramble.start, &scramble.goal, &control) {
-                Possibility::Possible => (Some(true), None),
-                Possibility::Impossible(reason) => (Some(false), Some(reason.to_string())),
-                Possibility::Unknown => (None, None),
+            match (PuzzleCheckQuestion { definition, position }).search(&control) {
+                Ok(PuzzleCheckAnswer::Possible(Possibility::Possible)) => (Some(true), None),
+                Ok(PuzzleCheckAnswer::Possible(Possibility::Impossible(reason))) => {
+                    (Some(false), Some(reason.to_string()))
+                }
+                _ => (None, None),
             };
-        let name = if scramble.name.is_empty() {
-            format!("scramble {number}")
-        } else {
-            scramble.name.clone()
-        };
+        let name = if given.is_empty() { format!("scramble {number}") } else { given.clone() };
         let line = match (&reason, possible) {
             (Some(reason), _) => format!("{name}: cannot be solved: {reason}"),
             (None, Some(_)) => format!("{name}: can be solved"),
@@ -150,7 +157,7 @@ fn scrambles(
         if reason.is_some() {
             exit = Exit::Nothing;
         }
-        let posed = Posed { puzzle: &puzzle.name, scramble: &scramble.name, number };
+        let posed = Posed { puzzle: &puzzle.name, scramble: &given, number };
         let record = PuzzlePossibleRecord { posed, possible, reason };
         session.output.record(options.json, &record, line);
     }

@@ -1,23 +1,23 @@
 //! `puzzle god`: counts the positions at each distance, and shows the farthest ones.
 
 use std::fmt;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use premove_engine::store::{locked, most_memory};
+use premove_engine::store::locked;
 use premove_puzzle::PuzzleMetric;
 use premove_puzzle::count::{
-    CountEnding, CountEngine, CountError, CountProgress, CountReport, CountRequest, Distribution,
+    CountEnding, CountEngine, CountError, CountProgress, CountReport, Distribution,
 };
 use premove_service::api::record::{
     self, AntipodeRecord, PuzzleCountRecord, PuzzleDistanceRecord, PuzzleSetRecord, metric_name,
 };
-use premove_service::questions::puzzle::PuzzleCountQuestion;
+use premove_service::questions::puzzle::{PuzzleCountOptions, PuzzleCountQuestion};
 
 use super::args::PuzzleGodArgs;
 use super::load::{self, LoadedPuzzle};
-use super::{moves, text};
+use super::{PuzzleWork, moves, text};
 use crate::input::interrupt;
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
@@ -28,11 +28,12 @@ use crate::session::CommandSession;
 
 pub(super) fn run(options: &PuzzleGodArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let puzzle = load::definition(&options.definition)?;
-    let request = request(&puzzle, options, session)?;
-    let wanted = [&request.goals[..], &request.starts].concat();
-    let (puzzle, _) = &load::seen_by(puzzle, &wanted)?;
+    let question = question(&puzzle, options, session)?;
+    let question = question.seen_by_goals().map_err(Failure::input)?;
+    let puzzle = &LoadedPuzzle { definition: Arc::clone(&question.definition), ..puzzle };
+    let work = PuzzleWork { is_stored: false, ..PuzzleWork::new(options.common, session) };
     let is_json = options.common.json;
-    let metric = request.metric;
+    let metric = question.metric;
     if !is_json {
         let name = metric_name(metric).to_uppercase();
         session.output.line(format_args!("Computing God's Algorithm tables ({name})"));
@@ -53,9 +54,7 @@ pub(super) fn run(options: &PuzzleGodArgs, session: &CommandSession) -> Result<E
                 counted: &counted,
                 made: &made,
             };
-            stopping_when_closed(session, || {
-                PuzzleCountQuestion::search(&puzzle.definition, &request, &control, &shown)
-            })
+            stopping_when_closed(session, || question.search(&work.context(&control), &shown))
         })
     });
     let answer = answer.map_err(failure)?;
@@ -86,30 +85,26 @@ fn failure(error: CountError) -> Failure {
     }
 }
 
-fn request(
+/// Returns the question that the options ask.
+fn question(
     puzzle: &LoadedPuzzle,
     options: &PuzzleGodArgs,
     session: &CommandSession,
-) -> Result<CountRequest, Failure> {
-    let definition = &puzzle.definition;
+) -> Result<PuzzleCountQuestion, Failure> {
+    let definition = Arc::clone(&puzzle.definition);
     let metric = options.metric.unwrap_or_default();
-    let mut request = CountRequest::new(definition, metric);
-    if let Some(goal) = &options.goal {
-        request.goals = load::goals(definition, goal, session)?;
-    }
-    if let Some(from) = &options.from {
-        request.starts = load::goals(definition, from, session)?;
-    }
-    if let Some(only) = &options.moves {
-        request.moves = moves::named(definition, only, "--moves")?;
-    }
-    request.max = options.max;
-    request.memory = options.common.memory();
-    request.resume_memory = options.common.memory.is_none().then(most_memory);
-    request.threads = options.common.threads.count();
-    request.folder.clone_from(&options.folder);
-    request.antipodes = options.antipodes.unwrap_or(5) as usize;
-    Ok(request)
+    let goal = options.goal.as_ref().map(|goal| load::goal(&definition, goal, session));
+    let goal = goal.transpose()?;
+    let from = options.from.as_ref().map(|from| load::goal(&definition, from, session));
+    let options = PuzzleCountOptions {
+        goal,
+        from: from.transpose()?,
+        moves: moves::named(&definition, options.moves.as_ref(), "--moves")?.unwrap_or_default(),
+        max: options.max,
+        antipodes: options.antipodes.unwrap_or(5) as usize,
+        folder: options.folder.clone(),
+    };
+    Ok(PuzzleCountQuestion { definition, metric, options: Arc::new(options) })
 }
 
 /// Returns the progress, for the line on the terminal.

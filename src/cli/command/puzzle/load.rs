@@ -1,15 +1,17 @@
 //! Definitions, scrambles and goals: from files, from names, from moves.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use premove_cube::notation::nearest;
 use premove_engine::store;
 use premove_puzzle::format::{
-    FileContent, NameHint, Note, PuzzleFileError, PuzzleScramble, SCRAMBLE_COMMANDS, as_goal,
-    parse_scramble, read_definition, read_goals, read_scrambles_until,
+    FileContent, NameHint, Note, PuzzleFileError, PuzzleScramble, SCRAMBLE_COMMANDS,
+    parse_scramble, read_definition, read_scrambles_until,
 };
-use premove_puzzle::{Alike, Definition, Pattern, catalogue};
+use premove_puzzle::{Definition, catalogue};
 use premove_service::entropy;
+use premove_service::questions::puzzle::{GoalError, PuzzleGoal};
 
 use crate::input;
 use crate::output;
@@ -21,7 +23,7 @@ const MOST_LOOKED_AT: usize = 10_000;
 
 /// A definition and its name.
 pub(super) struct LoadedPuzzle {
-    pub(super) definition: Definition,
+    pub(super) definition: Arc<Definition>,
     /// The name as the user wrote it.
     pub(super) name: String,
 }
@@ -31,7 +33,7 @@ pub(super) fn definition(name: &str) -> Result<LoadedPuzzle, Failure> {
     let path = Path::new(name);
     if !path.exists() {
         let entry = catalogue::find(name).map_err(|hint| no_definition(name, &hint))?;
-        let definition = entry.definition().map_err(Failure::input)?;
+        let definition = entry.definition().map(Arc::new).map_err(Failure::input)?;
         return Ok(LoadedPuzzle { definition, name: entry.name.to_owned() });
     }
     let bytes = bytes(path)?;
@@ -43,7 +45,8 @@ pub(super) fn definition(name: &str) -> Result<LoadedPuzzle, Failure> {
         }
         Failure::input(error)
     })?;
-    Ok(LoadedPuzzle { definition: with_notes_printed(read, name), name: name.to_owned() })
+    let definition = Arc::new(with_notes_printed(read, name));
+    Ok(LoadedPuzzle { definition, name: name.to_owned() })
 }
 
 /// Returns `true` if a file that is not a definition begins like a scramble file.
@@ -90,10 +93,14 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// Prints the notes about a file, and returns its contents.
 fn with_notes_printed<T>(read: FileContent<T>, file: &str) -> T {
-    for Note { line, text } in &read.notes {
+    print_notes(&read.notes, file);
+    read.value
+}
+
+fn print_notes(notes: &[Note], file: &str) {
+    for Note { line, text } in notes {
         output::say(format_args!("{file}:{line}: {text}"));
     }
-    read.value
 }
 
 /// Reads the scrambles to solve: those of a file, of the standard input, or moves.
@@ -180,62 +187,35 @@ fn of_moves(puzzle: &Definition, text: &str, line: usize) -> Result<PuzzleScramb
 
 /// Reads goals: the positions of a file, the solved position of a definition, a goal that comes
 /// with the program, or a position that is reached by moves.
-pub(super) fn goals(
+pub(super) fn goal(
     puzzle: &Definition,
     text: &str,
     session: &CommandSession,
-) -> Result<Vec<Pattern>, Failure> {
+) -> Result<PuzzleGoal, Failure> {
     if !Path::new(text).is_file() {
-        if let Ok(entry) = catalogue::find(text) {
-            return of_definition(puzzle, &entry.definition().map_err(Failure::input)?, text)
-                .map(|goal| vec![goal]);
-        }
-        let named = catalogue::goals(puzzle, text);
-        if !named.is_empty() {
-            return Ok(named);
-        }
-        let goal = parse_scramble(puzzle, text).map_err(|error| {
-            Failure::bad(format!(
-                "'{text}' is no goal: there is no such file, puzzle or goal of this puzzle, and \
-                 as moves it is bad: {error}"
-            ))
-        })?;
-        return Ok(vec![goal]);
+        return PuzzleGoal::named(puzzle, text).map_err(|error| no_goal(text, error));
     }
     let bytes = bytes(Path::new(text))?;
-    if let Ok(read) = read_definition(&bytes, text) {
-        return of_definition(puzzle, &read.value, text).map(|goal| vec![goal]);
-    }
-    let read = read_goals(puzzle, &bytes, text, &|| session.is_stopped()).map_err(unread)?;
-    let goals: Vec<_> = with_notes_printed(read, text).iter().map(as_goal).collect();
-    if goals.is_empty() {
-        Err(Failure::bad(format!("there is no position in '{text}' to solve for")))
-    } else {
-        Ok(goals)
-    }
+    let (goal, notes) = PuzzleGoal::of_file(puzzle, &bytes, text, &|| session.is_stopped())
+        .map_err(|error| no_goal(text, error))?;
+    print_notes(&notes, text);
+    Ok(goal)
 }
 
-/// Returns the puzzle as the goals see it: pieces that the goals treat alike have one number. Also
-/// returns the classes, to number positions in the same way.
-pub(super) fn seen_by(
-    puzzle: LoadedPuzzle,
-    goals: &[Pattern],
-) -> Result<(LoadedPuzzle, Option<Alike>), Failure> {
-    let alike = Alike::of(&puzzle.definition, goals).map_err(Failure::input)?;
-    let definition = alike.as_ref().map(|alike| alike.definition(&puzzle.definition));
-    Ok((LoadedPuzzle { definition: definition.unwrap_or(puzzle.definition), ..puzzle }, alike))
-}
-
-/// Returns the solved position of another definition with the same sets.
-fn of_definition(puzzle: &Definition, other: &Definition, name: &str) -> Result<Pattern, Failure> {
-    if puzzle.shape != other.shape {
-        return Err(Failure::bad(format!(
-            "'{name}' is no goal of this puzzle, for its sets are others: solve with it as the \
+fn no_goal(text: &str, error: GoalError) -> Failure {
+    match error {
+        GoalError::OtherSets => Failure::bad(format!(
+            "'{text}' is no goal of this puzzle, for its sets are others: solve with it as the \
              definition, \
-             'premove puzzle solve {name} ...'"
-        )));
+             'premove puzzle solve {text} ...'"
+        )),
+        GoalError::NoMoves(error) => Failure::bad(format!(
+            "'{text}' is no goal: there is no such file, puzzle or goal of this puzzle, and as \
+             moves it is bad: {error}"
+        )),
+        GoalError::File(error) => unread(error),
+        GoalError::Empty => Failure::bad(format!("there is no position in '{text}' to solve for")),
     }
-    Ok(other.solved.clone())
 }
 
 #[cfg(test)]

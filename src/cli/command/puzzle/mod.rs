@@ -19,14 +19,19 @@ mod solve;
 mod text;
 
 use std::path::Path;
+use std::sync::Arc;
 
-use self::args::{PuzzleAction, PuzzleConvertArgs, PuzzleGodArgs, PuzzleSolveArgs};
+use self::args::{PuzzleAction, PuzzleConvertArgs, PuzzleGodArgs, PuzzleSolveArgs, PuzzleWorkArgs};
 pub(super) use self::args::{PuzzleArgs, meant};
+use premove_engine::search::Control;
 use premove_engine::store;
+use premove_engine::table::Tables;
 use premove_puzzle::PuzzleMetric;
 use premove_puzzle::catalogue::CATALOGUE;
 use premove_puzzle::format::{WrittenDefinition, write_definition};
 use premove_service::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
+use premove_service::questions::Context;
+use premove_service::running::Service;
 
 use super::about::{ListingArgs, width};
 use crate::output;
@@ -42,6 +47,32 @@ pub(super) fn run(options: &PuzzleArgs, session: &CommandSession) -> Result<Exit
         Some(PuzzleAction::Convert(options)) => convert(options, session),
         Some(PuzzleAction::List(options)) => Ok(list(options, session)),
         None => shorthand(options, session),
+    }
+}
+
+/// The service that works on a puzzle, and the options for its work.
+struct PuzzleWork {
+    service: Arc<Service>,
+    options: PuzzleWorkArgs,
+    /// `true` if tables are stored.
+    is_stored: bool,
+}
+
+impl PuzzleWork {
+    fn new(options: PuzzleWorkArgs, session: &CommandSession) -> Self {
+        let service = session.puzzle_service();
+        let is_stored = service.is_some();
+        let service = service.unwrap_or_else(|| {
+            Arc::new(Service::without_messages(Arc::new(Tables::in_memory()), 1))
+        });
+        Self { service, options, is_stored }
+    }
+
+    /// Returns the context of a search or a count.
+    fn context<'c>(&'c self, control: &'c Control) -> Context<'c> {
+        let PuzzleWorkArgs { memory, threads, .. } = self.options;
+        let context = self.service.context(control).on_threads(threads.count()).with_memory(memory);
+        if self.is_stored { context } else { context.without_storage() }
     }
 }
 

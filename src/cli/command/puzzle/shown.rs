@@ -7,15 +7,16 @@ use std::time::Duration;
 
 use premove_engine::search::{Control, Ending, Report, Work};
 use premove_engine::store::locked;
-use premove_puzzle::PuzzleMetric;
 use premove_puzzle::format::{PuzzleScramble, ScrambleSource};
 use premove_puzzle::search::PuzzleAnswer;
 use premove_service::api::record::{
     self, Posed, PuzzleClosingRecord, PuzzleImpossibleRecord, PuzzleSolutionRecord, metric_name,
 };
 
+use premove_service::questions::puzzle::PuzzleSolveQuestion;
+
 use super::load::LoadedPuzzle;
-use super::{moves, text};
+use super::{PuzzleWork, moves, text};
 use crate::output::progress::ProgressLine;
 use crate::output::{self, Output};
 use crate::session::CommandSession;
@@ -36,6 +37,7 @@ pub(super) struct PuzzleSolveCommand<'a> {
     pub(super) puzzle: &'a LoadedPuzzle,
     pub(super) style: Style,
     pub(super) session: &'a CommandSession<'a>,
+    pub(super) work: PuzzleWork,
     /// The table that is being made.
     pub(super) doing: Mutex<Option<String>>,
     /// The running search, its number, and the text behind it.
@@ -46,10 +48,9 @@ pub(super) struct PuzzleSolveCommand<'a> {
 pub(super) struct PuzzleSolvePrinter<'a> {
     pub(super) command: &'a PuzzleSolveCommand<'a>,
     pub(super) progress: &'a ProgressLine,
-    pub(super) scramble: &'a PuzzleScramble,
+    pub(super) question: &'a PuzzleSolveQuestion,
     /// Number of the scramble, from 1.
     pub(super) number: usize,
-    pub(super) metric: PuzzleMetric,
 }
 
 impl PuzzleSolvePrinter<'_> {
@@ -64,11 +65,15 @@ impl PuzzleSolvePrinter<'_> {
         self.progress.aside(|| output::say(what));
     }
 
+    pub(super) fn scramble(&self) -> &PuzzleScramble {
+        &self.question.position.scramble
+    }
+
     /// Returns the beginning of all records about the scramble.
     fn posed(&self) -> Posed<'_> {
         Posed {
             puzzle: &self.command.puzzle.name,
-            scramble: &self.scramble.name,
+            scramble: &self.scramble().name,
             number: self.number,
         }
     }
@@ -78,12 +83,13 @@ impl PuzzleSolvePrinter<'_> {
         if self.command.style != Style::Ksolve {
             return;
         }
+        let PuzzleScramble { name, given, start, .. } = self.scramble();
         self.print(|output| {
             output.line("");
-            output.line(format_args!("Solving {}", self.scramble.name));
-            if self.scramble.given != ScrambleSource::Position {
+            output.line(format_args!("Solving {name}"));
+            if *given != ScrambleSource::Position {
                 output.line("Scramble position:");
-                for line in text::position(&self.command.puzzle.definition, &self.scramble.start) {
+                for line in text::position(&self.command.puzzle.definition, start) {
                     output.line(line);
                 }
             }
@@ -109,7 +115,7 @@ impl PuzzleSolvePrinter<'_> {
             Style::Json => output.json(&PuzzleClosingRecord {
                 posed: self.posed(),
                 done: true,
-                metric: metric_name(self.metric),
+                metric: metric_name(self.question.metric()),
                 count: answer.solutions.len(),
                 lengths,
                 least: answer.least,
@@ -120,8 +126,17 @@ impl PuzzleSolvePrinter<'_> {
         });
     }
 
+    /// Reports that the scramble cannot be solved.
+    pub(super) fn unsolved(&self, reason: &str) {
+        let name = match &self.scramble().name[..] {
+            "" => format!("number {}", self.number),
+            name => format!("'{name}'"),
+        };
+        self.say(format_args!("scramble {name} cannot be solved: {reason}"));
+    }
+
     /// Prints that no moves solve the scramble; the reason goes to the standard error as well.
-    pub(super) fn impossible(&self, reason: &str) {
+    pub(super) fn refused(&self, reason: &str) {
         if self.command.style == Style::Json {
             self.print(|output| {
                 output.json(&PuzzleImpossibleRecord {
@@ -131,6 +146,7 @@ impl PuzzleSolvePrinter<'_> {
                 });
             });
         }
+        self.unsolved(reason);
     }
 
     fn solutions(&self, depth: u32, solutions: &[Vec<usize>]) {

@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use premove_engine::store::locked;
-use premove_puzzle::format::{PuzzleScramble, parse_limit, parse_moves};
-use premove_puzzle::search::{PuzzleSolveError, SolveRequest, WantedSolutions};
-use premove_puzzle::{ANY, Definition, Pattern, PuzzleMetric};
-use premove_service::questions::puzzle::PuzzleSolveQuestion;
+use premove_engine::store::{locked, table_memory};
+use premove_puzzle::format::{PuzzleScramble, SequenceError, parse_limit, parse_moves};
+use premove_puzzle::search::PuzzleSolveError;
+use premove_puzzle::{Definition, PuzzleMetric};
+use premove_service::questions::puzzle::{
+    PuzzleGoal, PuzzleOptions, PuzzleSolveFailure, PuzzleSolveQuestion, SeenPuzzle, moves_without,
+};
 
-use super::args::PuzzleSolveArgs;
+use super::args::{PuzzleSolveArgs, PuzzleWorkArgs};
 use super::load::{self, LoadedPuzzle};
 use super::shown::{PuzzleSolveCommand, PuzzleSolvePrinter, Style};
-use super::{moves, text};
+use super::{PuzzleWork, moves, text};
 use crate::input::interrupt;
 use crate::output::closed::stopping_when_closed;
 use crate::output::exit::{Exit, Failure};
@@ -42,26 +44,27 @@ pub(super) fn run(options: &PuzzleSolveArgs, session: &CommandSession) -> Result
     if style == Style::Ksolve {
         session.output.line("Scrambles loaded.");
     }
-    let goals = options
-        .goal
-        .as_deref()
-        .map(|goal| load::goals(&puzzle.definition, goal, session))
-        .transpose()?;
-    let puzzle = &seen_by_goals(puzzle, goals.as_deref(), &mut scrambles)?;
-    let every = for_every(&puzzle.definition, options, session)?;
-    let requests = scrambles.iter().map(|one| request(&every, one, goals.as_deref(), options));
-    let requests = requests.collect::<Result<Vec<_>, _>>()?;
+    let goal = options.goal.as_deref().map(|goal| load::goal(&puzzle.definition, goal, session));
+    let goal = goal.transpose()?;
+    let puzzle = &seen_by_goal(puzzle, goal.as_ref(), &mut scrambles)?;
+    let every = for_every(&puzzle.definition, goal, options)?;
+    let questions = scrambles.into_iter().map(|one| question(puzzle, &every, one, options));
+    let questions = questions.collect::<Result<Vec<_>, _>>()?;
+    // The same for all scrambles, though tables leave less of it free.
+    let memory = Some(options.common.memory.unwrap_or_else(table_memory));
+    let common = PuzzleWorkArgs { memory, ..options.common };
     let command = PuzzleSolveCommand {
         puzzle,
         style,
         session,
+        work: PuzzleWork::new(common, session),
         doing: Mutex::default(),
         control: Mutex::default(),
     };
     let began = Instant::now();
     let exit = interrupt::ending(session, || {
         progress::line(&|| command.doing(), |progress| {
-            stopping_when_closed(session, || command.all(&scrambles, &requests, progress))
+            stopping_when_closed(session, || command.all(&questions, progress))
         })
     });
     if style == Style::Ksolve {
@@ -71,116 +74,80 @@ pub(super) fn run(options: &PuzzleSolveArgs, session: &CommandSession) -> Result
     Ok(exit)
 }
 
-/// Returns the puzzle as the goals see it. Pieces that they treat alike get one number in the
+/// Returns the puzzle as the goal sees it. Pieces that it treats alike get one number in the
 /// scrambles too.
-fn seen_by_goals(
+fn seen_by_goal(
     puzzle: LoadedPuzzle,
-    goals: Option<&[Pattern]>,
+    goal: Option<&PuzzleGoal>,
     scrambles: &mut [PuzzleScramble],
 ) -> Result<LoadedPuzzle, Failure> {
-    let Some(goals) = goals else { return Ok(puzzle) };
-    let told_apart = puzzle.definition.clone();
-    let (puzzle, alike) = load::seen_by(puzzle, goals)?;
+    let Some(goal) = goal else { return Ok(puzzle) };
+    let seen = SeenPuzzle::new(&puzzle.definition, &goal.positions).map_err(Failure::input)?;
     for scramble in scrambles.iter_mut() {
         for position in [&mut scramble.start, &mut scramble.goal] {
-            if let Some(alike) = &alike {
-                *position = alike.position(&told_apart, position);
-            }
+            *position = seen.position(position);
         }
     }
-    Ok(puzzle)
+    Ok(LoadedPuzzle { definition: seen.definition, ..puzzle })
 }
 
-/// Returns the request that the options make for every scramble, with the search of the solved
-/// position. The options are read once, because there may be many thousand scrambles.
+/// Returns the options for every scramble. They are read once, because there may be many thousand
+/// scrambles.
 fn for_every(
     definition: &Definition,
+    goal: Option<PuzzleGoal>,
     options: &PuzzleSolveArgs,
-    session: &CommandSession,
-) -> Result<SolveRequest, Failure> {
-    let bad = |error, option: &str| Failure::input(error).context(option.to_owned());
+) -> Result<PuzzleOptions, Failure> {
     let limits = options.limit.iter().map(|text| parse_limit(definition, text));
-    let moves = options.moves.as_ref().map(|text| moves::named(definition, text, "--moves"));
+    let limits = limits.collect::<Result<_, _>>().map_err(|error| bad(error, "--limit"))?;
+    let moves = moves::named(definition, options.moves.as_ref(), "--moves")?;
     let prefix = options.prefix.as_ref().map(|text| parse_moves(definition, text));
-    let first = moves::allowed(
-        definition,
-        (&options.first, "--first"),
-        (&options.not_first, "--not-first"),
-    );
-    let last =
-        moves::allowed(definition, (&options.last, "--last"), (&options.not_last, "--not-last"));
-    Ok(SolveRequest {
-        start: definition.solved.clone(),
-        goals: vec![definition.solved.clone()],
-        metric: options.metric.unwrap_or_default(),
+    let prefix = prefix.transpose().map_err(|error| bad(error, "--prefix"))?;
+    let first = moves::named(definition, options.first.as_ref(), "--first")?;
+    let not_first = moves::named(definition, options.not_first.as_ref(), "--not-first")?;
+    let last = moves::named(definition, options.last.as_ref(), "--last")?;
+    let not_last = moves::named(definition, options.not_last.as_ref(), "--not-last")?;
+    Ok(PuzzleOptions {
+        metric: PuzzleMetric::default(),
+        all: options.all,
+        slack: 0,
         min: options.min.unwrap_or(0),
         max: options.max,
-        slack: options.slack.unwrap_or(0),
-        wanted: match options.count {
-            Some(count) => WantedSolutions::Most(count as usize),
-            None if options.all => WantedSolutions::All,
-            None => WantedSolutions::First,
-        },
-        limits: limits.collect::<Result<_, _>>().map_err(|error| bad(error, "--limit"))?,
-        moves: moves.transpose()?.unwrap_or_default(),
-        prefix: prefix.transpose().map_err(|error| bad(error, "--prefix"))?.unwrap_or_default(),
-        first: first?,
-        last: last?,
-        memory: options.common.memory(),
-        threads: options.common.threads.count(),
-        tables: session.paths().tables().ok().map(|folder| folder.join("puzzles")),
+        results: options.count.map(|count| count as usize),
+        goal: goal.map(Arc::new),
+        moves: moves.unwrap_or_default(),
+        limits,
+        prefix: prefix.unwrap_or_default(),
+        first: moves_without(definition, first, not_first),
+        last: moves_without(definition, last, not_last),
     })
 }
 
-/// Returns the request for one scramble: its own options apply where the command line has none.
-fn request(
-    every: &SolveRequest,
-    scramble: &PuzzleScramble,
-    goals: Option<&[Pattern]>,
+fn bad(error: SequenceError, option: &str) -> Failure {
+    Failure::input(error).context(option.to_owned())
+}
+
+/// Returns the question about one scramble: its own options apply where the command line has none.
+fn question(
+    puzzle: &LoadedPuzzle,
+    every: &PuzzleOptions,
+    scramble: PuzzleScramble,
     options: &PuzzleSolveArgs,
-) -> Result<SolveRequest, Failure> {
+) -> Result<PuzzleSolveQuestion, Failure> {
     let slack = options.slack.unwrap_or(scramble.slack);
     let min = every.min;
-    let max = every.max.or(scramble.max_depth);
-    if let Some(max) = max.filter(|&max| max < min) {
+    if let Some(max) = every.max.or(scramble.max_depth).filter(|&max| max < min) {
         return Err(Failure::bad(format!(
             "solutions of at least {min} moves (-m) and at most {max} are none"
         )));
     }
-    Ok(SolveRequest {
-        start: scramble.start.clone(),
-        goals: goals.map_or_else(
-            || vec![scramble.goal.clone()],
-            |goals| freed(goals, scramble, &every.start),
-        ),
-        metric: options.metric.unwrap_or(scramble.metric),
-        max,
-        slack,
-        wanted: if slack > 0 && every.wanted == WantedSolutions::First {
-            WantedSolutions::All
-        } else {
-            every.wanted
-        },
-        limits: [&scramble.limits[..], &every.limits].concat(),
-        ..every.clone()
+    let metric = options.metric.unwrap_or(scramble.metric);
+    let position = PuzzleScramble { metric, slack, ..scramble }.into();
+    Ok(PuzzleSolveQuestion {
+        definition: Arc::clone(&puzzle.definition),
+        position: Arc::new(position),
+        options: Arc::new(PuzzleOptions { all: every.all || slack > 0, ..every.clone() }),
     })
-}
-
-/// Returns other goals than the solved position: slots that the scramble frees are free in them
-/// too.
-fn freed(goals: &[Pattern], scramble: &PuzzleScramble, solved: &Pattern) -> Vec<Pattern> {
-    let mut goals = goals.to_vec();
-    for goal in &mut goals {
-        for slot in 0..goal.labels.len() {
-            if scramble.goal.labels[slot] == ANY && solved.labels[slot] != ANY {
-                goal.free_label(slot);
-            }
-            if scramble.goal.moduli[slot] < solved.moduli[slot] {
-                goal.free_twist(slot);
-            }
-        }
-    }
-    goals
 }
 
 impl PuzzleSolveCommand<'_> {
@@ -197,89 +164,60 @@ impl PuzzleSolveCommand<'_> {
         }
     }
 
-    fn all(
-        &self,
-        scrambles: &[PuzzleScramble],
-        requests: &[SolveRequest],
-        progress: &ProgressLine,
-    ) -> Exit {
+    fn all(&self, questions: &[PuzzleSolveQuestion], progress: &ProgressLine) -> Exit {
         let mut exit = Exit::Done;
-        for (number, (scramble, request)) in (1..).zip(scrambles.iter().zip(requests)) {
+        for (number, question) in (1..).zip(questions) {
             if self.session.is_stopped() || self.session.output.is_broken() {
                 break;
             }
-            exit = exit.max(self.one(number, scramble, request, progress));
+            exit = exit.max(self.one(&PuzzleSolvePrinter {
+                command: self,
+                progress,
+                question,
+                number,
+            }));
         }
         exit
     }
 
     /// Solves one scramble. An error in it does not keep the others from being solved.
-    fn one(
-        &self,
-        number: usize,
-        scramble: &PuzzleScramble,
-        request: &SolveRequest,
-        progress: &ProgressLine,
-    ) -> Exit {
+    fn one(&self, shown: &PuzzleSolvePrinter) -> Exit {
+        let &PuzzleSolvePrinter { question, number, .. } = shown;
         let control = self.session.control();
-        let is_limited =
-            !(request.moves.is_empty() && request.limits.is_empty() && request.prefix.is_empty());
-        let may_be_endless = is_limited && request.max.is_none();
+        let may_be_endless = question.is_limited() && question.max().is_none();
         let more = if may_be_endless { "; no greatest length is set: -M sets one" } else { "" };
         *locked(&self.control) = Some((Arc::clone(&control), number, more));
-        let shown = PuzzleSolvePrinter {
-            command: self,
-            progress,
-            scramble,
-            number,
-            metric: request.metric,
-        };
         shown.head();
-        let unsolved = |reason: &str| {
-            let name = if scramble.name.is_empty() {
-                format!("number {number}")
-            } else {
-                format!("'{}'", scramble.name)
-            };
-            shown.say(format_args!("scramble {name} cannot be solved: {reason}"));
-        };
-        let refused = |reason: &str| {
-            shown.impossible(reason);
-            unsolved(reason);
-            Exit::BadInput
-        };
-        // The limits only remove moves: the position itself is valid.
-        let none = |reason: &str| {
-            refused(reason);
-            Exit::Nothing
-        };
         let began = Instant::now();
-        let definition = &self.puzzle.definition;
-        if let Some(reason) = PuzzleSolveQuestion::impossible(definition, request, &control) {
-            return refused(&reason.to_string());
-        }
-        // The moves of the prefix may be others than those that are left.
-        let left = moves::left(definition, &request.moves, &request.limits)
-            .filter(|_| request.prefix.is_empty());
-        if let Some(reason) =
-            left.and_then(|left| PuzzleSolveQuestion::impossible(&left, request, &control))
-        {
-            return none(&format!("not with the moves that are left: {reason}"));
-        }
-        let answer = match PuzzleSolveQuestion::search(definition, request, &control, &shown) {
+        let answer = match question.search(&self.work.context(&control), shown) {
             Ok(answer) => answer,
+            Err(PuzzleSolveFailure::Impossible(reason)) => {
+                shown.refused(&reason.to_string());
+                return Exit::BadInput;
+            }
+            // The limits only remove moves: the position itself is valid.
+            Err(PuzzleSolveFailure::ImpossibleWithMoves(reason)) => {
+                shown.refused(&format!("not with the moves that are left: {reason}"));
+                return Exit::Nothing;
+            }
             // The position itself is possible: other moves would solve it.
-            Err(error @ PuzzleSolveError::Unreachable(_)) if is_limited => {
-                return none(&error.to_string());
+            Err(PuzzleSolveFailure::Search(error @ PuzzleSolveError::Unreachable(_)))
+                if question.is_limited() =>
+            {
+                shown.refused(&error.to_string());
+                return Exit::Nothing;
             }
             // The next scramble may need less.
-            Err(PuzzleSolveError::NoMemory(lacking)) => {
-                unsolved(&Failure::from(lacking).to_string());
+            Err(PuzzleSolveFailure::Search(PuzzleSolveError::NoMemory(lacking))) => {
+                shown.unsolved(&Failure::from(lacking).to_string());
                 return Exit::Environment;
             }
-            Err(error) => return refused(&error.to_string()),
+            Err(PuzzleSolveFailure::Search(error)) => {
+                shown.refused(&error.to_string());
+                return Exit::BadInput;
+            }
         };
-        shown.end(&answer, self.lengths(&answer.solutions, request.metric), began.elapsed());
+        shown.end(&answer, self.lengths(&answer.solutions, question.metric()), began.elapsed());
         // A reader that has closed the pipe needs no more output.
         if answer.ending.is_stopped() && !self.session.output.is_broken() {
             if self.style != Style::Ksolve {

@@ -190,7 +190,7 @@ pub(crate) struct BoundsArgs {
     pub(crate) case: Option<Labels>,
 }
 
-/// What is shown for a solution, beside itself.
+/// The options of the list of solutions, beside those of other lists.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "List")]
 pub(crate) struct ShownArgs {

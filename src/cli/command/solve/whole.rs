@@ -40,24 +40,20 @@ impl WholeArgs {
         if *self == Self::default() {
             return Ok(());
         }
-        let refuse = |option: &str, why: &str| {
-            let whole = "is for the whole cube (premove solve optimal)";
-            Err(Failure::bad(format!("{option} {whole}: {why}")))
-        };
-        if self.metric != Metric::HalfTurn {
-            return refuse("--metric qtm", "steps and chains are searched in half turns");
-        }
-        if self.pairs {
-            let why = "in solutions of steps and chains parentheses are the inverse side";
-            return refuse("--pairs", why);
-        }
-        if self.order != ListOrder::List {
-            return refuse("--order janus", "lists of steps and chains have two sides");
-        }
-        let what = "--tier, --memory, --first, --last, --not-first, --not-last and --resume";
-        Err(Failure::bad(format!(
-            "{what} are for the whole cube (premove solve optimal), --time for that and for chains"
-        )))
+        let whole = "for the whole cube (premove solve optimal)";
+        Err(Failure::bad(if self.metric != Metric::HalfTurn {
+            format!("--metric qtm is {whole}: steps and chains are searched in half turns")
+        } else if self.pairs {
+            format!(
+                "--pairs is {whole}: in solutions of steps and chains parentheses are the inverse \
+                 side"
+            )
+        } else if self.order != ListOrder::List {
+            format!("--order janus is {whole}: lists of steps and chains have two sides")
+        } else {
+            let what = "--tier, --memory, --first, --last, --not-first, --not-last and --resume";
+            format!("{what} are {whole}, --time for that and for chains")
+        }))
     }
 }
 

@@ -92,7 +92,7 @@ fn forms() -> Vec<String> {
     ExportForm::ALL.iter().map(|form| form.name().to_owned()).collect()
 }
 
-/// What a list is sorted by.
+/// The order of a list.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum SortBy {
     /// The one that changed last first

@@ -25,9 +25,10 @@ use premove_service::questions::{CompareQuestion, Context, ScrambleQuestion};
 
 use self::report::StatsReport;
 use super::scramble::drawn_from;
+use super::searches::Searches;
 use super::solve::chain;
 use super::solve::limits::PLENTY;
-use crate::input::batch::{InputBatch, Shard};
+use crate::input::batch::Shard;
 use crate::input::source::AskForLine;
 use crate::input::{self, InputItem, ItemInput};
 use crate::output::exit::{Exit, Failure};
@@ -63,16 +64,16 @@ pub(crate) fn run(options: &StatsArgs, session: &CommandSession) -> Result<Exit,
         is_drawn: drawn.is_some(),
         is_unready: AtomicBool::new(false),
     };
-    let exit = progress::watch(service.tables(), control, |progress| {
+    let input =
+        if drawn.is_some() { ItemInput::Drawn } else { ItemInput::Lines { headers: false } };
+    let searches = Searches::new(&input, Shard::WHOLE, threads, session)?;
+    let exit = searches.work(&|| progress::of_search(control), |batch| {
         if let Some(drawn) = &drawn {
             run.check(drawn)?;
         }
-        let input =
-            if drawn.is_some() { &ItemInput::Drawn } else { &ItemInput::Lines { headers: false } };
-        let batch = InputBatch { input, shard: Shard::WHOLE, threads, session, progress };
         batch.run(input::cube, &|item, sink, _| run.take(item, sink))
     })?;
-    if control.is_stopped() {
+    if control.is_stopped() && !session.output.is_broken() {
         output::say("stopped: what was found so far is printed");
     }
     let found = run.report.finish();

@@ -141,8 +141,8 @@ impl TablesCommand<'_> {
 
     fn build_large(&self, tier: Tier, reach: Reach) -> Result<(), Failure> {
         let control = self.session.control();
-        let doing = || format!("building table '{}'", tier.name());
-        let built = progress::watch_builds(&self.tables, &doing, |_| {
+        let doing = format!("building table '{}'", tier.name());
+        let built = progress::watch_builds(&self.tables, &|| doing.clone(), |_| {
             self.tables.build_tier(tier, reach, &|| control.is_stopped())
         });
         if matches!(built, Err(TableError::Stopped(_))) {
@@ -176,14 +176,10 @@ impl TablesCommand<'_> {
     fn verify_one(&self, table: TableId, samples: Option<usize>) -> Result<(), TableError> {
         let control = self.session.control();
         let tables = &*self.tables;
-        let stop = || control.is_stopped();
-        let doing = || format!("checking table '{table}'");
-        progress::watch_doing(tables, &doing, |_| {
-            tables.verify(table, &stop)?;
-            match samples {
-                Some(samples) => tables.verify_deep(table, samples, SEED, &stop),
-                None => Ok(()),
-            }
+        progress::watch_doing(tables, &|| format!("checking table '{table}'"), |_| {
+            tables.verify(table, &|| control.is_stopped())?;
+            let Some(samples) = samples else { return Ok(()) };
+            tables.verify_deep(table, samples, SEED, &|| control.is_stopped())
         })
     }
 

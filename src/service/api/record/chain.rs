@@ -113,8 +113,8 @@ impl FrRecord {
     /// Returns the cases of a state; `None` without HTR, and when the cube is solved.
     pub fn of(cube: &Cube) -> Option<Self> {
         let fr = Badges::of(cube).fr?;
-        let on = |axis: Axis| fr[axis.index()].to_string();
-        Some(Self { ud: on(Axis::Ud), rl: on(Axis::Rl), fb: on(Axis::Fb) })
+        let [ud, rl, fb] = [Axis::Ud, Axis::Rl, Axis::Fb].map(|axis| fr[axis.index()].to_string());
+        Some(Self { ud, rl, fb })
     }
 }
 

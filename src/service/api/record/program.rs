@@ -29,7 +29,7 @@ pub struct VersionRecord<'a> {
 pub struct FolderRecord<'a> {
     /// Its name.
     pub name: &'static str,
-    /// Where it is.
+    /// Its place.
     pub path: Cow<'a, str>,
     /// The kinds of files in it.
     pub holds: &'static str,
@@ -40,7 +40,7 @@ pub struct FolderRecord<'a> {
 /// A key of the terminal front end.
 #[derive(Clone, Debug, Serialize)]
 pub struct KeyRecord<'a> {
-    /// Where it works.
+    /// The place where it works.
     pub context: &'a str,
     /// The keys.
     pub keys: &'a str,

@@ -1,5 +1,6 @@
 //! God's algorithm: counts the positions at each distance from the solved one.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use premove_engine::search::Control;
@@ -7,10 +8,11 @@ use premove_engine::store;
 use premove_puzzle::count::{
     self, CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution,
 };
-use premove_puzzle::{Definition, PuzzleMetric, check};
+use premove_puzzle::{AlikeError, Definition, PuzzleMetric, check};
 use serde_json::json;
 
-use super::solve::names_of;
+use super::goal::{PuzzleGoal, SeenPuzzle};
+use super::moves;
 use crate::api::Outcome;
 use crate::api::record::{AntipodeRecord, PuzzleDistanceRecord, PuzzleSetRecord, metric_name};
 use crate::failure::Failure;
@@ -18,20 +20,55 @@ use crate::job::Context;
 use crate::questions::text::{AnswerLines, Form, QuestionError};
 use crate::questions::{Answers, Question};
 
-/// Number of the farthest positions that are solved.
+/// Number of the farthest positions that are solved, unless the question has it.
 const ANTIPODES: usize = 20;
+/// Greatest number of the farthest positions that a field takes.
+const MOST_ANTIPODES: u64 = 1_000_000;
 /// Counts of at most this many positions take seconds, and are not stored.
 const QUICK: u64 = 1 << 24;
 
 /// Asks for the number of positions at each distance from the solved one. A long count is stored
 /// beside the tables: a stopped one continues from there, and data that does not fit into memory
-/// is written there.
+/// is written there. For a client of a server nothing is stored, a few megabytes of memory bound
+/// the count, and the time of its request ends it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleCountQuestion {
     /// The puzzle.
     pub definition: Arc<Definition>,
     /// The metric in which moves are counted.
     pub metric: PuzzleMetric,
+    /// The positions that are counted.
+    pub options: Arc<PuzzleCountOptions>,
+}
+
+/// The positions that are counted, and the place where a count is stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleCountOptions {
+    /// Positions from which distances are counted, in place of the solved one.
+    pub goal: Option<PuzzleGoal>,
+    /// Only positions that are one of these are counted.
+    pub from: Option<PuzzleGoal>,
+    /// Moves that may be made: one flag for each move, all moves if empty.
+    pub moves: Vec<bool>,
+    /// The greatest distance.
+    pub max: Option<u32>,
+    /// Number of the farthest positions that are solved.
+    pub antipodes: usize,
+    /// The folder for the count, in place of the one beside the tables.
+    pub folder: Option<PathBuf>,
+}
+
+impl Default for PuzzleCountOptions {
+    fn default() -> Self {
+        Self {
+            goal: None,
+            from: None,
+            moves: Vec::new(),
+            max: None,
+            antipodes: ANTIPODES,
+            folder: None,
+        }
+    }
 }
 
 /// A count, distance by distance.
@@ -57,29 +94,83 @@ pub enum PuzzleCountAnswer {
 }
 
 impl PuzzleCountQuestion {
-    /// Counts at once, as a request says that may have more options than the question.
+    /// Returns the question about the puzzle as its goals see it.
     ///
     /// # Errors
-    /// When the request is not one for the puzzle, or memory or space on the disk is missing.
+    /// When the goals do not define which pieces are alike.
+    pub fn seen_by_goals(self) -> Result<Self, AlikeError> {
+        let request = self.positions();
+        let seen = SeenPuzzle::new(&self.definition, &[request.goals, request.starts].concat())?;
+        Ok(Self { definition: seen.definition, ..self })
+    }
+
+    /// Counts at once. The goals must see all pieces of the puzzle.
+    ///
+    /// # Errors
+    /// When the options are not for the puzzle, or memory or space on the disk is missing.
     pub fn search(
-        definition: &Definition,
-        request: &CountRequest,
-        control: &Control,
+        &self,
+        context: &Context,
         report: &dyn CountReport,
     ) -> Result<Distribution, CountError> {
-        count::count(definition, request, control, report)
+        let PuzzleCountOptions { moves, max, antipodes, folder, .. } = &*self.options;
+        let is_bounded = context.is_for_client || context.memory.is_some();
+        let request = CountRequest {
+            moves: moves.clone(),
+            max: *max,
+            memory: context.puzzle_memory(),
+            // A stored count continues even if less memory is free than before.
+            resume_memory: (!is_bounded).then(store::most_memory),
+            threads: context.threads,
+            folder: folder.clone().or_else(|| self.usual_folder(context)),
+            antipodes: *antipodes,
+            ..self.positions()
+        };
+        count::count(&self.definition, &request, context.control, report)
+    }
+
+    /// Returns a request with the positions that are counted.
+    fn positions(&self) -> CountRequest {
+        let mut request = CountRequest::new(&self.definition, self.metric);
+        let PuzzleCountOptions { goal, from, .. } = &*self.options;
+        if let Some(goal) = goal {
+            request.goals.clone_from(&goal.positions);
+        }
+        if let Some(from) = from {
+            request.starts.clone_from(&from.positions);
+        }
+        request
+    }
+
+    /// Returns the folder beside the tables, where counts are stored and this one takes long.
+    fn usual_folder(&self, context: &Context) -> Option<PathBuf> {
+        context.puzzle_folder("god").filter(|_| !is_quick(&self.definition, context.control))
     }
 }
 
 impl Question for PuzzleCountQuestion {
     const NAME: &'static str = "puzzle-count";
+    const IS_OPEN: bool = true;
     type Answer = PuzzleCountAnswer;
 
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
-        Ok(Self {
-            definition: form.needed("definition", asked.map(|q| Arc::clone(&q.definition)))?,
-            metric: form.or("metric", asked.map(|q| q.metric), PuzzleMetric::default())?,
-        })
+        let definition = form.needed("definition", asked.map(|q| Arc::clone(&q.definition)))?;
+        let metric = form.or("metric", asked.map(|q| q.metric), PuzzleMetric::default())?;
+        let is_read = asked.is_none();
+        let asked = asked.map(|q| &*q.options);
+        let goal = asked.and_then(|q| q.goal.as_ref());
+        let from = asked.and_then(|q| q.from.as_ref());
+        let antipodes = asked.map(|q| q.antipodes);
+        let folder = asked.map(|q| q.folder.as_ref().map(|path| path.display().to_string()));
+        let options = PuzzleCountOptions {
+            goal: PuzzleGoal::form(form, "goal", &definition, is_read, goal)?,
+            from: PuzzleGoal::form(form, "from", &definition, is_read, from)?,
+            moves: moves::form(form, "moves", &definition, asked.map(|q| &q.moves[..]))?,
+            max: form.or("max", asked.map(|q| q.max), None)?,
+            antipodes: form.between("antipodes", antipodes, [0, MOST_ANTIPODES], ANTIPODES)?,
+            folder: form.closed("folder", folder)?.map(PathBuf::from),
+        };
+        Ok(Self { definition, metric, options: Arc::new(options) })
     }
 
     fn write(&self, answer: &PuzzleCountAnswer, lines: &AnswerLines) {
@@ -97,7 +188,7 @@ impl Question for PuzzleCountQuestion {
             }
             PuzzleCountAnswer::All(distribution) => {
                 for antipode in &distribution.antipodes {
-                    let solution = names_of(&self.definition, &antipode.solution);
+                    let solution = self.definition.written(&antipode.solution);
                     let antipode = PuzzleSetRecord::of(&self.definition, &antipode.position);
                     lines.line("antipode", &AntipodeRecord { puzzle, antipode, solution });
                 }
@@ -110,19 +201,8 @@ impl Question for PuzzleCountQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
-        let Self { definition, metric } = self;
-        let Context { tables, threads, control, .. } = *context;
-        let request = CountRequest {
-            memory: store::table_memory(),
-            // A stored count continues even if less memory is free than before.
-            resume_memory: Some(store::most_memory()),
-            threads,
-            folder: (!is_quick(definition, control)).then_some(tables.folder().join("god")),
-            antipodes: ANTIPODES,
-            ..CountRequest::new(definition, *metric)
-        };
-        let answer = Self::search(definition, &request, control, answers)
-            .map_err(|error| Failure::of(&error))?;
+        let seen = self.clone().seen_by_goals().map_err(|error| Failure::of(&error))?;
+        let answer = seen.search(context, answers).map_err(|error| Failure::of(&error))?;
         if answer.ending == CountEnding::Stopped {
             return Ok(Outcome::Stopped);
         }

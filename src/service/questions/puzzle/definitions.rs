@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use premove_puzzle::catalogue::{CATALOGUE, CataloguePuzzle};
+use premove_puzzle::catalogue::CATALOGUE;
 use serde::{Deserialize, Serialize};
 
 /// The source of a definition.
@@ -53,11 +53,8 @@ pub fn definitions(folder: Option<&Path>, paths: &[String]) -> Vec<DefinitionRow
     let mut rows = shipped();
     let mut files: Vec<PathBuf> =
         folder.and_then(|folder| std::fs::read_dir(folder).ok()).map_or_else(Vec::new, |entries| {
-            let is_one = |path: &PathBuf| {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                !name.starts_with('.') && !name.ends_with('~') && path.is_file()
-            };
-            entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_one).collect()
+            let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+            paths.filter(|path| may_be_definition(path)).collect()
         });
     files.sort();
     for file in files.into_iter().chain(paths.iter().map(PathBuf::from)) {
@@ -67,6 +64,11 @@ pub fn definitions(folder: Option<&Path>, paths: &[String]) -> Vec<DefinitionRow
         }
     }
     rows
+}
+
+fn may_be_definition(file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    !name.starts_with('.') && !name.ends_with('~') && file.is_file()
 }
 
 fn of_file(file: &Path) -> DefinitionRow {
@@ -79,13 +81,13 @@ fn of_file(file: &Path) -> DefinitionRow {
 
 /// Returns the definitions that come with the program.
 fn shipped() -> Vec<DefinitionRow> {
-    let row = |entry: &CataloguePuzzle| DefinitionRow {
+    let rows = CATALOGUE.iter().map(|entry| DefinitionRow {
         source: PuzzleSource::Shipped(entry.name.to_owned()),
         name: entry.name.to_owned(),
         about: entry.about.to_owned(),
         stamp: None,
-    };
-    CATALOGUE.iter().map(row).collect()
+    });
+    rows.collect()
 }
 
 /// Returns the text of a definition that comes with the program.

@@ -8,12 +8,13 @@ use premove_puzzle::format::{self, PuzzleFileError, PuzzleScramble, ScrambleSour
 use premove_puzzle::{Definition, PuzzleMetric};
 use serde_json::json;
 
+use super::goal::SeenPuzzle;
 use crate::api::Outcome;
 use crate::api::record::{Posed, PuzzlePossibleRecord, PuzzleSetRecord, metric_name};
 use crate::entropy;
 use crate::failure::Failure;
 use crate::job::Context;
-use crate::questions::text::{AnswerLines, Form, QuestionError};
+use crate::questions::text::{AnswerLines, Form, QuestionError, wrong};
 use crate::questions::{Answers, Question};
 
 /// Asks for a position, read as moves or as a scramble file has it:
@@ -46,6 +47,12 @@ pub struct Position {
     pub more: usize,
 }
 
+impl From<PuzzleScramble> for Position {
+    fn from(scramble: PuzzleScramble) -> Self {
+        Self { text: scramble.name.clone(), scramble, more: 0 }
+    }
+}
+
 impl Position {
     /// Reads a position.
     ///
@@ -58,6 +65,31 @@ impl Position {
     ) -> Result<Self, Failure> {
         let position = parse(definition, text, is_stopped)?;
         Ok(Self { text: text.to_owned(), ..position })
+    }
+
+    /// Returns the position of the puzzle as goals see it.
+    pub(super) fn seen_as(&self, seen: &SeenPuzzle) -> Self {
+        let scramble = &self.scramble;
+        let scramble = PuzzleScramble {
+            start: seen.position(&scramble.start),
+            goal: seen.position(&scramble.goal),
+            ..scramble.clone()
+        };
+        Self { scramble, ..self.clone() }
+    }
+
+    /// Reads the field `position`, which may be missing, or writes `asked` to it.
+    pub(super) fn form(
+        form: &mut Form,
+        definition: &Definition,
+        is_read: bool,
+        asked: Option<&Self>,
+    ) -> Result<Option<Self>, QuestionError> {
+        let written = (!is_read).then(|| asked.map(|position| position.text.clone()));
+        let text = form.or("position", written, None)?.filter(|_| is_read);
+        let Some(text) = text else { return Ok(asked.cloned()) };
+        let read = Self::parse(definition, &text, &|| form.is_stopped());
+        read.map(Some).map_err(|failure| wrong("position", failure))
     }
 
     /// Returns the metric for its solutions: quarters if its text asks for them, else `asked`.
@@ -96,22 +128,15 @@ impl Question for PuzzlePositionQuestion {
             }
             PuzzlePositionAnswer::Position(Err(failure)) => lines.failure("unreadable", failure),
             PuzzlePositionAnswer::Possible(verdict) => {
-                let (possible, reason) = match verdict {
-                    Possibility::Possible => (Some(true), None),
-                    Possibility::Impossible(why) => (Some(false), Some(why.to_string())),
-                    Possibility::Unknown => (None, None),
-                };
-                let posed =
-                    Posed { puzzle: &self.definition.name, scramble: &self.text, number: 1 };
-                lines.line("possible", &PuzzlePossibleRecord { posed, possible, reason });
+                write_possible(&self.definition, &self.text, verdict, lines);
             }
         }
     }
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
         let Self { definition, text } = self;
-        let is_stopped = || context.control.is_stopped();
-        let position = Position::parse(definition, text, &is_stopped).map(Arc::new);
+        let position = Position::parse(definition, text, &|| context.control.is_stopped());
+        let position = position.map(Arc::new);
         answers.send(PuzzlePositionAnswer::Position(position.clone()));
         if let Ok(position) = position {
             let verdict = verdict(definition, &position.scramble, context.control);
@@ -122,6 +147,22 @@ impl Question for PuzzlePositionQuestion {
         }
         Ok(Outcome::Done { truncated: false })
     }
+}
+
+/// Writes the verdict on a position as a line.
+pub(super) fn write_possible(
+    definition: &Definition,
+    text: &str,
+    verdict: &Possibility,
+    lines: &AnswerLines,
+) {
+    let (possible, reason) = match verdict {
+        Possibility::Possible => (Some(true), None),
+        Possibility::Impossible(why) => (Some(false), Some(why.to_string())),
+        Possibility::Unknown => (None, None),
+    };
+    let posed = Posed { puzzle: &definition.name, scramble: text, number: 1 };
+    lines.line("possible", &PuzzlePossibleRecord { posed, possible, reason });
 }
 
 /// Returns the verdict whether a position can be solved. A position that is reached by moves can
@@ -143,21 +184,21 @@ fn parse(
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Position, Failure> {
     let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(';');
-    let lines = || text.replace(';', "\n");
+    let lines = text.replace(';', "\n");
     if text.starts_with('{') {
         return of_file(definition, text, 0, is_stopped);
     }
     if format::SCRAMBLE_COMMANDS.contains(&first) {
-        return of_file(definition, &lines(), 0, is_stopped);
+        return of_file(definition, &lines, 0, is_stopped);
     }
     if definition.find(first).is_none() && definition.shape.find(first).is_some() {
-        return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, is_stopped);
+        return of_file(definition, &format!("Scramble typed\n{lines}"), 1, is_stopped);
     }
     let sets = definition.shape.sets();
     if definition.find(first).is_none()
         && sets.iter().any(|set| set.name.eq_ignore_ascii_case(first))
     {
-        return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, is_stopped);
+        return of_file(definition, &format!("Scramble typed\n{lines}"), 1, is_stopped);
     }
     let is_number = first.chars().all(|c| c.is_ascii_digit() || matches!(c, '?' | '~'));
     if let (true, None, Some(set)) = (is_number, definition.find(first), sets.first()) {

@@ -88,14 +88,14 @@ fn choice(
     last: Option<usize>,
     rng: &mut Rng,
 ) -> Vec<usize> {
-    let may = |number: &usize| {
-        let base = definition.moves[*number].base;
-        !definition.moves[*number].action.is_identity()
+    let allowed = (0..definition.moves.len()).filter(|&number| {
+        let base = definition.moves[number].base;
+        !definition.moves[number].action.is_identity()
             && last.is_none_or(|last| definition.moves[last].base != base)
-            && last.is_none_or(|last| !definition.forbidden.contains(&(last, *number)))
-            && definition.allows(position, *number)
-    };
-    let mut choice: Vec<usize> = (0..definition.moves.len()).filter(may).collect();
+            && last.is_none_or(|last| !definition.forbidden.contains(&(last, number)))
+            && definition.allows(position, number)
+    });
+    let mut choice: Vec<usize> = allowed.collect();
     for left in (2..=choice.len()).rev() {
         choice.swap(left - 1, rng.below(left as u32) as usize);
     }

@@ -5,18 +5,20 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use premove_engine::search::{Control, Ending, Report, Work};
-use premove_engine::store::{self, locked};
+use premove_engine::store::locked;
 use premove_puzzle::check::{self, ImpossibleReason, Possibility};
 use premove_puzzle::search::{self, PuzzleAnswer, PuzzleSolveError, SolveRequest, WantedSolutions};
-use premove_puzzle::{Definition, PuzzleMetric};
+use premove_puzzle::{ANY, AlikeError, Definition, MoveLimit, Pattern, PuzzleMetric};
 use serde_json::json;
 
+use super::goal::{PuzzleGoal, SeenPuzzle};
+use super::moves;
 use super::position::Position;
 use crate::api::Outcome;
 use crate::api::record::{Posed, PuzzleSolutionRecord};
 use crate::failure::Failure;
 use crate::job::Context;
-use crate::questions::text::{AnswerLines, Form, QuestionError, wrong};
+use crate::questions::text::{AnswerLines, Form, QuestionError, Solutions, wrong};
 use crate::questions::{Answers, Question};
 
 /// Time for which solutions are gathered before they are sent.
@@ -26,19 +28,21 @@ const GATHERED: Duration = Duration::from_millis(30);
 pub const MOST_SOLUTIONS: usize = 10_000;
 
 /// Asks for solutions of a position in the fewest moves. The search options in the text of the
-/// position apply unless `options` go further.
+/// position apply unless `options` go further. Tables are stored beside those of the cube. For a
+/// client of a server none is stored, a few megabytes of memory bound them, and the time of its
+/// request ends the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleSolveQuestion {
     /// The puzzle.
     pub definition: Arc<Definition>,
     /// The position.
     pub position: Arc<Position>,
-    /// Which solutions.
-    pub options: PuzzleOptions,
+    /// The solutions that are wanted.
+    pub options: Arc<PuzzleOptions>,
 }
 
 /// Options of a search for solutions of a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PuzzleOptions {
     /// The metric in which moves are counted.
     pub metric: PuzzleMetric,
@@ -50,6 +54,35 @@ pub struct PuzzleOptions {
     pub min: u32,
     /// The greatest length.
     pub max: Option<u32>,
+    /// The greatest number of solutions, of all those up to the slack.
+    pub results: Option<usize>,
+    /// Positions to reach in place of the solved one. Slots that the position frees are free.
+    pub goal: Option<Arc<PuzzleGoal>>,
+    /// Moves that may be made: one flag for each move, all moves if empty; so are `first` and
+    /// `last`.
+    pub moves: Vec<bool>,
+    /// Limits on the number of moves, beside those of the position.
+    pub limits: Vec<MoveLimit>,
+    /// Moves with which every solution begins.
+    pub prefix: Vec<usize>,
+    /// Moves of which one begins a solution, behind the prefix.
+    pub first: Vec<bool>,
+    /// Moves of which one ends a solution.
+    pub last: Vec<bool>,
+}
+
+/// The reason why a position was not searched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PuzzleSolveFailure {
+    /// No moves of the puzzle lead from the position to a goal.
+    #[error("impossible: {0}")]
+    Impossible(ImpossibleReason),
+    /// The moves that are left do not lead from the position to a goal.
+    #[error("impossible with the moves that are left: {0}")]
+    ImpossibleWithMoves(ImpossibleReason),
+    /// The options are not for the puzzle, or memory is missing.
+    #[error(transparent)]
+    Search(#[from] PuzzleSolveError),
 }
 
 /// Solutions of a position, and what comes before them.
@@ -78,52 +111,154 @@ pub enum PuzzleSolveAnswer {
 }
 
 impl PuzzleSolveQuestion {
-    /// Returns the reason why the moves of a puzzle lead from the start of a search to none of its
-    /// goals.
-    pub fn impossible(
-        definition: &Definition,
-        request: &SolveRequest,
-        control: &Control,
-    ) -> Option<ImpossibleReason> {
-        let mut reason = None;
-        for goal in &request.goals {
-            match check::possible(definition, &request.start, goal, control) {
-                Possibility::Impossible(why) => reason = reason.or(Some(why)),
-                Possibility::Possible | Possibility::Unknown => return None,
-            }
-        }
-        reason
+    /// Returns the metric in which moves are counted.
+    pub fn metric(&self) -> PuzzleMetric {
+        self.position.metric(self.options.metric)
     }
 
-    /// Searches at once, as a request says that may have more options than the question.
+    /// Returns the greatest length.
+    pub fn max(&self) -> Option<u32> {
+        self.options.max.or(self.position.scramble.max_depth)
+    }
+
+    /// Returns `true` if not every move may be made at any time and any number of times, so that
+    /// positions of the puzzle may have no solution.
+    pub fn is_limited(&self) -> bool {
+        let PuzzleOptions { moves, limits, prefix, .. } = &*self.options;
+        let are_all_there = moves.is_empty() && limits.is_empty() && prefix.is_empty();
+        !(are_all_there && self.position.scramble.limits.is_empty())
+    }
+
+    /// Returns the question about the puzzle as its goals see it.
     ///
     /// # Errors
-    /// When the request is not one for the puzzle, or memory or a table is missing.
-    pub fn search(
-        definition: &Definition,
-        request: &SolveRequest,
-        control: &Control,
-        report: &dyn Report<Vec<usize>, u32>,
-    ) -> Result<PuzzleAnswer, PuzzleSolveError> {
-        search::solve(definition, request, control, report)
+    /// When the goals do not define which pieces are alike.
+    pub fn seen_by_goals(mut self) -> Result<Self, AlikeError> {
+        if let Some(goal) = &self.options.goal {
+            let seen = SeenPuzzle::new(&self.definition, &goal.positions)?;
+            self.position = Arc::new(self.position.seen_as(&seen));
+            self.definition = seen.definition;
+        }
+        Ok(self)
     }
+
+    /// Searches at once. The goals must see all pieces of the puzzle.
+    ///
+    /// # Errors
+    /// When no moves lead to a goal, the options are not for the puzzle, or memory is missing.
+    pub fn search(
+        &self,
+        context: &Context,
+        report: &dyn Report<Vec<usize>, u32>,
+    ) -> Result<PuzzleAnswer, PuzzleSolveFailure> {
+        let request = self.request(context);
+        let control = context.control;
+        if let Some(why) = impossible(&self.definition, &request, control) {
+            return Err(PuzzleSolveFailure::Impossible(why));
+        }
+        // The moves of the prefix may be others than those that are left.
+        let left = moves::left(&self.definition, &request.moves, &request.limits)
+            .filter(|_| request.prefix.is_empty());
+        if let Some(why) = left.and_then(|left| impossible(&left, &request, control)) {
+            return Err(PuzzleSolveFailure::ImpossibleWithMoves(why));
+        }
+        Ok(search::solve(&self.definition, &request, control, report)?)
+    }
+
+    /// Returns the search. The search options in the text of the position apply unless the other
+    /// options go further.
+    fn request(&self, context: &Context) -> SolveRequest {
+        let Self { definition, position, options } = self;
+        let scramble = &position.scramble;
+        SolveRequest {
+            start: scramble.start.clone(),
+            goals: match &options.goal {
+                None => vec![scramble.goal.clone()],
+                Some(goal) => freed(&goal.positions, &scramble.goal, &definition.solved),
+            },
+            metric: self.metric(),
+            min: options.min,
+            max: self.max(),
+            slack: options.slack.max(scramble.slack),
+            wanted: match options.results {
+                Some(most) => WantedSolutions::Most(most),
+                None if options.all => WantedSolutions::All,
+                None => WantedSolutions::First,
+            },
+            moves: options.moves.clone(),
+            limits: [&scramble.limits[..], &options.limits].concat(),
+            prefix: options.prefix.clone(),
+            first: options.first.clone(),
+            last: options.last.clone(),
+            memory: context.puzzle_memory(),
+            threads: context.threads,
+            tables: context.puzzle_folder("puzzles"),
+        }
+    }
+}
+
+/// Returns the reason why the moves of a puzzle lead from the start of a search to none of its
+/// goals.
+fn impossible(
+    definition: &Definition,
+    request: &SolveRequest,
+    control: &Control,
+) -> Option<ImpossibleReason> {
+    let mut reason = None;
+    for goal in &request.goals {
+        match check::possible(definition, &request.start, goal, control) {
+            Possibility::Impossible(why) => reason = reason.or(Some(why)),
+            Possibility::Possible | Possibility::Unknown => return None,
+        }
+    }
+    reason
+}
+
+/// Returns other goals than the solved position: slots that the goal of a scramble frees are free
+/// in them too.
+fn freed(goals: &[Pattern], of_scramble: &Pattern, solved: &Pattern) -> Vec<Pattern> {
+    let mut goals = goals.to_vec();
+    for goal in &mut goals {
+        for slot in 0..goal.labels.len() {
+            if of_scramble.labels[slot] == ANY && solved.labels[slot] != ANY {
+                goal.free_label(slot);
+            }
+            if of_scramble.moduli[slot] < solved.moduli[slot] {
+                goal.free_twist(slot);
+            }
+        }
+    }
+    goals
 }
 
 impl Question for PuzzleSolveQuestion {
     const NAME: &'static str = "puzzle-solve";
+    const IS_OPEN: bool = true;
     type Answer = PuzzleSolveAnswer;
 
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError> {
         let definition: Arc<Definition> =
             form.needed("definition", asked.map(|q| Arc::clone(&q.definition)))?;
         let text: String = form.needed("position", asked.map(|q| q.position.text.clone()))?;
-        let options = asked.map(|q| q.options);
+        let options = asked.map(|q| &q.options);
+        let goal = options.and_then(|q| q.goal.as_deref());
+        let first = options.map(|q| &q.first[..]);
+        let last = options.map(|q| &q.last[..]);
         let options = PuzzleOptions {
             metric: form.or("metric", options.map(|q| q.metric), PuzzleMetric::default())?,
             all: form.flag("all", options.map(|q| q.all))?,
+            results: form
+                .or("results", options.map(|q| q.results.map(Solutions)), None)?
+                .map(|Solutions(most)| most),
             slack: form.or("slack", options.map(|q| q.slack), 0)?,
             min: form.or("min", options.map(|q| q.min), 0)?,
             max: form.or("max", options.map(|q| q.max), None)?,
+            goal: PuzzleGoal::form(form, "goal", &definition, asked.is_none(), goal)?.map(Arc::new),
+            moves: moves::form(form, "moves", &definition, options.map(|q| &q.moves[..]))?,
+            limits: moves::limits(form, &definition, options.map(|q| &q.limits[..]))?,
+            prefix: moves::prefix(form, &definition, options.map(|q| &q.prefix[..]))?,
+            first: moves::ends(form, &definition, first, ["first", "not_first"])?,
+            last: moves::ends(form, &definition, last, ["last", "not_last"])?,
         };
         let position = match asked {
             Some(asked) => Arc::clone(&asked.position),
@@ -131,7 +266,7 @@ impl Question for PuzzleSolveQuestion {
                 .map(Arc::new)
                 .map_err(|failure| wrong("position", failure))?,
         };
-        Ok(Self { definition, position, options })
+        Ok(Self { definition, position, options: Arc::new(options) })
     }
 
     fn write(&self, answer: &PuzzleSolveAnswer, lines: &AnswerLines) {
@@ -152,15 +287,11 @@ impl Question for PuzzleSolveQuestion {
     }
 
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome> {
-        let Self { definition, position, options } = self;
         let control = context.control;
-        let request = request(position, *options, context);
-        if let Some(why) = Self::impossible(definition, &request, control) {
-            return Err(Outcome::Failed(format!("impossible: {why}").into()));
-        }
+        let seen = self.clone().seen_by_goals().map_err(|error| Failure::of(&error))?;
         let found = AtomicUsize::new(0);
         let reporter = Reporter { answers, control, found, gathered: Mutex::default() };
-        let result = Self::search(definition, &request, control, &reporter);
+        let result = seen.search(context, &reporter);
         if reporter.found.load(Relaxed) >= MOST_SOLUTIONS {
             return Ok(Outcome::Done { truncated: true });
         }
@@ -177,37 +308,8 @@ impl PuzzleSolveQuestion {
     fn write_solution(&self, moves: &[usize], length: u32, lines: &AnswerLines) {
         let Self { definition, position, .. } = self;
         let posed = Posed { puzzle: &definition.name, scramble: &position.text, number: 1 };
-        let solution = &names_of(definition, moves);
+        let solution = &definition.written(moves);
         lines.line("solution", &PuzzleSolutionRecord { posed, solution, length });
-    }
-}
-
-/// Returns moves by their names.
-pub(super) fn names_of(definition: &Definition, moves: &[usize]) -> String {
-    let names = moves.iter().map(|&number| definition.moves[number].name.as_str());
-    names.collect::<Vec<_>>().join(" ")
-}
-
-/// Returns the search for a position and its options. The search options in the text of the
-/// position apply unless `options` go further.
-fn request(position: &Position, options: PuzzleOptions, context: &Context) -> SolveRequest {
-    let scramble = &position.scramble;
-    SolveRequest {
-        start: scramble.start.clone(),
-        goals: vec![scramble.goal.clone()],
-        metric: position.metric(options.metric),
-        min: options.min,
-        max: options.max.or(scramble.max_depth),
-        slack: options.slack.max(scramble.slack),
-        wanted: if options.all { WantedSolutions::All } else { WantedSolutions::First },
-        moves: Vec::new(),
-        limits: scramble.limits.to_vec(),
-        prefix: Vec::new(),
-        first: Vec::new(),
-        last: Vec::new(),
-        memory: store::table_memory(),
-        threads: context.threads,
-        tables: Some(context.tables.folder().join("puzzles")),
     }
 }
 

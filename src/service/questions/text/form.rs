@@ -1,6 +1,7 @@
 //! The fields of a question: read from a JSON object, or written to one.
 
 use premove_cube::notation::nearest;
+use premove_engine::step::{Own, Trigger};
 use serde_json::{Map, Value};
 
 use super::error::QuestionError;
@@ -42,6 +43,8 @@ pub struct Form<'a> {
     asker: Asker,
     is_stopped: &'a dyn Fn() -> bool,
     uses: Vec<FieldUse>,
+    /// The triggers that `own` stands for in the values of other fields.
+    own: Vec<Trigger>,
 }
 
 impl<'a> Form<'a> {
@@ -51,7 +54,7 @@ impl<'a> Form<'a> {
         asker: Asker,
         is_stopped: &'a dyn Fn() -> bool,
     ) -> Self {
-        Self { fields, asker, is_stopped, uses: Vec::new() }
+        Self { fields, asker, is_stopped, uses: Vec::new(), own: Vec::new() }
     }
 
     /// Returns the fields that were written.
@@ -78,9 +81,12 @@ impl<'a> Form<'a> {
 
     /// Returns a field that was given, is not used yet, and whose name is most like this one.
     fn misspelt(&self, name: &str) -> Option<String> {
-        let is_used = |other: &str| self.uses.iter().any(|field| field.name == other);
-        let mut others = self.fields.keys().filter(|other| !is_used(other));
-        others.find(|other| nearest(other, [name]).is_some()).cloned()
+        let mut others = self.fields.keys();
+        let misspelt = others.find(|other| {
+            let is_used = self.uses.iter().any(|field| field.name == other.as_str());
+            !is_used && nearest(other, [name]).is_some()
+        });
+        misspelt.cloned()
     }
 
     /// Reads or writes a field that must be there.
@@ -181,6 +187,19 @@ impl<'a> Form<'a> {
         value
     }
 
+    /// Reads or writes the triggers that `own` stands for in the fields behind this one. Those are
+    /// written without that word, so most questions do not write this field.
+    ///
+    /// # Errors
+    /// When the field is wrong.
+    pub fn own_triggers(
+        &mut self,
+        value: Option<Vec<Trigger>>,
+    ) -> Result<Vec<Trigger>, QuestionError> {
+        self.own = self.or("own_triggers", value, Vec::new())?;
+        Ok(self.own.clone())
+    }
+
     /// Returns `true` if a field is there. A field that is written is there when its value is not
     /// the usual one.
     pub fn has(&self, name: &str) -> bool {
@@ -198,7 +217,7 @@ impl<'a> Form<'a> {
     }
 
     fn value<T: FieldValue>(&self, name: &'static str) -> Result<T, QuestionError> {
-        T::read(&self.fields[name]).map_err(|fault| wrong(name, fault))
+        T::read(&self.fields[name], Own::kept(&self.own, "")).map_err(|fault| wrong(name, fault))
     }
 
     fn note(&mut self, name: &'static str, takes: String, usual: Option<Value>) {
@@ -207,12 +226,12 @@ impl<'a> Form<'a> {
 
     /// Refuses fields that the question does not have.
     fn check_names(&self) -> Result<(), QuestionError> {
-        let known = || self.uses.iter().map(|field| field.name);
-        match self.fields.keys().find(|name| known().all(|known| known != name.as_str())) {
+        let known: Vec<_> = self.uses.iter().map(|field| field.name).collect();
+        match self.fields.keys().find(|name| !known.contains(&name.as_str())) {
             None => Ok(()),
             Some(name) => {
-                let near = nearest(name, known());
-                let nearest = known().find(|known| Some(*known) == near);
+                let near = nearest(name, known.iter().copied());
+                let nearest = known.iter().copied().find(|known| Some(*known) == near);
                 Err(QuestionError::UnknownField { name: name.clone(), nearest })
             }
         }

@@ -1,7 +1,9 @@
 //! Fields that several questions share: the lengths and the number of solutions, sides, conditions.
 
+use premove_cube::MoveSet;
 use premove_cube::notation::Side;
-use premove_engine::search::{Extent, MAX_LENGTH, Order, Ranking, Sides};
+use premove_engine::optimal;
+use premove_engine::search::{Extent, Limits, MAX_LENGTH, Order, Ranking, Sides};
 use premove_engine::step::{Conditions, Goal, Labels, Step};
 use premove_fmc::chain::ChainLimits;
 
@@ -32,9 +34,10 @@ impl Wanted {
     /// `fewest_quarters`.
     pub(in crate::questions) fn form(
         form: &mut Form,
-        asked: Option<Self>,
+        asked: Option<impl Into<Self>>,
         longest: u8,
     ) -> Result<Self, QuestionError> {
+        let asked: Option<Self> = asked.map(Into::into);
         let min = form.between("min", asked.map(|q| q.min), [0, LONGEST], 0)?;
         let max = form.between("max", asked.map(|q| q.max), [0, LONGEST], longest)?;
         if asked.is_none() && min > max {
@@ -44,9 +47,12 @@ impl Wanted {
         let slack = form.or("slack", slack, None)?;
         let unsorted = form.flag("unsorted", asked.map(|q| q.order == Order::AsFound))?;
         let results = results(form, asked.map(|q| q.results), unsorted)?;
-        let is_janus =
-            |q: Self| if q.ranking == Ranking::Janus { q.ranking } else { Ranking::List };
-        let ranking = form.or("order", asked.map(is_janus), Ranking::List)?;
+        // The other order has a field of its own.
+        let ranking = asked.map(|q| match q.ranking {
+            Ranking::FewestQuarters => Ranking::List,
+            ranking => ranking,
+        });
+        let ranking = form.or("order", ranking, Ranking::List)?;
         let is_fewest = asked.map(|q| q.ranking == Ranking::FewestQuarters);
         let fewest_quarters = form.flag("fewest_quarters", is_fewest)?;
         Ok(Self {
@@ -59,6 +65,26 @@ impl Wanted {
         })
     }
 }
+
+/// Implements the conversion from the limits of a search, which have all these fields.
+macro_rules! wanted_of {
+    ($($limits:ty),*) => {
+        $(impl From<$limits> for Wanted {
+            fn from(limits: $limits) -> Self {
+                Self {
+                    min: limits.min,
+                    max: limits.max,
+                    results: limits.results,
+                    extent: limits.extent,
+                    order: limits.order,
+                    ranking: limits.ranking,
+                }
+            }
+        })*
+    };
+}
+
+wanted_of!(Limits, ChainLimits, optimal::Request);
 
 /// Reads or writes the number of solutions: one, or plenty where `max` or `slack` is given.
 fn results(form: &mut Form, asked: Option<usize>, unsorted: bool) -> Result<usize, QuestionError> {
@@ -97,24 +123,39 @@ pub(in crate::questions) fn chain_limits(
     asked: Option<ChainLimits>,
 ) -> Result<ChainLimits, QuestionError> {
     let usual = ChainLimits::default();
-    let of = |limits: ChainLimits| {
-        let ChainLimits { min, max, results, extent, order, ranking, .. } = limits;
-        Wanted { min, max, results, extent, order, ranking }
-    };
-    let wanted = Wanted::form(form, asked.map(of), usual.max)?;
+    let wanted = Wanted::form(form, asked, usual.max)?;
     let sides = sides(form, asked.map(|limits| limits.sides), usual.sides)?;
     let Wanted { min, max, results, extent, order, ranking } = wanted;
     Ok(ChainLimits { min, max, results, extent, sides, order, ranking })
 }
 
-/// Reads or writes a step with its conditions: the fields `step`, `subset`, `triggers`, `case` and
-/// `labels`.
+/// Reads or writes moves of which one begins or ends a solution: the field with the name, without
+/// the moves of the field with the other name.
+pub(in crate::questions) fn ends(
+    form: &mut Form,
+    asked: Option<MoveSet>,
+    name: &'static str,
+    not_name: &'static str,
+) -> Result<MoveSet, QuestionError> {
+    let is_read = asked.is_none();
+    let only = form.or(name, asked, MoveSet::ALL)?;
+    let never = form.or(not_name, asked.map(|_| None), None)?;
+    let left = only.without(never.unwrap_or(MoveSet::EMPTY));
+    if is_read && left.is_empty() {
+        return Err(wrong(not_name, "no move is left"));
+    }
+    Ok(left)
+}
+
+/// Reads or writes a step with its conditions: the fields `step`, `own_triggers`, `subset`,
+/// `triggers`, `case` and `labels`.
 pub(in crate::questions) fn step(
     form: &mut Form,
     asked: Option<&Step>,
 ) -> Result<Step, QuestionError> {
     let conditions = asked.map(Step::conditions);
     let step = form.needed("step", asked.cloned())?;
+    form.own_triggers(asked.map(|_| Vec::new()))?;
     let subsets = form.or("subset", conditions.map(|q| q.subsets.clone()), None)?;
     let triggers = form.or("triggers", conditions.map(|q| q.triggers.clone()), None)?;
     let cases = form.or("case", conditions.map(|q| q.cases), None)?;

@@ -157,14 +157,13 @@ fn remedy<S: Serializer>(remedy: &Option<Remedy>, serializer: S) -> Result<S::Ok
 
 /// Returns a remedy as an object with its name.
 fn remedy_value(remedy: &Remedy) -> Value {
-    let tier = |tier: &Option<Tier>| tier.map(Tier::name);
     match remedy {
         Remedy::SetFolder(folder) => json!({"name": "set_folder", "variable": folder.variable()}),
         Remedy::FreeSpace => json!({"name": "free_space"}),
         Remedy::ChangePermissions => json!({"name": "change_permissions"}),
         Remedy::NameFolder => json!({"name": "name_folder"}),
         Remedy::FreeSpaceForTable { smaller } => {
-            json!({"name": "free_space_for_table", "smaller": tier(smaller)})
+            json!({"name": "free_space_for_table", "smaller": smaller.map(Tier::name)})
         }
         Remedy::BuildSmaller(smaller) => {
             json!({"name": "build_smaller", "smaller": smaller.name()})
@@ -177,9 +176,11 @@ fn remedy_value(remedy: &Remedy) -> Value {
             json!({"name": "verify", "tables": tables})
         }
         Remedy::RaiseMemory { needed, smaller } => {
-            json!({"name": "raise_memory", "needed": needed, "smaller": tier(smaller)})
+            json!({"name": "raise_memory", "needed": needed, "smaller": smaller.map(Tier::name)})
         }
-        Remedy::FreeMemory { smaller } => json!({"name": "free_memory", "smaller": tier(smaller)}),
+        Remedy::FreeMemory { smaller } => {
+            json!({"name": "free_memory", "smaller": smaller.map(Tier::name)})
+        }
         Remedy::ListSteps => json!({"name": "list_steps"}),
         Remedy::ListChainKeys => json!({"name": "list_chain_keys"}),
         Remedy::GiveScramble => json!({"name": "give_scramble"}),

@@ -23,6 +23,7 @@ pub use form::{Asker, FieldUse, Form};
 pub(super) use form::{taken_apart, wrong};
 pub(super) use lines::MovesRecord;
 pub use lines::{AnswerLines, EndRecord};
+pub(super) use premove_engine::step::Own;
 pub use values::FieldValue;
 pub(super) use values::Solutions;
 

@@ -20,13 +20,16 @@ const SAMPLES: &[&str] = &[
     r#"{"question":"step","step":"eofb+eoud","scramble":"R U F","moves":["R","U'"],
         "quarter_axes":"one","unsorted":true,"max":20,"results":5}"#,
     r#"{"question":"optimal","scramble":"R U F","metric":"qtm","slack":2,"first":"R U2",
-        "last":"F","tier":"h5-qtm","unsorted":true}"#,
+        "last":"F","not_last":"F2","tier":"h5-qtm","unsorted":true}"#,
     r#"{"question":"short","scramble":"R U F"}"#,
     r#"{"question":"chain","chain":"EO[max=5] > DR[normal] > HTR > finish","scramble":"R U F",
         "niss":false,"max":30}"#,
+    r#"{"question":"chain","own_triggers":["RUR","RU2R"],"chain":"EO > DR[triggers=own]",
+        "scramble":"R U F"}"#,
     r#"{"question":"whole","recipe":"any","scramble":"R U F","before":"R (U)","max":25,
         "rounds":0,"results":3}"#,
-    r#"{"question":"distances","step":"dr","scramble":"R U F","triggers":"RUR"}"#,
+    r#"{"question":"distances","step":"dr","scramble":"R U F","own_triggers":["RUF2R"],
+        "triggers":"RUR+own"}"#,
     r#"{"question":"totals","scramble":"R U F","candidates":[["R (U)","U"],["F"]],"rounds":3}"#,
     r#"{"question":"compare","chains":["EO > DR","DR"],"scrambles":["R U F","F2"],"linear":true}"#,
     r#"{"question":"analyze","text":"Scramble: R' U' F\n\nF' // EO\nU R // all","rounds":3,
@@ -34,6 +37,9 @@ const SAMPLES: &[&str] = &[
     r#"{"question":"summary","query":"length<=23 -starred","rounds":2}"#,
     r#"{"question":"replace","solution":"R U (F)","window":5,"same":true}"#,
     r#"{"question":"write-up","text":"R U F // EO","scramble":"F2"}"#,
+    r#"{"question":"triggers","own_triggers":["RDUR"],"case":"4c4e","length":4,"pairs":0}"#,
+    r#"{"question":"triggers","own_triggers":["RDUR"],"triggers":"RUR+own","eo_breaking":true}"#,
+    r#"{"question":"triggers","own_triggers":["RDUR"],"own":true}"#,
     r#"{"question":"scramble","kind":"dr","seed":18446744073709551615}"#,
     r#"{"question":"draw","conditions":"dr 4a1-2e htr=5-7","seed":1}"#,
     r#"{"question":"build-tier","tier":"h5"}"#,
@@ -45,7 +51,15 @@ const SAMPLES: &[&str] = &[
         Move X\nP\n2 3 1\nEnd\n","length":5}"#,
     r#"{"question":"puzzle-solve","definition":"2x2x2","position":"R U F2","metric":"qtm",
         "all":true,"slack":1,"min":2,"max":9}"#,
+    r#"{"question":"puzzle-solve","definition":"3x3x3","position":"R U F2","results":5,
+        "goal":"cross","moves":"R U F*","limits":["R*=3","U2=1"],"prefix":"F U","first":"R",
+        "not_first":"R2","not_last":["U","F2"]}"#,
+    r#"{"question":"puzzle-check","definition":"2x2x2"}"#,
+    r#"{"question":"puzzle-check","definition":"2x2x2","position":"CORNERS 2 1 3 4 5 6 7"}"#,
     r#"{"question":"puzzle-count","definition":"pyraminx","metric":"qtm"}"#,
+    r#"{"question":"puzzle-count","definition":"3x3x3","goal":"pair","from":"cross","max":3,
+        "moves":["R","R'"],"antipodes":1}"#,
+    r#"{"question":"puzzle-count","definition":"2x2x2","folder":"a/b"}"#,
 ];
 
 /// Reads a sample, which may stand on several lines.
@@ -134,6 +148,14 @@ fn mistakes_are_named_with_the_field_and_the_place_in_it() {
             "field 'niss': it takes true or false",
         ),
         (
+            r#"{"question":"step","step":"dr","scramble":"R","triggers":"own"}"#,
+            "field 'triggers': ",
+        ),
+        (
+            r#"{"question":"optimal","scramble":"R","first":"R","not_first":"R"}"#,
+            "field 'not_first': no move is left",
+        ),
+        (
             r#"{"question":"chain","chain":"EO > DRR","scramble":"R"}"#,
             "field 'chain': unknown step 'DRR' at column 6",
         ),
@@ -149,6 +171,15 @@ fn mistakes_are_named_with_the_field_and_the_place_in_it() {
             r#"{"question":"puzzle-solve","definition":"2x2x2","position":"R Q"}"#,
             "field 'position': ",
         ),
+        (
+            r#"{"question":"puzzle-solve","definition":"2x2x2","position":"R","moves":"R Q"}"#,
+            "field 'moves': ",
+        ),
+        (
+            r#"{"question":"puzzle-count","definition":"2x2x2","goal":"3x3x3"}"#,
+            "field 'goal': that is the definition of another puzzle",
+        ),
+        (r#"{"question":"triggers","length":7}"#, "field 'length': it takes a whole number from 1"),
         (r#"{"question":"analyze","text":"R U"}"#, "field 'text': there is no scramble"),
     ] {
         let said = read(text, Asker::Program).unwrap_err();
@@ -168,10 +199,7 @@ fn clients_ask_what_is_open() {
             }
         }
     }
-    let expected = [
-        "build-table", "build-tier", "file", "puzzle-count", "puzzle-solve", "summary", "tier",
-        "totals",
-    ];
+    let expected = ["build-table", "build-tier", "file", "folder", "summary", "tier"];
     assert_eq!(closed, BTreeSet::from(expected.map(str::to_owned)));
 }
 

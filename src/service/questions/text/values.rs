@@ -8,7 +8,7 @@ use premove_cube::notation::{
 };
 use premove_cube::{Cube, Metric, Move, MoveSet};
 use premove_engine::search::Ranking;
-use premove_engine::step::{Labels, Step, Subsets, Triggers};
+use premove_engine::step::{Labels, Own, Step, Subsets, Trigger, Triggers};
 use premove_engine::table::{TableId, Tier};
 use premove_fmc::ScrambleKind;
 use premove_fmc::chain::{Chain, QuarterTurns, Recipe};
@@ -26,11 +26,11 @@ pub trait FieldValue: Sized {
     /// Returns the values that the field takes, in words.
     fn takes() -> String;
 
-    /// Reads the value.
+    /// Reads the value, in which `own` stands for these triggers.
     ///
     /// # Errors
     /// The fault, and its place.
-    fn read(value: &Value) -> Result<Self, Failure>;
+    fn read(value: &Value, own: Own<'_>) -> Result<Self, Failure>;
 
     /// Writes the value; `null` stands for a field that is missing.
     fn write(&self) -> Value;
@@ -44,7 +44,7 @@ macro_rules! texts {
                 $takes.to_owned()
             }
 
-            fn read(value: &Value) -> Result<Self, Failure> {
+            fn read(value: &Value, _: Own<'_>) -> Result<Self, Failure> {
                 let Value::String($text) = value else {
                     return Err(concat!("it takes ", $takes).into());
                 };
@@ -70,12 +70,8 @@ texts! {
         .map(|written| written.line().with_premoves())
         .map_err(fault),
         moves => moves.to_string();
-    Chain: "a chain of steps", text => Chain::parse(text).map_err(fault),
-        chain => chain.to_string();
-    Recipe: "a recipe, or the name of one", text => Recipe::parse(text).map_err(fault),
-        recipe => recipe.to_string();
     Subsets: "HTR subsets", text => Self::read(text).map_err(fault), subsets => subsets.to_string();
-    Triggers: "triggers", text => Self::read(text).map_err(fault), triggers => triggers.to_string();
+    Trigger: "a trigger", text => Self::read(text).map_err(fault), trigger => trigger.to_string();
     Labels: "labels", text => text.parse::<Self>().map_err(fault), labels => labels.to_string();
     QuarterTurns: "axes, or `one`",
         text => Self::read(text).map_err(|word| format!("unknown axis '{word}'").into()),
@@ -106,6 +102,32 @@ texts! {
         query => query.text().to_owned();
     Arc<Definition>: "a puzzle by its name, or the text of a definition",
         text => definition(text), definition => definition_text(definition);
+}
+
+/// Implements [`FieldValue`] for types whose text may name the triggers that `own` stands for.
+macro_rules! texts_with_own {
+    ($($kind:ty: $takes:literal, $read:path;)*) => {
+        $(impl FieldValue for $kind {
+            fn takes() -> String {
+                $takes.to_owned()
+            }
+
+            fn read(value: &Value, own: Own<'_>) -> Result<Self, Failure> {
+                let text = value.as_str().ok_or(concat!("it takes ", $takes))?;
+                $read(text, own).map_err(fault)
+            }
+
+            fn write(&self) -> Value {
+                Value::String(self.to_string())
+            }
+        })*
+    };
+}
+
+texts_with_own! {
+    Chain: "a chain of steps", Self::parse_with;
+    Recipe: "a recipe, or the name of one", Self::parse_with;
+    Triggers: "triggers", Self::read_with;
 }
 
 /// Returns the error of an unknown name.
@@ -154,7 +176,7 @@ impl FieldValue for bool {
         "`true` or `false`".to_owned()
     }
 
-    fn read(value: &Value) -> Result<Self, Failure> {
+    fn read(value: &Value, _: Own<'_>) -> Result<Self, Failure> {
         value.as_bool().ok_or_else(|| "it takes true or false".into())
     }
 
@@ -171,10 +193,11 @@ macro_rules! numbers {
                 "a whole number".to_owned()
             }
 
-            fn read(value: &Value) -> Result<Self, Failure> {
+            fn read(value: &Value, _: Own<'_>) -> Result<Self, Failure> {
                 let number = value.as_u64().and_then(|number| Self::try_from(number).ok());
-                let takes = || format!("it takes a whole number from 0 to {}", Self::MAX);
-                number.ok_or_else(|| takes().into())
+                number.ok_or_else(|| {
+                    format!("it takes a whole number from 0 to {}", Self::MAX).into()
+                })
             }
 
             fn write(&self) -> Value {
@@ -195,7 +218,7 @@ impl FieldValue for Solutions {
         "a number above 0, or `all`".to_owned()
     }
 
-    fn read(value: &Value) -> Result<Self, Failure> {
+    fn read(value: &Value, _: Own<'_>) -> Result<Self, Failure> {
         let number = match value.as_str() {
             Some("all") => Some(usize::MAX),
             _ => value.as_u64().and_then(|number| usize::try_from(number).ok()),
@@ -214,11 +237,11 @@ impl FieldValue for MoveSet {
         "moves, where `R` stands for `R R2 R'`; or a list of single moves".to_owned()
     }
 
-    fn read(value: &Value) -> Result<Self, Failure> {
+    fn read(value: &Value, own: Own<'_>) -> Result<Self, Failure> {
         let set = match value {
             Value::String(text) => generators(text.split_whitespace())
                 .map_err(|word| format!("unknown move '{word}'"))?,
-            list => Vec::<String>::read(list)?
+            list => Vec::<String>::read(list, own)?
                 .iter()
                 .map(|name| single(name))
                 .collect::<Result<_, _>>()?,
@@ -248,8 +271,8 @@ impl<T: FieldValue> FieldValue for Option<T> {
         T::takes()
     }
 
-    fn read(value: &Value) -> Result<Self, Failure> {
-        if value.is_null() { Ok(None) } else { T::read(value).map(Some) }
+    fn read(value: &Value, own: Own<'_>) -> Result<Self, Failure> {
+        if value.is_null() { Ok(None) } else { T::read(value, own).map(Some) }
     }
 
     fn write(&self) -> Value {
@@ -262,12 +285,12 @@ impl<T: FieldValue> FieldValue for Vec<T> {
         format!("a list, of which each takes {}", T::takes())
     }
 
-    fn read(value: &Value) -> Result<Self, Failure> {
+    fn read(value: &Value, own: Own<'_>) -> Result<Self, Failure> {
         let list = value.as_array().ok_or_else(|| format!("it takes {}", Self::takes()))?;
-        let entry = |(at, value)| {
-            T::read(value).map_err(|fault| fault.behind(&format!("entry {}", at + 1)))
-        };
-        list.iter().enumerate().map(entry).collect()
+        let entries = (1..).zip(list).map(|(number, value)| {
+            T::read(value, own).map_err(|fault| fault.behind(&format!("entry {number}")))
+        });
+        entries.collect()
     }
 
     fn write(&self) -> Value {

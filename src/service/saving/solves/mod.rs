@@ -51,6 +51,21 @@ impl KnownSolve {
         let has_words = !title.is_empty() || !text.is_empty();
         !self.is_new || self.is_wanted || *starred || attempt.is_some() || has_words
     }
+
+    /// Returns `true` if the library has the solve as it was left, or no longer has it.
+    fn is_unchanged(&self, library: &Library, lock: &ItemLock) -> bool {
+        if library.settle(lock).is_err() {
+            return false;
+        }
+        match library.read(&self.solve.id) {
+            Ok((mut there, _)) => {
+                there.times.opened = self.solve.times.opened;
+                there == self.solve
+            }
+            Err(LibraryError::Missing(_)) => true,
+            Err(_) => false,
+        }
+    }
 }
 
 /// The workspace of a solve, to be saved.
@@ -182,21 +197,8 @@ impl Solves {
         let Ok(library) = &self.library else { return None };
         disk.drain();
         let id = known.solve.id.clone();
-        let is_same = |lock: &ItemLock| {
-            if library.settle(lock).is_err() {
-                return false;
-            }
-            match library.read(&id) {
-                Ok((mut there, _)) => {
-                    there.times.opened = known.solve.times.opened;
-                    there == known.solve
-                }
-                Err(LibraryError::Missing(_)) => true,
-                Err(_) => false,
-            }
-        };
         match library.items().lock(id.as_str()) {
-            Ok(Some(lock)) if is_same(&lock) => {
+            Ok(Some(lock)) if known.is_unchanged(library, &lock) => {
                 known.lock = Some(lock);
                 None
             }

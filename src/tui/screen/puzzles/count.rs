@@ -97,7 +97,7 @@ impl PuzzlesState {
         }
         self.infos.entry(source.clone()).or_default().count =
             Counted { metric, phase: Phase::Stopped, ..Counted::default() };
-        let question = PuzzleCountQuestion { definition, metric };
+        let question = PuzzleCountQuestion { definition, metric, options: Arc::default() };
         self.start(source, Kind::Count, WorkQuestion::Count(question));
     }
 

@@ -158,6 +158,7 @@ impl PuzzlesState {
             slack: slack.unwrap_or(0).into(),
             min: 0,
             max: choices.most,
+            ..PuzzleOptions::default()
         };
         let position = Arc::clone(position);
         let source = source.clone();
@@ -168,6 +169,7 @@ impl PuzzlesState {
         (findings.phase, findings.complete_for) = (Phase::Stopped, None);
         options.min = findings.next();
         findings.lengths.retain(|length| length.moves < options.min);
+        let options = Arc::new(options);
         let question = PuzzleSolveQuestion { definition, position, options };
         self.start(source, Kind::Solve, WorkQuestion::Solve(question));
     }
