@@ -1,17 +1,16 @@
 //! The actions of the user on the Solve screen, one method a command.
 
 use premove_cube::notation::{Alg, Line};
-use premove_engine::step::{Goal, Step};
+use premove_engine::step::Step;
 use premove_fmc::listing::ListedSolution;
 use premove_fmc::{NodeId, NothingToSearch, Workspace};
 use premove_service::api::ExportForm;
 
 use super::layout::Pane;
 use super::phases::PICKER;
-use super::rules::verdict;
 use super::{SEARCH, SolveState, listing};
 use crate::export;
-use crate::message::{FileEffect, JobEffect};
+use crate::message::{Asked, FileEffect, JobEffect};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing, Outbox, Travel};
 use crate::widget::gauge::Phase;
@@ -85,8 +84,7 @@ impl Actions for SolveState {
             }
             Pane::Tree => self.step_in_tree(by),
             Pane::Steps => {
-                let to = self.steps_cursor.saturating_add_signed(by);
-                self.steps_cursor = to.min(PICKER.len() - 1);
+                self.steps.step(by);
                 self.refresh();
             }
             Pane::Scramble => {}
@@ -106,7 +104,7 @@ impl SolveState {
             Pane::Solutions if self.whole.is_open() => self.take_whole(),
             Pane::Solutions if !self.solutions.search.list.is_empty() => self.take(),
             Pane::Scramble => self.edit_scramble(),
-            Pane::Steps => self.choose_row(self.steps_cursor),
+            Pane::Steps => self.choose_row(self.steps.cursor),
             Pane::Solutions | Pane::Tree => self.go(),
         }
     }
@@ -168,7 +166,7 @@ impl SolveState {
     pub(super) fn report_finished(&mut self) {
         if let Some(solution) = self.workspace.now().here().and_then(|here| here.solution) {
             let moves = solution.len();
-            match verdict(self.workspace.now()).filter(|verdict| !verdict.is_ok()) {
+            match self.workspace.now().rules_verdict().filter(|verdict| !verdict.is_ok()) {
                 Some(verdict) => {
                     self.warn(format!("solved in {moves} moves, {}", verdict.summary()));
                 }
@@ -199,28 +197,10 @@ impl SolveState {
     /// here; the next one when chosen again. Its list takes the place of whole lines.
     pub(super) fn choose_row(&mut self, row: usize) {
         let Some(picked) = PICKER.get(row) else { return };
-        let goals = picked.goals.iter().map(|(goal, _)| *goal);
-        let now = self.workspace.now();
-        let chosen = now.plan.goal();
-        let ready = |goal: Goal| {
-            now.here().is_some_and(|here| {
-                Step::one_by_one(goal)
-                    .iter()
-                    .flat_map(Step::targets)
-                    .any(|t| t.is_ready(&here.cube))
-            })
-        };
         let has_lines = self.whole.is_open();
-        let goal = match goals.clone().position(|goal| goal == chosen) {
-            Some(_) if has_lines => chosen,
-            Some(at) => {
-                let mut others = goals.clone().cycle().skip(at + 1).take(goals.len() - 1);
-                others.find(|&goal| ready(goal)).unwrap_or(chosen)
-            }
-            None => goals.clone().find(|&goal| ready(goal)).unwrap_or(picked.goals[0].0),
-        };
+        let goal = self.workspace.now().goal_among(&picked.goals(), has_lines);
         self.focus.pane = Pane::Solutions;
-        self.steps_cursor = row;
+        self.steps.cursor = row;
         if has_lines {
             self.close_lines();
         }
@@ -262,6 +242,17 @@ impl SolveState {
         let now = self.workspace.now();
         let asked = export::asked(now, now.cursor());
         self.outbox.ask(asked);
+    }
+
+    /// Shows the result for each rule on the line in view, including moves that are typed and not
+    /// taken.
+    pub(super) fn check_rules(&mut self) {
+        let Some(checked) = self.workspace.now().checked_rules(self.workspace.draft()) else {
+            return;
+        };
+        let title =
+            if checked.is_typed { "Rules, with the moves typed" } else { "Rules of an attempt" };
+        self.outbox.ask(Asked::Notice { title: title.to_owned(), lines: checked.lines });
     }
 
     /// Replays the skeleton on the net: from the scramble on, one more move with each call, then

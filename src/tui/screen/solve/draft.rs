@@ -1,51 +1,13 @@
-//! Own moves while they are typed: net, steps and solutions are those of the state behind them, as
-//! if they were taken. The list before them is put aside, so that leaving the field restores it.
-//!
-//! None of this changes the workspace: it stores the text, and no more.
+//! The list of solutions that own moves put aside while they are typed: net, steps and solutions are
+//! those of the state behind the moves, and leaving the field restores the list.
 
-use premove_cube::notation::{Line, ParseError, Remedy};
-use premove_fmc::{Document, read_moves};
+use premove_fmc::{Document, Draft};
 
 use super::edit::Typing;
 use super::search::Search;
 use super::{SEARCH, SolveState};
 use crate::message::JobEffect;
 use crate::widget::gauge::Phase;
-
-/// The moves in the field, as far as they can be read.
-#[derive(Clone, Debug)]
-pub(super) struct Draft {
-    /// The document with these moves taken.
-    pub(super) doc: Document,
-    pub(super) line: Line,
-    /// The text they were read from.
-    text: String,
-    /// Set when the text in the field cannot be read: the moves are those that were read last.
-    pub(super) is_earlier: bool,
-}
-
-impl Draft {
-    /// Reads a text behind the node in work. If it cannot be read, the moves of the `last` draft
-    /// stay. `None` where there are no moves.
-    fn of(now: &Document, text: &str, last: Option<&Self>) -> Option<Self> {
-        match read(now, text) {
-            Ok(draft) => draft,
-            Err(_) => read(now, &last?.text).ok()?.map(|draft| Self { is_earlier: true, ..draft }),
-        }
-    }
-}
-
-/// Reads moves. An inverse part that is still being typed is read as if its parenthesis were
-/// closed.
-fn read(now: &Document, text: &str) -> Result<Option<Draft>, ParseError> {
-    let text = match read_moves(text, now.side) {
-        Err(ParseError { remedy: Remedy::Unclosed, .. }) => format!("{text})"),
-        _ => text.to_owned(),
-    };
-    let line = read_moves(&text, now.side)?;
-    let doc = now.with_own_moves(&text)?;
-    Ok(doc.map(|doc| Draft { doc, line, text, is_earlier: false }))
-}
 
 /// The list that was there before moves were typed.
 #[derive(Clone, Debug)]
@@ -84,7 +46,7 @@ impl SolveState {
     pub(super) fn read_draft(&mut self) {
         let field = self.edit.as_ref().filter(|_| self.is_typing_moves()).map(|edit| &edit.field);
         let now = self.workspace.now();
-        let draft = field.and_then(|field| Draft::of(now, field.text(), self.draft.as_ref()));
+        let draft = field.and_then(|field| Draft::read(now, field.text(), self.draft.as_ref()));
         if draft.is_some() && self.put_aside.is_none() && !self.whole.is_open() {
             self.put_aside();
         }

@@ -246,7 +246,7 @@ fn typed_moves_that_solve_say_so_in_the_list() {
 fn other_moves_of_the_list_are_selected_by_mouse_while_typing() {
     let mut session = Session::on(SCRAMBLE);
     session.press("a").type_text("R");
-    let area = session.state().areas.solutions;
+    let area = session.state().areas.of(Pane::Solutions);
     let (column, row) = (area.x + 8, area.y + 4);
     session.send(Message::Mouse(Mouse { action: MouseAction::Click, column, row }));
     assert_eq!(session.state().solutions.search.list.cursor(), 2);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use premove_fmc::NothingToSearch;
 
 use super::columns::Row;
-use super::layout::Pane;
+use super::layout::{Frame, Pane};
 use super::result::Ahead;
 use super::{SolveState, columns};
 use crate::screen::pane::{Lines, Paned};
@@ -49,7 +49,7 @@ impl Listing {
         if stays(solve) {
             return solve.shown.list.clone();
         }
-        let width = solve.areas.solutions.width.saturating_sub(2);
+        let width = solve.areas.of(Pane::Solutions).width.saturating_sub(2);
         let step = solve.listed_step().map(Arc::new);
         let rows =
             step.as_ref().map_or_else(Vec::new, |step| solve.solutions.rows(step, &solve.totals));
@@ -70,7 +70,7 @@ impl Listing {
             solve.selected_solution().map(|of| of.line().clone())
         };
         let result = selected
-            .filter(|_| !solve.areas.result.is_empty())
+            .filter(|_| !solve.areas.frame(Frame::Result).is_empty())
             .and_then(|line| Ahead::of(solve.searched(), &line, &solve.totals));
         Self {
             title: title(solve, usize::from(width)),

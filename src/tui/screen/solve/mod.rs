@@ -11,13 +11,13 @@
 //! | `commands.rs`, `actions.rs` | the commands in one table, and most of their methods |
 //! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; text fields; options of a search |
 //! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
-//! | `draft.rs` | own moves that are typed, and the list that they put aside |
+//! | `draft.rs` | the list that own moves put aside while they are typed |
 //! | `conditions.rs`, `columns.rs` | conditions; columns and orders of the lists |
 //! | `whole.rs` | whole lines |
 //! | `totals.rs` | the search for best totals |
 //! | `bound.rs`, `to_go.rs` | the distances to the end and to the next step |
 //! | `build.rs` | the optional table of finishes, built when it is wanted |
-//! | `branches.rs`, `writeups.rs`, `rules.rs` | actions on steps; write-ups; the rule check |
+//! | `branches.rs`, `writeups.rs` | actions on steps; write-ups |
 //! | `analysed.rs` | the line in work, sent to be analysed; a result as a branch |
 //! | `shown.rs` | the content of the screen; its parts are in the next row |
 //! | `phases.rs` | the steps of the picker, with keys and texts |
@@ -56,7 +56,8 @@ mod panes;
 mod phases;
 mod picker;
 mod result;
-mod rules;
+#[cfg(test)]
+mod rules_tests;
 mod search;
 #[cfg(test)]
 mod session;
@@ -83,11 +84,12 @@ use std::collections::BTreeMap;
 
 use bound::Bound;
 use columns::Order;
-use draft::{Draft, PutAside};
+use draft::PutAside;
 use edit::Typing;
 use layout::{Areas, Pane};
 use listing::Listing;
 use outline::TreePane;
+use picker::StepsPane;
 use search::Search;
 use shown::Shown;
 use solutions::SolutionsPane;
@@ -101,7 +103,7 @@ pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 use premove_engine::step::Trigger;
 use premove_fmc::library::Id;
 use premove_fmc::listing::{KeptLines, Totals};
-use premove_fmc::{Document, NothingToSearch, Workspace};
+use premove_fmc::{Document, Draft, NothingToSearch, Workspace};
 use premove_service::questions::{
     BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question, ScrambleQuestion,
     ShortQuestion, WholeQuestion, WriteUpQuestion,
@@ -196,7 +198,7 @@ pub(super) struct SolveState {
     build: Ask<BuildTableQuestion>,
     /// Number of moves of the skeleton on the net, while it is replayed.
     replayed: Option<usize>,
-    steps_cursor: usize,
+    steps: StepsPane,
     tree: TreePane,
     /// The number of the solve that was in work at the last change.
     solve_in_view: u32,

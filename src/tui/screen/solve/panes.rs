@@ -2,11 +2,11 @@
 
 use ratatui::layout::{Position, Rect};
 
+use super::SolveState;
 use super::edit::Typing;
-use super::layout::{Areas, Form, Pane};
+use super::layout::{Pane, is_wide, layout};
 use super::outline::TreeContext;
 use super::shown::Shown;
-use super::{SolveState, picker};
 use crate::screen::Actions;
 use crate::screen::pane::{self, Focus, Lines, Paned, inside};
 
@@ -60,13 +60,15 @@ impl Paned for SolveState {
     /// Works out the shown content.
     fn refresh(&mut self) {
         self.follow_lines();
-        self.areas = Areas::within(&self.focus);
+        self.areas = layout(&self.focus).within(self.focus.area);
         let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
         self.solutions.search.list.set_height(height.into());
         self.whole.lines.set_height(height);
         self.follow_idle();
         let list = std::mem::take(&mut self.shown.list);
         self.shown = Shown { list, ..Shown::of(self) };
+        let in_view = self.draft.as_ref().map_or(self.workspace.now(), |draft| &draft.doc);
+        self.steps.refresh(in_view, self.focus.pane == Pane::Steps);
         let tree = TreeContext {
             doc: self.workspace.now(),
             totals: &self.totals,
@@ -74,7 +76,7 @@ impl Paned for SolveState {
             finished: &self.shown.finished,
             verdict: self.shown.verdict.as_ref(),
         };
-        self.tree.refresh(&tree, self.areas.tree);
+        self.tree.refresh(&tree, self.areas.of(Pane::Tree));
         self.bound.follow(self.shown.cube, &mut self.outbox);
         self.refresh_list();
     }
@@ -121,17 +123,11 @@ impl Paned for SolveState {
     }
 
     fn click_elsewhere(&mut self, place: Position, pane: Option<Pane>, again: bool) {
-        match (pane, self.areas.form) {
-            (Some(Pane::Scramble), _) if again => self.edit_scramble(),
-            (Some(Pane::Steps), Form::Wide) => {
-                let line = usize::from(place.y.saturating_sub(self.areas.steps.y + 1));
-                self.choose_row(line);
-            }
-            (Some(Pane::Steps), Form::Narrow) if place.y == self.areas.steps.y => {
-                self.choose_row(picker::chip_at(
-                    &self.shown.items,
-                    usize::from(place.x - self.areas.steps.x),
-                ));
+        match pane {
+            Some(Pane::Scramble) if again => self.edit_scramble(),
+            Some(Pane::Steps) => {
+                let area = self.areas.of(Pane::Steps);
+                self.choose_row(self.steps.row_at(place, area, is_wide(&self.focus)));
             }
             _ => {}
         }

@@ -5,17 +5,14 @@ use premove_cube::notation::{Line, NotationToken, ParseError, Side, TokenKind, t
 use premove_fmc::listing::axis_of;
 use premove_fmc::{Document, PieceFocus, read_moves};
 
+use super::SolveState;
 use super::edit::Typing;
-use super::layout::Pane;
 use super::listing::{Listing, WELCOME};
 use super::phases::caption;
-use super::rules::{verdict, verdict_typed, without_place};
-use super::{SolveState, picker};
 use crate::screen::form::Edit;
 use crate::theme::Role;
 use crate::widget::badges::Strip;
 use crate::widget::net::Net;
-use crate::widget::steps;
 use crate::widget::words::Words;
 
 /// A range of the scramble's text, in bytes, with its role.
@@ -35,8 +32,6 @@ pub(super) struct Shown {
     pub(crate) premoves: String,
     pub(crate) net: Option<Net>,
     pub(crate) caption: String,
-    pub(crate) items: Vec<steps::Item>,
-    pub(crate) options: Vec<steps::Choice>,
     /// The content of the pane of the solutions.
     pub(crate) list: Listing,
     /// The finished solution here, or the best of the tree.
@@ -53,7 +48,6 @@ impl Shown {
         shown.scramble(doc);
         let own = solve.edit.as_ref().filter(|edit| edit.typing == Typing::Moves);
         let own = own.map(|edit| edit.field.text());
-        let typed = own.map(|text| doc.preview(text));
         let has_cube = !doc.scramble.is_blank();
         let replayed = solve.replayed.and_then(|count| replay(doc, count));
         let view = solve.in_view();
@@ -63,37 +57,9 @@ impl Shown {
         };
         shown.cube = cube;
         shown.badges = cube.as_ref().map(Strip::of).unwrap_or_default();
-        match &typed {
-            Some(Err(error)) => {
-                // An inverse part that is still being typed is read all the same.
-                let draft = solve.draft.as_ref().filter(|draft| !draft.is_earlier);
-                shown.message = match draft {
-                    Some(draft) => {
-                        Words(format!("as {}  {}", draft.line, error.remedy), Role::Accent)
-                    }
-                    None => Words(error.to_string(), Role::Error),
-                };
-            }
-            Some(Ok(Some(after))) => {
-                let found = own.and_then(|text| verdict_typed(doc, text, after));
-                let found = found.filter(|_| after.solution.is_some());
-                let role = match &found {
-                    Some(verdict) if !verdict.is_ok() => Role::Error,
-                    _ => Role::Accent,
-                };
-                let solved = found.map_or_else(String::new, |found| match found.faults.first() {
-                    None => ", solved, ok to hand in".to_owned(),
-                    Some(fault) => format!(", solved, but {}", without_place(fault)),
-                });
-                let read = own.and_then(|text| read_moves(text, doc.side).ok());
-                let read = read
-                    .filter(|line| !line.is_empty())
-                    .map_or_else(String::new, |line| format!("as {line}  "));
-                let words =
-                    format!("{read}{} moves more, {} in all{solved}", after.count, after.total);
-                shown.message = Words(words, role);
-            }
-            _ => {}
+        if let Some(typed) = own.and_then(|text| doc.typed_in_words(text)) {
+            let role = if typed.is_wrong { Role::Error } else { Role::Accent };
+            shown.message = Words(typed.words, role);
         }
         if let Some(Edit { typing: Typing::ConditionKind(condition), field }) = &solve.edit {
             let typed =
@@ -104,9 +70,11 @@ impl Shown {
                 Ok(_) => shown.message,
             };
         }
-        shown.typed = match (&solve.edit, &typed) {
-            (Some(edit), Some(result)) => stretches(edit.field.text(), result.as_ref().err()),
-            (Some(edit), None) if edit.typing == Typing::Scramble => shown.text.clone(),
+        shown.typed = match &solve.edit {
+            Some(Edit { typing: Typing::Moves, field }) => {
+                stretches(field.text(), read_moves(field.text(), doc.side).as_ref().err())
+            }
+            Some(Edit { typing: Typing::Scramble, .. }) => shown.text.clone(),
             _ => Vec::new(),
         };
         let premoves = view.premoves();
@@ -116,8 +84,6 @@ impl Shown {
         if let Some((_, caption)) = replayed {
             shown.caption = caption;
         }
-        shown.items = picker::items(view);
-        shown.options = picker::options(view, solve.focus.pane == Pane::Steps);
         shown.ending(doc);
         shown
     }
@@ -181,7 +147,7 @@ impl Shown {
             (_, Some((_, best))) => format!("best: {} moves  {best}", best.len()),
             _ => String::new(),
         };
-        self.verdict = verdict(doc).map(|found| {
+        self.verdict = doc.rules_verdict().map(|found| {
             let role = if found.is_ok() { Role::Good } else { Role::Error };
             Words(found.summary(), role)
         });

@@ -563,11 +563,11 @@ fn a_step_that_is_not_possible_says_what_is_missing() {
 #[test]
 fn the_mouse_focuses_selects_and_takes() {
     let mut session = Session::on(SCRAMBLE);
-    let area = session.state().areas.solutions;
+    let area = session.state().areas.of(Pane::Solutions);
     let click = |column, row| Message::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(area.x + 8, area.y + 4));
     assert_eq!(session.state().solutions.search.list.cursor(), 2);
-    let tree = session.state().areas.tree;
+    let tree = session.state().areas.of(Pane::Tree);
     session.send(click(tree.x + 3, tree.y + 1));
     assert_eq!(session.state().focus.pane, Pane::Tree);
     session.send(click(area.x + 8, area.y + 4));

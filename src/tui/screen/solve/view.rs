@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::SolveState;
 use super::edit::Typing;
-use super::layout::{Form, Pane};
+use super::layout::{Frame, Pane, is_wide};
 use super::phases::side_word;
 use crate::screen::View;
 use crate::screen::form::Field;
@@ -16,7 +16,7 @@ use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
 use crate::widget::net::Size;
 use crate::widget::text::wrapped;
-use crate::widget::{steps, tree};
+use crate::widget::tree;
 
 impl View for SolveState {
     /// Returns the side, the most moves left, and the state of the search.
@@ -44,7 +44,15 @@ impl View for SolveState {
     fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position> {
         self.draw_scramble(canvas);
         self.draw_cube(canvas);
-        self.draw_steps(canvas);
+        let caption = &self.shown.caption;
+        let is_focused = self.focus.pane == Pane::Steps;
+        self.steps.draw(
+            self.areas.of(Pane::Steps),
+            is_wide(&self.focus),
+            caption,
+            is_focused,
+            canvas,
+        );
         self.draw_solutions(canvas);
         self.draw_tree(canvas);
         self.draw_search(canvas);
@@ -56,13 +64,13 @@ impl View for SolveState {
 impl SolveState {
     /// Returns the area of a text field, with the width of its label.
     pub(super) fn field_of(&self, typing: Typing) -> (u16, Rect) {
-        let line = match (typing, self.areas.form) {
-            (Typing::Scramble, Form::Wide) => rows(inside(self.areas.scramble), 0, 1),
-            (Typing::Scramble, Form::Narrow) => rows(self.areas.scramble, 0, 1),
-            (Typing::Filter | Typing::Recipe, _) => last(inside(self.areas.solutions)),
-            (Typing::ConditionKind(_), Form::Wide) => last(inside(self.areas.steps)),
-            (Typing::ConditionKind(_), Form::Narrow) => last(self.areas.steps),
-            _ => last(inside(self.areas.tree)),
+        let line = match (typing, is_wide(&self.focus)) {
+            (Typing::Scramble, true) => rows(inside(self.areas.of(Pane::Scramble)), 0, 1),
+            (Typing::Scramble, false) => rows(self.areas.of(Pane::Scramble), 0, 1),
+            (Typing::Filter | Typing::Recipe, _) => last(inside(self.areas.of(Pane::Solutions))),
+            (Typing::ConditionKind(_), true) => last(inside(self.areas.of(Pane::Steps))),
+            (Typing::ConditionKind(_), false) => last(self.areas.of(Pane::Steps)),
+            _ => last(inside(self.areas.of(Pane::Tree))),
         };
         (typing.row().label.len() as u16, line)
     }
@@ -89,8 +97,8 @@ impl SolveState {
         let shown = &self.shown;
         let message = &shown.message.0;
         let role = shown.message.1;
-        let area = self.areas.scramble;
-        let is_wide = self.areas.form == Form::Wide;
+        let area = self.areas.of(Pane::Scramble);
+        let is_wide = is_wide(&self.focus);
         let mut badges = if is_wide {
             shown.badges.line(canvas.theme)
         } else {
@@ -126,10 +134,10 @@ impl SolveState {
     }
 
     fn draw_cube(&self, canvas: &mut Canvas<'_>) {
-        let is_wide = self.areas.form == Form::Wide;
+        let is_wide = is_wide(&self.focus);
         let word = side_word(self.shown.side);
         let title = if is_wide { format!(" Cube  {word} ") } else { format!(" {word} ") };
-        let inside = canvas.frame(self.areas.cube, &title, false);
+        let inside = canvas.frame(self.areas.frame(Frame::Cube), &title, false);
         let Some(net) = &self.shown.net else { return };
         let size = Size::within(inside.width, inside.height);
         let left = inside.width.saturating_sub(size.width()) / 2;
@@ -141,29 +149,10 @@ impl SolveState {
         }
     }
 
-    fn draw_steps(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.steps;
-        let focused = self.focus.pane == Pane::Steps;
-        let selected = focused.then_some(self.steps_cursor);
-        let items = &self.shown.items;
-        let options = &self.shown.options;
-        if self.areas.form == Form::Wide {
-            let inside = canvas.frame(area, " Steps ", focused);
-            canvas
-                .lines(inside, steps::lines(items, options, selected, inside.width, canvas.theme));
-        } else {
-            let chips = steps::chips(items, selected, &self.shown.caption, canvas.theme);
-            // That there may be conditions stands where there is room; the keys say so too.
-            let is_set = |choice: &&steps::Choice| choice.0 != "only";
-            let options: Vec<_> = options.iter().filter(is_set).cloned().collect();
-            canvas.lines(area, [chips, steps::options(&options, area.width, canvas.theme)]);
-        }
-    }
-
     fn draw_solutions(&self, canvas: &mut Canvas<'_>) {
         let focused = self.focus.pane == Pane::Solutions;
         if let Some(title) = self.whole.title() {
-            let inside = canvas.frame(self.areas.solutions, &title, focused);
+            let inside = canvas.frame(self.areas.of(Pane::Solutions), &title, focused);
             return match self.lines_in(Pane::Solutions) {
                 Some(lines) if lines.len > 0 => {
                     canvas.words(rows(inside, 0, 1), self.shown.list.grid.header(), Role::Dim);
@@ -173,7 +162,7 @@ impl SolveState {
             };
         }
         let title = format!(" {} ", self.shown.list.title);
-        let inside = canvas.frame(self.areas.solutions, &title, focused);
+        let inside = canvas.frame(self.areas.of(Pane::Solutions), &title, focused);
         let list = &self.shown.list;
         if list.rows.is_empty() {
             return canvas.text(inside, list.empty.as_str(), Role::Dim);
@@ -189,7 +178,8 @@ impl SolveState {
     fn draw_tree(&self, canvas: &mut Canvas<'_>) {
         let focused = self.focus.pane == Pane::Tree;
         let shown = &self.tree.outline;
-        let inside = canvas.frame(self.areas.tree, &format!(" {} ", shown.title), focused);
+        let inside =
+            canvas.frame(self.areas.of(Pane::Tree), &format!(" {} ", shown.title), focused);
         let Some(lines) = self.lines_in(Pane::Tree) else { return };
         let nodes = shown.list.rows.iter().enumerate().skip(lines.first);
         for ((at, node), place) in nodes.zip(lines.area.rows()) {
@@ -208,10 +198,11 @@ impl SolveState {
 
     /// Draws the state behind the selected solution: its net, its badges, and the whole line.
     fn draw_result(&self, canvas: &mut Canvas<'_>) {
-        if self.areas.result.is_empty() {
+        if self.areas.frame(Frame::Result).is_empty() {
             return;
         }
-        let inside = canvas.frame(self.areas.result, " Behind the selected line ", false);
+        let inside =
+            canvas.frame(self.areas.frame(Frame::Result), " Behind the selected line ", false);
         let Some(result) = &self.shown.list.result else { return };
         let net = Size::Full;
         canvas.lines(inside, result.net.lines(net, canvas.theme));
@@ -225,8 +216,8 @@ impl SolveState {
     }
 
     fn draw_search(&self, canvas: &mut Canvas<'_>) {
-        let area = self.areas.search;
-        if self.areas.form == Form::Wide {
+        let area = self.areas.frame(Frame::Search);
+        if is_wide(&self.focus) {
             let inside = canvas.frame(area, " Search ", false);
             let lines = if self.whole.is_open() {
                 self.whole.gauge(inside.width, canvas.theme)
