@@ -262,7 +262,7 @@ impl SolveState {
         if moves == 0 {
             return self.say("no moves to replay yet");
         }
-        self.replayed = match self.replayed {
+        self.scramble.replayed = match self.scramble.replayed {
             None => Some(0),
             Some(shown) => Some(shown + 1).filter(|&shown| shown <= moves),
         };
@@ -272,9 +272,9 @@ impl SolveState {
     /// Goes one step back: the typed text, whole lines, the filter, the running search, the zoom.
     /// Returns whether there was anything.
     pub(super) fn back(&mut self) -> bool {
-        if self.edit.is_some() {
+        if self.field.is_open() {
             self.leave();
-        } else if self.replayed.take().is_some() {
+        } else if self.scramble.replayed.take().is_some() {
             self.refresh();
         } else if self.stop_reading() {
         } else if self.stop_drawing() {

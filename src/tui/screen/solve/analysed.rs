@@ -83,7 +83,7 @@ impl SolveState {
     }
 
     fn add_branch(&mut self, branch: &Branch) {
-        if self.edit.is_some() {
+        if self.field.is_open() {
             self.leave();
         }
         let before = &branch.played[..branch.at.min(branch.played.len())];

@@ -13,7 +13,6 @@ use premove_service::api::Outcome;
 use premove_service::questions::{Event, ScrambleQuestion};
 
 use super::SolveState;
-use super::edit::Typing;
 use super::layout::Pane;
 use crate::message::{Opened, SolveEffect, Status};
 use crate::remedy::with_remedy;
@@ -53,8 +52,7 @@ impl SolveState {
     /// Returns whether the solve in work is kept when another one comes. A scramble that is being
     /// typed is not entered yet.
     fn is_kept(&self) -> bool {
-        let is_typing = self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Scramble);
-        let before = self.typed_over.as_ref().filter(|_| is_typing);
+        let before = self.field.typed_over.as_ref().filter(|_| self.is_typing_scramble());
         let scramble = &self.workspace.now().scramble;
         let is_typed = before.is_some_and(|(before, _)| before.scramble != *scramble);
         let is_given_up = self.given_up == Some(self.workspace.solve());
@@ -115,7 +113,7 @@ impl SolveState {
     /// Returns whether no work was done on the solve with this number, and nothing is being typed.
     fn is_idle(&self, number: u32) -> bool {
         let is_in_work = self.workspace.solve() == number && !self.workspace.has_work();
-        is_in_work && self.edit.is_none()
+        is_in_work && !self.field.is_open()
     }
 
     /// Begins on a text that should be a scramble, or a list of them; any other text changes
@@ -231,7 +229,7 @@ impl SolveState {
     pub(super) fn began(&mut self) {
         self.stop_drawing();
         self.branch = None;
-        self.edit = None;
+        self.field.edit = None;
         self.focus.pane = Pane::Solutions;
         self.solutions.filter.clear();
         self.tree.with_hidden = false;
@@ -249,7 +247,7 @@ impl SolveState {
 
     pub(super) fn random(&mut self, kind: ScrambleKind) {
         self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
-        self.scramble.start(ScrambleQuestion { kind, seed: None }, &mut self.outbox);
+        self.scramble_drawn.start(ScrambleQuestion { kind, seed: None }, &mut self.outbox);
         self.say("drawing a random scramble: Esc stops it");
         self.follow_totals();
     }
@@ -267,7 +265,7 @@ impl SolveState {
 
     /// Takes an event of the drawing of a random scramble.
     pub(super) fn draw_event(&mut self, event: Event) {
-        match self.scramble.take(event) {
+        match self.scramble_drawn.take(event) {
             Some(Report::Answer(scramble)) => self.drawn(Ok(scramble.to_string())),
             Some(Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why))) => {
                 self.drawn(Err(why));
@@ -285,7 +283,7 @@ impl SolveState {
             && then.tree == now.tree
             && draft == self.workspace.draft();
         match outcome {
-            Ok(text) if same && self.edit.is_none() => self.start(&text),
+            Ok(text) if same && !self.field.is_open() => self.start(&text),
             Ok(_) => self.say("the random scramble came too late: yours stays, r draws another"),
             Err(why) => self.warn(with_remedy(&why)),
         }
@@ -296,7 +294,7 @@ impl SolveState {
     pub(super) fn stop_drawing(&mut self) -> bool {
         let drawing = self.drawing.take().is_some();
         if drawing {
-            self.scramble.drop(&mut self.outbox);
+            self.scramble_drawn.drop(&mut self.outbox);
             self.follow_totals();
         }
         drawing

@@ -3,7 +3,7 @@
 
 use premove_fmc::{Document, Draft};
 
-use super::edit::Typing;
+use super::field::Typing;
 use super::search::Search;
 use super::{SEARCH, SolveState};
 use crate::message::JobEffect;
@@ -20,13 +20,13 @@ pub(super) struct PutAside {
 impl SolveState {
     /// Returns the document in view: the workspace with the moves that are being typed.
     pub(super) fn in_view(&self) -> &Document {
-        self.draft.as_ref().map_or(self.workspace.now(), |draft| &draft.doc)
+        self.field.draft.as_ref().map_or(self.workspace.now(), |draft| &draft.doc)
     }
 
     /// Returns the draft behind which solutions are listed. Whole lines are listed from the node in
     /// work, whatever is typed.
     pub(super) fn list_draft(&self) -> Option<&Draft> {
-        self.draft.as_ref().filter(|_| !self.whole.is_open())
+        self.field.draft.as_ref().filter(|_| !self.whole.is_open())
     }
 
     /// Returns the document whose solutions are listed.
@@ -35,22 +35,20 @@ impl SolveState {
     }
 
     pub(super) fn is_typing_moves(&self) -> bool {
-        self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Moves)
+        self.field.typing() == Some(Typing::Moves)
     }
 
     pub(super) fn is_typing_scramble(&self) -> bool {
-        self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Scramble)
+        self.field.typing() == Some(Typing::Scramble)
     }
 
     /// Reads the typed moves; the list before them is put aside.
     pub(super) fn read_draft(&mut self) {
-        let field = self.edit.as_ref().filter(|_| self.is_typing_moves()).map(|edit| &edit.field);
-        let now = self.workspace.now();
-        let draft = field.and_then(|field| Draft::read(now, field.text(), self.draft.as_ref()));
+        let draft = self.field.read_draft(self.workspace.now());
         if draft.is_some() && self.put_aside.is_none() && !self.whole.is_open() {
             self.put_aside();
         }
-        self.draft = draft;
+        self.field.draft = draft;
     }
 
     fn put_aside(&mut self) {

@@ -79,7 +79,7 @@ impl SolveState {
     /// Updates search and screen as [`Self::settle`] does. A search that was stopped is only
     /// continued with `resume`, or when the question is another one.
     pub(super) fn follow(&mut self, resume: bool) {
-        self.replayed = None;
+        self.scramble.replayed = None;
         self.follow_solve();
         self.read_draft();
         let is_back = self.list_draft().is_none() && self.bring_back();
@@ -120,9 +120,7 @@ impl SolveState {
 
     /// Resets the choices in the tree when another solve is in view.
     fn follow_solve(&mut self) {
-        let number = self.workspace.solve();
-        if std::mem::replace(&mut self.solve_in_view, number) != number {
-            self.tree.restart();
+        if self.tree.follow(self.workspace.solve()) {
             self.focus.zoomed = false;
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! [`SolveState`] is plain data. Commands are its methods; effects outside the state (start a
 //! search, save, copy) are put into an outbox; the interface to the shell is at the end of this
-//! file. All drawn content is worked out after a change, into `Shown`, so that drawing only reads.
+//! file. All drawn content is worked out after a change, by the panes, so that drawing only reads.
 //!
 //! Each column of the lists of solutions and of whole lines is one row in `columns.rs`.
 //!
@@ -19,7 +19,7 @@
 //! | `build.rs` | the optional table of finishes, built when it is wanted |
 //! | `branches.rs`, `writeups.rs` | actions on steps; write-ups |
 //! | `analysed.rs` | the line in work, sent to be analysed; a result as a branch |
-//! | `shown.rs` | the content of the screen; its parts are in the next row |
+//! | `field.rs`, `scramble.rs` | panes: the text field; the scramble and the cube |
 //! | `phases.rs` | the steps of the picker, with keys and texts |
 //! | `solutions.rs` | the pane of the solutions: search, filter, order, spelling |
 //! | `picker.rs`, `listing.rs`, `result.rs`, `outline.rs` | a pane each |
@@ -42,6 +42,7 @@ mod draft;
 #[cfg(test)]
 mod draft_tests;
 mod edit;
+mod field;
 mod follow;
 #[cfg(test)]
 mod fr_tests;
@@ -58,10 +59,10 @@ mod picker;
 mod result;
 #[cfg(test)]
 mod rules_tests;
+mod scramble;
 mod search;
 #[cfg(test)]
 mod session;
-mod shown;
 mod signs;
 mod solutions;
 #[cfg(test)]
@@ -85,32 +86,29 @@ use std::collections::BTreeMap;
 use bound::Bound;
 use columns::Order;
 use draft::PutAside;
-use edit::Typing;
+use field::FieldPane;
 use layout::{Areas, Pane};
 use listing::Listing;
 use outline::TreePane;
 use picker::StepsPane;
+use scramble::ScramblePane;
 use search::Search;
-use shown::Shown;
 use solutions::SolutionsPane;
-use to_go::ToGo;
 use totals::TotalsSearch;
 use whole::Whole;
 use writeups::Incoming;
 
 pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
-use premove_engine::step::Trigger;
 use premove_fmc::library::Id;
 use premove_fmc::listing::{KeptLines, Totals};
-use premove_fmc::{Document, Draft, NothingToSearch, Workspace};
+use premove_fmc::{Document, NothingToSearch, Workspace};
 use premove_service::questions::{
     BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question, ScrambleQuestion,
     ShortQuestion, WholeQuestion, WriteUpQuestion,
 };
 
 use super::ask::Ask;
-use super::form::Edit;
 use super::outbox::Branch;
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
@@ -166,14 +164,10 @@ pub(super) struct SolveState {
     workspace: Workspace,
     /// Library names, by number, of the solves that were opened from there.
     names: BTreeMap<u32, Id>,
-    /// The document when the scramble line was opened, and the number of the solve that another
-    /// scramble begins.
-    typed_over: Option<(Document, u32)>,
     /// The solve whose scramble the library had: the one of the library is kept in its place.
     given_up: Option<u32>,
     solutions: SolutionsPane,
     bound: Bound,
-    to_go: ToGo,
     whole: Whole,
     kept_lines: KeptLines,
     totals: Totals,
@@ -182,33 +176,21 @@ pub(super) struct SolveState {
     refused: Option<NothingToSearch>,
     focus: Focus<Pane>,
     areas: Areas,
-    edit: Option<Edit<Typing>>,
-    /// Own moves that are being typed.
-    draft: Option<Draft>,
     /// The list from before these moves.
     put_aside: Option<PutAside>,
-    /// The pane that had the focus before the field.
-    came_from: Pane,
-    /// The path of a write-up that was requested and has not arrived: the field shows it again.
-    import_path: String,
     /// The document and the typed moves at the moment when a random scramble was requested that has
     /// not arrived yet.
     drawing: Option<(Document, String)>,
-    scramble: Ask<ScrambleQuestion>,
+    scramble_drawn: Ask<ScrambleQuestion>,
     build: Ask<BuildTableQuestion>,
-    /// Number of moves of the skeleton on the net, while it is replayed.
-    replayed: Option<usize>,
+    field: FieldPane,
+    scramble: ScramblePane,
     steps: StepsPane,
     tree: TreePane,
-    /// The number of the solve that was in work at the last change.
-    solve_in_view: u32,
     /// A branch whose solve is being opened.
     branch: Option<Branch>,
     /// Texts that are being read as write-ups, one after the other.
     incoming: Incoming,
-    shown: Shown,
-    /// The triggers that the solver keeps.
-    own: Vec<Trigger>,
     outbox: Outbox,
 }
 
@@ -223,7 +205,7 @@ impl SolveState {
     /// Updates the content that depends on the search, which changes far more often than the rest.
     fn refresh_list(&mut self) {
         self.solutions.follow_selection();
-        self.shown.list = Listing::of(self);
+        self.solutions.shown = Listing::of(self);
     }
 
     #[cfg(test)]
@@ -239,10 +221,10 @@ impl SolveState {
 
 impl Screen for SolveState {
     fn contexts(&self) -> Vec<Context> {
-        if self.types_triggers() {
+        if self.field.types_triggers() {
             return vec![commands::TRIGGERS, Context::FIELD];
         }
-        if self.edit.is_some() {
+        if self.field.is_open() {
             // Keys that type nothing move the selection of the list behind the moves.
             let list = self.is_typing_moves().then_some(Context::LIST);
             return [Context::FIELD].into_iter().chain(list).collect();
@@ -266,13 +248,13 @@ impl Screen for SolveState {
         {
             return (0, place as u8);
         }
-        if TREE_HINTS.contains(&rank) && self.focus.pane == Pane::Tree && self.edit.is_none() {
+        if TREE_HINTS.contains(&rank) && self.focus.pane == Pane::Tree && !self.field.is_open() {
             return (1, rank);
         }
         if rank == RECIPE && self.whole.is_open() {
             return (0, 0);
         }
-        let on_steps = self.focus.pane == Pane::Steps && self.edit.is_none();
+        let on_steps = self.focus.pane == Pane::Steps && !self.field.is_open();
         if on_steps && OPTIONS.contains(&rank) { (1, rank) } else { (rank, 0) }
     }
 
@@ -289,7 +271,7 @@ impl Screen for SolveState {
             DRAW => self.draw_event(event),
             BUILD => self.build_event(event),
             // Not at its end: a question that was refused would be asked again at once.
-            TO_GO if self.to_go.take(event) => self.refresh(),
+            TO_GO if self.tree.to_go.take(event) => self.refresh(),
             _ => {}
         }
     }
@@ -322,10 +304,13 @@ impl Screen for SolveState {
     fn reply(&mut self, reply: Reply) {
         match reply {
             Reply::Opened(opened) => self.open(*opened),
-            Reply::OwnTriggers(own) => self.take_own(own),
+            Reply::OwnTriggers(own) => {
+                self.field.own = own;
+                self.refresh();
+            }
             Reply::Known { number, id } => self.known(number, id),
             Reply::File { path, text } => {
-                self.import_path.clear();
+                self.field.import_path.clear();
                 self.read_write_up(&text, Some(&path));
             }
             Reply::Decided(decision) => self.decided(decision),
@@ -335,7 +320,7 @@ impl Screen for SolveState {
 
     /// Returns the question about a write-up, also over the field that it was pasted into.
     fn ask(&mut self) -> Option<Asked> {
-        let waiting = if self.edit.is_some() { None } else { self.outbox.next_asked() };
+        let waiting = if self.field.is_open() { None } else { self.outbox.next_asked() };
         waiting.or_else(|| self.ask_about_write_up())
     }
 

@@ -3,10 +3,8 @@
 use ratatui::layout::{Position, Rect};
 
 use super::SolveState;
-use super::edit::Typing;
-use super::layout::{Pane, is_wide, layout};
-use super::outline::TreeContext;
-use super::shown::Shown;
+use super::field::Typing;
+use super::layout::{Pane, layout};
 use crate::screen::Actions;
 use crate::screen::pane::{self, Focus, Lines, Paned, inside};
 
@@ -49,12 +47,11 @@ impl Paned for SolveState {
     }
 
     fn drawn_lines_in(&self, pane: Pane) -> Option<Lines> {
-        if pane == Pane::Solutions { self.shown.list.lines } else { self.lines_in(pane) }
+        if pane == Pane::Solutions { self.solutions.shown.lines } else { self.lines_in(pane) }
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        let typing = self.edit.as_ref().map(|edit| edit.typing);
-        typing.map_or_else(Default::default, |typing| self.field_of(typing))
+        self.field.line(&self.areas, &self.focus)
     }
 
     /// Works out the shown content.
@@ -65,19 +62,13 @@ impl Paned for SolveState {
         self.solutions.search.list.set_height(height.into());
         self.whole.lines.set_height(height);
         self.follow_idle();
-        let list = std::mem::take(&mut self.shown.list);
-        self.shown = Shown { list, ..Shown::of(self) };
-        let in_view = self.draft.as_ref().map_or(self.workspace.now(), |draft| &draft.doc);
-        self.steps.refresh(in_view, self.focus.pane == Pane::Steps);
-        let tree = TreeContext {
-            doc: self.workspace.now(),
-            totals: &self.totals,
-            to_go: self.to_go.text(),
-            finished: &self.shown.finished,
-            verdict: self.shown.verdict.as_ref(),
-        };
-        self.tree.refresh(&tree, self.areas.of(Pane::Tree));
-        self.bound.follow(self.shown.cube, &mut self.outbox);
+        let now = self.workspace.now();
+        self.field.refresh(now);
+        let view = self.field.draft.as_ref().map_or(now, |draft| &draft.doc);
+        self.scramble.refresh(now, view, self.field.message(now));
+        self.steps.refresh(view, self.focus.pane == Pane::Steps);
+        self.tree.refresh(now, &self.totals, self.areas.of(Pane::Tree));
+        self.bound.follow(self.scramble.cube, &mut self.outbox);
         self.refresh_list();
     }
 
@@ -98,7 +89,7 @@ impl Paned for SolveState {
     }
 
     fn can_scroll(&self, pane: Pane) -> bool {
-        match self.edit.as_ref().map(|edit| edit.typing) {
+        match self.field.typing() {
             None | Some(Typing::Filter) => matches!(pane, Pane::Solutions | Pane::Tree),
             Some(Typing::Moves) => pane == Pane::Solutions,
             Some(_) => false,
@@ -126,8 +117,7 @@ impl Paned for SolveState {
         match pane {
             Some(Pane::Scramble) if again => self.edit_scramble(),
             Some(Pane::Steps) => {
-                let area = self.areas.of(Pane::Steps);
-                self.choose_row(self.steps.row_at(place, area, is_wide(&self.focus)));
+                self.choose_row(self.steps.row_at(place, &self.areas, &self.focus));
             }
             _ => {}
         }

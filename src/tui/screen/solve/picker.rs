@@ -3,10 +3,12 @@
 
 use premove_engine::search::{Endings, Extent};
 use premove_fmc::{ConditionKind, Document, Policy, StepState};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
 use super::conditions::{condition_keys, condition_name};
+use super::layout::{Areas, Pane, is_wide};
 use super::phases::{PICKER, side_word};
+use crate::screen::pane::Focus;
 use crate::widget::canvas::Canvas;
 use crate::widget::steps;
 
@@ -32,8 +34,9 @@ impl StepsPane {
     }
 
     /// Returns the row at a place of the pane; a number beyond the last row where there is none.
-    pub(super) fn row_at(&self, place: Position, area: Rect, is_wide: bool) -> usize {
-        if is_wide {
+    pub(super) fn row_at(&self, place: Position, areas: &Areas, focus: &Focus<Pane>) -> usize {
+        let area = areas.of(Pane::Steps);
+        if is_wide(focus) {
             return usize::from(place.y.saturating_sub(area.y + 1));
         }
         if place.y != area.y {
@@ -50,14 +53,15 @@ impl StepsPane {
     /// Draws the pane, or lines of chips with the caption of the net behind them.
     pub(super) fn draw(
         &self,
-        area: Rect,
-        is_wide: bool,
+        areas: &Areas,
+        focus: &Focus<Pane>,
         caption: &str,
-        is_focused: bool,
         canvas: &mut Canvas<'_>,
     ) {
+        let area = areas.of(Pane::Steps);
+        let is_focused = focus.pane == Pane::Steps;
         let selected = is_focused.then_some(self.cursor);
-        if is_wide {
+        if is_wide(focus) {
             let inside = canvas.frame(area, " Steps ", is_focused);
             let lines =
                 steps::lines(&self.items, &self.options, selected, inside.width, canvas.theme);

@@ -8,6 +8,7 @@ use premove_fmc::Document;
 use premove_fmc::listing::{KnownTotals, ListedSolution, ListedStep, Totals};
 
 use super::columns::{Order, Row};
+use super::listing::Listing;
 use super::search::Search;
 use crate::screen::list::View;
 
@@ -20,6 +21,8 @@ pub(super) struct SolutionsPane {
     /// The number of the spelling in view, of the solution that was selected last.
     spelling: usize,
     spelled: Option<Solution>,
+    /// The content of the pane.
+    pub(super) shown: Listing,
 }
 
 impl SolutionsPane {

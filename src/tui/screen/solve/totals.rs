@@ -41,7 +41,7 @@ impl SolveState {
         let question = self.in_view().request().ok();
         let question =
             question.map(|wanted| DistancesQuestion { step: wanted.step, cube: wanted.cube });
-        self.to_go.follow(question, &mut self.outbox);
+        self.tree.to_go.follow(question, &mut self.outbox);
         self.follow_totals();
     }
 

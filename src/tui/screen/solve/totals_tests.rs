@@ -31,7 +31,7 @@ fn found(totals: &[(usize, usize, bool)]) -> Event {
 /// Returns the content of the column in the rows that are seen.
 fn column(session: &Session) -> Vec<String> {
     let best = |row: &Row| row.best.as_ref().map(KnownTotal::text).unwrap_or_default();
-    session.state().shown.list.rows.iter().map(best).collect()
+    session.state().solutions.shown.rows.iter().map(best).collect()
 }
 
 /// Returns the effects of a key on the jobs of the totals and of the list.
@@ -53,7 +53,7 @@ fn totals_are_asked_for_all_rows_once_the_list_is_done() {
     assert!(session.outside.candidates.is_empty());
     session.perform();
     assert_eq!(session.outside.candidates.len(), 50);
-    let rows = &session.state().shown.list.rows;
+    let rows = &session.state().solutions.shown.rows;
     let first = &session.outside.candidates[0];
     assert_eq!(first[0].to_string(), rows[0].of.moves());
     assert!(first.len() > 1, "the other spelling of an EO is searched too");
@@ -162,7 +162,7 @@ fn whole_lines_are_totals_of_their_steps() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
     let state = session.state();
-    let first = state.shown.list.grid.text(0);
+    let first = state.solutions.shown.grid.text(0);
     let total = first.trim().split(' ').next().unwrap().to_owned();
     assert_eq!(state.totals.of(&Line::EMPTY).unwrap().text(), format!("≤{total}"));
     session.press("enter");
@@ -188,7 +188,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
         assert!(now.tree.len() >= 3, "{}", session.screen());
         now.here().unwrap().solution.map(|solution| solution.len())
     };
-    let row = session.state().shown.list.rows[0].best.as_ref().map(|known| known.total);
+    let row = session.state().solutions.shown.rows[0].best.as_ref().map(|known| known.total);
     session.press("B");
     assert_eq!((solved(&session), row.is_some()), (row, true), "{}", session.screen());
     session.press("u tab B");
@@ -235,7 +235,7 @@ fn totals_at_three_sizes() {
 #[test]
 fn two_branches_side_by_side_have_their_best_totals() {
     let mut session = Session::on(SCRAMBLE);
-    let taken = session.state().shown.list.rows[0].of.moves();
+    let taken = session.state().solutions.shown.rows[0].of.moves();
     session.press("a").type_text(&taken).press("enter < a").type_text("R").press("enter");
     session.press("tab V k V").shows("best -");
     let steps: Vec<_> = session.outside.candidates.iter().map(|of| of[0].to_string()).collect();
@@ -261,7 +261,7 @@ fn search_totals(session: &mut Session) {
     let scramble = session.state().workspace().now().scramble.cube().unwrap();
     let (log, control) = (Log::default(), premove_engine::search::Control::new());
     let context = premove_engine::step::Context::new(super::session::tables(), &control);
-    let rows = session.state().shown.list.rows.len().min(12);
+    let rows = session.state().solutions.shown.rows.len().min(12);
     let candidates = &session.outside.candidates[..rows];
     best_totals(&scramble, candidates, 1, context, &log).unwrap();
     session.event(TOTALS, Event::BestTotals(BestTotalsAnswer::Totals(log.0.into_inner().unwrap())));

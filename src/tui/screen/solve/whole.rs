@@ -160,7 +160,7 @@ impl SolveState {
     pub(super) fn try_recipe(&mut self, text: &str) -> bool {
         let text = text.trim();
         let written = if text.is_empty() { RECIPES[0].0 } else { text };
-        let recipe = match Recipe::parse_with(written, self.own_in_recipes()) {
+        let recipe = match Recipe::parse_with(written, self.field.own_in_recipes()) {
             Ok(recipe) => recipe,
             Err(error) => {
                 self.warn(with_remedy(&error));
