@@ -8,12 +8,11 @@ use premove_service::api::ExportForm;
 
 use super::layout::Pane;
 use super::phases::PICKER;
-use super::{SEARCH, SolveState, listing};
+use super::{SolveState, listing};
 use crate::export;
-use crate::message::{Asked, FileEffect, JobEffect};
+use crate::message::{Asked, FileEffect};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing, Outbox, Travel};
-use crate::widget::gauge::Phase;
 
 impl Actions for SolveState {
     fn outbox(&mut self) -> &mut Outbox {
@@ -25,11 +24,13 @@ impl Actions for SolveState {
     }
 
     fn pause(&mut self) {
-        match &self.solutions.search.phase {
-            _ if self.whole.is_live() => self.pause_lines(),
-            Phase::Paused => self.set_paused(false),
-            phase if phase.is_live() => self.set_paused(true),
-            _ => self.go(),
+        if self.whole.is_live() {
+            self.whole.ask.toggle_pause(&mut self.outbox);
+        } else if self.solutions.search.phase.is_live() {
+            self.solutions.toggle_pause(&mut self.outbox);
+            self.refresh();
+        } else {
+            self.go();
         }
     }
 
@@ -76,7 +77,10 @@ impl Actions for SolveState {
 
     fn step(&mut self, by: isize) {
         match self.pane_of_keys() {
-            Pane::Solutions if self.whole.is_open() => self.step_lines(by),
+            Pane::Solutions if self.whole.is_open() => {
+                self.whole.lines.step(by);
+                self.refresh_list();
+            }
             Pane::Solutions if listing::stays(self) => {}
             Pane::Solutions => {
                 self.solutions.step(by);
@@ -112,7 +116,7 @@ impl SolveState {
     /// Starts the search for the chosen step, or continues the one that was stopped.
     pub(super) fn go(&mut self) {
         self.follow(true);
-        if let Some(reason) = &self.refused {
+        if let Some(reason) = &self.solutions.refused {
             self.warn(reason.to_string());
         }
     }
@@ -120,19 +124,11 @@ impl SolveState {
     /// Stops the search until it is requested again or another one is needed. Returns whether there
     /// was one.
     pub(super) fn stop(&mut self) -> bool {
-        let live = self.solutions.search.phase.is_live();
-        if live {
-            self.solutions.search.finish(Phase::Stopped);
-            self.outbox.job(SEARCH, JobEffect::Stop);
+        let is_stopped = self.solutions.stop(&mut self.outbox);
+        if is_stopped {
             self.refresh();
         }
-        live
-    }
-
-    fn set_paused(&mut self, paused: bool) {
-        self.solutions.search.set_paused(paused);
-        self.outbox.job(SEARCH, JobEffect::Pause(paused));
-        self.refresh();
+        is_stopped
     }
 
     /// Takes the selected solution, in the spelling that is shown, as the next step.
@@ -202,10 +198,10 @@ impl SolveState {
         self.focus.pane = Pane::Solutions;
         self.steps.cursor = row;
         if has_lines {
-            self.close_lines();
+            self.whole.close(&mut self.outbox);
         }
         self.option(|workspace| workspace.choose_goal(goal) || has_lines);
-        if let Some(reason @ NothingToSearch::NotReady(_)) = &self.refused {
+        if let Some(reason @ NothingToSearch::NotReady(_)) = &self.solutions.refused {
             self.warn(reason.to_string());
         }
     }
@@ -220,6 +216,11 @@ impl SolveState {
 
     pub(super) fn select(&mut self, node: NodeId) {
         self.option(|workspace| workspace.select(node));
+    }
+
+    /// Builds the table of finishes from DR.
+    pub(super) fn build_finish_table(&mut self) {
+        self.solutions.build_finishes(&mut self.outbox);
     }
 
     fn write_up(&self) -> String {
@@ -279,7 +280,8 @@ impl SolveState {
         } else if self.stop_reading() {
         } else if self.stop_drawing() {
             self.say("no random scramble is drawn");
-        } else if self.leave_lines() {
+        } else if self.whole.leave(&mut self.outbox) {
+            self.refresh();
         } else if !self.solutions.filter.is_empty() {
             self.set_filter(String::new());
         } else if self.leave_view() || self.stop() {

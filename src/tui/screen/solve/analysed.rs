@@ -32,9 +32,9 @@ impl SolveState {
             return self.add_branch(branch);
         }
         if let Some(id) = &branch.id {
-            let is_open = self.names.get(&self.workspace.solve()) == Some(id);
+            let is_open = self.links.names.get(&self.workspace.solve()) == Some(id);
             if !is_open {
-                self.branch = Some(branch.clone());
+                self.links.branch = Some(branch.clone());
                 let id = id.clone();
                 let known_for = None;
                 return self.outbox.solve(SolveEffect::Open { id, known_for });

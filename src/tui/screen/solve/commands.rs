@@ -46,7 +46,7 @@ fn has_steps(shell: &Shell) -> Availability {
 }
 
 fn can_use(shell: &Shell) -> Availability {
-    let held = solve(shell).focus.pane == Pane::Tree && solve(shell).is_answered();
+    let held = solve(shell).focus.pane == Pane::Tree && solve(shell).solutions.is_answered();
     when(!held, "it is searched already, Shift-Tab goes to the solutions")
 }
 
@@ -59,8 +59,8 @@ fn has_step(shell: &Shell) -> Availability {
 
 fn has_hidden(shell: &Shell) -> Availability {
     let tree = &solve(shell).workspace.now().tree;
-    let hidden = |&(id, _): &(premove_fmc::NodeId, usize)| tree.get(id).is_some_and(|n| n.hidden);
-    when(tree.walk().iter().any(hidden), "nothing is hidden")
+    let is_hidden = tree.walk().iter().any(|&(id, _)| tree.get(id).is_some_and(|node| node.hidden));
+    when(is_hidden, "nothing is hidden")
 }
 
 fn has_twin(shell: &Shell) -> Availability {

@@ -281,7 +281,7 @@ impl Editing for SolveState {
             Typing::Import => self.import(&text),
             Typing::Name | Typing::Note | Typing::Filter => {}
             Typing::Recipe => {
-                if !self.try_recipe(&text) {
+                if !self.set_recipe(&text) {
                     self.field.edit = Some(edit.clone());
                 }
             }

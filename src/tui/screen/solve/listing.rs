@@ -51,8 +51,9 @@ impl Listing {
         }
         let width = solve.areas.of(Pane::Solutions).width.saturating_sub(2);
         let step = solve.listed_step().map(Arc::new);
-        let rows =
-            step.as_ref().map_or_else(Vec::new, |step| solve.solutions.rows(step, &solve.totals));
+        let rows = step
+            .as_ref()
+            .map_or_else(Vec::new, |step| solve.solutions.rows(step, &solve.totals.known));
         let grid = match step {
             _ if solve.whole.is_open() => solve.whole.grid(width),
             None => Grid::default(),
@@ -71,7 +72,7 @@ impl Listing {
         };
         let result = selected
             .filter(|_| !solve.areas.frame(Frame::Result).is_empty())
-            .and_then(|line| Ahead::of(solve.searched(), &line, &solve.totals));
+            .and_then(|line| Ahead::of(solve.searched(), &line, &solve.totals.known));
         Self {
             title: title(solve, usize::from(width)),
             rows,
@@ -127,7 +128,7 @@ fn empty(solve: &SolveState) -> String {
     let doc = solve.searched();
     let ending = &solve.tree.ending;
     let is_draft = solve.list_draft().is_some();
-    match (&solve.solutions.search.phase, &solve.refused) {
+    match (&solve.solutions.search.phase, &solve.solutions.refused) {
         (_, Some(NothingToSearch::NoScramble)) => WELCOME.join("\n"),
         (_, Some(NothingToSearch::Solved)) if is_draft => {
             let solution = doc.here().and_then(|here| here.solution).unwrap_or_default();

@@ -11,12 +11,10 @@
 //! | `commands.rs`, `actions.rs` | the commands in one table, and most of their methods |
 //! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; text fields; options of a search |
 //! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
-//! | `draft.rs` | the list that own moves put aside while they are typed |
 //! | `conditions.rs`, `columns.rs` | conditions; columns and orders of the lists |
 //! | `whole.rs` | whole lines |
 //! | `totals.rs` | the search for best totals |
 //! | `bound.rs`, `to_go.rs` | the distances to the end and to the next step |
-//! | `build.rs` | the optional table of finishes, built when it is wanted |
 //! | `branches.rs`, `writeups.rs` | actions on steps; write-ups |
 //! | `analysed.rs` | the line in work, sent to be analysed; a result as a branch |
 //! | `field.rs`, `scramble.rs` | panes: the text field; the scramble and the cube |
@@ -32,17 +30,17 @@ mod analysed;
 mod begin;
 mod bound;
 mod branches;
-mod build;
 mod columns;
 mod commands;
 mod conditions;
 #[cfg(test)]
 mod conditions_tests;
-mod draft;
 #[cfg(test)]
 mod draft_tests;
 mod edit;
 mod field;
+#[cfg(test)]
+mod finishes_tests;
 mod follow;
 #[cfg(test)]
 mod fr_tests;
@@ -81,11 +79,9 @@ mod writeups;
 #[cfg(test)]
 mod writeups_tests;
 
-use std::collections::BTreeMap;
-
+use begin::{Drawing, LibraryLinks};
 use bound::Bound;
 use columns::Order;
-use draft::PutAside;
 use field::FieldPane;
 use layout::{Areas, Pane};
 use listing::Listing;
@@ -94,22 +90,18 @@ use picker::StepsPane;
 use scramble::ScramblePane;
 use search::Search;
 use solutions::SolutionsPane;
-use totals::TotalsSearch;
-use whole::Whole;
+use totals::BestTotals;
+use whole::WholePane;
 use writeups::Incoming;
 
 pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
-use premove_fmc::library::Id;
-use premove_fmc::listing::{KeptLines, Totals};
-use premove_fmc::{Document, NothingToSearch, Workspace};
+use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
     BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question, ScrambleQuestion,
     ShortQuestion, WholeQuestion, WriteUpQuestion,
 };
 
-use super::ask::Ask;
-use super::outbox::Branch;
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Offer, Outbox, Screen};
@@ -162,33 +154,19 @@ const BUILD: Slot = Slot(BuildTableQuestion::NAME);
 #[derive(Debug, Default)]
 pub(super) struct SolveState {
     workspace: Workspace,
-    /// Library names, by number, of the solves that were opened from there.
-    names: BTreeMap<u32, Id>,
-    /// The solve whose scramble the library had: the one of the library is kept in its place.
-    given_up: Option<u32>,
+    links: LibraryLinks,
     solutions: SolutionsPane,
     bound: Bound,
-    whole: Whole,
-    kept_lines: KeptLines,
-    totals: Totals,
-    totals_search: TotalsSearch,
-    /// The reason why nothing can be searched, if so.
-    refused: Option<NothingToSearch>,
+    whole: WholePane,
+    totals: BestTotals,
     focus: Focus<Pane>,
     areas: Areas,
-    /// The list from before these moves.
-    put_aside: Option<PutAside>,
-    /// The document and the typed moves at the moment when a random scramble was requested that has
-    /// not arrived yet.
-    drawing: Option<(Document, String)>,
-    scramble_drawn: Ask<ScrambleQuestion>,
-    build: Ask<BuildTableQuestion>,
+    /// The random scramble that is being drawn.
+    drawing: Drawing,
     field: FieldPane,
     scramble: ScramblePane,
     steps: StepsPane,
     tree: TreePane,
-    /// A branch whose solve is being opened.
-    branch: Option<Branch>,
     /// Texts that are being read as write-ups, one after the other.
     incoming: Incoming,
     outbox: Outbox,
@@ -243,7 +221,7 @@ impl Screen for SolveState {
     /// first; on the tree, the actions on its steps; on a solved cube, the actions with its
     /// solution.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
-        if matches!(self.refused, Some(NothingToSearch::Solved))
+        if matches!(self.solutions.refused, Some(NothingToSearch::Solved))
             && let Some(place) = WITH_SOLUTION.iter().position(|&of| of == rank)
         {
             return (0, place as u8);
@@ -269,7 +247,7 @@ impl Screen for SolveState {
             WRITE_UP => self.write_up_event(event),
             TOTALS => self.totals_event(event),
             DRAW => self.draw_event(event),
-            BUILD => self.build_event(event),
+            BUILD => self.solutions.build_event(event, &mut self.outbox),
             // Not at its end: a question that was refused would be asked again at once.
             TO_GO if self.tree.to_go.take(event) => self.refresh(),
             _ => {}
@@ -278,7 +256,7 @@ impl Screen for SolveState {
 
     fn learn(&mut self, known: &CubeLength) {
         self.bound.learn(known);
-        self.learn_bound();
+        self.totals.learn(&self.bound);
         self.refresh();
     }
 

@@ -56,7 +56,7 @@ impl Paned for SolveState {
 
     /// Works out the shown content.
     fn refresh(&mut self) {
-        self.follow_lines();
+        self.whole.follow(self.workspace.now(), &mut self.outbox);
         self.areas = layout(&self.focus).within(self.focus.area);
         let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
         self.solutions.search.list.set_height(height.into());
@@ -67,7 +67,7 @@ impl Paned for SolveState {
         let view = self.field.draft.as_ref().map_or(now, |draft| &draft.doc);
         self.scramble.refresh(now, view, self.field.message(now));
         self.steps.refresh(view, self.focus.pane == Pane::Steps);
-        self.tree.refresh(now, &self.totals, self.areas.of(Pane::Tree));
+        self.tree.refresh(now, &self.totals.known, self.areas.of(Pane::Tree));
         self.bound.follow(self.scramble.cube, &mut self.outbox);
         self.refresh_list();
     }
