@@ -111,11 +111,7 @@ impl SolveState {
         {
             return self.say("this scramble is in work: :solve.new begins an empty solve of it");
         }
-        let left = self.workspace.has_work();
-        if self.workspace.start(text) {
-            self.began();
-            self.understood();
-            self.say_left(left);
+        if self.begin(text) {
             self.look_up();
         } else {
             self.say("this scramble is in work");
@@ -125,12 +121,18 @@ impl SolveState {
     /// Begins an empty solve of the scramble in work.
     pub(super) fn start_empty(&mut self) {
         let text = self.workspace.now().scramble.text().to_owned();
+        self.begin(&text);
+    }
+
+    fn begin(&mut self, text: &str) -> bool {
         let left = self.workspace.has_work();
-        if self.workspace.start(&text) {
+        let is_begun = self.workspace.start(text);
+        if is_begun {
             self.began();
             self.understood();
             self.say_left(left);
         }
+        is_begun
     }
 
     /// Asks the library for a solve of the scramble that was just begun.

@@ -2,7 +2,7 @@
 //! side, and below it the note of the step in work and the solution.
 
 use premove_fmc::listing::{KnownTotal, Totals, TreeRows};
-use premove_fmc::{Document, NodeId};
+use premove_fmc::{Document, NodeId, OutlineRow};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
@@ -242,13 +242,8 @@ fn compared(
         }
     }
     let column = width.saturating_sub(3) / 2;
-    let cells = |rows: &[premove_fmc::OutlineRow]| -> Vec<String> {
-        let cell = |row: &premove_fmc::OutlineRow| {
-            [head(row, column), clip(&format!("  {}", row.moves), column)]
-        };
-        rows.iter().flat_map(cell).collect()
-    };
-    let [left_cells, right_cells] = [cells(&found.left), cells(&found.right)];
+    let left_cells = cells(&found.left, column);
+    let right_cells = cells(&found.right, column);
     out.push(Words(String::new(), Role::Dim));
     let [a, b] = [("left", &best[0]), ("right", &best[1])].map(|(side, best)| {
         format!("{side}{:>room$}", format!("best {best}"), room = column.saturating_sub(side.len()))
@@ -266,8 +261,14 @@ fn compared(
     out
 }
 
+/// Writes the steps of a branch in a column, two lines each.
+fn cells(rows: &[OutlineRow], width: usize) -> Vec<String> {
+    let rows = rows.iter();
+    rows.flat_map(|row| [head(row, width), clip(&format!("  {}", row.moves), width)]).collect()
+}
+
 /// Writes label, rest to solve, count and total of a step.
-fn head(row: &premove_fmc::OutlineRow, width: usize) -> String {
+fn head(row: &OutlineRow, width: usize) -> String {
     let tail = format!("{:>6}{:>5}", row.count_in_words(), row.total);
     let left = if row.name.is_empty() { &row.summary.left } else { &row.name };
     let words = clip(format!("{}  {left}", row.title).trim_end(), width.saturating_sub(11));

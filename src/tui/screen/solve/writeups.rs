@@ -86,11 +86,10 @@ impl SolveState {
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
         // Below a single scramble the solution may stand, which a write-up tells apart.
         let list = scramble_list(text);
-        let all_marked = || list.scrambles.iter().all(|scramble| scramble.is_marked);
-        if list.is_list() && list.scrambles.len() > 1 && all_marked() {
-            return self.take_plain(text);
-        }
-        if lines > 1 {
+        let is_plain = list.is_list()
+            && list.scrambles.len() > 1
+            && list.scrambles.iter().all(|scramble| scramble.is_marked);
+        if lines > 1 && !is_plain {
             self.read_write_up(text, None);
         } else {
             self.take_plain(text);
@@ -251,14 +250,9 @@ impl SolveState {
             (None, _) => None,
         };
         let number = first.number;
-        let choice = |key, words, what| {
-            let then = Then::Decide(Decision { text: number, what });
-            Choice { key, words, then }
-        };
-        let moves = moves.map(|words| choice(Code::Char('m'), words, Decided::MovesOnly));
-        let open = choice(Code::Enter, open, Decided::Open);
-        let nothing = choice(Code::Esc, "changes nothing", Decided::Nothing);
-        let answers = [open].into_iter().chain(moves).chain([nothing]).collect();
+        let mut answers = vec![choice(number, Code::Enter, open, Decided::Open)];
+        answers.extend(moves.map(|it| choice(number, Code::Char('m'), it, Decided::MovesOnly)));
+        answers.push(choice(number, Code::Esc, "changes nothing", Decided::Nothing));
         Some(Asked::Question { title: "Write-up", text: question(read), answers })
     }
 
@@ -338,6 +332,11 @@ impl SolveState {
             }
         }
     }
+}
+
+/// Returns an answer to the question about a text: its key, its words, the decision.
+fn choice(text: u32, key: Code, words: &'static str, what: Decided) -> Choice {
+    Choice { key, words, then: Then::Decide(Decision { text, what }) }
 }
 
 /// Writes `7 steps, 24 moves`, or that they do not solve the scramble.
