@@ -12,9 +12,11 @@
 //! | `groups.rs` | solutions with one result |
 //! | `skeleton/` | the tree of steps, and the standing of each |
 //! | `plan.rs` | the step picker's choices, and the step and bounds that follow from them |
+//! | `choice.rs` | the state of a step at a cube, the goal that a choice leads to, axes in words |
 //! | `conditions.rs` | conditions on the solutions of the chosen step |
 //! | `own_triggers.rs` | triggers that the solver keeps, as the text of a file |
 //! | `document.rs`, `outline.rs` | the document of the Solve screen as one value; rows to draw |
+//! | `draft.rs` | own moves while they are typed |
 //! | `split.rs` | own moves as the steps that they go through |
 //! | `lines.rs` | the complete lines of the tree, two branches side by side |
 //! | `picture.rs` | texts, moves and nets as SVG |
@@ -36,10 +38,12 @@ pub mod analysis;
 mod badges;
 mod by_steps;
 pub mod chain;
+mod choice;
 mod conditions;
 mod cube_lengths;
 mod cube_queue;
 mod document;
+mod draft;
 mod family;
 mod file;
 mod groups;
@@ -67,6 +71,7 @@ mod sample;
 
 pub use badges::{Badges, DrBadge, FrBadge, ProgressSummary, titles};
 pub use by_steps::SMALL_TABLES;
+pub use choice::StepState;
 pub use conditions::{ConditionError, ConditionKind, WrittenConditions};
 pub use cube_lengths::{CubeLength, CubeLengths};
 pub use cube_queue::{
@@ -76,6 +81,7 @@ pub use cube_queue::{
 pub use document::{
     Document, DocumentScramble, PieceFocus, WantedSearch, read_moves, whole_scramble,
 };
+pub use draft::{Draft, TypedMoves};
 pub use family::{family, is_representative};
 pub use file::FileError;
 pub use groups::{GroupBy, SolutionGroup, SolutionGroups};

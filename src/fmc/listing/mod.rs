@@ -21,5 +21,7 @@ pub use filter::{Filter, FilteredRow, narrows};
 pub use solution::{ListedSolution, ListedStep, RankKey, RankOf, axis_of};
 pub use totals::{Candidate, KnownTotal, KnownTotals, Totals};
 pub use tree::{Place, TreeRow, TreeRows, bare_tree_rows, tree_rows};
-pub use whole::{KeptLines, LineStart, ListedLine, ReachedStep, named_steps, united_lines};
+pub use whole::{
+    KeptLines, LineStart, ListedLine, ReachedStep, named_steps, path_of, united_lines,
+};
 pub use words::{FilterWord, filter_words, has_words};

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
+use premove_engine::search::Solution;
 
-use crate::chain::{BestTotal, keeps_htr};
+use crate::chain::{BestTotal, FoundLine, keeps_htr};
 use crate::{Document, NodeId, Skeleton};
 
 /// Totals that are kept when another search begins; they take some 400 bytes each.
@@ -187,13 +188,21 @@ impl Totals {
 
     /// Takes the totals of a solution for a line before it and for each of the steps behind that
     /// line.
-    pub fn offer_steps(&mut self, before: &Line, steps: &[Line]) {
+    fn offer_steps(&mut self, before: &Line, steps: &[Line]) {
         let whole = steps.iter().fold(before.clone(), |line, step| line.then(step));
         let mut line = before.clone();
         self.offer(&line, &whole, false);
         for step in steps {
             line = line.then(step);
             self.offer(&line, &whole, false);
+        }
+    }
+
+    /// Takes the totals of finished lines behind a line, each for all its steps.
+    pub fn offer_lines(&mut self, before: &Line, lines: &[FoundLine]) {
+        for found in lines.iter().filter(|found| found.line.cube.is_solved()) {
+            let steps: Vec<Line> = found.line.steps.iter().map(Solution::line).collect();
+            self.offer_steps(before, &steps);
         }
     }
 

@@ -7,7 +7,7 @@ use premove_cube::Cube;
 use premove_cube::notation::Line;
 
 use crate::chain::{FoundLine, Recipe};
-use crate::{Badges, Document, NodeId};
+use crate::{Badges, Document, NodeId, Origin};
 
 /// The state from which whole lines are searched.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,6 +64,13 @@ pub fn united_lines(old: &[FoundLine], new: Vec<FoundLine>, most: usize) -> Vec<
     all.sort_by(|a, b| a.total.cmp(&b.total).then_with(|| a.line.cmp(&b.line)));
     all.truncate(most);
     all
+}
+
+/// Returns the steps of a found line that have moves, for the tree.
+pub fn path_of(recipe: &Recipe, found: &FoundLine) -> Vec<(Line, Origin)> {
+    let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
+    let steps = links.iter().zip(&found.line.steps).filter(|(_, step)| !step.is_empty());
+    steps.map(|(link, step)| (step.line(), Origin::Step(link.step.name().to_owned()))).collect()
 }
 
 /// Returns the steps of a recipe whose ends a list names, in the order of its longest chain. The

@@ -1,18 +1,10 @@
 //! The step picker: the steps with their keys, the chosen one, and the options of its search; as a
 //! pane or as chips.
 
+use premove_fmc::StepState;
 use ratatui::text::{Line, Span};
 
 use crate::theme::{Role, Theme};
-
-/// The state of a step in the skeleton.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum State {
-    Reached,
-    Open,
-    /// Not possible from here.
-    Closed,
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
@@ -21,7 +13,7 @@ pub(crate) struct Item {
     pub(crate) name: &'static str,
     /// The axes chosen or reached.
     pub(crate) axis: String,
-    pub(crate) state: State,
+    pub(crate) state: StepState,
     /// Set for the step that is searched.
     pub(crate) chosen: bool,
 }
@@ -148,9 +140,9 @@ fn cost(choice: &Choice, bare: &[&str]) -> usize {
 
 fn look(item: &Item) -> (char, Role) {
     match item.state {
-        State::Reached => ('✓', if item.chosen { Role::Accent } else { Role::Good }),
+        StepState::Reached => ('✓', if item.chosen { Role::Accent } else { Role::Good }),
         _ if item.chosen => ('▶', Role::Accent),
-        State::Open => ('·', Role::Text),
-        State::Closed => (' ', Role::Dim),
+        StepState::Open => ('·', Role::Text),
+        StepState::Closed => (' ', Role::Dim),
     }
 }

@@ -10,14 +10,17 @@
 //! |---|---|
 //! | `verdict.rs` | what a check has found, in words |
 //! | `reading.rs` | the moves of a text, in the reading that solves the cube |
+//! | `in_work.rs` | the check of the line in work of a document, rule by rule |
 //! | `symbols.rs` | the symbols that do not belong there, and those that are forgiven |
 
+mod in_work;
 mod reading;
 mod symbols;
 #[cfg(test)]
 mod tests;
 mod verdict;
 
+pub use self::in_work::CheckedRules;
 use self::reading::{CheckedReading, cost, moves_of};
 use self::symbols::{remarks, symbols};
 pub use self::verdict::{Fault, RuleRemark, RulesVerdict, StraySymbol};

@@ -100,8 +100,8 @@ impl Actions for PracticeState {
 
     fn waiting(&self) -> Option<(char, String)> {
         let is_over = self.run.as_ref().is_some_and(|run| run.clock.is_over());
-        let over = || ('!', "time is over".to_owned());
-        self.outbox.waiting().map(|question| if is_over { over() } else { question })
+        let question = self.outbox.waiting()?;
+        Some(if is_over { ('!', "time is over".to_owned()) } else { question })
     }
 
     /// Pauses the clock, or resumes it.

@@ -93,7 +93,6 @@ impl Saved for PracticeState {
 
     fn read_json(&mut self, text: &str) -> Result<(), String> {
         let file = KIND.read(text, |file: &File| &file.header)?;
-        let damaged = |what: &str| format!("the saved attempts are damaged: {what}");
         let run = file.attempt.map(|saved| {
             if !saved.clock.is_sound() {
                 return Err(damaged("the clock is out of range"));
@@ -141,4 +140,9 @@ impl Saved for PracticeState {
 /// Parses JSON text into a value, to be put into a larger one.
 fn value(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| unreachable!("a workspace is JSON: {error}"))
+}
+
+/// Writes the reason why saved attempts cannot be used.
+fn damaged(what: &str) -> String {
+    format!("the saved attempts are damaged: {what}")
 }

@@ -242,8 +242,7 @@ impl PracticeState {
 
     /// Drops attempts that the library has and whose steps are searched.
     fn let_go(&mut self) {
-        let is_searched = |begun| self.solver.is_searched(begun);
-        if self.attempts.let_go(is_searched) {
+        if self.attempts.let_go(|begun| self.solver.is_searched(begun)) {
             self.save();
         }
     }

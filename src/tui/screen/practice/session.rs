@@ -114,10 +114,10 @@ impl Outside for Same {
 
 impl Same {
     fn list(&self, app: &mut App) {
-        let listed = |(solve, workspace): &(Solve, Workspace)| {
-            Arc::new(Listed::Solve(Box::new(SolveSummary::of(solve, workspace))))
-        };
-        let list = self.library.values().map(listed).collect();
+        let mut list = Vec::new();
+        for (solve, workspace) in self.library.values() {
+            list.push(Arc::new(Listed::Solve(Box::new(SolveSummary::of(solve, workspace)))));
+        }
         app.update(Message::Reply(app.shell.id_of::<PracticeState>(), Reply::Solves(list)));
     }
 }

@@ -168,17 +168,19 @@ impl Shown {
         let is_over = state.run.as_ref().is_some_and(|run| run.clock.is_over());
         let words = if is_over { result(state) } else { guide(state) };
         let width = usize::from(inside(state.areas.of(Pane::Tree)).width);
-        let rows = |(text, role): (String, Role)| {
-            in_rows(&text, width, usize::MAX).into_iter().map(move |row| (row, role))
-        };
-        self.words = words.into_iter().flat_map(rows).collect();
+        self.words.clear();
+        for (text, role) in words {
+            let rows = in_rows(&text, width, usize::MAX).into_iter();
+            self.words.extend(rows.map(|row| (row, role)));
+        }
     }
 
     fn dial(&mut self, state: &PracticeState) {
-        let level = |step| state.run.as_ref().map(|run| run.dial.level(step).title());
-        let row =
-            |step: Milestone| format!("{:<7} {}", step.title(), level(step).unwrap_or("locked"));
-        self.dial = Milestone::ALL.into_iter().map(row).collect();
+        self.dial.clear();
+        for step in Milestone::ALL {
+            let level = state.run.as_ref().map_or("locked", |run| run.dial.level(step).title());
+            self.dial.push(format!("{:<7} {level}", step.title()));
+        }
         self.hints = state.hints().unwrap_or_default();
     }
 
@@ -191,25 +193,27 @@ impl Shown {
             self.chart = chart::Chart::of(&lengths, area.width, height);
         }
         self.attempts = state.attempts.rows(zone());
-        let number = |mean: Option<premove_fmc::practice::Mean>| {
-            mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string())
-        };
-        let best = statistics.best.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
         let steps = statistics
             .steps
             .iter()
             .map(|step| format!("{} {}/{}", step.milestone.title(), step.moves, step.shortest));
         let steps = steps.collect::<Vec<_>>().join("  ");
         self.means = vec![format!(
-            "best {best}  mean {}  mo3 {}  best mo3 {}",
-            number(statistics.mean),
-            number(statistics.mean_of_three),
-            number(statistics.best_mean_of_three),
+            "best {}  mean {}  mo3 {}  best mo3 {}",
+            or_dash(statistics.best),
+            or_dash(statistics.mean),
+            or_dash(statistics.mean_of_three),
+            or_dash(statistics.best_mean_of_three),
         )];
         if !steps.is_empty() {
             self.means.push(steps);
         }
     }
+}
+
+/// Writes a number, a dash where there is none.
+fn or_dash(number: Option<impl ToString>) -> String {
+    number.map_or_else(|| "-".to_owned(), |number| number.to_string())
 }
 
 /// Returns the nodes of the tree in list order: the scramble first.
@@ -268,11 +272,12 @@ fn result(state: &PracticeState) -> Vec<(String, Role)> {
     let help = if attempt.is_unaided() {
         "no help, no pause".to_owned()
     } else {
-        let of = |release: &premove_fmc::practice::Release| {
+        let mut released = Vec::new();
+        for release in &attempt.released {
             let at = clock_text(release.at);
-            format!("{} {} at {at}", release.step.title(), release.level.title())
-        };
-        let released = attempt.released.iter().map(of).collect::<Vec<_>>().join(", ");
+            released.push(format!("{} {} at {at}", release.step.title(), release.level.title()));
+        }
+        let released = released.join(", ");
         let pauses = match attempt.pauses {
             0 => String::new(),
             1 => "held once  ".to_owned(),

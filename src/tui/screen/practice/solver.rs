@@ -7,8 +7,7 @@ use std::collections::VecDeque;
 use premove_engine::search::Solution;
 use premove_fmc::Workspace;
 use premove_fmc::practice::{
-    HelpLevel, HintSolution, ReviewedStep, StepLength, handed_in, hint, next_milestone, review,
-    shortest, step_to,
+    HelpLevel, HintSolution, handed_in, hint, next_milestone, review, shortest, step_to,
 };
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, StepAnswer, StepQuestion};
@@ -94,13 +93,12 @@ impl PracticeState {
     pub(super) fn hints(&self) -> Option<Vec<String>> {
         let question = self.solver.dial.question()?;
         let level = self.run.as_ref()?.dial.level(next_milestone(&question.cube)?);
-        let axis = |solution: &Solution| {
-            let mut targets = question.step.targets_of(solution.targets());
-            targets.next().and_then(|target| target.values().into_iter().next()).unwrap_or_default()
-        };
-        let found = self.solver.found.iter();
-        let found: Vec<HintSolution> =
-            found.map(|one| HintSolution { axis: axis(one), line: one.line() }).collect();
+        let mut found = Vec::new();
+        for solution in &self.solver.found {
+            let target = question.step.targets_of(solution.targets()).next();
+            let axis = target.and_then(|target| target.values().into_iter().next());
+            found.push(HintSolution { axis: axis.unwrap_or_default(), line: solution.line() });
+        }
         let mut lines = hint(level, &found)?;
         match self.solver.dial.phase() {
             Phase::Searching => lines.push("searching".to_owned()),
@@ -130,14 +128,16 @@ impl PracticeState {
         let now = workspace.now();
         let node = handed_in(now).map_or(now.cursor(), |(node, _)| node);
         let steps = review(now, node).into_iter().zip(&waiting.attempt.steps).enumerate();
-        let task = |(at, (step, kept)): (usize, (ReviewedStep, &StepLength))| {
-            let milestone = kept.milestone.filter(|_| kept.shortest.is_none())?;
+        let mut tasks = Vec::new();
+        for (at, (step, kept)) in steps {
+            let milestone = kept.milestone.filter(|_| kept.shortest.is_none());
             let cube = step.before;
-            let step = step_to(milestone, &cube)?;
-            let question = StepQuestion { step, cube, limits: shortest(0, 1) };
-            Some(Task { begun, at, question })
-        };
-        steps.filter_map(task).collect()
+            if let Some(step) = milestone.and_then(|milestone| step_to(milestone, &cube)) {
+                let question = StepQuestion { step, cube, limits: shortest(0, 1) };
+                tasks.push(Task { begun, at, question });
+            }
+        }
+        tasks
     }
 
     fn search_next(&mut self) {

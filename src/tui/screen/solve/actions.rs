@@ -1,20 +1,18 @@
 //! The actions of the user on the Solve screen, one method a command.
 
 use premove_cube::notation::{Alg, Line};
-use premove_engine::step::{Goal, Step};
+use premove_engine::step::Step;
 use premove_fmc::listing::ListedSolution;
 use premove_fmc::{NodeId, NothingToSearch, Workspace};
 use premove_service::api::ExportForm;
 
 use super::layout::Pane;
 use super::phases::PICKER;
-use super::rules::verdict;
-use super::{SEARCH, SolveState, listing};
+use super::{SolveState, listing};
 use crate::export;
-use crate::message::{FileEffect, JobEffect};
+use crate::message::{Asked, FileEffect};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing, Outbox, Travel};
-use crate::widget::gauge::Phase;
 
 impl Actions for SolveState {
     fn outbox(&mut self) -> &mut Outbox {
@@ -26,11 +24,13 @@ impl Actions for SolveState {
     }
 
     fn pause(&mut self) {
-        match &self.solutions.search.phase {
-            _ if self.whole.is_live() => self.pause_lines(),
-            Phase::Paused => self.set_paused(false),
-            phase if phase.is_live() => self.set_paused(true),
-            _ => self.go(),
+        if self.whole.is_live() {
+            self.whole.ask.toggle_pause(&mut self.outbox);
+        } else if self.solutions.search.phase.is_live() {
+            self.solutions.toggle_pause(&mut self.outbox);
+            self.refresh();
+        } else {
+            self.go();
         }
     }
 
@@ -77,7 +77,10 @@ impl Actions for SolveState {
 
     fn step(&mut self, by: isize) {
         match self.pane_of_keys() {
-            Pane::Solutions if self.whole.is_open() => self.step_lines(by),
+            Pane::Solutions if self.whole.is_open() => {
+                self.whole.lines.step(by);
+                self.refresh_list();
+            }
             Pane::Solutions if listing::stays(self) => {}
             Pane::Solutions => {
                 self.solutions.step(by);
@@ -85,8 +88,7 @@ impl Actions for SolveState {
             }
             Pane::Tree => self.step_in_tree(by),
             Pane::Steps => {
-                let to = self.steps_cursor.saturating_add_signed(by);
-                self.steps_cursor = to.min(PICKER.len() - 1);
+                self.steps.step(by);
                 self.refresh();
             }
             Pane::Scramble => {}
@@ -106,7 +108,7 @@ impl SolveState {
             Pane::Solutions if self.whole.is_open() => self.take_whole(),
             Pane::Solutions if !self.solutions.search.list.is_empty() => self.take(),
             Pane::Scramble => self.edit_scramble(),
-            Pane::Steps => self.choose_row(self.steps_cursor),
+            Pane::Steps => self.choose_row(self.steps.cursor),
             Pane::Solutions | Pane::Tree => self.go(),
         }
     }
@@ -114,7 +116,7 @@ impl SolveState {
     /// Starts the search for the chosen step, or continues the one that was stopped.
     pub(super) fn go(&mut self) {
         self.follow(true);
-        if let Some(reason) = &self.refused {
+        if let Some(reason) = &self.solutions.refused {
             self.warn(reason.to_string());
         }
     }
@@ -122,19 +124,11 @@ impl SolveState {
     /// Stops the search until it is requested again or another one is needed. Returns whether there
     /// was one.
     pub(super) fn stop(&mut self) -> bool {
-        let live = self.solutions.search.phase.is_live();
-        if live {
-            self.solutions.search.finish(Phase::Stopped);
-            self.outbox.job(SEARCH, JobEffect::Stop);
+        let is_stopped = self.solutions.stop(&mut self.outbox);
+        if is_stopped {
             self.refresh();
         }
-        live
-    }
-
-    fn set_paused(&mut self, paused: bool) {
-        self.solutions.search.set_paused(paused);
-        self.outbox.job(SEARCH, JobEffect::Pause(paused));
-        self.refresh();
+        is_stopped
     }
 
     /// Takes the selected solution, in the spelling that is shown, as the next step.
@@ -168,7 +162,7 @@ impl SolveState {
     pub(super) fn report_finished(&mut self) {
         if let Some(solution) = self.workspace.now().here().and_then(|here| here.solution) {
             let moves = solution.len();
-            match verdict(self.workspace.now()).filter(|verdict| !verdict.is_ok()) {
+            match self.workspace.now().rules_verdict().filter(|verdict| !verdict.is_ok()) {
                 Some(verdict) => {
                     self.warn(format!("solved in {moves} moves, {}", verdict.summary()));
                 }
@@ -199,33 +193,15 @@ impl SolveState {
     /// here; the next one when chosen again. Its list takes the place of whole lines.
     pub(super) fn choose_row(&mut self, row: usize) {
         let Some(picked) = PICKER.get(row) else { return };
-        let goals = picked.goals.iter().map(|(goal, _)| *goal);
-        let now = self.workspace.now();
-        let chosen = now.plan.goal();
-        let ready = |goal: Goal| {
-            now.here().is_some_and(|here| {
-                Step::one_by_one(goal)
-                    .iter()
-                    .flat_map(Step::targets)
-                    .any(|t| t.is_ready(&here.cube))
-            })
-        };
         let has_lines = self.whole.is_open();
-        let goal = match goals.clone().position(|goal| goal == chosen) {
-            Some(_) if has_lines => chosen,
-            Some(at) => {
-                let mut others = goals.clone().cycle().skip(at + 1).take(goals.len() - 1);
-                others.find(|&goal| ready(goal)).unwrap_or(chosen)
-            }
-            None => goals.clone().find(|&goal| ready(goal)).unwrap_or(picked.goals[0].0),
-        };
+        let goal = self.workspace.now().goal_among(&picked.goals(), has_lines);
         self.focus.pane = Pane::Solutions;
-        self.steps_cursor = row;
+        self.steps.cursor = row;
         if has_lines {
-            self.close_lines();
+            self.whole.close(&mut self.outbox);
         }
         self.option(|workspace| workspace.choose_goal(goal) || has_lines);
-        if let Some(reason @ NothingToSearch::NotReady(_)) = &self.refused {
+        if let Some(reason @ NothingToSearch::NotReady(_)) = &self.solutions.refused {
             self.warn(reason.to_string());
         }
     }
@@ -240,6 +216,11 @@ impl SolveState {
 
     pub(super) fn select(&mut self, node: NodeId) {
         self.option(|workspace| workspace.select(node));
+    }
+
+    /// Builds the table of finishes from DR.
+    pub(super) fn build_finish_table(&mut self) {
+        self.solutions.build_finishes(&mut self.outbox);
     }
 
     fn write_up(&self) -> String {
@@ -264,6 +245,17 @@ impl SolveState {
         self.outbox.ask(asked);
     }
 
+    /// Shows the result for each rule on the line in view, including moves that are typed and not
+    /// taken.
+    pub(super) fn check_rules(&mut self) {
+        let Some(checked) = self.workspace.now().checked_rules(self.workspace.draft()) else {
+            return;
+        };
+        let title =
+            if checked.is_typed { "Rules, with the moves typed" } else { "Rules of an attempt" };
+        self.outbox.ask(Asked::Notice { title: title.to_owned(), lines: checked.lines });
+    }
+
     /// Replays the skeleton on the net: from the scramble on, one more move with each call, then
     /// the full state again.
     pub(super) fn replay(&mut self) {
@@ -271,7 +263,7 @@ impl SolveState {
         if moves == 0 {
             return self.say("no moves to replay yet");
         }
-        self.replayed = match self.replayed {
+        self.scramble.replayed = match self.scramble.replayed {
             None => Some(0),
             Some(shown) => Some(shown + 1).filter(|&shown| shown <= moves),
         };
@@ -281,14 +273,15 @@ impl SolveState {
     /// Goes one step back: the typed text, whole lines, the filter, the running search, the zoom.
     /// Returns whether there was anything.
     pub(super) fn back(&mut self) -> bool {
-        if self.edit.is_some() {
+        if self.field.is_open() {
             self.leave();
-        } else if self.replayed.take().is_some() {
+        } else if self.scramble.replayed.take().is_some() {
             self.refresh();
         } else if self.stop_reading() {
         } else if self.stop_drawing() {
             self.say("no random scramble is drawn");
-        } else if self.leave_lines() {
+        } else if self.whole.leave(&mut self.outbox) {
+            self.refresh();
         } else if !self.solutions.filter.is_empty() {
             self.set_filter(String::new());
         } else if self.leave_view() || self.stop() {

@@ -32,9 +32,9 @@ impl SolveState {
             return self.add_branch(branch);
         }
         if let Some(id) = &branch.id {
-            let is_open = self.names.get(&self.workspace.solve()) == Some(id);
+            let is_open = self.links.names.get(&self.workspace.solve()) == Some(id);
             if !is_open {
-                self.branch = Some(branch.clone());
+                self.links.branch = Some(branch.clone());
                 let id = id.clone();
                 let known_for = None;
                 return self.outbox.solve(SolveEffect::Open { id, known_for });
@@ -83,7 +83,7 @@ impl SolveState {
     }
 
     fn add_branch(&mut self, branch: &Branch) {
-        if self.edit.is_some() {
+        if self.field.is_open() {
             self.leave();
         }
         let before = &branch.played[..branch.at.min(branch.played.len())];

@@ -1,28 +1,68 @@
 //! Changes to another scramble: typed, pasted, drawn, or a saved solve. The solve that is left is
 //! saved.
 
+use std::collections::BTreeMap;
+
 use premove_cube::Cube;
 use premove_cube::notation::{
     Alg, ScrambleList, first_scramble, is_moves, parse, parse_scramble, scramble_list,
 };
 use premove_engine::step::{Goal, Step};
 use premove_fmc::library::Id;
-use premove_fmc::{DocumentScramble, NodeId, ScrambleKind, Workspace};
+use premove_fmc::{Document, DocumentScramble, NodeId, ScrambleKind, Workspace};
 use premove_service::Failure;
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, ScrambleQuestion};
 
 use super::SolveState;
-use super::edit::Typing;
 use super::layout::Pane;
 use crate::message::{Opened, SolveEffect, Status};
 use crate::remedy::with_remedy;
-use crate::screen::ask::Report;
+use crate::screen::ask::{Ask, Report};
+use crate::screen::outbox::Branch;
 use crate::screen::pane::Focus;
 use crate::screen::{Actions, Saved};
 
 /// Most scrambles of a list that are begun.
 const MOST_BEGUN: usize = 20;
+
+/// The solves of this run of the program, as the library knows them.
+#[derive(Debug, Default)]
+pub(super) struct LibraryLinks {
+    /// Library names, by number, of the solves that were opened from there.
+    pub(super) names: BTreeMap<u32, Id>,
+    /// The solve whose scramble the library had: the one of the library is kept in its place.
+    given_up: Option<u32>,
+    /// A branch whose solve is being opened.
+    pub(super) branch: Option<Branch>,
+}
+
+/// The random scramble that is being drawn.
+#[derive(Debug, Default)]
+pub(super) struct Drawing {
+    ask: Ask<ScrambleQuestion>,
+    /// The document and the typed moves at the moment when the scramble was requested.
+    then: Option<(Document, String)>,
+}
+
+impl Drawing {
+    /// Returns whether a scramble was requested and has not arrived yet.
+    pub(super) fn is_awaited(&self) -> bool {
+        self.then.is_some()
+    }
+
+    /// Takes the scramble, or the error that none can be drawn, with the state of the workspace
+    /// when it was requested.
+    fn take(&mut self, event: Event) -> Option<(Result<Alg, Failure>, Document, String)> {
+        let drawn = match self.ask.take(event)? {
+            Report::Answer(scramble) => Ok(scramble),
+            Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why)) => Err(why),
+            Report::Ended(_) => return None,
+        };
+        let (document, draft) = self.then.take()?;
+        Some((drawn, document, draft))
+    }
+}
 
 impl Saved for SolveState {
     fn to_json(&self) -> String {
@@ -32,7 +72,7 @@ impl Saved for SolveState {
     /// Saves the solve in work, under the number that it has in this run.
     fn save(&mut self) {
         let number = self.workspace.solve();
-        let id = self.names.get(&number).cloned();
+        let id = self.links.names.get(&number).cloned();
         let text = self.to_json();
         let is_wanted = self.is_kept();
         self.outbox.solve(SolveEffect::Save { number, id, text, is_wanted });
@@ -53,11 +93,10 @@ impl SolveState {
     /// Returns whether the solve in work is kept when another one comes. A scramble that is being
     /// typed is not entered yet.
     fn is_kept(&self) -> bool {
-        let is_typing = self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Scramble);
-        let before = self.typed_over.as_ref().filter(|_| is_typing);
+        let before = self.field.typed_over.as_ref().filter(|_| self.is_typing_scramble());
         let scramble = &self.workspace.now().scramble;
         let is_typed = before.is_some_and(|(before, _)| before.scramble != *scramble);
-        let is_given_up = self.given_up == Some(self.workspace.solve());
+        let is_given_up = self.links.given_up == Some(self.workspace.solve());
         let is_entered = self.workspace.is_begun() && !is_typed && !is_given_up;
         is_entered || self.workspace.has_work()
     }
@@ -72,11 +111,7 @@ impl SolveState {
         {
             return self.say("this scramble is in work: :solve.new begins an empty solve of it");
         }
-        let left = self.workspace.has_work();
-        if self.workspace.start(text) {
-            self.began();
-            self.understood();
-            self.say_left(left);
+        if self.begin(text) {
             self.look_up();
         } else {
             self.say("this scramble is in work");
@@ -86,12 +121,18 @@ impl SolveState {
     /// Begins an empty solve of the scramble in work.
     pub(super) fn start_empty(&mut self) {
         let text = self.workspace.now().scramble.text().to_owned();
+        self.begin(&text);
+    }
+
+    fn begin(&mut self, text: &str) -> bool {
         let left = self.workspace.has_work();
-        if self.workspace.start(&text) {
+        let is_begun = self.workspace.start(text);
+        if is_begun {
             self.began();
             self.understood();
             self.say_left(left);
         }
+        is_begun
     }
 
     /// Asks the library for a solve of the scramble that was just begun.
@@ -115,7 +156,7 @@ impl SolveState {
     /// Returns whether no work was done on the solve with this number, and nothing is being typed.
     fn is_idle(&self, number: u32) -> bool {
         let is_in_work = self.workspace.solve() == number && !self.workspace.has_work();
-        is_in_work && self.edit.is_none()
+        is_in_work && !self.field.is_open()
     }
 
     /// Begins on a text that should be a scramble, or a list of them; any other text changes
@@ -176,24 +217,24 @@ impl SolveState {
             if let Err(why) = self.read_json(&text) {
                 return self.warn(why);
             }
-            self.names.extend(id.map(|id| (0, id)));
+            self.links.names.extend(id.map(|id| (0, id)));
             if !note.is_empty() {
                 self.say(note);
             }
             return;
         }
-        let branch = self.branch.take();
+        let branch = self.links.branch.take();
         let kept = match Workspace::from_json(&text) {
             Ok(kept) => kept,
             Err(error) => return self.warn(format!("the solve cannot be opened: {error}")),
         };
         if let Some(empty) = known_for {
             // The solve of the library takes the place of the one that was just begun.
-            self.given_up = Some(empty);
+            self.links.given_up = Some(empty);
             self.save();
         }
         self.workspace.open(&kept, number);
-        self.names.extend(id.map(|id| (self.workspace.solve(), id)));
+        self.links.names.extend(id.map(|id| (self.workspace.solve(), id)));
         self.began();
         self.say(note);
         self.take_waiting_branch(branch);
@@ -203,10 +244,9 @@ impl SolveState {
     /// none.
     pub(super) fn take_branch(&mut self, text: &str, cube: &Cube, solution: &Alg) {
         let now = self.workspace.now();
-        let nodes =
-            std::iter::once(now.cursor()).chain(now.tree.walk().into_iter().map(|(id, _)| id));
-        let leads_here = |id: &NodeId| now.at(*id).is_some_and(|there| there.cube == *cube);
-        let node = nodes.chain([NodeId::ROOT]).find(leads_here);
+        let walk = now.tree.walk().into_iter().map(|(id, _)| id);
+        let mut nodes = std::iter::once(now.cursor()).chain(walk).chain([NodeId::ROOT]);
+        let node = nodes.find(|&id| now.at(id).is_some_and(|there| there.cube == *cube));
         match node {
             Some(node) => self.select(node),
             None if is_moves(text) => self.start(text),
@@ -230,8 +270,8 @@ impl SolveState {
     /// Called when another solve has taken the place of the one in work.
     pub(super) fn began(&mut self) {
         self.stop_drawing();
-        self.branch = None;
-        self.edit = None;
+        self.links.branch = None;
+        self.field.edit = None;
         self.focus.pane = Pane::Solutions;
         self.solutions.filter.clear();
         self.tree.with_hidden = false;
@@ -248,8 +288,9 @@ impl SolveState {
     }
 
     pub(super) fn random(&mut self, kind: ScrambleKind) {
-        self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
-        self.scramble.start(ScrambleQuestion { kind, seed: None }, &mut self.outbox);
+        let draft = self.workspace.draft().to_owned();
+        self.drawing.then = Some((self.workspace.now().clone(), draft));
+        self.drawing.ask.start(ScrambleQuestion { kind, seed: None }, &mut self.outbox);
         self.say("drawing a random scramble: Esc stops it");
         self.follow_totals();
     }
@@ -265,27 +306,15 @@ impl SolveState {
         self.outbox.solve(SolveEffect::OpenBefore);
     }
 
-    /// Takes an event of the drawing of a random scramble.
+    /// Takes an event of the drawing of a random scramble. Text typed meanwhile takes precedence.
     pub(super) fn draw_event(&mut self, event: Event) {
-        match self.scramble.take(event) {
-            Some(Report::Answer(scramble)) => self.drawn(Ok(scramble.to_string())),
-            Some(Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why))) => {
-                self.drawn(Err(why));
-            }
-            _ => {}
-        }
-    }
-
-    /// Takes a random scramble, or the error that none can be drawn. Text typed meanwhile takes
-    /// precedence.
-    fn drawn(&mut self, outcome: Result<String, Failure>) {
-        let Some((then, draft)) = self.drawing.take() else { return };
+        let Some((drawn, then, draft)) = self.drawing.take(event) else { return };
         let now = self.workspace.now();
         let same = then.scramble == now.scramble
             && then.tree == now.tree
             && draft == self.workspace.draft();
-        match outcome {
-            Ok(text) if same && self.edit.is_none() => self.start(&text),
+        match drawn {
+            Ok(moves) if same && !self.field.is_open() => self.start(&moves.to_string()),
             Ok(_) => self.say("the random scramble came too late: yours stays, r draws another"),
             Err(why) => self.warn(with_remedy(&why)),
         }
@@ -294,12 +323,12 @@ impl SolveState {
 
     /// Cancels the drawing of a random scramble; returns whether one was awaited.
     pub(super) fn stop_drawing(&mut self) -> bool {
-        let drawing = self.drawing.take().is_some();
-        if drawing {
-            self.scramble.drop(&mut self.outbox);
+        let is_awaited = self.drawing.then.take().is_some();
+        if is_awaited {
+            self.drawing.ask.drop(&mut self.outbox);
             self.follow_totals();
         }
-        drawing
+        is_awaited
     }
 }
 

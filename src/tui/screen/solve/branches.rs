@@ -1,8 +1,6 @@
 //! The actions on the branches of the tree: marks, notes, hiding, equal states, the lists of
 //! complete lines, and two branches side by side.
 
-use premove_fmc::NodeId;
-
 use super::SolveState;
 use super::layout::Pane;
 use super::outline::Comparison;
@@ -58,10 +56,9 @@ impl SolveState {
         let now = self.workspace.now();
         let node = now.cursor();
         let twins = now.twins(node);
-        let walk = now.tree.walk();
-        let place = |id: NodeId| walk.iter().position(|&(other, _)| other == id);
-        let next = twins.iter().find(|&&twin| place(twin) > place(node)).or(twins.first());
-        match next.copied() {
+        let mut behind = now.tree.walk().into_iter().map(|(id, _)| id).skip_while(|&id| id != node);
+        let next = behind.find(|id| twins.contains(id) && *id != node);
+        match next.or(twins.first().copied()) {
             Some(twin) => {
                 let was = now.at(node).map_or(0, |here| here.total);
                 let is = now.at(twin).map_or(0, |here| here.total);

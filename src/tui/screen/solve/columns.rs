@@ -108,8 +108,8 @@ impl InView<'_> {
         if most == 0 {
             return Vec::new();
         }
-        let longest = |row: &Row| row.of.next().first().map_or(0, |words| words.width() + 1);
-        let full = self.rows.iter().map(longest).max().unwrap_or(0);
+        let longest = self.rows.iter().filter_map(|row| Some(row.of.next().first()?.width() + 1));
+        let full = longest.max().unwrap_or(0);
         let is_htr = goal.spec().reaches == Stage::Htr;
         let [middle, short] = if is_htr { [(21, 28), (12, 16)] } else { [(17, 20), (9, 16)] };
         let forms = [(full, 34), (most, 34), middle, short].into_iter();
@@ -141,8 +141,8 @@ static SOLUTIONS: [SolutionColumn; 9] = [
     SolutionColumn {
         column: Some(|list| {
             let width = Width::Fixed(list.count.to_string().len().max(3));
-            let number = |row: &Row| Words(row.number.to_string(), Role::Dim);
-            Column::in_role("#", width, number).right()
+            Column::in_role("#", width, |row: &Row| Words(row.number.to_string(), Role::Dim))
+                .right()
         }),
         sort: None,
     },
@@ -282,16 +282,18 @@ fn of_lines(
     with_label: bool,
 ) -> Vec<Column<ListedLine>> {
     let total = Column::new("total", Width::Fixed(5), |line: &ListedLine| line.total.to_string());
-    let step = |(at, name): (usize, &&'static str)| {
-        let text = move |line: &ListedLine| line.steps[at].text(with_label);
-        let widest = lines.iter().map(|line| text(line).width()).max().unwrap_or(0);
-        Column::new(name, Width::Fixed(widest.max(name.width())), text).gap(2)
-    };
-    let moves = Column::new("moves", Width::Rest { most: usize::MAX }, |line: &ListedLine| {
-        line.moves.clone()
-    });
-    let steps = steps.iter().enumerate().map(step);
-    std::iter::once(total.right().gap(2)).chain(steps).chain([moves]).collect()
+    let mut columns = vec![total.right().gap(2)];
+    for (at, name) in steps.iter().enumerate() {
+        let texts = lines.iter().map(|line| line.steps[at].text(with_label).width());
+        let width = Width::Fixed(texts.max().unwrap_or(0).max(name.width()));
+        columns.push(
+            Column::new(name, width, move |line: &ListedLine| line.steps[at].text(with_label))
+                .gap(2),
+        );
+    }
+    let width = Width::Rest { most: usize::MAX };
+    columns.push(Column::new("moves", width, |line: &ListedLine| line.moves.clone()));
+    columns
 }
 
 /// Lays out whole lines, with the labels of their states where the moves have room beside them.

@@ -46,7 +46,7 @@ fn has_steps(shell: &Shell) -> Availability {
 }
 
 fn can_use(shell: &Shell) -> Availability {
-    let held = solve(shell).focus.pane == Pane::Tree && solve(shell).is_answered();
+    let held = solve(shell).focus.pane == Pane::Tree && solve(shell).solutions.is_answered();
     when(!held, "it is searched already, Shift-Tab goes to the solutions")
 }
 
@@ -59,8 +59,8 @@ fn has_step(shell: &Shell) -> Availability {
 
 fn has_hidden(shell: &Shell) -> Availability {
     let tree = &solve(shell).workspace.now().tree;
-    let hidden = |&(id, _): &(premove_fmc::NodeId, usize)| tree.get(id).is_some_and(|n| n.hidden);
-    when(tree.walk().iter().any(hidden), "nothing is hidden")
+    let is_hidden = tree.walk().iter().any(|&(id, _)| tree.get(id).is_some_and(|node| node.hidden));
+    when(is_hidden, "nothing is hidden")
 }
 
 fn has_twin(shell: &Shell) -> Availability {
@@ -244,7 +244,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "DR: only those that end with one of the triggers typed, such as RUR+RU2R, up to symmetry. \
          The word own stands for all that you keep. An empty field lifts it.";
     "own.keep", "Keep triggers as your own", ["ctrl-o"], TRIGGERS, hint 3 "keep as own",
-        if |shell: &Shell| when(solve(shell).types_triggers(), "c t opens the field of triggers")
+        if |shell: &Shell| when(solve(shell).field.types_triggers(), "c t opens the field of triggers")
         => keep_triggers(),
         "Keeps the triggers typed in the field as your own, in the file triggers.txt of the \
          configuration folder. The word own stands for all of them wherever triggers are read.";

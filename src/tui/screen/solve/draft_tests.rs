@@ -176,7 +176,7 @@ fn text_that_cannot_be_read_leaves_the_list_and_says_so() {
     session.type_text(" Q");
     session.shows("EO solutions  50  behind R U as last read ");
     assert_eq!(session.outside.searches, searches);
-    assert_eq!(session.state().shown.cube, Some(state(&session, "R U")));
+    assert_eq!(session.state().scramble.cube, Some(state(&session, "R U")));
     session.press("enter");
     session.shows("behind R U as last read ");
     session.press("backspace");
@@ -221,7 +221,7 @@ fn whole_lines_stay_while_moves_are_typed() {
     session.type_text("R");
     session.shows("Whole lines  3");
     assert_eq!(session.outside.searches, searches);
-    assert_eq!(session.state().shown.cube, Some(state(&session, "R")), "the net follows");
+    assert_eq!(session.state().scramble.cube, Some(state(&session, "R")), "the net follows");
     session.press("esc");
     session.shows("Whole lines  3");
     session.press("a enter");
@@ -246,7 +246,7 @@ fn typed_moves_that_solve_say_so_in_the_list() {
 fn other_moves_of_the_list_are_selected_by_mouse_while_typing() {
     let mut session = Session::on(SCRAMBLE);
     session.press("a").type_text("R");
-    let area = session.state().areas.solutions;
+    let area = session.state().areas.of(Pane::Solutions);
     let (column, row) = (area.x + 8, area.y + 4);
     session.send(Message::Mouse(Mouse { action: MouseAction::Click, column, row }));
     assert_eq!(session.state().solutions.search.list.cursor(), 2);

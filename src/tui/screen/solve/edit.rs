@@ -3,58 +3,23 @@
 //! All text takes effect as it is typed, so there is nothing to lose: leaving a field keeps its
 //! text.
 
+use premove_fmc::Document;
 use premove_fmc::listing::narrows;
-use premove_fmc::{ConditionKind, Document};
 
 use super::SolveState;
+use super::field::Typing;
 use super::layout::Pane;
 use crate::message::FileEffect;
-use crate::screen::form::{Edit, Field, FieldRow};
+use crate::screen::form::Edit;
 use crate::screen::pane::{PaneActions, Paned};
 use crate::screen::{Actions, Editing, Saved};
 use crate::widget::input::Input;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Typing {
-    Scramble,
-    /// The next step, by hand; moves that are typed and not taken are continued.
-    Moves,
-    Name,
-    /// A text of several lines beside a step; in the field `⏎` stands for the end of a line.
-    Note,
-    /// The filter of the solution list.
-    Filter,
-    /// The name of a file with a write-up.
-    Import,
-    /// The recipe for whole lines.
-    Recipe,
-    /// A condition on the solutions of the chosen step.
-    ConditionKind(ConditionKind),
-}
-
-impl Field for Typing {
-    fn row(self) -> FieldRow {
-        match self {
-            Self::Moves => FieldRow::continued("moves: ", ""),
-            Self::Note => FieldRow::continued("note: ", ""),
-            Self::Scramble => FieldRow::value("", ""),
-            Self::Name => FieldRow::value("name: ", ""),
-            Self::Filter => FieldRow::value("/", ""),
-            Self::Import => FieldRow::value("write-up in file: ", ""),
-            Self::Recipe => FieldRow::value("recipe: ", ""),
-            Self::ConditionKind(ConditionKind::Subset) => FieldRow::value("subset: ", ""),
-            Self::ConditionKind(ConditionKind::Triggers) => FieldRow::value("triggers: ", ""),
-            Self::ConditionKind(ConditionKind::Case) => FieldRow::value("case: ", ""),
-            Self::ConditionKind(ConditionKind::Labels) => FieldRow::value("labels: ", ""),
-        }
-    }
-}
 
 impl SolveState {
     pub(super) fn edit_scramble(&mut self) {
         let text = self.workspace.now().scramble.text().to_owned();
         self.workspace.seal();
-        self.typed_over = Some((self.workspace.now().clone(), self.workspace.reserve()));
+        self.field.typed_over = Some((self.workspace.now().clone(), self.workspace.reserve()));
         self.open_field(Typing::Scramble, Pane::Scramble, &text);
     }
 
@@ -91,7 +56,7 @@ impl SolveState {
     /// Returns the focus after a field in the tree. After own moves the next step is searched, so
     /// that Enter takes a solution.
     fn return_focus(&mut self, typing: Typing) {
-        self.focus.pane = match (typing, self.came_from) {
+        self.focus.pane = match (typing, self.field.came_from) {
             (Typing::Moves, Pane::Tree | Pane::Scramble | Pane::Steps) => Pane::Solutions,
             (
                 Typing::Moves
@@ -106,7 +71,7 @@ impl SolveState {
     }
 
     pub(super) fn edit_import(&mut self) {
-        let path = self.import_path.clone();
+        let path = self.field.import_path.clone();
         self.open_field(Typing::Import, Pane::Tree, &path);
     }
 
@@ -135,15 +100,15 @@ impl SolveState {
 
     pub(super) fn open_field(&mut self, typing: Typing, pane: Pane, text: &str) {
         self.workspace.seal();
-        self.came_from = self.focus.pane;
+        self.field.came_from = self.focus.pane;
         self.focus.pane = pane;
-        self.edit = Some(Edit::open(typing, text));
+        self.field.edit = Some(Edit::open(typing, text));
         self.refresh();
     }
 
     /// Takes the scramble as it is typed.
     fn type_scramble(&mut self, text: &str) -> bool {
-        let Some((before, number)) = &self.typed_over else { return false };
+        let Some((before, number)) = &self.field.typed_over else { return false };
         self.workspace.type_scramble(before, *number, text)
     }
 
@@ -153,12 +118,12 @@ impl SolveState {
         let has_moves = match self.workspace.now().scramble.line() {
             Ok(line) => !line.is_empty(),
             Err(error) => {
-                self.edit = Some(edit.clone());
+                self.field.edit = Some(edit.clone());
                 return self.warn(format!("{error}; Esc brings back what was there"));
             }
         };
         self.focus.pane = Pane::Solutions;
-        let before = self.typed_over.take();
+        let before = self.field.typed_over.take();
         // It is entered now.
         self.save();
         if has_moves {
@@ -215,7 +180,7 @@ impl SolveState {
             }
             Err(error) => {
                 self.warn(error.to_string());
-                self.edit = Some(edit);
+                self.field.edit = Some(edit);
             }
         }
     }
@@ -223,14 +188,12 @@ impl SolveState {
 
 impl Editing for SolveState {
     fn field(&mut self) -> Option<&mut Input> {
-        self.edit.as_mut().map(|edit| &mut edit.field)
+        self.field.edit.as_mut().map(|edit| &mut edit.field)
     }
 
     /// Makes the text take effect at once.
     fn field_changed(&mut self) {
-        let Some(edit) = &self.edit else { return };
-        let text = edit.field.text().to_owned();
-        let typing = edit.typing;
+        let Some((typing, text)) = self.field.as_typed() else { return };
         match typing {
             Typing::Scramble if self.type_scramble(&text) => self.changed(),
             Typing::Filter => self.set_filter(text),
@@ -245,7 +208,7 @@ impl Editing for SolveState {
 
     /// Puts text into the field being typed in; without a field the text is a new scramble.
     fn paste(&mut self, text: &str) {
-        if let Some(edit) = &mut self.edit {
+        if let Some(edit) = &mut self.field.edit {
             match edit.typing {
                 Typing::Scramble | Typing::Moves => return self.take_paste(text),
                 Typing::Note => edit.field.insert(&in_one_line(text.trim_end())),
@@ -261,12 +224,12 @@ impl Editing for SolveState {
     }
 
     fn takes_lines(&self) -> bool {
-        self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Note)
+        self.field.typing() == Some(Typing::Note)
     }
 
     fn end_line(&mut self) {
         if self.takes_lines()
-            && let Some(edit) = &mut self.edit
+            && let Some(edit) = &mut self.field.edit
         {
             edit.field.insert(&LINE_END.to_string());
             self.field_changed();
@@ -275,7 +238,7 @@ impl Editing for SolveState {
 
     /// Takes the scramble that was typed, when the user clicks elsewhere.
     fn click_away(&mut self) {
-        if self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Scramble) {
+        if self.is_typing_scramble() {
             self.accept();
         } else {
             self.leave();
@@ -284,19 +247,19 @@ impl Editing for SolveState {
 
     /// Leaves the field. A scramble is restored; all other text stays as it was typed.
     fn leave(&mut self) {
-        if let Some(edit) = self.edit.take() {
+        if let Some(edit) = self.field.edit.take() {
             match edit.typing {
                 Typing::Moves => {
                     self.remind_of_draft();
                     self.settle();
                 }
                 Typing::Scramble => {
-                    if let Some((before, _)) = self.typed_over.take()
+                    if let Some((before, _)) = self.field.typed_over.take()
                         && self.workspace.put_back(&before)
                     {
                         self.save();
                     }
-                    self.focus.pane = self.came_from;
+                    self.focus.pane = self.field.came_from;
                     self.settle();
                 }
                 _ => {}
@@ -309,7 +272,7 @@ impl Editing for SolveState {
     }
 
     fn accept(&mut self) {
-        let Some(edit) = self.edit.take() else { return };
+        let Some(edit) = self.field.edit.take() else { return };
         let text = edit.field.text().to_owned();
         self.workspace.seal();
         match edit.typing {
@@ -318,13 +281,13 @@ impl Editing for SolveState {
             Typing::Import => self.import(&text),
             Typing::Name | Typing::Note | Typing::Filter => {}
             Typing::Recipe => {
-                if !self.try_recipe(&text) {
-                    self.edit = Some(edit.clone());
+                if !self.set_recipe(&text) {
+                    self.field.edit = Some(edit.clone());
                 }
             }
             Typing::ConditionKind(condition) => self.set_condition(condition, &text, edit.clone()),
         }
-        if self.edit.is_none() {
+        if !self.field.is_open() {
             self.return_focus(edit.typing);
         }
         self.refresh();
@@ -333,7 +296,7 @@ impl Editing for SolveState {
 
     fn accept_and_go_on(&mut self) {
         self.accept();
-        if self.edit.is_none() {
+        if !self.field.is_open() {
             self.next_pane(1);
         }
     }

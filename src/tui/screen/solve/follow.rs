@@ -1,15 +1,16 @@
 //! The search for the step in work follows the workspace: it begins, continues or stops when the
-//! question changes.
+//! question changes. While own moves are typed, net, steps and solutions are those of the state
+//! behind them, as if they were taken.
 
 use premove_engine::search::Limits;
-use premove_fmc::NothingToSearch;
 use premove_fmc::listing::ListedStep;
+use premove_fmc::{Document, Draft, NothingToSearch};
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, StepAnswer, StepQuestion};
 
+use super::SolveState;
+use super::field::Typing;
 use super::search::Search;
-use super::{SEARCH, SolveState};
-use crate::message::JobEffect;
 use crate::remedy::with_remedy;
 use crate::screen::list::View;
 use crate::screen::pane::Paned;
@@ -44,7 +45,7 @@ impl SolveState {
     /// Calls `take` on the search with the present filter and order.
     pub(super) fn with_ranking(&mut self, take: impl FnOnce(&mut Search, View<'_>)) {
         let step = self.listed_step();
-        self.solutions.with_ranking(step, self.totals.known(), take);
+        self.solutions.with_ranking(step, self.totals.known.known(), take);
     }
 
     /// Returns the step whose solutions are listed.
@@ -79,18 +80,20 @@ impl SolveState {
     /// Updates search and screen as [`Self::settle`] does. A search that was stopped is only
     /// continued with `resume`, or when the question is another one.
     pub(super) fn follow(&mut self, resume: bool) {
-        self.replayed = None;
+        self.scramble.replayed = None;
         self.follow_solve();
         self.read_draft();
-        let is_back = self.list_draft().is_none() && self.bring_back();
-        match self.question() {
+        let question = self.question();
+        let is_back = self.list_draft().is_none()
+            && self.solutions.bring_back(question.as_ref().ok(), &mut self.outbox);
+        match question {
             Ok(question) => {
-                self.refused = None;
+                self.solutions.refused = None;
                 self.follow_question(question, resume || is_back);
             }
             Err(reason) => {
-                self.refused = Some(reason);
-                self.drop_search();
+                self.solutions.refused = Some(reason);
+                self.solutions.drop(&mut self.outbox);
             }
         }
         self.refresh();
@@ -105,10 +108,44 @@ impl SolveState {
             return;
         }
         if resume || !self.is_typing_scramble() {
-            self.ask(question);
+            self.solutions.ask(question, &mut self.outbox);
         } else if !same {
-            self.drop_search();
+            self.solutions.drop(&mut self.outbox);
         }
+    }
+
+    /// Returns the document in view: the workspace with the moves that are being typed.
+    pub(super) fn in_view(&self) -> &Document {
+        self.field.draft.as_ref().map_or(self.workspace.now(), |draft| &draft.doc)
+    }
+
+    /// Returns the draft behind which solutions are listed. Whole lines are listed from the node in
+    /// work, whatever is typed.
+    pub(super) fn list_draft(&self) -> Option<&Draft> {
+        self.field.draft.as_ref().filter(|_| !self.whole.is_open())
+    }
+
+    /// Returns the document whose solutions are listed.
+    pub(super) fn searched(&self) -> &Document {
+        self.list_draft().map_or(self.workspace.now(), |draft| &draft.doc)
+    }
+
+    pub(super) fn is_typing_moves(&self) -> bool {
+        self.field.typing() == Some(Typing::Moves)
+    }
+
+    pub(super) fn is_typing_scramble(&self) -> bool {
+        self.field.typing() == Some(Typing::Scramble)
+    }
+
+    /// Reads the typed moves; the list before them is put aside.
+    pub(super) fn read_draft(&mut self) {
+        let draft = self.field.read_draft(self.workspace.now());
+        if draft.is_some() && self.solutions.put_aside.is_none() && !self.whole.is_open() {
+            self.with_ranking(Search::put_in);
+            self.solutions.put_aside(&mut self.outbox);
+        }
+        self.field.draft = draft;
     }
 
     /// Returns the question to search now.
@@ -120,37 +157,8 @@ impl SolveState {
 
     /// Resets the choices in the tree when another solve is in view.
     fn follow_solve(&mut self) {
-        let number = self.workspace.solve();
-        if std::mem::replace(&mut self.solve_in_view, number) != number {
-            self.tree.restart();
+        if self.tree.follow(self.workspace.solve()) {
             self.focus.zoomed = false;
         }
-    }
-
-    pub(super) fn ask(&mut self, question: StepQuestion) {
-        let live = self.solutions.search.phase.is_live();
-        let same = self.solutions.search.question() == Some(&question);
-        if let Some(rest) = self.solutions.search.ask(question) {
-            self.solutions.reset_spelling();
-            self.outbox.start(SEARCH, rest);
-        } else if live && !same {
-            self.outbox.job(SEARCH, JobEffect::Drop);
-        }
-    }
-
-    pub(super) fn drop_search(&mut self) {
-        if self.solutions.search.phase.is_live() {
-            self.outbox.job(SEARCH, JobEffect::Drop);
-        }
-        self.solutions.search.clear();
-        self.solutions.reset_spelling();
-    }
-
-    /// Returns whether the search for the step in work runs or is done, so that requesting it again
-    /// changes nothing.
-    pub(super) fn is_answered(&self) -> bool {
-        let phase = &self.solutions.search.phase;
-        self.solutions.search.question().is_some()
-            && (phase.is_live() || matches!(phase, Phase::Done { .. }))
     }
 }

@@ -8,7 +8,7 @@ use premove_engine::table::bytes;
 use ratatui::text::{Line, Span};
 
 use super::search::Search;
-use super::whole::Whole;
+use super::whole::WholePane;
 use crate::message::FinishTable;
 use crate::theme::{Role, Theme};
 use crate::widget::gauge::{Phase, about, clock, grouped, percent, rate, size, strip};
@@ -23,7 +23,7 @@ fn pair(name: &str, value: String, theme: &Theme) -> Line<'static> {
     Line::from(vec![name, Span::raw(value)])
 }
 
-impl Whole {
+impl WholePane {
     /// Returns the lines of the pane while whole lines are listed: the state of the search, and the
     /// selected line in full.
     pub(super) fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {

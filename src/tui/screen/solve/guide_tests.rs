@@ -23,7 +23,7 @@ fn the_filter_knows_the_columns_of_side_and_axis() {
     session.press("/");
     for (typed, value) in [("n", "N"), ("+i", "N+I")] {
         session.type_text(typed);
-        let shown = &session.state().shown.list.rows;
+        let shown = &session.state().solutions.shown.rows;
         assert!(
             !shown.is_empty() && shown.iter().all(|row| row.of.sides() == value),
             "{value}: {}",
@@ -31,14 +31,14 @@ fn the_filter_knows_the_columns_of_side_and_axis() {
         );
     }
     session.press("esc esc /").type_text("i");
-    let shown = &session.state().shown.list.rows;
+    let shown = &session.state().solutions.shown.rows;
     assert!(
         !shown.is_empty() && shown.iter().all(|row| row.of.sides() == "I"),
         "{}",
         session.screen()
     );
     session.press("esc esc /").type_text("RL");
-    let shown = &session.state().shown.list.rows;
+    let shown = &session.state().solutions.shown.rows;
     assert!(
         !shown.is_empty() && shown.iter().all(|row| row.of.axes().contains("RL")),
         "{}",
@@ -116,7 +116,7 @@ fn a_line_that_fits_three_axes_keeps_its_total() {
     session.paste("U D R2 F2");
     session.press("s h");
     session.press("s e enter");
-    let row = &session.state().shown.list.rows;
+    let row = &session.state().solutions.shown.rows;
     assert!(row.iter().all(|row| row.axes().len() <= 5), "{row:?}");
 }
 
@@ -229,11 +229,11 @@ fn a_wide_screen_shows_what_the_selected_line_leads_to() {
     let mut session = Session::new(200, 60);
     session.paste(SCRAMBLE);
     session.shows("Behind the selected line");
-    let first = session.state().shown.list.result.as_ref().unwrap().line.clone();
+    let first = session.state().solutions.shown.result.as_ref().unwrap().line.clone();
     assert!(first.starts_with("3 moves: "), "{first}");
     session.shows(&first);
     session.press("j");
-    let second = &session.state().shown.list.result.as_ref().unwrap().line;
+    let second = &session.state().solutions.shown.result.as_ref().unwrap().line;
     assert_ne!(first, *second);
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use premove_fmc::NothingToSearch;
 
 use super::columns::Row;
-use super::layout::Pane;
+use super::layout::{Frame, Pane};
 use super::result::Ahead;
 use super::{SolveState, columns};
 use crate::screen::pane::{Lines, Paned};
@@ -47,12 +47,13 @@ impl Listing {
     /// Works out the content from the search and from the workspace in view.
     pub(super) fn of(solve: &SolveState) -> Self {
         if stays(solve) {
-            return solve.shown.list.clone();
+            return solve.solutions.shown.clone();
         }
-        let width = solve.areas.solutions.width.saturating_sub(2);
+        let width = solve.areas.of(Pane::Solutions).width.saturating_sub(2);
         let step = solve.listed_step().map(Arc::new);
-        let rows =
-            step.as_ref().map_or_else(Vec::new, |step| solve.solutions.rows(step, &solve.totals));
+        let rows = step
+            .as_ref()
+            .map_or_else(Vec::new, |step| solve.solutions.rows(step, &solve.totals.known));
         let grid = match step {
             _ if solve.whole.is_open() => solve.whole.grid(width),
             None => Grid::default(),
@@ -70,8 +71,8 @@ impl Listing {
             solve.selected_solution().map(|of| of.line().clone())
         };
         let result = selected
-            .filter(|_| !solve.areas.result.is_empty())
-            .and_then(|line| Ahead::of(solve.searched(), &line, &solve.totals));
+            .filter(|_| !solve.areas.frame(Frame::Result).is_empty())
+            .and_then(|line| Ahead::of(solve.searched(), &line, &solve.totals.known));
         Self {
             title: title(solve, usize::from(width)),
             rows,
@@ -96,7 +97,7 @@ pub(super) fn stays(solve: &SolveState) -> bool {
 fn title(solve: &SolveState, width: usize) -> String {
     let doc = solve.searched();
     let label = doc.plan.goal().label();
-    let is_looked_at = solve.focus.pane == Pane::Solutions || solve.draft.is_some();
+    let is_looked_at = solve.focus.pane == Pane::Solutions || solve.field.draft.is_some();
     let count = solve.solutions.count(is_looked_at);
     let conditioned = match doc.plan.conditions.in_words() {
         words if words.is_empty() => words,
@@ -125,18 +126,20 @@ fn behind(moves: &str, is_earlier: bool, width: usize) -> String {
 /// Returns the text in the place of solutions.
 fn empty(solve: &SolveState) -> String {
     let doc = solve.searched();
-    let shown = &solve.shown;
+    let ending = &solve.tree.ending;
     let is_draft = solve.list_draft().is_some();
-    match (&solve.solutions.search.phase, &solve.refused) {
+    match (&solve.solutions.search.phase, &solve.solutions.refused) {
         (_, Some(NothingToSearch::NoScramble)) => WELCOME.join("\n"),
         (_, Some(NothingToSearch::Solved)) if is_draft => {
             let solution = doc.here().and_then(|here| here.solution).unwrap_or_default();
             format!("solved in {}: Enter takes the moves", solution.len())
         }
-        (_, Some(NothingToSearch::Solved)) if !shown.finished.is_empty() => match &shown.verdict {
-            Some(verdict) => format!("{}\n\n{}", shown.finished, verdict.0),
-            None => shown.finished.clone(),
-        },
+        (_, Some(NothingToSearch::Solved)) if !ending.finished.is_empty() => {
+            match &ending.verdict {
+                Some(verdict) => format!("{}\n\n{}", ending.finished, verdict.0),
+                None => ending.finished.clone(),
+            }
+        }
         (_, Some(reason)) => reason.to_string(),
         (Phase::Idle, None) if solve.is_typing_moves() && !is_draft => {
             "the solutions behind the moves come as they are typed".to_owned()

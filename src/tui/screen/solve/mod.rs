@@ -2,7 +2,7 @@
 //!
 //! [`SolveState`] is plain data. Commands are its methods; effects outside the state (start a
 //! search, save, copy) are put into an outbox; the interface to the shell is at the end of this
-//! file. All drawn content is worked out after a change, into `Shown`, so that drawing only reads.
+//! file. All drawn content is worked out after a change, by the panes, so that drawing only reads.
 //!
 //! Each column of the lists of solutions and of whole lines is one row in `columns.rs`.
 //!
@@ -11,15 +11,13 @@
 //! | `commands.rs`, `actions.rs` | the commands in one table, and most of their methods |
 //! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; text fields; options of a search |
 //! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
-//! | `draft.rs` | own moves that are typed, and the list that they put aside |
 //! | `conditions.rs`, `columns.rs` | conditions; columns and orders of the lists |
 //! | `whole.rs` | whole lines |
 //! | `totals.rs` | the search for best totals |
 //! | `bound.rs`, `to_go.rs` | the distances to the end and to the next step |
-//! | `build.rs` | the optional table of finishes, built when it is wanted |
-//! | `branches.rs`, `writeups.rs`, `rules.rs` | actions on steps; write-ups; the rule check |
+//! | `branches.rs`, `writeups.rs` | actions on steps; write-ups |
 //! | `analysed.rs` | the line in work, sent to be analysed; a result as a branch |
-//! | `shown.rs` | the content of the screen; its parts are in the next row |
+//! | `field.rs`, `scramble.rs` | panes: the text field; the scramble and the cube |
 //! | `phases.rs` | the steps of the picker, with keys and texts |
 //! | `solutions.rs` | the pane of the solutions: search, filter, order, spelling |
 //! | `picker.rs`, `listing.rs`, `result.rs`, `outline.rs` | a pane each |
@@ -32,16 +30,17 @@ mod analysed;
 mod begin;
 mod bound;
 mod branches;
-mod build;
 mod columns;
 mod commands;
 mod conditions;
 #[cfg(test)]
 mod conditions_tests;
-mod draft;
 #[cfg(test)]
 mod draft_tests;
 mod edit;
+mod field;
+#[cfg(test)]
+mod finishes_tests;
 mod follow;
 #[cfg(test)]
 mod fr_tests;
@@ -56,11 +55,12 @@ mod panes;
 mod phases;
 mod picker;
 mod result;
-mod rules;
+#[cfg(test)]
+mod rules_tests;
+mod scramble;
 mod search;
 #[cfg(test)]
 mod session;
-mod shown;
 mod signs;
 mod solutions;
 #[cfg(test)]
@@ -79,37 +79,29 @@ mod writeups;
 #[cfg(test)]
 mod writeups_tests;
 
-use std::collections::BTreeMap;
-
+use begin::{Drawing, LibraryLinks};
 use bound::Bound;
 use columns::Order;
-use draft::{Draft, PutAside};
-use edit::Typing;
+use field::FieldPane;
 use layout::{Areas, Pane};
 use listing::Listing;
 use outline::TreePane;
+use picker::StepsPane;
+use scramble::ScramblePane;
 use search::Search;
-use shown::Shown;
 use solutions::SolutionsPane;
-use to_go::ToGo;
-use totals::TotalsSearch;
-use whole::Whole;
+use totals::BestTotals;
+use whole::WholePane;
 use writeups::Incoming;
 
 pub(super) use premove_fmc::listing::{bare_tree_rows, tree_rows};
 
-use premove_engine::step::Trigger;
-use premove_fmc::library::Id;
-use premove_fmc::listing::{KeptLines, Totals};
-use premove_fmc::{Document, NothingToSearch, Workspace};
+use premove_fmc::{NothingToSearch, Workspace};
 use premove_service::questions::{
     BestTotalsQuestion, BuildTableQuestion, DistancesQuestion, Event, Question, ScrambleQuestion,
     ShortQuestion, WholeQuestion, WriteUpQuestion,
 };
 
-use super::ask::Ask;
-use super::form::Edit;
-use super::outbox::Branch;
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
 use super::{CubeLength, Handover, Offer, Outbox, Screen};
@@ -162,51 +154,21 @@ const BUILD: Slot = Slot(BuildTableQuestion::NAME);
 #[derive(Debug, Default)]
 pub(super) struct SolveState {
     workspace: Workspace,
-    /// Library names, by number, of the solves that were opened from there.
-    names: BTreeMap<u32, Id>,
-    /// The document when the scramble line was opened, and the number of the solve that another
-    /// scramble begins.
-    typed_over: Option<(Document, u32)>,
-    /// The solve whose scramble the library had: the one of the library is kept in its place.
-    given_up: Option<u32>,
+    links: LibraryLinks,
     solutions: SolutionsPane,
     bound: Bound,
-    to_go: ToGo,
-    whole: Whole,
-    kept_lines: KeptLines,
-    totals: Totals,
-    totals_search: TotalsSearch,
-    /// The reason why nothing can be searched, if so.
-    refused: Option<NothingToSearch>,
+    whole: WholePane,
+    totals: BestTotals,
     focus: Focus<Pane>,
     areas: Areas,
-    edit: Option<Edit<Typing>>,
-    /// Own moves that are being typed.
-    draft: Option<Draft>,
-    /// The list from before these moves.
-    put_aside: Option<PutAside>,
-    /// The pane that had the focus before the field.
-    came_from: Pane,
-    /// The path of a write-up that was requested and has not arrived: the field shows it again.
-    import_path: String,
-    /// The document and the typed moves at the moment when a random scramble was requested that has
-    /// not arrived yet.
-    drawing: Option<(Document, String)>,
-    scramble: Ask<ScrambleQuestion>,
-    build: Ask<BuildTableQuestion>,
-    /// Number of moves of the skeleton on the net, while it is replayed.
-    replayed: Option<usize>,
-    steps_cursor: usize,
+    /// The random scramble that is being drawn.
+    drawing: Drawing,
+    field: FieldPane,
+    scramble: ScramblePane,
+    steps: StepsPane,
     tree: TreePane,
-    /// The number of the solve that was in work at the last change.
-    solve_in_view: u32,
-    /// A branch whose solve is being opened.
-    branch: Option<Branch>,
     /// Texts that are being read as write-ups, one after the other.
     incoming: Incoming,
-    shown: Shown,
-    /// The triggers that the solver keeps.
-    own: Vec<Trigger>,
     outbox: Outbox,
 }
 
@@ -221,7 +183,7 @@ impl SolveState {
     /// Updates the content that depends on the search, which changes far more often than the rest.
     fn refresh_list(&mut self) {
         self.solutions.follow_selection();
-        self.shown.list = Listing::of(self);
+        self.solutions.shown = Listing::of(self);
     }
 
     #[cfg(test)]
@@ -237,10 +199,10 @@ impl SolveState {
 
 impl Screen for SolveState {
     fn contexts(&self) -> Vec<Context> {
-        if self.types_triggers() {
+        if self.field.types_triggers() {
             return vec![commands::TRIGGERS, Context::FIELD];
         }
-        if self.edit.is_some() {
+        if self.field.is_open() {
             // Keys that type nothing move the selection of the list behind the moves.
             let list = self.is_typing_moves().then_some(Context::LIST);
             return [Context::FIELD].into_iter().chain(list).collect();
@@ -259,18 +221,18 @@ impl Screen for SolveState {
     /// first; on the tree, the actions on its steps; on a solved cube, the actions with its
     /// solution.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
-        if matches!(self.refused, Some(NothingToSearch::Solved))
+        if matches!(self.solutions.refused, Some(NothingToSearch::Solved))
             && let Some(place) = WITH_SOLUTION.iter().position(|&of| of == rank)
         {
             return (0, place as u8);
         }
-        if TREE_HINTS.contains(&rank) && self.focus.pane == Pane::Tree && self.edit.is_none() {
+        if TREE_HINTS.contains(&rank) && self.focus.pane == Pane::Tree && !self.field.is_open() {
             return (1, rank);
         }
         if rank == RECIPE && self.whole.is_open() {
             return (0, 0);
         }
-        let on_steps = self.focus.pane == Pane::Steps && self.edit.is_none();
+        let on_steps = self.focus.pane == Pane::Steps && !self.field.is_open();
         if on_steps && OPTIONS.contains(&rank) { (1, rank) } else { (rank, 0) }
     }
 
@@ -285,16 +247,16 @@ impl Screen for SolveState {
             WRITE_UP => self.write_up_event(event),
             TOTALS => self.totals_event(event),
             DRAW => self.draw_event(event),
-            BUILD => self.build_event(event),
+            BUILD => self.solutions.build_event(event, &mut self.outbox),
             // Not at its end: a question that was refused would be asked again at once.
-            TO_GO if self.to_go.take(event) => self.refresh(),
+            TO_GO if self.tree.to_go.take(event) => self.refresh(),
             _ => {}
         }
     }
 
     fn learn(&mut self, known: &CubeLength) {
         self.bound.learn(known);
-        self.learn_bound();
+        self.totals.learn(&self.bound);
         self.refresh();
     }
 
@@ -320,10 +282,13 @@ impl Screen for SolveState {
     fn reply(&mut self, reply: Reply) {
         match reply {
             Reply::Opened(opened) => self.open(*opened),
-            Reply::OwnTriggers(own) => self.take_own(own),
+            Reply::OwnTriggers(own) => {
+                self.field.own = own;
+                self.refresh();
+            }
             Reply::Known { number, id } => self.known(number, id),
             Reply::File { path, text } => {
-                self.import_path.clear();
+                self.field.import_path.clear();
                 self.read_write_up(&text, Some(&path));
             }
             Reply::Decided(decision) => self.decided(decision),
@@ -333,7 +298,7 @@ impl Screen for SolveState {
 
     /// Returns the question about a write-up, also over the field that it was pasted into.
     fn ask(&mut self) -> Option<Asked> {
-        let waiting = if self.edit.is_some() { None } else { self.outbox.next_asked() };
+        let waiting = if self.field.is_open() { None } else { self.outbox.next_asked() };
         waiting.or_else(|| self.ask_about_write_up())
     }
 

@@ -2,10 +2,11 @@
 //! side, and below it the note of the step in work and the solution.
 
 use premove_fmc::listing::{KnownTotal, Totals, TreeRows};
-use premove_fmc::{Document, NodeId};
+use premove_fmc::{Document, NodeId, OutlineRow};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
+use super::to_go::ToGo;
 use crate::theme::Role;
 use crate::widget::text::{clip, in_rows, wrapped};
 use crate::widget::tree;
@@ -35,6 +36,11 @@ pub(super) struct TreePane {
     /// The step that is to be compared with another one.
     pub(super) compared: Option<NodeId>,
     pub(super) outline: Outline,
+    pub(super) ending: Ending,
+    /// The distance to the next step.
+    pub(super) to_go: ToGo,
+    /// The number of the solve that was in work at the last change.
+    solve: u32,
 }
 
 /// The result of the key that compares two steps.
@@ -65,23 +71,41 @@ pub(super) struct Outline {
     pub(super) foot: Vec<Words>,
 }
 
-/// The solve as the pane of the tree shows it.
-pub(super) struct TreeContext<'a> {
-    pub(super) doc: &'a Document,
-    pub(super) totals: &'a Totals,
-    /// The distance to the next step in words.
-    pub(super) to_go: String,
+/// The end of the solve, as far as it is known.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ending {
     /// The finished solution here, or the best of the tree.
-    pub(super) finished: &'a str,
+    pub(super) finished: String,
     /// The verdict whether the finished solution here may be handed in.
-    pub(super) verdict: Option<&'a Words>,
+    pub(super) verdict: Option<Words>,
+}
+
+impl Ending {
+    fn of(doc: &Document) -> Self {
+        let finished = match (doc.here().and_then(|here| here.solution), doc.best()) {
+            (Some(solution), _) if !solution.is_empty() => {
+                format!("solved in {}: {solution}", solution.len())
+            }
+            (_, Some((_, best))) => format!("best: {} moves  {best}", best.len()),
+            _ => String::new(),
+        };
+        let verdict = doc.rules_verdict().map(|found| {
+            let role = if found.is_ok() { Role::Good } else { Role::Error };
+            Words(found.summary(), role)
+        });
+        Self { finished, verdict }
+    }
 }
 
 impl TreePane {
-    /// Returns to the tree when another solve is in view.
-    pub(super) fn restart(&mut self) {
-        self.view = TreeView::Steps;
-        self.compared = None;
+    /// Returns to the tree when another solve is in view; returns whether it is.
+    pub(super) fn follow(&mut self, solve: u32) -> bool {
+        let is_other = std::mem::replace(&mut self.solve, solve) != solve;
+        if is_other {
+            self.view = TreeView::Steps;
+            self.compared = None;
+        }
+        is_other
     }
 
     /// Shows hidden branches among the others, or folds them again.
@@ -134,11 +158,11 @@ impl TreePane {
     }
 
     /// Works out the content for the area of the pane.
-    pub(super) fn refresh(&mut self, of: &TreeContext<'_>, area: Rect) {
-        let TreeContext { doc, finished, verdict, .. } = *of;
+    pub(super) fn refresh(&mut self, doc: &Document, totals: &Totals, area: Rect) {
+        self.ending = Ending::of(doc);
         let width = area.width.saturating_sub(2);
-        let list = self.list(of);
-        let title = self.title(of, list.nodes.iter().flatten().count());
+        let list = self.list(doc, totals);
+        let title = self.title(doc, list.nodes.iter().flatten().count());
         let mut out = Outline { title, list, ..Outline::default() };
         out.head = tree::head_width(&out.list.rows, width);
         let cursor = Some(doc.cursor());
@@ -146,33 +170,35 @@ impl TreePane {
         let space = usize::from(area.height.saturating_sub(2));
         if let TreeView::Compared(left, right) = self.view {
             let best = [left, right].map(|node| {
-                let known = of.totals.of(&doc.tree.line(node));
+                let known = totals.of(&doc.tree.line(node));
                 known.map_or_else(|| "-".to_owned(), KnownTotal::text)
             });
             out.text = compared(doc, [left, right], &best, width.into());
         } else {
-            let verdict = match verdict {
+            let verdict = match &self.ending.verdict {
                 Some(words) if space < ROOM_FOR_VERDICT => {
                     out.title = format!("{}  {}", out.title, words.0);
                     None
                 }
-                words => words.cloned(),
+                words => words.clone(),
             };
             let room = Room { width: width.into(), space, rows: out.list.rows.len() };
-            out.foot = foot(doc, finished, verdict, &room);
+            out.foot = foot(doc, &self.ending.finished, verdict, &room);
         }
         out.top = (out.at + 1).saturating_sub(space - out.foot.len());
         self.outline = out;
     }
 
     /// Returns the title above a number of lines.
-    fn title(&self, of: &TreeContext<'_>, lines: usize) -> String {
+    fn title(&self, doc: &Document, lines: usize) -> String {
         match self.view {
-            TreeView::Steps if self.compared.is_some_and(|node| of.doc.tree.contains(node)) => {
+            TreeView::Steps if self.compared.is_some_and(|node| doc.tree.contains(node)) => {
                 "Skeleton tree  V on another step compares".to_owned()
             }
             TreeView::Steps if self.with_hidden => "Skeleton tree  with what is hidden".to_owned(),
-            TreeView::Steps => format!("Skeleton tree  {}", of.to_go).trim_end().to_owned(),
+            TreeView::Steps => {
+                format!("Skeleton tree  {}", self.to_go.text()).trim_end().to_owned()
+            }
             TreeView::Lines => format!("Complete lines by total  {lines}"),
             TreeView::Starred => format!("Complete lines with a star  {lines}"),
             TreeView::Families => format!("Complete lines by EO  {lines}"),
@@ -180,10 +206,9 @@ impl TreePane {
         }
     }
 
-    fn list(&self, of: &TreeContext<'_>) -> TreeRows {
-        let doc = of.doc;
+    fn list(&self, doc: &Document, totals: &Totals) -> TreeRows {
         match self.view {
-            TreeView::Steps => TreeRows::steps(doc, self.with_hidden, of.totals),
+            TreeView::Steps => TreeRows::steps(doc, self.with_hidden, totals),
             TreeView::Lines => TreeRows::lines(&doc.complete_lines(), doc.cursor()),
             TreeView::Starred => {
                 let lines = doc.complete_lines().into_iter().filter(|line| line.starred);
@@ -217,13 +242,8 @@ fn compared(
         }
     }
     let column = width.saturating_sub(3) / 2;
-    let cells = |rows: &[premove_fmc::OutlineRow]| -> Vec<String> {
-        let cell = |row: &premove_fmc::OutlineRow| {
-            [head(row, column), clip(&format!("  {}", row.moves), column)]
-        };
-        rows.iter().flat_map(cell).collect()
-    };
-    let [left_cells, right_cells] = [cells(&found.left), cells(&found.right)];
+    let left_cells = cells(&found.left, column);
+    let right_cells = cells(&found.right, column);
     out.push(Words(String::new(), Role::Dim));
     let [a, b] = [("left", &best[0]), ("right", &best[1])].map(|(side, best)| {
         format!("{side}{:>room$}", format!("best {best}"), room = column.saturating_sub(side.len()))
@@ -241,8 +261,14 @@ fn compared(
     out
 }
 
+/// Writes the steps of a branch in a column, two lines each.
+fn cells(rows: &[OutlineRow], width: usize) -> Vec<String> {
+    let rows = rows.iter();
+    rows.flat_map(|row| [head(row, width), clip(&format!("  {}", row.moves), width)]).collect()
+}
+
 /// Writes label, rest to solve, count and total of a step.
-fn head(row: &premove_fmc::OutlineRow, width: usize) -> String {
+fn head(row: &OutlineRow, width: usize) -> String {
     let tail = format!("{:>6}{:>5}", row.count_in_words(), row.total);
     let left = if row.name.is_empty() { &row.summary.left } else { &row.name };
     let words = clip(format!("{}  {left}", row.title).trim_end(), width.saturating_sub(11));

@@ -2,11 +2,9 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::edit::Typing;
-use super::layout::{Areas, Form, Pane};
-use super::outline::TreeContext;
-use super::shown::Shown;
-use super::{SolveState, picker};
+use super::SolveState;
+use super::field::Typing;
+use super::layout::{Pane, layout};
 use crate::screen::Actions;
 use crate::screen::pane::{self, Focus, Lines, Paned, inside};
 
@@ -49,33 +47,28 @@ impl Paned for SolveState {
     }
 
     fn drawn_lines_in(&self, pane: Pane) -> Option<Lines> {
-        if pane == Pane::Solutions { self.shown.list.lines } else { self.lines_in(pane) }
+        if pane == Pane::Solutions { self.solutions.shown.lines } else { self.lines_in(pane) }
     }
 
     fn field_area(&self) -> (u16, Rect) {
-        let typing = self.edit.as_ref().map(|edit| edit.typing);
-        typing.map_or_else(Default::default, |typing| self.field_of(typing))
+        self.field.line(&self.areas, &self.focus)
     }
 
     /// Works out the shown content.
     fn refresh(&mut self) {
-        self.follow_lines();
-        self.areas = Areas::within(&self.focus);
+        self.whole.follow(self.workspace.now(), &mut self.outbox);
+        self.areas = layout(&self.focus).within(self.focus.area);
         let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
         self.solutions.search.list.set_height(height.into());
         self.whole.lines.set_height(height);
         self.follow_idle();
-        let list = std::mem::take(&mut self.shown.list);
-        self.shown = Shown { list, ..Shown::of(self) };
-        let tree = TreeContext {
-            doc: self.workspace.now(),
-            totals: &self.totals,
-            to_go: self.to_go.text(),
-            finished: &self.shown.finished,
-            verdict: self.shown.verdict.as_ref(),
-        };
-        self.tree.refresh(&tree, self.areas.tree);
-        self.bound.follow(self.shown.cube, &mut self.outbox);
+        let now = self.workspace.now();
+        self.field.refresh(now);
+        let view = self.field.draft.as_ref().map_or(now, |draft| &draft.doc);
+        self.scramble.refresh(now, view, self.field.message(now));
+        self.steps.refresh(view, self.focus.pane == Pane::Steps);
+        self.tree.refresh(now, &self.totals.known, self.areas.of(Pane::Tree));
+        self.bound.follow(self.scramble.cube, &mut self.outbox);
         self.refresh_list();
     }
 
@@ -96,7 +89,7 @@ impl Paned for SolveState {
     }
 
     fn can_scroll(&self, pane: Pane) -> bool {
-        match self.edit.as_ref().map(|edit| edit.typing) {
+        match self.field.typing() {
             None | Some(Typing::Filter) => matches!(pane, Pane::Solutions | Pane::Tree),
             Some(Typing::Moves) => pane == Pane::Solutions,
             Some(_) => false,
@@ -121,17 +114,10 @@ impl Paned for SolveState {
     }
 
     fn click_elsewhere(&mut self, place: Position, pane: Option<Pane>, again: bool) {
-        match (pane, self.areas.form) {
-            (Some(Pane::Scramble), _) if again => self.edit_scramble(),
-            (Some(Pane::Steps), Form::Wide) => {
-                let line = usize::from(place.y.saturating_sub(self.areas.steps.y + 1));
-                self.choose_row(line);
-            }
-            (Some(Pane::Steps), Form::Narrow) if place.y == self.areas.steps.y => {
-                self.choose_row(picker::chip_at(
-                    &self.shown.items,
-                    usize::from(place.x - self.areas.steps.x),
-                ));
+        match pane {
+            Some(Pane::Scramble) if again => self.edit_scramble(),
+            Some(Pane::Steps) => {
+                self.choose_row(self.steps.row_at(place, &self.areas, &self.focus));
             }
             _ => {}
         }

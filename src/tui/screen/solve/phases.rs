@@ -11,7 +11,7 @@ pub(super) struct PickerRow {
     pub(super) name: &'static str,
     /// The goals, each with the name that the row has while it is chosen. The key goes through them
     /// in this order; the first one that can be searched is chosen first.
-    pub(super) goals: &'static [(Goal, &'static str)],
+    goals: &'static [(Goal, &'static str)],
     /// The line below the net, with places for the `{label}` of the goal, the `{axis}`, and the
     /// numbers of `{corners}` and `{edges}` that are bad; empty for a step that counts all pieces.
     caption: &'static str,
@@ -99,6 +99,11 @@ impl PickerRow {
         PICKER.iter().find(|row| row.name_of(goal).is_some())
     }
 
+    /// Returns the goals, in the order in which the key goes through them.
+    pub(super) fn goals(&self) -> Vec<Goal> {
+        self.goals.iter().map(|(goal, _)| *goal).collect()
+    }
+
     /// Returns the name of the row while a goal is chosen; `None` for a goal of another row.
     pub(super) fn name_of(&self, goal: Goal) -> Option<&'static str> {
         self.goals.iter().find(|(of, _)| *of == goal).map(|(_, name)| *name)
@@ -129,8 +134,7 @@ mod tests {
 
     #[test]
     fn the_picker_offers_each_phase_of_a_solve_once() {
-        let mut offered: Vec<Goal> =
-            PICKER.iter().flat_map(|row| row.goals.iter().map(|(goal, _)| *goal)).collect();
+        let mut offered: Vec<Goal> = PICKER.iter().flat_map(PickerRow::goals).collect();
         offered.sort_unstable();
         assert_eq!(offered, Goal::PHASES);
     }

@@ -1,6 +1,6 @@
 //! The result of the selected line: the state behind it, and the whole line up to there.
 
-use premove_cube::notation::{Line, Side};
+use premove_cube::notation::{Alg, Line};
 use premove_fmc::Document;
 use premove_fmc::listing::Totals;
 
@@ -21,21 +21,15 @@ pub(super) struct Ahead {
 impl Ahead {
     /// Works out the state behind a line of the step in work, seen from the side in view.
     pub(super) fn of(doc: &Document, line: &Line, totals: &Totals) -> Option<Self> {
-        let whole = doc.tree.line(doc.cursor()).then(line).normal_form();
-        let normal = whole.apply_to(&doc.scramble.cube()?);
-        let cube = if doc.side == Side::Normal { normal } else { normal.inverse() };
-        let (moves, line) = if normal.is_solved() {
-            let solution = whole.finished();
-            (solution.len(), solution.to_string())
-        } else {
-            (whole.len(), whole.to_string())
-        };
-        let net = Net::new(&cube, None);
-        let best =
-            totals.of(&whole).filter(|_| !normal.is_solved()).map_or_else(String::new, |known| {
-                format!("best line {}: {}", known.text(), known.line.finished())
-            });
-        let line = format!("{moves} moves: {line}");
-        Some(Self { net, badges: Strip::of(&cube), line, best })
+        let after = doc.after(line)?;
+        let whole = after.line.normal_form();
+        let moves = after.solution.as_ref().map_or_else(|| whole.to_string(), Alg::to_string);
+        let known = totals.of(&whole).filter(|_| after.solution.is_none());
+        let best = known.map_or_else(String::new, |known| {
+            format!("best line {}: {}", known.text(), known.line.finished())
+        });
+        let cube = after.on(doc.side);
+        let line = format!("{} moves: {moves}", after.total);
+        Some(Self { net: Net::new(&cube, None), badges: Strip::of(&cube), line, best })
     }
 }

@@ -116,11 +116,6 @@ impl Search {
         self.phase = phase;
     }
 
-    /// Pauses or resumes the search.
-    pub(super) fn set_paused(&mut self, paused: bool) {
-        self.phase = if paused { Phase::Paused } else { Phase::Searching };
-    }
-
     pub(super) fn clear(&mut self) {
         let mut list = std::mem::take(&mut self.list);
         list.clear();

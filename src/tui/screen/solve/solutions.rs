@@ -1,15 +1,27 @@
-//! The pane of the solutions: the search that feeds it, its filter and order, and the spelling of
-//! the selected solution.
+//! The pane of the solutions: the search that feeds it, its filter and order, the spelling of the
+//! selected solution, and the list that is put aside while moves are typed.
+//!
+//! The pane also builds the optional table of finishes.
 
 use std::sync::Arc;
 
 use premove_engine::search::Solution;
-use premove_fmc::Document;
+use premove_engine::table::{TableId, bytes};
 use premove_fmc::listing::{KnownTotals, ListedSolution, ListedStep, Totals};
+use premove_fmc::{Document, NothingToSearch};
+use premove_service::api::Outcome;
+use premove_service::questions::{BuildTableQuestion, Event, StepQuestion};
 
+use super::SEARCH;
 use super::columns::{Order, Row};
+use super::listing::Listing;
 use super::search::Search;
+use crate::message::{FinishTable, JobEffect};
+use crate::remedy::with_remedy;
+use crate::screen::Outbox;
+use crate::screen::ask::{Ask, Report};
 use crate::screen::list::View;
+use crate::widget::gauge::{Phase, size};
 
 /// The state of the pane.
 #[derive(Debug, Default)]
@@ -20,9 +32,126 @@ pub(super) struct SolutionsPane {
     /// The number of the spelling in view, of the solution that was selected last.
     spelling: usize,
     spelled: Option<Solution>,
+    /// The reason why nothing can be searched, if so.
+    pub(super) refused: Option<NothingToSearch>,
+    /// The list from before the moves that are typed.
+    pub(super) put_aside: Option<PutAside>,
+    build: Ask<BuildTableQuestion>,
+    /// The content of the pane.
+    pub(super) shown: Listing,
 }
 
+/// The list that was there before moves were typed.
+#[derive(Debug)]
+pub(super) struct PutAside {
+    search: Search,
+    /// Set when its search was at work and is to continue.
+    goes_on: bool,
+}
+
+/// The optional table of finishes from DR.
+pub(super) const FINISHES: TableId = TableId::DrGroup;
+
 impl SolutionsPane {
+    /// Starts the search for a question, unless its solutions are there or on their way.
+    pub(super) fn ask(&mut self, question: StepQuestion, outbox: &mut Outbox) {
+        let is_other = self.search.question() != Some(&question);
+        let is_replaced = self.search.phase.is_live() && is_other;
+        if let Some(rest) = self.search.ask(question) {
+            self.spelling = 0;
+            outbox.start(SEARCH, rest);
+        } else if is_replaced {
+            outbox.job(SEARCH, JobEffect::Drop);
+        }
+    }
+
+    /// Stops the search; its solutions stay. Returns whether it was at work.
+    pub(super) fn stop(&mut self, outbox: &mut Outbox) -> bool {
+        let is_live = self.search.phase.is_live();
+        if is_live {
+            self.search.finish(Phase::Stopped);
+            outbox.job(SEARCH, JobEffect::Stop);
+        }
+        is_live
+    }
+
+    /// Pauses the search, or resumes it.
+    pub(super) fn toggle_pause(&mut self, outbox: &mut Outbox) {
+        let is_paused = self.search.phase != Phase::Paused;
+        self.search.phase = if is_paused { Phase::Paused } else { Phase::Searching };
+        outbox.job(SEARCH, JobEffect::Pause(is_paused));
+    }
+
+    /// Drops the search with its solutions.
+    pub(super) fn drop(&mut self, outbox: &mut Outbox) {
+        self.drop_job(outbox);
+        self.search.clear();
+        self.spelling = 0;
+    }
+
+    fn drop_job(&self, outbox: &mut Outbox) {
+        if self.search.phase.is_live() {
+            outbox.job(SEARCH, JobEffect::Drop);
+        }
+    }
+
+    /// Returns whether the search runs or is done, so that requesting it again changes nothing.
+    pub(super) fn is_answered(&self) -> bool {
+        let phase = &self.search.phase;
+        self.search.question().is_some() && (phase.is_live() || matches!(phase, Phase::Done { .. }))
+    }
+
+    /// Puts the list aside for that behind moves that are typed.
+    pub(super) fn put_aside(&mut self, outbox: &mut Outbox) {
+        let is_live = self.search.phase.is_live();
+        let goes_on = is_live && self.search.phase != Phase::Paused;
+        self.drop_job(outbox);
+        if is_live {
+            self.search.finish(Phase::Stopped);
+            self.search.table = None;
+        }
+        self.put_aside = Some(PutAside { search: std::mem::take(&mut self.search), goes_on });
+    }
+
+    /// Restores the list that was put aside, unless something else is to be searched now. Returns
+    /// whether its search is to continue.
+    pub(super) fn bring_back(
+        &mut self,
+        wanted: Option<&StepQuestion>,
+        outbox: &mut Outbox,
+    ) -> bool {
+        let Some(PutAside { search, goes_on }) = self.put_aside.take() else { return false };
+        let is_wanted = wanted.is_some() && search.question() == wanted;
+        if !is_wanted || self.search.question() == wanted {
+            return false;
+        }
+        self.drop_job(outbox);
+        self.search = search;
+        self.spelling = 0;
+        goes_on
+    }
+
+    /// Builds the table of finishes, unless it exists.
+    pub(super) fn build_finishes(&mut self, outbox: &mut Outbox) {
+        if self.search.finishes == FinishTable::InUse {
+            return outbox.say(finishes_are_there());
+        }
+        self.build.start(BuildTableQuestion { table: FINISHES }, outbox);
+        let size = size(bytes(FINISHES));
+        outbox.say(format!("the table {FINISHES} ({size}) is built: searches go on meanwhile"));
+    }
+
+    /// Takes the end of the build: the table exists, or the reason why it cannot be built.
+    pub(super) fn build_event(&mut self, event: Event, outbox: &mut Outbox) {
+        match self.build.take(event) {
+            Some(Report::Ended(Outcome::Done { .. })) => outbox.say(finishes_are_there()),
+            Some(Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why))) => {
+                outbox.warn(with_remedy(&why));
+            }
+            _ => {}
+        }
+    }
+
     /// Returns the step whose solutions are listed, behind the node in work of a document.
     pub(super) fn listed_step(&self, doc: &Document) -> Option<ListedStep> {
         let question = self.search.question()?;
@@ -44,11 +173,6 @@ impl SolutionsPane {
     ) {
         let rank_of = step.and_then(|step| step.rank_of(&self.filter, self.order.key(), known));
         take(&mut self.search, rank_of.as_deref());
-    }
-
-    /// Returns to the first spelling.
-    pub(super) fn reset_spelling(&mut self) {
-        self.spelling = 0;
     }
 
     /// Returns to the first spelling when another solution is selected.
@@ -85,14 +209,16 @@ impl SolutionsPane {
     /// Returns the solutions in view.
     pub(super) fn rows(&self, step: &Arc<ListedStep>, totals: &Totals) -> Vec<Row> {
         let list = &self.search.list;
-        let row = |at: usize| {
+        let mut rows = Vec::new();
+        for at in list.view() {
+            let Some(solution) = list.get(at) else { break };
             let is_selected = at == list.cursor();
             let spelling = if is_selected { self.spelling } else { 0 };
-            let of = ListedSolution::new(step, list.get(at)?, spelling);
+            let of = ListedSolution::new(step, solution, spelling);
             let best = totals.of(&of.whole()).cloned();
-            Some(Row { number: at + 1, is_selected, best, of })
-        };
-        list.view().filter_map(row).collect()
+            rows.push(Row { number: at + 1, is_selected, best, of });
+        }
+        rows
     }
 
     /// Writes the number of solutions for the title, with the filter, or with the number of those
@@ -110,4 +236,9 @@ impl SolutionsPane {
         let new = if is_news { format!(", {unseen} new") } else { String::new() };
         format!("  {}{new}", list.len())
     }
+}
+
+/// Returns the text for the table of finishes once it exists.
+fn finishes_are_there() -> String {
+    format!("the table {FINISHES} is there: finishes from DR are read off")
 }

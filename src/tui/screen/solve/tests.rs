@@ -240,7 +240,7 @@ fn every_field_that_opens_on_a_value_has_it_selected() {
         let other = if key == "F" { "best" } else { "2c" };
         session.press(key).press("ctrl-u").type_text(word).press("enter");
         session.press(key).type_text(other);
-        let typed = session.state().edit.as_ref().unwrap().field.text().to_owned();
+        let typed = session.state().field.edit.as_ref().unwrap().field.text().to_owned();
         assert_eq!(typed, other, "{key}");
         session.press("ctrl-u").type_text(word).press("esc esc");
     }
@@ -270,9 +270,9 @@ fn a_mistyped_scramble_stays_in_its_field_and_takes_no_steps_away() {
     let before = session.state().workspace.to_json();
     session.press("i end backspace").type_text("Q").press("enter");
     session.shows("unknown move 'Q' at column 5");
-    assert!(session.state().edit.is_some(), "{}", session.screen());
+    assert!(session.state().field.edit.is_some(), "{}", session.screen());
     session.press("tab");
-    assert!(session.state().edit.is_some());
+    assert!(session.state().field.edit.is_some());
     session.press("esc");
     assert_eq!(session.state().workspace.to_json(), before);
 }
@@ -499,7 +499,7 @@ fn letters_of_the_steps_are_keys_where_they_stand_alone() {
             session.type_text(&letter.to_string());
             let goal = session.state().workspace.now().plan.goal();
             assert!(row.name_of(goal).is_some(), "{letter}: {goal:?}");
-            assert!(session.state().edit.is_none() && !session.state().whole.is_open());
+            assert!(session.state().field.edit.is_none() && !session.state().whole.is_open());
             assert_eq!(session.state().workspace.now().scramble, scramble, "{letter}");
             assert_eq!(session.state().focus.pane, Pane::Solutions);
         }
@@ -563,11 +563,11 @@ fn a_step_that_is_not_possible_says_what_is_missing() {
 #[test]
 fn the_mouse_focuses_selects_and_takes() {
     let mut session = Session::on(SCRAMBLE);
-    let area = session.state().areas.solutions;
+    let area = session.state().areas.of(Pane::Solutions);
     let click = |column, row| Message::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(area.x + 8, area.y + 4));
     assert_eq!(session.state().solutions.search.list.cursor(), 2);
-    let tree = session.state().areas.tree;
+    let tree = session.state().areas.of(Pane::Tree);
     session.send(click(tree.x + 3, tree.y + 1));
     assert_eq!(session.state().focus.pane, Pane::Tree);
     session.send(click(area.x + 8, area.y + 4));
@@ -591,7 +591,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
     assert_eq!(list.selected(), Some(&item));
     assert_eq!(list.len(), 50);
     session.press("g");
-    let left = |session: &Session, at: usize| session.state().shown.list.rows[at].of.next();
+    let left = |session: &Session, at: usize| session.state().solutions.shown.rows[at].of.next();
     assert!(
         left(&session, 0)[0].as_bytes()[2] <= left(&session, 10)[0].as_bytes()[2],
         "{}",
@@ -605,7 +605,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
     session.press("o g");
     assert!(
         session.state().solutions.search.list.all.is_sorted()
-            && session.state().shown.list.rows[0].number == 1
+            && session.state().solutions.shown.rows[0].number == 1
     );
 }
 
@@ -688,7 +688,7 @@ fn keys_of_a_terminal_that_sends_them_at_once_end_with_enter() {
     session.send(Message::Burst("F' U' R'\n".into()));
     let now = session.state().workspace.now();
     assert_eq!(now.here().and_then(|here| here.solution).map(|moves| moves.len()), Some(3));
-    assert!(session.state().edit.is_none());
+    assert!(session.state().field.edit.is_none());
     session.send(Message::Burst("uUuUn".into()));
     assert!(session.app.popups.is_empty(), "{}", session.screen());
 }
@@ -720,7 +720,7 @@ fn a_known_solve_that_comes_late_does_not_close_a_field() {
     let known_for = Some(number);
     let late = Opened { id, number: None, text, note, at_start: false, known_for };
     session.reply(Reply::Opened(Box::new(late)));
-    assert!(session.state().edit.is_some() && session.number == number);
+    assert!(session.state().field.edit.is_some() && session.number == number);
 }
 
 #[test]

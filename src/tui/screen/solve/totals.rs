@@ -2,11 +2,13 @@
 //! while there is no other work.
 
 use premove_cube::notation::{Line, Side};
-use premove_fmc::listing::{Candidate, ListedStep};
+use premove_fmc::Document;
+use premove_fmc::listing::{Candidate, Totals};
 use premove_service::api::Outcome;
 use premove_service::questions::{BestTotalsAnswer, BestTotalsQuestion, DistancesQuestion, Event};
 
 use super::SolveState;
+use super::bound::Bound;
 use super::layout::Pane;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
@@ -18,19 +20,59 @@ const STEPS: usize = 100;
 /// Turns for each of them: together some minutes for a list of 50 EOs.
 const TURNS: u32 = 10;
 
-/// The search for totals.
-#[derive(Clone, Debug, Default)]
-pub(super) struct TotalsSearch {
+/// The best totals that are known, and the search for them.
+#[derive(Debug, Default)]
+pub(super) struct BestTotals {
+    pub(super) known: Totals,
     /// The lines behind which is searched.
     asked: Vec<Candidate>,
     ask: Ask<BestTotalsQuestion>,
 }
 
-impl TotalsSearch {
+impl BestTotals {
     /// Drops the search, if it is at work.
     pub(super) fn drop(&mut self, outbox: &mut Outbox) {
         if self.ask.is_live() {
             self.ask.drop(outbox);
+        }
+    }
+
+    /// Searches behind these lines, unless that was asked already.
+    fn search(&mut self, lines: Vec<Candidate>, outbox: &mut Outbox) {
+        if lines == self.asked {
+            return;
+        }
+        self.known.tidy();
+        match self.known.scramble().filter(|_| !lines.is_empty()) {
+            Some(scramble) => {
+                let candidates = lines.iter().map(|line| line.spellings.clone()).collect();
+                let question = BestTotalsQuestion { scramble, candidates, rounds: TURNS };
+                self.ask.start(question, outbox);
+            }
+            None => self.drop(outbox),
+        }
+        self.asked = lines;
+    }
+
+    /// Takes the shortest solution of the scramble that any screen has found as the best line
+    /// through the scramble.
+    pub(super) fn learn(&mut self, bound: &Bound) {
+        let Some(scramble) = self.known.scramble() else { return };
+        let Some(known) = bound.of(&scramble) else { return };
+        let is_exact = known.bracket().is_some_and(|bracket| bracket.exact().is_some());
+        if let Some(solution) = known.solution {
+            self.known.offer(&Line::EMPTY, &Line::on_normal(solution), is_exact);
+        }
+    }
+
+    /// Shares the best known lines through the scramble and through the step in work with all
+    /// screens, as solutions of their states.
+    pub(super) fn share(&self, now: &Document, outbox: &mut Outbox) {
+        let Some(scramble) = self.known.scramble() else { return };
+        for line in [Line::EMPTY, now.tree.line(now.cursor())] {
+            let Some(known) = self.known.of(&line) else { continue };
+            let solution = known.behind(&line).finished();
+            outbox.lengths.extend(CubeLength::of_solution(line.apply_to(&scramble), solution));
         }
     }
 }
@@ -38,32 +80,22 @@ impl TotalsSearch {
 impl SolveState {
     /// Starts, continues or stops the idle searches to match the content in view.
     pub(super) fn follow_idle(&mut self) {
-        let question = self.in_view().request().ok();
+        let wanted = self.in_view().request().ok();
         let question =
-            question.map(|wanted| DistancesQuestion { step: wanted.step, cube: wanted.cube });
-        self.to_go.follow(question, &mut self.outbox);
+            wanted.map(|wanted| DistancesQuestion { step: wanted.step, cube: wanted.cube });
+        self.tree.to_go.follow(question, &mut self.outbox);
         self.follow_totals();
     }
 
     /// Searches behind the present rows, unless the user waits for another search.
     pub(super) fn follow_totals(&mut self) {
-        self.totals.follow(self.workspace.now());
-        self.learn_bound();
-        let is_idle = !self.solutions.search.phase.is_live() && !self.whole.is_live();
-        let asked = if is_idle && self.drawing.is_none() { self.open_lines() } else { Vec::new() };
-        if asked == self.totals_search.asked {
-            return;
-        }
-        self.totals.tidy();
-        match self.totals.scramble().filter(|_| !asked.is_empty()) {
-            Some(scramble) => {
-                let candidates = asked.iter().map(|asked| asked.spellings.clone()).collect();
-                let question = BestTotalsQuestion { scramble, candidates, rounds: TURNS };
-                self.totals_search.ask.start(question, &mut self.outbox);
-            }
-            None => self.totals_search.drop(&mut self.outbox),
-        }
-        self.totals_search.asked = asked;
+        self.totals.known.follow(self.workspace.now());
+        self.totals.learn(&self.bound);
+        let is_busy = self.solutions.search.phase.is_live()
+            || self.whole.is_live()
+            || self.drawing.is_awaited();
+        let lines = if is_busy { Vec::new() } else { self.open_lines() };
+        self.totals.search(lines, &mut self.outbox);
     }
 
     /// Returns the rows of the list, then the steps of the tree, without the finished ones.
@@ -74,34 +106,10 @@ impl SolveState {
         }
         let all = &self.solutions.search.list.all;
         let rows = &all[..all.len().min(ROWS)];
-        let of_list = |step: ListedStep| step.candidates(self.searched(), rows);
-        let mut out = self.listed_step().map_or_else(Vec::new, of_list);
+        let step = self.listed_step();
+        let mut out = step.map_or_else(Vec::new, |step| step.candidates(self.searched(), rows));
         out.extend(Candidate::of_tree(now, STEPS));
         out
-    }
-
-    /// Takes the shortest solution of the scramble that any screen has found as the best line
-    /// through the scramble.
-    pub(super) fn learn_bound(&mut self) {
-        let Some(scramble) = self.totals.scramble() else { return };
-        let Some(known) = self.bound.of(&scramble) else { return };
-        let is_exact = known.bracket().is_some_and(|bracket| bracket.exact().is_some());
-        if let Some(solution) = known.solution {
-            self.totals.offer(&Line::EMPTY, &Line::on_normal(solution), is_exact);
-        }
-    }
-
-    /// Shares the best known lines through the scramble and through the step in work with all
-    /// screens, as solutions of their states.
-    pub(super) fn share_totals(&mut self) {
-        let now = self.workspace.now();
-        let here = now.tree.line(now.cursor());
-        let Some(scramble) = self.totals.scramble() else { return };
-        for line in [Line::EMPTY, here] {
-            let Some(known) = self.totals.of(&line) else { continue };
-            let solution = known.behind(&line).finished();
-            self.outbox.lengths.extend(CubeLength::of_solution(line.apply_to(&scramble), solution));
-        }
     }
 
     /// Takes the best known line through the selected row, or behind the step in work, as a branch:
@@ -112,7 +120,7 @@ impl SolveState {
         let is_list = self.focus.pane == Pane::Solutions && !self.whole.is_open();
         let row = if is_list { self.selected_solution() } else { None };
         let line = row.map_or_else(|| before.clone(), |row| before.then(row.line()));
-        let Some(known) = self.totals.of(&line) else {
+        let Some(known) = self.totals.known.of(&line) else {
             return self.say("no finished line is known here yet");
         };
         let rest = known.behind(&before);
@@ -130,10 +138,10 @@ impl SolveState {
 
     /// Takes an event of the search for totals.
     pub(super) fn totals_event(&mut self, event: Event) {
-        match self.totals_search.ask.take(event) {
+        match self.totals.ask.take(event) {
             Some(Report::Answer(BestTotalsAnswer::Totals(found))) => {
-                self.totals.take(&self.totals_search.asked, &found);
-                self.share_totals();
+                self.totals.known.take(&self.totals.asked, &found);
+                self.totals.share(self.workspace.now(), &mut self.outbox);
                 if self.solutions.order == super::Order::BEST {
                     self.reorder();
                 } else {
@@ -147,7 +155,7 @@ impl SolveState {
             }
             Some(Report::Ended(Outcome::NotReady(_) | Outcome::Failed(_))) => {
                 // Requested again when something changes: a table may exist then.
-                self.totals_search.asked.clear();
+                self.totals.asked.clear();
             }
             Some(Report::Answer(BestTotalsAnswer::BuildBegun(_)) | Report::Ended(_)) | None => {}
         }

@@ -31,7 +31,7 @@ fn found(totals: &[(usize, usize, bool)]) -> Event {
 /// Returns the content of the column in the rows that are seen.
 fn column(session: &Session) -> Vec<String> {
     let best = |row: &Row| row.best.as_ref().map(KnownTotal::text).unwrap_or_default();
-    session.state().shown.list.rows.iter().map(best).collect()
+    session.state().solutions.shown.rows.iter().map(best).collect()
 }
 
 /// Returns the effects of a key on the jobs of the totals and of the list.
@@ -53,7 +53,7 @@ fn totals_are_asked_for_all_rows_once_the_list_is_done() {
     assert!(session.outside.candidates.is_empty());
     session.perform();
     assert_eq!(session.outside.candidates.len(), 50);
-    let rows = &session.state().shown.list.rows;
+    let rows = &session.state().solutions.shown.rows;
     let first = &session.outside.candidates[0];
     assert_eq!(first[0].to_string(), rows[0].of.moves());
     assert!(first.len() > 1, "the other spelling of an EO is searched too");
@@ -153,7 +153,7 @@ fn every_search_that_the_user_asks_for_ends_the_one_for_totals() {
     assert_eq!(effects(&mut session, '+'), ["list", "no totals"]);
     assert_eq!(effects(&mut session, 'j'), Vec::<&str>::new());
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
-    assert!(session.state().totals.of(&Line::EMPTY).is_none());
+    assert!(session.state().totals.known.of(&Line::EMPTY).is_none());
     assert_eq!(effects(&mut session, 'f'), ["no totals", "lines"]);
 }
 
@@ -162,9 +162,9 @@ fn whole_lines_are_totals_of_their_steps() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
     let state = session.state();
-    let first = state.shown.list.grid.text(0);
+    let first = state.solutions.shown.grid.text(0);
     let total = first.trim().split(' ').next().unwrap().to_owned();
-    assert_eq!(state.totals.of(&Line::EMPTY).unwrap().text(), format!("≤{total}"));
+    assert_eq!(state.totals.known.of(&Line::EMPTY).unwrap().text(), format!("≤{total}"));
     session.press("enter");
     let rows = &session.state().tree.outline.list.rows;
     assert!(rows.len() >= 4);
@@ -179,16 +179,16 @@ fn whole_lines_are_totals_of_their_steps() {
 fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
-    let total = session.state().totals.of(&Line::EMPTY).unwrap().total;
+    let total = session.state().totals.known.of(&Line::EMPTY).unwrap().total;
     // The row whose EO the best of the whole lines begins with, and then any of its steps.
     session.press("esc o g");
-    assert_eq!(session.state().totals.of(&Line::EMPTY).unwrap().total, total);
+    assert_eq!(session.state().totals.known.of(&Line::EMPTY).unwrap().total, total);
     let solved = |session: &Session| {
         let now = session.state().workspace().now();
         assert!(now.tree.len() >= 3, "{}", session.screen());
         now.here().unwrap().solution.map(|solution| solution.len())
     };
-    let row = session.state().shown.list.rows[0].best.as_ref().map(|known| known.total);
+    let row = session.state().solutions.shown.rows[0].best.as_ref().map(|known| known.total);
     session.press("B");
     assert_eq!((solved(&session), row.is_some()), (row, true), "{}", session.screen());
     session.press("u tab B");
@@ -235,7 +235,7 @@ fn totals_at_three_sizes() {
 #[test]
 fn two_branches_side_by_side_have_their_best_totals() {
     let mut session = Session::on(SCRAMBLE);
-    let taken = session.state().shown.list.rows[0].of.moves();
+    let taken = session.state().solutions.shown.rows[0].of.moves();
     session.press("a").type_text(&taken).press("enter < a").type_text("R").press("enter");
     session.press("tab V k V").shows("best -");
     let steps: Vec<_> = session.outside.candidates.iter().map(|of| of[0].to_string()).collect();
@@ -261,7 +261,7 @@ fn search_totals(session: &mut Session) {
     let scramble = session.state().workspace().now().scramble.cube().unwrap();
     let (log, control) = (Log::default(), premove_engine::search::Control::new());
     let context = premove_engine::step::Context::new(super::session::tables(), &control);
-    let rows = session.state().shown.list.rows.len().min(12);
+    let rows = session.state().solutions.shown.rows.len().min(12);
     let candidates = &session.outside.candidates[..rows];
     best_totals(&scramble, candidates, 1, context, &log).unwrap();
     session.event(TOTALS, Event::BestTotals(BestTotalsAnswer::Totals(log.0.into_inner().unwrap())));
@@ -302,18 +302,18 @@ fn a_finish_that_breaks_the_htr_is_a_total_of_the_dr() {
     let state = session.state();
     let htr = premove_cube::notation::parse("B2 L2 D'").unwrap().line();
     let whole = premove_cube::notation::parse("B2 L2 D' R U U' R' R2 U2 F2").unwrap().line();
-    assert_eq!(state.totals.of(&htr).unwrap().total, whole.finished().len());
-    let mut totals = state.totals.clone();
+    assert_eq!(state.totals.known.of(&htr).unwrap().total, whole.finished().len());
+    let mut totals = state.totals.known.clone();
     let breaking = premove_cube::notation::parse("B2 L2 D' R F").unwrap().line();
     totals.offer(&htr, &breaking, true);
-    assert_eq!(totals.of(&htr), state.totals.of(&htr), "it does not keep the HTR");
+    assert_eq!(totals.of(&htr), state.totals.known.of(&htr), "it does not keep the HTR");
 }
 
 #[test]
 fn the_header_and_the_tree_say_one_bound_of_the_scramble() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
-    let total = session.state().totals.of(&Line::EMPTY).unwrap().total;
+    let total = session.state().totals.known.of(&Line::EMPTY).unwrap().total;
     let header = |session: &Session| session.screen().lines().next().unwrap().to_owned();
     let most = total.min(20);
     assert!(header(&session).contains(&format!("solvable in ≤ {most} ")), "{}", header(&session));
@@ -322,7 +322,7 @@ fn the_header_and_the_tree_say_one_bound_of_the_scramble() {
     let short = premove_cube::notation::parse(short).unwrap().line().normal;
     session.event(BOUND, Event::Short(short));
     assert!(header(&session).contains("solvable in ≤ 16 "), "{}", header(&session));
-    assert_eq!(session.state().totals.of(&Line::EMPTY).unwrap().text(), "≤16");
+    assert_eq!(session.state().totals.known.of(&Line::EMPTY).unwrap().text(), "≤16");
     // The Optimal screen has it as soon as it has the cube.
     session.press("esc O");
     session.press("2").shows("at most 16 moves");

@@ -2,10 +2,9 @@
 //! of a step, taken as a branch.
 
 use premove_cube::notation::Line;
-use premove_engine::search::Solution;
-use premove_fmc::Origin;
 use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
-use premove_fmc::listing::{LineStart, ListedLine, named_steps, united_lines};
+use premove_fmc::listing::{KeptLines, LineStart, ListedLine, named_steps, path_of, united_lines};
+use premove_fmc::{Document, NodeId, Origin};
 use premove_service::questions::{Event, WholeQuestion};
 
 use super::SolveState;
@@ -14,7 +13,7 @@ use super::layout::Pane;
 use crate::remedy::with_remedy;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
-use crate::screen::{Actions, Saved};
+use crate::screen::{Actions, Outbox, Saved};
 use crate::widget::columns::Grid;
 use crate::widget::gauge::Phase;
 use crate::widget::table::Table;
@@ -24,7 +23,7 @@ const RESULTS: usize = 50;
 
 /// The list of whole lines, open or closed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Whole {
+pub(super) struct WholePane {
     start: Option<LineStart>,
     pub(super) ask: Ask<WholeQuestion>,
     /// The lines of an earlier search.
@@ -34,9 +33,11 @@ pub(super) struct Whole {
     steps: Vec<&'static str>,
     /// The texts of each line in the list.
     rows: Vec<ListedLine>,
+    /// The lines of the searches before.
+    kept: KeptLines,
 }
 
-impl Whole {
+impl WholePane {
     fn recipe(&self) -> Option<&Recipe> {
         self.ask.question().map(|question| &question.recipe)
     }
@@ -76,13 +77,56 @@ impl Whole {
         }
     }
 
+    /// Searches whole lines from a state; those that were found before are listed at once.
+    fn open(&mut self, start: LineStart, recipe: Recipe, outbox: &mut Outbox) {
+        let limits = WidenLimits { results: RESULTS, ..WidenLimits::default() };
+        let earlier = self.kept.of(&start, &recipe);
+        let before = start.before.clone();
+        let question = WholeQuestion { recipe, before, cube: start.cube, limits };
+        let kept = std::mem::take(&mut self.kept);
+        *self = Self { start: Some(start), earlier: earlier.clone(), kept, ..Self::default() };
+        self.ask.start(question, outbox);
+        self.take(earlier);
+    }
+
+    /// Stops the search, or closes the list. Returns whether there was one.
+    pub(super) fn leave(&mut self, outbox: &mut Outbox) -> bool {
+        let is_open = self.is_open();
+        if self.is_live() {
+            self.ask.stop(outbox);
+        } else if is_open {
+            self.close(outbox);
+        }
+        is_open
+    }
+
+    /// Closes the list, whose lines are kept.
+    pub(super) fn close(&mut self, outbox: &mut Outbox) {
+        let Self { start, mut ask, lines, mut kept, .. } = std::mem::take(self);
+        if let Some(start) = start
+            && let Some(question) = ask.question()
+        {
+            kept.put(start, question.recipe.clone(), lines.rows().to_vec());
+        }
+        ask.drop(outbox);
+        self.kept = kept;
+    }
+
+    /// Closes the list when another node is in view than the one where it starts.
+    pub(super) fn follow(&mut self, doc: &Document, outbox: &mut Outbox) {
+        if self.is_open() && self.start != LineStart::of(doc) {
+            self.close(outbox);
+        }
+    }
+
     /// Takes the best lines so far; a selection that was chosen stays on its line.
     fn take(&mut self, lines: Vec<FoundLine>) {
         self.lines.improve(lines, |one, other| one.line.whole() == other.line.whole());
-        let (Some(start), Some(recipe)) = (&self.start, self.recipe()) else { return };
+        let Some(start) = &self.start else { return };
+        let Some(recipe) = self.recipe() else { return };
         let steps = named_steps(recipe);
-        let row = |found| ListedLine::of(start, recipe, &steps, found);
-        self.rows = self.lines.rows().iter().map(row).collect();
+        let found = self.lines.rows().iter();
+        self.rows = found.map(|found| ListedLine::of(start, recipe, &steps, found)).collect();
         self.steps = steps;
     }
 
@@ -100,6 +144,12 @@ impl Whole {
     pub(super) fn selected(&self) -> Option<Line> {
         Some(self.lines.selected()?.line.line())
     }
+
+    /// Returns the steps of the selected line, and the node behind which they go.
+    fn path(&self) -> Option<(NodeId, Vec<(Line, Origin)>)> {
+        let path = path_of(self.recipe()?, self.lines.selected()?);
+        Some((self.start.as_ref()?.node, path))
+    }
 }
 
 impl SolveState {
@@ -116,15 +166,9 @@ impl SolveState {
             Err(error) => return self.warn(with_remedy(&error)),
         };
         self.stop();
-        let limits = WidenLimits { results: RESULTS, ..WidenLimits::default() };
-        let earlier = self.kept_lines.of(&start, &recipe);
-        let before = start.before.clone();
-        let question = WholeQuestion { recipe, before, cube: start.cube, limits };
-        self.whole = Whole { earlier: earlier.clone(), start: Some(start), ..Whole::default() };
         // The idle search ends before this one begins.
-        self.totals_search.drop(&mut self.outbox);
-        self.whole.ask.start(question, &mut self.outbox);
-        self.whole.take(earlier);
+        self.totals.drop(&mut self.outbox);
+        self.whole.open(start, recipe, &mut self.outbox);
         self.focus.pane = Pane::Solutions;
         self.refresh();
     }
@@ -150,17 +194,12 @@ impl SolveState {
         self.set_recipe(RECIPES[at.map_or(0, |at| at + 1) % RECIPES.len()].0);
     }
 
-    /// Searches by a recipe that the user wrote, or by the name of one.
-    pub(super) fn set_recipe(&mut self, text: &str) {
-        self.try_recipe(text);
-    }
-
-    /// Searches by a recipe as [`Self::set_recipe`] does; returns whether it can be read. An empty
-    /// text stands for the usual recipe.
-    pub(super) fn try_recipe(&mut self, text: &str) -> bool {
+    /// Searches by a recipe that the user wrote, or by the name of one; returns whether it can be
+    /// read. An empty text stands for the usual recipe.
+    pub(super) fn set_recipe(&mut self, text: &str) -> bool {
         let text = text.trim();
         let written = if text.is_empty() { RECIPES[0].0 } else { text };
-        let recipe = match Recipe::parse_with(written, self.own_in_recipes()) {
+        let recipe = match Recipe::parse_with(written, self.field.own_in_recipes()) {
             Ok(recipe) => recipe,
             Err(error) => {
                 self.warn(with_remedy(&error));
@@ -181,7 +220,10 @@ impl SolveState {
     pub(super) fn lines_event(&mut self, event: Event) {
         match self.whole.ask.take(event) {
             Some(Report::Answer(lines)) => {
-                self.learn_totals(&lines);
+                if let Some(start) = &self.whole.start {
+                    self.totals.known.offer_lines(&start.before, &lines);
+                }
+                self.totals.share(self.workspace.now(), &mut self.outbox);
                 let lines = united_lines(&self.whole.earlier, lines, RESULTS);
                 self.whole.take(lines);
             }
@@ -191,68 +233,11 @@ impl SolveState {
         self.refresh_list();
     }
 
-    /// Takes the total of each whole line for all its steps.
-    fn learn_totals(&mut self, lines: &[FoundLine]) {
-        let Some(start) = &self.whole.start else { return };
-        for found in lines.iter().filter(|found| found.line.cube.is_solved()) {
-            let steps: Vec<Line> = found.line.steps.iter().map(Solution::line).collect();
-            self.totals.offer_steps(&start.before, &steps);
-        }
-        self.share_totals();
-    }
-
-    /// Stops the search for whole lines, or closes their list. Returns whether there was one.
-    pub(super) fn leave_lines(&mut self) -> bool {
-        if self.whole.is_live() {
-            self.whole.ask.stop(&mut self.outbox);
-        } else if self.whole.is_open() {
-            self.close_lines();
-        } else {
-            return false;
-        }
-        self.refresh();
-        true
-    }
-
-    /// Closes the list of whole lines, which are kept.
-    pub(super) fn close_lines(&mut self) {
-        let Whole { start, mut ask, lines, .. } = std::mem::take(&mut self.whole);
-        if let (Some(start), Some(question)) = (start, ask.question()) {
-            self.kept_lines.put(start, question.recipe.clone(), lines.rows().to_vec());
-        }
-        ask.drop(&mut self.outbox);
-    }
-
-    /// Closes the list when another node is in view than the one where it starts.
-    pub(super) fn follow_lines(&mut self) {
-        if self.whole.is_open() && self.whole.start != LineStart::of(self.workspace.now()) {
-            self.close_lines();
-        }
-    }
-
-    pub(super) fn pause_lines(&mut self) {
-        self.whole.ask.toggle_pause(&mut self.outbox);
-    }
-
-    pub(super) fn step_lines(&mut self, by: isize) {
-        self.whole.lines.step(by);
-        self.refresh_list();
-    }
-
     /// Takes the selected line as a branch: its steps one behind the other, as one change.
     pub(super) fn take_whole(&mut self) {
-        let whole = &self.whole;
-        let chosen = whole.lines.selected();
-        let (Some(start), Some(recipe), Some(found)) = (&whole.start, whole.recipe(), chosen)
-        else {
+        let Some((node, path)) = self.whole.path() else {
             return self.say("no line is selected");
         };
-        let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
-        let steps = links.iter().zip(&found.line.steps).filter(|(_, step)| !step.is_empty());
-        let path: Vec<(Line, Origin)> = steps
-            .map(|(link, step)| (step.line(), Origin::Step(link.step.name().to_owned())))
-            .collect();
-        let node = start.node;
         if self.workspace.add_path(node, &path) {
             self.changed();
             self.report_finished();

@@ -12,7 +12,7 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
     session.shows("Whole lines  3");
     session.shows("best ");
     session.shows("EO > DR > HTR > finish");
-    let grid = session.state().shown.list.grid.clone();
+    let grid = session.state().solutions.shown.grid.clone();
     assert!(grid.header().starts_with(" total  EO"), "{}", grid.header());
     let total: usize = grid.text(0).trim().split(' ').next().unwrap().parse().unwrap();
     session.press("enter");
@@ -72,7 +72,7 @@ fn a_recipe_is_kept_with_the_solve() {
 fn columns_have_the_moves_up_to_each_step() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
-    let grid = session.state().shown.list.grid.clone();
+    let grid = session.state().solutions.shown.grid.clone();
     let names: Vec<&str> = grid.header().split_whitespace().collect();
     assert_eq!(names, ["total", "EO", "DR", "HTR", "moves"]);
     session.press("enter");
@@ -104,7 +104,7 @@ fn a_step_that_is_chosen_takes_the_place_of_whole_lines() {
 }
 
 fn texts(session: &Session) -> Vec<String> {
-    let grid = &session.state().shown.list.grid;
+    let grid = &session.state().solutions.shown.grid;
     (0..grid.len()).map(|at| grid.text(at)).collect()
 }
 

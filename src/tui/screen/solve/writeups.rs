@@ -10,8 +10,9 @@ use premove_fmc::writeup::read::{ScrambleSource, WriteUp, WriteUpPart, WriteUpRe
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, WriteUpQuestion};
 
+use super::SolveState;
+use super::field::Typing;
 use super::layout::Pane;
-use super::{SolveState, Typing};
 use crate::key::Code;
 use crate::message::{Asked, Choice, Decided, Decision, FileEffect, Then};
 use crate::remedy::with_remedy;
@@ -85,11 +86,10 @@ impl SolveState {
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
         // Below a single scramble the solution may stand, which a write-up tells apart.
         let list = scramble_list(text);
-        let all_marked = || list.scrambles.iter().all(|scramble| scramble.is_marked);
-        if list.is_list() && list.scrambles.len() > 1 && all_marked() {
-            return self.take_plain(text);
-        }
-        if lines > 1 {
+        let is_plain = list.is_list()
+            && list.scrambles.len() > 1
+            && list.scrambles.iter().all(|scramble| scramble.is_marked);
+        if lines > 1 && !is_plain {
             self.read_write_up(text, None);
         } else {
             self.take_plain(text);
@@ -98,7 +98,7 @@ impl SolveState {
 
     /// Takes a text as moves: into the field being typed in, or as a scramble.
     fn take_plain(&mut self, text: &str) {
-        if let Some(edit) = &mut self.edit {
+        if let Some(edit) = &mut self.field.edit {
             match edit.typing {
                 Typing::Scramble => edit.field.insert_scramble(text),
                 _ => edit.field.insert_moves(text),
@@ -113,7 +113,7 @@ impl SolveState {
     pub(super) fn import(&mut self, path: &str) {
         let path = path.trim().trim_matches(['\'', '"']).trim();
         if !path.is_empty() {
-            path.clone_into(&mut self.import_path);
+            path.clone_into(&mut self.field.import_path);
             self.outbox.file(FileEffect::Read(path.to_owned()));
         }
     }
@@ -121,7 +121,7 @@ impl SolveState {
     /// Has a text read as a write-up; if it has no scramble, the one in work is used. A text with
     /// several solves is split into one text for each.
     pub(super) fn read_write_up(&mut self, text: &str, path: Option<&str>) {
-        let field = self.field_as_typed().filter(|_| path.is_none());
+        let field = self.field.as_typed().filter(|_| path.is_none());
         let is_first = self.incoming.texts.is_empty();
         for WriteUpPart { text, skipped } in write_ups(text) {
             self.incoming.count += 1;
@@ -180,16 +180,11 @@ impl SolveState {
         }
     }
 
-    /// Returns the field that is open, with its text.
-    fn field_as_typed(&self) -> Option<(Typing, String)> {
-        self.edit.as_ref().map(|edit| (edit.typing, edit.field.text().to_owned()))
-    }
-
     /// Returns whether the first text may be taken up: not while something is typed that was not
     /// there when the text arrived.
     fn may_go_on_with_incoming(&self) -> bool {
         let came_to = self.incoming.first().and_then(|first| first.field.as_ref());
-        self.edit.is_none() || came_to == self.field_as_typed().as_ref()
+        !self.field.is_open() || came_to == self.field.as_typed().as_ref()
     }
 
     /// Takes moves that were read, and opens a write-up from a file. For one that was pasted, the
@@ -208,7 +203,7 @@ impl SolveState {
                 let Some(Received { text, field, .. }) = self.incoming.texts.pop_front() else {
                     return;
                 };
-                if field.is_some() && self.edit.is_none() {
+                if field.is_some() && !self.field.is_open() {
                     self.say("the pasted moves are not taken: their field is closed");
                 } else {
                     self.take_plain(&text);
@@ -245,8 +240,8 @@ impl SolveState {
         } else {
             "opens it as a new solve"
         };
-        let moves = match (&self.edit, read.source) {
-            (Some(edit), ScrambleSource::Text) if edit.typing == Typing::Scramble => {
+        let moves = match (self.field.typing(), read.source) {
+            (Some(Typing::Scramble), ScrambleSource::Text) => {
                 Some("puts only its scramble into the field")
             }
             (Some(_), _) => Some("puts only its moves into the field"),
@@ -255,14 +250,9 @@ impl SolveState {
             (None, _) => None,
         };
         let number = first.number;
-        let choice = |key, words, what| {
-            let then = Then::Decide(Decision { text: number, what });
-            Choice { key, words, then }
-        };
-        let moves = moves.map(|words| choice(Code::Char('m'), words, Decided::MovesOnly));
-        let open = choice(Code::Enter, open, Decided::Open);
-        let nothing = choice(Code::Esc, "changes nothing", Decided::Nothing);
-        let answers = [open].into_iter().chain(moves).chain([nothing]).collect();
+        let mut answers = vec![choice(number, Code::Enter, open, Decided::Open)];
+        answers.extend(moves.map(|it| choice(number, Code::Char('m'), it, Decided::MovesOnly)));
+        answers.push(choice(number, Code::Esc, "changes nothing", Decided::Nothing));
         Some(Asked::Question { title: "Write-up", text: question(read), answers })
     }
 
@@ -283,7 +273,7 @@ impl SolveState {
 
     /// Takes the scramble of a write-up, or, in the field of own moves, the moves of its steps.
     fn take_moves_only(&mut self, text: &str, read: &WriteUp) {
-        let typing = self.edit.as_ref().map(|edit| edit.typing);
+        let typing = self.field.typing();
         let scramble = read.scramble.as_ref().filter(|_| read.source == ScrambleSource::Text);
         match (typing, scramble) {
             (Some(Typing::Moves), _) if !read.line.is_empty() => {
@@ -311,7 +301,7 @@ impl SolveState {
             };
             return self.warn(format!("{name} is not opened: {why}"));
         }
-        if self.edit.is_some() {
+        if self.field.is_open() {
             self.leave();
         }
         if self.is_scramble_in_work(read) {
@@ -342,6 +332,11 @@ impl SolveState {
             }
         }
     }
+}
+
+/// Returns an answer to the question about a text: its key, its words, the decision.
+fn choice(text: u32, key: Code, words: &'static str, what: Decided) -> Choice {
+    Choice { key, words, then: Then::Decide(Decision { text, what }) }
 }
 
 /// Writes `7 steps, 24 moves`, or that they do not solve the scramble.

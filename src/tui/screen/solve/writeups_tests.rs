@@ -130,7 +130,7 @@ fn a_write_up_pasted_into_a_field_is_offered_and_its_moves_go_there() {
     session.paste("F' U' // pair\nR' // rest\n");
     session.press("enter");
     assert_eq!(session.state().workspace.now().tree.len(), 2);
-    assert!(session.state().edit.is_none());
+    assert!(session.state().field.edit.is_none());
     // Of a whole one the field has the moves of the steps, or the scramble, and nothing else.
     let whole = "Scramble: R U F\nF' U' // pair (2/2)\nR' // rest (1/3)\nSolution: F' U' R' (3)\n";
     session.press("a ctrl-u");
@@ -140,7 +140,7 @@ fn a_write_up_pasted_into_a_field_is_offered_and_its_moves_go_there() {
     session.paste(whole);
     session.shows("m     puts only its scramble into the field");
     session.press("m");
-    assert_eq!(session.state().edit.as_ref().unwrap().field.text(), "R U F");
+    assert_eq!(session.state().field.edit.as_ref().unwrap().field.text(), "R U F");
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn esc_leaves_everything_as_it_is() {
         session.shows("Esc   changes nothing");
         session.press("esc").shows("the write-up is not opened: nothing is changed");
         assert_eq!(session.state().workspace.to_json(), before);
-        assert_eq!(session.state().edit.is_some(), !field.is_empty(), "the field stays open");
+        assert_eq!(session.state().field.edit.is_some(), !field.is_empty(), "the field stays open");
     }
 }
 

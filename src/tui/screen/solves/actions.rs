@@ -46,9 +46,8 @@ impl Paned for SolvesState {
 
     fn refresh(&mut self) {
         self.areas = layout(&self.focus).within(self.focus.area);
-        let height = |lines: Option<Lines>| lines.map_or(0, |lines| lines.area.height);
-        let list = height(self.lines_in(Pane::List));
-        let preview = height(self.lines_in(Pane::Preview));
+        let list = self.lines_in(Pane::List).map_or(0, |lines| lines.area.height);
+        let preview = self.lines_in(Pane::Preview).map_or(0, |lines| lines.area.height);
         self.list.set_height(list);
         self.preview_scroll.settle(self.preview_lines().len(), preview.into());
     }

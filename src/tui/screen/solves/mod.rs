@@ -124,11 +124,11 @@ impl SolvesState {
         solves.retain(|solve| !solve.is_empty() && self.query.matches(solve, zone));
         self.sort.apply(&mut solves);
         // The files come sorted by name.
-        let place = |id: &str| all.binary_search_by(|listed| name(listed).cmp(id)).ok();
-        let mut shown: Vec<Arc<Listed>> = solves
-            .iter()
-            .filter_map(|solve| Some(Arc::clone(&all[place(solve.id.as_str())?])))
-            .collect();
+        let mut shown: Vec<Arc<Listed>> = Vec::new();
+        for solve in solves {
+            let place = all.binary_search_by(|listed| name(listed).cmp(solve.id.as_str()));
+            shown.extend(place.ok().map(|at| Arc::clone(&all[at])));
+        }
         if self.query.is_empty() {
             shown.extend(all.iter().filter(|listed| listed.solve().is_none()).cloned());
         }

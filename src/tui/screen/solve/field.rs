@@ -1,0 +1,207 @@
+//! The text field: the text that is typed in it, what it leads back to, and the triggers that the
+//! solver keeps.
+
+use premove_cube::Move;
+use premove_engine::step::{Own, Trigger, Triggers};
+use premove_fmc::{ConditionKind, Document, Draft, read_moves};
+use ratatui::layout::{Position, Rect};
+use unicode_width::UnicodeWidthStr;
+
+use super::layout::{Areas, Pane, is_wide};
+use super::scramble::{Stretch, stretches};
+use crate::screen::form::{Edit, Field, FieldRow};
+use crate::screen::pane::{Focus, columns, inside, rows};
+use crate::theme::Role;
+use crate::widget::canvas::Canvas;
+use crate::widget::words::Words;
+
+/// A kind of text that is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typing {
+    Scramble,
+    /// The next step, by hand; moves that are typed and not taken are continued.
+    Moves,
+    Name,
+    /// A text of several lines beside a step; in the field `⏎` stands for the end of a line.
+    Note,
+    /// The filter of the solution list.
+    Filter,
+    /// The name of a file with a write-up.
+    Import,
+    /// The recipe for whole lines.
+    Recipe,
+    /// A condition on the solutions of the chosen step.
+    ConditionKind(ConditionKind),
+}
+
+impl Field for Typing {
+    fn row(self) -> FieldRow {
+        match self {
+            Self::Moves => FieldRow::continued("moves: ", ""),
+            Self::Note => FieldRow::continued("note: ", ""),
+            Self::Scramble => FieldRow::value("", ""),
+            Self::Name => FieldRow::value("name: ", ""),
+            Self::Filter => FieldRow::value("/", ""),
+            Self::Import => FieldRow::value("write-up in file: ", ""),
+            Self::Recipe => FieldRow::value("recipe: ", ""),
+            Self::ConditionKind(ConditionKind::Subset) => FieldRow::value("subset: ", ""),
+            Self::ConditionKind(ConditionKind::Triggers) => FieldRow::value("triggers: ", ""),
+            Self::ConditionKind(ConditionKind::Case) => FieldRow::value("case: ", ""),
+            Self::ConditionKind(ConditionKind::Labels) => FieldRow::value("labels: ", ""),
+        }
+    }
+}
+
+/// The state of the field.
+#[derive(Debug, Default)]
+pub(super) struct FieldPane {
+    /// The field that is being typed in.
+    pub(super) edit: Option<Edit<Typing>>,
+    /// The pane that had the focus before the field.
+    pub(super) came_from: Pane,
+    /// The document when the scramble line was opened, and the number of the solve that another
+    /// scramble begins.
+    pub(super) typed_over: Option<(Document, u32)>,
+    /// The path of a write-up that was requested and has not arrived: the field shows it again.
+    pub(super) import_path: String,
+    /// The own moves in the field.
+    pub(super) draft: Option<Draft>,
+    /// The triggers that the solver keeps.
+    pub(super) own: Vec<Trigger>,
+    /// The text as read so far.
+    stretches: Vec<Stretch>,
+}
+
+impl FieldPane {
+    pub(super) fn is_open(&self) -> bool {
+        self.edit.is_some()
+    }
+
+    pub(super) fn typing(&self) -> Option<Typing> {
+        self.edit.as_ref().map(|edit| edit.typing)
+    }
+
+    fn text(&self) -> &str {
+        self.edit.as_ref().map_or("", |edit| edit.field.text())
+    }
+
+    /// Returns the field that is open, with its text.
+    pub(super) fn as_typed(&self) -> Option<(Typing, String)> {
+        Some((self.typing()?, self.text().to_owned()))
+    }
+
+    /// Reads the own moves in the field behind the step in work.
+    pub(super) fn read_draft(&self, now: &Document) -> Option<Draft> {
+        self.typing().filter(|typing| *typing == Typing::Moves)?;
+        Draft::read(now, self.text(), self.draft.as_ref())
+    }
+
+    /// Returns whether triggers are being typed.
+    pub(super) fn types_triggers(&self) -> bool {
+        self.typing() == Some(Typing::ConditionKind(ConditionKind::Triggers))
+    }
+
+    /// Returns the own triggers for the field of triggers.
+    pub(super) fn own_in_field(&self) -> Own<'_> {
+        Own::kept(&self.own, "Ctrl-o keeps one")
+    }
+
+    /// Returns the own triggers for recipes of whole lines.
+    pub(super) fn own_in_recipes(&self) -> Own<'_> {
+        Own::kept(&self.own, "Ctrl-o in the field of triggers (c t) keeps one")
+    }
+
+    /// Returns the triggers in the field that are not kept yet.
+    pub(super) fn new_triggers(&self) -> Result<Vec<Trigger>, String> {
+        if self.text().trim().is_empty() {
+            return Ok(Vec::new());
+        }
+        let read = Triggers::read_with(self.text(), self.own_in_field());
+        let mut new: Vec<Trigger> = read.map_err(|bad| bad.to_string())?.named().collect();
+        new.retain(|trigger| !self.own.iter().any(|own| own.is_same(trigger)));
+        Ok(new)
+    }
+
+    /// Returns the text about own triggers below the field.
+    fn own_in_words(&self) -> String {
+        if self.own.is_empty() {
+            return "Ctrl-o keeps what you type: the word own then stands for all that you keep"
+                .to_owned();
+        }
+        let words = self.own.iter().map(|own| own.word.iter().map(Move::name).collect::<String>());
+        format!("own: {}", words.collect::<Vec<_>>().join("+"))
+    }
+
+    /// Returns the words about the text in the field, if it has any.
+    pub(super) fn message(&self, doc: &Document) -> Option<Words> {
+        match self.typing()? {
+            Typing::Moves => {
+                let typed = doc.typed_in_words(self.text())?;
+                Some(Words(typed.words, if typed.is_wrong { Role::Error } else { Role::Accent }))
+            }
+            Typing::ConditionKind(kind) => {
+                match doc.plan.conditions.with_own(kind, self.text(), self.own_in_field()) {
+                    Err(error) => Some(Words(error.to_string(), Role::Error)),
+                    Ok(_) if self.types_triggers() => {
+                        Some(Words(self.own_in_words(), Role::Accent))
+                    }
+                    Ok(_) => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads the text anew, for its colours.
+    pub(super) fn refresh(&mut self, doc: &Document) {
+        self.stretches = match self.typing() {
+            Some(Typing::Moves) => {
+                stretches(self.text(), read_moves(self.text(), doc.side).as_ref().err())
+            }
+            Some(Typing::Scramble) => stretches(doc.scramble.text(), doc.scramble.line().err()),
+            _ => Vec::new(),
+        };
+    }
+
+    /// Returns the line of the field, with the width of its label.
+    pub(super) fn line(&self, areas: &Areas, focus: &Focus<Pane>) -> (u16, Rect) {
+        let Some(typing) = self.typing() else { return Default::default() };
+        let line = match typing {
+            Typing::Scramble if is_wide(focus) => rows(inside(areas.of(Pane::Scramble)), 0, 1),
+            Typing::Scramble => rows(areas.of(Pane::Scramble), 0, 1),
+            Typing::Filter | Typing::Recipe => last(inside(areas.of(Pane::Solutions))),
+            Typing::ConditionKind(_) if is_wide(focus) => last(inside(areas.of(Pane::Steps))),
+            Typing::ConditionKind(_) => last(areas.of(Pane::Steps)),
+            _ => last(inside(areas.of(Pane::Tree))),
+        };
+        (typing.row().label.len() as u16, line)
+    }
+
+    /// Draws the field that is typed in, with its text as read so far; returns the place of the
+    /// cursor.
+    pub(super) fn draw(
+        &self,
+        areas: &Areas,
+        focus: &Focus<Pane>,
+        canvas: &mut Canvas<'_>,
+    ) -> Option<Position> {
+        let edit = self.edit.as_ref()?;
+        let (label, line) = self.line(areas, focus);
+        let cursor = edit.draw(line, canvas)?;
+        let area = columns(line, label, u16::MAX);
+        let text = edit.field.text();
+        let hidden = text.len() - edit.field.view(area.width).0.len();
+        for (range, role) in self.stretches.iter().filter(|(range, _)| range.end > hidden) {
+            let start = range.start.max(hidden);
+            let before = text[hidden..start].width() as u16;
+            let part = columns(area, before, text[start..range.end].width() as u16);
+            canvas.buffer.set_style(part, canvas.theme.style(*role));
+        }
+        Some(cursor)
+    }
+}
+
+/// Returns the last row of an area.
+fn last(area: Rect) -> Rect {
+    rows(area, area.height.saturating_sub(1), 1)
+}
