@@ -1,0 +1,399 @@
+//! What is known of a cube in one metric: the lengths that were searched, the bounds, the solutions.
+
+use std::time::Duration;
+
+use premove_cube::notation::{Alg, Side};
+use premove_cube::{Cube, Metric};
+use premove_engine::optimal::Bracket;
+use premove_engine::search::Solution;
+
+use crate::cube_queue::QueuedCube;
+use crate::listing::{ListItem, SolutionList};
+use crate::wanted::WantedSolutions;
+
+/// A solution with its length in the metric of its question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MeasuredSolution {
+    /// Its length.
+    pub length: u8,
+    /// The solution.
+    pub solution: Solution,
+}
+
+impl MeasuredSolution {
+    /// Measures a solution in a metric.
+    pub fn new(solution: Solution, metric: Metric) -> Self {
+        Self { length: metric.length(solution.side(Side::Normal)), solution }
+    }
+}
+
+impl ListItem for MeasuredSolution {
+    fn length(&self) -> u32 {
+        self.length.into()
+    }
+
+    fn sort(items: &mut [Self]) {
+        items.sort_by_cached_key(|item| (item.length, item.solution.sort_key()));
+    }
+}
+
+/// A length that was searched, and the cost of its search.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SearchedLength {
+    /// Number of moves in the metric of the question.
+    pub moves: u8,
+    /// Number of solutions found.
+    pub found: usize,
+    /// Working time of the search.
+    pub time: Duration,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Entries of tables looked up; `None` where that was not counted.
+    pub lookups: Option<u64>,
+}
+
+/// Returns the factor of nodes from one length to the next, when none was measured: the usual
+/// branching factor of a move.
+const fn usual_growth(metric: Metric) -> f64 {
+    match metric {
+        Metric::HalfTurn => 13.0,
+        Metric::QuarterTurn => 9.4,
+    }
+}
+
+/// Lengths with fewer nodes are too short to measure growth.
+const MEASURABLE: u64 = 1_000;
+
+/// The results for one cube in one metric; lengths are counted in that metric.
+#[derive(Clone, Debug, Default)]
+pub struct CubeFindings {
+    /// The metric.
+    pub metric: Metric,
+    /// Set when solutions have an odd number of quarter turns.
+    is_odd: bool,
+    /// Lower bound: there is no shorter solution than this.
+    pub lower: u8,
+    /// The shortest solution of the quick search.
+    pub best: Option<Alg>,
+    /// The lengths that are done, in order.
+    pub lengths: Vec<SearchedLength>,
+    /// The solutions found.
+    pub solutions: SolutionList<MeasuredSolution>,
+    /// The wanted solutions for which the list is complete.
+    pub complete_for: Option<WantedSolutions>,
+    /// Set when there are more solutions than were wanted.
+    pub truncated: bool,
+}
+
+impl CubeFindings {
+    /// Creates empty results for a cube.
+    pub fn of(queued: &QueuedCube) -> Self {
+        let is_odd = queued.cube.is_odd();
+        Self { metric: queued.metric, is_odd, ..Self::default() }
+    }
+
+    /// Writes a number of moves in a few characters.
+    pub fn counted(&self, length: u8) -> String {
+        self.metric.counted(length)
+    }
+
+    /// Returns the distance between the lengths that a solution can have: in quarter turns only
+    /// every second length is possible.
+    pub fn apart(&self) -> u8 {
+        1 + self.metric.beyond()
+    }
+
+    /// Returns whether a solution can have this length.
+    fn is_possible(&self, length: u8) -> bool {
+        self.metric.is_possible(length, self.is_odd)
+    }
+
+    fn length_of(&self, alg: &Alg) -> u8 {
+        self.metric.length(alg.moves())
+    }
+
+    /// Raises the lower bound: there is no solution shorter than `least`.
+    pub fn raise(&mut self, least: u8) {
+        let least = if self.is_possible(least) { least } else { least + 1 };
+        self.lower = self.lower.max(least);
+    }
+
+    /// Returns the length of the first solution of the list, a shortest one.
+    fn first_length(&self) -> Option<u8> {
+        self.solutions.all.first().map(|found| found.length)
+    }
+
+    /// Returns the upper bound on the number of moves.
+    pub fn upper(&self) -> Option<u8> {
+        let best = self.best.as_ref().map(|best| self.length_of(best));
+        self.first_length().into_iter().chain(best).min()
+    }
+
+    /// Returns the bounds on the shortest solution; `None` where nothing is known of the cube.
+    fn bracket(&self) -> Option<Bracket> {
+        let known = self.upper();
+        if known.is_none() && self.lower == 0 {
+            return None;
+        }
+        Some(Bracket::of_cube(self.metric, self.is_odd, self.lower, known))
+    }
+
+    /// Returns the number of moves that the cube needs, when it is proven.
+    pub fn exact(&self) -> Option<u8> {
+        self.upper().filter(|&upper| upper <= self.lower)
+    }
+
+    /// Returns the shortest known solution; of two that are equally short it is the one of the
+    /// list.
+    pub fn shortest(&self) -> Option<Alg> {
+        let found = self.solutions.all.first().map(|found| found.solution.line().normal);
+        found.into_iter().chain(self.best.clone()).min_by_key(|alg| self.length_of(alg))
+    }
+
+    /// Writes the shortest known solution, with its length where that is not the upper bound; empty
+    /// where there is none.
+    pub fn best_in_words(&self) -> String {
+        let Some(best) = self.shortest() else { return String::new() };
+        let length = self.length_of(&best);
+        match self.bracket().and_then(|bracket| bracket.most) {
+            Some(most) if most < length => {
+                format!("{best} ({}, the best so far)", self.counted(length))
+            }
+            _ => best.to_string(),
+        }
+    }
+
+    /// Writes the bounds on the number of moves in words; empty when there are none.
+    pub fn bounds(&self) -> String {
+        let Some(Bracket { least, most: Some(most), .. }) = self.bracket() else {
+            return String::new();
+        };
+        let in_words = self.metric.in_words(most);
+        match least {
+            _ if least >= most => format!("{in_words}, proven"),
+            0 => format!("at most {in_words}"),
+            _ => format!("between {} and {in_words}", self.counted(least)),
+        }
+    }
+
+    /// Writes the bounds in few characters: `17`, `16–18`, `≤ 18`, or `20–22q`.
+    pub fn short_bounds(&self) -> String {
+        let Some(Bracket { least, most: Some(most), .. }) = self.bracket() else {
+            return "–".to_owned();
+        };
+        match least {
+            _ if least >= most => self.counted(most),
+            0 => format!("≤ {}", self.counted(most)),
+            _ => format!("{least}–{}", self.counted(most)),
+        }
+    }
+
+    /// Returns whether all wanted solutions are in the list.
+    pub fn is_complete_for(&self, wanted: WantedSolutions) -> bool {
+        self.complete_for.is_some_and(|known| known.covers(wanted))
+    }
+
+    /// Adds solutions of the length being searched. Lines that do not solve the cube are left out.
+    pub fn found(&mut self, cube: &Cube, batch: &[Solution], most: usize) {
+        let good = batch.iter().filter(|solution| solution.line().solves(cube));
+        let good: Vec<Solution> = good.copied().collect();
+        self.take(&good, most);
+    }
+
+    /// Puts solutions of the cube into the list.
+    pub fn take(&mut self, solutions: &[Solution], most: usize) {
+        self.solutions.merge(&self.measured(solutions), most, None);
+    }
+
+    /// Takes a solution that need not be a shortest one. Returns whether it is shorter than those
+    /// of the quick search before.
+    pub fn improve(&mut self, solution: Alg) -> bool {
+        let before = self.best.as_ref().map(|best| self.length_of(best));
+        let is_better = before.is_none_or(|before| self.length_of(&solution) < before);
+        if is_better {
+            self.best = Some(solution);
+        }
+        is_better
+    }
+
+    /// Notes that the quick search found no shorter solution than its best one because there is
+    /// none. It counts half turns once, so it proves nothing about quarter turns.
+    pub fn prove_best(&mut self) {
+        if self.metric == Metric::HalfTurn {
+            self.lower = self.lower.max(self.best.as_ref().map_or(0, |best| best.len() as u8));
+        }
+    }
+
+    /// Puts the shortest known solution into the list, where it is proven to be shortest. Returns
+    /// whether it is.
+    pub fn take_proven(&mut self) -> bool {
+        let Some(shortest) = self.shortest().filter(|_| self.exact().is_some()) else {
+            return false;
+        };
+        self.take(&[Solution::new(shortest.moves(), &[], 1)], 1);
+        true
+    }
+
+    fn measured(&self, solutions: &[Solution]) -> Vec<MeasuredSolution> {
+        solutions.iter().map(|&solution| MeasuredSolution::new(solution, self.metric)).collect()
+    }
+
+    /// Ends a length; `whole` has the wanted number of its solutions.
+    pub fn length_done(&mut self, length: SearchedLength, whole: &[Solution], most: usize) {
+        self.solutions.replace(length.moves.into(), &self.measured(whole), most, None);
+        let shortest = self.first_length().filter(|&shortest| shortest <= length.moves);
+        self.raise(shortest.unwrap_or(length.moves + 1));
+        // Lengths that no solution can have were not searched.
+        if self.is_possible(length.moves) {
+            self.lengths.retain(|done| done.moves != length.moves);
+            self.lengths.push(length);
+            self.lengths.sort_by_key(|done| done.moves);
+        }
+    }
+
+    /// Ends the search for `wanted`, for which enough solutions were found. `took` is the cost of
+    /// its last length, which may not have been searched to its end.
+    pub fn complete(&mut self, wanted: WantedSolutions, truncated: bool, took: &SearchedLength) {
+        // Who wants one solution has not asked whether there are more.
+        self.truncated = truncated && wanted != WantedSolutions::One;
+        self.lower = self.upper().unwrap_or(self.lower);
+        self.complete_for = Some(wanted);
+        let moves = self.lower;
+        let found = self.found_of(moves);
+        if took.nodes > 0 && self.lengths.iter().all(|done| done.moves != moves) {
+            self.lengths.push(SearchedLength { moves, found, ..*took });
+        }
+    }
+
+    /// Returns the number of known solutions of a length.
+    pub fn found_of(&self, length: u8) -> usize {
+        self.solutions.all.iter().filter(|found| found.length == length).count()
+    }
+
+    /// Returns the measured factor of nodes from one length to the next possible one.
+    #[expect(clippy::cast_precision_loss, reason = "a guess does not mind")]
+    fn growth(&self) -> f64 {
+        let measurable = self.lengths.iter().rev().take_while(|done| done.nodes >= MEASURABLE);
+        let nodes: Vec<f64> = measurable.take(2).map(|done| done.nodes as f64).collect();
+        match nodes[..] {
+            [last, before] if last > before => last / before,
+            _ => usual_growth(self.metric).powi(self.apart().into()),
+        }
+    }
+
+    /// Estimates the whole time of a length that is not done, from those before it; `None` when
+    /// they were too short. [`CubeFindings::left`] returns the rest of that time.
+    pub fn expected(&self, length: u8) -> Option<Duration> {
+        let last =
+            self.lengths.last().filter(|last| last.nodes >= MEASURABLE && last.moves < length)?;
+        let steps = i32::from((length - last.moves).div_ceil(self.apart()));
+        Duration::try_from_secs_f64(last.time.as_secs_f64() * self.growth().powi(steps)).ok()
+    }
+
+    /// Estimates the time left for the length in work, of which a share from 0 to 1 is done: from
+    /// that share once it is large enough, before that from the expected time.
+    pub fn left(&self, length: u8, share: f32, spent: Duration) -> Option<Duration> {
+        let share = f64::from(share.clamp(0.0, 1.0));
+        if share > 0.02 && !spent.is_zero() {
+            return Duration::try_from_secs_f64(spent.as_secs_f64() * (1.0 - share) / share).ok();
+        }
+        self.expected(length).map(|whole| whole.saturating_sub(spent))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use premove_cube::Move;
+
+    use super::*;
+
+    fn length(moves: u8, nodes: u64, millis: u64) -> SearchedLength {
+        let time = Duration::from_millis(millis);
+        SearchedLength { moves, nodes, time, ..SearchedLength::default() }
+    }
+
+    fn alg(moves: usize) -> Alg {
+        (0..moves).map(|i| Move::from_index(i % 2 * 6)).collect()
+    }
+
+    #[test]
+    fn bounds_close_in_from_both_sides() {
+        let mut findings = CubeFindings::default();
+        assert_eq!(findings.bounds(), "");
+        findings.best = Some(alg(22));
+        assert_eq!(findings.bounds(), "at most 20 moves", "no cube needs more");
+        assert!(findings.improve(alg(18)) && !findings.improve(alg(18)));
+        assert_eq!(findings.bounds(), "at most 18 moves");
+        findings.length_done(length(15, 1_000, 1), &[], 1);
+        assert_eq!(findings.bounds(), "between 16 and 18 moves");
+        findings.length_done(length(16, 1_000, 1), &[], 1);
+        let solution = Solution::new(alg(17).moves(), &[], 1);
+        findings.length_done(length(17, 1_000, 1), &[solution], 1);
+        assert_eq!(
+            (findings.bounds().as_str(), findings.shortest()),
+            ("17 moves, proven", Some(alg(17)))
+        );
+        findings.length_done(length(18, 1_000, 1), &[], 9);
+        assert_eq!(findings.exact(), Some(17), "a longer length changes nothing");
+    }
+
+    #[test]
+    fn no_cube_needs_more_than_gods_number() {
+        let mut findings = CubeFindings { metric: Metric::QuarterTurn, ..CubeFindings::default() };
+        findings.raise(19);
+        assert_eq!(findings.bounds(), "between 20q and 26q");
+        assert_eq!(findings.short_bounds(), "20–26q");
+        findings.best = Some((0..16).map(|i| Move::from_index(i % 2 * 6 + 1)).collect());
+        assert_eq!(findings.upper(), Some(32));
+        assert!(
+            findings.best_in_words().ends_with(" (32q, the best so far)"),
+            "not the length beside it"
+        );
+        assert_eq!(findings.bounds(), "between 20q and 26q");
+        findings.prove_best();
+        assert_eq!(findings.lower, 20, "it counts half turns");
+        findings.raise(26);
+        assert_eq!(findings.bounds(), "26q, proven", "no cube needs more");
+        findings.is_odd = true;
+        findings.lower = 21;
+        assert_eq!(findings.bounds(), "between 21q and 25q");
+    }
+
+    #[test]
+    fn a_proven_solution_of_the_quick_search_completes_the_search_for_one() {
+        let mut findings = CubeFindings::default();
+        findings.improve(alg(8));
+        assert!(!findings.take_proven());
+        findings.prove_best();
+        assert_eq!((findings.exact(), findings.take_proven()), (Some(8), true));
+        findings.complete(WantedSolutions::One, true, &length(0, 500, 1));
+        assert!(findings.is_complete_for(WantedSolutions::One) && !findings.truncated);
+        assert!(!findings.is_complete_for(WantedSolutions::All { slack: 0 }));
+        let last = SearchedLength { found: 1, ..length(8, 500, 1) };
+        assert_eq!((findings.found_of(8), &findings.lengths[..]), (1, &[last][..]));
+    }
+
+    #[test]
+    fn the_next_length_is_expected_from_the_growth_so_far() {
+        let mut findings = CubeFindings::default();
+        assert_eq!(findings.expected(9), None);
+        findings.length_done(length(13, 1_000, 100), &[], 1);
+        assert_eq!(findings.expected(14), Some(Duration::from_millis(1_300)));
+        findings.length_done(length(14, 10_000, 1_000), &[], 1);
+        assert_eq!(findings.expected(15), Some(Duration::from_secs(10)));
+        assert_eq!(findings.expected(16), Some(Duration::from_secs(100)));
+        let left = |share, spent| findings.left(15, share, Duration::from_secs(spent));
+        assert_eq!(left(0.0, 1), Some(Duration::from_secs(9)));
+        assert_eq!(left(0.5, 2), Some(Duration::from_secs(2)));
+    }
+
+    #[test]
+    fn what_does_not_solve_the_cube_is_no_solution() {
+        let cube = Cube::from_moves([Move::from_index(0)]);
+        let mut findings = CubeFindings::default();
+        let one = |index| Solution::new(&[Move::from_index(index)], &[], 1);
+        findings.found(&cube, &[one(0), one(1), one(2), one(5)], 9);
+        assert_eq!(findings.solutions.len(), 1);
+        assert!(findings.solutions.all[0].solution.line().solves(&cube));
+    }
+}
