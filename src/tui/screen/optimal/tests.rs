@@ -135,7 +135,7 @@ fn the_queue_is_searched_in_turn_until_it_is_stopped() {
         session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution(moves)])));
         session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
         let question = session.state().choices().cubes[at].question();
-        assert_eq!(session.state().findings(question).unwrap().exact(), Some(at as u8 + 1));
+        assert_eq!(session.state().known(question).unwrap().findings.exact(), Some(at as u8 + 1));
     }
     session.asked();
     session.press("esc");
@@ -205,7 +205,7 @@ fn time_that_tables_take_is_no_time_of_a_length() {
     session.snapshot(SEARCH, Counters { elapsed: Duration::from_secs(7), ..Counters::default() });
     session.length_done(9, 8, 2_000);
     let answer = session.state().in_view().unwrap().1;
-    assert_eq!(answer.lengths[0].time, Duration::from_secs(1));
+    assert_eq!(answer.findings.lengths[0].time, Duration::from_secs(1));
 }
 
 #[test]
@@ -329,13 +329,13 @@ fn what_is_saved_brings_everything_back() {
     other.shows("3 moves, proven");
     let shown = |session: &Session| {
         let answers = session.state().choices().cubes.iter().map(|given| {
-            let answer = session.state().findings(given.question()).unwrap();
+            let findings = &session.state().known(given.question()).unwrap().findings;
             (
                 given.text.clone(),
-                answer.bounds(),
-                answer.lengths.clone(),
-                answer.list.all.clone(),
-                answer.complete_for,
+                findings.bounds(),
+                findings.lengths.clone(),
+                findings.solutions.all.clone(),
+                findings.complete_for,
             )
         });
         answers.collect::<Vec<_>>()

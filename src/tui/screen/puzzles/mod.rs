@@ -17,6 +17,7 @@
 
 mod actions;
 mod choices;
+mod columns;
 mod commands;
 mod count;
 #[cfg(test)]
@@ -177,9 +178,9 @@ impl PuzzlesState {
         self.library.shown.set_height(inside(self.area_of(Pane::Library)).height);
         self.facts.turn(0, self.fact_lines().len(), of_facts);
         if let Some(info) = self.info_mut() {
-            info.findings.list.set_height(of_solutions);
-            let len = info.count.len();
-            info.count.scroll.settle(len, of_solutions);
+            info.findings.set_height(of_solutions);
+            let len = info.count_lines();
+            info.count_line.set_height(of_solutions, len);
         }
     }
 
