@@ -1,4 +1,4 @@
-//! What is known of a cube in one metric: the lengths that were searched, the bounds, the solutions.
+//! The results for a cube in one metric: the lengths that were searched, the bounds, the solutions.
 
 use std::time::Duration;
 

@@ -8,7 +8,7 @@
 //! | `exit.rs` | the exit codes |
 //! | `tier.rs` | a table of optimal solving, and what the machine can do with it |
 //! | `export.rs` | the forms in which a path of a tree leaves the program |
-//! | `puzzle_findings.rs` | what is known of a scramble of any puzzle |
+//! | `puzzle_findings.rs` | the results for a scramble of any puzzle |
 //! | `record/` | answers as JSON |
 
 mod event;

@@ -1,5 +1,5 @@
-//! What is known of a scramble of any puzzle: the lengths that were searched, the solutions, whether
-//! all that are wanted are found.
+//! The results for a scramble of any puzzle: the lengths that were searched, the bounds, the
+//! solutions.
 
 use std::time::Duration;
 

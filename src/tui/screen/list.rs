@@ -1,5 +1,5 @@
-//! Results with a list of solutions, and the selected one: the selection stays on its solution while
-//! others come and go.
+//! Results with a list of solutions, and the selected one: the selection stays on its solution
+//! while others come and go.
 
 use std::ops::{Deref, Range};
 

@@ -48,6 +48,7 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use pane::PaneActions;
+use premove_engine::table::Remedy;
 use premove_fmc::History;
 use premove_fmc::practice::Moment;
 use premove_service::questions::Event;
@@ -96,6 +97,14 @@ pub(crate) trait Screen:
 
     /// Takes the answer to something that the screen requested.
     fn reply(&mut self, _: Reply) {}
+
+    /// Returns the command whose keys carry out a remedy on this screen.
+    fn remedy_command(&self, _: &Remedy) -> Option<RemedyCommand> {
+        None
+    }
+
+    /// Carries out a remedy that has a command.
+    fn carry_out(&mut self, _: &Remedy) {}
 
     /// Returns the next question or notice for a popup. It is called after each message while the
     /// screen is in view and no popup is open. While something is typed a popup would take the
@@ -155,6 +164,14 @@ pub(crate) trait Screen:
             self.outbox().file(FileEffect::SetAside(why));
         }
     }
+}
+
+/// A command whose keys carry out a remedy while the message about the failure stands.
+#[derive(Clone, Debug)]
+pub(crate) struct RemedyCommand {
+    pub(crate) id: &'static str,
+    /// The effect, in words that follow the key: `builds b5`.
+    pub(crate) effect: String,
 }
 
 /// Drawing of a screen.

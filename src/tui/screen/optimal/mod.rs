@@ -40,6 +40,7 @@ use std::time::Duration;
 use known::KnownCube;
 use layout::{Areas, Pane};
 use premove_cube::Metric;
+use premove_engine::table::Remedy;
 use premove_fmc::{CubeLengths, CubeQuestion, CubeQueue, History, QueuedCube};
 use premove_service::api::TierInfo;
 use premove_service::questions::{
@@ -51,7 +52,7 @@ use super::ask::Ask;
 use super::form::Edit;
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
-use super::{CubeLength, Handover, Outbox, Saved, Screen};
+use super::{CubeLength, Handover, Outbox, RemedyCommand, Saved, Screen};
 use crate::context::Context;
 use crate::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::screen::spec::ScreenSpec;
@@ -221,6 +222,14 @@ impl Screen for OptimalState {
             }
             _ => {}
         }
+    }
+
+    fn remedy_command(&self, remedy: &Remedy) -> Option<RemedyCommand> {
+        self.command_for(remedy)
+    }
+
+    fn carry_out(&mut self, remedy: &Remedy) {
+        self.take_named(remedy);
     }
 
     fn receive(&mut self, handover: &Handover) -> bool {

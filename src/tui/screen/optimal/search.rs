@@ -16,7 +16,6 @@ use premove_service::questions::{
 use super::OptimalState;
 use super::known::{KnownCube, searched_length};
 use crate::message::{ScreenEffect, Watch};
-use crate::remedy::with_remedy;
 use crate::screen::CubeLength;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
@@ -245,7 +244,7 @@ impl OptimalState {
             Outcome::NotReady(why) | Outcome::Failed(why) => {
                 known.phase = Phase::Failed(why.clone());
                 self.in_turn = false;
-                self.warn(with_remedy(why));
+                self.outbox.refuse(why.clone());
             }
         }
         self.bound_held = false;
@@ -363,7 +362,7 @@ impl OptimalState {
         }
         self.share(question);
         if let Outcome::Failed(why) = outcome {
-            self.warn(format!("no upper bound: {}", with_remedy(why)));
+            self.outbox.refuse(why.clone().behind("no upper bound"));
         }
         if self.close(question) {
             self.go_on();
@@ -391,7 +390,7 @@ impl OptimalState {
                 self.save();
             }
             Outcome::Stopped => self.warn("building the table was stopped: B goes on with it"),
-            Outcome::NotReady(why) | Outcome::Failed(why) => self.warn(with_remedy(&why)),
+            Outcome::NotReady(why) | Outcome::Failed(why) => self.outbox.refuse(why),
         }
         self.outbox.emit(ScreenEffect::Watch(Watch::Tables));
         self.retry_bound();

@@ -13,6 +13,7 @@
 //! | `search.rs` | searches: started, reported, stopped |
 //! | `actions.rs`, `edit.rs`, `commands.rs` | the actions of the user |
 //! | `layout.rs`, `view.rs`, `facts.rs`, `gauge.rs` | the areas of the panes, and their content |
+//! | `columns.rs` | the columns of the lists |
 //! | `file.rs` | the choices as text to be saved |
 
 mod actions;

@@ -15,7 +15,7 @@ use premove_service::questions::{Event, ScrambleQuestion};
 use super::SolveState;
 use super::edit::Typing;
 use super::layout::Pane;
-use crate::message::{Opened, SolveEffect, Status};
+use crate::message::{Opened, SolveEffect};
 use crate::remedy::with_remedy;
 use crate::screen::ask::Report;
 use crate::screen::pane::Focus;
@@ -221,7 +221,7 @@ impl SolveState {
             return;
         }
         let before = match &self.outbox.status {
-            Some(Status::Said(text) | Status::Warned(text)) => format!("{text}; "),
+            Some(status) => format!("{}; ", status.text()),
             None => String::new(),
         };
         self.say(format!("{before}the solve before is kept: u brings it back"));
