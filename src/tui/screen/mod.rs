@@ -47,6 +47,7 @@ mod wanted;
 use std::any::Any;
 use std::fmt::Debug;
 
+use kept::SavedError;
 use pane::PaneActions;
 use premove_engine::table::Remedy;
 use premove_fmc::History;
@@ -161,7 +162,7 @@ pub(crate) trait Screen:
     /// Takes the contents saved by the last run; contents that cannot be used are set aside.
     fn restore(&mut self, text: &str) {
         if let Err(why) = self.read_json(text) {
-            self.outbox().file(FileEffect::SetAside(why));
+            self.outbox().file(FileEffect::SetAside(why.to_string()));
         }
     }
 }
@@ -253,7 +254,8 @@ pub(crate) trait Saved: Actions {
     /// Returns the contents as text to be saved; the history of undo is not part of it.
     fn to_json(&self) -> String;
 
-    fn read_json(&mut self, text: &str) -> Result<(), String>;
+    /// Takes contents that were saved.
+    fn read_json(&mut self, text: &str) -> Result<(), SavedError>;
 
     fn save(&mut self) {
         let text = self.to_json();

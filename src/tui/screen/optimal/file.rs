@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::OptimalState;
 use super::known::KnownCube;
 use crate::screen::Saved;
-use crate::screen::kept::{Header, Kind};
+use crate::screen::kept::{Header, Kind, SavedError};
 use crate::screen::pane::Paned;
 use crate::widget::gauge::Phase;
 
@@ -122,12 +122,11 @@ impl Saved for OptimalState {
                 quarter_turns: known(Metric::QuarterTurn),
             }
         });
-        let tier = |metric| choices.tier(metric).to_owned();
         Kind::write(&File {
             header: KIND.header(),
             slack: choices.wanted.slack(),
-            tier: tier(Metric::HalfTurn),
-            quarter_tier: tier(Metric::QuarterTurn),
+            tier: choices.tier(Metric::HalfTurn).to_owned(),
+            quarter_tier: choices.tier(Metric::QuarterTurn).to_owned(),
             quarters: choices.metric == Metric::QuarterTurn,
             selected: choices.at,
             pace: Some(self.pace.unwrap_or(1.0)),
@@ -136,14 +135,12 @@ impl Saved for OptimalState {
         })
     }
 
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
+    fn read_json(&mut self, text: &str) -> Result<(), SavedError> {
         let file = KIND.read(text, |file: &File| &file.header)?;
         let mut cubes = Vec::new();
         let mut known = Vec::new();
         for (cube, id) in file.cubes.into_iter().take(MOST_QUEUED).zip(self.next_id..) {
-            let queued = cube_from_file(cube, CubeId(id), &mut known)
-                .map_err(|e| format!("the saved cubes are damaged: {e}"))?;
-            cubes.push(Arc::new(queued));
+            cubes.push(Arc::new(cube_from_file(cube, CubeId(id), &mut known)?));
         }
         (self.pace, self.pairs) = (file.pace, file.pairs);
         self.next_id += cubes.len() as u32;
@@ -192,8 +189,8 @@ fn cube_from_file(
     file: CubeFile,
     id: CubeId,
     known: &mut Vec<(CubeQuestion, KnownCube)>,
-) -> Result<QueuedCube, String> {
-    let cube = read_cube(&file.cube).map_err(|bad| bad.to_string())?;
+) -> Result<QueuedCube, SavedError> {
+    let cube = read_cube(&file.cube).map_err(|bad| KIND.damaged(bad))?;
     let queued = QueuedCube { id, text: file.cube, cube, metric: metric(file.in_quarters) };
     let half_turns = (Metric::HalfTurn, Some(file.half_turns));
     for (metric, file) in [half_turns, (Metric::QuarterTurn, file.quarter_turns)] {
@@ -205,13 +202,13 @@ fn cube_from_file(
     Ok(queued)
 }
 
-fn known_from_file(file: KnownFile, queued: &QueuedCube) -> Result<KnownCube, String> {
+fn known_from_file(file: KnownFile, queued: &QueuedCube) -> Result<KnownCube, SavedError> {
     let cube = &queued.cube;
     let mut findings = CubeFindings::of(queued);
     findings.raise(file.at_least.min(queued.metric.gods_number()));
     findings.best = file.known.map(|text| solution(&text, cube)).transpose()?;
     for LengthFile { length: moves, found, seconds, nodes, lookups } in file.lengths {
-        let time = Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())?;
+        let time = Duration::try_from_secs_f64(seconds).map_err(|bad| KIND.damaged(bad))?;
         findings.lengths.push(SearchedLength { moves, found, time, nodes, lookups });
     }
     let mut solutions = Vec::with_capacity(file.solutions.len());
@@ -229,10 +226,10 @@ fn known_from_file(file: KnownFile, queued: &QueuedCube) -> Result<KnownCube, St
 }
 
 /// Reads moves and checks that they solve the cube.
-fn solution(text: &str, cube: &Cube) -> Result<Alg, String> {
-    let alg = parse(text).map_err(|error| error.to_string())?.line().finished();
+fn solution(text: &str, cube: &Cube) -> Result<Alg, SavedError> {
+    let alg = parse(text).map_err(|bad| KIND.damaged(bad))?.line().finished();
     if alg.len() > usize::from(Solution::MOST) || !cube.after_all(&alg).is_solved() {
-        return Err(format!("'{text}' does not solve its cube"));
+        return Err(KIND.damaged(format_args!("'{text}' does not solve its cube")));
     }
     Ok(alg)
 }

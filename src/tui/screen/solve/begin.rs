@@ -18,6 +18,7 @@ use super::layout::Pane;
 use crate::message::{Opened, SolveEffect};
 use crate::remedy::with_remedy;
 use crate::screen::ask::Report;
+use crate::screen::kept::SavedError;
 use crate::screen::pane::Focus;
 use crate::screen::{Actions, Saved};
 
@@ -39,8 +40,8 @@ impl Saved for SolveState {
     }
 
     /// Continues with the workspace of the last run.
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
-        let workspace = Workspace::from_json(text).map_err(|error| error.to_string())?;
+    fn read_json(&mut self, text: &str) -> Result<(), SavedError> {
+        let workspace = Workspace::from_json(text)?;
         let focus = Focus { area: self.focus.area, ..Focus::default() };
         *self = Self { workspace, focus, ..Self::default() };
         self.settle();
@@ -174,7 +175,7 @@ impl SolveState {
         }
         if at_start {
             if let Err(why) = self.read_json(&text) {
-                return self.warn(why);
+                return self.warn(why.to_string());
             }
             self.names.extend(id.map(|id| (0, id)));
             if !note.is_empty() {
