@@ -57,6 +57,11 @@ impl QueuedCube {
 }
 
 impl WantedSolutions {
+    /// Returns the number of solutions to keep.
+    pub fn most(self) -> usize {
+        if self == Self::One { 1 } else { MAX_RESULTS }
+    }
+
     /// Builds the request for these solutions; those shorter than `min` need no search any more.
     pub fn request(self, metric: Metric, min: u8) -> Request {
         let usual = Request { min, max: metric.gods_number(), ..Request::of(metric) };

@@ -30,6 +30,7 @@
 //! | `cube_lengths.rs` | the number of moves that cubes need, as far as it is known |
 //! | `wanted.rs` | the solutions that a search for the fewest moves is to find |
 //! | `cube_queue.rs` | cubes to be solved in the fewest moves, one after the other |
+//! | `cube_findings.rs`, `cube_proof.rs` | the results for such a cube, and its proof in rows |
 //! | `replace.rs` | shorter ways to do what moves of a solution do |
 //! | `scramble.rs`, `by_steps.rs` | random states written as moves; with the small tables alone |
 //! | `file.rs` | the workspace as text to be saved |
@@ -40,7 +41,9 @@ mod by_steps;
 pub mod chain;
 mod choice;
 mod conditions;
+mod cube_findings;
 mod cube_lengths;
+mod cube_proof;
 mod cube_queue;
 mod document;
 mod draft;
@@ -73,7 +76,9 @@ pub use badges::{Badges, DrBadge, FrBadge, ProgressSummary, titles};
 pub use by_steps::SMALL_TABLES;
 pub use choice::StepState;
 pub use conditions::{ConditionError, ConditionKind, WrittenConditions};
+pub use cube_findings::{CubeFindings, MeasuredSolution, SearchedLength};
 pub use cube_lengths::{CubeLength, CubeLengths};
+pub use cube_proof::{LengthInWork, ProofRow};
 pub use cube_queue::{
     BadCube, BadCubeLine, CubeId, CubeQuestion, CubeQueue, MOST_QUEUED, QueuedCube, read_cube,
     read_cubes,

@@ -13,6 +13,7 @@
 //! A key goes to the popup on top if there is one; else to the text field that has the focus if it
 //! edits; else to the keymap, innermost place first.
 
+use premove_service::Failure;
 use ratatui::layout::Position;
 
 use super::burst;
@@ -28,7 +29,7 @@ use super::themes::Themes;
 use super::view;
 use super::widget::input::Edit;
 
-use super::message::{Asked, Choice, FileEffect, Reply, ScreenEffect, Then};
+use super::message::{Asked, Choice, FileEffect, Reply, ScreenEffect, Status, Then};
 pub(crate) use super::message::{Effect, Message, Snapshot};
 
 /// Lines that a turn of the wheel scrolls.
@@ -209,7 +210,7 @@ impl App {
     }
 
     fn key(&mut self, key: Key) {
-        self.shell.status = None;
+        let status = self.shell.status.take();
         if key == commands::QUIT_AT_ONCE {
             self.shell.emit(Effect::Quit);
         } else if let Some(mut popup) = self.popups.pop() {
@@ -218,7 +219,7 @@ impl App {
         } else if self.typed.is_empty() && self.edit(key) {
             // The text field took it.
         } else {
-            self.command_key(key);
+            self.command_key(key, status);
         }
     }
 
@@ -259,18 +260,40 @@ impl App {
         edit.is_some_and(|edit| edit != Edit::Ignored)
     }
 
-    fn command_key(&mut self, key: Key) {
+    /// Takes a key that stands for a command; `status` was in the bottom line until now.
+    fn command_key(&mut self, key: Key, status: Option<Status>) {
         let mut typed = std::mem::take(&mut self.typed);
         typed.push(key);
         match self.keymap.meaning(&self.shell.contexts(), &typed) {
-            Meaning::Command(command) => self.run(command, None),
-            Meaning::Prefix(_) => self.typed = typed,
+            Meaning::Command(command) => {
+                if !self.carry_out(command, status) {
+                    self.run(command, None);
+                }
+            }
+            Meaning::Prefix(_) => {
+                self.typed = typed;
+                self.shell.status = status.filter(|status| matches!(status, Status::Refused(_)));
+            }
             Meaning::Nothing if typed.len() > 1 && key != Key::plain(Code::Esc) => {
                 self.shell
                     .warn(format!("'{}' means nothing here", super::key::show_sequence(&typed)));
             }
             Meaning::Nothing => {}
         }
+    }
+
+    /// Carries out the remedy of the failure that the status is about, if the screen does so at
+    /// this command; returns whether it did.
+    fn carry_out(&mut self, command: &Command, status: Option<Status>) -> bool {
+        let Some(Status::Refused(Failure { remedy: Some(remedy), .. })) = status else {
+            return false;
+        };
+        let helps = self.shell.screen().remedy_command(&remedy);
+        let is_meant = helps.is_some_and(|helps| helps.id == command.id);
+        if is_meant {
+            self.shell.in_view(|screen| screen.carry_out(&remedy));
+        }
+        is_meant
     }
 
     /// Sends a paste to the popup or text field that is being edited; otherwise it is a scramble.

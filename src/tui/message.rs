@@ -325,6 +325,9 @@ pub(crate) enum Status {
     Said(String),
     /// A message that something did not work, and why.
     Warned(String),
+    /// A message that the screen in view was refused something, and why. While it stands, a key of
+    /// the screen may carry out the remedy.
+    Refused(Failure),
 }
 
 impl Status {
@@ -332,6 +335,7 @@ impl Status {
     pub(crate) fn text(&self) -> &str {
         match self {
             Self::Said(text) | Self::Warned(text) => text,
+            Self::Refused(failure) => &failure.text,
         }
     }
 }

@@ -28,6 +28,6 @@ pub fn saved(file: &str, text: &str) -> Result<String, String> {
         let files: Vec<_> = SCREENS.iter().map(|spec| spec.file).collect();
         format!("no screen keeps a file '{file}': {}", files.join(", "))
     })?;
-    screen.read_json(text)?;
+    screen.read_json(text).map_err(|error| error.to_string())?;
     Ok(screen.to_json())
 }

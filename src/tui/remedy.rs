@@ -7,25 +7,33 @@ use std::error::Error;
 use premove_engine::store::Folder;
 use premove_engine::table::size::in_words;
 use premove_engine::table::{Remedy, TableId, TableNote, Tier};
-use premove_service::remedy_of;
+use premove_service::{Failure, remedy_of};
 
 const OTHER_FOLDER: &str = "name another folder ('premove paths' shows them)";
 
 /// Returns the text of an error, with its remedy.
 pub(crate) fn with_remedy(error: &(dyn Error + 'static)) -> String {
-    let remedy = remedy_of(error).map_or_else(String::new, |remedy| words(&remedy));
+    let remedy = remedy_of(error).map_or_else(String::new, |remedy| words(&remedy, None));
     format!("{error}{remedy}")
+}
+
+/// Returns the text of a failure, with its remedy. `key` is the key of the screen that carries it
+/// out, and its effect: `B builds b5`.
+pub(crate) fn with_key(failure: &Failure, key: Option<&str>) -> String {
+    let remedy = failure.remedy.as_ref();
+    format!("{failure}{}", remedy.map_or_else(String::new, |remedy| words(remedy, key)))
 }
 
 /// Returns the text of a note, with its remedies.
 pub(crate) fn note(note: &TableNote) -> String {
-    let remedies = note.remedies.iter().map(words).collect::<String>();
+    let remedies = note.remedies.iter().map(|remedy| words(remedy, None)).collect::<String>();
     let meanwhile = note.meanwhile.iter().map(|meanwhile| format!("; {meanwhile}"));
     format!("{}{remedies}{}", note.what, meanwhile.collect::<String>())
 }
 
-/// Returns a remedy as text that follows the text of an error.
-fn words(remedy: &Remedy) -> String {
+/// Returns a remedy as text that follows the text of an error; the key that carries it out takes
+/// the place of the command line.
+fn words(remedy: &Remedy, key: Option<&str>) -> String {
     match remedy {
         Remedy::SetFolder(folder) => {
             format!("; set HOME, {} or {}", folder.variable(), option_of(*folder))
@@ -34,11 +42,18 @@ fn words(remedy: &Remedy) -> String {
         Remedy::ChangePermissions => format!("; change the permissions or {OTHER_FOLDER}"),
         Remedy::NameFolder => format!("; {OTHER_FOLDER}"),
         Remedy::FreeSpaceForTable { smaller } => {
-            format!(": free some space, or {OTHER_FOLDER}{}", instead(", or build ", *smaller))
+            let other = instead(", or ", "build", *smaller, key);
+            format!(": free some space, or {OTHER_FOLDER}{other}")
         }
-        Remedy::BuildSmaller(tier) => instead(": build ", Some(*tier)),
-        Remedy::Build(table) => format!(": 'premove tables build {table}' builds it"),
-        Remedy::Rebuild(table) => format!("; 'premove tables build {table}' makes it anew"),
+        Remedy::BuildSmaller(tier) => instead(": ", "build", Some(*tier), key),
+        Remedy::Build(table) => key.map_or_else(
+            || format!(": 'premove tables build {table}' builds it"),
+            |key| format!(": {key}"),
+        ),
+        Remedy::Rebuild(table) => key.map_or_else(
+            || format!("; 'premove tables build {table}' makes it anew"),
+            |key| format!("; {key}"),
+        ),
         Remedy::Delete(table) => format!(" ('premove tables remove {table}' deletes it)"),
         Remedy::Verify(tables) => {
             let names = tables.iter().map(TableId::to_string).collect::<Vec<_>>().join(" ");
@@ -46,10 +61,10 @@ fn words(remedy: &Remedy) -> String {
         }
         // The front end sets no limit: a table is chosen on the Optimal screen.
         Remedy::RaiseMemory { smaller, .. } => {
-            format!(", more than is allowed{}", instead(": use ", *smaller))
+            format!(", more than is allowed{}", instead(": ", "use", *smaller, key))
         }
         Remedy::FreeMemory { smaller } => {
-            format!(": close other programs{}", instead(", or use ", *smaller))
+            format!(": close other programs{}", instead(", or ", "use", *smaller, key))
         }
         Remedy::ListSteps => ": 'premove steps' lists them".to_owned(),
         Remedy::ListChainKeys => ": 'premove help chains' lists them".to_owned(),
@@ -59,9 +74,13 @@ fn words(remedy: &Remedy) -> String {
     }
 }
 
-/// Names a smaller tier with its size; empty when there is none.
-fn instead(before: &str, smaller: Option<Tier>) -> String {
-    smaller.map_or_else(String::new, |tier| format!("{before}{tier} ({})", in_words(tier.bytes())))
+/// Names a smaller tier with its size, or the key that takes it; empty when there is none.
+fn instead(before: &str, verb: &str, smaller: Option<Tier>, key: Option<&str>) -> String {
+    match (smaller, key) {
+        (None, _) => String::new(),
+        (Some(_), Some(key)) => format!("{before}{key}"),
+        (Some(tier), None) => format!("{before}{verb} {tier} ({})", in_words(tier.bytes())),
+    }
 }
 
 /// Returns the option that names a folder.

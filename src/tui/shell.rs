@@ -10,6 +10,7 @@ use premove_fmc::practice::Moment;
 
 use super::context::Context;
 use super::message::{Effect, Status};
+use super::remedy::with_remedy;
 use super::screen::{Handover, Offer, Screen, ScreenId};
 use super::themes::Themes;
 use super::widget::gauge::TableWork;
@@ -126,9 +127,14 @@ impl Shell {
     fn take_outbox(&mut self, id: ScreenId) {
         let (effects, status, handover) = self.screens[id.index()].outbox().take();
         self.effects.extend(effects.into_iter().map(|effect| Effect::Screen(id, effect)));
-        if status.is_some() {
+        match status {
+            // The keys of a screen that is not in view do not help.
+            Some(Status::Refused(failure)) if id != self.in_view => {
+                self.warn(with_remedy(&failure));
+            }
             // One without words clears the line.
-            self.status = status.filter(|status| !status.text().is_empty());
+            Some(status) => self.status = Some(status).filter(|of| !of.text().is_empty()),
+            None => {}
         }
         if let Some(handover) = handover {
             self.hand_over(&handover);

@@ -4,6 +4,7 @@
 //! [`layout`] is a pure function of the state and is also the map of what lies under a click.
 
 use premove_cube::notation::is_obeyed;
+use premove_service::Failure;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
@@ -17,7 +18,8 @@ use super::context::Context;
 use super::keymap::Meaning;
 use super::message::Status;
 use super::popup;
-use super::screen::ScreenId;
+use super::remedy;
+use super::screen::{RemedyCommand, ScreenId};
 use super::theme::Role;
 use super::widget::canvas::Canvas;
 use super::widget::gauge::{self, TableWork};
@@ -206,8 +208,23 @@ fn draw_bottom(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
     match &app.shell.status {
         Some(Status::Said(text)) => draw_message(text, "", Role::Good, rest, canvas),
         Some(Status::Warned(text)) => draw_message(text, "! ", Role::Error, rest, canvas),
+        Some(Status::Refused(failure)) => {
+            let key = remedy_key(app, failure);
+            let text = remedy::with_key(failure, key.as_deref());
+            draw_message(&text, "! ", Role::Error, rest, canvas);
+        }
         None => hints::draw(&layout.hints, canvas),
     }
+}
+
+/// Returns the key with which the screen in view carries out the remedy of a failure, and its
+/// effect: `B builds b5`.
+fn remedy_key(app: &App, failure: &Failure) -> Option<String> {
+    let RemedyCommand { id, effect } =
+        app.shell.screen().remedy_command(failure.remedy.as_ref()?)?;
+    let bindings = app.keymap.working(catalogue::find(id)?, &app.shell.contexts());
+    let key = super::key::show_sequence(&bindings.first()?.keys);
+    Some(format!("{key} {effect}"))
 }
 
 /// Writes the table that is being built or checked, whatever is in view, and its progress in

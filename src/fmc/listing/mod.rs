@@ -6,12 +6,14 @@
 //! | `words.rs` | the words of a filter, alike in all lists |
 //! | `filter.rs` | the conditions that these words set on solutions |
 //! | `solution.rs` | a solution of a step in its list |
+//! | `solutions.rs` | solutions in list order, filtered and ranked |
 //! | `totals.rs` | the best finished totals known |
 //! | `tree.rs` | the rows of the tree, and of the complete lines in it |
 //! | `whole.rs` | a whole line in its list, and the lines found before |
 
 mod filter;
 mod solution;
+mod solutions;
 mod totals;
 mod tree;
 mod whole;
@@ -19,6 +21,7 @@ mod words;
 
 pub use filter::{Filter, FilteredRow, narrows};
 pub use solution::{ListedSolution, ListedStep, RankKey, RankOf, axis_of};
+pub use solutions::{ListItem, RankBy, SolutionList};
 pub use totals::{Candidate, KnownTotal, KnownTotals, Totals};
 pub use tree::{Place, TreeRow, TreeRows, bare_tree_rows, tree_rows};
 pub use whole::{

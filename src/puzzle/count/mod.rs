@@ -17,6 +17,7 @@
 //! | `disk.rs` | a counter: the marks in files |
 //! | `begin.rs` | initial marks in files |
 //! | `hash.rs`, `shard.rs` | a counter: the positions that were found, in a hash table |
+//! | `so_far.rs` | a count as far as it has come, for those who watch it |
 //! | `antipodes.rs` | shortest solutions of the farthest positions |
 
 mod antipodes;
@@ -33,6 +34,7 @@ mod resume;
 mod rows;
 mod run;
 mod shard;
+mod so_far;
 mod spread;
 mod start;
 #[cfg(test)]
@@ -42,4 +44,5 @@ pub use request::{
     Antipode, CountEnding, CountEngine, CountError, CountProgress, CountReport, CountRequest,
     Distribution,
 };
+pub use so_far::{CountScale, CountSoFar, CountSpace};
 pub use start::count;

@@ -17,6 +17,29 @@ pub enum PuzzleMetric {
     Quarters,
 }
 
+impl PuzzleMetric {
+    /// All metrics.
+    pub const ALL: [Self; 2] = [Self::Moves, Self::Quarters];
+
+    /// Returns the name of the unit.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Quarters => "quarters",
+        }
+    }
+
+    /// Writes a number of moves in words: `1 move`, `8 quarter turns`.
+    pub fn in_words(self, count: u32) -> String {
+        let unit = match self {
+            Self::Moves => "move",
+            Self::Quarters => "quarter turn",
+        };
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{count} {unit}{plural}")
+    }
+}
+
 /// A move: a base move of the definition, or a power of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleMove {

@@ -1,6 +1,27 @@
 //! What a screen keeps from run to run as JSON, and what is checked before it is taken.
 
+use std::fmt;
+
+use premove_fmc::FileError;
 use serde::{Deserialize, Serialize};
+
+/// The reason why the contents of a screen as they were saved cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SavedError {
+    #[error("the saved {what} cannot be read: {error}")]
+    Unreadable { what: &'static str, error: serde_json::Error },
+    #[error("the saved file is none of {what}: its 'format' is not '{format}'")]
+    OtherFormat { what: &'static str, format: &'static str },
+    #[error(
+        "the saved {what} have version {found}, this program reads version {version}: use a newer \
+         premove"
+    )]
+    OtherVersion { what: &'static str, found: u64, version: u64 },
+    #[error("the saved {what} are damaged: {why}")]
+    Damaged { what: &'static str, why: String },
+    #[error(transparent)]
+    Workspace(#[from] FileError),
+}
 
 /// The head of a saved file: its format and version.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -29,28 +50,27 @@ impl Kind {
             .unwrap_or_else(|error| unreachable!("the state of a screen is JSON: {error}"))
     }
 
-    /// Reads a file of this kind. The error says in words why the text is not one.
+    /// Returns the error for contents that cannot be right.
+    pub(super) fn damaged(&self, why: impl fmt::Display) -> SavedError {
+        SavedError::Damaged { what: self.what, why: why.to_string() }
+    }
+
+    /// Reads a file of this kind.
     pub(super) fn read<'a, T: Deserialize<'a>>(
         &self,
         text: &'a str,
         header: impl Fn(&T) -> &Header,
-    ) -> Result<T, String> {
-        let Self { format, version, what } = self;
-        let file = serde_json::from_str(text)
-            .map_err(|error| format!("the saved {what} cannot be read: {error}"))?;
+    ) -> Result<T, SavedError> {
+        let Self { format, version, what } = *self;
+        let file =
+            serde_json::from_str(text).map_err(|error| SavedError::Unreadable { what, error })?;
         let found = header(&file);
-        if found.format != *format {
-            return Err(format!(
-                "the saved file is none of {what}: its 'format' is not '{format}'"
-            ));
+        if found.format != format {
+            Err(SavedError::OtherFormat { what, format })
+        } else if found.version != version {
+            Err(SavedError::OtherVersion { what, found: found.version, version })
+        } else {
+            Ok(file)
         }
-        if found.version != *version {
-            let found = found.version;
-            return Err(format!(
-                "the saved {what} have version {found}, this program reads version {version}: \
-                 use a newer premove"
-            ));
-        }
-        Ok(file)
     }
 }

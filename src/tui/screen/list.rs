@@ -1,219 +1,125 @@
-//! The solutions of a search as a list: sorted, filtered, with a selection that stays on its item.
+//! Results with a list of solutions, and the selected one: the selection stays on its solution
+//! while others come and go.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 use premove_engine::search::Solution;
+pub(super) use premove_fmc::listing::{ListItem, RankBy as View, SolutionList};
 use ratatui::layout::Rect;
 
 use crate::widget::list::Lines;
 use crate::widget::table::Selection;
 
-/// A solution of any puzzle.
-pub(super) trait Item: Clone + Ord {
-    /// Returns the number of moves, in the metric of the item.
-    fn length(&self) -> u32;
+/// Results that have a list of solutions.
+pub(super) trait Solutions: Default {
+    type Item: ListItem;
 
-    /// Sorts items in the order of the list.
-    fn sort(items: &mut [Self]) {
-        items.sort_unstable();
+    fn solutions(&self) -> &SolutionList<Self::Item>;
+}
+
+impl<T: ListItem> Solutions for SolutionList<T> {
+    type Item = T;
+
+    fn solutions(&self) -> &Self {
+        self
     }
 }
 
-impl Item for Solution {
-    fn length(&self) -> u32 {
-        self.len().into()
-    }
-
-    fn sort(items: &mut [Self]) {
-        items.sort_by_cached_key(Self::sort_key);
-    }
-}
-
-/// Filter and order of a list: `None` hides a solution, a lower rank goes first. Without a function
-/// the list shows everything in its own order.
-pub(super) type View<'a, T = Solution> = Option<&'a dyn Fn(&T) -> Option<u32>>;
-
-/// Solutions in list order, with those that are shown and the selection.
-#[derive(Clone, Debug)]
-pub(super) struct List<T = Solution> {
-    /// All solutions, shown or not.
-    pub(super) all: Vec<T>,
-    /// The shown solutions with their ranks, in order; `None` when all are, in their own order.
-    shown: Option<Vec<(u32, T)>>,
+/// Results with the selected solution of their list. It dereferences to the results, which
+/// [`Selected::change`] changes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Selected<R> {
+    results: R,
     /// Once the user has chosen a line, the selection stays on that item.
     selection: Selection,
 }
 
-impl<T> Default for List<T> {
-    fn default() -> Self {
-        Self { all: Vec::new(), shown: None, selection: Selection::default() }
+/// A list of solutions and the selected one.
+pub(super) type List<T = Solution> = Selected<SolutionList<T>>;
+
+impl<R> From<R> for Selected<R> {
+    fn from(results: R) -> Self {
+        Self { results, selection: Selection::default() }
     }
 }
 
-impl<T: Item> List<T> {
-    /// Returns the number of lines that are shown.
-    pub(super) fn len(&self) -> usize {
-        self.shown.as_ref().map_or(self.all.len(), Vec::len)
-    }
+impl<R> Deref for Selected<R> {
+    type Target = R;
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.len() == 0
+    fn deref(&self) -> &R {
+        &self.results
     }
+}
 
-    pub(super) fn get(&self, line: usize) -> Option<&T> {
-        match &self.shown {
-            Some(shown) => shown.get(line).map(|(_, solution)| solution),
-            None => self.all.get(line),
-        }
-    }
-
+impl<R: Solutions> Selected<R> {
     pub(super) fn cursor(&self) -> usize {
         self.selection.cursor()
     }
 
-    pub(super) fn selected(&self) -> Option<&T> {
-        self.get(self.cursor())
+    pub(super) fn selected(&self) -> Option<&R::Item> {
+        self.solutions().get(self.cursor())
     }
 
+    /// Returns the numbers of the lines in view.
     pub(super) fn view(&self) -> Range<usize> {
-        self.selection.range(self.len())
+        self.selection.range(self.solutions().len())
     }
 
     /// Returns the lines in view, drawn in an area.
     pub(super) fn lines(&self, area: Rect) -> Lines {
-        self.selection.lines(self.len(), area)
+        self.selection.lines(self.solutions().len(), area)
     }
 
-    pub(super) fn clear(&mut self) {
-        self.all.clear();
-        self.shown = None;
-        self.selection.restart();
-    }
-
-    /// Keeps only the solutions shorter than `length`: a continued search does not find them again.
-    pub(super) fn keep_below(&mut self, length: u8) {
-        self.all.retain(|s| s.length() < length.into());
-        if let Some(shown) = &mut self.shown {
-            shown.retain(|(_, s)| s.length() < length.into());
-        }
-        self.selection.follow(None, self.len());
-    }
-
-    /// Puts new solutions in their places and keeps the first `limit`.
-    pub(super) fn merge(&mut self, batch: &[T], limit: usize, view: View<'_, T>) {
-        self.begin(view);
-        let before = self.selected().cloned();
-        let last = self.all.last().filter(|_| self.all.len() >= limit);
-        let mut new: Vec<T> =
-            batch.iter().filter(|s| last.is_none_or(|last| *s < last)).cloned().collect();
-        T::sort(&mut new);
-        new.dedup();
-        new.retain(|s| self.all.binary_search(s).is_err());
-        if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
-            shown.extend(new.iter().filter_map(|s| Some((rank(s)?, s.clone()))));
-            shown.sort();
-        }
-        weave(&mut self.all, new);
-        self.cut(limit);
-        self.follow(before);
-    }
-
-    /// Replaces all solutions of one length by the whole list of that length.
-    pub(super) fn replace(&mut self, length: u32, whole: &[T], limit: usize, view: View<'_, T>) {
-        self.begin(view);
-        let before = self.selected().cloned();
-        let start = self.all.partition_point(|s| s.length() < length);
-        let end = self.all.partition_point(|s| s.length() <= length);
-        // The search may have put them in another order.
-        let mut sorted = whole.to_vec();
-        T::sort(&mut sorted);
-        self.all.splice(start..end, sorted);
-        if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
-            shown.retain(|(_, s)| s.length() != length);
-            shown.extend(whole.iter().filter_map(|s| Some((rank(s)?, s.clone()))));
-            shown.sort();
-        }
-        self.cut(limit);
-        self.follow(before);
-    }
-
-    /// Applies filter and order to a list that started over.
-    fn begin(&mut self, view: View<'_, T>) {
-        if view.is_some() && self.shown.is_none() {
-            self.show(view);
-        }
-    }
-
-    fn cut(&mut self, limit: usize) {
-        if self.all.len() > limit {
-            self.all.truncate(limit);
-            if let (Some(shown), Some(last)) = (&mut self.shown, self.all.last()) {
-                shown.retain(|(_, s)| s <= last);
-            }
-        }
-    }
-
-    /// Shows the list by another filter or order; the selection stays on its item if that is still
-    /// shown.
-    pub(super) fn show(&mut self, view: View<'_, T>) {
-        let before = self.selected().cloned();
-        self.shown = view.map(|rank| {
-            let ranked = self.all.iter().filter_map(|s| Some((rank(s)?, s.clone())));
-            let mut shown: Vec<_> = ranked.collect();
-            shown.sort();
-            shown
-        });
-        self.follow(before);
-    }
-
-    /// Applies a filter that hides more than the one before.
-    pub(super) fn narrow(&mut self, view: View<'_, T>) {
-        let before = self.selected().cloned();
-        if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
-            shown.retain(|(_, s)| rank(s).is_some());
-        }
-        self.follow(before);
-    }
-
-    /// Keeps the selection on its item and on its row of the screen; a selection that was not
-    /// chosen stays on the first line.
-    fn follow(&mut self, before: Option<T>) {
+    /// Changes the results. The selection keeps its item and its row of the screen; a selection
+    /// that was not chosen stays on the first line.
+    pub(super) fn change<A>(&mut self, edit: impl FnOnce(&mut R) -> A) -> A {
+        let before = self.selected().filter(|_| self.selection.is_chosen()).cloned();
+        let answer = edit(&mut self.results);
         if !self.selection.is_chosen() {
             self.selection.restart();
         }
-        let line = before.filter(|_| self.selection.is_chosen());
-        let line = line.and_then(|item| self.line_of(&item));
-        self.selection.follow(line, self.len());
-    }
-
-    fn line_of(&self, item: &T) -> Option<usize> {
-        match &self.shown {
-            Some(shown) => shown.iter().position(|(_, s)| s == item),
-            None => self.all.binary_search(item).ok(),
-        }
+        let solutions = self.results.solutions();
+        let line = before.and_then(|item| solutions.line_of(&item));
+        self.selection.follow(line, solutions.len());
+        answer
     }
 
     /// Sets the number of lines that can be seen.
     pub(super) fn set_height(&mut self, height: usize) {
-        self.selection.set_height(height, self.len());
+        self.selection.set_height(height, self.results.solutions().len());
     }
 
     /// Moves the selection down, or up when negative.
     pub(super) fn step(&mut self, by: isize) {
-        self.selection.step(by, self.len());
+        self.selection.step(by, self.results.solutions().len());
     }
 }
 
-/// Puts sorted solutions into a sorted list. Few new ones take few comparisons, because each
-/// comparison computes its keys anew.
-fn weave<T: Item>(all: &mut Vec<T>, new: Vec<T>) {
-    let mut rest = std::mem::take(all).into_iter();
-    for solution in new {
-        let before = rest.as_slice().partition_point(|s| *s < solution);
-        all.extend(rest.by_ref().take(before));
-        all.push(solution);
+impl<T: ListItem> List<T> {
+    pub(super) fn clear(&mut self) {
+        self.results.clear();
+        self.selection.restart();
     }
-    all.extend(rest);
+
+    pub(super) fn keep_below(&mut self, length: u8) {
+        self.change(|list| list.keep_below(length));
+    }
+
+    pub(super) fn merge(&mut self, batch: &[T], limit: usize, view: View<'_, T>) {
+        self.change(|list| list.merge(batch, limit, view));
+    }
+
+    pub(super) fn replace(&mut self, length: u32, whole: &[T], limit: usize, view: View<'_, T>) {
+        self.change(|list| list.replace(length, whole, limit, view));
+    }
+
+    pub(super) fn show(&mut self, view: View<'_, T>) {
+        self.change(|list| list.show(view));
+    }
+
+    pub(super) fn narrow(&mut self, view: View<'_, T>) {
+        self.change(|list| list.narrow(view));
+    }
 }
 
 #[cfg(test)]
@@ -232,31 +138,6 @@ mod tests {
 
     fn moves(list: &List) -> Vec<usize> {
         (0..list.len()).map(|i| list.get(i).unwrap().line().normal.moves()[0].index()).collect()
-    }
-
-    #[test]
-    fn batches_are_merged_sorted_without_doubles_and_cut() {
-        let mut list = List::default();
-        list.merge(&solutions(&[9, 3]), 10, None);
-        list.merge(&solutions(&[6, 3, 0]), 10, None);
-        let sorted = moves(&list);
-        assert_eq!(sorted.len(), 4);
-        assert!(list.all.is_sorted());
-        list.merge(&[], 2, None);
-        assert_eq!(moves(&list), sorted[..2]);
-    }
-
-    #[test]
-    fn the_whole_of_a_length_replaces_what_came_of_it() {
-        let mut list = List::default();
-        let two =
-            |a: usize, b: usize| Solution::new(&[Move::from_index(a), Move::from_index(b)], &[], 1);
-        list.merge(&[two(0, 6), two(0, 9)], 10, None);
-        list.merge(&solutions(&[0]), 10, None);
-        let whole = [two(6, 0).min(two(0, 9)), two(6, 0).max(two(0, 9))];
-        list.replace(2, &whole, 10, None);
-        assert_eq!(list.all[1..], whole);
-        assert_eq!(list.all[0].len(), 1);
     }
 
     #[test]

@@ -47,7 +47,9 @@ mod wanted;
 use std::any::Any;
 use std::fmt::Debug;
 
+use kept::SavedError;
 use pane::PaneActions;
+use premove_engine::table::Remedy;
 use premove_fmc::History;
 use premove_fmc::practice::Moment;
 use premove_service::questions::Event;
@@ -96,6 +98,14 @@ pub(crate) trait Screen:
 
     /// Takes the answer to something that the screen requested.
     fn reply(&mut self, _: Reply) {}
+
+    /// Returns the command whose keys carry out a remedy on this screen.
+    fn remedy_command(&self, _: &Remedy) -> Option<RemedyCommand> {
+        None
+    }
+
+    /// Carries out a remedy that has a command.
+    fn carry_out(&mut self, _: &Remedy) {}
 
     /// Returns the next question or notice for a popup. It is called after each message while the
     /// screen is in view and no popup is open. While something is typed a popup would take the
@@ -152,9 +162,17 @@ pub(crate) trait Screen:
     /// Takes the contents saved by the last run; contents that cannot be used are set aside.
     fn restore(&mut self, text: &str) {
         if let Err(why) = self.read_json(text) {
-            self.outbox().file(FileEffect::SetAside(why));
+            self.outbox().file(FileEffect::SetAside(why.to_string()));
         }
     }
+}
+
+/// A command whose keys carry out a remedy while the message about the failure stands.
+#[derive(Clone, Debug)]
+pub(crate) struct RemedyCommand {
+    pub(crate) id: &'static str,
+    /// The effect, in words that follow the key: `builds b5`.
+    pub(crate) effect: String,
 }
 
 /// Drawing of a screen.
@@ -236,7 +254,8 @@ pub(crate) trait Saved: Actions {
     /// Returns the contents as text to be saved; the history of undo is not part of it.
     fn to_json(&self) -> String;
 
-    fn read_json(&mut self, text: &str) -> Result<(), String>;
+    /// Takes contents that were saved.
+    fn read_json(&mut self, text: &str) -> Result<(), SavedError>;
 
     fn save(&mut self) {
         let text = self.to_json();

@@ -7,6 +7,7 @@ use premove_cube::notation::Alg;
 use premove_fmc::NewStep;
 use premove_fmc::analysis::Played;
 use premove_fmc::library::Id;
+use premove_service::Failure;
 use premove_service::questions::Request;
 
 use super::CubeLength;
@@ -84,6 +85,12 @@ impl Outbox {
 
     pub(super) fn say(&mut self, text: impl Into<String>) {
         self.status = Some(Status::Said(text.into()));
+    }
+
+    /// Writes into the bottom line that something was refused, with the key that helps where the
+    /// screen has one.
+    pub(super) fn refuse(&mut self, failure: Failure) {
+        self.status = Some(Status::Refused(failure));
     }
 
     /// Writes into the bottom line that something did not work.

@@ -4,6 +4,8 @@
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
+use super::canvas::Canvas;
+use super::list::Lines;
 use super::text::clip;
 use super::words::Words;
 use crate::theme::{Role, Theme};
@@ -127,7 +129,6 @@ impl Grid {
         Self { header, rows }
     }
 
-    #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.rows.len()
     }
@@ -140,6 +141,11 @@ impl Grid {
     /// Returns the text of a row.
     pub(crate) fn text(&self, at: usize) -> String {
         self.rows.get(at).into_iter().flatten().map(|words| words.0.as_str()).collect()
+    }
+
+    /// Draws the rows where they are those of a list in view, in the usual role.
+    pub(crate) fn draw(&self, lines: &Lines, canvas: &mut Canvas<'_>, focused: bool) {
+        lines.draw(canvas, focused, |at| self.text(at - lines.first));
     }
 
     /// Returns the line of a row; a selected one has a sign, and is filled to the whole `width`
@@ -165,6 +171,11 @@ impl Grid {
         let sign = Span::styled(sign.to_string(), theme.style(Role::Accent));
         std::iter::once(sign).chain(words).collect::<Vec<_>>().into()
     }
+}
+
+/// Returns the columns of the screen that numbers up to `last` need, `fewest` where they are few.
+pub(crate) fn digits(last: usize, fewest: usize) -> usize {
+    last.to_string().len().max(fewest)
 }
 
 /// Returns the columns of the screen that a list needs at least beside the column with the rest,

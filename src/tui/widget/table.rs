@@ -53,6 +53,14 @@ impl Selection {
         self.settle(len);
     }
 
+    /// Selects a line for a user who has not chosen one, and may still do so.
+    pub(crate) fn suggest(&mut self, line: usize, len: usize) {
+        if !self.is_chosen {
+            self.scroll.select(line, len);
+            self.settle(len);
+        }
+    }
+
     /// Follows the selected item to its new line, on the same row of the screen; without one the
     /// selection stays on its line.
     pub(crate) fn follow(&mut self, line: Option<usize>, len: usize) {

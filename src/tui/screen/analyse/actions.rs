@@ -11,6 +11,7 @@ use crate::screen::pane::{Focus, Lines, Paned, Ring, inside, rows};
 use crate::screen::{Actions, Editing, Handover, Outbox, Travel};
 use crate::widget::input::Input;
 use crate::widget::list::Scroll;
+use crate::widget::table::Table;
 
 impl Paned for AnalyseState {
     type Pane = Pane;
@@ -32,9 +33,9 @@ impl Paned for AnalyseState {
         let below_head = rows(area, 1, u16::MAX);
         let len = self.shown.len(pane);
         Some(match pane {
-            Pane::Steps => Lines::of(self.steps, len, below_head),
+            Pane::Steps => self.steps.lines(len, below_head),
             Pane::Details => Lines::of_text(self.details, len, area),
-            Pane::Missed => Lines::of(self.missed, len, below_head),
+            Pane::Missed => self.missed.lines(below_head),
             Pane::Words => Lines::of_text(self.words, len, area),
             Pane::Summary => Lines::of_text(self.summary, len, area),
         })
@@ -52,14 +53,17 @@ impl Paned for AnalyseState {
             layout(&self.focus, self.played_steps())
         };
         self.areas = layout.within(self.focus.area);
-        let steps = self.played_steps();
-        self.steps.select(self.steps.cursor(), steps);
+        self.steps.follow(None, self.played_steps());
+        self.list_missed();
         self.shown = Shown::of(self);
-        for pane in Pane::ALL {
-            let lines = self.lines_in(*pane);
-            let height = lines.map_or(0, |lines| lines.area.height);
-            let len = self.shown.len(*pane);
-            self.scroll_of(*pane).settle(len, height.into());
+        for &pane in Pane::ALL {
+            let height = self.lines_in(pane).map_or(0, |lines| lines.area.height);
+            let len = self.shown.len(pane);
+            match (pane, self.text_of(pane)) {
+                (_, Some(text)) => text.settle(len, height.into()),
+                (Pane::Steps, None) => self.steps.set_height(height.into(), len),
+                (_, None) => self.missed.set_height(height),
+            }
         }
     }
 
@@ -107,7 +111,7 @@ impl Actions for AnalyseState {
 
     /// Copies the selected missed solution, else the report.
     fn copy(&mut self) {
-        match self.selected_missed().filter(|_| self.focus.pane == Pane::Missed) {
+        match self.missed.selected().filter(|_| self.focus.pane == Pane::Missed) {
             Some(missed) => {
                 let text = missed.line.to_string();
                 let moves = missed.moves;
@@ -121,19 +125,15 @@ impl Actions for AnalyseState {
         let pane = self.focus.pane;
         let len = self.shown.len(pane);
         let before = self.step_at();
-        match pane {
-            Pane::Steps | Pane::Missed => self.scroll_of(pane).step(by, len),
-            Pane::Details | Pane::Words | Pane::Summary => {
-                let height = self.lines_in(pane).map_or(0, |lines| lines.area.height);
-                self.scroll_of(pane).turn(by, len, height.into());
-            }
+        let height = self.lines_in(pane).map_or(0, |lines| lines.area.height);
+        match (pane, self.text_of(pane)) {
+            (_, Some(text)) => text.turn(by, len, height.into()),
+            (Pane::Steps, None) => self.steps.step(by, len),
+            (_, None) => self.missed.step(by),
         }
-        if pane == Pane::Steps {
-            self.has_chosen = true;
-            if self.step_at() != before {
-                self.details = Scroll::default();
-                self.missed = Scroll::default();
-            }
+        if self.step_at() != before {
+            self.details = Scroll::default();
+            self.missed = Table::default();
         }
         self.refresh();
     }
@@ -141,7 +141,7 @@ impl Actions for AnalyseState {
 
 impl AnalyseState {
     /// Returns the number of steps of the solve.
-    fn played_steps(&self) -> usize {
+    pub(super) fn played_steps(&self) -> usize {
         self.analysis.as_ref().map_or(0, |analysis| analysis.played.steps.len())
     }
 

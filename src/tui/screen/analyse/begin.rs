@@ -23,6 +23,7 @@ use crate::screen::outbox::ToAnalyse;
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Saved};
 use crate::widget::list::Scroll;
+use crate::widget::table::{Selection, Table};
 
 impl AnalyseState {
     /// Takes the solve that another screen gives.
@@ -155,11 +156,11 @@ impl AnalyseState {
 
     /// Analyses the current solve, from its first step on.
     pub(super) fn begin_again(&mut self) {
-        self.has_chosen = false;
         self.focus.pane = Pane::Steps;
-        for scroll in [&mut self.steps, &mut self.details, &mut self.missed, &mut self.words] {
-            *scroll = Scroll::default();
-        }
+        self.steps = Selection::default();
+        self.missed = Table::default();
+        self.details = Scroll::default();
+        self.words = Scroll::default();
         self.start();
         self.save();
     }

@@ -22,7 +22,7 @@ impl AnalyseState {
         if self.focus.pane != Pane::Missed {
             return self.set_focus(Pane::Missed);
         }
-        match self.selected_missed().cloned() {
+        match self.missed.selected().cloned() {
             Some(missed) => self.open_missed(&missed),
             None => self.say("nothing was missed at this step, as far as it is known"),
         }

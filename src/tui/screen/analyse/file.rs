@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::AnalyseState;
 use super::subject::Given;
 use crate::screen::Saved;
-use crate::screen::kept::{Header, Kind};
+use crate::screen::kept::{Header, Kind, SavedError};
 use crate::screen::pane::Paned;
 
 const KIND: Kind = Kind { format: "premove analyse", version: 1, what: "solve to be analysed" };
@@ -38,7 +38,7 @@ impl Saved for AnalyseState {
         })
     }
 
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
+    fn read_json(&mut self, text: &str) -> Result<(), SavedError> {
         let file = KIND.read(text, |file: &File| &file.header)?;
         self.budget.rounds = file.rounds.clamp(1, Budget::MOST_ROUNDS);
         let name = file.name;

@@ -1,70 +1,67 @@
-//! The alternatives missed at the selected step, a row each: those that differ in kind come first.
+//! The columns of the alternatives missed at the selected step, those that differ in kind first: a
+//! column is a row.
 
 use premove_fmc::analysis::Missed;
 use unicode_width::UnicodeWidthStr;
 
-use crate::widget::text::clip;
+use crate::widget::columns::{Column, Form, Grid, Turn, Width};
 
-/// Fewest columns of the moves.
+/// Fewest columns that other columns leave to the moves.
 const MOVES: usize = 16;
 
-/// A cell of a column.
-type Text = fn(&Missed) -> String;
-
-/// Table of the missed alternatives.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Table {
-    /// The names of the columns.
-    pub(super) head: String,
-    pub(super) rows: Vec<String>,
+/// A column that is left out where no alternative has the text, or where the moves need its room.
+struct Optional {
+    /// The heading, behind the two blanks that part the columns.
+    heading: &'static str,
+    /// The place in the order in which columns get their room.
+    turn: u8,
+    text: fn(&Missed) -> String,
 }
 
-impl Table {
-    /// Lays out the rows in `width` columns, the sign of the selection included. Moves are cut
-    /// last.
-    pub(super) fn of(all: &[&Missed], width: usize) -> Self {
-        let longest = |text: Text, head: &str| {
-            let widths = all.iter().map(|missed| text(missed).width());
-            widths.max().filter(|&width| width > 0).map_or(0, |width| width.max(head.len()))
+static OPTIONAL: [Optional; 5] = [
+    Optional { heading: "  side", turn: 2, text: |missed| missed.sides().letters().to_owned() },
+    Optional { heading: "  step", turn: 1, text: |missed| missed.title.clone() },
+    Optional { heading: "  then", turn: 4, text: |missed| missed.label.clone() },
+    Optional { heading: "  best", turn: 0, text: best },
+    Optional { heading: "  differs in", turn: 3, text: differs },
+];
+
+/// Lays out the alternatives. Moves are cut last.
+pub(super) fn missed_grid(all: &[Missed], width: u16) -> Grid {
+    let moves = longest(all, |missed| missed.line.to_string()).max("moves".len());
+    let mut columns = vec![
+        Column::new("len", Width::Fixed(3), |missed: &Missed| missed.moves.to_string())
+            .right()
+            .gap(2),
+        Column::new("moves", Width::Rest { most: moves }, |missed: &Missed| {
+            missed.line.to_string()
+        }),
+    ];
+    columns.extend(OPTIONAL.iter().map(|column| column.within(all)));
+    Grid::new(&columns, all, width, moves.max(MOVES))
+}
+
+impl Optional {
+    fn within(&self, all: &[Missed]) -> Column<Missed> {
+        let Self { heading, turn, text } = *self;
+        let longest = longest(all, text);
+        let forms = match longest {
+            0 => Vec::new(),
+            _ => vec![Form { width: heading.len().max(longest + 2), leaves: usize::MAX }],
         };
-        // Where there is too little space those with the highest rank are left out first.
-        let columns: [(&str, usize, Text); 5] = [
-            ("side", 2, |missed| missed.sides().letters().to_owned()),
-            ("step", 1, |missed| missed.title.clone()),
-            ("then", 4, |missed| missed.label.clone()),
-            ("best", 0, |missed| missed.total.map_or_else(String::new, |total| total.to_string())),
-            ("differs in", 3, differs),
-        ];
-        let mut space = width.saturating_sub(6);
-        let moves = longest(|missed| missed.line.to_string(), "moves");
-        let moves = moves.min(space);
-        space = space.saturating_sub(moves.max(MOVES));
-        let mut widths = [0; 5];
-        for rank in 0..columns.len() {
-            for (width, (head, of, text)) in widths.iter_mut().zip(columns) {
-                let wide = longest(text, head);
-                if of == rank && wide > 0 && wide + 2 <= space {
-                    space -= wide + 2;
-                    *width = wide;
-                }
-            }
-        }
-        let cells = |texts: [String; 5]| {
-            let shown = texts.iter().zip(widths).filter(|(_, width)| *width > 0);
-            let cell = |(text, width): (&String, usize)| {
-                format!("  {text}{:gap$}", "", gap = width.saturating_sub(text.width()))
-            };
-            shown.map(cell).collect::<String>()
-        };
-        let row = |missed: &Missed| {
-            let line = clip(&missed.line.to_string(), moves);
-            let rest = cells(columns.map(|(_, _, text)| text(missed)));
-            format!("{:>3}  {line:moves$}{rest}", missed.moves).trim_end().to_owned()
-        };
-        let head = cells(columns.map(|(head, ..)| head.to_owned()));
-        let head = format!(" len  {:moves$}{head}", "moves");
-        Self { head: head.trim_end().to_owned(), rows: all.iter().map(|one| row(one)).collect() }
+        let width = Width::IfFits { forms, turn: Turn::At(turn) };
+        Column::new(heading, width, move |missed| format!("  {}", text(missed)))
     }
+}
+
+/// Returns the width of the longest text; 0 where all are empty.
+fn longest(all: &[Missed], text: fn(&Missed) -> String) -> usize {
+    all.iter().map(|missed| text(missed).width()).max().unwrap_or(0)
+}
+
+/// Writes the best total behind an alternative.
+fn best(missed: &Missed) -> String {
+    missed.total.map_or_else(String::new, |total| total.to_string())
 }
 
 /// Says in words how an alternative differs from the step that was played: `axis, side`.

@@ -60,6 +60,7 @@ use crate::message::{Readings, Reply, Slot};
 use crate::screen::spec::ScreenSpec;
 use crate::widget::gauge::TableWork;
 use crate::widget::list::Scroll;
+use crate::widget::table::{Selection, Table};
 
 pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     title: "Analyse",
@@ -101,14 +102,14 @@ pub(super) struct AnalyseState {
     kept: Option<Given>,
     focus: Focus<Pane>,
     areas: Areas,
-    steps: Scroll,
+    /// The selected step: the one that cost most until the user has chosen one.
+    steps: Selection,
     details: Scroll,
-    missed: Scroll,
+    /// The alternatives missed at the selected step.
+    missed: Table<Missed>,
     words: Scroll,
     summary: Scroll,
     many: Many,
-    /// Set once the user has chosen a step; until then the step that cost most is selected.
-    has_chosen: bool,
     shown: Shown,
     outbox: Outbox,
 }
@@ -124,15 +125,12 @@ impl AnalyseState {
         self.steps.cursor()
     }
 
-    /// Returns the alternatives missed at the selected step.
-    fn missed(&self) -> Vec<&Missed> {
-        let Some(analysis) = &self.analysis else { return Vec::new() };
-        let (gaining, others) = analysis.alternatives(self.step_at());
-        gaining.into_iter().chain(others).collect()
-    }
-
-    fn selected_missed(&self) -> Option<&Missed> {
-        self.missed().get(self.missed.cursor()).copied()
+    /// Lists the alternatives missed at the selected step.
+    fn list_missed(&mut self) {
+        let alternatives = self.analysis.as_ref().map(|all| all.alternatives(self.step_at()));
+        let (gaining, others) = alternatives.unwrap_or_default();
+        let missed = gaining.into_iter().chain(others).cloned().collect();
+        self.missed.improve(missed, |one, other| one.line == other.line);
     }
 }
 

@@ -60,9 +60,8 @@ impl AnalyseState {
 
     /// Selects the step that cost most, until the user selects one.
     fn select_worst(&mut self) {
-        let worst = self.analysis.as_ref().and_then(Analysis::worst);
-        if let Some(worst) = worst.filter(|_| !self.has_chosen) {
-            self.steps.select(worst, usize::MAX);
+        if let Some(worst) = self.analysis.as_ref().and_then(Analysis::worst) {
+            self.steps.suggest(worst, self.played_steps());
         }
     }
 
@@ -110,14 +109,13 @@ impl AnalyseState {
         self.analysis.as_ref().map(Analysis::progress).unwrap_or_default()
     }
 
-    /// Returns the scroll position of a pane.
-    pub(super) fn scroll_of(&mut self, pane: Pane) -> &mut Scroll {
+    /// Returns the scroll position of a pane that shows a text.
+    pub(super) fn text_of(&mut self, pane: Pane) -> Option<&mut Scroll> {
         match pane {
-            Pane::Steps => &mut self.steps,
-            Pane::Details => &mut self.details,
-            Pane::Missed => &mut self.missed,
-            Pane::Words => &mut self.words,
-            Pane::Summary => &mut self.summary,
+            Pane::Steps | Pane::Missed => None,
+            Pane::Details => Some(&mut self.details),
+            Pane::Words => Some(&mut self.words),
+            Pane::Summary => Some(&mut self.summary),
         }
     }
 }

@@ -1,10 +1,12 @@
 //! The content of the Analyse screen, worked out after a change.
 
 use super::layout::{Pane, Strip};
-use super::steps::Table;
-use super::{AnalyseState, details, missed, strip};
+use super::missed::missed_grid;
+use super::steps::step_grid;
+use super::{AnalyseState, details, strip};
 use crate::screen::pane::{Paned, inside};
 use crate::theme::Role;
+use crate::widget::columns::Grid;
 use crate::widget::text::wrapped;
 use crate::widget::words::Words;
 
@@ -13,11 +15,11 @@ use crate::widget::words::Words;
 pub(super) struct Shown {
     /// Scramble and solution, in at most two lines.
     pub(super) solve: Vec<Words>,
-    pub(super) steps: Table,
+    pub(super) steps: Grid,
     /// The title of the pane of the selected step.
     pub(super) title: String,
     pub(super) details: Vec<Words>,
-    pub(super) missed: missed::Table,
+    pub(super) missed: Grid,
     /// Number of missed alternatives that gain a move; they come first.
     pub(super) gaining: usize,
     pub(super) words: Vec<Words>,
@@ -27,19 +29,18 @@ pub(super) struct Shown {
 impl Shown {
     /// Works out the content of the screen from its state.
     pub(super) fn of(state: &AnalyseState) -> Self {
-        let width = |pane| usize::from(inside(state.area_of(pane)).width);
-        let summary = state.many.lines(width(Pane::Summary));
+        let summary = state.many.lines(width(state, Pane::Summary).into());
         let Some(analysis) = &state.analysis else { return Self { summary, ..Self::default() } };
         let at = state.step_at();
         let is_live = state.work.is_live();
         Self {
             solve: strip::lines(&analysis.played, usize::from(state.areas.frame(Strip).width)),
-            steps: Table::of(analysis, is_live, width(Pane::Steps)),
+            steps: step_grid(analysis, is_live, width(state, Pane::Steps)),
             title: details::title(analysis, at),
-            details: details::lines(analysis, at, is_live, width(Pane::Details)),
-            missed: missed::Table::of(&state.missed(), width(Pane::Missed)),
+            details: details::lines(analysis, at, is_live, width(state, Pane::Details).into()),
+            missed: missed_grid(state.missed.rows(), width(state, Pane::Missed)),
             gaining: analysis.alternatives(at).0.len(),
-            words: lines(&analysis.in_words(), is_live, width(Pane::Words)),
+            words: lines(&analysis.in_words(), is_live, width(state, Pane::Words).into()),
             summary,
         }
     }
@@ -47,13 +48,18 @@ impl Shown {
     /// Returns the number of lines in a pane.
     pub(super) fn len(&self, pane: Pane) -> usize {
         match pane {
-            Pane::Steps => self.steps.rows.len(),
+            Pane::Steps => self.steps.len(),
             Pane::Details => self.details.len(),
-            Pane::Missed => self.missed.rows.len(),
+            Pane::Missed => self.missed.len(),
             Pane::Words => self.words.len(),
             Pane::Summary => self.summary.len(),
         }
     }
+}
+
+/// Returns the columns of the screen inside a pane.
+fn width(state: &AnalyseState, pane: Pane) -> u16 {
+    inside(state.area_of(pane)).width
 }
 
 /// Writes each sentence on lines of its own, with a sign before its first one.

@@ -1,94 +1,99 @@
-//! The table of the steps: a row each, with what it cost as a number and as a bar.
+//! The columns of the steps: a column is a row. A step has its cost as a number and as a bar.
 
-use premove_fmc::analysis::{Analysis, Cost, PlayedStep, StepRow};
+use premove_fmc::analysis::{Analysis, Cost, StepRow};
 
-use crate::widget::text::clip;
+use crate::theme::Role;
+use crate::widget::columns::{Column, Grid, Width, least};
+use crate::widget::words::Words;
 
 /// Cells of the longest bar.
 const BAR: usize = 8;
-/// Columns of a row beside title, bar and moves, with the sign of the selection.
-const NUMBERS: usize = 44;
 /// Fewest columns of the moves; where there are fewer they are left out.
 const MOVES: usize = 14;
 /// Columns of a title that are not given up for the moves: `insertion`.
 const TITLE: usize = 9;
 
-/// The steps as rows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Table {
-    /// The names of the columns.
-    pub(super) head: String,
-    pub(super) rows: Vec<Row>,
+/// Lays out the steps.
+pub(super) fn step_grid(analysis: &Analysis, is_live: bool, width: u16) -> Grid {
+    let rows: Vec<StepRow<'_>> = analysis.rows().collect();
+    let longest = rows.iter().map(|row| row.step.kind.title().chars().count()).max();
+    let room = usize::from(width).saturating_sub(least(&columns(0, is_live)));
+    let title = title_width(longest.unwrap_or(0), room);
+    let mut columns = columns(title, is_live);
+    if room > title + MOVES {
+        let rest = Width::Rest { most: usize::MAX };
+        columns.push(column(" moves", rest, |row| row.step.in_words()));
+    }
+    Grid::new(&columns, &rows, width, usize::MAX)
 }
 
-/// The row of a step: the text before its bar, the bar, the text behind it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
-    pub(super) before: String,
-    pub(super) bar: String,
-    pub(super) after: String,
-    /// Set for the step that cost most.
-    pub(super) is_worst: bool,
-}
-
-impl Table {
-    /// Lays out the steps in `width` columns, the sign of the selection included.
-    pub(super) fn of(analysis: &Analysis, is_live: bool, width: usize) -> Self {
-        let longest = analysis.steps().map(|(_, step)| step.kind.title().chars().count()).max();
-        let space = width.saturating_sub(NUMBERS + BAR);
-        let all = longest.unwrap_or(0).clamp(6, space.max(6));
-        // A long title gives way to the moves as far as it can.
-        let title = match space.saturating_sub(MOVES + 2) {
-            enough if enough >= all => all,
-            rest if rest >= TITLE => rest,
-            _ => all,
-        };
-        let space = space.saturating_sub(title + 2);
-        let moves = if space >= MOVES { space } else { 0 };
-        let head = format!(
-            "    {:title$} side  len total best own cost proven {:BAR$} {}",
-            "step",
-            "",
-            if moves > 0 { "   moves" } else { "" }
-        );
-        let row = |row: StepRow<'_>| Row {
-            before: before(&row, title, is_live),
-            bar: format!("{:BAR$}", row.cost.map_or_else(String::new, bar)),
-            after: after(row.step, row.is_worst, moves),
-            is_worst: row.is_worst,
-        };
-        Self { head: head.trim_end().to_owned(), rows: analysis.rows().map(row).collect() }
+/// Returns the width of the titles in the room that they share with the moves: a long title gives
+/// way to the moves as far as it can.
+fn title_width(longest: usize, room: usize) -> usize {
+    let all = longest.clamp(6, (room + 1).max(6));
+    match room.saturating_sub(MOVES + 1) {
+        enough if enough >= all => all,
+        rest if rest >= TITLE => rest,
+        _ => all,
     }
 }
 
-/// Returns the text before the bar.
-fn before(row: &StepRow<'_>, title: usize, is_live: bool) -> String {
-    let StepRow { at, step, cost, is_worst, .. } = *row;
-    let any = row.fewest();
-    let unknown = || if is_live { "·".to_owned() } else { "-".to_owned() };
-    let number = |moves: Option<u8>| moves.map_or_else(unknown, |moves| moves.to_string());
-    let best = number(any.and_then(|any| any.both));
-    let own = number(any.and_then(|any| any.on(step.sides())));
-    let found = number(cost.map(|cost| cost.moves));
-    let proven = cost.map_or_else(String::new, proven);
-    format!(
-        "{:>2}{}{:title$} {:4} {:>4} {:>5} {best:>4} {own:>3} {found:>4} {proven:6} ",
-        at + 1,
-        if is_worst { '!' } else { ' ' },
-        clip(&step.kind.title(), title),
-        step.sides().letters(),
-        step.length(),
-        step.total,
-    )
+/// Returns all columns but the moves.
+fn columns<'a>(title: usize, is_live: bool) -> Vec<Column<StepRow<'a>>> {
+    let fixed = Width::Fixed;
+    vec![
+        column("", fixed(2), |row| (row.at + 1).to_string()).right(),
+        column("", fixed(1), mark),
+        column("step", fixed(title), |row| row.step.kind.title()).gap(1),
+        column("side", fixed(4), |row| row.step.sides().letters().to_owned()).gap(1),
+        column("len", fixed(4), |row| row.step.length()).right().gap(1),
+        column("total", fixed(5), |row| row.step.total.to_string()).right().gap(1),
+        column("best", fixed(4), move |row| {
+            known(row.fewest().and_then(|fewest| fewest.both), is_live)
+        })
+        .right()
+        .gap(1),
+        column("own", fixed(3), move |row| {
+            known(row.fewest().and_then(|fewest| fewest.on(row.step.sides())), is_live)
+        })
+        .right()
+        .gap(1),
+        column("cost", fixed(4), move |row| known(row.cost.map(|cost| cost.moves), is_live))
+            .right()
+            .gap(1),
+        column("proven", fixed(6), |row| row.cost.map_or_else(String::new, proven)).gap(1),
+        Column::in_role("", fixed(BAR), |row: &StepRow<'_>| {
+            let role = if row.is_worst { Role::Warning } else { Role::Accent };
+            Words(row.cost.map_or_else(String::new, bar), role)
+        })
+        .gap(1),
+        column("", fixed(1), mark).gap(1),
+    ]
 }
 
-/// Returns the sign of the step that cost most, and the moves where there is space.
-fn after(step: &PlayedStep, is_worst: bool, moves: usize) -> String {
-    let sign = if is_worst { '!' } else { ' ' };
-    if moves == 0 {
-        return format!(" {sign}");
+/// Returns a column of text, which warns of the step that cost most.
+fn column<'a>(
+    heading: &'static str,
+    width: Width,
+    text: impl Fn(&StepRow<'_>) -> String + 'static,
+) -> Column<StepRow<'a>> {
+    Column::in_role(heading, width, move |row: &StepRow<'_>| {
+        Words(text(row), if row.is_worst { Role::Warning } else { Role::Text })
+    })
+}
+
+/// Returns the sign of the step that cost most.
+fn mark(row: &StepRow<'_>) -> String {
+    if row.is_worst { "!".to_owned() } else { String::new() }
+}
+
+/// Writes a number of moves, or a sign while it is not known.
+fn known(moves: Option<u8>, is_live: bool) -> String {
+    match moves {
+        Some(moves) => moves.to_string(),
+        None if is_live => "·".to_owned(),
+        None => "-".to_owned(),
     }
-    format!(" {sign} {}", clip(&step.in_words(), moves + 1))
 }
 
 /// Writes the bounds of a cost: `✓` where it is exact, else `0–5`.
@@ -100,11 +105,10 @@ fn proven(cost: Cost) -> String {
 /// bar longer than its space is drawn to scale.
 fn bar(cost: Cost) -> String {
     let most = usize::from(cost.most.max(cost.moves));
-    let cells = |moves: u8| {
+    let [least, found, most] = [cost.least, cost.moves, cost.most.max(cost.moves)].map(|moves| {
         let moves = usize::from(moves);
         if most > BAR { (moves * BAR).div_ceil(most) } else { moves }
-    };
-    let [least, found, most] = [cost.least, cost.moves, cost.most.max(cost.moves)].map(cells);
+    });
     let least = least.min(found);
     ["█".repeat(least), "▓".repeat(found - least), "░".repeat(most - found)].concat()
 }

@@ -160,7 +160,7 @@ fn a_bare_solution_is_split_into_its_steps() {
 fn what_was_missed_becomes_a_branch_of_a_new_solve() {
     let mut session = Session::on(SOLVE, None, (120, 40));
     session.press("g j enter").shows("Also possible at step 2");
-    let missed = session.state().selected_missed().unwrap().line.to_string();
+    let missed = session.state().missed.selected().unwrap().line.to_string();
     session.press("enter");
     assert!(in_view::<SolveState>(&session));
     let (rows, in_work) = tree(&session);
@@ -191,7 +191,7 @@ fn the_line_in_work_is_analysed_and_gets_its_branch() {
     assert!(in_view::<AnalyseState>(&session));
     session.shows("Not solved: 9 moves so far");
     session.press("g enter");
-    let missed = session.state().selected_missed().unwrap().line.to_string();
+    let missed = session.state().missed.selected().unwrap().line.to_string();
     session.press("enter");
     let (rows, in_work) = tree(&session);
     assert_eq!((rows.len(), in_work), (3, missed));
@@ -260,7 +260,7 @@ fn scramble_report_and_what_was_missed_leave_the_screen() {
     session.press("Y");
     assert!(session.copied.starts_with("Scramble: R' U' F R F2"), "{}", session.copied);
     session.press("g enter y");
-    assert_eq!(session.copied, session.state().selected_missed().unwrap().line.to_string());
+    assert_eq!(session.copied, session.state().missed.selected().unwrap().line.to_string());
     session.press("E").shows("Export the solve: its analysis");
     session.press("3 enter");
     assert!(session.copied.starts_with("{\"scramble\":"), "{}", session.copied);
@@ -283,7 +283,7 @@ fn clicks_select_and_open() {
     session.shell().in_view(|screen| screen.scroll(place, 1));
     session.shell().in_view(|screen| screen.scroll(place, -1));
     session.shell().in_view(|screen| screen.click(place));
-    assert_eq!(in_view::<SolveState>(&session), !session.state().missed().is_empty());
+    assert_eq!(in_view::<SolveState>(&session), session.state().missed.len() > 0);
 }
 
 #[test]

@@ -10,7 +10,6 @@ use crate::screen::View;
 use crate::screen::pane::{Paned, Ring, rows};
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
-use crate::widget::text::clip;
 use crate::widget::words::Words;
 
 /// The text of an empty screen.
@@ -65,7 +64,7 @@ impl AnalyseState {
             Pane::Details => self.shown.title.clone(),
             Pane::Missed => {
                 let gaining = self.shown.gaining;
-                let all = self.shown.missed.rows.len();
+                let all = self.missed.len();
                 let step = self.step_at() + 1;
                 match (gaining, all - gaining) {
                     (0, 0) => "Missed".to_owned(),
@@ -110,29 +109,12 @@ impl AnalyseState {
         }
         let focused = self.is_focused(Pane::Steps);
         let inside = canvas.frame(area, &self.title(Pane::Steps), focused);
-        canvas.words(rows(inside, 0, 1), &self.shown.steps.head, Role::Dim);
+        let grid = &self.shown.steps;
+        canvas.words(rows(inside, 0, 1), grid.header(), Role::Dim);
         let Some(lines) = self.lines_in(Pane::Steps) else { return };
         for (at, row) in lines.in_view().zip(lines.area.rows()) {
-            let step = &self.shown.steps.rows[at];
-            let is_selected = lines.selected == Some(at);
-            let sign = if is_selected { '▸' } else { ' ' };
-            if is_selected && focused {
-                let text = format!("{sign}{}{}{}", step.before, step.bar, step.after);
-                let width = usize::from(row.width);
-                canvas.words(row, &format!("{:width$}", clip(&text, width)), Role::Selection);
-                continue;
-            }
-            let (text, bar) = if step.is_worst {
-                (Role::Warning, Role::Warning)
-            } else {
-                (Role::Text, Role::Accent)
-            };
-            let spans = [
-                canvas.span(format!("{sign}{}", step.before), text),
-                canvas.span(step.bar.clone(), bar),
-                canvas.span(step.after.clone(), text),
-            ];
-            canvas.line(row, spans.into_iter().collect::<Line<'_>>());
+            let selected = (lines.selected == Some(at)).then_some(focused);
+            canvas.line(row, grid.line(at, selected, row.width, canvas.theme));
         }
     }
 
@@ -157,16 +139,15 @@ impl AnalyseState {
             return;
         }
         let focused = self.is_focused(Pane::Missed);
-        let count = self.shown.missed.rows.len();
         let inside = canvas.frame(area, &self.title(Pane::Missed), focused);
-        if count == 0 {
+        if self.missed.len() == 0 {
             let is_live = self.work.is_live();
             let words = if is_live { "nothing yet" } else { "nothing that is at least as short" };
             return canvas.text(inside, words, Role::Dim);
         }
-        canvas.words(rows(inside, 0, 1), &self.shown.missed.head, Role::Dim);
+        canvas.words(rows(inside, 0, 1), self.shown.missed.header(), Role::Dim);
         if let Some(lines) = self.lines_in(Pane::Missed) {
-            lines.draw(canvas, focused, |at| self.shown.missed.rows[at].clone());
+            lines.draw(canvas, focused, |at| self.shown.missed.text(at));
         }
     }
 }

@@ -37,7 +37,7 @@ impl Paned for OptimalState {
     fn lines_in(&self, pane: Pane) -> Option<Lines> {
         let area = inside(self.area_of(pane));
         Some(match pane {
-            Pane::Solutions => self.in_view()?.1.list.lines(area),
+            Pane::Solutions => self.in_view()?.1.findings.lines(area),
             Pane::Queue => Lines::of(self.queue, self.choices().cubes.len(), area),
             Pane::Tiers => Lines::of(self.tier_list, self.listed().len(), area),
         })
@@ -49,7 +49,7 @@ impl Paned for OptimalState {
 
     /// Brings areas, lists and the quick search in line with the choices.
     fn refresh(&mut self) {
-        self.expect_findings();
+        self.expect_cubes();
         self.areas = layout(&self.focus).within(self.focus.area);
         let at = self.choices().at;
         let len = self.choices().cubes.len();
@@ -64,8 +64,8 @@ impl Paned for OptimalState {
         }
         self.tier_list.settle(self.listed().len(), self.areas.height(Pane::Tiers));
         let height = self.areas.height(Pane::Solutions);
-        if let Some(findings) = self.findings_in_view() {
-            findings.list.set_height(height);
+        if let Some(known) = self.known_in_view() {
+            known.findings.set_height(height);
         }
         self.ask_bound();
     }
@@ -116,8 +116,8 @@ impl Actions for OptimalState {
     fn step(&mut self, by: isize) {
         match self.focus.pane {
             Pane::Solutions => {
-                if let Some(findings) = self.findings_in_view() {
-                    findings.list.step(by);
+                if let Some(known) = self.known_in_view() {
+                    known.findings.step(by);
                 }
             }
             Pane::Queue => {
@@ -135,8 +135,8 @@ impl Actions for OptimalState {
         if self.focus.pane == Pane::Queue {
             return self.copy_results();
         }
-        let known = self.in_view().map(|(_, known)| known);
-        let selected = known.and_then(|known| Some(known.list.selected()?.solution.line().normal));
+        let known = self.in_view().map(|(_, known)| &known.findings);
+        let selected = known.and_then(|known| Some(known.selected()?.solution.line().normal));
         match selected.or_else(|| known?.shortest()) {
             Some(alg) => {
                 let metric = self.metric();
@@ -158,8 +158,8 @@ impl Wants for OptimalState {
             self.follow();
             let lacks = self.in_view().is_some_and(|(queued, known)| {
                 !self.is_searched(queued.question())
-                    && known.complete_for.is_some()
-                    && !known.is_complete_for(wanted)
+                    && known.findings.complete_for.is_some()
+                    && !known.findings.is_complete_for(wanted)
             });
             if lacks {
                 self.say("Space searches on for these");
@@ -353,7 +353,7 @@ impl OptimalState {
     /// Returns the selected solution with the cube that it solves.
     fn selected_solution(&self) -> Option<Handover> {
         let (queued, known) = self.in_view()?;
-        let solution = known.list.selected()?.solution.line().normal;
+        let solution = known.findings.selected()?.solution.line().normal;
         Some(Handover::Solution { text: queued.text.clone(), cube: queued.cube, solution })
     }
 
@@ -363,7 +363,7 @@ impl OptimalState {
             None => self.say(
                 "no cube yet: i types one, c takes the state of the Solve screen, f reads a file",
             ),
-            Some((_, known)) if known.is_complete_for(self.choices().wanted) => {
+            Some((_, known)) if known.findings.is_complete_for(self.choices().wanted) => {
                 self.say("nothing is left to search: b asks for more");
             }
             Some((queued, _)) if self.is_searched(queued.question()) => {
@@ -403,7 +403,7 @@ impl OptimalState {
     /// Copies the results of every cube of the queue, a line each.
     pub(super) fn copy_results(&mut self) {
         let line = |queued: &Arc<QueuedCube>| {
-            let known = self.findings(queued.question())?;
+            let known = &self.known(queued.question())?.findings;
             let best = known.best_in_words();
             let gap = if best.is_empty() { "" } else { "  " };
             Some(format!("{}  // {}{gap}{best}", queued.text, known.short_bounds()))

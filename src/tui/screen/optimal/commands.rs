@@ -28,7 +28,8 @@ fn has_cubes(shell: &Shell) -> Availability {
 }
 
 fn has_solution(shell: &Shell) -> Availability {
-    let found = optimal(shell).in_view().is_some_and(|(_, known)| !known.list.is_empty());
+    let found =
+        optimal(shell).in_view().is_some_and(|(_, known)| !known.findings.solutions.is_empty());
     when(found, "no solution yet")
 }
 

@@ -12,14 +12,15 @@ use premove_cube::notation::{Alg, parse};
 use premove_cube::{Cube, Metric};
 use premove_engine::search::Solution;
 use premove_fmc::{
-    CubeId, CubeQuestion, CubeQueue, History, MOST_QUEUED, QueuedCube, WantedSolutions, read_cube,
+    CubeFindings, CubeId, CubeQuestion, CubeQueue, History, MOST_QUEUED, QueuedCube,
+    SearchedLength, WantedSolutions, read_cube,
 };
 use serde::{Deserialize, Serialize};
 
 use super::OptimalState;
-use super::findings::{Findings, Length};
+use super::known::KnownCube;
 use crate::screen::Saved;
-use crate::screen::kept::{Header, Kind};
+use crate::screen::kept::{Header, Kind, SavedError};
 use crate::screen::pane::Paned;
 use crate::widget::gauge::Phase;
 
@@ -113,7 +114,7 @@ impl Saved for OptimalState {
         let choices = self.choices();
         let cubes = choices.cubes.iter().map(|queued| {
             let known =
-                |metric| self.findings(CubeQuestion { id: queued.id, metric }).map(known_to_file);
+                |metric| self.known(CubeQuestion { id: queued.id, metric }).map(known_to_file);
             CubeFile {
                 cube: queued.text.clone(),
                 in_quarters: queued.metric == Metric::QuarterTurn,
@@ -121,12 +122,11 @@ impl Saved for OptimalState {
                 quarter_turns: known(Metric::QuarterTurn),
             }
         });
-        let tier = |metric| choices.tier(metric).to_owned();
         Kind::write(&File {
             header: KIND.header(),
             slack: choices.wanted.slack(),
-            tier: tier(Metric::HalfTurn),
-            quarter_tier: tier(Metric::QuarterTurn),
+            tier: choices.tier(Metric::HalfTurn).to_owned(),
+            quarter_tier: choices.tier(Metric::QuarterTurn).to_owned(),
             quarters: choices.metric == Metric::QuarterTurn,
             selected: choices.at,
             pace: Some(self.pace.unwrap_or(1.0)),
@@ -135,18 +135,16 @@ impl Saved for OptimalState {
         })
     }
 
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
+    fn read_json(&mut self, text: &str) -> Result<(), SavedError> {
         let file = KIND.read(text, |file: &File| &file.header)?;
         let mut cubes = Vec::new();
-        let mut findings = Vec::new();
+        let mut known = Vec::new();
         for (cube, id) in file.cubes.into_iter().take(MOST_QUEUED).zip(self.next_id..) {
-            let queued = cube_from_file(cube, CubeId(id), &mut findings)
-                .map_err(|e| format!("the saved cubes are damaged: {e}"))?;
-            cubes.push(Arc::new(queued));
+            cubes.push(Arc::new(cube_from_file(cube, CubeId(id), &mut known)?));
         }
         (self.pace, self.pairs) = (file.pace, file.pairs);
         self.next_id += cubes.len() as u32;
-        self.findings.extend(findings);
+        self.known.extend(known);
         let mut choices = CubeQueue {
             wanted: WantedSolutions::of_slack(file.slack),
             metric: metric(file.quarters),
@@ -165,9 +163,9 @@ fn metric(is_quarters: bool) -> Metric {
     if is_quarters { Metric::QuarterTurn } else { Metric::HalfTurn }
 }
 
-fn known_to_file(known: &Findings) -> KnownFile {
-    let solutions = &known.list.all;
-    let length = |done: &Length| LengthFile {
+fn known_to_file(KnownCube { findings, phase, .. }: &KnownCube) -> KnownFile {
+    let solutions = &findings.solutions.all;
+    let length = |done: &SearchedLength| LengthFile {
         length: done.moves,
         found: done.found,
         seconds: done.time.as_secs_f64(),
@@ -175,63 +173,63 @@ fn known_to_file(known: &Findings) -> KnownFile {
         lookups: done.lookups,
     };
     // Of a list that is cut the rest has to be searched for again.
-    let complete = known.complete_for.filter(|_| solutions.len() <= KEPT);
+    let complete = findings.complete_for.filter(|_| solutions.len() <= KEPT);
     KnownFile {
-        at_least: known.lower,
-        known: known.best.as_ref().map(Alg::to_string),
-        goes_on: known.phase == Phase::Stopped,
+        at_least: findings.lower,
+        known: findings.best.as_ref().map(Alg::to_string),
+        goes_on: *phase == Phase::Stopped,
         answers: complete.map(|wanted| Answers { slack: wanted.slack() }),
-        lengths: known.lengths.iter().map(length).collect(),
+        lengths: findings.lengths.iter().map(length).collect(),
         solutions: solutions.iter().take(KEPT).map(|found| found.solution.to_string()).collect(),
     }
 }
 
-/// Reads a cube of the queue; its results are added to `findings`.
+/// Reads a cube of the queue; its results are added to `known`.
 fn cube_from_file(
     file: CubeFile,
     id: CubeId,
-    findings: &mut Vec<(CubeQuestion, Findings)>,
-) -> Result<QueuedCube, String> {
-    let cube = read_cube(&file.cube).map_err(|bad| bad.to_string())?;
+    known: &mut Vec<(CubeQuestion, KnownCube)>,
+) -> Result<QueuedCube, SavedError> {
+    let cube = read_cube(&file.cube).map_err(|bad| KIND.damaged(bad))?;
     let queued = QueuedCube { id, text: file.cube, cube, metric: metric(file.in_quarters) };
     let half_turns = (Metric::HalfTurn, Some(file.half_turns));
-    for (metric, known) in [half_turns, (Metric::QuarterTurn, file.quarter_turns)] {
+    for (metric, file) in [half_turns, (Metric::QuarterTurn, file.quarter_turns)] {
         let of = queued.counted_in(metric);
-        if let Some(known) = known {
-            findings.push((of.question(), known_from_file(known, &of)?));
+        if let Some(file) = file {
+            known.push((of.question(), known_from_file(file, &of)?));
         }
     }
     Ok(queued)
 }
 
-fn known_from_file(file: KnownFile, queued: &QueuedCube) -> Result<Findings, String> {
+fn known_from_file(file: KnownFile, queued: &QueuedCube) -> Result<KnownCube, SavedError> {
     let cube = &queued.cube;
-    let mut known = Findings::of(queued);
-    known.raise(file.at_least.min(queued.metric.gods_number()));
-    known.best = file.known.map(|text| solution(&text, cube)).transpose()?;
+    let mut findings = CubeFindings::of(queued);
+    findings.raise(file.at_least.min(queued.metric.gods_number()));
+    findings.best = file.known.map(|text| solution(&text, cube)).transpose()?;
     for LengthFile { length: moves, found, seconds, nodes, lookups } in file.lengths {
-        let time = Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())?;
-        known.lengths.push(Length { moves, found, time, nodes, lookups });
+        let time = Duration::try_from_secs_f64(seconds).map_err(|bad| KIND.damaged(bad))?;
+        findings.lengths.push(SearchedLength { moves, found, time, nodes, lookups });
     }
     let mut solutions = Vec::with_capacity(file.solutions.len());
     for text in file.solutions {
         solutions.push(Solution::new(solution(&text, cube)?.moves(), &[], 1));
     }
-    known.take(&solutions, KEPT);
-    known.complete_for = file.answers.map(|answers| WantedSolutions::of_slack(answers.slack));
-    known.phase = match known.complete_for {
+    findings.take(&solutions, KEPT);
+    findings.complete_for = file.answers.map(|answers| WantedSolutions::of_slack(answers.slack));
+    let phase = match findings.complete_for {
         Some(_) if !file.goes_on => Phase::Done { truncated: false },
-        _ if file.goes_on || known.lower > 0 => Phase::Stopped,
+        _ if file.goes_on || findings.lower > 0 => Phase::Stopped,
         _ => Phase::Idle,
     };
-    Ok(known)
+    Ok(KnownCube { findings: findings.into(), phase, is_bounded: false })
 }
 
 /// Reads moves and checks that they solve the cube.
-fn solution(text: &str, cube: &Cube) -> Result<Alg, String> {
-    let alg = parse(text).map_err(|error| error.to_string())?.line().finished();
+fn solution(text: &str, cube: &Cube) -> Result<Alg, SavedError> {
+    let alg = parse(text).map_err(|bad| KIND.damaged(bad))?.line().finished();
     if alg.len() > usize::from(Solution::MOST) || !cube.after_all(&alg).is_solved() {
-        return Err(format!("'{text}' does not solve its cube"));
+        return Err(KIND.damaged(format_args!("'{text}' does not solve its cube")));
     }
     Ok(alg)
 }

@@ -45,7 +45,7 @@ fn finish(session: &mut Session, moves: &str) {
 
 fn known(session: &Session, at: usize) -> String {
     let queued = &session.state().choices().cubes[at];
-    session.state().findings(queued.question()).unwrap().short_bounds()
+    session.state().known(queued.question()).unwrap().findings.short_bounds()
 }
 
 #[test]

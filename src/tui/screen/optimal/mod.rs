@@ -3,22 +3,24 @@
 //! [`OptimalState`] is plain data. Every cube that is given is a line of the queue; one of them is
 //! in view, one at most is being searched. Commands are methods; effects outside the state are put
 //! into an outbox, which the shell empties. Undo covers the queue and the choices for it,
-//! never the results (`findings`).
+//! never the results.
 //!
 //! | file | what |
 //! |---|---|
-//! | `findings.rs` | the results for one cube |
+//! | `known.rs` | the results for one cube, and the state of its search |
 //! | `search.rs` | the search: started, reported, stopped, one cube after the other |
 //! | `actions.rs`, `commands.rs` | the actions of the user |
 //! | `tables.rs` | the tables to choose from |
 //! | `metric.rs` | the metric of the moves |
-//! | `layout.rs`, `view.rs`, `proof.rs` | the areas of the panes, and their content |
+//! | `layout.rs`, `view.rs` | the areas of the panes, and their content |
+//! | `columns.rs`, `proof.rs` | the columns of the lists and of the proof |
 //! | `file.rs` | all of it as text to be saved |
 
 mod actions;
+mod columns;
 mod commands;
 mod file;
-mod findings;
+mod known;
 mod layout;
 mod metric;
 #[cfg(test)]
@@ -35,9 +37,10 @@ mod view;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use findings::Findings;
+use known::KnownCube;
 use layout::{Areas, Pane};
 use premove_cube::Metric;
+use premove_engine::table::Remedy;
 use premove_fmc::{CubeLengths, CubeQuestion, CubeQueue, History, QueuedCube};
 use premove_service::api::TierInfo;
 use premove_service::questions::{
@@ -49,7 +52,7 @@ use super::ask::Ask;
 use super::form::Edit;
 use super::pane::{Focus, Paned};
 use super::progress::Counters;
-use super::{CubeLength, Handover, Outbox, Saved, Screen};
+use super::{CubeLength, Handover, Outbox, RemedyCommand, Saved, Screen};
 use crate::context::Context;
 use crate::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::screen::spec::ScreenSpec;
@@ -85,7 +88,7 @@ pub(super) struct OptimalState {
     history: History<CubeQueue, Change>,
     /// The results for each cube that was ever in the queue, in each metric: undo may bring a cube
     /// back.
-    findings: HashMap<CubeQuestion, Findings>,
+    known: HashMap<CubeQuestion, KnownCube>,
     next_id: u32,
     search: Option<Search>,
     /// Set while the cubes that wait are searched one after the other.
@@ -124,8 +127,8 @@ impl OptimalState {
         self.history.state()
     }
 
-    fn findings(&self, question: CubeQuestion) -> Option<&Findings> {
-        self.findings.get(&question)
+    fn known(&self, question: CubeQuestion) -> Option<&KnownCube> {
+        self.known.get(&question)
     }
 
     /// Returns the metric of the cube in view.
@@ -134,14 +137,14 @@ impl OptimalState {
     }
 
     /// Returns the cube in view and its results.
-    fn in_view(&self) -> Option<(&QueuedCube, &Findings)> {
+    fn in_view(&self) -> Option<(&QueuedCube, &KnownCube)> {
         let cube = self.choices().selected()?;
-        Some((cube, self.findings(cube.question())?))
+        Some((cube, self.known(cube.question())?))
     }
 
-    fn findings_in_view(&mut self) -> Option<&mut Findings> {
+    fn known_in_view(&mut self) -> Option<&mut KnownCube> {
         let question = self.history.state().selected()?.question();
-        self.findings.get_mut(&question)
+        self.known.get_mut(&question)
     }
 
     /// Changes the choices; returns whether that changed anything.
@@ -219,6 +222,14 @@ impl Screen for OptimalState {
             }
             _ => {}
         }
+    }
+
+    fn remedy_command(&self, remedy: &Remedy) -> Option<RemedyCommand> {
+        self.command_for(remedy)
+    }
+
+    fn carry_out(&mut self, remedy: &Remedy) {
+        self.take_named(remedy);
     }
 
     fn receive(&mut self, handover: &Handover) -> bool {

@@ -7,16 +7,15 @@ use premove_cube::Metric;
 use premove_cube::notation::Alg;
 use premove_engine::search::Solution;
 use premove_engine::table::Tier;
-use premove_fmc::{CubeQuestion, MAX_RESULTS, WantedSolutions};
+use premove_fmc::{CubeFindings, CubeQuestion, WantedSolutions};
 use premove_service::api::Outcome;
 use premove_service::questions::{
     BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, ShortQuestion,
 };
 
 use super::OptimalState;
-use super::findings::{Findings, Length};
+use super::known::{KnownCube, searched_length};
 use crate::message::{ScreenEffect, Watch};
-use crate::remedy::with_remedy;
 use crate::screen::CubeLength;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
@@ -50,7 +49,7 @@ impl OptimalState {
     }
 
     /// Returns the search that holds a worker.
-    pub(super) fn live(&self) -> Option<(&Search, &Findings)> {
+    pub(super) fn live(&self) -> Option<(&Search, &KnownCube)> {
         self.searched().filter(|(search, _)| search.ask.is_live())
     }
 
@@ -61,23 +60,23 @@ impl OptimalState {
 
     /// Returns the phase of a cube for the solutions that are wanted now.
     pub(super) fn phase_of(&self, question: CubeQuestion) -> Phase {
-        let known = || self.findings(question).map(|known| known.phase_for(self.choices().wanted));
-        match self.live() {
-            Some((search, _)) if search.question == question => search.ask.phase().clone(),
-            _ => known().unwrap_or_default(),
+        if let Some((search, _)) = self.live().filter(|(search, _)| search.question == question) {
+            return search.ask.phase().clone();
         }
+        let known = self.known(question);
+        known.map(|known| known.phase_for(self.choices().wanted)).unwrap_or_default()
     }
 
     /// Returns the search that was started last and the results for its cube.
-    pub(super) fn searched(&self) -> Option<(&Search, &Findings)> {
+    pub(super) fn searched(&self) -> Option<(&Search, &KnownCube)> {
         let search = self.search.as_ref()?;
-        Some((search, self.findings(search.question)?))
+        Some((search, self.known(search.question)?))
     }
 
-    fn searched_mut(&mut self) -> Option<(&mut Search, &mut Findings)> {
+    fn searched_mut(&mut self) -> Option<(&mut Search, &mut KnownCube)> {
         let search = self.search.as_mut()?;
-        let findings = self.findings.get_mut(&search.question)?;
-        Some((search, findings))
+        let known = self.known.get_mut(&search.question)?;
+        Some((search, known))
     }
 
     /// Searches a cube, from where it was left. The search of the cube before stops where it is.
@@ -86,9 +85,10 @@ impl OptimalState {
         let metric = question.metric;
         let tier = Tier::find(self.choices().tier(metric));
         let Some(queued) = self.choices().get(question).cloned() else { return };
-        let findings = self.findings.entry(question).or_insert_with(|| Findings::of(&queued));
-        (findings.phase, findings.truncated) = (Phase::Stopped, false);
-        let request = wanted.request(metric, findings.lower);
+        let known = self.known.entry(question).or_insert_with(|| KnownCube::of(&queued));
+        known.phase = Phase::Stopped;
+        known.findings.change(|findings| findings.truncated = false);
+        let request = wanted.request(metric, known.findings.lower);
         let before = self.search.replace(Search { question, wanted, ask: Ask::default() });
         if self.take_proven() {
             if let Some(mut before) = before {
@@ -124,8 +124,7 @@ impl OptimalState {
             self.stop();
             return;
         };
-        let is_done = |known: &Findings| known.is_complete_for(wanted);
-        if self.findings(next).is_some_and(is_done) {
+        if self.known(next).is_some_and(|known| known.findings.is_complete_for(wanted)) {
             self.stop_job();
             self.go_on();
         } else {
@@ -134,9 +133,9 @@ impl OptimalState {
     }
 
     /// Creates empty results for every cube of the queue that has none.
-    pub(super) fn expect_findings(&mut self) {
+    pub(super) fn expect_cubes(&mut self) {
         for queued in &self.history.state().cubes {
-            self.findings.entry(queued.question()).or_insert_with(|| Findings::of(queued));
+            self.known.entry(queued.question()).or_insert_with(|| KnownCube::of(queued));
         }
         self.take_lengths();
     }
@@ -150,8 +149,8 @@ impl OptimalState {
             if question.metric != Metric::HalfTurn {
                 continue;
             }
-            let Some(findings) = self.findings.get_mut(&question) else { continue };
-            findings.raise(known.least);
+            let Some(cube) = self.known.get_mut(&question) else { continue };
+            cube.findings.change(|findings| findings.raise(known.least));
             if let Some(solution) = known.solution {
                 self.take_short(question, solution);
             }
@@ -161,10 +160,12 @@ impl OptimalState {
     /// Shares the bounds of a cube with all screens.
     fn share(&mut self, question: CubeQuestion) {
         let Some(queued) = self.choices().get(question) else { return };
-        let (cube, Some(findings)) = (queued.cube, self.findings(question)) else { return };
+        let cube = queued.cube;
+        let Some(known) = self.known(question) else { return };
         if question.metric != Metric::HalfTurn {
             return;
         }
+        let findings = &known.findings;
         let known = CubeLength { cube, solution: findings.shortest(), least: findings.lower };
         self.outbox.lengths.extend(self.lengths.learn(&known, Some(&cube)));
     }
@@ -185,21 +186,22 @@ impl OptimalState {
 
     /// Starts the next cube that waits, if cubes are searched in turn.
     fn go_on(&mut self) {
-        let wanted = self.choices().wanted;
-        let waits = |known: Option<&Findings>| {
-            known.is_none_or(|known| {
-                !known.is_complete_for(wanted) && !matches!(known.phase, Phase::Failed(_))
-            })
-        };
         while self.in_turn && !self.is_live() {
             let mut cubes = self.choices().cubes.iter();
-            if let Some(next) = cubes.find(|queued| waits(self.findings(queued.question()))) {
+            if let Some(next) = cubes.find(|queued| self.waits(queued.question())) {
                 self.start(next.question());
             } else {
                 self.in_turn = false;
                 self.say("every cube of the queue is done");
             }
         }
+    }
+
+    /// Returns whether a cube is still to be searched.
+    fn waits(&self, question: CubeQuestion) -> bool {
+        let Some(known) = self.known(question) else { return true };
+        let is_complete = known.findings.is_complete_for(self.choices().wanted);
+        !is_complete && !matches!(known.phase, Phase::Failed(_))
     }
 
     /// Searches every cube that waits, one after the other.
@@ -222,31 +224,27 @@ impl OptimalState {
     /// Takes the solution of the quick search as the only one wanted, where it is proven to be
     /// shortest.
     fn take_proven(&mut self) -> bool {
-        let Some((search, findings)) = self.searched_mut() else { return false };
-        let is_proven = search.wanted == WantedSolutions::One && findings.exact().is_some();
-        let Some(shortest) = findings.shortest().filter(|_| is_proven) else { return false };
-        findings.take(&[Solution::new(shortest.moves(), &[], 1)], 1);
-        true
+        let Some((search, known)) = self.searched_mut() else { return false };
+        let is_one = search.wanted == WantedSolutions::One;
+        is_one && known.findings.change(CubeFindings::take_proven)
     }
 
     /// Ends the search that was started last.
     fn finish(&mut self, outcome: &Outcome) {
-        let Some((search, findings)) = self.searched_mut() else { return };
+        let Some((search, known)) = self.searched_mut() else { return };
         match outcome {
             Outcome::Done { truncated } => {
-                // Who wants one solution has not asked whether there are more.
-                findings.truncated = *truncated && search.wanted != WantedSolutions::One;
-                findings.phase = Phase::Done { truncated: findings.truncated };
-                findings.lower = findings.upper().unwrap_or(findings.lower);
-                findings.complete_for = Some(search.wanted);
                 let took = search.ask.progress().of_length();
-                findings.cut_short(Length::new(findings.lower, 0, &took));
+                let took = searched_length(took.depth, 0, &took);
+                let wanted = search.wanted;
+                known.findings.change(|findings| findings.complete(wanted, *truncated, &took));
+                known.phase = Phase::Done { truncated: known.findings.truncated };
             }
-            Outcome::Stopped => findings.phase = Phase::Stopped,
+            Outcome::Stopped => known.phase = Phase::Stopped,
             Outcome::NotReady(why) | Outcome::Failed(why) => {
-                findings.phase = Phase::Failed(why.clone());
+                known.phase = Phase::Failed(why.clone());
                 self.in_turn = false;
-                self.warn(with_remedy(why));
+                self.outbox.refuse(why.clone());
             }
         }
         self.bound_held = false;
@@ -264,8 +262,9 @@ impl OptimalState {
         match search.ask.take(event) {
             Some(Report::Answer(OptimalAnswer::Found(batch))) => {
                 let cube = self.choices().get(question).map(|queued| queued.cube);
-                if let Some((cube, (search, findings))) = cube.zip(self.searched_mut()) {
-                    findings.found(&cube, &batch, most(search.wanted));
+                if let Some((cube, (search, known))) = cube.zip(self.searched_mut()) {
+                    let most = search.wanted.most();
+                    known.findings.change(|findings| findings.found(&cube, &batch, most));
                 }
             }
             Some(Report::Answer(OptimalAnswer::LengthDone { length, solutions })) => {
@@ -291,10 +290,11 @@ impl OptimalState {
         solutions: &[Solution],
         counters: Counters,
     ) {
-        let Some((search, findings)) = self.searched_mut() else { return };
+        let Some((search, known)) = self.searched_mut() else { return };
         let took = search.ask.begin_length(counters);
-        let most = most(search.wanted);
-        findings.length_done(Length::new(length, solutions.len(), &took), solutions, most);
+        let done = searched_length(length, solutions.len(), &took);
+        let most = search.wanted.most();
+        known.findings.change(|findings| findings.length_done(done, solutions, most));
         search.measure(counters);
         self.share(question);
         if self.close(question) {
@@ -306,10 +306,8 @@ impl OptimalState {
 
     /// Takes a solution that need not be a shortest one.
     fn take_short(&mut self, question: CubeQuestion, solution: Alg) {
-        let Some(findings) = self.findings.get_mut(&question) else { return };
-        let length = |alg: &Alg| question.metric.length(alg.moves());
-        if findings.best.as_ref().is_none_or(|best| length(&solution) < length(best)) {
-            findings.best = Some(solution);
+        let Some(known) = self.known.get_mut(&question) else { return };
+        if known.findings.change(|findings| findings.improve(solution)) {
             self.share(question);
         }
         if self.close(question) {
@@ -325,13 +323,15 @@ impl OptimalState {
         }
         let in_view = self.choices().selected().map(|queued| queued.question());
         let in_work = self.search.as_ref().map(|search| search.question);
-        let is_open = |question: &CubeQuestion| {
-            self.findings(*question).is_some_and(|known| !known.asked && known.exact().is_none())
-        };
-        let Some(question) = in_view.into_iter().chain(in_work).find(is_open) else { return };
+        let mut questions = in_view.into_iter().chain(in_work);
+        let open = questions.find(|question| {
+            let known = self.known(*question);
+            known.is_some_and(|known| !known.is_bounded && known.findings.exact().is_none())
+        });
+        let Some(question) = open else { return };
         let Some(cube) = self.choices().get(question).map(|queued| queued.cube) else { return };
-        let Some(findings) = self.findings.get_mut(&question) else { return };
-        findings.asked = true;
+        let Some(known) = self.known.get_mut(&question) else { return };
+        known.is_bounded = true;
         self.bounding = Some(question);
         self.bound.start(ShortQuestion::new(cube), &mut self.outbox);
     }
@@ -347,24 +347,22 @@ impl OptimalState {
 
     fn bound_finished(&mut self, question: CubeQuestion, outcome: &Outcome) {
         self.bounding = None;
-        if let Some(findings) = self.findings.get_mut(&question) {
+        if let Some(known) = self.known.get_mut(&question) {
             match outcome {
-                // It counts half turns once, so it proves nothing about quarter turns.
-                Outcome::Done { truncated: false } if question.metric == Metric::HalfTurn => {
-                    let best = findings.best.as_ref().map_or(0, |best| best.len() as u8);
-                    findings.lower = findings.lower.max(best);
+                Outcome::Done { truncated: false } => {
+                    known.findings.change(CubeFindings::prove_best);
                 }
                 Outcome::Done { .. } | Outcome::Stopped | Outcome::Failed(_) => {}
                 // A table is missing that it needs.
                 Outcome::NotReady(_) => {
-                    findings.asked = false;
+                    known.is_bounded = false;
                     self.bound_held = true;
                 }
             }
         }
         self.share(question);
         if let Outcome::Failed(why) = outcome {
-            self.warn(format!("no upper bound: {}", with_remedy(why)));
+            self.outbox.refuse(why.clone().behind("no upper bound"));
         }
         if self.close(question) {
             self.go_on();
@@ -392,15 +390,10 @@ impl OptimalState {
                 self.save();
             }
             Outcome::Stopped => self.warn("building the table was stopped: B goes on with it"),
-            Outcome::NotReady(why) | Outcome::Failed(why) => self.warn(with_remedy(&why)),
+            Outcome::NotReady(why) | Outcome::Failed(why) => self.outbox.refuse(why),
         }
         self.outbox.emit(ScreenEffect::Watch(Watch::Tables));
         self.retry_bound();
         self.refresh();
     }
-}
-
-/// Returns the number of solutions to keep when `wanted` is searched.
-fn most(wanted: WantedSolutions) -> usize {
-    if wanted == WantedSolutions::One { 1 } else { MAX_RESULTS }
 }

@@ -3,16 +3,19 @@
 use std::time::Duration;
 
 use premove_cube::Metric;
-use premove_engine::table::{Building, TableState, Tier};
-use premove_fmc::CubeQueue;
+use premove_engine::table::{Building, Remedy, TableState, Tier};
 use premove_service::api::TierInfo;
 use premove_service::questions::BuildTierQuestion;
 
 use super::layout::Pane;
 use super::{Change, OptimalState};
-use crate::screen::Actions;
+use crate::screen::{Actions, RemedyCommand};
 use crate::widget::gauge::{about, clock, percent, size};
 use crate::widget::text::{clip, did_you_mean};
+
+/// The commands that build a table, and that search with another one.
+const BUILD: &str = "tier.build";
+const NEXT: &str = "tier.next";
 
 /// The name for the best table that is built and fits.
 const AUTO: &str = "auto";
@@ -157,12 +160,17 @@ impl OptimalState {
     }
 
     fn use_tier(&mut self, name: &str, words: String) {
-        let metric = self.metric();
-        let choose = |choices: &mut CubeQueue| name.clone_into(&mut choices.tiers[metric as usize]);
-        if self.change(Some(Change::Tier), choose) {
+        if self.set_tier(self.metric(), name) {
             self.say(words);
             self.follow();
         }
+    }
+
+    /// Sets the table to search with; returns whether that changed anything.
+    fn set_tier(&mut self, metric: Metric, name: &str) -> bool {
+        self.change(Some(Change::Tier), |choices| {
+            name.clone_into(&mut choices.tiers[metric as usize]);
+        })
     }
 
     /// Reports the build that must come before a search where the chosen table is not built.
@@ -198,11 +206,14 @@ impl OptimalState {
         }
         let is_selected = self.focus.pane == Pane::Tiers;
         let at = if is_selected { Some(self.tier_list.cursor()) } else { self.tier_in_use() };
-        let Some(&TierInfo { tier, ref status, fits, usual, .. }) =
-            at.and_then(|at| self.listed().get(at))
-        else {
-            return self.say("the tables are not known yet");
-        };
+        match at.and_then(|at| self.listed().get(at)).cloned() {
+            Some(of) => self.build_tier(&of),
+            None => self.say("the tables are not known yet"),
+        }
+    }
+
+    fn build_tier(&mut self, of: &TierInfo) {
+        let TierInfo { tier, ref status, fits, usual, .. } = *of;
         if status.building.is_some() {
             self.say(format!("table {tier} is being built already"));
         } else if let Some(retired) = tier.retired() {
@@ -214,6 +225,49 @@ impl OptimalState {
         } else {
             self.from_scratch = usual.filter(|_| status.state == TableState::Absent);
             self.building.start(BuildTierQuestion { tier }, &mut self.outbox);
+        }
+    }
+}
+
+impl OptimalState {
+    /// Returns the table that a remedy names.
+    fn named_by(&self, remedy: &Remedy) -> Option<&TierInfo> {
+        let tier = match remedy {
+            Remedy::Build(table) | Remedy::Rebuild(table) => table.tier()?,
+            Remedy::BuildSmaller(tier) => *tier,
+            Remedy::FreeSpaceForTable { smaller }
+            | Remedy::RaiseMemory { smaller, .. }
+            | Remedy::FreeMemory { smaller } => (*smaller)?,
+            _ => return None,
+        };
+        self.tiers_of(tier.metric()).iter().find(|of| of.tier == tier)
+    }
+
+    /// Returns the command that builds the table that a remedy names, or searches with it where it
+    /// is built.
+    pub(super) fn command_for(&self, remedy: &Remedy) -> Option<RemedyCommand> {
+        let of = self.named_by(remedy)?;
+        let tier = of.tier;
+        Some(match self.cost(of) {
+            Some(cost) => RemedyCommand { id: BUILD, effect: format!("builds {tier} ({cost})") },
+            None => RemedyCommand { id: NEXT, effect: format!("searches with {tier}") },
+        })
+    }
+
+    /// Builds the table that a remedy names, where it is not built; one in place of another is
+    /// searched with from now on.
+    pub(super) fn take_named(&mut self, remedy: &Remedy) {
+        let Some(of) = self.named_by(remedy).cloned() else { return };
+        let name = of.tier.name();
+        if !matches!(remedy, Remedy::Build(_) | Remedy::Rebuild(_)) {
+            self.set_tier(of.tier.metric(), name);
+        }
+        if of.status.state.is_built() {
+            self.say(format!("table {name} is searched with from now on"));
+        } else if let Some(BuildTierQuestion { tier }) = self.building.question() {
+            self.say(format!("table {tier} is being built: Esc stops that"));
+        } else {
+            self.build_tier(&of);
         }
     }
 }

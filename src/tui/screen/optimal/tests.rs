@@ -5,6 +5,7 @@ use std::time::Duration;
 use premove_cube::notation::parse;
 use premove_engine::table::{Building, Reach, TableState, Tier};
 use premove_fmc::WantedSolutions;
+use premove_service::Failure;
 use premove_service::api::Outcome;
 use premove_service::questions::{
     BuildTierQuestion, Event, OptimalAnswer, OptimalQuestion, Request,
@@ -13,7 +14,8 @@ use premove_service::questions::{
 use super::session::{READY, SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
 use crate::app::{Message, Snapshot};
-use crate::key::{Mouse, MouseAction};
+use crate::key::{Mouse, MouseAction, parse_sequence};
+use crate::keymap;
 use crate::message::FileEffect;
 use crate::message::JobEffect::{Pause, Start, Stop};
 use crate::message::ScreenEffect::{self, Job};
@@ -135,7 +137,7 @@ fn the_queue_is_searched_in_turn_until_it_is_stopped() {
         session.event(SEARCH, Event::Optimal(OptimalAnswer::Found(vec![solution(moves)])));
         session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
         let question = session.state().choices().cubes[at].question();
-        assert_eq!(session.state().findings(question).unwrap().exact(), Some(at as u8 + 1));
+        assert_eq!(session.state().known(question).unwrap().findings.exact(), Some(at as u8 + 1));
     }
     session.asked();
     session.press("esc");
@@ -205,7 +207,7 @@ fn time_that_tables_take_is_no_time_of_a_length() {
     session.snapshot(SEARCH, Counters { elapsed: Duration::from_secs(7), ..Counters::default() });
     session.length_done(9, 8, 2_000);
     let answer = session.state().in_view().unwrap().1;
-    assert_eq!(answer.lengths[0].time, Duration::from_secs(1));
+    assert_eq!(answer.findings.lengths[0].time, Duration::from_secs(1));
 }
 
 #[test]
@@ -329,13 +331,13 @@ fn what_is_saved_brings_everything_back() {
     other.shows("3 moves, proven");
     let shown = |session: &Session| {
         let answers = session.state().choices().cubes.iter().map(|given| {
-            let answer = session.state().findings(given.question()).unwrap();
+            let findings = &session.state().known(given.question()).unwrap().findings;
             (
                 given.text.clone(),
-                answer.bounds(),
-                answer.lengths.clone(),
-                answer.list.all.clone(),
-                answer.complete_for,
+                findings.bounds(),
+                findings.lengths.clone(),
+                findings.solutions.all.clone(),
+                findings.complete_for,
             )
         });
         answers.collect::<Vec<_>>()
@@ -505,4 +507,59 @@ fn what_another_screen_knows_of_a_cube_is_its_bound_here() {
     session.shell().act(|optimal: &mut OptimalState| optimal.learn(&known));
     session.paste("D L2");
     session.shows("2 moves, proven");
+}
+
+/// The refusal of a search for lack of memory.
+fn too_large(smaller: &str) -> Event {
+    let remedy = Some(Remedy::FreeMemory { smaller: Tier::find(smaller) });
+    let text = "tier 'h6' takes 2 GB of memory and 1 GB are free".to_owned();
+    Event::Finished(Outcome::NotReady(Failure { text, remedy }))
+}
+
+#[test]
+fn the_key_that_carries_out_a_remedy_stands_in_the_message() {
+    let mut session = Session::on(SHORT);
+    session.press("enter");
+    session.event(SEARCH, too_large("b5"));
+    session.shows("1 GB are free: close other programs, or B builds b5 (983 MB, ~0:30)");
+    session.asked();
+    session.press("B");
+    let build = BuildTierQuestion { tier: Tier::find("b5").unwrap() };
+    assert_eq!(session.asked(), [Job(BUILD, Start(build.into()))]);
+    assert_eq!(session.state().choices().tiers[0], "b5");
+    session.event(BUILD, Event::Finished(Outcome::Stopped));
+    session.press("enter");
+    session.event(SEARCH, too_large("g1"));
+    session.shows("close other programs, or t searches with g1");
+    session.press("t");
+    assert_eq!(session.state().choices().tiers[0], "g1");
+    session.press("enter");
+    session.event(SEARCH, too_large("b5"));
+    session.press("home B");
+    session.shows("table g1 is ready, there is nothing left to build");
+}
+
+#[test]
+fn the_key_of_a_remedy_is_the_one_of_the_settings() {
+    let mut session = Session::on(SHORT);
+    let change = |keys: &str, command: Option<&str>| keymap::Change {
+        context: commands::OPTIMAL,
+        keys: parse_sequence(keys).unwrap(),
+        command: command.map(str::to_owned),
+    };
+    session.app.keymap.change(&change("B", None)).unwrap();
+    session.app.keymap.change(&change("z b", Some("tier.build"))).unwrap();
+    session.press("enter");
+    session.event(SEARCH, too_large("b5"));
+    session.shows("or z b builds b5");
+    session.asked();
+    session.press("z");
+    session.shows("or z b builds b5");
+    session.press("b");
+    assert!(matches!(&session.asked()[..], [Job(BUILD, Start(_))]));
+    session.press("1");
+    session.event(SEARCH, too_large("b5"));
+    session.press("2 enter 1");
+    session.event(SEARCH, too_large("b5"));
+    session.shows("close other programs, or use b5 (");
 }

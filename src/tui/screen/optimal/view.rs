@@ -9,10 +9,11 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use super::OptimalState;
-use super::findings::Findings;
+use super::columns::{QueueRow, SolutionRow, queue_grid, solution_grid};
+use super::known::{KnownCube, current_length};
 use super::layout::{Frame, Pane, is_wide};
 use super::metric::{self, describe, unit, what};
-use super::proof::{self, Row};
+use super::proof;
 use super::search::Search;
 use crate::screen::View;
 use crate::screen::pane::{Lines, Paned, columns, inside, rows};
@@ -28,14 +29,14 @@ use crate::widget::text::{clip, wrapped};
 impl View for OptimalState {
     /// Returns the bounds of the cube in view, and the state of the search.
     fn header(&self, theme: &Theme) -> Line<'static> {
-        let bounds = self.in_view().map(|(_, known)| known.bounds()).unwrap_or_default();
+        let bounds = self.in_view().map(|(_, known)| known.findings.bounds()).unwrap_or_default();
         self.shown_phase().header(&bounds, metric::sign(self.metric()), theme)
     }
 
     fn activity(&self) -> Option<(char, String)> {
         if let Some((search, known)) = self.live() {
             let now = search.ask.progress().now;
-            let depth = known.counted(now.depth);
+            let depth = known.findings.counted(now.depth);
             return Some((search.ask.phase().sign(), format!("{depth} {} %", percent(now.share))));
         }
         let build = self.building.question()?;
@@ -78,7 +79,7 @@ impl OptimalState {
 
     /// Returns the search whose numbers are shown, of a cube of the queue: the running one, else
     /// the last one if its cube is in view.
-    fn searched_here(&self) -> Option<(&Search, &Findings)> {
+    fn searched_here(&self) -> Option<(&Search, &KnownCube)> {
         let in_view = self.choices().selected().map(|queued| queued.question());
         self.searched().filter(|(search, _)| {
             let is_in_queue = self.choices().get(search.question).is_some();
@@ -126,6 +127,7 @@ impl OptimalState {
         };
         let width = usize::from(inside.width);
         canvas.words(rows(inside, 0, 1), &clip(&queued.text, width), Role::Text);
+        let known = &known.findings;
         let bounds = known.bounds();
         let role = if known.exact().is_some() { Role::Good } else { Role::Accent };
         let best = known.best_in_words();
@@ -219,7 +221,8 @@ impl OptimalState {
         let now = &progress.now;
         let mut numbers = Vec::new();
         if is_live && now.is_searching() {
-            let left = known.left(now, progress.of_length().elapsed);
+            let known = &known.findings;
+            let left = known.left(now.depth, now.share, progress.of_length().elapsed);
             let depth = known.counted(now.depth);
             numbers.push(format!("length {depth} {} %", percent(now.share)));
             numbers.extend(left.map(|left| format!("{} left", about(left))));
@@ -266,7 +269,8 @@ impl OptimalState {
             ])
         };
         let looked_up = now.lookups.map_or_else(|| "–".to_owned(), grouped);
-        let left = guess(known.left(now, progress.of_length().elapsed));
+        let known = &known.findings;
+        let left = guess(known.left(now.depth, now.share, progress.of_length().elapsed));
         vec![
             phase.bar(length_in_work(&known.counted(now.depth), now.share), width, theme),
             state,
@@ -285,11 +289,14 @@ impl OptimalState {
     fn draw_proof(&self, canvas: &mut Canvas<'_>) {
         let inside = canvas.frame(self.areas.frame(Frame::Proof), " Proof ", false);
         let Some((queued, known)) = self.in_view() else { return };
-        let search = self.search.as_ref().filter(|search| search.question == queued.question());
-        let room = usize::from(inside.height.saturating_sub(1));
-        let rows = std::iter::once(Row::heading()).chain(proof::rows(known, search, room));
+        let live = self.live().filter(|(search, _)| search.question == queued.question());
+        let in_work = live.and_then(|(search, _)| current_length(search.ask.progress()));
+        let known = &known.findings;
         let theme = canvas.theme;
-        canvas.lines(inside, rows.map(|row| row.line(inside.width, theme)));
+        let heading = proof::heading(inside.width, theme);
+        let rows = known.proof(in_work, usize::from(inside.height.saturating_sub(1)));
+        let rows = rows.iter().map(|row| proof::line(row, known.metric, inside.width, theme));
+        canvas.lines(inside, std::iter::once(heading).chain(rows));
     }
 
     fn draw_lists(&self, canvas: &mut Canvas<'_>) {
@@ -299,8 +306,8 @@ impl OptimalState {
             let room = usize::from(inside.width).saturating_sub(1);
             let Some(lines) = self.lines_in(pane) else { continue };
             match pane {
-                Pane::Solutions => self.draw_solutions(canvas, inside, focused),
-                Pane::Queue => lines.draw(canvas, focused, |at| self.queue_line(at, room)),
+                Pane::Solutions => self.draw_solutions(canvas, &lines, focused),
+                Pane::Queue => self.draw_queue(canvas, &lines, focused),
                 Pane::Tiers if focused => lines.draw(canvas, true, |at| self.tier_line(at, room)),
                 // The selection of the tables is shown only where it can be used.
                 Pane::Tiers => Lines { selected: None, ..lines }
@@ -309,28 +316,29 @@ impl OptimalState {
         }
     }
 
-    fn draw_solutions(&self, canvas: &mut Canvas<'_>, inside: Rect, focused: bool) {
+    fn draw_solutions(&self, canvas: &mut Canvas<'_>, lines: &Lines, focused: bool) {
         let Some((queued, known)) = self.in_view() else { return };
-        if known.list.is_empty() {
-            let what = what(known.metric);
+        let findings = &known.findings;
+        if findings.solutions.is_empty() {
+            let what = what(findings.metric);
             let text = match known.phase {
                 _ if self.is_searched(queued.question()) => "none yet",
-                Phase::Idle if known.exact().is_some() => {
+                Phase::Idle if findings.exact().is_some() => {
                     &format!("the fewest {what} are proven already: Enter lists the solutions")
                 }
                 Phase::Idle => &format!("Enter searches for the fewest {what}"),
                 Phase::Stopped => "stopped: Enter goes on where it was",
                 _ => "none yet",
             };
-            return canvas.words(inside, text, Role::Dim);
+            return canvas.words(lines.area, text, Role::Dim);
         }
-        let Some(lines) = self.lines_in(Pane::Solutions) else { return };
-        lines.draw(canvas, focused, |at| {
-            let Some(found) = known.list.get(at) else { return String::new() };
-            let length = known.counted(found.length());
-            let moves = self.written(&found.solution);
-            format!("{:>4} {length:>3}  {moves}", at + 1)
+        let rows = lines.in_view().filter_map(|at| {
+            let found = findings.solutions.get(at)?;
+            let length = findings.counted(found.length);
+            Some(SolutionRow { number: at + 1, length, moves: self.written(&found.solution) })
         });
+        let rows: Vec<SolutionRow> = rows.collect();
+        solution_grid(&rows, lines.area.width).draw(lines, canvas, focused);
     }
 
     fn written(&self, solution: &Solution) -> String {
@@ -343,10 +351,12 @@ impl OptimalState {
 
     fn list_title(&self, pane: Pane) -> String {
         match pane {
-            Pane::Solutions => match self.in_view().map_or(0, |(_, known)| known.list.len()) {
-                0 => " Solutions ".to_owned(),
-                len => format!(" Solutions  {len} "),
-            },
+            Pane::Solutions => {
+                match self.in_view().map_or(0, |(_, known)| known.findings.solutions.len()) {
+                    0 => " Solutions ".to_owned(),
+                    len => format!(" Solutions  {len} "),
+                }
+            }
             Pane::Queue => match self.choices().cubes.len() {
                 0 => " Queue ".to_owned(),
                 len => format!(" Queue  {len}{} ", if self.in_turn { ", in turn" } else { "" }),
@@ -360,23 +370,21 @@ impl OptimalState {
         }
     }
 
-    /// Writes a cube of the queue in one line: its state, its bounds, its text.
-    fn queue_line(&self, at: usize, room: usize) -> String {
-        let queued = &self.choices().cubes[at];
-        let Some(known) = self.findings(queued.question()) else { return String::new() };
-        let head = format!(
-            "{:>3} {} {:<6} ",
-            at + 1,
-            self.sign(queued.question(), known),
-            known.short_bounds()
-        );
-        let rest = room.saturating_sub(head.chars().count());
-        head + &clip(&queued.text, rest)
+    fn draw_queue(&self, canvas: &mut Canvas<'_>, lines: &Lines, focused: bool) {
+        let cubes = self.choices().cubes.iter().enumerate().skip(lines.first);
+        let rows = cubes.take(lines.in_view().len()).filter_map(|(at, queued)| {
+            let known = self.known(queued.question())?;
+            let sign = self.sign(queued.question(), known);
+            let bounds = known.findings.short_bounds();
+            Some(QueueRow { number: at + 1, sign, bounds, text: queued.text.clone() })
+        });
+        let rows: Vec<QueueRow> = rows.collect();
+        queue_grid(&rows, lines.area.width).draw(lines, canvas, focused);
     }
 
     /// Returns the sign for the state of a cube of the queue.
-    fn sign(&self, question: CubeQuestion, known: &Findings) -> char {
-        match (self.phase_of(question), known.exact()) {
+    fn sign(&self, question: CubeQuestion, known: &KnownCube) -> char {
+        match (self.phase_of(question), known.findings.exact()) {
             (Phase::Idle | Phase::Stopped, Some(_))
                 if self.choices().wanted == WantedSolutions::One =>
             {

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::PracticeState;
 use super::begin::Source;
-use crate::screen::kept::{Header, Kind};
+use crate::screen::kept::{Header, Kind, SavedError};
 use crate::screen::pane::Paned;
 use crate::screen::{Saved, Screen};
 
@@ -91,20 +91,19 @@ impl Saved for PracticeState {
         })
     }
 
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
+    fn read_json(&mut self, text: &str) -> Result<(), SavedError> {
         let file = KIND.read(text, |file: &File| &file.header)?;
         let run = file.attempt.map(|saved| {
             if !saved.clock.is_sound() {
-                return Err(damaged("the clock is out of range"));
+                return Err(KIND.damaged("the clock is out of range"));
             }
-            let workspace = Workspace::from_json(&saved.workspace.to_string());
-            let workspace = workspace.map_err(|error| error.to_string())?;
+            let workspace = Workspace::from_json(&saved.workspace.to_string())?;
             let RunFile { clock, dial, notes, ended, .. } = saved;
             Ok(OpenAttempt { workspace, clock, dial, notes, ended })
         });
         let run = run.transpose()?;
         if !(1..=MOST_ALLOWED).contains(&file.allowed) {
-            return Err(damaged("the time is out of range"));
+            return Err(KIND.damaged("the time is out of range"));
         }
         let source = file.source.filter(|source| source.next < source.scrambles.len());
         let waiting = file.attempts.into_iter();

@@ -2,12 +2,12 @@
 
 use premove_fmc::WantedSolutions;
 use premove_puzzle::PuzzleMetric;
+use premove_service::api::{PuzzleFindings, PuzzleSolution};
 use premove_service::questions::puzzle::{PuzzleScrambleQuestion, PuzzleSource};
 use ratatui::layout::{Position, Rect};
 
-use super::choices::{Change, Choices, METRICS, metric_name};
+use super::choices::{Change, Choices};
 use super::info::Kind;
-use super::info::{Findings, PuzzleSolution};
 use super::layout::{Frame, Pane, layout};
 use super::{NO_PUZZLE, PuzzlesState};
 use crate::screen::form::Edit;
@@ -43,9 +43,9 @@ impl Paned for PuzzlesState {
             Pane::Solutions => {
                 let info = self.info()?;
                 Some(if info.shows_count {
-                    Lines::of(info.count.scroll, info.count.len(), area)
+                    info.count_line.lines(info.count_lines(), area)
                 } else {
-                    info.findings.list.lines(area)
+                    info.findings.lines(area)
                 })
             }
             Pane::Facts => Some(Lines::of_text(self.facts, self.fact_lines().len(), area)),
@@ -121,10 +121,10 @@ impl Actions for PuzzlesState {
             Pane::Solutions => {
                 match self.info_mut() {
                     Some(info) if info.shows_count => {
-                        let len = info.count.len();
-                        info.count.scroll.step(by, len);
+                        let len = info.count_lines();
+                        info.count_line.step(by, len);
                     }
-                    Some(info) => info.findings.list.step(by),
+                    Some(info) => info.findings.step(by),
                     None => {}
                 }
                 self.settle();
@@ -140,7 +140,7 @@ impl Actions for PuzzlesState {
         let scramble = self.choices().scramble();
         let solution = self.selected_solution();
         let copied = match self.info().filter(|_| self.focus.pane == Pane::Solutions) {
-            Some(info) if info.shows_count && info.count.len() > 0 => {
+            Some(info) if info.shows_count && info.count_lines() > 0 => {
                 solution.or_else(|| Some((info.count.text(), "the counts".to_owned())))
             }
             Some(info) if !info.shows_count && solution.is_some() => solution,
@@ -179,7 +179,7 @@ impl PuzzlesState {
         let solution = match self.antipode() {
             Some((_, moves)) => PuzzleSolution::new(moves.to_vec(), info.count.metric, definition),
             None if info.shows_count => return None,
-            None => info.findings.list.selected()?.clone(),
+            None => info.findings.selected()?.clone(),
         };
         Some((solution.text(definition), format!("a solution of {} moves", solution.length)))
     }
@@ -261,7 +261,7 @@ impl PuzzlesState {
             self.stop();
         }
         if let Some(info) = self.info_mut() {
-            info.findings = Findings::default();
+            info.search_anew(PuzzleFindings::default());
         }
     }
 
@@ -273,7 +273,7 @@ impl PuzzlesState {
     }
 
     pub(super) fn set_metric_named(&mut self, name: &str) {
-        match METRICS.into_iter().find(|metric| metric_name(*metric) == name) {
+        match PuzzleMetric::ALL.into_iter().find(|metric| metric.unit() == name) {
             Some(metric) => self.set_metric(metric),
             None => self.warn(format!("'{name}' is none of moves and quarters")),
         }
@@ -292,7 +292,7 @@ impl PuzzlesState {
     pub(super) fn copy_all(&mut self) {
         let lines = self.info().and_then(|info| {
             let definition = info.definition.as_ref()?;
-            let solutions = info.findings.list.all.iter();
+            let solutions = info.findings.solutions.all.iter();
             Some(solutions.map(|solution| solution.text(definition)).collect::<Vec<_>>())
         });
         match lines.filter(|lines| !lines.is_empty()) {

@@ -70,15 +70,6 @@ pub(super) fn one_line(text: &str) -> String {
     line
 }
 
-pub(super) const METRICS: [PuzzleMetric; 2] = [PuzzleMetric::Moves, PuzzleMetric::Quarters];
-
-pub(super) fn metric_name(metric: PuzzleMetric) -> &'static str {
-    match metric {
-        PuzzleMetric::Moves => "moves",
-        PuzzleMetric::Quarters => "quarters",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

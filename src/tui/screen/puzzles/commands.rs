@@ -1,9 +1,9 @@
 //! The commands of the Puzzles screen that other screens do not have.
 
 use premove_fmc::WantedSolutions;
+use premove_puzzle::PuzzleMetric;
 
 use super::PuzzlesState;
-use super::choices::{METRICS, metric_name};
 use crate::command::{Availability, Command, Run, anything, command_table, when};
 use crate::context::Context;
 use crate::screen::wanted::Wants;
@@ -26,7 +26,7 @@ fn has_puzzle(shell: &Shell) -> Availability {
 }
 
 fn has_solution(shell: &Shell) -> Availability {
-    let found = puzzles(shell).info().is_some_and(|info| !info.findings.list.is_empty());
+    let found = puzzles(shell).info().is_some_and(|info| !info.findings.solutions.is_empty());
     when(found, "no solution yet")
 }
 
@@ -43,7 +43,7 @@ fn names(shell: &Shell) -> Vec<String> {
 }
 
 fn metrics(_: &Shell) -> Vec<String> {
-    METRICS.map(|metric| metric_name(metric).to_owned()).to_vec()
+    PuzzleMetric::ALL.map(|metric| metric.unit().to_owned()).to_vec()
 }
 
 pub(super) const COMMANDS: &[Command] = command_table! {

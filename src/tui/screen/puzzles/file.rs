@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::PuzzlesState;
 use super::choices::{Choices, LONGEST, MOST_MOVES};
 use crate::screen::Saved;
-use crate::screen::kept::{Header, Kind};
+use crate::screen::kept::{Header, Kind, SavedError};
 use crate::screen::pane::Paned;
 
 const KIND: Kind = Kind { format: "premove puzzles", version: 1, what: "puzzles" };
@@ -61,7 +61,7 @@ impl Saved for PuzzlesState {
         })
     }
 
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
+    fn read_json(&mut self, text: &str) -> Result<(), SavedError> {
         let file = KIND.read(text, |file: &File| &file.header)?;
         let scrambles = file.scrambles.into_iter().filter(|given| given.scramble.len() <= LONGEST);
         self.history = History::new(Choices {

@@ -1,10 +1,10 @@
 //! The state of the search: a strip of one row, or a frame with the lengths that are done.
 
+use premove_service::api::PuzzleFindings;
 use ratatui::text::{Line, Span};
 
 use super::PuzzlesState;
-use super::info::Kind;
-use super::info::{Findings, PuzzleInfo};
+use super::info::{Kind, PuzzleInfo};
 use super::layout::Frame;
 use super::search::Work;
 use crate::theme::{Role, Theme};
@@ -75,7 +75,7 @@ impl PuzzlesState {
                 numbers.push(format!("length {} {} %", now.depth, percent(now.share)));
             }
             Kind::Count if is_live => {
-                let left = info.counted_left(now, speed);
+                let left = info.count.left(info.report.as_deref(), now.nodes, speed);
                 numbers.extend(counted_percent(work, info).map(|percent| format!("{percent} %")));
                 numbers.extend(left.map(|left| format!("{} left", about(left))));
             }
@@ -117,7 +117,7 @@ impl PuzzlesState {
         let words = share.map_or_else(String::new, |percent| format!("  {percent} %"));
         let label = format!("distance {}{words}", count.counts.len());
         let positions = count.total().max(if is_live { now.nodes } else { 0 });
-        let left = info.counted_left(now, speed).filter(|_| is_live);
+        let left = count.left(info.report.as_deref(), now.nodes, speed).filter(|_| is_live);
         let left = left.map_or_else(String::new, |left| format!("   {} left", about(left)));
         let mut lines = vec![
             phase.bar((label, share.unwrap_or(0)), width, theme),
@@ -138,11 +138,12 @@ impl PuzzlesState {
 
 /// Returns the counted share of all positions in percent.
 fn counted_percent(work: &Work, info: &PuzzleInfo) -> Option<u8> {
-    info.counted_share(&work.ask.progress().now).map(|share| percent(share as f32))
+    let nodes = work.ask.progress().now.nodes;
+    info.count.share(info.report.as_deref(), nodes).map(|share| percent(share as f32))
 }
 
 /// Returns the lengths that are done; the last ones where not all fit.
-fn lengths(findings: &Findings, room: usize, theme: &Theme) -> Vec<Line<'static>> {
+fn lengths(findings: &PuzzleFindings, room: usize, theme: &Theme) -> Vec<Line<'static>> {
     let lengths = findings.lengths.iter().filter(|length| length.nodes > 0 || length.found > 0);
     let lengths: Vec<_> = lengths.collect();
     if lengths.is_empty() || room < 3 {

@@ -13,10 +13,12 @@
 //! | `search.rs` | searches: started, reported, stopped |
 //! | `actions.rs`, `edit.rs`, `commands.rs` | the actions of the user |
 //! | `layout.rs`, `view.rs`, `facts.rs`, `gauge.rs` | the areas of the panes, and their content |
+//! | `columns.rs` | the columns of the lists |
 //! | `file.rs` | the choices as text to be saved |
 
 mod actions;
 mod choices;
+mod columns;
 mod commands;
 mod count;
 #[cfg(test)]
@@ -177,9 +179,9 @@ impl PuzzlesState {
         self.library.shown.set_height(inside(self.area_of(Pane::Library)).height);
         self.facts.turn(0, self.fact_lines().len(), of_facts);
         if let Some(info) = self.info_mut() {
-            info.findings.list.set_height(of_solutions);
-            let len = info.count.len();
-            info.count.scroll.settle(len, of_solutions);
+            info.findings.set_height(of_solutions);
+            let len = info.count_lines();
+            info.count_line.set_height(of_solutions, len);
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use premove_puzzle::PuzzleMetric;
 use premove_puzzle::check::Possibility;
-use premove_service::api::Outcome;
+use premove_service::api::{Outcome, PuzzleFindings, PuzzleLength};
 use premove_service::questions::puzzle::{
     MOST_SOLUTIONS, PuzzleCountAnswer, PuzzleCountQuestion, PuzzleOptions, PuzzleSolveAnswer,
     PuzzleSolveQuestion, PuzzleSource,
@@ -12,7 +12,7 @@ use premove_service::questions::puzzle::{
 use premove_service::questions::{Event, Request};
 
 use super::choices::Choices;
-use super::info::{Findings, Kind, Length, PuzzleInfo, PuzzleSolution, Question, ReadAs};
+use super::info::{Kind, PuzzleInfo, ReadAs};
 use super::{NO_PUZZLE, PuzzlesState, WORK};
 use crate::message::Slot;
 use crate::remedy::with_remedy;
@@ -140,20 +140,21 @@ impl PuzzlesState {
     /// Searches the position in view unless that is done.
     fn search(&mut self) {
         let choices = self.choices();
-        let question = Question { text: choices.scramble().to_owned(), metric: self.metric() };
+        let metric = self.metric();
         let Some((source, info)) = self.in_view() else { return };
         let Some(ReadAs::Good(position, _)) = self.scramble_read() else { return };
         let Some(definition) = info.definition.clone() else { return };
         let findings = &info.findings;
-        if findings.question == question && self.is_at(Kind::Solve) {
+        let is_known = findings.scramble == choices.scramble() && findings.metric == metric;
+        if is_known && self.is_at(Kind::Solve) {
             return self.say("it is being searched: Esc stops it");
         }
-        if findings.question == question && findings.is_complete_for(choices) {
+        if is_known && findings.is_complete_for(choices.wanted, choices.most) {
             return self.say("nothing is left to search: b asks for more");
         }
         let slack = choices.wanted.slack();
         let mut options = PuzzleOptions {
-            metric: question.metric,
+            metric,
             all: slack.is_some(),
             slack: slack.unwrap_or(0).into(),
             min: 0,
@@ -162,13 +163,13 @@ impl PuzzlesState {
         };
         let position = Arc::clone(position);
         let source = source.clone();
-        let findings = &mut self.infos.entry(source.clone()).or_default().findings;
-        if findings.question != question {
-            *findings = Findings { question, ..Findings::default() };
+        let scramble = choices.scramble().to_owned();
+        let info = self.infos.entry(source.clone()).or_default();
+        if !is_known {
+            info.search_anew(PuzzleFindings::new(scramble, metric));
         }
-        (findings.phase, findings.complete_for) = (Phase::Stopped, None);
-        options.min = findings.next();
-        findings.lengths.retain(|length| length.moves < options.min);
+        info.search_phase = Phase::Stopped;
+        options.min = info.findings.change(PuzzleFindings::resume);
         let options = Arc::new(options);
         let question = PuzzleSolveQuestion { definition, position, options };
         self.start(source, Kind::Solve, WorkQuestion::Solve(question));
@@ -202,7 +203,7 @@ impl PuzzlesState {
     /// Takes an answer of the search.
     fn solve_answer(&mut self, answer: PuzzleSolveAnswer, counters: Counters) {
         let Some((work, info)) = self.live_mut() else { return };
-        found(answer, counters, work, info);
+        take_solved(answer, counters, work, info);
         self.settle();
     }
 
@@ -212,21 +213,23 @@ impl PuzzlesState {
         let Some(Work { source, kind, .. }) = &self.work else { return };
         let kind = *kind;
         let Some(info) = self.infos.get_mut(source) else { return };
-        let findings = &mut info.findings;
-        let is_full = kind == Kind::Solve && findings.list.all.len() >= MOST_SOLUTIONS;
+        let is_full = kind == Kind::Solve && info.findings.solutions.all.len() >= MOST_SOLUTIONS;
         let phase = match outcome {
             Outcome::Done { truncated } if kind == Kind::Solve => {
-                findings.complete_for = Some((wanted, most));
+                info.findings.change(|findings| findings.complete_for = Some((wanted, most)));
                 Phase::Done { truncated: truncated || is_full }
             }
-            Outcome::Done { .. } => Phase::Done { truncated: false },
+            Outcome::Done { .. } => {
+                info.count.is_complete = true;
+                Phase::Done { truncated: false }
+            }
             Outcome::Stopped => Phase::Stopped,
             Outcome::NotReady(why) | Outcome::Failed(why) => Phase::Failed(why),
         };
         *info.phase_mut(kind) = phase.clone();
         let findings = &info.findings;
         let has_none = findings.shortest().is_none() && !findings.exhausted;
-        let none_words = findings.none_words();
+        let none_words = none_words(findings);
         match phase {
             Phase::Done { .. } if kind == Kind::Solve && has_none => self.say(none_words),
             Phase::Failed(why) => self.warn(with_remedy(&why)),
@@ -240,7 +243,9 @@ impl PuzzlesState {
     pub(super) fn follow(&mut self) {
         let Some(info) = self.info() else { return };
         let findings = &info.findings;
-        let lacks = findings.complete_for.is_some() && !findings.is_complete_for(self.choices());
+        let choices = self.choices();
+        let lacks = findings.complete_for.is_some()
+            && !findings.is_complete_for(choices.wanted, choices.most);
         if self.is_at(Kind::Solve) {
             self.stop();
             self.go();
@@ -250,16 +255,22 @@ impl PuzzlesState {
     }
 }
 
+/// Says in words that nothing was found.
+pub(super) fn none_words(findings: &PuzzleFindings) -> String {
+    let done = findings.metric.in_words(findings.done().unwrap_or(0));
+    format!("no solution of up to {done}: M changes the greatest length")
+}
+
 /// Takes a result of the search.
-fn found(answer: PuzzleSolveAnswer, counters: Counters, work: &mut Work, info: &mut PuzzleInfo) {
+fn take_solved(
+    answer: PuzzleSolveAnswer,
+    counters: Counters,
+    work: &mut Work,
+    info: &mut PuzzleInfo,
+) {
     let PuzzleInfo { definition: Some(definition), findings, .. } = info else { return };
     let ask = &mut work.ask;
     let is_paused = *ask.phase() == Phase::Paused;
-    let metric = findings.question.metric;
-    let listed = |solutions: Vec<Vec<usize>>| -> Vec<PuzzleSolution> {
-        let new = |moves| PuzzleSolution::new(moves, metric, definition);
-        solutions.into_iter().map(new).collect()
-    };
     match answer {
         PuzzleSolveAnswer::Table { .. } if is_paused => {}
         PuzzleSolveAnswer::Table { name, percent } => {
@@ -267,27 +278,19 @@ fn found(answer: PuzzleSolveAnswer, counters: Counters, work: &mut Work, info: &
             ask.set_phase(Phase::Table(work));
         }
         PuzzleSolveAnswer::Found(solutions) => {
-            findings.list.merge(&listed(solutions), usize::MAX, None);
+            findings.change(|findings| findings.found(solutions, definition));
         }
         // A search that is continued skips the lengths that are done.
         PuzzleSolveAnswer::LengthDone { length, nodes: 0, .. }
             if findings.lengths.iter().any(|old| old.moves >= length) => {}
-        PuzzleSolveAnswer::LengthDone { length, solutions, nodes } => {
+        PuzzleSolveAnswer::LengthDone { length: moves, solutions, nodes } => {
             if !is_paused {
                 ask.set_phase(Phase::Searching);
             }
             let time = ask.begin_length(counters).elapsed;
-            // What was known before the search began is passed over by it.
-            if findings.done().is_none_or(|done| length > done) {
-                let found = solutions.len();
-                findings.lengths.push(Length { moves: length, found, nodes, time });
-            }
-            if !solutions.is_empty() || findings.shortest().is_some() {
-                let mut whole = listed(solutions);
-                whole.sort_unstable();
-                findings.list.replace(length, &whole, usize::MAX, None);
-            }
+            let length = PuzzleLength { moves, found: solutions.len(), nodes, time };
+            findings.change(|findings| findings.length_done(length, solutions, definition));
         }
-        PuzzleSolveAnswer::Exhausted => findings.exhausted = true,
+        PuzzleSolveAnswer::Exhausted => findings.change(|findings| findings.exhausted = true),
     }
 }

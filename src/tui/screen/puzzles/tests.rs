@@ -183,7 +183,7 @@ fn a_text_that_says_quarters_is_answered_in_quarters() {
     session.solve_answer(PuzzleSolveAnswer::Found(vec![numbers(SOLUTION)]));
     session.length_done(4, &[SOLUTION], 700, 4);
     session.shows("4 quarter turns, proven");
-    assert_eq!(session.state().in_view().unwrap().1.findings.list.all.len(), 1);
+    assert_eq!(session.state().in_view().unwrap().1.findings.solutions.all.len(), 1);
 }
 
 #[test]

@@ -4,13 +4,14 @@ use premove_service::questions::puzzle::{DefinitionRow, PuzzleSource};
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
-use super::choices::metric_name;
+use super::columns::{DefinitionLine, SolutionRow, definition_grid, solution_grid};
 use super::edit::reading_words;
 use super::info::Kind;
 use super::layout::{Frame, Pane};
+use super::search::none_words;
 use super::{PuzzlesState, READY, histogram};
 use crate::screen::View;
-use crate::screen::pane::{Paned, inside, rows};
+use crate::screen::pane::{Lines, Paned, inside, rows};
 use crate::screen::wanted::chips;
 use crate::theme::{Role, Theme};
 use crate::widget::canvas::Canvas;
@@ -20,7 +21,7 @@ use crate::widget::text::clip;
 impl View for PuzzlesState {
     /// Returns the puzzle, the metric and the state of the search.
     fn header(&self, theme: &Theme) -> Line<'static> {
-        self.shown_phase().header(&self.name(), metric_name(self.metric()), theme)
+        self.shown_phase().header(&self.name(), self.metric().unit(), theme)
     }
 
     fn activity(&self) -> Option<(char, String)> {
@@ -81,7 +82,7 @@ impl PuzzlesState {
         spans.extend(chips(self.choices().wanted, 1, canvas.theme));
         spans.extend([
             canvas.span(count, Role::Dim),
-            Span::raw(metric_name(self.metric())),
+            Span::raw(self.metric().unit()),
             canvas.span("  at most ", Role::Dim),
             Span::raw(most),
         ]);
@@ -103,16 +104,18 @@ impl PuzzlesState {
             let text = format!("no definition yet: open a file{}", own.unwrap_or_default());
             return canvas.text(inside, &text, Role::Dim);
         }
-        let width = usize::from(inside.width).saturating_sub(1);
         let names = self.library.rows().iter().map(|row| row.name.chars().count());
-        let name_width = names.max().map_or(0, |widest| widest.min(16));
         let lines = self.library.shown.lines(inside);
-        for (row, place) in self.library.shown.rows()[lines.in_view()].iter().zip(inside.rows()) {
-            let about = if width > name_width + 24 { row.about.as_str() } else { "" };
-            let text = format!("{} {:<name_width$}  {about}", self.sign(row), row.name);
-            let is_selected = Some(&row.source) == self.choices().puzzle.as_ref();
-            canvas.selectable(place, text.trim_end(), is_selected.then_some(focused));
-        }
+        // Where the filter hides the puzzle in view, no line is the selected one.
+        let lines = Lines { selected: self.line_in_view(), ..lines };
+        let shown = self.library.shown.rows()[lines.in_view()].iter().map(|row| DefinitionLine {
+            sign: self.sign(row),
+            name: row.name.clone(),
+            about: row.about.clone(),
+        });
+        let shown: Vec<DefinitionLine> = shown.collect();
+        definition_grid(&shown, names.max().unwrap_or(0), inside.width)
+            .draw(&lines, canvas, focused);
         // The folder for the user's own definitions, while there are none yet.
         let below = rows(inside, self.library.shown.len() as u16 + 1, u16::MAX);
         let has_own = self.library.rows().iter().any(is_file);
@@ -152,31 +155,32 @@ impl PuzzlesState {
         let info = self.info();
         let lines = self.lines_in(Pane::Solutions);
         if let Some((info, lines)) = info.zip(lines).filter(|(info, _)| info.shows_count) {
-            let phase = self.phase_of(Kind::Count).unwrap_or(&info.count.phase);
+            let phase = self.phase_of(Kind::Count).unwrap_or(&info.count_phase);
             return histogram::draw(info, phase, area, lines, focused, canvas);
         }
         let inside = canvas.frame(area, &solutions_title(lines.map_or(0, |l| l.len)), focused);
         let definition = info.and_then(|info| info.definition.as_ref());
         let Some(((info, definition), lines)) = info.zip(definition).zip(lines) else { return };
         let findings = &info.findings;
-        if findings.list.is_empty() {
-            let text = match findings.phase {
+        if findings.solutions.is_empty() {
+            let text = match info.search_phase {
                 _ if self.is_at(Kind::Solve) => "none yet",
                 Phase::Idle if self.choices().scramble().is_empty() => "",
                 Phase::Idle => READY,
                 Phase::Stopped => "stopped: Space goes on where it was",
                 Phase::Done { .. } if findings.exhausted => "there is none",
-                Phase::Done { .. } => &findings.none_words(),
+                Phase::Done { .. } => &none_words(findings),
                 _ => "none yet",
             };
             return canvas.words(inside, text, Role::Dim);
         }
-        lines.draw(canvas, focused, |at| {
-            let solution = findings.list.get(at);
-            solution.map_or_else(String::new, |solution| {
-                format!("{:>5} {:>3}  {}", at + 1, solution.length, solution.text(definition))
-            })
+        let rows = lines.in_view().filter_map(|at| {
+            let solution = findings.solutions.get(at)?;
+            let moves = solution.text(definition);
+            Some(SolutionRow { number: at + 1, length: solution.length, moves })
         });
+        let rows: Vec<SolutionRow> = rows.collect();
+        solution_grid(&rows, inside.width).draw(&lines, canvas, focused);
     }
 }
 

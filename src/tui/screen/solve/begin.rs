@@ -16,10 +16,11 @@ use premove_service::questions::{Event, ScrambleQuestion};
 
 use super::SolveState;
 use super::layout::Pane;
-use crate::message::{Opened, SolveEffect, Status};
+use crate::message::{Opened, SolveEffect};
 use crate::remedy::with_remedy;
 use crate::screen::ask::{Ask, Report};
 use crate::screen::outbox::Branch;
+use crate::screen::kept::SavedError;
 use crate::screen::pane::Focus;
 use crate::screen::{Actions, Saved};
 
@@ -79,8 +80,8 @@ impl Saved for SolveState {
     }
 
     /// Continues with the workspace of the last run.
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
-        let workspace = Workspace::from_json(text).map_err(|error| error.to_string())?;
+    fn read_json(&mut self, text: &str) -> Result<(), SavedError> {
+        let workspace = Workspace::from_json(text)?;
         let focus = Focus { area: self.focus.area, ..Focus::default() };
         *self = Self { workspace, focus, ..Self::default() };
         self.settle();
@@ -215,7 +216,7 @@ impl SolveState {
         }
         if at_start {
             if let Err(why) = self.read_json(&text) {
-                return self.warn(why);
+                return self.warn(why.to_string());
             }
             self.links.names.extend(id.map(|id| (0, id)));
             if !note.is_empty() {
@@ -261,7 +262,7 @@ impl SolveState {
             return;
         }
         let before = match &self.outbox.status {
-            Some(Status::Said(text) | Status::Warned(text)) => format!("{text}; "),
+            Some(status) => format!("{}; ", status.text()),
             None => String::new(),
         };
         self.say(format!("{before}the solve before is kept: u brings it back"));

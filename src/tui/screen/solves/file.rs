@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SolvesState;
 use crate::screen::Saved;
-use crate::screen::kept::{Header, Kind};
+use crate::screen::kept::{Header, Kind, SavedError};
 
 const KIND: Kind = Kind { format: "premove solves", version: 1, what: "list of solves" };
 
@@ -27,7 +27,7 @@ impl Saved for SolvesState {
         Kind::write(&File { header: KIND.header(), filter, sort })
     }
 
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
+    fn read_json(&mut self, text: &str) -> Result<(), SavedError> {
         let file = KIND.read(text, |file: &File| &file.header)?;
         let sort = Sort::ALL.into_iter().find(|sort| sort.word() == file.sort);
         self.sort = sort.unwrap_or_default();

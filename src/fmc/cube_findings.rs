@@ -1,4 +1,4 @@
-//! The results for one cube in one metric: the lengths that are done, the bounds, the solutions.
+//! The results for a cube in one metric: the lengths that were searched, the bounds, the solutions.
 
 use std::time::Duration;
 
@@ -6,30 +6,28 @@ use premove_cube::notation::{Alg, Side};
 use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Bracket;
 use premove_engine::search::Solution;
-use premove_fmc::{QueuedCube, WantedSolutions};
 
-use crate::screen::list::{Item, List};
-use crate::screen::progress::Counters;
-use crate::widget::gauge::Phase;
+use crate::cube_queue::QueuedCube;
+use crate::listing::{ListItem, SolutionList};
+use crate::wanted::WantedSolutions;
 
 /// A solution with its length in the metric of its question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Measured {
-    length: u8,
-    pub(super) solution: Solution,
+pub struct MeasuredSolution {
+    /// Its length.
+    pub length: u8,
+    /// The solution.
+    pub solution: Solution,
 }
 
-impl Measured {
-    pub(super) fn new(solution: Solution, metric: Metric) -> Self {
+impl MeasuredSolution {
+    /// Measures a solution in a metric.
+    pub fn new(solution: Solution, metric: Metric) -> Self {
         Self { length: metric.length(solution.side(Side::Normal)), solution }
     }
-
-    pub(super) fn length(&self) -> u8 {
-        self.length
-    }
 }
 
-impl Item for Measured {
+impl ListItem for MeasuredSolution {
     fn length(&self) -> u32 {
         self.length.into()
     }
@@ -39,23 +37,19 @@ impl Item for Measured {
     }
 }
 
-/// A length that was searched to its end.
+/// A length that was searched, and the cost of its search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Length {
+pub struct SearchedLength {
     /// Number of moves in the metric of the question.
-    pub(super) moves: u8,
-    pub(super) found: usize,
-    pub(super) time: Duration,
-    pub(super) nodes: u64,
-    pub(super) lookups: Option<u64>,
-}
-
-impl Length {
-    /// Creates a length that is done, with the counters of its search.
-    pub(super) fn new(moves: u8, found: usize, took: &Counters) -> Self {
-        let Counters { nodes, lookups, elapsed: time, .. } = *took;
-        Self { moves, found, time, nodes, lookups }
-    }
+    pub moves: u8,
+    /// Number of solutions found.
+    pub found: usize,
+    /// Working time of the search.
+    pub time: Duration,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Entries of tables looked up; `None` where that was not counted.
+    pub lookups: Option<u64>,
 }
 
 /// Returns the factor of nodes from one length to the next, when none was measured: the usual
@@ -72,42 +66,40 @@ const MEASURABLE: u64 = 1_000;
 
 /// The results for one cube in one metric; lengths are counted in that metric.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Findings {
-    pub(super) metric: Metric,
+pub struct CubeFindings {
+    /// The metric.
+    pub metric: Metric,
     /// Set when solutions have an odd number of quarter turns.
     is_odd: bool,
-    /// State of the search while none is at work.
-    pub(super) phase: Phase,
     /// Lower bound: there is no shorter solution than this.
-    pub(super) lower: u8,
+    pub lower: u8,
     /// The shortest solution of the quick search.
-    pub(super) best: Option<Alg>,
-    /// Set when the quick search was started.
-    pub(super) asked: bool,
+    pub best: Option<Alg>,
     /// The lengths that are done, in order.
-    pub(super) lengths: Vec<Length>,
-    pub(super) list: List<Measured>,
+    pub lengths: Vec<SearchedLength>,
+    /// The solutions found.
+    pub solutions: SolutionList<MeasuredSolution>,
     /// The wanted solutions for which the list is complete.
-    pub(super) complete_for: Option<WantedSolutions>,
+    pub complete_for: Option<WantedSolutions>,
     /// Set when there are more solutions than were wanted.
-    pub(super) truncated: bool,
+    pub truncated: bool,
 }
 
-impl Findings {
+impl CubeFindings {
     /// Creates empty results for a cube.
-    pub(super) fn of(queued: &QueuedCube) -> Self {
+    pub fn of(queued: &QueuedCube) -> Self {
         let is_odd = queued.cube.is_odd();
         Self { metric: queued.metric, is_odd, ..Self::default() }
     }
 
     /// Writes a number of moves in a few characters.
-    pub(super) fn counted(&self, length: u8) -> String {
+    pub fn counted(&self, length: u8) -> String {
         self.metric.counted(length)
     }
 
     /// Returns the distance between the lengths that a solution can have: in quarter turns only
     /// every second length is possible.
-    pub(super) fn apart(&self) -> u8 {
+    pub fn apart(&self) -> u8 {
         1 + self.metric.beyond()
     }
 
@@ -116,43 +108,53 @@ impl Findings {
         self.metric.is_possible(length, self.is_odd)
     }
 
+    fn length_of(&self, alg: &Alg) -> u8 {
+        self.metric.length(alg.moves())
+    }
+
     /// Raises the lower bound: there is no solution shorter than `least`.
-    pub(super) fn raise(&mut self, least: u8) {
+    pub fn raise(&mut self, least: u8) {
         let least = if self.is_possible(least) { least } else { least + 1 };
         self.lower = self.lower.max(least);
     }
 
+    /// Returns the length of the first solution of the list, a shortest one.
+    fn first_length(&self) -> Option<u8> {
+        self.solutions.all.first().map(|found| found.length)
+    }
+
     /// Returns the upper bound on the number of moves.
-    pub(super) fn upper(&self) -> Option<u8> {
-        let found = self.list.all.first().map(Measured::length);
-        let best = self.best.as_ref().map(|best| self.metric.length(best.moves()));
-        found.into_iter().chain(best).min()
+    pub fn upper(&self) -> Option<u8> {
+        let best = self.best.as_ref().map(|best| self.length_of(best));
+        self.first_length().into_iter().chain(best).min()
     }
 
     /// Returns the bounds on the shortest solution; `None` where nothing is known of the cube.
     fn bracket(&self) -> Option<Bracket> {
         let known = self.upper();
-        let bracket = || Bracket::of_cube(self.metric, self.is_odd, self.lower, known);
-        (known.is_some() || self.lower > 0).then(bracket)
+        if known.is_none() && self.lower == 0 {
+            return None;
+        }
+        Some(Bracket::of_cube(self.metric, self.is_odd, self.lower, known))
     }
 
     /// Returns the number of moves that the cube needs, when it is proven.
-    pub(super) fn exact(&self) -> Option<u8> {
+    pub fn exact(&self) -> Option<u8> {
         self.upper().filter(|&upper| upper <= self.lower)
     }
 
-    pub(super) fn shortest(&self) -> Option<Alg> {
-        let found = self.list.all.first().map(|found| found.solution.line().normal);
-        let length = |alg: &Alg| self.metric.length(alg.moves());
-        // Of two that are equally short it is the one of the list.
-        found.into_iter().chain(self.best.clone()).min_by_key(length)
+    /// Returns the shortest known solution; of two that are equally short it is the one of the
+    /// list.
+    pub fn shortest(&self) -> Option<Alg> {
+        let found = self.solutions.all.first().map(|found| found.solution.line().normal);
+        found.into_iter().chain(self.best.clone()).min_by_key(|alg| self.length_of(alg))
     }
 
     /// Writes the shortest known solution, with its length where that is not the upper bound; empty
     /// where there is none.
-    pub(super) fn best_in_words(&self) -> String {
+    pub fn best_in_words(&self) -> String {
         let Some(best) = self.shortest() else { return String::new() };
-        let length = self.metric.length(best.moves());
+        let length = self.length_of(&best);
         match self.bracket().and_then(|bracket| bracket.most) {
             Some(most) if most < length => {
                 format!("{best} ({}, the best so far)", self.counted(length))
@@ -162,20 +164,20 @@ impl Findings {
     }
 
     /// Writes the bounds on the number of moves in words; empty when there are none.
-    pub(super) fn bounds(&self) -> String {
-        let in_words = |length| self.metric.in_words(length);
+    pub fn bounds(&self) -> String {
         let Some(Bracket { least, most: Some(most), .. }) = self.bracket() else {
             return String::new();
         };
+        let in_words = self.metric.in_words(most);
         match least {
-            _ if least >= most => format!("{}, proven", in_words(most)),
-            0 => format!("at most {}", in_words(most)),
-            _ => format!("between {} and {}", self.counted(least), in_words(most)),
+            _ if least >= most => format!("{in_words}, proven"),
+            0 => format!("at most {in_words}"),
+            _ => format!("between {} and {in_words}", self.counted(least)),
         }
     }
 
     /// Writes the bounds in few characters: `17`, `16–18`, `≤ 18`, or `20–22q`.
-    pub(super) fn short_bounds(&self) -> String {
+    pub fn short_bounds(&self) -> String {
         let Some(Bracket { least, most: Some(most), .. }) = self.bracket() else {
             return "–".to_owned();
         };
@@ -187,44 +189,59 @@ impl Findings {
     }
 
     /// Returns whether all wanted solutions are in the list.
-    pub(super) fn is_complete_for(&self, wanted: WantedSolutions) -> bool {
+    pub fn is_complete_for(&self, wanted: WantedSolutions) -> bool {
         self.complete_for.is_some_and(|known| known.covers(wanted))
     }
 
-    /// Returns the phase of the search for `wanted`: a search that was complete for another request
-    /// may be open for this one.
-    pub(super) fn phase_for(&self, wanted: WantedSolutions) -> Phase {
-        match &self.phase {
-            Phase::Idle | Phase::Stopped if self.is_complete_for(wanted) => {
-                Phase::Done { truncated: self.truncated }
-            }
-            Phase::Done { .. } if !self.is_complete_for(wanted) => {
-                Phase::Open { found: self.list.len() }
-            }
-            phase => phase.clone(),
-        }
-    }
-
     /// Adds solutions of the length being searched. Lines that do not solve the cube are left out.
-    pub(super) fn found(&mut self, cube: &Cube, batch: &[Solution], most: usize) {
-        let solves = |solution: &&Solution| solution.line().solves(cube);
-        let good: Vec<Solution> = batch.iter().filter(solves).copied().collect();
+    pub fn found(&mut self, cube: &Cube, batch: &[Solution], most: usize) {
+        let good = batch.iter().filter(|solution| solution.line().solves(cube));
+        let good: Vec<Solution> = good.copied().collect();
         self.take(&good, most);
     }
 
     /// Puts solutions of the cube into the list.
-    pub(super) fn take(&mut self, solutions: &[Solution], most: usize) {
-        self.list.merge(&self.measured(solutions), most, None);
+    pub fn take(&mut self, solutions: &[Solution], most: usize) {
+        self.solutions.merge(&self.measured(solutions), most, None);
     }
 
-    fn measured(&self, solutions: &[Solution]) -> Vec<Measured> {
-        solutions.iter().map(|&solution| Measured::new(solution, self.metric)).collect()
+    /// Takes a solution that need not be a shortest one. Returns whether it is shorter than those
+    /// of the quick search before.
+    pub fn improve(&mut self, solution: Alg) -> bool {
+        let before = self.best.as_ref().map(|best| self.length_of(best));
+        let is_better = before.is_none_or(|before| self.length_of(&solution) < before);
+        if is_better {
+            self.best = Some(solution);
+        }
+        is_better
     }
 
-    pub(super) fn length_done(&mut self, length: Length, whole: &[Solution], most: usize) {
-        self.list.replace(length.moves.into(), &self.measured(whole), most, None);
-        let shortest = self.list.all.first().map(Measured::length);
-        let shortest = shortest.filter(|&shortest| shortest <= length.moves);
+    /// Notes that the quick search found no shorter solution than its best one because there is
+    /// none. It counts half turns once, so it proves nothing about quarter turns.
+    pub fn prove_best(&mut self) {
+        if self.metric == Metric::HalfTurn {
+            self.lower = self.lower.max(self.best.as_ref().map_or(0, |best| best.len() as u8));
+        }
+    }
+
+    /// Puts the shortest known solution into the list, where it is proven to be shortest. Returns
+    /// whether it is.
+    pub fn take_proven(&mut self) -> bool {
+        let Some(shortest) = self.shortest().filter(|_| self.exact().is_some()) else {
+            return false;
+        };
+        self.take(&[Solution::new(shortest.moves(), &[], 1)], 1);
+        true
+    }
+
+    fn measured(&self, solutions: &[Solution]) -> Vec<MeasuredSolution> {
+        solutions.iter().map(|&solution| MeasuredSolution::new(solution, self.metric)).collect()
+    }
+
+    /// Ends a length; `whole` has the wanted number of its solutions.
+    pub fn length_done(&mut self, length: SearchedLength, whole: &[Solution], most: usize) {
+        self.solutions.replace(length.moves.into(), &self.measured(whole), most, None);
+        let shortest = self.first_length().filter(|&shortest| shortest <= length.moves);
         self.raise(shortest.unwrap_or(length.moves + 1));
         // Lengths that no solution can have were not searched.
         if self.is_possible(length.moves) {
@@ -234,12 +251,23 @@ impl Findings {
         }
     }
 
-    /// Ends the search inside a length, because enough solutions were found.
-    pub(super) fn cut_short(&mut self, length: Length) {
-        let found = self.list.all.iter().filter(|found| found.length == length.moves).count();
-        if length.nodes > 0 && self.lengths.iter().all(|done| done.moves != length.moves) {
-            self.lengths.push(Length { found, ..length });
+    /// Ends the search for `wanted`, for which enough solutions were found. `took` is the cost of
+    /// its last length, which may not have been searched to its end.
+    pub fn complete(&mut self, wanted: WantedSolutions, truncated: bool, took: &SearchedLength) {
+        // Who wants one solution has not asked whether there are more.
+        self.truncated = truncated && wanted != WantedSolutions::One;
+        self.lower = self.upper().unwrap_or(self.lower);
+        self.complete_for = Some(wanted);
+        let moves = self.lower;
+        let found = self.found_of(moves);
+        if took.nodes > 0 && self.lengths.iter().all(|done| done.moves != moves) {
+            self.lengths.push(SearchedLength { moves, found, ..*took });
         }
+    }
+
+    /// Returns the number of known solutions of a length.
+    pub fn found_of(&self, length: u8) -> usize {
+        self.solutions.all.iter().filter(|found| found.length == length).count()
     }
 
     /// Returns the measured factor of nodes from one length to the next possible one.
@@ -254,32 +282,34 @@ impl Findings {
     }
 
     /// Estimates the whole time of a length that is not done, from those before it; `None` when
-    /// they were too short. [`Findings::left`] returns the rest of that time.
-    pub(super) fn expected(&self, length: u8) -> Option<Duration> {
+    /// they were too short. [`CubeFindings::left`] returns the rest of that time.
+    pub fn expected(&self, length: u8) -> Option<Duration> {
         let last =
             self.lengths.last().filter(|last| last.nodes >= MEASURABLE && last.moves < length)?;
         let steps = i32::from((length - last.moves).div_ceil(self.apart()));
         Duration::try_from_secs_f64(last.time.as_secs_f64() * self.growth().powi(steps)).ok()
     }
 
-    /// Estimates the time left for the length in work: from the done share once that is large
-    /// enough, before that from the expected time.
-    pub(super) fn left(&self, now: &Counters, spent: Duration) -> Option<Duration> {
-        let share = f64::from(now.share.clamp(0.0, 1.0));
+    /// Estimates the time left for the length in work, of which a share from 0 to 1 is done: from
+    /// that share once it is large enough, before that from the expected time.
+    pub fn left(&self, length: u8, share: f32, spent: Duration) -> Option<Duration> {
+        let share = f64::from(share.clamp(0.0, 1.0));
         if share > 0.02 && !spent.is_zero() {
             return Duration::try_from_secs_f64(spent.as_secs_f64() * (1.0 - share) / share).ok();
         }
-        self.expected(now.depth).map(|whole| whole.saturating_sub(spent))
+        self.expected(length).map(|whole| whole.saturating_sub(spent))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use premove_cube::Move;
 
-    fn length(moves: u8, nodes: u64, millis: u64) -> Length {
-        Length { moves, nodes, time: Duration::from_millis(millis), ..Length::default() }
+    use super::*;
+
+    fn length(moves: u8, nodes: u64, millis: u64) -> SearchedLength {
+        let time = Duration::from_millis(millis);
+        SearchedLength { moves, nodes, time, ..SearchedLength::default() }
     }
 
     fn alg(moves: usize) -> Alg {
@@ -288,11 +318,11 @@ mod tests {
 
     #[test]
     fn bounds_close_in_from_both_sides() {
-        let mut findings = Findings::default();
+        let mut findings = CubeFindings::default();
         assert_eq!(findings.bounds(), "");
         findings.best = Some(alg(22));
         assert_eq!(findings.bounds(), "at most 20 moves", "no cube needs more");
-        findings.best = Some(alg(18));
+        assert!(findings.improve(alg(18)) && !findings.improve(alg(18)));
         assert_eq!(findings.bounds(), "at most 18 moves");
         findings.length_done(length(15, 1_000, 1), &[], 1);
         assert_eq!(findings.bounds(), "between 16 and 18 moves");
@@ -309,7 +339,7 @@ mod tests {
 
     #[test]
     fn no_cube_needs_more_than_gods_number() {
-        let mut findings = Findings { metric: Metric::QuarterTurn, ..Findings::default() };
+        let mut findings = CubeFindings { metric: Metric::QuarterTurn, ..CubeFindings::default() };
         findings.raise(19);
         assert_eq!(findings.bounds(), "between 20q and 26q");
         assert_eq!(findings.short_bounds(), "20–26q");
@@ -320,6 +350,8 @@ mod tests {
             "not the length beside it"
         );
         assert_eq!(findings.bounds(), "between 20q and 26q");
+        findings.prove_best();
+        assert_eq!(findings.lower, 20, "it counts half turns");
         findings.raise(26);
         assert_eq!(findings.bounds(), "26q, proven", "no cube needs more");
         findings.is_odd = true;
@@ -328,26 +360,40 @@ mod tests {
     }
 
     #[test]
+    fn a_proven_solution_of_the_quick_search_completes_the_search_for_one() {
+        let mut findings = CubeFindings::default();
+        findings.improve(alg(8));
+        assert!(!findings.take_proven());
+        findings.prove_best();
+        assert_eq!((findings.exact(), findings.take_proven()), (Some(8), true));
+        findings.complete(WantedSolutions::One, true, &length(0, 500, 1));
+        assert!(findings.is_complete_for(WantedSolutions::One) && !findings.truncated);
+        assert!(!findings.is_complete_for(WantedSolutions::All { slack: 0 }));
+        let last = SearchedLength { found: 1, ..length(8, 500, 1) };
+        assert_eq!((findings.found_of(8), &findings.lengths[..]), (1, &[last][..]));
+    }
+
+    #[test]
     fn the_next_length_is_expected_from_the_growth_so_far() {
-        let mut findings = Findings::default();
+        let mut findings = CubeFindings::default();
         assert_eq!(findings.expected(9), None);
         findings.length_done(length(13, 1_000, 100), &[], 1);
         assert_eq!(findings.expected(14), Some(Duration::from_millis(1_300)));
         findings.length_done(length(14, 10_000, 1_000), &[], 1);
         assert_eq!(findings.expected(15), Some(Duration::from_secs(10)));
         assert_eq!(findings.expected(16), Some(Duration::from_secs(100)));
-        let at = |share| Counters { depth: 15, share, ..Counters::default() };
-        assert_eq!(findings.left(&at(0.0), Duration::from_secs(1)), Some(Duration::from_secs(9)));
-        assert_eq!(findings.left(&at(0.5), Duration::from_secs(2)), Some(Duration::from_secs(2)));
+        let left = |share, spent| findings.left(15, share, Duration::from_secs(spent));
+        assert_eq!(left(0.0, 1), Some(Duration::from_secs(9)));
+        assert_eq!(left(0.5, 2), Some(Duration::from_secs(2)));
     }
 
     #[test]
     fn what_does_not_solve_the_cube_is_no_solution() {
         let cube = Cube::from_moves([Move::from_index(0)]);
-        let mut findings = Findings::default();
+        let mut findings = CubeFindings::default();
         let one = |index| Solution::new(&[Move::from_index(index)], &[], 1);
         findings.found(&cube, &[one(0), one(1), one(2), one(5)], 9);
-        assert_eq!(findings.list.len(), 1);
-        assert!(findings.list.all[0].solution.line().solves(&cube));
+        assert_eq!(findings.solutions.len(), 1);
+        assert!(findings.solutions.all[0].solution.line().solves(&cube));
     }
 }

@@ -1,0 +1,57 @@
+//! The columns of the definitions and of the solutions: a column is a row.
+
+use crate::widget::columns::{Column, Grid, Width, digits};
+
+/// A definition.
+pub(super) struct DefinitionLine {
+    /// The sign for the state of the puzzle.
+    pub(super) sign: char,
+    pub(super) name: String,
+    pub(super) about: String,
+}
+
+/// Most columns of the names.
+const NAME: usize = 24;
+/// Columns beside the names from which on the lines about the puzzles are shown.
+const ABOUT: usize = 25;
+
+/// Lays out definitions, of which the longest name has `longest` columns.
+pub(super) fn definition_grid(rows: &[DefinitionLine], longest: usize, width: u16) -> Grid {
+    let names = longest.min(NAME);
+    let mut columns =
+        vec![Column::new("", Width::Fixed(1), |row: &DefinitionLine| row.sign.to_string()).gap(1)];
+    let name = |row: &DefinitionLine| row.name.clone();
+    if usize::from(width) > names + ABOUT {
+        let rest = Width::Rest { most: usize::MAX };
+        columns.push(Column::new("name", Width::Fixed(names), name).gap(2));
+        columns.push(Column::new("about", rest, |row: &DefinitionLine| row.about.clone()));
+    } else {
+        columns.push(Column::new("name", Width::Rest { most: usize::MAX }, name));
+    }
+    Grid::new(&columns, rows, width, usize::MAX)
+}
+
+/// A solution of the scramble in view.
+pub(super) struct SolutionRow {
+    /// The place in the list, from 1.
+    pub(super) number: usize,
+    pub(super) length: u32,
+    pub(super) moves: String,
+}
+
+/// Lays out solutions.
+pub(super) fn solution_grid(rows: &[SolutionRow], width: u16) -> Grid {
+    let numbers = digits(rows.last().map_or(0, |row| row.number), 5);
+    let lengths = digits(rows.iter().map(|row| row.length as usize).max().unwrap_or(0), 3);
+    let rest = Width::Rest { most: usize::MAX };
+    let columns = [
+        Column::new("#", Width::Fixed(numbers), |row: &SolutionRow| row.number.to_string())
+            .right()
+            .gap(1),
+        Column::new("len", Width::Fixed(lengths), |row: &SolutionRow| row.length.to_string())
+            .right()
+            .gap(2),
+        Column::new("solution", rest, |row: &SolutionRow| row.moves.clone()),
+    ];
+    Grid::new(&columns, rows, width, usize::MAX)
+}
