@@ -140,8 +140,3 @@ impl Saved for PracticeState {
 fn value(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| unreachable!("a workspace is JSON: {error}"))
 }
-
-/// Writes the reason why saved attempts cannot be used.
-fn damaged(what: &str) -> String {
-    format!("the saved attempts are damaged: {what}")
-}

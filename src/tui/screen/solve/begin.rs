@@ -19,8 +19,8 @@ use super::layout::Pane;
 use crate::message::{Opened, SolveEffect};
 use crate::remedy::with_remedy;
 use crate::screen::ask::{Ask, Report};
-use crate::screen::outbox::Branch;
 use crate::screen::kept::SavedError;
+use crate::screen::outbox::Branch;
 use crate::screen::pane::Focus;
 use crate::screen::{Actions, Saved};
 

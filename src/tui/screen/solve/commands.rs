@@ -244,7 +244,9 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "DR: only those that end with one of the triggers typed, such as RUR+RU2R, up to symmetry. \
          The word own stands for all that you keep. An empty field lifts it.";
     "own.keep", "Keep triggers as your own", ["ctrl-o"], TRIGGERS, hint 3 "keep as own",
-        if |shell: &Shell| when(solve(shell).field.types_triggers(), "c t opens the field of triggers")
+        if |shell: &Shell| {
+            when(solve(shell).field.types_triggers(), "c t opens the field of triggers")
+        }
         => keep_triggers(),
         "Keeps the triggers typed in the field as your own, in the file triggers.txt of the \
          configuration folder. The word own stands for all of them wherever triggers are read.";
