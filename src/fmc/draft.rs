@@ -121,7 +121,8 @@ mod tests {
             assert!(typed.words.contains(words), "{text}: {}", typed.words);
             assert_eq!(typed.is_wrong, is_wrong, "{text}: {}", typed.words);
         }
-        workspace.set_scramble("R ?");
+        let before = workspace.now().clone();
+        workspace.type_scramble(&before, before.solve, "R ?");
         assert_eq!(workspace.now().typed_in_words("R"), None);
     }
 }
