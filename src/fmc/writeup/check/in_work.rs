@@ -60,26 +60,22 @@ impl Document {
 impl RulesVerdict {
     /// Lists the rules, the broken ones first, then the remarks.
     fn rules(&self) -> Vec<String> {
-        let kept = [
-            (self.solves, format!("solves the scramble in {} moves", self.length)),
-            (
-                !self.has(Fault::is_of_writing),
-                "only face turns, wide turns and rotations".to_owned(),
-            ),
-            (
-                !self.has(|fault| matches!(fault, Fault::TooLong(_))),
-                format!("at most {MOST_MOVES} moves: {} with rotations", self.turns),
-            ),
-            (
-                !self.has(|fault| matches!(fault, Fault::FromScramble(_))),
-                "begins unlike the inverse scramble".to_owned(),
-            ),
-        ];
         let broken = self.faults.iter().map(|fault| format!("✗ {}", fault.without_place()));
-        let kept = kept.into_iter().filter(|(is_kept, _)| *is_kept);
-        let kept = kept.map(|(_, rule)| format!("✓ {rule}"));
-        let remarks = self.remarks.iter().map(|remark| format!("note: {remark}"));
-        broken.chain(kept).chain(remarks).collect()
+        let mut lines: Vec<String> = broken.collect();
+        if self.solves {
+            lines.push(format!("✓ solves the scramble in {} moves", self.length));
+        }
+        if !self.has(Fault::is_of_writing) {
+            lines.push("✓ only face turns, wide turns and rotations".to_owned());
+        }
+        if !self.has(|fault| matches!(fault, Fault::TooLong(_))) {
+            lines.push(format!("✓ at most {MOST_MOVES} moves: {} with rotations", self.turns));
+        }
+        if !self.has(|fault| matches!(fault, Fault::FromScramble(_))) {
+            lines.push("✓ begins unlike the inverse scramble".to_owned());
+        }
+        lines.extend(self.remarks.iter().map(|remark| format!("note: {remark}")));
+        lines
     }
 
     fn has(&self, is_meant: fn(&Fault) -> bool) -> bool {

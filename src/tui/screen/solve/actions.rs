@@ -97,11 +97,6 @@ impl Actions for SolveState {
 }
 
 impl SolveState {
-    pub(super) fn switch_side(&mut self) {
-        self.workspace.toggle_side();
-        self.changed();
-    }
-
     /// Takes the selected solution; without one, continues a stopped search.
     pub(super) fn enter(&mut self) {
         match self.focus.pane {
@@ -223,12 +218,9 @@ impl SolveState {
         self.solutions.build_finishes(&mut self.outbox);
     }
 
-    fn write_up(&self) -> String {
-        self.workspace.now().write_up(self.workspace.now().cursor())
-    }
-
     pub(super) fn copy_write_up(&mut self) {
-        let text = self.write_up();
+        let now = self.workspace.now();
+        let text = now.write_up(now.cursor());
         self.outbox.copy(text, "the write-up");
     }
 

@@ -95,6 +95,10 @@ fn has_axis(shell: &Shell, number: usize) -> Availability {
     when(solve(shell).workspace.now().plan.axes().len() >= number, NO_SUCH)
 }
 
+fn types_triggers(shell: &Shell) -> Availability {
+    when(solve(shell).field.types_triggers(), "c t opens the field of triggers")
+}
+
 fn kinds(_: &Shell) -> Vec<String> {
     ScrambleKind::ALL.iter().map(|kind| kind.name().to_owned()).collect()
 }
@@ -156,7 +160,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "solve.table", "Build the table of finishes", [], SOLVE => build_finish_table(),
         "Builds the table from which finishes from DR are read off rather than searched; searches \
          go on meanwhile.";
-    "side.switch", "Switch side", ["n"], SOLVE, hint 2 "side", if has_cube => switch_side(),
+    "side.switch", "Switch side", ["n"], SOLVE, hint 2 "side", if has_cube
+        => option(Workspace::toggle_side),
         "Goes on on the inverse, or back on the normal scramble: net, badges, premoves and typed \
          moves follow.";
     "step.eo", "Choose EO", ["s e"], SOLVE, also STEPS ["e"], hint 6 "step", if has_cube
@@ -244,9 +249,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "DR: only those that end with one of the triggers typed, such as RUR+RU2R, up to symmetry. \
          The word own stands for all that you keep. An empty field lifts it.";
     "own.keep", "Keep triggers as your own", ["ctrl-o"], TRIGGERS, hint 3 "keep as own",
-        if |shell: &Shell| {
-            when(solve(shell).field.types_triggers(), "c t opens the field of triggers")
-        }
+        if types_triggers
         => keep_triggers(),
         "Keeps the triggers typed in the field as your own, in the file triggers.txt of the \
          configuration folder. The word own stands for all of them wherever triggers are read.";

@@ -7,7 +7,6 @@ use super::layout::Pane;
 use super::{Order, SolveState};
 use crate::message::FileEffect;
 use crate::screen::Actions;
-use crate::screen::form::Edit;
 
 impl SolveState {
     pub(super) fn edit_condition(&mut self, condition: ConditionKind) {
@@ -38,28 +37,21 @@ impl SolveState {
         self.reorder();
     }
 
-    /// Sets a condition as it was typed; a text that cannot be read stays in the field.
-    pub(super) fn set_condition(
-        &mut self,
-        condition: ConditionKind,
-        text: &str,
-        edit: Edit<Typing>,
-    ) {
-        match self.workspace.now().plan.conditions.with_own(
-            condition,
-            text,
-            self.field.own_in_field(),
-        ) {
+    /// Sets a condition as it was typed; returns whether the text can be read.
+    pub(super) fn set_condition(&mut self, condition: ConditionKind, text: &str) -> bool {
+        let own = self.field.own_in_field();
+        match self.workspace.now().plan.conditions.with_own(condition, text, own) {
             Ok(conditions) => {
                 // Each field is a change of its own for undo.
                 self.workspace.seal();
                 if self.workspace.set_conditions(conditions) {
                     self.changed();
                 }
+                true
             }
             Err(error) => {
                 self.warn(error.to_string());
-                self.field.edit = Some(edit);
+                false
             }
         }
     }

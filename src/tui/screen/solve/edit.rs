@@ -113,13 +113,13 @@ impl SolveState {
     }
 
     /// Takes the scramble that was typed. One that cannot be read stays in the field, so that Esc
-    /// still restores the scramble before.
-    fn accept_scramble(&mut self, edit: &Edit<Typing>) {
+    /// still restores the scramble before; returns whether it can be read.
+    fn accept_scramble(&mut self) -> bool {
         let has_moves = match self.workspace.now().scramble.line() {
             Ok(line) => !line.is_empty(),
             Err(error) => {
-                self.field.edit = Some(edit.clone());
-                return self.warn(format!("{error}; Esc brings back what was there"));
+                self.warn(format!("{error}; Esc brings back what was there"));
+                return false;
             }
         };
         self.focus.pane = Pane::Solutions;
@@ -132,6 +132,7 @@ impl SolveState {
         if before.is_some_and(|(before, _)| self.is_other_scramble(&before)) {
             self.look_up();
         }
+        true
     }
 
     /// Returns whether the scramble gives another cube than that of a document. If steps were left
@@ -166,8 +167,8 @@ impl SolveState {
         }
     }
 
-    /// Takes moves typed by hand as a step; text that cannot be read stays in the field.
-    fn add_moves(&mut self, text: &str, edit: Edit<Typing>) {
+    /// Takes moves typed by hand as a step; returns whether they can be read.
+    fn add_moves(&mut self, text: &str) -> bool {
         match self.workspace.add_own_moves(text, self.workspace.now().side) {
             Ok(true) => {
                 self.workspace.set_draft("");
@@ -180,9 +181,10 @@ impl SolveState {
             }
             Err(error) => {
                 self.warn(error.to_string());
-                self.field.edit = Some(edit);
+                return false;
             }
         }
+        true
     }
 }
 
@@ -275,20 +277,22 @@ impl Editing for SolveState {
         let Some(edit) = self.field.edit.take() else { return };
         let text = edit.field.text().to_owned();
         self.workspace.seal();
-        match edit.typing {
-            Typing::Scramble => self.accept_scramble(&edit),
-            Typing::Moves => self.add_moves(&text, edit.clone()),
-            Typing::Import => self.import(&text),
-            Typing::Name | Typing::Note | Typing::Filter => {}
-            Typing::Recipe => {
-                if !self.set_recipe(&text) {
-                    self.field.edit = Some(edit.clone());
-                }
+        let is_taken = match edit.typing {
+            Typing::Scramble => self.accept_scramble(),
+            Typing::Moves => self.add_moves(&text),
+            Typing::Import => {
+                self.import(&text);
+                true
             }
-            Typing::ConditionKind(condition) => self.set_condition(condition, &text, edit.clone()),
-        }
-        if !self.field.is_open() {
+            Typing::Name | Typing::Note | Typing::Filter => true,
+            Typing::Recipe => self.set_recipe(&text),
+            Typing::ConditionKind(condition) => self.set_condition(condition, &text),
+        };
+        if is_taken {
             self.return_focus(edit.typing);
+        } else {
+            // A text that cannot be read stays in the field.
+            self.field.edit = Some(edit);
         }
         self.refresh();
         self.go_on_with_incoming();

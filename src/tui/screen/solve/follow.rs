@@ -39,7 +39,11 @@ impl SolveState {
         if let Phase::Failed(why) = &phase {
             self.warn(with_remedy(why));
         }
-        self.finished(phase);
+        self.with_ranking(Search::put_in);
+        self.solutions.search.finish(phase);
+        self.bound.retry(&mut self.outbox);
+        self.follow_idle();
+        self.refresh_list();
     }
 
     /// Calls `take` on the search with the present filter and order.
@@ -51,19 +55,6 @@ impl SolveState {
     /// Returns the step whose solutions are listed.
     pub(super) fn listed_step(&self) -> Option<ListedStep> {
         self.solutions.listed_step(self.searched())
-    }
-
-    pub(super) fn finished(&mut self, phase: Phase) {
-        self.with_ranking(Search::put_in);
-        self.solutions.search.finish(phase);
-        self.retry_bound();
-        self.follow_idle();
-        self.refresh_list();
-    }
-
-    /// Requests the bound again when it is not known.
-    pub(super) fn retry_bound(&mut self) {
-        self.bound.retry(&mut self.outbox);
     }
 
     /// Called after a change of the workspace: saves it and updates the search.
@@ -81,7 +72,9 @@ impl SolveState {
     /// continued with `resume`, or when the question is another one.
     pub(super) fn follow(&mut self, resume: bool) {
         self.scramble.replayed = None;
-        self.follow_solve();
+        if self.tree.follow(self.workspace.solve()) {
+            self.focus.zoomed = false;
+        }
         self.read_draft();
         let question = self.question();
         let is_back = self.list_draft().is_none()
@@ -153,12 +146,5 @@ impl SolveState {
         let wanted = self.searched().request()?;
         let limits = Limits { ranking: self.solutions.order.ranking(), ..wanted.limits };
         Ok(StepQuestion { step: wanted.step, cube: wanted.cube, limits })
-    }
-
-    /// Resets the choices in the tree when another solve is in view.
-    fn follow_solve(&mut self) {
-        if self.tree.follow(self.workspace.solve()) {
-            self.focus.zoomed = false;
-        }
     }
 }

@@ -268,7 +268,7 @@ impl Screen for SolveState {
         let was_built = self.solutions.search.table.is_some() && table.is_none();
         self.solutions.search.table = table.cloned();
         if was_built {
-            self.retry_bound();
+            self.bound.retry(&mut self.outbox);
             self.follow_idle();
         }
         self.with_ranking(Search::put_in);

@@ -19,7 +19,7 @@ use ratatui::style::Color;
 
 use super::{LINES, SEARCH, SolveState, TOTALS, WRITE_UP};
 use crate::app::{App, Message};
-use crate::message::{JobEffect, ScreenEffect};
+use crate::message::{JobEffect, ScreenEffect, Slot};
 use crate::screen::ScreenId;
 use crate::screen::progress::Counters;
 use crate::screen::session::{self, Outside};
@@ -90,19 +90,13 @@ impl Outside for Same {
                 widen_behind(recipe, before, cube, &limits, context, &Silent).unwrap().lines;
             let done = Event::Finished(Outcome::Done { truncated: true });
             let lines = if self.has_no_lines { Vec::new() } else { lines };
-            for event in [Event::Whole(lines), done] {
-                let counters = Counters::default();
-                app.update(Message::Job { screen: ScreenId::FIRST, slot, event, counters });
-            }
+            send(app, slot, [Event::Whole(lines), done]);
         }
         if let (WRITE_UP, Request::WriteUp(WriteUpQuestion { text, given }), false) =
             (slot, &request, self.is_slow)
         {
             let read = Event::WriteUp(Box::new(read(text, given.as_ref())));
-            for event in [read, Event::Finished(Outcome::Done { truncated: false })] {
-                let counters = Counters::default();
-                app.update(Message::Job { screen: ScreenId::FIRST, slot, event, counters });
-            }
+            send(app, slot, [read, Event::Finished(Outcome::Done { truncated: false })]);
         }
         let (SEARCH, Request::Step(StepQuestion { step, cube, limits })) = (slot, request) else {
             return;
@@ -118,10 +112,15 @@ impl Outside for Same {
         };
         let mut events = log.0.into_inner().unwrap();
         events.push(Event::Finished(outcome));
-        for event in events {
-            let counters = Counters::default();
-            app.update(Message::Job { screen: ScreenId::FIRST, slot: SEARCH, event, counters });
-        }
+        send(app, SEARCH, events);
+    }
+}
+
+/// Gives events of a slot to the screen.
+fn send(app: &mut App, slot: Slot, events: impl IntoIterator<Item = Event>) {
+    for event in events {
+        let counters = Counters::default();
+        app.update(Message::Job { screen: ScreenId::FIRST, slot, event, counters });
     }
 }
 

@@ -150,7 +150,7 @@ impl SolveState {
             }
             Some(Report::Answer(BestTotalsAnswer::BuildDone(_))) => {
                 // Searches that were refused without this table may succeed now.
-                self.retry_bound();
+                self.bound.retry(&mut self.outbox);
                 self.follow_idle();
             }
             Some(Report::Ended(Outcome::NotReady(_) | Outcome::Failed(_))) => {
