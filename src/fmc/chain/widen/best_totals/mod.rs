@@ -62,6 +62,11 @@ impl BestTotal {
     pub fn solution(&self) -> Alg {
         self.line.finished()
     }
+
+    /// Returns the number of moves of the solution.
+    pub fn total(&self) -> u8 {
+        self.solution().len() as u8
+    }
 }
 
 /// Returns whether a solution that begins with a line counts for it: behind an HTR it must continue

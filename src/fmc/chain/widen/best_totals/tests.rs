@@ -100,7 +100,7 @@ fn totals_of_drs_are_those_of_their_shortest_finishes() {
             answer.solutions.iter().map(total).min().unwrap()
         };
         let least = candidates[number].iter().map(shortest).min().unwrap();
-        assert_eq!(best.solution().len(), least);
+        assert_eq!(usize::from(best.total()), least);
     }
 }
 
@@ -117,9 +117,8 @@ fn totals_of_eos_shrink_and_are_those_of_solutions_through_them() {
     let mut known = vec![UNKNOWN; candidates.len()];
     for (number, best) in &found {
         starts_with(best, &cube, &candidates[*number]);
-        let total = best.solution().len() as u8;
-        assert!(total < known[*number] && !best.is_proven);
-        known[*number] = total;
+        assert!(best.total() < known[*number] && !best.is_proven);
+        known[*number] = best.total();
     }
     assert!(known.iter().all(|&total| total < MOST), "{known:?}");
     // One round has found what the first of two rounds has.
@@ -136,7 +135,7 @@ fn totals_of_states_that_are_nearly_solved_are_proven() {
     assert!(done);
     for number in 0..3 {
         let (_, best) = found.iter().rfind(|(of, _)| *of == number).unwrap();
-        assert_eq!((best.solution().len(), best.is_proven), (3, true), "{number}");
+        assert_eq!((best.total(), best.is_proven), (3, true), "{number}");
     }
 }
 
@@ -205,7 +204,7 @@ fn totals_of_htrs_are_the_best_of_all_half_turns_that_follow() {
         solves(best, &cube);
         assert!(done && best.is_proven);
         let least = by_trying(&cube, &spellings, 6).unwrap();
-        assert_eq!(best.solution().len(), least, "{htr}: {}", best.solution());
+        assert_eq!(usize::from(best.total()), least, "{htr}: {}", best.solution());
     }
 }
 
@@ -241,7 +240,7 @@ fn totals_of_listed_htrs_are_those_of_their_half_turn_finishes() {
                 answer.solutions.iter().map(total).min().unwrap()
             };
             let least = spellings.iter().map(shortest).min().unwrap();
-            assert_eq!(best.solution().len(), least, "{}", spellings[0]);
+            assert_eq!(usize::from(best.total()), least, "{}", spellings[0]);
         }
     }
 }
