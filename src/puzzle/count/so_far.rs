@@ -154,7 +154,7 @@ impl CountScale {
 /// The memory, or space on the disk, that counting all positions of a puzzle takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountSpace {
-    /// So little that nobody needs to be asked.
+    /// Little: the count takes seconds or minutes.
     Small,
     /// Unknown: only an upper bound on the number of positions is known.
     Unknown,

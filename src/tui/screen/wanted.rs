@@ -42,11 +42,14 @@ pub(super) trait Wants: Actions {
 /// Returns chips for the first values with lengths `apart` moves apart, and for the wanted one,
 /// filled.
 pub(super) fn chips(wanted: WantedSolutions, apart: u8, theme: &Theme) -> Vec<Span<'static>> {
-    let is_other = move |of: &WantedSolutions| of.slack().is_none_or(|slack| slack % apart == 0);
-    let first = move || WantedSolutions::named().take(4).filter(is_other);
-    let chip = |other: WantedSolutions| {
-        let role = if other == wanted { Role::Chip } else { Role::Dim };
-        Span::styled(format!(" {other} "), theme.style(role))
-    };
-    first().chain((!first().any(|other| other == wanted)).then_some(wanted)).map(chip).collect()
+    let mut shown: Vec<WantedSolutions> = WantedSolutions::named().take(4).collect();
+    shown.retain(|of| of.slack().is_none_or(|slack| slack % apart == 0));
+    if !shown.contains(&wanted) {
+        shown.push(wanted);
+    }
+    let chips = shown.into_iter().map(|of| {
+        let role = if of == wanted { Role::Chip } else { Role::Dim };
+        Span::styled(format!(" {of} "), theme.style(role))
+    });
+    chips.collect()
 }

@@ -6,8 +6,7 @@
 use std::sync::Arc;
 
 use premove_fmc::analysis::{Budget, Played};
-use premove_fmc::library::Id;
-use premove_fmc::writeup::read::{WriteUp, WriteUpRemark};
+use premove_fmc::writeup::read::WriteUp;
 use premove_service::Failure;
 use premove_service::api::Outcome;
 use premove_service::library::BestLine;
@@ -52,8 +51,8 @@ impl AnalyseState {
         line: Result<Box<BestLine>, Failure>,
     ) {
         // The answer to a question before the last one is not waited for any more.
-        let is_asked = |(id, bin): &mut (Id, bool)| id.as_str() == name && *bin == in_bin;
-        let Some((id, _)) = self.opening.take_if(is_asked) else { return };
+        let opening = self.opening.take_if(|(id, bin)| id.as_str() == name && *bin == in_bin);
+        let Some((id, _)) = opening else { return };
         // A branch of a solve in the bin begins a solve of its own.
         let id = (!in_bin).then_some(id);
         match line {
@@ -134,8 +133,7 @@ impl AnalyseState {
                 // Where there are no moves at all, words that were taken for none say more.
                 let remark = fault.or_else(|| read.remarks.first().filter(|r| r.line.is_some()));
                 let why = with_remedy(&why);
-                let adds_something = |remark: &&WriteUpRemark| !why.contains(&remark.message);
-                let remark = remark.filter(adds_something);
+                let remark = remark.filter(|remark| !why.contains(&remark.message));
                 let found = remark.map_or_else(String::new, |remark| format!("{remark}; "));
                 self.warn(format!("not analysed: {found}{why}"));
             }

@@ -48,12 +48,13 @@ impl AnalyseState {
             Ok(with_best) => {
                 // The steps before it may be divided into more steps now.
                 let (_, before) = played.before(at);
-                let is_before = |step: &PlayedStep| step.all.normal_form() == before.normal_form();
-                let last = with_best.steps.iter().rposition(is_before);
-                let found = with_best.steps.iter().skip(last.map_or(0, |last| last + 1));
-                let step =
-                    |step: &PlayedStep| NewStep::new(origin_of_found(step), step.line.clone());
-                self.open_steps(found.map(step).collect());
+                let before = before.normal_form();
+                let steps = &with_best.steps;
+                let last = steps.iter().rposition(|step| step.all.normal_form() == before);
+                let found = steps[last.map_or(0, |last| last + 1)..]
+                    .iter()
+                    .map(|step| NewStep::new(origin_of_found(step), step.line.clone()));
+                self.open_steps(found.collect());
             }
             Err(why) => self.warn(with_remedy(&why)),
         }
@@ -80,6 +81,8 @@ impl AnalyseState {
 
 /// Returns the origin of a step that the analysis has found: a solution for the goal it reaches.
 fn origin_of_found(step: &PlayedStep) -> Origin {
-    let of = |goal| Origin::Step(Step::of_goal(goal).name().to_owned());
-    step.kind.goal().map_or(Origin::Own, of)
+    match step.kind.goal() {
+        Some(goal) => Origin::Step(Step::of_goal(goal).name().to_owned()),
+        None => Origin::Own,
+    }
 }

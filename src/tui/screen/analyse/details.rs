@@ -79,12 +79,8 @@ impl Page {
             UsedSides::Inverse => "on the inverse side",
             UsedSides::Mixed => "on both sides",
         };
-        let words = |before: &str, text: &str, after: &str| match text {
-            "" => String::new(),
-            text => [before, text, after].concat(),
-        };
-        let label = words(", then ", &step.label, "");
-        let name = words("; called '", &step.name, "'");
+        let label = unless_empty(", then ", &step.label, "");
+        let name = unless_empty("; called '", &step.name, "'");
         let cancelled = match step.cancelled {
             0 => String::new(),
             1 => ", 1 of them cancels".to_owned(),
@@ -100,12 +96,8 @@ impl Page {
 
     /// Adds the fewest moves on each side, one line an axis.
     fn fewest(&mut self, shortest: &Shortest) {
-        let name = |name: &str| match Step::find(name) {
-            Ok(step) => step.title().replace(" on ", " "),
-            Err(_) => name.to_owned(),
-        };
-        let mut rows: Vec<(String, Fewest)> =
-            shortest.axes.iter().map(|(of, fewest)| (name(of), *fewest)).collect();
+        let axes = shortest.axes.iter().map(|(step, fewest)| (title_of(step), *fewest));
+        let mut rows: Vec<(String, Fewest)> = axes.collect();
         if rows.len() > 1 {
             rows.insert(0, ("any axis".to_owned(), shortest.any));
         }
@@ -154,5 +146,18 @@ impl Page {
                 self.moves(&best.rest.to_string());
             }
         }
+    }
+}
+
+/// Puts words around a text; an empty text stays empty.
+fn unless_empty(before: &str, text: &str, after: &str) -> String {
+    if text.is_empty() { String::new() } else { [before, text, after].concat() }
+}
+
+/// Returns the short title of a step by its name.
+fn title_of(name: &str) -> String {
+    match Step::find(name) {
+        Ok(step) => step.title().replace(" on ", " "),
+        Err(_) => name.to_owned(),
     }
 }

@@ -69,12 +69,12 @@ fn lines(sentences: &[String], is_live: bool, width: usize) -> Vec<Words> {
         let lines = wrapped(words, width.saturating_sub(1));
         return lines.into_iter().map(|line| Words(format!(" {line}"), Role::Dim)).collect();
     }
-    let of = |sentence: &String| {
-        let lines = wrapped(sentence, width.saturating_sub(3));
-        let line = |(at, line): (usize, String)| {
-            Words(format!("{} {line}", if at == 0 { '·' } else { ' ' }), Role::Text)
-        };
-        lines.into_iter().enumerate().map(line).collect::<Vec<_>>()
-    };
-    sentences.iter().flat_map(of).collect()
+    let mut out = Vec::new();
+    for sentence in sentences {
+        for (at, line) in wrapped(sentence, width.saturating_sub(3)).iter().enumerate() {
+            let sign = if at == 0 { '·' } else { ' ' };
+            out.push(Words(format!("{sign} {line}"), Role::Text));
+        }
+    }
+    out
 }

@@ -56,17 +56,15 @@ impl View for AnalyseState {
 }
 
 impl AnalyseState {
-    /// Returns the title of a pane; where panes take turns, also the names of the others that Tab
-    /// reaches.
-    fn title(&self, pane: Pane) -> String {
-        let name = |pane| match pane {
+    /// Returns the name of a pane, with the number of what it lists.
+    fn name(&self, pane: Pane) -> String {
+        match pane {
             Pane::Steps => "Steps".to_owned(),
             Pane::Details => self.shown.title.clone(),
             Pane::Missed => {
                 let gaining = self.shown.gaining;
-                let all = self.missed.len();
                 let step = self.step_at() + 1;
-                match (gaining, all - gaining) {
+                match (gaining, self.missed.len() - gaining) {
                     (0, 0) => "Missed".to_owned(),
                     (0, others) => format!("Also possible at step {step}  {others}"),
                     (gaining, 0) => format!("Missed at step {step}  {gaining}"),
@@ -77,7 +75,12 @@ impl AnalyseState {
             }
             Pane::Words => "In words".to_owned(),
             Pane::Summary => self.many.title(),
-        };
+        }
+    }
+
+    /// Returns the title of a pane; where panes take turns, also the names of the others that Tab
+    /// reaches.
+    fn title(&self, pane: Pane) -> String {
         // Where there is room for all, only the words and the summary take turns.
         let is_wide =
             ![Pane::Details, Pane::Missed].iter().any(|&one| self.area_of(one).is_empty());
@@ -85,12 +88,13 @@ impl AnalyseState {
             .iter()
             .filter(|other| **other != pane && self.area_of(**other).is_empty())
             .filter(|other| !is_wide && **other != Pane::Summary && self.analysis.is_some())
-            .map(|&other| name(other))
+            .map(|&other| self.name(other))
             .collect();
+        let name = self.name(pane);
         if pane == Pane::Steps || hidden.is_empty() {
-            return format!(" {} ", name(pane));
+            return format!(" {name} ");
         }
-        format!(" {}   Tab: {} ", name(pane), hidden.join(", "))
+        format!(" {name}   Tab: {} ", hidden.join(", "))
     }
 
     fn draw_strip(&self, canvas: &mut Canvas<'_>) {

@@ -402,13 +402,13 @@ impl OptimalState {
 
     /// Copies the results of every cube of the queue, a line each.
     pub(super) fn copy_results(&mut self) {
-        let line = |queued: &Arc<QueuedCube>| {
+        let lines = self.choices().cubes.iter().filter_map(|queued| {
             let known = &self.known(queued.question())?.findings;
             let best = known.best_in_words();
             let gap = if best.is_empty() { "" } else { "  " };
             Some(format!("{}  // {}{gap}{best}", queued.text, known.short_bounds()))
-        };
-        let lines: Vec<_> = self.choices().cubes.iter().filter_map(line).collect();
+        });
+        let lines: Vec<String> = lines.collect();
         if lines.is_empty() {
             self.say("nothing to copy yet");
         } else {

@@ -165,13 +165,13 @@ fn metric(is_quarters: bool) -> Metric {
 
 fn known_to_file(KnownCube { findings, phase, .. }: &KnownCube) -> KnownFile {
     let solutions = &findings.solutions.all;
-    let length = |done: &SearchedLength| LengthFile {
+    let lengths = findings.lengths.iter().map(|done| LengthFile {
         length: done.moves,
         found: done.found,
         seconds: done.time.as_secs_f64(),
         nodes: done.nodes,
         lookups: done.lookups,
-    };
+    });
     // Of a list that is cut the rest has to be searched for again.
     let complete = findings.complete_for.filter(|_| solutions.len() <= KEPT);
     KnownFile {
@@ -179,7 +179,7 @@ fn known_to_file(KnownCube { findings, phase, .. }: &KnownCube) -> KnownFile {
         known: findings.best.as_ref().map(Alg::to_string),
         goes_on: *phase == Phase::Stopped,
         answers: complete.map(|wanted| Answers { slack: wanted.slack() }),
-        lengths: findings.lengths.iter().map(length).collect(),
+        lengths: lengths.collect(),
         solutions: solutions.iter().take(KEPT).map(|found| found.solution.to_string()).collect(),
     }
 }

@@ -58,15 +58,15 @@ impl OptimalState {
     /// Returns the tables to choose from: each name, with the cost of building where the table is
     /// not built.
     pub(super) fn tier_choices(&self) -> Vec<String> {
-        let choice = |of: &TierInfo| {
+        let tiers = self.listed().iter().map(|of| {
             let tier = of.tier;
             match self.cost(of) {
                 Some(cost) if of.fits => format!("{tier} (not built: {cost})"),
                 Some(_) => format!("{tier} (too large here: {})", size(tier.bytes())),
                 None => tier.to_string(),
             }
-        };
-        std::iter::once(AUTO.to_owned()).chain(self.listed().iter().map(choice)).collect()
+        });
+        std::iter::once(AUTO.to_owned()).chain(tiers).collect()
     }
 
     /// Writes the cost of a table that must be built before use: `983 MB, ~0:05`.
@@ -91,9 +91,8 @@ impl OptimalState {
         let TierInfo { tier, status, fits, .. } = of;
         let metric = tier.metric();
         let mark = if self.tier_in_use() == Some(at) { '●' } else { ' ' };
-        let done = |share: f64| percent(share as f32);
         let building = status.building.as_ref();
-        let state = match (status.state, building.map(|building| done(building.share))) {
+        let state = match (status.state, building.map(|of| percent(of.share as f32))) {
             (TableState::Part { .. } | TableState::Built { .. } | TableState::Damaged, None)
                 if tier.retired().is_some() =>
             {
@@ -103,7 +102,7 @@ impl OptimalState {
             (_, Some(share)) => format!("building {share} %"),
             (TableState::Absent, None) if !fits => "too large here".to_owned(),
             (TableState::Absent, None) => "absent".to_owned(),
-            (TableState::Part { share, .. }, None) => format!("{} % built", done(share)),
+            (TableState::Part { share, .. }, None) => format!("{} % built", percent(share as f32)),
             (TableState::Built { reach, .. }, None) => format!("ready, to {}", reach.moves(metric)),
             (TableState::Damaged, None) => "damaged".to_owned(),
         };
@@ -142,8 +141,7 @@ impl OptimalState {
             let words = "the best table that is built is searched with from now on";
             return self.use_tier("", words.to_owned());
         }
-        let is_named = |of: &&TierInfo| of.tier.name() == name;
-        let Some(of) = self.listed().iter().find(is_named) else {
+        let Some(of) = self.listed().iter().find(|of| of.tier.name() == name) else {
             let names = self.listed().iter().map(|of| of.tier.name()).chain([AUTO]);
             let hint = did_you_mean(name, names);
             return self.warn(format!("no table '{name}'{hint}"));
@@ -175,8 +173,8 @@ impl OptimalState {
 
     /// Reports the build that must come before a search where the chosen table is not built.
     pub(super) fn say_cost(&mut self, metric: Metric) {
-        let is_chosen = |of: &&TierInfo| of.tier.name() == self.choices().tier(metric);
-        let chosen = self.tiers_of(metric).iter().find(is_chosen);
+        let name = self.choices().tier(metric);
+        let chosen = self.tiers_of(metric).iter().find(|of| of.tier.name() == name);
         let chosen = chosen.filter(|of| of.status.building.is_none());
         if let Some((of, cost)) = chosen.and_then(|of| Some((of, self.cost(of)?))) {
             let tier = of.tier;

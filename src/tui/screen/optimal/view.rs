@@ -1,7 +1,5 @@
 //! Drawing of the Optimal screen: reads the state and nothing else.
 
-use std::time::Duration;
-
 use premove_cube::notation::{PairedMoves, Side};
 use premove_engine::search::Solution;
 use premove_fmc::{CubeQuestion, WantedSolutions};
@@ -185,9 +183,9 @@ impl OptimalState {
         let is_auto = self.choices().tier(self.metric()).is_empty();
         let how = if is_auto { "auto" } else { "" };
         let full = format!("{tier}  {size}  {how}");
-        let fits = |words: &&String| words.trim_end().len() <= room;
-        let shorter = [format!("{tier} {size} {how}"), format!("{tier} {how}")];
-        std::iter::once(&full).chain(&shorter).find(fits).unwrap_or(&full).trim_end().to_owned()
+        let forms = [&full, &format!("{tier} {size} {how}"), &format!("{tier} {how}")];
+        let fitting = forms.iter().find(|words| words.trim_end().len() <= room);
+        fitting.map_or(full.as_str(), |words| words.as_str()).trim_end().to_owned()
     }
 
     fn draw_search(&self, canvas: &mut Canvas<'_>) {
@@ -256,33 +254,21 @@ impl OptimalState {
         let is_live = search.ask.is_live();
         let progress = search.ask.progress();
         let now = &progress.now;
-        let none = || "–".to_owned();
-        let per_second = |rate_now: Option<u64>| rate_now.map_or_else(none, rate);
-        let guess = |time: Option<Duration>| time.filter(|_| is_live).map_or_else(none, about);
-        let pair = |name: &str, value: String, other: &str, more: String| {
-            let dim = theme.style(Role::Dim);
-            Line::from(vec![
-                Span::styled(format!("{name:<9}"), dim),
-                Span::raw(format!("{value:<16} ")),
-                Span::styled(format!("{other:<12}"), dim),
-                Span::raw(more),
-            ])
-        };
-        let looked_up = now.lookups.map_or_else(|| "–".to_owned(), grouped);
         let known = &known.findings;
-        let left = guess(known.left(now.depth, now.share, progress.of_length().elapsed));
+        let left = known.left(now.depth, now.share, progress.of_length().elapsed);
+        let next = known.expected(now.depth + known.apart());
+        let [left, next] = [left, next].map(|time| time.filter(|_| is_live).map(about));
+        let nodes = Some(grouped(now.nodes));
+        let lookups = now.lookups.map(grouped);
+        let node_rate = progress.node_rate(is_live).map(rate);
+        let lookup_rate = progress.lookup_rate(is_live).map(rate);
         vec![
             phase.bar(length_in_work(&known.counted(now.depth), now.share), width, theme),
             state,
-            pair("nodes", grouped(now.nodes), "a second", per_second(progress.node_rate(is_live))),
-            pair("lookups", looked_up, "a second", per_second(progress.lookup_rate(is_live))),
-            pair("elapsed", clock(now.elapsed), "this length", left),
-            pair(
-                "",
-                String::new(),
-                "next length",
-                guess(known.expected(now.depth + known.apart())),
-            ),
+            numbers_line([("nodes", nodes), ("a second", node_rate)], theme),
+            numbers_line([("lookups", lookups), ("a second", lookup_rate)], theme),
+            numbers_line([("elapsed", Some(clock(now.elapsed))), ("this length", left)], theme),
+            numbers_line([("", Some(String::new())), ("next length", next)], theme),
         ]
     }
 
@@ -393,4 +379,17 @@ impl OptimalState {
             (phase, _) => phase.sign(),
         }
     }
+}
+
+/// Returns a line of two numbers, each behind its name; an unknown one is a dash.
+fn numbers_line(numbers: [(&str, Option<String>); 2], theme: &Theme) -> Line<'static> {
+    let [(name, value), (other, more)] = numbers;
+    let [value, more] = [value, more].map(|number| number.unwrap_or_else(|| "–".to_owned()));
+    let dim = theme.style(Role::Dim);
+    Line::from(vec![
+        Span::styled(format!("{name:<9}"), dim),
+        Span::raw(format!("{value:<16} ")),
+        Span::styled(format!("{other:<12}"), dim),
+        Span::raw(more),
+    ])
 }

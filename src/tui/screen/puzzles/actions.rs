@@ -6,7 +6,7 @@ use premove_service::api::{PuzzleFindings, PuzzleSolution};
 use premove_service::questions::puzzle::{PuzzleScrambleQuestion, PuzzleSource};
 use ratatui::layout::{Position, Rect};
 
-use super::choices::{Change, Choices};
+use super::choices::Change;
 use super::info::Kind;
 use super::layout::{Frame, Pane, layout};
 use super::{NO_PUZZLE, PuzzlesState};
@@ -98,13 +98,13 @@ impl Actions for PuzzlesState {
     }
 
     fn travel(&mut self, way: Travel) {
-        let asked = |choices: &Choices| (choices.scramble().to_owned(), choices.metric);
-        let puzzle = self.choices().puzzle.clone();
-        let before = asked(self.choices());
+        let before = self.choices().clone();
         if !way.through(&mut self.history) {
             return self.say(way.nothing());
         }
-        if self.choices().puzzle == puzzle && asked(self.choices()) != before {
+        let now = self.choices();
+        let is_same = now.scramble() == before.scramble() && now.metric == before.metric;
+        if now.puzzle == before.puzzle && !is_same {
             self.drop_findings();
         }
         self.changed();

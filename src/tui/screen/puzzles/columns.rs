@@ -20,15 +20,18 @@ pub(super) fn definition_grid(rows: &[DefinitionLine], longest: usize, width: u1
     let names = longest.min(NAME);
     let mut columns =
         vec![Column::new("", Width::Fixed(1), |row: &DefinitionLine| row.sign.to_string()).gap(1)];
-    let name = |row: &DefinitionLine| row.name.clone();
     if usize::from(width) > names + ABOUT {
         let rest = Width::Rest { most: usize::MAX };
-        columns.push(Column::new("name", Width::Fixed(names), name).gap(2));
+        columns.push(Column::new("name", Width::Fixed(names), name_of).gap(2));
         columns.push(Column::new("about", rest, |row: &DefinitionLine| row.about.clone()));
     } else {
-        columns.push(Column::new("name", Width::Rest { most: usize::MAX }, name));
+        columns.push(Column::new("name", Width::Rest { most: usize::MAX }, name_of));
     }
     Grid::new(&columns, rows, width, usize::MAX)
+}
+
+fn name_of(row: &DefinitionLine) -> String {
+    row.name.clone()
 }
 
 /// A solution of the scramble in view.

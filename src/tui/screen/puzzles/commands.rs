@@ -102,7 +102,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "puzzle.most", "Type the greatest length", ["M"], PUZZLES, hint 10 "at most" => edit_most(),
         "Types the length beyond which no solutions are looked for.";
     "puzzle.most_set", "Set the greatest length", [], PUZZLES
-        => set_most_named["moves", |_| vec!["any".to_owned()]],
+        => set_most["moves", |_| vec!["any".to_owned()]],
         "Looks for no solutions longer than the number behind the command; any takes the limit \
          away.";
     "puzzle.copy_all", "Copy all solutions", ["Y"], PUZZLES, if has_solution => copy_all(),

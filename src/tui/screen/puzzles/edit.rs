@@ -99,8 +99,7 @@ impl Editing for PuzzlesState {
             Typing::File if text.is_empty() => {}
             Typing::File => self.open_file(&text),
             Typing::Most => {
-                if let Err(why) = self.set_most(&text) {
-                    self.warn(why);
+                if !self.set_most(&text) {
                     self.edit = Some(edit);
                 }
             }
@@ -169,24 +168,19 @@ impl PuzzlesState {
         self.read_scramble();
     }
 
-    /// Sets the greatest length of solutions, or says why the text is not one.
-    pub(super) fn set_most_named(&mut self, text: &str) {
-        if let Err(why) = self.set_most(text) {
-            self.warn(why);
-        }
-    }
-
-    /// Sets the greatest length of solutions; none when there is no text.
-    fn set_most(&mut self, text: &str) -> Result<(), String> {
+    /// Sets the greatest length of solutions, none when there is no text. Returns whether the text
+    /// could be read.
+    pub(super) fn set_most(&mut self, text: &str) -> bool {
         let text = text.trim();
         let number = text.parse().ok().filter(|most| *most <= MOST_MOVES);
         if number.is_none() && !text.is_empty() && text != "any" {
-            return Err(format!("'{text}' is not a number of moves up to {MOST_MOVES}"));
+            self.warn(format!("'{text}' is not a number of moves up to {MOST_MOVES}"));
+            return false;
         }
         if self.change(Some(Change::Most), |choices| choices.most = number) {
             self.follow();
         }
-        Ok(())
+        true
     }
 
     /// Describes the text as read so far: whether it is right, and a few words.

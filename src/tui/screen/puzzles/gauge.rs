@@ -1,6 +1,7 @@
 //! The state of the search: a strip of one row, or a frame with the lengths that are done.
 
 use premove_service::api::PuzzleFindings;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::PuzzlesState;
@@ -96,20 +97,16 @@ impl PuzzlesState {
         };
         let is_live = work.ask.is_live();
         let now = &work.ask.progress().now;
-        let pair = |name: &str, value: String| {
-            let name = Span::styled(format!("{name:<10}"), theme.style(Role::Dim));
-            Line::from(vec![name, Span::raw(value)])
-        };
         let speed = work.ask.progress().node_rate(is_live);
         let per_second = speed.map_or_else(String::new, |speed| format!("   {}", rate(speed)));
-        let known = pair("known", self.known_words());
+        let known = number_line(theme, "known", self.known_words());
         if work.kind == Kind::Solve {
             return vec![
                 phase.bar(length_in_work(&now.depth.to_string(), now.share), width, theme),
                 state,
                 known,
-                pair("nodes", format!("{}{per_second}", grouped(now.nodes))),
-                pair("elapsed", clock(now.elapsed)),
+                number_line(theme, "nodes", format!("{}{per_second}", grouped(now.nodes))),
+                number_line(theme, "elapsed", clock(now.elapsed)),
             ];
         }
         let count = &info.count;
@@ -123,14 +120,14 @@ impl PuzzlesState {
             phase.bar((label, share.unwrap_or(0)), width, theme),
             state,
             known,
-            pair("positions", format!("{}{per_second}", grouped(positions))),
-            pair("elapsed", format!("{}{left}", clock(now.elapsed))),
+            number_line(theme, "positions", format!("{}{per_second}", grouped(positions))),
+            number_line(theme, "elapsed", format!("{}{left}", clock(now.elapsed))),
         ];
         if count.memory > 0 {
-            lines.push(pair("memory", size(count.memory)));
-            lines.extend((count.disk > 0).then(|| pair("disk", size(count.disk))));
+            lines.push(number_line(theme, "memory", size(count.memory)));
+            lines.extend((count.disk > 0).then(|| number_line(theme, "disk", size(count.disk))));
             let resumed = count.resumed.map(|depth| format!("behind distance {depth}"));
-            lines.extend(resumed.map(|words| pair("went on", words)));
+            lines.extend(resumed.map(|words| number_line(theme, "went on", words)));
         }
         lines
     }
@@ -149,18 +146,24 @@ fn lengths(findings: &PuzzleFindings, room: usize, theme: &Theme) -> Vec<Line<'s
     if lengths.is_empty() || room < 3 {
         return Vec::new();
     }
-    let line = |cells: [&str; 4], role| {
-        let [length, found, nodes, time] = cells;
-        let text = format!("{length:>6} {found:>6} {nodes:>12} {time:>7}");
-        Line::styled(text, theme.style(role))
-    };
-    let heading = line(["length", "found", "nodes", "time"], Role::Dim);
+    let heading = length_line(["length", "found", "nodes", "time"], theme.style(Role::Dim));
     let last = &lengths[lengths.len().saturating_sub(room - 2)..];
     let rows = last.iter().map(|length| {
         let found = grouped(length.found as u64);
         let role = if length.found > 0 { Role::Good } else { Role::Text };
         let nodes = grouped(length.nodes);
-        line([&length.moves.to_string(), &found, &nodes, &clock(length.time)], role)
+        let cells = [&length.moves.to_string(), &found, &nodes, &clock(length.time)];
+        length_line(cells.map(String::as_str), theme.style(role))
     });
     [Line::default(), heading].into_iter().chain(rows).collect()
+}
+
+fn length_line([length, found, nodes, time]: [&str; 4], style: Style) -> Line<'static> {
+    Line::styled(format!("{length:>6} {found:>6} {nodes:>12} {time:>7}"), style)
+}
+
+/// Returns a line of a number behind its name.
+fn number_line(theme: &Theme, name: &str, value: String) -> Line<'static> {
+    let name = Span::styled(format!("{name:<10}"), theme.style(Role::Dim));
+    Line::from(vec![name, Span::raw(value)])
 }

@@ -46,8 +46,10 @@ impl Library {
 
     /// Returns whether a line matches the filter no worse than the first line does.
     pub(super) fn fits_as_well_as_the_first(&self, line: usize) -> bool {
-        let is_named = |line: usize| self.shown.get(line).is_some_and(|row| self.is_named(row));
-        line < self.shown.len() && (is_named(line) || !is_named(0))
+        let first = self.shown.get(0);
+        self.shown.get(line).is_some_and(|row| {
+            self.is_named(row) || !first.is_some_and(|first| self.is_named(first))
+        })
     }
 
     /// Returns whether the name of a row alone has all words of the filter.
@@ -57,11 +59,9 @@ impl Library {
 
     fn sift(&mut self) {
         let words = filter_words(&self.filter);
-        let fits = |row: &DefinitionRow| {
-            has_words(&words, &format!("{} {}", row.name, row.about).to_lowercase())
-        };
-        let mut shown: Vec<DefinitionRow> =
-            self.rows.iter().filter(|row| fits(row)).cloned().collect();
+        let mut shown = self.rows.clone();
+        shown
+            .retain(|row| has_words(&words, &format!("{} {}", row.name, row.about).to_lowercase()));
         // A match in the name counts more than one in the line about it.
         shown.sort_by_key(|row| !self.is_named(row));
         self.shown.set(shown, |one, other| one.source == other.source);

@@ -173,9 +173,8 @@ impl PuzzlesState {
 
     /// Brings selected lines into view.
     fn settle(&mut self) {
-        let height = |pane| self.areas.height(pane);
-        let of_solutions = height(Pane::Solutions);
-        let of_facts = height(Pane::Facts);
+        let of_solutions = self.areas.height(Pane::Solutions);
+        let of_facts = self.areas.height(Pane::Facts);
         self.library.shown.set_height(inside(self.area_of(Pane::Library)).height);
         self.facts.turn(0, self.fact_lines().len(), of_facts);
         if let Some(info) = self.info_mut() {
