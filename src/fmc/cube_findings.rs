@@ -309,7 +309,7 @@ mod tests {
 
     fn length(moves: u8, nodes: u64, millis: u64) -> SearchedLength {
         let time = Duration::from_millis(millis);
-        SearchedLength { moves, nodes, time, ..SearchedLength::default() }
+        SearchedLength { moves, time, nodes, ..SearchedLength::default() }
     }
 
     fn alg(moves: usize) -> Alg {

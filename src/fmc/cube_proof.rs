@@ -126,7 +126,7 @@ mod tests {
         for moves in 0..10 {
             let nodes = 10_u64.pow(u32::from(moves));
             let time = Duration::from_secs(1);
-            let done = SearchedLength { moves, nodes, time, ..SearchedLength::default() };
+            let done = SearchedLength { moves, time, nodes, ..SearchedLength::default() };
             known.length_done(done, &[], 1);
         }
         assert_eq!(known.proof(None, 20).len(), 11);
