@@ -289,6 +289,7 @@ fn only_the_command_line_prints() {
     refused("engine/table/grow.rs", "use std::io::{self, stderr};", "std::io::stderr");
     refused("engine/table/grow.rs", "use std::io; fn f() { io::stdout(); }", "io::stdout");
     accepted("tui/terminal.rs", "use std::io::stdout;");
+    accepted("main.rs", "fn f() { front_end(std::io::stdout()); }");
     refused("tui/app.rs", "fn f() { println!(\"x\"); }", "prints");
     accepted("service/job/worker.rs", "#[cfg(test)]\nmod tests { fn f() { println!(\"x\"); } }");
 }

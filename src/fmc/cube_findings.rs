@@ -290,8 +290,8 @@ impl CubeFindings {
         Duration::try_from_secs_f64(last.time.as_secs_f64() * self.growth().powi(steps)).ok()
     }
 
-    /// Estimates the time left for the length in work, of which a share from 0 to 1 is done: from
-    /// that share once it is large enough, before that from the expected time.
+    /// Estimates the time left for the length that is searched now. The share that is done (0 to
+    /// 1) gives the estimate once it is large enough; before that the expected time gives it.
     pub fn left(&self, length: u8, share: f32, spent: Duration) -> Option<Duration> {
         let share = f64::from(share.clamp(0.0, 1.0));
         if share > 0.02 && !spent.is_zero() {

@@ -89,7 +89,7 @@ pub struct CubeQueue {
     /// The metric of the cube in view, and of cubes that are added.
     pub metric: Metric,
     /// The name of the table to search with in each metric; empty for the usual one.
-    pub tiers: [String; 2],
+    pub tiers: [String; Metric::ALL.len()],
 }
 
 impl CubeQueue {

@@ -186,10 +186,10 @@ impl Workspace {
         !document.tree.is_empty() || draft.is_some_and(|draft| !draft.trim().is_empty())
     }
 
-    /// Changes the text of the scramble as it is typed in the place of that of `before`. While it
-    /// makes another cube it is a solve of its own, with the number `fresh_number`, unless there
-    /// was no scramble before. So a scramble that was entered is kept, and steps are never applied
-    /// to a scramble that is not theirs. All that is typed until [`Workspace::seal`] is one change.
+    /// Replaces the scramble of `before` by the text that is typed. A text that makes another cube
+    /// begins a new solve, numbered `fresh_number`, unless there was no scramble before. So an
+    /// entered scramble is kept, and steps are never applied to the scramble of another solve.
+    /// Everything typed until [`Workspace::seal`] is one change.
     pub fn type_scramble(&mut self, before: &Document, fresh_number: u32, text: &str) -> bool {
         if text == self.now().scramble.text() {
             return false;

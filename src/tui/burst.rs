@@ -8,7 +8,7 @@ use super::key::{Code, Key};
 /// Words of moves on a line that is pasted; fewer may be keys.
 const WORDS: usize = 3;
 
-/// Characters of a single word that is pasted; fewer may be keys.
+/// The fewest characters of one word that count as a paste; fewer may be typed keys.
 const WORD: usize = 15;
 
 /// Returns whether the text is a paste even where no text is typed: moves, a list of scrambles, a

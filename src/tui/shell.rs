@@ -245,7 +245,7 @@ impl Shell {
         }
     }
 
-    /// Notes that a screen is not saved, with the reason, or is saved again.
+    /// Sets the reason why a screen is not saved; `None` once it is saved again.
     pub(super) fn set_trouble(&mut self, screen: ScreenId, trouble: Option<String>) {
         match trouble {
             Some(why) => {

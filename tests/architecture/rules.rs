@@ -259,7 +259,9 @@ fn printing(place: &Place<'_>, name: &Named, source: &str) -> Option<String> {
     }
     let stream =
         ["stdout", "stderr"].contains(&last.as_str()) && name.path.iter().any(|word| word == "io");
-    (stream && !place.is_in("tui"))
+    // The program may hand the streams to a front end.
+    let is_program = place.krate.is_empty() && place.path == "main.rs";
+    (stream && !place.is_in("tui") && !is_program)
         .then(|| format!("prints through {}, which only cli does", name.path.join("::")))
 }
 

@@ -66,7 +66,7 @@ impl Refused {
     fn check_absent(&self) -> Result<(), Failure> {
         let single = "twophase prints one short solution";
         let (option, why) = match self {
-            Self { metric: Metric::QuarterTurn, .. } => {
+            Self { metric, .. } if *metric != Metric::HalfTurn => {
                 ("--metric qtm", "twophase counts half turns")
             }
             Self { pairs: true, .. } => ("--pairs", single),

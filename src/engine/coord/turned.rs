@@ -5,8 +5,8 @@ use premove_cube::{CORNER_FACES, Corner, Cube, Symmetry};
 
 use super::find::index_of;
 
-/// The corners as they lie when a solved cube was turned as a whole while its centres stayed; edges
-/// are left solved.
+/// The corners of a solved cube that is turned as a whole while its centres stay. The edges stay
+/// solved.
 ///
 /// Followed by a state it gives the state with its corners renamed, each after the place where the
 /// turn puts it.

@@ -190,7 +190,7 @@ impl<'s> Deepening<'s> {
             && self.request.order == Order::Sorted
     }
 
-    /// Nothing is shorter than the short solution that is known: it is one of the shortest.
+    /// Reports the known short solution as a shortest one, after no shorter one was found.
     fn take_short(&mut self, short: Solution) {
         let work = Work { solutions: 1, ..Work::default() };
         self.ledger.close(Closed { solutions: 1, is_complete: false, has_more: true });

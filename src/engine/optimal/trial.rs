@@ -20,7 +20,8 @@ pub(super) const FIRST: u32 = 24;
 pub(super) const SECOND: u32 = 26;
 pub(super) const ANSWER: u32 = 28;
 
-/// A list of trials. The space is a power of two, and eight may be written behind the last.
+/// A list of trials. It has twice `SPACE` entries, since eight are written at once, also behind
+/// the last one.
 pub(super) type Trials = Box<[u32; 2 * SPACE]>;
 
 /// For each set of the six faces, their clockwise turns in the place of a move.

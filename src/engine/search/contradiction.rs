@@ -9,7 +9,7 @@ pub enum Contradiction {
     /// The table says that a state is the goal, and it is not.
     #[error("it is wrong about where the goal is")]
     Goal,
-    /// There is no solution up to this length, which is enough for every state.
+    /// No solution up to this length was found, though every state has one.
     #[error("it leads to no solution of at most {0} moves, and every state has one")]
     Endless(u8),
     /// The file was changed during the search.

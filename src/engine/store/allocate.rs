@@ -41,8 +41,8 @@ pub fn filled<T: Clone>(value: T, len: usize, what: &'static str) -> Vec<T> {
     list
 }
 
-/// Creates a list whose entries are all zero. The system has zeroed memory ready, and gives it when
-/// it is written.
+/// Creates a list whose entries are all zero. The system provides each page at the first write to
+/// it.
 pub fn zeroed<T: Zeroable>(len: usize, what: &'static str) -> Vec<T> {
     try_zeroed_vec(len).unwrap_or_else(|()| refuse(len, size_of::<T>(), what))
 }

@@ -155,6 +155,23 @@ pub(super) const HALF_TURNS: [TierRow; 16] = [
     distances("h11", 11, 44.0, [29, 54]),
 ];
 
+/// Returns the row of half turns with this name; a name that has none does not compile.
+const fn half_turns(name: &str) -> TierRow {
+    let mut at = 0;
+    while !same(HALF_TURNS[at].name.as_bytes(), name.as_bytes()) {
+        at += 1;
+    }
+    HALF_TURNS[at]
+}
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    match (a, b) {
+        ([], []) => true,
+        ([first, a @ ..], [other, b @ ..]) => *first == *other && same(a, b),
+        _ => false,
+    }
+}
+
 /// The tiers of quarter turns by size, and a small table of filters for tests.
 pub(super) const QUARTER_TURNS: &[TierRow] = &[
     TierRow {
@@ -164,18 +181,18 @@ pub(super) const QUARTER_TURNS: &[TierRow] = &[
         solve_seconds: None,
         ..G1
     },
-    in_quarters("h0-qtm", HALF_TURNS[1]),
-    in_quarters("h1-qtm", HALF_TURNS[2]),
-    in_quarters("h2-qtm", HALF_TURNS[3]),
-    in_quarters("h3-qtm", HALF_TURNS[5]),
-    in_quarters("h4-qtm", HALF_TURNS[7]),
-    in_quarters("h5-qtm", HALF_TURNS[9]),
-    in_quarters("h6-qtm", HALF_TURNS[10]),
-    in_quarters("h7-qtm", HALF_TURNS[11]),
-    in_quarters("h8-qtm", HALF_TURNS[12]),
-    in_quarters("h9-qtm", HALF_TURNS[13]),
-    in_quarters("h10-qtm", HALF_TURNS[14]),
-    in_quarters("h11-qtm", HALF_TURNS[15]),
+    in_quarters("h0-qtm", half_turns("h0")),
+    in_quarters("h1-qtm", half_turns("h1")),
+    in_quarters("h2-qtm", half_turns("h2")),
+    in_quarters("h3-qtm", half_turns("h3")),
+    in_quarters("h4-qtm", half_turns("h4")),
+    in_quarters("h5-qtm", half_turns("h5")),
+    in_quarters("h6-qtm", half_turns("h6")),
+    in_quarters("h7-qtm", half_turns("h7")),
+    in_quarters("h8-qtm", half_turns("h8")),
+    in_quarters("h9-qtm", half_turns("h9")),
+    in_quarters("h10-qtm", half_turns("h10")),
+    in_quarters("h11-qtm", half_turns("h11")),
     #[cfg(test)]
     of_filters(&filters::B0),
 ];

@@ -296,9 +296,9 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// Records that every solution from a point that keeps what is reached there has at least
-    /// `total` moves. If a shorter solution is known, it does not keep what is reached, and nothing
-    /// is proven. The points behind may have given it up: they need proofs of their own.
+    /// Records a lower bound: solutions from a point that keep the steps reached there have at
+    /// least `total` moves. Nothing is recorded if a shorter solution is known, since that one does
+    /// not keep them. Later points may not keep them either, and need their own proofs.
     fn prove(&mut self, point: usize, total: u8) {
         let reachable = &mut self.all[point];
         if reachable.total() == Some(total) {

@@ -264,7 +264,7 @@ fn lengths_of(text: &str) -> Result<RangeInclusive<u8>, DrawError> {
     }
 }
 
-/// `4a1`, `4a1-2e`, `4c4e`.
+/// Returns whether a word is written as a DR case, such as `4a1`, `4a1-2e` or `4c4e`.
 fn looks_like_a_case(word: &str) -> bool {
     let word = word.to_lowercase();
     matches!(

@@ -109,7 +109,8 @@ impl OpenAttempt {
         self.notes.released.is_empty() && self.clock.pauses() == 0 && self.notes.helped.is_none()
     }
 
-    /// Returns the attempt for the library, with this end or, without one, judged by the rules.
+    /// Returns the attempt for the library, ended as `ending` says. Where `ending` is `None`, the
+    /// rules judge the solution.
     pub fn attempt(&self, now: Moment, ending: Option<AttemptEnding>) -> Attempt {
         let document = self.workspace.now();
         let scramble = document.scramble.moves().unwrap_or_default();

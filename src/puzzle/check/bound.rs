@@ -57,8 +57,8 @@ impl OrbitGroup {
     }
 }
 
-/// Returns an upper bound on the order of a group on these parts together, whose sums have this
-/// index.
+/// Returns an upper bound on the order of a group that acts on all these parts. `index` is the
+/// index of the sums that it keeps.
 fn most<'a>(
     parts: impl IntoIterator<Item = &'a OrbitGroup>,
     index: impl IntoIterator<Item = u32>,

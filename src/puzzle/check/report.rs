@@ -20,7 +20,7 @@ pub struct Constraint {
     pub text: String,
     /// The sums that the constraint is about.
     pub terms: Vec<ConstraintTerm>,
-    /// Divisor of the sum of all terms, each times its factor.
+    /// The sum of all terms, each times its factor, is 0 modulo this number.
     pub divisor: u32,
 }
 

@@ -78,7 +78,7 @@ impl PuzzleScramble {
 pub struct Freed {
     /// Slots that may hold any piece at the end.
     pub labels: Vec<u16>,
-    /// Slots whose orientation does not count in full at the end, with the modulus that counts.
+    /// Slots whose orientation counts at the end only modulo a number, with this number.
     pub twists: Vec<(u16, u8)>,
 }
 

@@ -199,7 +199,7 @@ pub(crate) trait Mover: Sync {
 struct CellChange<C> {
     to: u16,
     from: u16,
-    /// Number that is added to a symbol that is not inert.
+    /// Number that is added to every symbol but the inert ones.
     add: C,
     /// The smallest sum that is too large for a symbol.
     round: C,

@@ -39,7 +39,7 @@ pub trait CubeReport: Report + Send {
     fn ended(&self, reason: EndReason, answer: Answer);
 }
 
-/// The cubes of a front end that wait.
+/// The cubes of a front end that wait for the shared search.
 pub trait CubeQueue: Send + Sync {
     /// Removes and returns the next cube; never waits for one.
     fn next(&self) -> Option<SharedCube>;

@@ -95,7 +95,7 @@ pub enum SaveEvent {
     },
     /// A solve was not removed, since it is in work.
     InWork,
-    /// `true` when another program has the states, `false` when it has ended.
+    /// `true` when another program begins to hold the saved states, `false` when it has ended.
     Elsewhere(bool),
 }
 

@@ -30,7 +30,7 @@ impl TableWatch {
         Self { screen: None, thread: None, notes }
     }
 
-    /// Reports to a screen from now on.
+    /// Reports the state of the tables to this screen from now on.
     pub(super) fn start(&mut self, screen: ScreenId, tables: &Arc<Tables>) {
         self.screen = Some(screen);
         if self.thread.is_none() {

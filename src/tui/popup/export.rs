@@ -113,8 +113,8 @@ impl Export {
         Fate::Emit(self.screen, ScreenEffect::Copy { text, what })
     }
 
-    /// Handles the mouse: a click on a form chooses it, another one copies it; the wheel chooses a
-    /// form above the text, and scrolls the text.
+    /// Handles the mouse: a click on a form chooses it, a second click copies it. The wheel
+    /// chooses a form where the pointer is above the text, else it scrolls the text.
     pub(super) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
         let text = self.text_area(area);
         let last = self.all.len().saturating_sub(1);

@@ -130,8 +130,8 @@ pub(crate) trait Screen:
         true
     }
 
-    /// Returns a text while this screen keeps the solver locked. It stands before the question
-    /// whether a screen that shows solutions is to be opened.
+    /// Returns a warning while solutions should stay hidden, for instance during an attempt. It
+    /// stands above the question whether to open a screen that shows solutions.
     fn lock(&self) -> Option<&'static str> {
         None
     }

@@ -34,7 +34,7 @@ impl ItemLock {
 }
 
 impl Drop for ItemLock {
-    /// The file goes while the lock is held: who waits for it sees that it is gone.
+    /// Removes the file before the lock is given back, so that those who wait see that it is gone.
     fn drop(&mut self) {
         if cfg!(unix) {
             let _ = fs::remove_file(&self.path);

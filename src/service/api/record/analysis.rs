@@ -98,7 +98,7 @@ pub struct ShortestRecord {
     pub missed: Vec<MissedRecord>,
 }
 
-/// The fewest moves.
+/// The fewest moves of a step, for each way to use the two sides.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FewestRecord {
     /// All on the normal side.

@@ -71,7 +71,7 @@ impl Default for PuzzleCountOptions {
     }
 }
 
-/// A count, distance by distance.
+/// The report of a count of positions, distance by distance.
 #[derive(Clone, Debug)]
 pub enum PuzzleCountAnswer {
     /// The memory and disk space that counting takes at first.

@@ -52,7 +52,7 @@ pub struct PuzzleOptions {
     pub slack: u32,
     /// The least length.
     pub min: u32,
-    /// The greatest length.
+    /// The greatest length; `None` for no limit.
     pub max: Option<u32>,
     /// The greatest number of solutions, of all those up to the slack.
     pub results: Option<usize>,

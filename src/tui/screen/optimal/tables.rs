@@ -13,8 +13,9 @@ use crate::screen::{Actions, RemedyCommand};
 use crate::widget::gauge::{about, clock, percent, size};
 use crate::widget::text::{clip, did_you_mean};
 
-/// The commands that build a table, and that search with another one.
+/// The command that builds a table.
 const BUILD: &str = "tier.build";
+/// The command that searches with another table.
 const NEXT: &str = "tier.next";
 
 /// The name for the best table that is built and fits.
