@@ -262,9 +262,9 @@ const ALWAYS: u8 = 90;
 /// cannot run now are left out.
 fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let here = catalogue::commands().filter(|c| contexts.contains(&c.context));
-    let enabled = here.filter(|c| c.availability(&app.shell).is_ok());
+    let with_hint = here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c)));
     let mut ranked: Vec<_> =
-        enabled.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
+        with_hint.filter(|(.., c)| c.availability(&app.shell).is_ok()).collect();
     ranked.sort_by_key(|(rank, ..)| app.shell.screen().hint_order(*rank));
     let mut first = Vec::new();
     let mut last = Vec::new();

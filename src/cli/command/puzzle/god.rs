@@ -189,7 +189,7 @@ fn lines(puzzle: &LoadedPuzzle, answer: &Distribution, began: Instant, output: &
         for antipode in &answer.antipodes {
             output.line(format_args!(
                 "Antipode solved by {}:",
-                moves::text(&puzzle.definition, &antipode.solution)
+                puzzle.definition.written(&antipode.solution)
             ));
             for line in text::position(&puzzle.definition, &antipode.position) {
                 output.line(line);
@@ -209,7 +209,7 @@ fn records(
     output: &Output,
 ) {
     for antipode in &answer.antipodes {
-        let solution = moves::text(&puzzle.definition, &antipode.solution);
+        let solution = puzzle.definition.written(&antipode.solution);
         let antipode = PuzzleSetRecord::of(&puzzle.definition, &antipode.position);
         output.json(&AntipodeRecord { puzzle: &puzzle.name, antipode, solution });
     }

@@ -20,7 +20,3 @@ pub(super) fn named(
         Err(Failure::bad(format!("{option} names no move")))
     }
 }
-
-pub(super) fn text(puzzle: &Definition, moves: &[usize]) -> String {
-    puzzle.written(moves)
-}

@@ -16,7 +16,7 @@ use premove_service::api::record::{
 use premove_service::questions::puzzle::PuzzleSolveQuestion;
 
 use super::load::LoadedPuzzle;
-use super::{PuzzleWork, moves, text};
+use super::{PuzzleWork, text};
 use crate::output::progress::ProgressLine;
 use crate::output::{self, Output};
 use crate::session::CommandSession;
@@ -156,7 +156,7 @@ impl PuzzleSolvePrinter<'_> {
         let puzzle = &self.command.puzzle.definition;
         self.print(|output| {
             for solution in solutions {
-                let text = moves::text(puzzle, solution);
+                let text = puzzle.written(solution);
                 match self.command.style {
                     Style::Ksolve => output.line(text::solution(puzzle, solution)),
                     Style::Plain => output.line(format_args!("{text} ({depth})")),

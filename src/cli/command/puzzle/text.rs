@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use premove_puzzle::{ANY, Definition, Pattern};
 
-use super::moves;
-
 /// Returns `Generated moves: R2, R'.`: powers that the definition does not name.
 pub(super) fn generated(puzzle: &Definition) -> String {
     let names =
@@ -15,11 +13,7 @@ pub(super) fn generated(puzzle: &Definition) -> String {
 
 /// Returns the line of a solution: two blanks before the first move, one before the others.
 pub(super) fn solution(puzzle: &Definition, solution: &[usize]) -> String {
-    if solution.is_empty() {
-        " ".to_owned()
-    } else {
-        format!("  {}", moves::text(puzzle, solution))
-    }
+    if solution.is_empty() { " ".to_owned() } else { format!("  {}", puzzle.written(solution)) }
 }
 
 /// Returns the lines of a position: sets in the order of their names, each with a line of pieces
