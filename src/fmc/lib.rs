@@ -30,7 +30,7 @@
 //! | `cube_lengths.rs` | the number of moves that cubes need, as far as it is known |
 //! | `wanted.rs` | the solutions that a search for the fewest moves is to find |
 //! | `cube_queue.rs` | cubes to be solved in the fewest moves, one after the other |
-//! | `cube_findings.rs`, `cube_proof.rs` | results of the search for the fewest moves of a cube, and their proof in rows |
+//! | `cube_findings.rs`, `cube_proof.rs` | results of these searches, and their proof in rows |
 //! | `replace.rs` | shorter ways to do what moves of a solution do |
 //! | `scramble.rs`, `by_steps.rs` | random states written as moves; with the small tables alone |
 //! | `file.rs` | the workspace as text to be saved |
