@@ -1,123 +1,123 @@
-//! What is wrong with the text of a chain, and where.
+//! Errors in the text of a chain, with the column of each.
 
 use premove_engine::step::NoCondition;
 use premove_engine::table::Remedy;
 
-/// Why a text cannot be read as a chain; columns count characters from 1.
+/// Reason why a text cannot be read as a chain. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
-    /// A step is missing.
+    /// A step is missing where one must stand.
     #[error("no step at column {column}: write a name such as EO, DR, HTR or finish")]
     NoStep {
-        /// The column.
+        /// Column where the step should stand.
         column: usize,
     },
-    /// A name that is not the name of a step.
+    /// A name does not belong to any step.
     #[error("unknown step '{name}' at column {column}{}", guess(near.as_deref()))]
     UnknownStep {
-        /// The column.
+        /// Column where the name begins.
         column: usize,
-        /// The name as written.
+        /// The unknown name, as written.
         name: String,
-        /// The nearest name, if one is near.
+        /// The most similar name of a step; `None` if no name is similar.
         near: Option<String>,
     },
-    /// Steps joined that have different goals.
+    /// Steps that are joined by `+` have different goals.
     #[error(
         "'{name}' at column {column} joins different goals: what is joined reaches the same, \
          such as eofb+eorl"
     )]
     Mixed {
-        /// The column.
+        /// Column where the joined name begins.
         column: usize,
-        /// The name as written.
+        /// The joined name, as written.
         name: String,
     },
-    /// A word that is not a key.
+    /// A word in the brackets is not a key.
     #[error("unknown key '{key}' at column {column}{}", guess(*near))]
     UnknownKey {
-        /// The column.
+        /// Column where the word begins.
         column: usize,
-        /// The key as written.
+        /// The unknown key, as written.
         key: String,
-        /// The nearest key, if one is near.
+        /// The most similar key; `None` if no key is similar.
         near: Option<&'static str>,
     },
-    /// A key that is written twice.
+    /// A key is written twice in the brackets of one step.
     #[error("'{key}' at column {column} says again what was said: write it once")]
     Repeated {
-        /// The column.
+        /// Column of the second key.
         column: usize,
-        /// The key.
+        /// The repeated key.
         key: String,
     },
-    /// A value that the key cannot have.
+    /// A key has a value that is not allowed for it.
     #[error("bad value '{value}' at column {column}: {key} wants {wanted}")]
     BadValue {
-        /// The column.
+        /// Column where the value begins.
         column: usize,
-        /// The key.
+        /// The key to which the value belongs.
         key: &'static str,
-        /// The value as written; empty if there is none.
+        /// The value, as written; empty if it is missing.
         value: String,
         /// The values that are allowed.
         wanted: String,
     },
-    /// A key that the step cannot have.
+    /// A key is not allowed for the step.
     #[error("the step at column {column} cannot have all its keys: {reason}")]
     NotForStep {
-        /// The column of the step.
+        /// Column where the step begins.
         column: usize,
-        /// The condition that does not fit, and the steps that can have it.
+        /// The condition that is not allowed, and the steps for which it is allowed.
         reason: NoCondition,
     },
-    /// Bounds with nothing between.
+    /// The least number of moves of a step is greater than the greatest.
     #[error("min is greater than max in the step at column {column}: nothing lies between")]
     NothingBetween {
-        /// The column of the step.
+        /// Column where the step begins.
         column: usize,
     },
-    /// A bracket without an end.
+    /// A bracket is not closed.
     #[error("the bracket at column {column} is not closed: write ']' behind its keys")]
     Open {
-        /// The column where it opens.
+        /// Column of the opening bracket.
         column: usize,
     },
-    /// An alternative where one chain is read.
+    /// The text has alternatives, but only one chain is allowed here.
     #[error("unexpected '{text}' at column {column}: one chain stands here, without '|' and '()'")]
     OneChain {
-        /// The column.
+        /// Column of the first character that belongs to alternatives.
         column: usize,
-        /// The character.
+        /// This character: `|` or a parenthesis.
         text: char,
     },
-    /// A parenthesis without its partner.
+    /// A parenthesis has no partner.
     #[error("the parenthesis at column {column} has no partner: write '(EO > DR | DR) > finish'")]
     Alone {
-        /// The column.
+        /// Column of the parenthesis.
         column: usize,
     },
-    /// More chains than are searched together.
+    /// The recipe has too many chains for one search.
     #[error("the alternatives make more than {most} chains: leave some out")]
     TooMany {
-        /// The maximum number of chains.
+        /// Maximum number of chains in a recipe.
         most: usize,
     },
-    /// A character that is not allowed there.
+    /// A character is not allowed where it stands.
     #[error(
         "unexpected '{text}' at column {column}: steps are joined by '>', \
          keys stand in one bracket behind the name"
     )]
     Unexpected {
-        /// The column.
+        /// Column of the character.
         column: usize,
-        /// The character.
+        /// The character that is not allowed.
         text: char,
     },
 }
 
 impl ChainError {
-    /// Returns what would help, where the text does not say it.
+    /// Returns a hint on how to correct the text; `None` where the error message gives it already.
     pub const fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::UnknownStep { near: None, .. } => Some(Remedy::ListSteps),
@@ -127,7 +127,7 @@ impl ChainError {
     }
 }
 
-/// Asks whether the nearest word was meant; empty where no word is near.
+/// Returns a question for the most similar word; an empty text if there is none.
 fn guess(near: Option<&str>) -> String {
     near.map_or_else(String::new, |near| format!(": did you mean '{near}'?"))
 }

@@ -1,8 +1,9 @@
-//! The first steps of a chain: for each the best lines, shortest first.
+//! The first steps of a chain: searches them and keeps the best lines of each, shortest first.
 //!
-//! The lines of a step are made one total after the other, each from the lines of the step before
-//! it that are short enough. Once a step has as many as it keeps, longer ones are not looked for;
-//! of the last total those go on that have the fewest moves before them, as far as that is known.
+//! The lines of a step are searched one total after the other. They continue those lines of the
+//! step before that are short enough. Once a step has as many lines as it keeps, it is not searched
+//! for longer ones. Not all lines of the last total may be kept: those are preferred that have the
+//! fewest moves left, as far as the tables say.
 
 use premove_engine::search::parallel_map;
 use premove_engine::step::{Context, StepError};
@@ -13,24 +14,25 @@ use super::link::Keep;
 use super::run::ChainRun;
 use super::uses::Uses;
 
-/// Searches done before what they found is put in order, where only the best lines are kept.
+/// Number of searches between two sorts of their results, where only the best lines are kept.
 const CHUNK: usize = 512;
 
 /// The lines of one step.
 #[derive(Debug, Default)]
 struct StepLines {
-    /// By total.
+    /// Lines of the step, by their total.
     levels: Vec<Vec<ChainLine>>,
     kept: usize,
     full: bool,
 }
 
-/// The lines of the first steps, as far as they were needed.
+/// The lines of the first steps. Each total is computed when it is first needed.
 pub(super) struct FirstSteps<'a> {
     run: &'a ChainRun<'a>,
-    /// The scramble, then the lines of each of the first steps.
+    /// Index 0 holds the scramble; the next ones hold the lines of each first step.
     steps: Vec<StepLines>,
-    /// Lines that are used up are not continued; empty without a limit.
+    /// Uses of each partial solution: a line with a used-up one is not continued. Empty without a
+    /// limit.
     pub(super) uses: Uses,
 }
 
@@ -43,8 +45,8 @@ impl<'a> FirstSteps<'a> {
         Self { run, steps, uses: Uses::default() }
     }
 
-    /// Returns the lines of the last of these steps with at most this total that are not used up,
-    /// shortest first.
+    /// Returns the lines of the last of these steps that have at most this total and are not used
+    /// up, shortest first.
     pub(super) fn lines(
         &mut self,
         total: u8,
@@ -81,7 +83,7 @@ impl<'a> FirstSteps<'a> {
         Ok(())
     }
 
-    /// Returns the lines of a step with exactly this total.
+    /// Computes the lines of a step with exactly this total.
     fn level(&mut self, step: usize, total: u8) -> Result<Vec<ChainLine>, StepError> {
         let run = self.run;
         let at = step - 1;

@@ -1,10 +1,4 @@
-//! A chain read from text and written again.
-//!
-//! ```text
-//! chain = link { ">" link }
-//! link  = name [ "[" { key | key "=" value } "]" ]      keys separated by commas or blanks
-//! name  = EO | DR | HTR | slice | finish | the name of any step, several joined by "+"
-//! ```
+//! Grammar of a chain: parses its text, and writes it.
 
 use std::fmt;
 use std::ops::Range;
@@ -19,35 +13,35 @@ use super::keys::{KEYS, set, wrong_word};
 use super::link::{Link, LinkKeys};
 use super::values::QuarterTurns;
 
-/// Steps one behind the other, each with its limits.
+/// A chain: steps one after the other, each with its limits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chain {
-    /// The steps in order; never none.
+    /// The steps in order, at least one.
     pub(crate) links: Vec<Link>,
 }
 
 impl Chain {
-    /// Returns the steps in order; never none.
+    /// Returns the steps in order, at least one.
     pub fn links(&self) -> &[Link] {
         &self.links
     }
 
-    /// Returns the precondition of the first step that a cube does not meet, and the word of the
-    /// step that could stand in front of the chain.
+    /// Returns the precondition of the first step, and the word of a step that could stand before
+    /// the chain. Returns `None` if the cube meets the precondition.
     pub fn lacks(&self, cube: &Cube) -> Option<(String, Option<&'static str>)> {
         self.links.first()?.lacks(cube)
     }
 
-    /// Reads a chain. A single step is a chain too.
+    /// Parses a chain. A single step is a chain too.
     ///
     /// # Errors
-    /// The error says what is wrong, in which column, and what would be right.
+    /// The error names the mistake, its column, and the correct form.
     pub fn parse(text: &str) -> Result<Self, ChainError> {
         Self::parse_with(text, Own::none())
     }
 
-    /// Reads a chain for a solver who has own triggers: `triggers=own` stands for them, and they
-    /// count as known where only a case is named. The chain contains their moves.
+    /// Parses a chain for a solver who has own triggers. The value `triggers=own` stands for these
+    /// triggers. A step with a case and no triggers accepts them too. The chain stores their moves.
     ///
     /// # Errors
     /// Fails where [`Chain::parse`] fails.
@@ -70,7 +64,7 @@ impl Chain {
         }
     }
 
-    /// Returns whether its lines end with a solved cube.
+    /// Returns whether every line of the chain ends with a solved cube.
     pub fn solves(&self) -> bool {
         self.links.last().is_some_and(|link| link.step.reaches_stage() == Stage::Solved)
     }
@@ -86,7 +80,7 @@ impl fmt::Display for Chain {
     }
 }
 
-/// A step as it is written. The meaning of a word depends on the step before it.
+/// A step as it is written. Its meaning may depend on the step before it.
 pub(super) struct WrittenStep {
     column: usize,
     name: Name,
@@ -94,17 +88,17 @@ pub(super) struct WrittenStep {
 }
 
 enum Name {
-    /// A word of chains.
+    /// A word of chains, such as `DR`, whose meaning depends on the step before.
     Word(&'static ChainWord),
-    /// The name of a step.
+    /// The name of one step in the catalogue, and this step.
     Step(String, Step),
 }
 
 impl WrittenStep {
-    /// Returns the step that is meant, behind the step `before`.
+    /// Returns the step that is meant after the step `before`.
     ///
     /// # Errors
-    /// When the step cannot have one of its keys.
+    /// Fails if a key is not allowed for the step.
     pub(super) fn link(&self, before: Option<&Link>) -> Result<Link, ChainError> {
         let keys = self.keys.clone();
         let (name, step) = match &self.name {
@@ -119,13 +113,13 @@ impl WrittenStep {
     }
 }
 
-/// A text and the position up to which it is read; `at` is also the column of the last character
-/// read.
+/// Parser of a chain. `at` is the number of characters read, so it is also the column of the last
+/// one.
 pub(super) struct ChainReader<'a, 'own> {
     text: &'a str,
     chars: Vec<(usize, char)>,
     pub(super) at: usize,
-    /// The triggers for the word `own`.
+    /// The solver's own triggers, for the word `own`.
     own: Own<'own>,
 }
 
@@ -140,13 +134,13 @@ impl ChainReader<'_, '_> {
         self.chars.get(self.at).map(|&(_, c)| c)
     }
 
-    /// Returns the next character that is no blank, without reading it.
+    /// Returns the next character that is not blank, without reading it.
     pub(super) fn ahead(&mut self) -> Option<char> {
         self.skip(char::is_whitespace);
         self.peek()
     }
 
-    /// Reads the next character that is no blank.
+    /// Reads the next character that is not blank.
     pub(super) fn next(&mut self) -> Option<char> {
         self.skip(char::is_whitespace);
         let c = self.peek()?;
@@ -160,17 +154,17 @@ impl ChainReader<'_, '_> {
         }
     }
 
-    /// Returns the characters of a range of places.
+    /// Returns the text of a range of characters.
     fn slice(&self, range: Range<usize>) -> &str {
         &self.text[self.byte(range.start)..self.byte(range.end)]
     }
 
-    /// Returns the byte at which a character begins.
+    /// Returns the byte offset of a character.
     fn byte(&self, at: usize) -> usize {
         self.chars.get(at).map_or(self.text.len(), |&(byte, _)| byte)
     }
 
-    /// Reads a step with its keys.
+    /// Parses a step with its keys.
     pub(super) fn written(&mut self) -> Result<WrittenStep, ChainError> {
         self.skip(char::is_whitespace);
         let start = self.at;
@@ -188,7 +182,7 @@ impl ChainReader<'_, '_> {
         Ok(WrittenStep { column, name, keys })
     }
 
-    /// Returns the step named from `start` to here.
+    /// Returns the step whose name reaches from `start` to the current position.
     fn name(&self, start: usize) -> Result<Name, ChainError> {
         let word = self.slice(start..self.at);
         if let Some(named) = ChainWord::find(word) {
@@ -207,7 +201,7 @@ impl ChainReader<'_, '_> {
             column += part.chars().count() + 1;
         }
         let mixed = ChainError::Mixed { column: start + 1, name: word.to_owned() };
-        // The name of a step may be a word of chains that means another step, such as `dr`.
+        // The name of a step may also be a word of chains with another meaning, such as `dr`.
         let step = Step::union(&steps).ok_or(mixed)?;
         let name = if ChainWord::find(step.name()).is_some() { word } else { step.name() };
         Ok(Name::Step(name.to_owned(), step))
@@ -244,7 +238,7 @@ impl ChainReader<'_, '_> {
             let near = nearest(&word, names);
             return Err(ChainError::UnknownKey { column: start + 1, key: word, near });
         };
-        // `shortest` is a slack of none, and a step has one set of sides.
+        // `shortest` means slack 0, and the four words for the sides exclude each other.
         let says = match key {
             "shortest" => "slack",
             "niss" | "linear" | "normal" | "inverse" => "sides",
@@ -279,7 +273,7 @@ impl ChainReader<'_, '_> {
         })
     }
 
-    /// Returns the place of the value behind a key, if there is one.
+    /// Reads a value behind a key, and returns its range; `None` if there is none.
     fn value(&mut self) -> Option<Range<usize>> {
         self.skip(char::is_whitespace);
         if self.peek() != Some('=') {
@@ -297,7 +291,7 @@ impl ChainReader<'_, '_> {
         Some(start..self.at)
     }
 
-    /// Reads a word of a value, which may be a comparison: `4a1`, `qt<=2`.
+    /// Reads one word of a value. It may be a comparison: `4a1`, `qt<=2`.
     fn word(&mut self) {
         let start = self.at;
         self.skip(is_part_of_word);
@@ -309,8 +303,8 @@ impl ChainReader<'_, '_> {
         }
     }
 
-    /// Extends a value behind commas and blanks, as long as words of its kind follow that are no
-    /// keys.
+    /// Extends a value over commas and blanks, as long as the next word fits the value and is not a
+    /// key.
     fn with_more(&mut self, value: Range<usize>, is_more: fn(&str) -> bool) -> Range<usize> {
         let before = self.at;
         self.skip(|c| c == ',' || c == '+' || c.is_whitespace());

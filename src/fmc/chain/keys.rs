@@ -1,4 +1,4 @@
-//! The keys that may stand in the brackets of a step: their list for help, and what each one sets.
+//! The keys in the brackets of a step: a list for help, and a function that sets each key.
 
 use premove_cube::notation::Side;
 use premove_engine::search::Sides;
@@ -7,16 +7,16 @@ use premove_engine::step::{Label, Own, Subsets, Trigger, Triggers};
 use super::link::{Keep, LinkKeys};
 use super::values::{Generators, QuarterTurns};
 
-/// A key of the grammar, for the parser and for help.
+/// One key of the grammar, as the parser and the help show it.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyWord {
-    /// The word itself.
+    /// The key itself.
     pub name: &'static str,
-    /// The form of its value, such as `=N`; empty for most keys.
+    /// Form of the value, such as `=N`; empty for most keys.
     pub value: &'static str,
-    /// The meaning of the key.
+    /// Meaning of the key.
     pub meaning: &'static str,
-    /// The default when the key is not written.
+    /// Default value, for a step without this key.
     pub default: &'static str,
 }
 
@@ -95,7 +95,7 @@ pub const KEYS: [KeyWord; 22] = [
     word("labels", "=4c4e+3c2e", "the labels that RZP leads to", "those of short triggers"),
 ];
 
-/// Returns the reason why a word is not allowed in the conditions of a key.
+/// Returns the reason why a word is not allowed in the value of a key; `None` if it is allowed.
 fn wrong_in(word: &str, key: &str, own: Own<'_>) -> Option<String> {
     match key {
         "triggers" => Triggers::read_with(word, own).err().map(|bad| bad.reason.into_owned()),
@@ -108,8 +108,8 @@ fn wrong_in(word: &str, key: &str, own: Own<'_>) -> Option<String> {
     }
 }
 
-/// Returns the first word of a list of conditions that is not allowed: the number of characters
-/// before it, the word, and what is wrong with it.
+/// Returns the first word of a value that is not allowed: the number of characters before it, the
+/// word, and the reason. Returns `None` if all words are allowed.
 pub(super) fn wrong_word(key: &str, value: &str, own: Own<'_>) -> Option<(usize, String, String)> {
     let mut at = 0;
     for part in value.split(['+', ',']) {
@@ -123,10 +123,10 @@ pub(super) fn wrong_word(key: &str, value: &str, own: Own<'_>) -> Option<(usize,
     None
 }
 
-/// Sets the field of a key.
+/// Sets the field that belongs to a key.
 ///
 /// # Errors
-/// The error lists the values that the key can have.
+/// The error lists the values that are allowed for the key.
 pub(super) fn set(
     keys: &mut LinkKeys,
     key: &str,

@@ -1,4 +1,4 @@
-//! A line of steps through a chain: how long it is so far, and its place among others.
+//! A line of steps through a chain: its length so far, and its order among other lines.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;
@@ -11,31 +11,31 @@ use premove_engine::store::allocate::with_space;
 
 use super::super::skeleton::{Standing, standing};
 
-/// The steps of a chain one after the other, from the scramble.
+/// The solutions of the steps of a chain, one after the other, from the scramble.
 #[derive(Clone, Debug)]
 pub struct ChainLine {
     /// The solution of each step, in order.
     pub steps: Vec<Solution>,
-    /// The state at the end, normal side.
+    /// State after the last step, seen from the normal side.
     pub cube: Cube,
-    /// Moves in all, what cancels left out: of the finished solution when the cube is solved,
-    /// otherwise of each side by itself.
+    /// Total number of moves without those that cancel. Once the cube is solved, moves also cancel
+    /// where the two sides meet.
     pub total: u8,
-    /// The number of ways to split the same moves into the steps of the chain; this is the first
-    /// of them.
+    /// Number of ways to split the same moves into the steps of the chain. This line is the first
+    /// of these ways.
     pub readings: u32,
-    /// Quarter turns of the steps that are to have few of them.
+    /// Number of quarter turns in those steps for which fewer are preferred.
     pub(super) quarters: u8,
-    /// Lower bound on the moves that follow.
+    /// Lower bound on the moves that must still follow.
     pub(super) to_go: u8,
-    /// Among lines with the same total, those with a lower rank are continued first.
+    /// Rank among lines with the same total: a lower rank is continued first.
     pub(super) rank: u8,
-    /// Moves of the shortest solution of the next step, once it was needed.
+    /// Length of the shortest solution of the next step. It is computed when it is first needed.
     pub(super) nearest: OnceLock<Option<u8>>,
 }
 
 impl ChainLine {
-    /// Creates the line without steps.
+    /// Creates a line without steps.
     pub(super) fn start(scramble: &Cube) -> Self {
         Self {
             steps: Vec::new(),
@@ -49,7 +49,7 @@ impl ChainLine {
         }
     }
 
-    /// Adds a step. The total is the sum of the steps until cancelled moves are known.
+    /// Returns the line with one more step. Its total is the plain sum, before moves cancel.
     pub(super) fn then(&self, step: Solution) -> Self {
         let mut steps = Vec::with_capacity(self.steps.len() + 1);
         steps.extend_from_slice(&self.steps);
@@ -66,18 +66,18 @@ impl ChainLine {
         }
     }
 
-    /// Returns all moves as written, nothing cancelled.
+    /// Returns all moves as written, without cancellation.
     pub fn line(&self) -> Line {
         self.steps.iter().fold(Line::EMPTY, |line, step| line.then(&step.line()))
     }
 
-    /// Returns the finished solution when the cube is solved.
+    /// Returns the finished solution; `None` if the cube is not solved.
     pub fn solution(&self) -> Option<Alg> {
         self.cube.is_solved().then(|| self.line().finished())
     }
 
-    /// Returns its moves as one line: the finished solution without inverse moves, or both sides in
-    /// normal form.
+    /// Returns all moves as one line. If the cube is solved, the line is the finished solution on
+    /// the normal side; otherwise it has both sides in normal form.
     pub fn whole(&self) -> Line {
         self.solution().map_or_else(|| self.line().normal_form(), Line::on_normal)
     }
@@ -95,8 +95,8 @@ impl ChainLine {
     }
 }
 
-/// By total, then by the quarter turns that count, then step by step as lists of solutions are
-/// ordered.
+/// Lines are ordered by total, then by the counted quarter turns, then step by step in the order of
+/// solution lists.
 impl Ord for ChainLine {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_total = self.total.cmp(&other.total);
@@ -111,7 +111,7 @@ impl PartialOrd for ChainLine {
     }
 }
 
-/// Two lines are the same when their steps are.
+/// Two lines are equal if their steps are equal.
 impl PartialEq for ChainLine {
     fn eq(&self, other: &Self) -> bool {
         self.steps == other.steps
@@ -120,11 +120,11 @@ impl PartialEq for ChainLine {
 
 impl Eq for ChainLine {}
 
-/// Lines between two looks at whether to stop: about a millisecond.
+/// Number of lines between two checks of the stop flag: about a millisecond.
 const LOOK: usize = 1 << 10;
 
-/// Sorts lines, unites those that make the same moves, and keeps at most `most`. Returns whether
-/// some were left out. Once it is stopped no line is left.
+/// Sorts lines, merges those with the same moves, and keeps at most `most`. Returns whether some
+/// lines were dropped. If the search is stopped, all lines are dropped.
 pub(super) fn unite(lines: &mut Vec<ChainLine>, most: usize, control: &Control) -> bool {
     use std::collections::hash_map::{Entry, HashMap};
     let is_sorted = sort_until(lines, &|| control.is_stopped(), |a, b| {

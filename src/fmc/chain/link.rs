@@ -9,53 +9,53 @@ use premove_engine::step::{Conditions, Goal, Labels, NoCondition, Step, Subsets,
 
 use super::values::{Generators, QuarterTurns};
 
-/// Number of lines that a step hands on; `Run::keep` in `run.rs` has the defaults.
+/// Number of lines that a step passes to the next one. `ChainRun::keep` has the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keep {
-    /// All of them.
+    /// All lines.
     All,
-    /// The best ones, this many.
+    /// The best lines, up to this number.
     Best(usize),
 }
 
 /// The keys in the brackets behind a step; a key that is not written is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LinkKeys {
-    /// Least moves of the step.
+    /// Minimum number of moves of the step.
     pub min: Option<u8>,
-    /// Most moves of the step.
+    /// Maximum number of moves of the step.
     pub max: Option<u8>,
-    /// Moves above the shortest way that each line has through this step.
+    /// Maximum number of moves above the shortest solution of the step for the same line.
     pub slack: Option<u8>,
-    /// Number of lines that are continued.
+    /// Number of lines that are passed to the next step.
     pub keep: Option<Keep>,
-    /// Most moves of a line up to the end of this step.
+    /// Maximum total of a line at the end of this step.
     pub total: Option<u8>,
-    /// Most lines that continue each solution.
+    /// Maximum number of lines that continue each solution of the step.
     pub max_use: Option<u8>,
-    /// The sides of the moves.
+    /// The sides on which moves are allowed.
     pub sides: Option<Sides>,
-    /// Every ending is searched for, not one of each family.
+    /// `true` if all endings are searched for, and not only one of each family.
     pub all: bool,
-    /// Decides whether each solution is continued with all its endings.
+    /// `true` if each solution is continued with all of its endings.
     pub variants: Option<bool>,
-    /// The moves that the step may use.
+    /// The moves that are allowed in the step.
     pub moves: Option<Generators>,
     /// Maximum number of moves on the side that has fewer.
     pub other_side: Option<u8>,
     /// Maximum number of quarter turns.
     pub quarters: Option<u8>,
-    /// The quarter turns that the step may use.
+    /// The quarter turns that are allowed in the step.
     pub quarter_axes: Option<QuarterTurns>,
-    /// Among lines with one total, those with fewer quarter turns in the step come first.
+    /// `true` if lines with fewer quarter turns in the step come first among those with one total.
     pub fewest_quarters: bool,
-    /// The HTR subsets that it may lead to or start from.
+    /// The HTR subsets to which the step may lead, or from which it may start.
     pub subsets: Option<Subsets>,
-    /// The labels that RZP leads to.
+    /// The labels to which RZP may lead.
     pub labels: Option<Labels>,
-    /// The triggers that a DR may end with.
+    /// The triggers with which a DR may end.
     pub triggers: Option<Triggers>,
-    /// The labels that a DR's trigger may begin from.
+    /// The labels from which the trigger of a DR may start.
     pub cases: Option<Labels>,
 }
 
@@ -64,9 +64,9 @@ pub struct LinkKeys {
 pub struct Link {
     /// The name as chains write it: `EO`, `HTR`, `drud-eofb`.
     pub name: String,
-    /// The step that is searched.
+    /// The step to search.
     pub step: Step,
-    /// The keys in its brackets.
+    /// The keys in the brackets.
     pub keys: LinkKeys,
 }
 
@@ -74,7 +74,7 @@ impl Link {
     /// Creates a step with its keys.
     ///
     /// # Errors
-    /// When the step cannot have one of them.
+    /// Fails if a key is not allowed for the step.
     pub(super) fn new(name: String, step: Step, keys: LinkKeys) -> Result<Self, NoCondition> {
         let subsets = keys.subsets.clone();
         let triggers = keys.triggers.clone();
@@ -83,15 +83,15 @@ impl Link {
         Ok(Self { name, step, keys })
     }
 
-    /// Returns the stage that its solution reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`,
-    /// `HTR`, `finish`.
+    /// Returns a label for the stage that a solution reaches: `EO F/B`, `DR U/D 4a1 2e`, `HTR`,
+    /// `finish`.
     pub fn label(&self, solution: &Solution, cube: &Cube) -> String {
         let target = self.step.targets_of(solution.targets()).next();
         target.map_or_else(|| self.name.clone(), |target| target.label(cube))
     }
 
-    /// Returns the precondition of the step that a cube does not meet, and the word of chains for
-    /// the step that leads to it.
+    /// Returns the precondition of the step, and the chain word of a step that meets it. Returns
+    /// `None` if the cube meets the precondition.
     pub(super) fn lacks(&self, cube: &Cube) -> Option<(String, Option<&'static str>)> {
         let missing = self.step.check(cube).err()?.to_string();
         let needed = self.step.needs_stage();
@@ -99,7 +99,8 @@ impl Link {
         Some((missing, before.and_then(|goal| goal.spec().word).map(|word| word.name)))
     }
 
-    /// Returns the limits of its search; `sides` where the keys name none.
+    /// Returns the limits for a search of the step. `sides` is the default if no key sets the
+    /// sides.
     pub(super) fn limits(&self, sides: Sides) -> Limits {
         let keys = &self.keys;
         let quarters = keys.quarter_axes.unwrap_or(QuarterTurns::ALL);
@@ -118,17 +119,17 @@ impl Link {
         }
     }
 
-    /// Returns the least number of moves of the step.
+    /// Returns the minimum number of moves of the step.
     pub(super) fn min(&self) -> u8 {
         self.keys.min.unwrap_or(0)
     }
 
-    /// Returns the greatest number of moves of the step.
+    /// Returns the maximum number of moves of the step.
     pub(super) fn max(&self) -> u8 {
         self.keys.max.unwrap_or(MAX_LENGTH).min(MAX_LENGTH)
     }
 
-    /// Returns the most moves of a line up to the end of this step.
+    /// Returns the maximum total of a line at the end of this step.
     pub(super) fn total(&self) -> u8 {
         self.keys.total.unwrap_or(u8::MAX)
     }

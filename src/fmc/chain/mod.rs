@@ -2,20 +2,20 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `grammar.rs`, `error.rs` | a chain read from text and written again |
+//! | `grammar.rs`, `error.rs` | parser and writer of a chain, and its errors |
 //! | `keys.rs`, `values.rs` | the keys in the brackets of a step, and their values |
 //! | `recipe.rs` | several chains written as one, with `|` and parentheses |
-//! | `link.rs` | one step of it with its keys, and the limits that they come to |
+//! | `link.rs` | one step of a chain with its keys, and the limits that follow from them |
 //! | `line.rs` | a line of steps: its length so far, its place in the order |
-//! | `request.rs` | which lines are wanted, and the answer |
-//! | `run.rs` | the lines that one step makes of a line, and how many go on |
+//! | `request.rs` | the request for a search, its reports and its result |
+//! | `run.rs` | the lines that one step makes of a line, and the number of lines kept |
 //! | `first_steps.rs` | the first steps, one after the other, with the best lines of each |
 //! | `search.rs` | the last steps, one total after the other |
-//! | `uses.rs` | how often a solution of a step is gone on from |
-//! | `widen/` | a search that has a first line at once and looks further as long as it may |
-//! | `stats.rs` | the best lines of many scrambles, added up |
+//! | `uses.rs` | the number of lines that continue each solution of a step |
+//! | `widen/` | a search that finds a first line at once and shorter ones later |
+//! | `stats.rs` | statistics of the best lines of many scrambles |
 //!
-//! The words are those of the command line, where a chain stands in place of a step.
+//! On the command line a chain is written where the name of a step could stand.
 
 mod error;
 mod first_steps;

@@ -14,31 +14,32 @@ use super::error::ChainError;
 use super::grammar::{Chain, ChainReader, WrittenStep};
 use super::link::Link;
 
-/// Maximum number of chains that are searched together.
+/// Maximum number of chains in one recipe.
 const MOST: usize = 32;
 
-/// Chains of which any may lead to a line; each is there once.
+/// Alternative chains for one search. Each chain is present once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Recipe {
     chains: Vec<Chain>,
 }
 
-/// Recipes with a name, for those who do not want to write one: the name, the recipe, what it is.
+/// Recipes that have a name: the name, the recipe, and a description.
 pub const RECIPES: [(&str, &str, &str); 2] = [
     ("best", "EO > DR > HTR > finish", "through EO, DR and HTR: lines that can be explained"),
     ("any", "DR > finish | EO > DR > HTR > finish", "straight DRs too: the shortest lines"),
 ];
 
 impl Recipe {
-    /// Reads a recipe, or the name of one. A single chain is a recipe too.
+    /// Parses a recipe, or finds the recipe with a name. A single chain is a recipe too.
     ///
     /// # Errors
-    /// The error says what is wrong, in which column, and what would be right.
+    /// The error names the mistake, its column, and the correct form.
     pub fn parse(text: &str) -> Result<Self, ChainError> {
         Self::parse_with(text, Own::none())
     }
 
-    /// Reads a recipe for a solver who has own triggers, as [`Chain::parse_with`] does for a chain.
+    /// Parses a recipe for a solver who has own triggers, as [`Chain::parse_with`] does for a
+    /// chain.
     ///
     /// # Errors
     /// Fails where [`Recipe::parse`] fails.
@@ -47,7 +48,8 @@ impl Recipe {
         let mut reader = ChainReader::new(named.map_or(text, |(_, recipe, _)| recipe), own);
         let either = RecipePart::either(&mut reader)?;
         if reader.next().is_some() {
-            // All that may follow a path was read. What is left is a closing parenthesis.
+            // Everything that may follow a path was read, so the next character is a closing
+            // parenthesis.
             return Err(ChainError::Alone { column: reader.at });
         }
         let mut chains: Vec<Chain> = Vec::new();
@@ -60,19 +62,20 @@ impl Recipe {
         Ok(Self { chains })
     }
 
-    /// Returns the chains, in the order in which they are written; never none.
+    /// Returns the chains in the order in which they are written, at least one.
     pub fn chains(&self) -> &[Chain] {
         &self.chains
     }
 
-    /// Returns whether the lines of every chain end with a solved cube.
+    /// Returns whether every line of every chain ends with a solved cube.
     pub fn solves(&self) -> bool {
         self.chains.iter().all(Chain::solves)
     }
 }
 
 impl Recipe {
-    /// Returns a recipe with `times` copies of a chain, for lines that begin from different states.
+    /// Returns a recipe with `times` copies of a chain, each for lines that start from another
+    /// state.
     pub(super) fn of(chain: &Chain, times: usize) -> Self {
         Self { chains: vec![chain.clone(); times] }
     }
@@ -85,7 +88,7 @@ impl From<Chain> for Recipe {
 }
 
 impl fmt::Display for Recipe {
-    /// Writes its chains one after the other.
+    /// Writes the chains one after the other.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, chain) in self.chains.iter().enumerate() {
             write!(f, "{}{chain}", if i > 0 { " | " } else { "" })?;
@@ -135,7 +138,8 @@ impl RecipePart {
         if reader.next() == Some(')') { Ok(inside) } else { Err(ChainError::Alone { column }) }
     }
 
-    /// Returns the steps of all its paths, each behind the steps of each path before it.
+    /// Returns all sequences of steps that this part makes: each of its paths appended to each
+    /// sequence in `before`.
     fn behind(&self, before: &[Vec<Link>]) -> Result<Vec<Vec<Link>>, ChainError> {
         let paths = match self {
             Self::Step(written) => {

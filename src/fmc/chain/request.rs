@@ -8,26 +8,26 @@ use super::link::Link;
 /// Bounds of a chain search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChainLimits {
-    /// Least total.
+    /// Minimum total number of moves of a line.
     pub min: u8,
-    /// Greatest total.
+    /// Maximum total number of moves of a line.
     pub max: u8,
-    /// At most this many lines: the first ones in order.
+    /// Maximum number of lines: the first ones in order.
     pub results: usize,
-    /// The totals between least and greatest that are wanted.
+    /// The totals that are wanted, within the minimum and the maximum.
     pub extent: Extent,
-    /// The sides of steps that name none.
+    /// The allowed sides for steps whose keys do not set them.
     pub sides: Sides,
-    /// Order of the lines of a total. With [`Order::AsFound`] no line is stored, and a number of
-    /// results means the lines that are found first.
+    /// Order of the lines of a total. With [`Order::AsFound`] lines are reported and not stored;
+    /// the maximum number then applies to the lines found first.
     pub order: Order,
-    /// Ranking of the lines of a total: by the quarter turns of all steps as written, or as the
-    /// steps are ordered.
+    /// Ranking of the lines of a total: by the quarter turns of all steps as written, or in the
+    /// order of step solutions.
     pub ranking: Ranking,
 }
 
 impl Default for ChainLimits {
-    /// Returns limits for the best line of at most 30 moves, with NISS.
+    /// Returns limits for the single best line of at most 30 moves, with NISS.
     fn default() -> Self {
         Self {
             min: 0,
@@ -41,17 +41,17 @@ impl Default for ChainLimits {
     }
 }
 
-/// Receives what a chain search finds while it runs.
+/// Receiver of the reports of a running chain search.
 pub trait ChainReport: Sync {
-    /// Reports that a step has `lines` lines of this total to hand on.
+    /// Reports the number of lines that a step keeps for one total.
     fn lines_kept(&self, _link: &Link, _total: u8, _lines: usize) {}
 
-    /// Reports some lines of the total being searched, each once; only with [`Order::AsFound`].
-    /// Their readings are not all known.
+    /// Reports some lines of the current total, each line once; called only with
+    /// [`Order::AsFound`]. The lines do not have all their `readings` counted.
     fn found(&self, _lines: &[ChainLine]) {}
 
-    /// Reports that a total is done: the number of its lines, at most as many as are wanted, and
-    /// the lines in order unless they were reported as found.
+    /// Reports that a total is searched. `count` is the number of its lines, at most the wanted
+    /// number. `lines` has them in order, and is empty if they were reported as found.
     fn total_done(&self, _total: u8, _count: usize, _lines: &[ChainLine]) {}
 }
 
@@ -60,11 +60,11 @@ impl ChainReport for Silent {}
 /// Result of a chain search.
 #[derive(Clone, Debug, Default)]
 pub struct ChainAnswer {
-    /// The lines in order, unless they were reported as found. Those of a total that was not
-    /// finished are left out.
+    /// The lines in order; empty if they were reported as found. Lines of a total whose search was
+    /// not finished are left out.
     pub lines: Vec<ChainLine>,
-    /// Number of lines.
+    /// Number of lines found.
     pub count: usize,
-    /// The reason why the search ended.
+    /// Reason why the search ended.
     pub ending: Ending,
 }

@@ -1,4 +1,5 @@
-//! A chain search, step by step: the lines that a step makes of a line, and those that are kept.
+//! Context of a chain search: computes the lines that one step makes of a line, and decides how
+//! many are kept.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -14,34 +15,37 @@ use super::line::ChainLine;
 use super::link::{Keep, Link};
 use super::request::{ChainLimits, ChainReport};
 
-/// Lines that an EO hands on unless its keys say otherwise.
+/// Default number of lines that an EO passes to the next step.
 pub(super) const KEEP_EO: usize = 500;
-/// Lines that any other step hands on.
+/// Default number of lines that any other step passes to the next one.
 pub(super) const KEEP: usize = 2_000;
-/// Moves that may cancel where two steps meet that are not nested: see [`ChainRun::cancels`].
+/// Maximum number of moves that cancel where two steps meet that are not nested: see
+/// [`ChainRun::cancels`].
 const CANCEL: u8 = 2;
 
-/// A search with everything it needs.
+/// The context of a chain search.
 pub(super) struct ChainRun<'a> {
     pub(super) chain: &'a Chain,
     pub(super) cube: &'a Cube,
     pub(super) limits: &'a ChainLimits,
     pub(super) context: Context<'a>,
     pub(super) report: &'a dyn ChainReport,
-    /// `true` if steps hand on all lines unless their keys say otherwise.
+    /// `true` if by default steps pass all lines to the next step.
     pub(super) hands_on_all: bool,
-    /// The reason why some line could not take the next step.
+    /// The precondition that some line did not meet for its next step; `None` if there is no such
+    /// line.
     pub(super) unready: Mutex<Option<String>>,
 }
 
 impl<'a> ChainRun<'a> {
-    /// Returns the context for one search of a step; the lines are shared out among the threads.
+    /// Returns the context for one search of a step, with one thread: several lines are searched in
+    /// parallel.
     pub(super) fn one_thread(&self) -> Context<'a> {
         self.context.on_threads(1)
     }
 
-    /// Returns the solutions of a step from a line; `None` when the line cannot take it. The reason
-    /// is stored in `unready`, unless it is the first step.
+    /// Returns the solutions of a step from a line; `None` if the line does not meet the
+    /// precondition. That precondition is stored in `unready`; for the first step it is an error.
     pub(super) fn ready(
         &self,
         at: usize,
@@ -56,7 +60,7 @@ impl<'a> ChainRun<'a> {
         }
     }
 
-    /// Returns the number of lines that a step hands on.
+    /// Returns the number of lines that a step passes to the next one.
     pub(super) fn keep(&self, at: usize) -> Keep {
         let links = &self.chain.links;
         let default = match (links[at].step.goal(), links.get(at + 1).map(|next| next.step.goal()))
@@ -69,16 +73,16 @@ impl<'a> ChainRun<'a> {
         links[at].keys.keep.unwrap_or(default)
     }
 
-    /// Returns the greatest total that a line may have after a step.
+    /// Returns the maximum total that a line may have after a step.
     pub(super) fn most_total(&self, at: usize) -> u8 {
         self.chain.links[at].total().min(self.limits.max)
     }
 
-    /// Returns the number of moves that may cancel where this step begins.
+    /// Returns the maximum number of moves that cancel where this step begins.
     ///
-    /// It is 0 where the steps are nested. The first step ends with quarter turns of faces that the
-    /// next one may turn by halves only. So a line in which moves of both meet has a twin that ends
-    /// the other way and is shorter by a move.
+    /// It is 0 for nested steps. There the step before ends with quarter turns of faces that this
+    /// step turns by half turns only. If such moves cancel, the other ending of the step before
+    /// gives the same line with one move less.
     fn cancels(&self, at: usize) -> u8 {
         let Some(before) = at.checked_sub(1) else { return 0 };
         let links = &self.chain.links;
@@ -87,7 +91,7 @@ impl<'a> ChainRun<'a> {
         if nested { 0 } else { CANCEL }
     }
 
-    /// Returns the lengths of a step that may lead from a line to a total.
+    /// Returns the lengths of a step that may extend a line to a total.
     pub(super) fn lengths(
         &self,
         at: usize,
@@ -102,8 +106,8 @@ impl<'a> ChainRun<'a> {
         left.into_iter().flat_map(move |left| left.max(min)..=left.saturating_add(cancels).min(max))
     }
 
-    /// Returns the lines that one step of exactly `length` moves makes of a line, with exactly this
-    /// total.
+    /// Searches a step from a line with exactly `length` moves. Returns the extended lines that
+    /// have exactly this total.
     pub(super) fn expand(
         &self,
         at: usize,
@@ -122,7 +126,7 @@ impl<'a> ChainRun<'a> {
         self.grow(at, from, all, total)
     }
 
-    /// Returns the lines with exactly this total that solutions of a step make of a line.
+    /// Extends a line by each solution of a step. Returns the lines that have exactly this total.
     pub(super) fn grow(
         &self,
         at: usize,
@@ -132,7 +136,7 @@ impl<'a> ChainRun<'a> {
     ) -> Result<Vec<ChainLine>, StepError> {
         let mut out = Vec::new();
         for solution in solutions {
-            // One line can have thousands of solutions; the result of a stopped search is dropped.
+            // One line can have thousands of solutions. The result of a stopped search is dropped.
             if self.context.control.is_stopped() {
                 return Ok(Vec::new());
             }
@@ -151,7 +155,7 @@ impl<'a> ChainRun<'a> {
         Ok(out)
     }
 
-    /// Returns a solution with all its endings, where the step hands them on.
+    /// Returns a solution with all its endings, or alone if the step does not continue them.
     pub(super) fn variants(&self, at: usize, solution: &Solution) -> Vec<Solution> {
         if !self.hands_on_variants(at) {
             return vec![*solution];
@@ -163,21 +167,21 @@ impl<'a> ChainRun<'a> {
             .collect()
     }
 
-    /// Returns whether lines with fewer quarter turns in this step come first among those of one
-    /// total.
+    /// Returns whether, among lines of one total, those with fewer quarter turns in this step come
+    /// first.
     fn counts_quarters(&self, at: usize) -> bool {
         self.limits.ranking == Ranking::FewestQuarters || self.chain.links[at].keys.fewest_quarters
     }
 
-    /// Returns whether each solution of a step stands for its family, and all members are
-    /// continued.
+    /// Returns whether a solution of a step represents its family, and all members of the family
+    /// are continued.
     pub(super) fn hands_on_variants(&self, at: usize) -> bool {
         let Link { keys, .. } = &self.chain.links[at];
         let is_last = at + 1 == self.chain.links.len();
         !keys.all && keys.variants.unwrap_or(!is_last)
     }
 
-    /// Returns whether a step of this length is within the slack of a line.
+    /// Returns whether a step of this length from this line is within the slack of the step.
     pub(super) fn is_near(
         &self,
         at: usize,
@@ -201,7 +205,7 @@ impl<'a> ChainRun<'a> {
         Ok(nearest.is_some_and(|nearest| length <= nearest.saturating_add(slack)))
     }
 
-    /// Computes a lower bound on the moves that must follow after a step, and the rank of the line.
+    /// Sets the rank of a line, and the lower bound on the moves that must follow the step.
     fn look_ahead(&self, at: usize, line: &mut ChainLine) -> Result<(), StepError> {
         let Some(next) = self.chain.links.get(at + 1) else { return Ok(()) };
         let finish = match (self.chain.links[at].step.reaches_stage(), next.step.goal()) {
@@ -211,14 +215,14 @@ impl<'a> ChainRun<'a> {
             _ => None,
         };
         if let Some(finish) = finish.map(Step::of_goal) {
-            // However the rest is divided into steps and sides, it solves the cube with moves that
+            // However the remaining moves are divided into steps and sides, they solve the cube and
             // keep the DR.
             line.to_go = distance(&finish, &line.cube, self.one_thread())?;
             line.rank = line.to_go;
             return Ok(());
         }
-        // With moves on both sides a step can be shorter than from either side, so this ranks and
-        // cuts nothing.
+        // With moves on both sides a step can be shorter than the lookup of either side. So the
+        // value ranks lines but does not prune.
         let is_mixed = next.limits(self.limits.sides).sides != Sides::Only(Side::Normal);
         line.rank = u8::MAX;
         for cube in [Some(line.cube), is_mixed.then(|| line.cube.inverse())].into_iter().flatten() {
@@ -230,7 +234,7 @@ impl<'a> ChainRun<'a> {
         Ok(())
     }
 
-    /// Returns whether the steps from here on solve the cube with moves that keep a DR.
+    /// Returns whether the steps from this one on solve the cube with moves that keep a DR.
     fn solves_from(&self, at: usize) -> bool {
         let mut rest = self.chain.links[at..].iter().map(|link| link.step.goal());
         self.chain.solves()

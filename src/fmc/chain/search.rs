@@ -1,11 +1,12 @@
-//! Chain search: the lines of steps with the fewest moves in all, one total after the other.
+//! Chain search: finds the lines of steps with the fewest moves in total, one total after the
+//! other.
 //!
-//! The first steps are searched one after the other, each handing on its best lines
-//! (`first_steps.rs`). The last step, or HTR and the finish together, is then searched for each
-//! total in turn: every line that is left, with exactly the moves that are missing. A line that
-//! cannot be finished within the total, as the tables know, is passed over.
+//! The first steps are searched one after the other, and each passes on its best lines
+//! (`first_steps.rs`). The last step, or HTR and the finish together, is then searched for one
+//! total after the other: each remaining line is continued by exactly the missing number of moves.
+//! A line is skipped if the tables show that it cannot be finished within the total.
 //!
-//! The lines and their order are the same for any number of threads.
+//! The lines and their order are equal for any number of threads.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -26,26 +27,26 @@ use super::request::{ChainAnswer, ChainLimits, ChainReport};
 use super::run::ChainRun;
 use super::uses::{GatheredLines, Uses};
 
-/// Number of searches before their results are put in order.
+/// Number of searches between two sorts of their results.
 const CHUNK: usize = 512;
-/// Maximum number of lines of one total that are put in order together.
+/// Maximum number of lines of one total that are sorted together.
 const MANY: usize = 1 << 20;
 
 /// The lines of one total.
 #[derive(Debug, Default)]
 struct TotalLevel {
-    /// In order, unless they were reported as found.
+    /// The lines in order; empty if they were reported as found.
     lines: Vec<ChainLine>,
     count: usize,
-    /// `true` if there are more lines, or may be.
+    /// `true` if there are, or may be, more lines.
     more: bool,
 }
 
 /// Searches a chain from a scrambled cube.
 ///
 /// # Errors
-/// When the scramble does not meet the first step's precondition, or none of the lines meets a
-/// later one's; or a table cannot be opened or built.
+/// Fails if the scramble does not meet the precondition of the first step, if no line meets that of
+/// a later step, or if a table cannot be opened or built.
 pub fn search(
     chain: &Chain,
     cube: &Cube,
@@ -94,7 +95,7 @@ impl ChainRun<'_> {
         Ok(answer)
     }
 
-    /// Returns the lines with exactly this total, at most `wanted`.
+    /// Returns at most `wanted` lines with exactly this total.
     fn total(
         &self,
         first: &mut FirstSteps<'_>,
@@ -112,7 +113,7 @@ impl ChainRun<'_> {
         let mut found = GatheredLines::new(wanted, uses, MANY, self.context.control);
         for chunk in sources.chunks(CHUNK) {
             self.ends(chunk, total, &mut found.lines)?;
-            // When the search is stopped, its lines need not be put in order.
+            // After a stop the lines need not be sorted.
             if self.context.control.is_stopped() {
                 return Ok(TotalLevel { more: true, ..TotalLevel::default() });
             }
@@ -122,7 +123,7 @@ impl ChainRun<'_> {
         Ok(TotalLevel { count: lines.len(), lines, more })
     }
 
-    /// Reports the lines with exactly this total as they are found, until there are enough.
+    /// Reports the lines with exactly this total as they are found, until `wanted` are found.
     fn as_found(
         &self,
         sources: &[&ChainLine],
@@ -131,7 +132,8 @@ impl ChainRun<'_> {
     ) -> Result<TotalLevel, StepError> {
         let mut seen: HashSet<Line> = HashSet::new();
         let mut lines = Vec::new();
-        // The first lines are reported early. Then each round takes about as long as all before it.
+        // The first rounds are short, so lines are reported early. Each later round takes about as
+        // long as all rounds before it.
         let mut rest = sources;
         let mut size = self.context.threads.max(1);
         while let (chunk @ [_, ..], left) = rest.split_at(size.min(rest.len())) {
@@ -151,7 +153,7 @@ impl ChainRun<'_> {
         Ok(TotalLevel { lines, count: seen.len(), more: seen.len() >= wanted })
     }
 
-    /// Adds the lines with exactly this total that the last steps make of these.
+    /// Appends the lines with exactly this total that the last steps make of `sources`.
     fn ends(
         &self,
         from: &[&ChainLine],
@@ -165,8 +167,8 @@ impl ChainRun<'_> {
         Ok(())
     }
 
-    /// Returns the number of steps that are searched together for each total: 1 for the last one, 2
-    /// for HTR and the finish.
+    /// Returns the number of steps that are searched together for each total: 2 for HTR and the
+    /// finish, otherwise 1.
     pub(super) fn tail(&self) -> usize {
         match &self.chain.links[..] {
             [before @ .., htr, finish] => {
@@ -179,7 +181,7 @@ impl ChainRun<'_> {
         }
     }
 
-    /// Returns the lines with exactly this total that the last steps make of a line.
+    /// Continues a line by the last steps. Returns the lines with exactly this total.
     pub(super) fn end(&self, line: &ChainLine, total: u8) -> Result<Vec<ChainLine>, StepError> {
         let last = self.chain.links.len() - 1;
         if total > self.most_total(last) {
@@ -225,7 +227,7 @@ impl ChainRun<'_> {
         Ok(out)
     }
 
-    /// Returns the length itself, when the last step may have it.
+    /// Returns `length` if the limits of the last step allow it.
     fn lengths_of_last(&self, length: u8) -> Option<u8> {
         let last = self.chain.links.last()?;
         (last.min()..=last.max()).contains(&length).then_some(length)

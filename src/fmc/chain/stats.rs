@@ -1,4 +1,4 @@
-//! Statistics over the best lines of many scrambles: lengths, cases, scrambles without a line.
+//! Statistics of the best lines of many scrambles: lengths, cases, scrambles without a line.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::line::ChainLine;
 use super::request::ChainLimits;
 use super::search::search;
 
-/// Number of times that each value was added.
+/// Histogram: how often each value was added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram(BTreeMap<u64, u64>);
 
@@ -23,7 +23,7 @@ impl Histogram {
         *self.0.entry(value).or_default() += 1;
     }
 
-    /// Returns each value and its count, from the least value on.
+    /// Returns each value and its count, in ascending order of the values.
     pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.0.iter().map(|(&value, &times)| (value, times))
     }
@@ -33,12 +33,12 @@ impl Histogram {
         self.0.values().sum()
     }
 
-    /// Returns the least and the greatest value; `None` when there is none.
+    /// Returns the least and the greatest value; `None` if no value was added.
     pub fn range(&self) -> Option<(u64, u64)> {
         Some((*self.0.first_key_value()?.0, *self.0.last_key_value()?.0))
     }
 
-    /// Returns the mean of the values; 0 when there are none.
+    /// Returns the mean of the values; 0 if there are none.
     #[expect(clippy::cast_precision_loss, reason = "sums stay far below 2^53")]
     pub fn mean(&self) -> f64 {
         let sum: u64 = self.iter().map(|(value, times)| value * times).sum();
@@ -57,25 +57,27 @@ impl Histogram {
     }
 }
 
-/// The data of the best line of one scramble that statistics need.
+/// Data of one scramble for the statistics, taken from its best line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Moves of each step.
+    /// Number of moves of each step.
     pub steps: Vec<u8>,
-    /// Moves in all, what cancels left out.
+    /// Total number of moves, without those that cancel.
     pub total: u8,
-    /// Number of lines that are as short as the best.
+    /// Number of lines that are as short as the best one.
     pub solutions: usize,
-    /// The case that DR was made from, such as `4c4e`; `None` without a DR step.
+    /// The case before the DR trigger, such as `4c4e`; `None` without a DR step.
     pub dr_case: Option<String>,
-    /// The HTR subset behind DR, or that of a scramble with DR done, such as `4a1 2e`.
+    /// The HTR subset after DR, such as `4a1 2e`. If the scramble has DR already, this is its
+    /// subset.
     pub subset: Option<String>,
-    /// All moves of the line, as [`ChainLine::whole`] returns them.
+    /// All moves of the best line, as [`ChainLine::whole`] returns them.
     pub whole: Line,
 }
 
 impl Sample {
-    /// Returns the sample of a chain and a scramble; `None` when the limits allow no line.
+    /// Searches a chain from a scramble, and returns its sample; `None` if the limits allow no
+    /// line.
     ///
     /// # Errors
     /// Fails where [`search`] fails.
@@ -89,7 +91,7 @@ impl Sample {
         Ok(lines.first().map(|best| Self::new(chain, scramble, best, lines.len())))
     }
 
-    /// Creates the sample of the best line of a chain; `solutions` is the number of lines as short.
+    /// Creates the sample of the best line of a chain. `solutions` counts the lines of its length.
     fn new(chain: &Chain, scramble: &Cube, best: &ChainLine, solutions: usize) -> Self {
         let mut dr_case = None;
         let mut subset = None;
@@ -104,7 +106,7 @@ impl Sample {
                     dr_case = Some(DrBadge::of(&before, axis).to_string());
                     subset = Some(Subset::of(&here.cube, axis).to_string());
                 }
-                // A chain that begins with DR done has the subset of its scramble.
+                // If the scramble has DR already, the subset is that of the scramble.
                 (Some(Stage::Dr), _) if subset.is_none() => {
                     subset = Some(Subset::of(&before, axis).to_string());
                 }
@@ -117,20 +119,20 @@ impl Sample {
     }
 }
 
-/// Sums over many scrambles.
+/// Statistics of one chain over many scrambles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Moves of each step.
+    /// Number of moves of each step.
     pub steps: Vec<Histogram>,
-    /// Moves in all.
+    /// Total number of moves.
     pub total: Histogram,
-    /// Number of lines that are as short as the best.
+    /// Number of lines that are as short as the best one.
     pub solutions: Histogram,
-    /// Cases before DR, and how often each came.
+    /// Number of scrambles for each case before DR.
     pub dr_cases: BTreeMap<String, u64>,
-    /// HTR subsets behind DR.
+    /// Number of scrambles for each HTR subset after DR.
     pub subsets: BTreeMap<String, u64>,
-    /// Scrambles without a line.
+    /// Number of scrambles without a line.
     pub failures: u64,
 }
 
@@ -140,7 +142,7 @@ impl Tally {
         Self { steps: vec![Histogram::default(); chain.links.len()], ..Self::default() }
     }
 
-    /// Adds a scramble; `None` when it has no line.
+    /// Adds the sample of a scramble; `None` counts as a scramble without a line.
     pub fn add(&mut self, sample: Option<&Sample>) {
         let Some(sample) = sample else {
             self.failures += 1;
@@ -161,25 +163,25 @@ impl Tally {
     }
 }
 
-/// Several chains over the same scrambles.
+/// Comparison of several chains over the same scrambles.
 #[derive(Clone, Debug)]
 pub struct ChainComparison {
-    /// The results of each chain.
+    /// Results of each chain.
     pub chains: Vec<Compared>,
     /// Number of scrambles.
     pub scrambles: u64,
 }
 
-/// Results of one chain.
+/// Results of one chain in a comparison.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The chain in its normal form.
     pub text: String,
-    /// The names of its steps; a repeated name has its place behind it.
+    /// Names of the steps. A name that occurs twice is followed by its position.
     pub steps: Vec<String>,
-    /// Its samples.
+    /// Statistics of the chain.
     pub tally: Tally,
-    /// Number of scrambles in which no other chain is shorter.
+    /// Number of scrambles for which no other chain is shorter.
     pub best: u64,
 }
 
@@ -189,7 +191,7 @@ impl ChainComparison {
         Self { chains: chains.iter().map(Compared::new).collect(), scrambles: 0 }
     }
 
-    /// Adds a scramble, with the sample of each chain.
+    /// Adds a scramble. `samples` has one entry for each chain, in order.
     pub fn add(&mut self, samples: &[Option<Sample>]) {
         self.scrambles += 1;
         let shortest = samples.iter().flatten().map(|sample| sample.total).min();

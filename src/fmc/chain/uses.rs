@@ -1,4 +1,4 @@
-//! Counts of the lines that continue a solution of a step, where `max-use` limits them.
+//! Counts how many lines continue each solution of a step, where the key `max-use` limits them.
 
 use std::collections::HashMap;
 
@@ -8,18 +8,18 @@ use premove_engine::search::{Control, Solution};
 use super::line::{ChainLine, unite};
 use super::link::Link;
 
-/// Counts the lines that continue each solution of a step, for the steps with a limit.
+/// Number of lines that continue each partial solution, for steps with a limit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Uses(HashMap<(usize, Line), u8>);
 
 impl Uses {
-    /// Returns whether some step of a chain has a limit.
+    /// Returns whether some step of a chain limits how often its solutions are continued.
     pub(super) fn are_limited(links: &[Link]) -> bool {
         links.iter().any(|link| link.keys.max_use.is_some())
     }
 
-    /// Counts a line for each of its partial solutions. Returns `false`, and counts nothing, if one
-    /// of them is used up.
+    /// Counts a line as a use of each of its partial solutions. If one of them is used up, counts
+    /// nothing and returns `false`.
     pub(super) fn take(&mut self, links: &[Link], line: &ChainLine) -> bool {
         let Some(keys) = self.free(links, &line.steps) else { return false };
         for key in keys {
@@ -28,7 +28,7 @@ impl Uses {
         true
     }
 
-    /// Returns whether each of these first steps may still be continued by one more line.
+    /// Returns whether one more line may continue each of these first steps.
     pub(super) fn allow<'s>(
         &self,
         links: &[Link],
@@ -37,8 +37,8 @@ impl Uses {
         self.free(links, steps).is_some()
     }
 
-    /// Returns the partial solutions of a line that have a limit; `None` when one of them is used
-    /// up.
+    /// Returns the partial solutions of a line whose step has a limit, as keys of the map. Returns
+    /// `None` if one of them is used up.
     fn free<'s>(
         &self,
         links: &[Link],
@@ -59,25 +59,25 @@ impl Uses {
     }
 }
 
-/// The lines of one total while they are found. When they become many, only lines that may be among
-/// the wanted ones are kept.
+/// Collects the lines of one total while they are found. When there are many, it drops lines that
+/// cannot be among the wanted ones.
 pub(super) struct GatheredLines<'u> {
-    /// In any order, the same line several times.
+    /// The lines in any order; a line may occur several times.
     pub(super) lines: Vec<ChainLine>,
     /// Number of lines that are wanted.
     wanted: usize,
-    /// The uses before this total, where there is a limit.
+    /// The uses by lines of smaller totals; `None` without a limit.
     uses: Option<(&'u [Link], &'u Uses)>,
-    /// Number of lines above which they are put in order.
+    /// The lines are sorted when there are more than this number.
     most: usize,
-    /// `true` if lines beyond the wanted number were left out.
+    /// `true` if the total has more lines than were wanted.
     more: bool,
     control: &'u Control,
 }
 
 impl<'u> GatheredLines<'u> {
-    /// Creates an empty collection. The lines are put in order when they are more than `most`, or
-    /// more than four times the wanted number if that is greater.
+    /// Creates an empty collection. It is sorted when it has more than `most` lines, or more than
+    /// four times the wanted number if that is greater.
     pub(super) fn new(
         wanted: usize,
         uses: Option<(&'u [Link], &'u Uses)>,
@@ -88,11 +88,11 @@ impl<'u> GatheredLines<'u> {
         Self { lines: Vec::new(), wanted, uses, most, more: false, control }
     }
 
-    /// Puts the lines in order when they have become many.
+    /// Sorts the lines and drops the worst, if there are many.
     pub(super) fn thin(&mut self) {
         if self.lines.len() > self.most {
             self.put_in_order();
-            // Where all lines are wanted, all of them may stay.
+            // If all lines are wanted, all of them may stay, so the next sort comes later.
             self.most = self.most.max(self.lines.len().saturating_mul(2));
         }
     }
@@ -105,9 +105,9 @@ impl<'u> GatheredLines<'u> {
 
     /// Sorts the lines and drops those that are not wanted.
     ///
-    /// A line that is not among the best of its partial solution here is not among the best of more
-    /// lines either. Only where two steps have a limit, or the same moves are split in two ways,
-    /// another line of the same total may take its place.
+    /// A dropped line cannot come back: with more lines in the collection it would not be among the
+    /// best of its partial solution either. There is an exception: if two steps have a limit, or
+    /// the same moves are split in two ways, another line of the same total may take its place.
     fn put_in_order(&mut self) {
         let Some((links, uses)) = self.uses else {
             self.more |= unite(&mut self.lines, self.wanted, self.control);
@@ -127,7 +127,7 @@ mod tests {
     use crate::chain::Chain;
     use premove_cube::{Cube, Move};
 
-    /// A line of an EO and a DR of one move each, any moves.
+    /// Returns a line of an EO and a DR of one move each; the arguments are indices of moves.
     fn line(eo: usize, dr: usize) -> ChainLine {
         let step = |m: usize| Solution::new(&[Move::from_index(m)], &[], 1);
         ChainLine::start(&Cube::SOLVED).then(step(eo)).then(step(dr))
@@ -166,7 +166,7 @@ mod tests {
         let ends = |most: usize, wanted: usize| {
             let uses = Some((chain.links(), &uses));
             let mut gathered = GatheredLines::new(wanted, uses, most, &control);
-            // F, F2, F' and then a turn of R, L, U or D: no two of these are the same moves.
+            // F, F2, F' and then a turn of R, L, U or D: all of these sequences differ.
             for n in 0..36 {
                 let n = n * 7 % 36;
                 gathered.lines.push(line(n % 3, 6 + n / 3));

@@ -6,23 +6,23 @@ use premove_cube::notation::generators;
 use premove_cube::{Axis, Face, MoveSet};
 use premove_engine::search::QuarterAxes;
 
-/// The quarter turns that a step may use.
+/// The quarter turns that are allowed in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct QuarterTurns {
-    /// All half turns, and the quarter turns about the axes that are named.
+    /// All half turns, and the quarter turns about the given axes.
     pub moves: MoveSet,
-    /// Decides whether a solution may have quarter turns about several of these axes.
+    /// Decides whether a solution may have quarter turns about more than one of the axes.
     pub axes: QuarterAxes,
 }
 
 impl QuarterTurns {
-    /// Every quarter turn.
+    /// Allows every quarter turn.
     pub const ALL: Self = Self { moves: MoveSet::ALL, axes: QuarterAxes::Any };
 
-    /// Reads `one`, or axes joined by `+` or commas.
+    /// Parses the word `one`, or axes joined by `+` or commas.
     ///
     /// # Errors
-    /// The error is the word that is no axis.
+    /// The error is the word that is not an axis.
     pub fn read(text: &str) -> Result<Self, &str> {
         if text.trim().eq_ignore_ascii_case("one") {
             return Ok(Self { axes: QuarterAxes::One, ..Self::ALL });
@@ -49,12 +49,12 @@ impl fmt::Display for QuarterTurns {
     }
 }
 
-/// The moves that generators make: `<R,U',F2>` has all turns of R, and U' and F2.
+/// The moves that a set of generators makes: `<R,U',F2>` stands for all turns of R, and U' and F2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Generators(pub(super) MoveSet);
 
 impl Generators {
-    /// Reads turns of faces between angle brackets, separated by commas or blanks.
+    /// Parses turns of faces in angle brackets, separated by commas or blanks.
     pub(super) fn read(text: &str) -> Option<Self> {
         let inner = text.strip_prefix('<')?.strip_suffix('>')?;
         let words = inner.split([',', ' ', '\t']).filter(|word| !word.is_empty());

@@ -1,5 +1,4 @@
-//! Chains are read as they are meant, written as they are read, and refused with a place and a
-//! remedy.
+//! Tests of the grammar of chains: parsing, writing, and errors with column and remedy.
 
 use proptest::prelude::*;
 

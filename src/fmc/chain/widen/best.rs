@@ -1,4 +1,4 @@
-//! The best lines so far, each once.
+//! The list of the best lines so far, without repetitions.
 
 use std::collections::HashSet;
 
@@ -10,18 +10,18 @@ use super::super::recipe::Recipe;
 use super::super::uses::Uses;
 use super::request::{FoundLine, WidenLimits, WidenReport};
 
-/// The best lines so far, in order, at most as many as are wanted.
+/// The best lines so far, in order, at most the wanted number.
 pub(super) struct Best<'a> {
     recipe: &'a Recipe,
     limits: &'a WidenLimits,
     control: &'a Control,
     report: &'a dyn WidenReport,
-    /// The moves made before the state that is searched.
+    /// The moves made before the state from which the search starts.
     before: Line,
     lines: Vec<FoundLine>,
 }
 
-/// The number of moves of a line that may cancel with those made before it without the line being
+/// Number of moves of a line that may cancel with the moves before it; with more, the line may be
 /// overlooked.
 const CANCELLED: u8 = 1;
 
@@ -35,12 +35,12 @@ impl<'a> Best<'a> {
         Self { recipe, limits, control, report, before: Line::EMPTY, lines: Vec::new() }
     }
 
-    /// Sets the moves that were made before the state that is searched.
+    /// Sets the moves that were made before the state from which the search starts.
     pub(super) fn behind(self, before: Line) -> Self {
         Self { before, ..self }
     }
 
-    /// Returns the number of moves before and in a line, what cancels left out.
+    /// Returns the number of moves before and in a line, without those that cancel.
     fn total(&self, line: &ChainLine) -> u8 {
         if self.before.is_empty() {
             return line.total;
@@ -64,7 +64,7 @@ impl<'a> Best<'a> {
         self.limits.results
     }
 
-    /// Returns the most moves that a further line may have; `None` when no line could be better.
+    /// Returns the maximum total of a further line; `None` if no line can be better.
     pub(super) fn most(&self) -> Option<u8> {
         if self.limits.results == 0 {
             return None;
@@ -79,8 +79,8 @@ impl<'a> Best<'a> {
         }
     }
 
-    /// Returns the uses by the lines of a chain with fewer moves than `total`, where the chain has
-    /// limits. A line of this total cannot change these uses.
+    /// Returns the uses by known lines of a chain with fewer moves than `total`; `None` if the
+    /// chain has no limits. Lines of this total cannot change these uses.
     pub(super) fn used_below(&self, chain: usize, total: u8) -> Option<Uses> {
         let links = self.recipe.chains()[chain].links();
         let mut uses = Uses::are_limited(links).then(Uses::default)?;
@@ -92,7 +92,7 @@ impl<'a> Best<'a> {
         Some(uses)
     }
 
-    /// Adds lines of a chain, in any order; those that are not good enough are dropped.
+    /// Adds lines of a chain, in any order. Lines that are not good enough are dropped.
     pub(super) fn add(&mut self, chain: usize, lines: impl IntoIterator<Item = ChainLine>) {
         let before = self.lines.len();
         for line in lines {

@@ -1,4 +1,5 @@
-//! Chains of any steps: the search of `search.rs` with four times as many lines in each round.
+//! Widening search for any other chain: repeats the search of `search.rs`, each time with four
+//! times as many lines.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -13,13 +14,13 @@ use super::super::run::ChainRun;
 use super::super::search::search;
 use super::best::Best;
 
-/// Number of lines that a step hands on in the first round.
+/// Number of lines that a step keeps in the first round.
 const FIRST: usize = 32;
-/// The factor from round to round of the same chain, and rounds of the recipe for one of these: a
-/// round of the recipe takes twice as long as the one before it.
+/// Factor of the kept lines between two rounds of one chain, and the number of recipe rounds for
+/// each: every recipe round takes twice as long as the one before it.
 const FACTOR: usize = 4;
 const ROUNDS: u32 = 2;
-/// Maximum number of lines that are kept: they take some 500 bytes each.
+/// Maximum number of lines that are kept; a line takes about 500 bytes.
 const MOST: usize = 1 << 21;
 
 /// A chain, and the progress of its search.
@@ -28,7 +29,7 @@ pub(super) struct ByKeep<'a> {
     run: &'a ChainRun<'a>,
     keep: usize,
     is_done: bool,
-    /// `true` if nothing was cut in the last round.
+    /// `true` if no step dropped a line in the last round.
     is_complete: bool,
 }
 
@@ -46,7 +47,7 @@ impl<'a> ByKeep<'a> {
         self.is_complete
     }
 
-    /// Runs the first round, and every other one behind it.
+    /// Runs the search in the first round, and in every second one after it.
     pub(super) fn round(&mut self, round: u32, best: &mut Best<'_>) -> Result<(), StepError> {
         let Some(max) = best.most() else {
             (self.is_done, self.is_complete) = (true, true);
@@ -61,15 +62,16 @@ impl<'a> ByKeep<'a> {
         let report = KeepTotals { chain: &chain, counts, lines: Mutex::default() };
         let is_stopped = match search(&chain, self.run.cube, &limits, self.run.context, &report) {
             Ok(answer) => answer.ending.is_stopped(),
-            // None of the few lines of this round could be continued; others may be.
+            // None of the few lines of this round could be continued. In the next round others may
+            // be.
             Err(StepError::NotReady(what)) => {
                 *self.run.unready.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
                 self.run.context.control.is_stopped()
             }
             Err(error) => return Err(error),
         };
-        // A step that handed on fewer lines than it might has no more of them, and one that may
-        // not hand on more now will not later.
+        // A step that kept fewer lines than its number has no more of them. A step whose key sets
+        // this number keeps no more in later rounds either.
         let cut = chain.links.iter().enumerate().any(|(at, link)| match link.keys.keep {
             Some(Keep::Best(most)) => {
                 report.counts[at].load(Relaxed) >= most
@@ -85,7 +87,7 @@ impl<'a> ByKeep<'a> {
         Ok(())
     }
 
-    /// Returns the chain with the numbers of lines that its steps hand on in this round.
+    /// Returns the chain with the number of lines that each step keeps in this round.
     fn kept(&self) -> Chain {
         let mut chain = self.run.chain.clone();
         let goals: Vec<Goal> = chain.links.iter().map(|link| link.step.goal()).collect();
@@ -102,7 +104,7 @@ impl<'a> ByKeep<'a> {
     }
 }
 
-/// Counts the lines that each step hands on, and collects those of each total.
+/// Counts the lines that each step keeps, and collects the lines of each total.
 struct KeepTotals<'a> {
     chain: &'a Chain,
     counts: Vec<AtomicUsize>,

@@ -1,27 +1,27 @@
-//! A search for whole lines that widens: it returns a first line at once, and shorter ones as long
-//! as it may continue.
+//! A search for whole lines that widens: it finds a first line at once, and then shorter ones for
+//! as long as it runs.
 //!
-//! The search of `search.rs` hands on a number of lines from step to step, and then ends. This
-//! search works in rounds, each of which may take about twice as long as the one before it. Every
-//! line that is found sets the bound for the rest: only better lines are searched for.
+//! The search of `search.rs` keeps a fixed number of lines at each step, and then ends. This search
+//! works in rounds, and each round takes about twice as long as the one before it. After a line is
+//! found, only better lines are searched for.
 //!
-//! Where the steps lead to a DR and a finish, with HTR between or not, most of the time goes into
-//! the DRs, which are hundreds of thousands. They are searched share by share (`schedule.rs`). The
-//! shares that cost little for what they are worth come first, and one lookup compares each DR with
-//! the rest of the budget (`through_dr.rs`). Other chains are searched as `search.rs` does, with
-//! four times as many lines in each round (`by_keep.rs`).
+//! Many chains lead through a DR to a finish, with or without HTR. For these, most of the time goes
+//! into the DRs, of which there are hundreds of thousands. They are searched share by share
+//! (`schedule.rs`). The shares with the best ratio of value to cost come first, and one lookup
+//! compares each DR with the rest of the budget (`through_dr.rs`). Other chains are searched as in
+//! `search.rs`, with four times as many lines in each round (`by_keep.rs`).
 //!
 //! | file | what |
 //! |---|---|
-//! | `request.rs` | how many lines are wanted, what is reported, what it came to |
-//! | `best.rs` | the best lines so far, and the total that a further one may have |
+//! | `request.rs` | the request: number of lines, bounds; the reports and the result |
+//! | `best.rs` | the best lines so far, and the maximum total of a further one |
 //! | `schedule.rs` | the shares of a search for DRs, and their order |
-//! | `through_dr.rs` | one share after the other: its DRs, the finishes of the best of them |
+//! | `through_dr.rs` | chains through a DR: the DRs of a share, the finishes of the best ones |
 //! | `by_keep.rs` | any other chain |
 //! | `best_totals/` | many lines at once: the best finished total through each of them |
 //!
-//! The result after each round is the same for any number of threads. There is no clock here: a
-//! search of a minute is one that is stopped after a minute.
+//! The result after each round is equal for any number of threads. There is no clock here: to
+//! search for a minute, stop the search after a minute.
 
 mod best;
 mod best_totals;
@@ -50,10 +50,10 @@ use super::recipe::Recipe;
 use super::request::ChainLimits;
 use super::run::ChainRun;
 
-/// Searches for the best lines of a recipe until it is stopped, or nothing is left.
+/// Searches for the best lines of a recipe until it is stopped, or nothing is left to search.
 ///
 /// # Errors
-/// When none of the chains can begin from the scramble, or a table cannot be opened or built.
+/// Fails if no chain can begin from the scramble, or if a table cannot be opened or built.
 pub fn widen(
     recipe: &Recipe,
     cube: &Cube,
@@ -64,9 +64,9 @@ pub fn widen(
     widen_behind(recipe, &Line::EMPTY, cube, limits, context, report)
 }
 
-/// Searches for the best lines of a recipe behind moves that were made already; `cube` is the state
-/// behind these moves. Lines are ordered by their totals with these moves, without what cancels
-/// between them. One move may cancel without a line being overlooked.
+/// Searches for the best lines of a recipe after moves that were made already; `cube` is the state
+/// after these moves. Lines are ordered by their totals with these moves, without moves that cancel
+/// between the two parts. If two or more moves cancel there, a line may be overlooked.
 ///
 /// # Errors
 /// Fails where [`widen`] fails.
@@ -140,8 +140,8 @@ pub fn widen_behind(
     Ok(WidenAnswer { lines: best.into_lines(), rounds: round, is_complete })
 }
 
-/// Returns the tables of a widening search: those of the steps, and the one for the finishes behind
-/// a DR.
+/// Returns the tables of a widening search: those of the steps, and the table of finishes after a
+/// DR.
 pub fn tables_of(recipe: &Recipe) -> Vec<TableId> {
     let links = recipe.chains().iter().flat_map(Chain::links);
     let mut tables: Vec<TableId> = links

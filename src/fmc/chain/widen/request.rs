@@ -7,19 +7,20 @@ use super::super::line::ChainLine;
 /// Bounds of a widening search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WidenLimits {
-    /// Number of lines that are wanted; the search continues until no further line can be better
-    /// than all of them.
+    /// Number of lines that are wanted. The search continues until no further line can be among
+    /// them.
     pub results: usize,
-    /// Greatest total.
+    /// Maximum total number of moves of a line.
     pub max: u8,
-    /// The sides of steps that name none.
+    /// The allowed sides for steps whose keys do not set them.
     pub sides: Sides,
-    /// Maximum number of rounds; with a number the search is the same each time.
+    /// Maximum number of rounds; `None` for no limit. With a limit the result is reproducible.
     pub rounds: Option<u32>,
 }
 
 impl Default for WidenLimits {
-    /// Returns limits for the best line of at most 30 moves, with NISS, without a limit of rounds.
+    /// Returns limits for the single best line of at most 30 moves, with NISS and any number of
+    /// rounds.
     fn default() -> Self {
         Self { results: 1, max: 30, sides: Sides::Niss, rounds: None }
     }
@@ -30,18 +31,18 @@ impl Default for WidenLimits {
 pub struct FoundLine {
     /// Index of the line's chain in the recipe.
     pub chain: usize,
-    /// Moves in all, with those made before the line, what cancels left out.
+    /// Total number of moves, with those before the line, without those that cancel.
     pub total: u8,
     /// The line.
     pub line: ChainLine,
 }
 
-/// Receives what a widening search finds while it runs.
+/// Receiver of the reports of a running widening search.
 pub trait WidenReport: Sync {
     /// Reports that the best lines so far have changed; they are in order.
     fn improved(&self, _lines: &[FoundLine]) {}
 
-    /// Reports that a round is done, with these lines. Rounds count from 1.
+    /// Reports that a round is done; `lines` are the best so far. Rounds count from 1.
     fn round_done(&self, _round: u32, _lines: &[FoundLine]) {}
 }
 
@@ -50,10 +51,10 @@ impl WidenReport for Silent {}
 /// Result of a widening search.
 #[derive(Clone, Debug, Default)]
 pub struct WidenAnswer {
-    /// The best lines, in order: by total, then as lists of solutions are ordered.
+    /// The best lines, by total and then in the order of solution lists.
     pub lines: Vec<FoundLine>,
     /// Number of rounds that were done.
     pub rounds: u32,
-    /// `true` if nothing was left to search: within the bounds of the recipe no line is better.
+    /// `true` if the search is complete: the bounds of the recipe allow no better line.
     pub is_complete: bool,
 }

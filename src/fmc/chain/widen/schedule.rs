@@ -1,58 +1,58 @@
 //! The shares of a search for DRs, and the order in which they are searched.
 //!
-//! A share is all DRs behind lines of one length, with one number of moves, of which one number is
-//! on the side that has fewer. What it costs is known before, on the mean: every sequence on the
-//! short side is tried (13.3 times as many for each move more, 10.5 times inside EO), and each DR
-//! that is found is looked at. What it is worth is known too: a DR that is one move longer has one
-//! move less left for the finish, and the states that a finish of `n` moves solves are 8 times as
-//! many as those of `n - 1`.
+//! A share is the set of all DRs with three equal numbers: the length of the line before, the
+//! number of moves of the DR, and how many of these are on the side that has fewer. The mean cost
+//! of a share is known in advance. Every sequence on the short side is tried: 13.3 times as many
+//! for each further move, 10.5 times with EO done. Each DR that is found costs a lookup. The value
+//! of a share is known too: a DR that is one move longer leaves one move less for the finish, and
+//! `n` moves finish 8 times as many states as `n - 1` moves.
 //!
-//! All splits of a length hold the same number of DRs, but the last one, half on either side, costs
-//! ten times as much as all others together. So 13 moves divided 4 and 9 come before 12 moves
-//! divided 6 and 6.
+//! Each way to split a length between the sides gives the same number of DRs. But the split in two
+//! halves costs ten times as much as all others together. So 13 moves split into 4 and 9 come
+//! before 12 moves split into 6 and 6.
 
 use std::cmp::Ordering;
 
 /// A share of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ScheduleShare {
-    /// Moves of the lines that the share continues.
+    /// Number of moves of the lines that the share continues.
     pub(super) from: u8,
-    /// Moves of the DR step.
+    /// Number of moves of the DR step.
     pub(super) length: u8,
-    /// Number of these moves on the side that has fewer.
+    /// Number of moves of the DR step on the side that has fewer.
     pub(super) short: u8,
-    /// The round that it belongs to.
+    /// The round in which the share is searched.
     pub(super) round: u32,
 }
 
 impl ScheduleShare {
-    /// Returns the values by which shares of equal worth are ordered.
+    /// Returns the key that orders shares of equal value.
     const fn place(self) -> (u8, u8, u8) {
         (self.from, self.length, self.short)
     }
 }
 
-/// Estimated costs of the search for a kind of DR; times in microseconds.
+/// Estimated costs of the search for one kind of DR; times are in microseconds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Costs {
-    /// Axes of the DR.
+    /// Number of axes of the DR.
     pub(super) axes: f64,
-    /// Number of first moves, and the factor for each further one.
+    /// Number of possible first moves, and the factor for each further move.
     pub(super) first: f64,
     pub(super) factor: f64,
-    /// Number of states, up to moves that keep the DR.
+    /// Number of states, where states that differ by moves that keep the DR count once.
     pub(super) cosets: f64,
-    /// Time to try a sequence of the short side, to look at a DR, to begin a search.
+    /// Times: to try a sequence of the short side, to look up a DR, to begin a search.
     pub(super) root: f64,
     pub(super) leaf: f64,
     pub(super) begin: f64,
-    /// Number of lines that may be continued, by length.
+    /// Returns the number of lines of a length that may be continued.
     pub(super) lines: fn(u8) -> f64,
 }
 
 impl Costs {
-    /// Straight DRs.
+    /// Costs of straight DRs.
     pub(super) const STRAIGHT: Self = Self {
         axes: 3.0,
         first: 18.0,
@@ -64,7 +64,7 @@ impl Costs {
         lines: |_| 1.0,
     };
 
-    /// DRs behind an EO: two axes for each.
+    /// Costs of DRs after an EO: two axes for each EO.
     pub(super) const FROM_EO: Self = Self {
         axes: 2.0,
         first: 14.0,
@@ -73,7 +73,7 @@ impl Costs {
         root: 0.015,
         leaf: 0.8,
         begin: 8.0,
-        // Lines of up to 7 moves of a scramble.
+        // Number of EOs of a scramble, by length up to 7 moves.
         lines: |moves| match moves {
             0..=2 => 1.0,
             _ => 2.0 * 14.0_f64.powi(i32::from(moves) - 3),
@@ -88,7 +88,7 @@ impl Costs {
         }
     }
 
-    /// Returns the cost of a share for one line, and the number of its DRs; families count once.
+    /// Returns the cost of a share for one line, and the number of its DRs; a family counts once.
     fn of(&self, length: u8, short: u8) -> (f64, f64) {
         let sides = if 2 * short == length { 1.0 } else { 2.0 };
         let found = sides * self.axes * self.sequences(length) / self.cosets / 4.0;
@@ -97,23 +97,24 @@ impl Costs {
     }
 }
 
-/// Estimated microseconds of the first round.
+/// Estimated duration of the first round, in microseconds.
 const FIRST_ROUND: f64 = 4_000.0;
-/// Longest line that is continued: of 7 moves a scramble has some 180,000 EOs, which take 60 MB; of
-/// 8 moves it has fourteen times as many.
+/// Maximum length of a line that is continued. A scramble has about 180,000 EOs of 7 moves, which
+/// take 60 MB; of 8 moves it has fourteen times as many.
 pub(super) const MOST_FROM: u8 = 7;
-/// Longest DR step.
+/// Maximum length of a DR step.
 pub(super) const MOST_LENGTH: u8 = 16;
 
-/// Returns whether a share costs next to nothing: these come first, so that there is a line at
-/// once.
+/// Returns whether a share costs almost nothing. These shares come first, so that a first line is
+/// found at once.
 fn is_early(from: u8, length: u8, short: u8) -> bool {
     from <= 4 && (6..=8).contains(&length) && short <= 1
 }
 
-/// Returns all shares, each in its round, the rounds in order.
+/// Returns all shares, each with its round, in the order of the search.
 ///
-/// `has_lines` is `true` if there are first steps; without them every line has no moves.
+/// `has_lines` is `true` if there are steps before the DR. Without them the lines before have no
+/// moves.
 pub(super) fn shares(costs: &Costs, has_lines: bool) -> Vec<ScheduleShare> {
     let mut all: Vec<(bool, f64, f64, ScheduleShare)> = Vec::new();
     for from in 0..=if has_lines { MOST_FROM } else { 0 } {

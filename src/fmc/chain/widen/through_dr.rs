@@ -1,9 +1,9 @@
-//! Chains that end with a DR and its finish, with HTR between or not.
+//! Widening search for chains that end with a DR and its finish, with or without HTR between them.
 //!
-//! One share of the DRs after the other is searched. A DR is continued when its moves and the lower
-//! bound of the tables on its finish are within the budget. Those with the best prospects come
-//! first: for one total after the other the search tests whether a finish exists at all, and only
-//! then runs the chain's own last steps.
+//! The DRs are searched share by share. A DR is continued if its moves and the lower bound on its
+//! finish, which the tables give, are within the budget. DRs with the lowest bounds come first. For
+//! one total after the other, the search first tests whether a finish exists. Only then it searches
+//! the last steps of the chain.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -20,14 +20,14 @@ use super::super::run::ChainRun;
 use super::best::Best;
 use super::schedule::{Costs, MOST_FROM, MOST_LENGTH, ScheduleShare, shares};
 
-/// Number of lines that are continued before their DRs are finished; a few where no line is known,
-/// so that one is found soon.
+/// Number of lines whose DRs are searched before the DRs are finished; it is smaller while no line
+/// is known, so that a first one is found soon.
 const LINES: usize = 128;
 const FIRST_LINES: usize = 4;
-/// Number of DRs that are handled together, before the budget is read again.
+/// Number of DRs that are finished in parallel before the budget is read again.
 const TOGETHER: usize = 64;
 
-/// Returns the number of steps before the DR, if the chain is of this kind.
+/// Returns the number of steps before the DR; `None` if the chain is of another kind.
 pub(super) fn first_steps_of(run: &ChainRun<'_>) -> Option<usize> {
     let links = &run.chain.links;
     let dr = links.iter().position(|link| matches!(link.step.goal(), Goal::Dr | Goal::DrFromEo))?;
@@ -41,14 +41,14 @@ pub(super) fn first_steps_of(run: &ChainRun<'_>) -> Option<usize> {
     (is_nested && ends && is_open && links[dr].step.reaches_stage() == Stage::Dr).then_some(dr)
 }
 
-/// A chain of this kind, and the progress of its search.
+/// A chain that goes through a DR, and the progress of its search.
 pub(super) struct ThroughDr<'a> {
     number: usize,
     run: &'a ChainRun<'a>,
     first: FirstSteps<'a>,
     finishes: DrFinishes<'a>,
     shares: Vec<ScheduleShare>,
-    /// Number of shares that were searched.
+    /// Number of shares that are searched.
     done: usize,
 }
 
@@ -58,7 +58,7 @@ struct DrCandidate<'l> {
     solution: Solution,
     cube: Cube,
     axis: Axis,
-    /// Moves up to it.
+    /// Number of moves up to the end of the DR.
     total: u8,
     /// Lower bound on the moves of the whole line.
     least: u8,
@@ -80,12 +80,12 @@ impl<'a> ThroughDr<'a> {
         Self { number, run, first, finishes, shares, done: 0 }
     }
 
-    /// Returns whether nothing is left that could be better.
+    /// Returns whether no remaining share can give a better line.
     pub(super) fn is_done(&self, best: &Best<'_>) -> bool {
         !self.shares[self.done..].iter().any(|share| self.fits(*share, best))
     }
 
-    /// Returns whether no line outside the shares could be better either.
+    /// Returns whether no line at all can be better, not even outside the shares.
     pub(super) fn is_complete(&self, best: &Best<'_>) -> bool {
         let at = dr_of(self.run);
         let most = best.most().unwrap_or(0);
@@ -109,7 +109,7 @@ impl<'a> ThroughDr<'a> {
             && best.most().is_some_and(|most| total <= most)
     }
 
-    /// Searches the shares of a round.
+    /// Searches the shares that belong to a round.
     pub(super) fn round(&mut self, round: u32, best: &mut Best<'_>) -> Result<(), StepError> {
         while let Some(&share) = self.shares.get(self.done).filter(|share| share.round <= round) {
             self.share(share, best)?;
@@ -145,23 +145,23 @@ impl<'a> ThroughDr<'a> {
     }
 }
 
-/// Returns the place of the DR step.
+/// Returns the index of the DR step.
 fn dr_of(run: &ChainRun<'_>) -> usize {
     run.chain.links.len() - run.tail() - 1
 }
 
-/// The DRs of a share behind some lines.
+/// The DRs of one share, searched from some lines.
 struct Drs<'s> {
     run: &'s ChainRun<'s>,
     finishes: &'s DrFinishes<'s>,
     at: usize,
     share: ScheduleShare,
-    /// Most moves of the finish.
+    /// Maximum number of moves of the finish.
     rest: u8,
 }
 
 impl Drs<'_> {
-    /// Returns the DRs that may lead to a line within the budget, best prospects first.
+    /// Returns the DRs that may lead to a line within the budget, lowest bound first.
     fn behind<'l>(&self, lines: &'l [ChainLine]) -> Result<Vec<DrCandidate<'l>>, StepError> {
         let Context { threads, control, .. } = self.run.context;
         let (outside, inside) = if lines.len() > 1 { (threads, 1) } else { (1, threads) };
@@ -207,7 +207,7 @@ impl Drs<'_> {
         Ok(sieve.passed.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Finds the finishes, for one total of the whole line after the other.
+    /// Searches the finishes of the candidates, for one total of the whole line after the other.
     fn finish(
         &self,
         number: usize,
@@ -219,9 +219,9 @@ impl Drs<'_> {
         let mut total = first.least;
         let steps = self.run.chain.links();
         let mut left: Vec<&DrCandidate<'_>> = candidates.iter().collect();
-        // A finish that is known to exist need not be tested again: there are longer ones too.
+        // A finish that was found need not be tested for again: then longer ones exist too.
         while !left.is_empty() && best.most().is_some_and(|most| total <= most) {
-            // Longer lines only repeat what is used up, without end.
+            // Without this, longer and longer lines would repeat used-up DRs without end.
             if let Some(used) = best.used_below(number, total) {
                 left.retain(|from| {
                     used.allow(steps, from.from.steps.iter().chain([&from.solution]))
@@ -238,7 +238,7 @@ impl Drs<'_> {
                 }) {
                     append(&mut lines, found?);
                 }
-                // Also when it was stopped: each line is right by itself.
+                // Added even after a stop: each line is correct by itself.
                 best.add(number, lines);
                 if control.is_stopped() {
                     return Ok(());
@@ -263,7 +263,7 @@ impl Drs<'_> {
     }
 }
 
-/// Receives DRs as they are found, and keeps those that may be finished in time.
+/// Receiver of the DRs while they are found; keeps those that can be finished within the budget.
 struct DrSieve<'s, 'l> {
     drs: &'s Drs<'s>,
     from: &'l ChainLine,
@@ -278,8 +278,8 @@ impl DrSieve<'_, '_> {
             return;
         };
         let total = self.from.total + solution.len();
-        // Each turn at the end of a side that may go either way changes the finish by one move at
-        // most, so that one lookup mostly does for the whole family.
+        // Each free turn changes the length of the finish by at most one move. So usually a single
+        // lookup rejects the whole family.
         let free = if run.hands_on_variants(at) { free_turns(solution) } else { 0 };
         let here = end_of(&self.from.cube, solution);
         if finishes.at_least(&here, axis, rest + free) > rest + free {
@@ -306,7 +306,7 @@ impl Report for DrSieve<'_, '_> {
     }
 }
 
-/// Returns the number of turns at the ends of the sides that may go either way.
+/// Returns the number of quarter turns at the ends of both sides whose direction does not matter.
 fn free_turns(solution: &Solution) -> u8 {
     let free = [Side::Normal, Side::Inverse].map(|side| {
         let moves = solution.side(side);
@@ -317,7 +317,7 @@ fn free_turns(solution: &Solution) -> u8 {
     free.iter().sum()
 }
 
-/// Returns the normal side after the moves of a solution.
+/// Returns the state after the moves of a solution, seen from the normal side.
 fn end_of(cube: &Cube, solution: &Solution) -> Cube {
     let normal = cube.after_all(solution.side(Side::Normal).iter().copied());
     solution.side(Side::Inverse).iter().fold(normal, |cube, m| cube.before(m.inverse()))

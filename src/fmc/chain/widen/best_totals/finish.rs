@@ -1,4 +1,4 @@
-//! The shortest finishes behind a candidate in DR or HTR, with what of them cancels.
+//! The shortest finishes of a candidate in DR or HTR, counted after moves cancel.
 
 use premove_cube::notation::{Line, Side};
 use premove_cube::{Axis, Cube, MoveSet};
@@ -10,21 +10,22 @@ use crate::loose_ends::loose_ends;
 
 /// Maximum length of a finish that keeps a DR.
 const MOST_FINISH: u8 = 18;
-/// Maximum number of finishes from a DR. Behind the best end of a line no move of a finish cancels,
-/// so a few of the shortest finishes are enough. Only where the sides nearly meet the choice
-/// counts, and there are fewer.
+/// Maximum number of finishes that are searched from a DR. After the best end of a line no move of
+/// a finish cancels, so a few of the shortest are enough. The choice matters only where the two
+/// sides nearly meet, and there fewer finishes exist.
 const FINISHES: usize = 32;
-/// A finish up to this length may let moves of both sides meet and cancel.
+/// Up to this length of the finish, moves of the two sides may meet and cancel.
 const MEETING: u8 = 2;
 
-/// A line that a finish may begin from: a spelling of the candidate, its ends changed.
+/// A line from which a finish may begin: a spelling of the candidate with its ends changed.
 struct FinishStart {
     spelling: usize,
     line: Line,
     cube: Cube,
 }
 
-/// Returns the lines that a finish with moves of a set may begin from, each once.
+/// Returns the lines from which a finish may begin, each once. The moves of `given_back` are taken
+/// off their ends.
 fn ends_of(place: &CandidatePlace<'_>, given_back: MoveSet) -> Vec<FinishStart> {
     let mut ends: Vec<FinishStart> = Vec::new();
     for (spelling, (line, cube)) in place.spellings.iter().zip(&place.cubes).enumerate() {
@@ -38,7 +39,8 @@ fn ends_of(place: &CandidatePlace<'_>, given_back: MoveSet) -> Vec<FinishStart> 
     ends
 }
 
-/// Records the shortest solution that continues with half turns alone. Returns whether it is known.
+/// Finds and records the shortest solution that continues with half turns alone. Returns `false` if
+/// the search was stopped.
 pub(super) fn finish_htr(
     place: &CandidatePlace<'_>,
     context: Context<'_>,
@@ -54,15 +56,15 @@ pub(super) fn finish_htr(
     Ok(true)
 }
 
-/// Records the shortest solution that continues with moves that keep a DR which is reached, over
-/// all axes. Returns whether it is known.
+/// Finds and records the shortest solution that keeps a DR of the candidate, over all axes that
+/// have a DR. Returns `false` if the search was stopped.
 pub(super) fn finish_dr(
     place: &CandidatePlace<'_>,
     finishes: &DrFinishes<'_>,
     context: Context<'_>,
 ) -> Result<bool, StepError> {
     let Some(first) = place.cubes.first() else { return Ok(true) };
-    // The ends of one axis may have fewer moves than those of another: by the total.
+    // The ends of one axis may have fewer moves than those of another, so totals are compared.
     let mut states: Vec<(FinishStart, Axis)> = Vec::new();
     for axis in dr_axes(first) {
         let ends = ends_of(place, MoveSet::keeping_dr(axis));
@@ -104,8 +106,8 @@ pub(super) fn finish_dr(
     Ok(true)
 }
 
-/// Records the finish behind an end with which most cancels. Returns whether the search was not
-/// stopped.
+/// Searches the finishes from one start, and records the one after which the most moves cancel.
+/// Returns `false` if the search was stopped.
 fn take(
     place: &CandidatePlace<'_>,
     end: &FinishStart,

@@ -1,26 +1,9 @@
-//! The best finished total through each of many lines, shorter the longer the search may go on.
+//! The best finished total through each of many lines; the totals get shorter while the search
+//! runs.
 //!
-//! For lists and trees: a candidate is a line of moves from the scramble, or several spellings of
-//! one (F beside F'), and the question is how short a solution that begins with it may get. What
-//! is looked for follows from the state behind the candidate:
-//!
-//! | state | search | its result |
-//! |---|---|---|
-//! | HTR | every shortest finish with half turns alone | proven |
-//! | DR on some axis | the shortest finish that keeps the DR | proven |
-//! | EO on some axis | DR and finish, share by share (`through_dr.rs`) | found, proven in the end |
-//! | any other | EO, DR and finish | found |
-//!
-//! A finish may cancel with the moves before it: its first moves may turn the last quarter turns of
-//! the candidate round, or take back moves that keep what is reached. So the proof holds for all
-//! finishes of the kind, of any length. Behind an HTR a shorter solution that breaks it does not
-//! count ([`keeps_htr`]): it is a total of the DR before it.
-//!
-//! All candidates take turns, those with the shortest totals first, and each round of turns may
-//! take twice as long as the one before it. A candidate takes some kilobytes.
-//!
-//! `place.rs` is a candidate and what is known of it, `search.rs` the search behind it, `finish.rs`
-//! its shortest finishes.
+//! The results are for lists and trees. A candidate is a line of moves from the scramble, or
+//! several spellings of one (F beside F'). The search finds the shortest solution that begins with
+//! the candidate. The state after the candidate decides what is searched:
 
 mod finish;
 mod place;
@@ -45,26 +28,26 @@ use crate::chain::recipe::Recipe;
 use crate::chain::request::ChainLimits;
 use crate::chain::run::ChainRun;
 
-/// The shortest solution through a candidate that is known so far.
+/// The shortest known solution through a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestTotal {
-    /// All its moves on their sides, from the scramble to the end.
+    /// All moves of the solution on their sides, from the scramble to the end.
     pub line: Line,
-    /// Number of the spelling of the candidate with which it begins.
+    /// Index of the spelling of the candidate with which the solution begins.
     pub spelling: usize,
-    /// `true` if the search is over: no solution that keeps the HTR, or else the DR, has fewer
-    /// moves, or no line through EO and DR has.
+    /// `true` if the search is over. From HTR or DR, no solution that keeps this stage has fewer
+    /// moves; otherwise no line through EO and DR has.
     pub is_proven: bool,
 }
 
 impl BestTotal {
-    /// Returns the solution: both sides put together, without the moves that cancel.
+    /// Returns the finished solution: both sides joined, without the moves that cancel.
     pub fn solution(&self) -> Alg {
         self.line.finished()
     }
 }
 
-/// Returns whether a solution that begins with a line counts for it: behind an HTR it must continue
+/// Returns whether a solution counts for the line it begins with. After an HTR it must continue
 /// with half turns alone.
 pub fn keeps_htr(scramble: &Cube, line: &Line, whole: &Line) -> bool {
     let rest = line.inverted().then(whole).normal_form();
@@ -72,13 +55,13 @@ pub fn keeps_htr(scramble: &Cube, line: &Line, whole: &Line) -> bool {
     !has_quarters || !has_htr(&line.apply_to(scramble))
 }
 
-/// Receives what [`best_totals`] finds while it runs, all on one thread.
+/// Receiver of the results of [`best_totals`]; all methods are called on one thread.
 pub trait TotalsReport: Sync {
-    /// Reports that the search changes to another candidate; the place to wait while there is other
-    /// work.
+    /// Reports that the search changes to another candidate. The receiver may wait here while more
+    /// urgent work runs.
     fn turn(&self) {}
 
-    /// Reports a shorter solution through a candidate, or the proof that the last one was the
+    /// Reports a shorter solution through a candidate, or the proof that its last solution is the
     /// shortest.
     fn improved(&self, _candidate: usize, _best: &BestTotal) {}
 
@@ -88,14 +71,14 @@ pub trait TotalsReport: Sync {
 
 impl TotalsReport for Silent {}
 
-/// Searches for the shortest solution through each candidate, until it is stopped, the rounds are
-/// done, or nothing is left. Returns whether nothing is left.
+/// Searches for the shortest solution through each candidate, until it is stopped, all rounds are
+/// done, or nothing is left to search. Returns whether nothing is left.
 ///
-/// The spellings of a candidate have equally many moves. What is known after each round does not
+/// All spellings of a candidate have the same number of moves. The results after each round do not
 /// depend on the number of threads.
 ///
 /// # Errors
-/// When a table cannot be opened or built.
+/// Fails if a table cannot be opened or built.
 pub fn best_totals(
     scramble: &Cube,
     candidates: &[Vec<Line>],
@@ -159,7 +142,7 @@ pub fn best_totals(
     Ok(searches.iter().all(|search| search.done))
 }
 
-/// Builds a chain of steps to these goals, one after the other.
+/// Builds a chain with one step for each goal.
 fn chain_of(goals: &[Goal]) -> Chain {
     let links = goals.iter().map(|&goal| Link {
         name: goal.label().to_owned(),

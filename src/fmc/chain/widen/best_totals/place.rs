@@ -1,4 +1,4 @@
-//! A candidate, what is reached behind it, and the shortest solution through it that is known.
+//! A candidate: the stage it reaches, and the shortest known solution that begins with it.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -10,12 +10,12 @@ use premove_cube::{Axis, Cube};
 use super::super::request::{FoundLine, WidenLimits, WidenReport};
 use super::{BestTotal, TotalsReport};
 
-/// Longest solution that is searched for.
+/// Maximum length of a solution that is searched for.
 pub(super) const MOST: u8 = 30;
-/// Value of `known` while no solution is known.
+/// Value of the field `known` while no solution is known.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
-/// Stage reached behind a candidate.
+/// Stage that a candidate reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CandidateStage {
     Solved,
@@ -41,7 +41,7 @@ impl CandidateStage {
     }
 }
 
-/// Returns the axes on which there is a DR.
+/// Returns the axes on which the cube has a DR.
 pub(super) fn dr_axes(cube: &Cube) -> impl Iterator<Item = Axis> + '_ {
     Axis::ALL.into_iter().filter(|&axis| has_dr(cube, axis))
 }
@@ -50,10 +50,10 @@ pub(super) fn dr_axes(cube: &Cube) -> impl Iterator<Item = Axis> + '_ {
 pub(super) struct CandidatePlace<'a> {
     number: usize,
     pub(super) spellings: &'a [Line],
-    /// The normal side behind each spelling.
+    /// State after each spelling, seen from the normal side.
     pub(super) cubes: Vec<Cube>,
     pub(super) state: CandidateStage,
-    /// The shortest total.
+    /// Length of the shortest known solution.
     pub(super) known: AtomicU8,
     best: Mutex<Option<BestTotal>>,
     pub(super) limits: WidenLimits,
@@ -77,7 +77,7 @@ impl<'a> CandidatePlace<'a> {
         Self { number, spellings, cubes, state, known, best, limits, report }
     }
 
-    /// Records the moves that follow on a spelling, if they make a shorter solution.
+    /// Records a solution, if it is the shortest so far: a spelling and the moves that follow it.
     pub(super) fn take(&self, spelling: usize, rest: &Line, is_proven: bool) {
         let Some(line) = self.spellings.get(spelling) else { return };
         let line = line.then(rest);
@@ -88,7 +88,7 @@ impl<'a> CandidatePlace<'a> {
         }
     }
 
-    /// Records that no solution is shorter than the one that is known.
+    /// Records that the shortest known solution is proven to be the shortest.
     pub(super) fn prove(&self) {
         let best = self.best.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(best) = best.filter(|best| !best.is_proven) {

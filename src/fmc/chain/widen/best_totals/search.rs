@@ -1,4 +1,4 @@
-//! The search behind one candidate: its finishes, or the DRs behind it, one share after the other.
+//! The search of one candidate: either its finishes, or its DRs, one share after the other.
 
 use premove_cube::notation::Line;
 use premove_engine::step::{Context, DrFinishes, StepError};
@@ -11,15 +11,16 @@ use crate::chain::first_steps::FirstSteps;
 use crate::chain::recipe::Recipe;
 use crate::chain::run::ChainRun;
 
-/// Rounds for a state without EO: later ones would keep a hundred thousand EOs for each candidate.
+/// Number of rounds for a state without EO. In later rounds each candidate would keep a hundred
+/// thousand EOs.
 const ROUNDS_WITHOUT_EO: u32 = 7;
-/// The search behind one candidate, and its progress.
+/// The search of one candidate, and its progress.
 pub(super) struct CandidateSearch<'a> {
     pub(super) place: &'a CandidatePlace<'a>,
     context: Context<'a>,
     finishes: &'a DrFinishes<'a>,
     best: Best<'a>,
-    /// One for each spelling.
+    /// One search for each spelling of the candidate.
     branches: Vec<ThroughDr<'a>>,
     pub(super) done: bool,
 }
@@ -41,7 +42,7 @@ impl<'a> CandidateSearch<'a> {
         Self { place, context, finishes, best, branches, done: false }
     }
 
-    /// Runs one turn.
+    /// Runs the next round of this candidate.
     pub(super) fn round(&mut self, round: u32) -> Result<(), StepError> {
         match self.place.state {
             CandidateStage::Solved => {

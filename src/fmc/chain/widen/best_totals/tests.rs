@@ -27,7 +27,7 @@ fn scrambled(text: &str) -> Cube {
 
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 
-/// The first solutions of a step.
+/// Returns the first `results` solutions of a step.
 fn first(step: &str, cube: &Cube, results: usize) -> Vec<Solution> {
     let control = Control::new();
     let limits = Limits { results, ..Limits::default() };
@@ -57,7 +57,7 @@ fn run(cube: &Cube, candidates: &[Vec<Line>], rounds: u32) -> (Vec<(usize, BestT
 fn starts_with(best: &BestTotal, cube: &Cube, candidate: &[Line]) {
     let solution = best.solution();
     assert!(cube.after_all(&solution).is_solved() && best.line.solves(cube));
-    // What is left behind the candidate is a solution of the state there, no longer than what
+    // The moves after the candidate solve the state there. They are no longer than the total that
     // was found, unless moves cancel.
     let line = &candidate[best.spelling];
     let rest = line.normal.inverse().then(&solution).then(&line.inverse).normal_form();
@@ -66,7 +66,7 @@ fn starts_with(best: &BestTotal, cube: &Cube, candidate: &[Line]) {
     assert!(rest.len() + line.len() < solution.len() + 3, "{line}: {solution}");
 }
 
-/// DRs behind the first EO, each with its family.
+/// Returns DRs after the first EO, each with its family.
 fn drs(cube: &Cube, results: usize) -> Vec<Vec<Line>> {
     let eo = first("eo", cube, 1)[0].line();
     let behind = first("dr-eo", &eo.apply_to(cube), results);
@@ -81,13 +81,13 @@ fn totals_of_drs_are_those_of_their_shortest_finishes() {
     let cube = scrambled(SCRAMBLE);
     let candidates = drs(&cube, 3);
     let (found, done) = run(&cube, &candidates, 1);
-    // The last report about each.
+    // The last report about each candidate.
     let found: BTreeMap<usize, BestTotal> = found.into_iter().collect();
     assert!(done && found.len() == candidates.len());
     for (number, best) in found {
         assert!(best.is_proven);
         starts_with(&best, &cube, &candidates[number]);
-        // By the step itself, one spelling after the other.
+        // Search the step itself, one spelling after the other.
         let shortest = |line: &Line| {
             let control = Control::new();
             let extent = Extent::Shortest { slack: 0 };
@@ -122,7 +122,7 @@ fn totals_of_eos_shrink_and_are_those_of_solutions_through_them() {
         known[*number] = total;
     }
     assert!(known.iter().all(|&total| total < MOST), "{known:?}");
-    // One round has found what the first of two rounds has.
+    // One round finds the same as the first of two rounds.
     let (once, _) = run(&cube, &candidates, 1);
     assert_eq!(once[..], found[..once.len()]);
 }
@@ -157,8 +157,8 @@ fn stops_when_it_is_asked_to() {
     }
 }
 
-/// Returns the fewest moves of a solution that begins with one of the spellings and adds at most
-/// `most` half turns, by trying all of them.
+/// Tries all continuations of the spellings by at most `most` half turns. Returns the fewest moves
+/// of a solution.
 fn by_trying(cube: &Cube, spellings: &[Line], most: usize) -> Option<usize> {
     fn down(line: &Line, cube: &Cube, left: usize, best: &mut Option<usize>) {
         if line.apply_to(cube).is_solved() {
@@ -179,15 +179,15 @@ fn by_trying(cube: &Cube, spellings: &[Line], most: usize) -> Option<usize> {
     best
 }
 
-/// The last word on a candidate.
+/// Returns the last report about a candidate.
 fn last_of(found: &[(usize, BestTotal)], number: usize) -> &BestTotal {
     &found.iter().rfind(|(of, _)| *of == number).unwrap().1
 }
 
 #[test]
 fn totals_of_htrs_are_the_best_of_all_half_turns_that_follow() {
-    // An HTR, and the half turns that finish it: they reverse the last quarter turns, cancel half
-    // turns of either side, or merge with them.
+    // An HTR and the half turns that finish it. They reverse the last quarter turns, or cancel or
+    // merge with half turns of either side.
     for (htr, finish) in [
         ("R2 U F' L (D B')", "R2 U2 B2 D2"),
         ("U R D2 L' (F2 U)", "L2 F2 U2 R2 B2"),
