@@ -9,12 +9,12 @@ use premove_cube::floppy::has_fr;
 use premove_cube::{Axis, Cube};
 use premove_engine::step::{FrCase, Subset};
 
-/// Returns the axes for which `holds` is true, F/B first, as solvers list them.
+/// Returns the axes for which `holds` is true, in the order of solvers: F/B first.
 fn axes(holds: impl Fn(Axis) -> bool) -> Vec<Axis> {
     Axis::ALL.into_iter().rev().filter(|&axis| holds(axis)).collect()
 }
 
-/// Returns axes in words: `F/B U/D`.
+/// Returns the names of axes as text: `F/B U/D`.
 pub fn titles(axes: &[Axis]) -> String {
     axes.iter().map(|axis| axis.title()).collect::<Vec<_>>().join(" ")
 }
@@ -24,16 +24,16 @@ pub fn titles(axes: &[Axis]) -> String {
 pub enum DrBadge {
     /// DR is done; its HTR subset.
     Done(Subset),
-    /// One of the two EOs it needs is done, or both: `4c4e`.
+    /// One or both of the EOs that DR needs are done: `4c4e`.
     FromEo {
-        /// Corners twisted against the axis.
+        /// Number of corners that are twisted against the axis.
         corners: u8,
-        /// Bad edges of the EO that is missing.
+        /// Number of bad edges of the EO that is not done; 0 if both are done.
         edges: u8,
     },
-    /// Neither EO is done, so solvers give no edge count: `7c`.
+    /// Neither EO is done; solvers then give no number of edges: `7c`.
     NoEo {
-        /// Corners twisted against the axis.
+        /// Number of corners that are twisted against the axis.
         corners: u8,
     },
 }
@@ -65,7 +65,7 @@ impl fmt::Display for DrBadge {
 pub enum FrBadge {
     /// FR is done.
     Done,
-    /// The FR case. In case `0c0 0e` only the edges of the slice are left: FR leave slice.
+    /// The FR case. In case `0c0 0e` only the slice is left: FR leave slice.
     Case(FrCase),
 }
 
@@ -85,31 +85,31 @@ impl fmt::Display for FrBadge {
     }
 }
 
-/// All badges of a state, arrays by [`Axis::index`].
+/// All badges of a state. The index of the arrays is [`Axis::index`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Badges {
-    /// Bad edges for EO on each axis.
+    /// Number of bad edges for EO on each axis.
     pub bad_edges: [u8; 3],
     /// State of DR on each axis.
     pub dr: [DrBadge; 3],
-    /// The DR axes whose AR is done inside an EO, where no DR is done. On the inverse side it is
-    /// the other axis of the same EO.
+    /// The DR axes on which AR is done inside an EO and DR is not. For the inverse state it is the
+    /// other axis of this EO.
     pub ar: Vec<Axis>,
     /// `true` if half turns alone solve the cube.
     pub htr: bool,
-    /// State of FR on each axis; `None` without HTR, and when the cube is solved. On the inverse
-    /// side 4 and 6 corners can change places.
+    /// State of FR on each axis; `None` if the cube is solved or not in HTR. In the inverse state,
+    /// cases with 4 and with 6 corners can change places.
     pub fr: Option<[FrBadge; 3]>,
-    /// The axes whose slice alone is left, up to turning the cube as a whole; empty when the cube
-    /// is solved.
+    /// The axes on which only the slice is left to solve, up to rotations of the cube; empty if the
+    /// cube is solved.
     pub leave_slice: Vec<Axis>,
-    /// `true` if every piece is home.
+    /// `true` if the cube is solved.
     pub solved: bool,
 }
 
 impl Badges {
-    /// Returns the badges of a state. For the inverse side, pass the inverse state: it has the same
-    /// number of bad edges, but the letters of its HTR subsets can differ.
+    /// Returns the badges of a state. For badges of the inverse side, pass the inverse state: the
+    /// numbers of bad edges are equal, but the letters of HTR subsets can differ.
     pub fn of(cube: &Cube) -> Self {
         let solved = cube.is_solved();
         let htr = has_htr(cube);
@@ -136,7 +136,7 @@ impl Badges {
         axes(|axis| matches!(self.dr[axis.index()], DrBadge::Done(_)))
     }
 
-    /// Returns the axes whose FR is done; none when the cube is solved.
+    /// Returns the axes whose FR is done; empty if the cube is solved.
     pub fn fr_done(&self) -> Vec<Axis> {
         axes(|axis| self.fr.is_some_and(|fr| matches!(fr[axis.index()], FrBadge::Done)))
     }
@@ -146,16 +146,16 @@ impl Badges {
         self.dr[axis.index()]
     }
 
-    /// Returns the FR case of each axis, F/B first: `F/B 4c2 4e  R/L 6c1 2e  U/D done`. Empty
-    /// without HTR, and when the cube is solved.
+    /// Returns the FR case of each axis, F/B first: `F/B 4c2 4e  R/L 6c1 2e  U/D done`. Returns an
+    /// empty text if the cube is solved or not in HTR.
     pub fn fr_cases(&self) -> String {
         let Some(fr) = self.fr else { return String::new() };
         let cases = Axis::ALL.map(|axis| format!("{} {}", axis.title(), fr[axis.index()]));
         cases.into_iter().rev().collect::<Vec<_>>().join("  ")
     }
 
-    /// Returns the FR cases without the edges; also without the axes unless `with_axes`: `4c2 6c1
-    /// done`.
+    /// Returns the corner part of the FR case of each axis: `4c2 6c1 done`. With `with_axes` each
+    /// has its axis before it.
     pub fn fr_corners(&self, with_axes: bool) -> String {
         let Some(fr) = self.fr else { return String::new() };
         let cases = Axis::ALL.map(|axis| {
@@ -168,7 +168,7 @@ impl Badges {
         cases.into_iter().rev().collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the summary as one text, followed by the axes of AR and the cases of FR.
+    /// Returns all badges as one text: the summary, the axes of AR, and the FR cases.
     pub fn label(&self) -> String {
         let ar =
             if self.ar.is_empty() { String::new() } else { format!("AR {}", titles(&self.ar)) };
@@ -178,8 +178,8 @@ impl Badges {
         words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("  ")
     }
 
-    /// Returns the labels of DR on these axes in one line. With `one_alone` a single axis is not
-    /// named.
+    /// Returns the DR labels of these axes in one line. With `one_alone` the name of a single axis
+    /// is left out.
     fn dr_words(&self, axes: &[Axis], one_alone: bool) -> String {
         let words = axes.iter().map(|&axis| match self.dr_on(axis) {
             badge if one_alone && axes.len() == 1 => badge.to_string(),
@@ -188,9 +188,9 @@ impl Badges {
         words.collect::<Vec<_>>().join("  ")
     }
 
-    /// Returns the progress of the state in two parts: the stage reached (`EO F/B`, `DR U/D`,
-    /// `HTR`, `leave slice U/D`, `solved`; empty before EO), and the label of what the next step
-    /// has to do (`U/D 4c4e  R/L 6c2e`, `4a1 2e`).
+    /// Returns the progress of the state. The first part is the stage reached: `EO F/B`, `DR U/D`,
+    /// `HTR`, `leave slice U/D`, `solved`; empty before EO. The second part is the label of what
+    /// the next step must solve: `U/D 4c4e  R/L 6c2e`, `4a1 2e`.
     pub fn summary(&self) -> ProgressSummary {
         let eo = self.eo_done();
         let dr = self.dr_done();
@@ -211,12 +211,12 @@ impl Badges {
     }
 }
 
-/// Progress of a state, in words.
+/// Progress of a state as text.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ProgressSummary {
     /// The stage reached.
     pub done: String,
-    /// The part of the next step that is left.
+    /// Label of what the next step must solve.
     pub left: String,
 }
 
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn ar_is_a_badge_of_its_axis_and_of_the_other_one_on_the_inverse() {
         let badges = |text: &str| Badges::of(&cube(text));
-        // R behind a DR leaves AR on U/D inside EO on F/B.
+        // R after DR on U/D leaves AR on U/D inside EO on F/B.
         let turned = cube("U R");
         assert_eq!(Badges::of(&turned).ar, [Axis::Ud]);
         let inverse = Badges::of(&turned.inverse());
@@ -324,7 +324,7 @@ mod tests {
         let badges = Badges::of(&cube("U2 R2"));
         assert_eq!(badges.fr_corners(true), "F/B done R/L 4c1 U/D 6c1");
         assert_eq!(badges.fr_corners(false), "done 4c1 6c1");
-        // The names of the axis swap on the inverse side.
+        // The FR cases of two axes change places on the inverse side.
         assert_eq!(says("R2 U2"), "F/B done  R/L 6c1 4e  U/D 4c1 4e");
         assert_eq!(says(""), "");
         assert_eq!(says("R2 U"), "");

@@ -1,9 +1,9 @@
-//! A short solution of a whole state by EO, DR, HTR and the finish, with the small tables alone.
-//! For scrambles while the large tables of two-phase solving are not there.
+//! Finds a short solution of a state by EO, DR, HTR and the finish, using only the small tables. It
+//! makes scrambles while the large tables of two-phase solving do not exist yet.
 //!
-//! A beam: some of the shortest EOs, for each of them some of the shortest DRs, for each of these
-//! some HTRs, and the finishes of those that are nearest to solved by a lookup. A wider beam is
-//! tried where no solution is short enough.
+//! This is a beam search: it keeps some of the shortest EOs, for each of them some of the shortest
+//! DRs, and for each of these some HTRs. The HTRs that are nearest to solved, by a lookup, are
+//! finished. If no solution is short enough, a wider beam is tried.
 
 use premove_cube::notation::{Alg, Line, Side};
 use premove_cube::{Cube, MoveSet};
@@ -13,7 +13,7 @@ use premove_engine::table::TableId;
 
 use crate::loose_ends::loose_ends;
 
-/// The small tables that the search needs, 0.9 MB together: they are built in less than a second.
+/// The small tables that the search needs: 0.9 MB together, built in less than a second.
 pub const SMALL_TABLES: [TableId; 4] =
     [TableId::Eo, TableId::DrFromEo, TableId::Htr, TableId::HtrFinish];
 
@@ -22,38 +22,40 @@ pub const SMALL_TABLES: [TableId; 4] =
 struct Beam {
     /// Number of the shortest EOs.
     eos: usize,
-    /// Number of the shortest DRs for each EO, and of all DRs.
+    /// Number of the shortest DRs for each EO, and the limit for all DRs together.
     drs: usize,
     all_drs: usize,
     /// Number of the shortest HTRs for each DR.
     htrs: usize,
 }
 
-/// The beams, tried in this order until a solution is short enough. Wider ones were tried: with
-/// four times the EOs and 30 times the HTRs of the second some states took many seconds, and one of
-/// the first ten still had no solution of 21 moves. Another state is drawn sooner.
+/// The beams in the order in which they are tried, until a solution is short enough. Wider beams
+/// were tried: four times the EOs and 30 times the HTRs of the second one. Some states then took
+/// many seconds, and one of the first ten still had no solution of 21 moves. It is faster to draw
+/// another state.
 const BEAMS: [Beam; 2] = [
     Beam { eos: 12, drs: 8, all_drs: 32, htrs: 24 },
     Beam { eos: 40, drs: 12, all_drs: 120, htrs: 96 },
 ];
 
-/// A solution of this many moves is short enough: with the six moves around it, a scramble for
-/// Fewest Moves has 27, as the longest of the WCA.
+/// Maximum length of a solution that is short enough. With the six moves around it the scramble has
+/// 27 moves, as many as the longest ones of the WCA.
 pub(super) const SHORT: usize = 21;
 
-/// Number of HTRs, those nearest to solved, whose last quarter turns are tried in both directions;
-/// and the number of results that are finished.
+/// Number of the HTRs nearest to solved whose last quarter turns are tried in both directions, and
+/// number of the results that are finished.
 const TURNED: usize = 200;
 const FINISHED: usize = 16;
 
-/// Number of finishes searched for each of these, since the shortest may not be accepted.
+/// Number of finishes searched for each HTR; more than one, because `accept` may reject the
+/// shortest.
 const FINISHES: usize = 8;
 
-/// Returns a short solution of a state in normal form that is accepted; `None` when no solution is,
-/// or the search was stopped.
+/// Returns a short solution of a state in normal form that the caller accepts. Returns `None` if
+/// there is no such solution, or the search was stopped.
 ///
 /// # Errors
-/// When a table cannot be opened or built, or turns out to be wrong.
+/// Fails if a table cannot be opened or built, or contains wrong data.
 pub(super) fn solution_by_steps(
     cube: &Cube,
     context: Context<'_>,
@@ -74,7 +76,7 @@ pub(super) fn solution_by_steps(
     Ok(best)
 }
 
-/// Returns the best solutions of one beam; none when the search was stopped.
+/// Returns the best solutions of one beam; empty if the search was stopped.
 fn solutions_of(cube: &Cube, beam: Beam, context: Context<'_>) -> Result<Vec<Alg>, StepError> {
     let start = [Line::EMPTY];
     let eos = continued(cube, &start, (Goal::Eo, beam.eos), context)?;
@@ -90,7 +92,7 @@ fn solutions_of(cube: &Cube, beam: Beam, context: Context<'_>) -> Result<Vec<Alg
     Ok(finished.iter().map(Line::finished).collect())
 }
 
-/// Returns the `most` lines whose totals with their shortest finishes are the lowest.
+/// Returns the `most` lines with the lowest sums of their length and the lookup of their finish.
 fn nearest(
     cube: &Cube,
     finish: &Step,
@@ -107,7 +109,7 @@ fn nearest(
     Ok(ends.into_iter().map(|(_, line)| line).collect())
 }
 
-/// Returns lines with the shortest solutions of a step behind each; none when the search was
+/// Extends each line by the shortest solutions of a step. Returns an empty list if the search was
 /// stopped.
 fn continued(
     cube: &Cube,

@@ -1,5 +1,5 @@
-//! The choice of a step: its state at a cube, the goal that a choice among several leads to, and
-//! the chosen axes in words.
+//! The choice of a step: whether it is possible from a cube, which of several goals is chosen next,
+//! and the chosen axes as text.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::Document;
 use crate::listing::axis_of;
 use crate::plan::{AxisChoice, StepPlan};
 
-/// The state of a step at a cube.
+/// State of a step, as seen from a cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepState {
     /// The step is reached.
@@ -22,13 +22,13 @@ pub enum StepState {
 }
 
 impl StepState {
-    /// Returns the state of a step with several goals, and the axes on which the first of them is
+    /// Returns the state of a step with several goals, and the axes on which the first goal is
     /// reached.
     pub fn of(goals: &[Goal], cube: &Cube) -> (Self, String) {
         let Some(&first) = goals.first() else { return (Self::Closed, String::new()) };
         let goal_stage = first.spec().reaches;
         let mut reached = targets(first);
-        // Of a solved cube no slice is left.
+        // On a solved cube nothing is left in the slices, so they are not listed.
         reached.retain(|target| {
             target.is_reached(cube) && !(goal_stage == Stage::Slice && cube.is_solved())
         });
@@ -50,14 +50,15 @@ fn targets(goal: Goal) -> Vec<Target> {
     Step::one_by_one(goal).iter().flat_map(|step| step.targets().to_vec()).collect()
 }
 
-/// Returns whether a goal can be searched from a state, on one of its axes.
+/// Returns whether a goal can be searched from a state on at least one axis.
 fn is_ready(goal: Goal, cube: &Cube) -> bool {
     targets(goal).iter().any(|target| target.is_ready(cube))
 }
 
 impl Document {
-    /// Returns the goal to choose among several: the first one that can be searched from here; if
-    /// one of them is chosen already, the next one, or the same again if it `stays`.
+    /// Returns the goal to choose among several. It is the first one that can be searched from
+    /// here. If one of them is chosen already, it is the next one, or the chosen one again if
+    /// `stays` is set.
     pub fn goal_among(&self, goals: &[Goal], stays: bool) -> Goal {
         let chosen = self.plan.goal();
         let place = goals.iter().position(|&goal| goal == chosen);
@@ -73,8 +74,9 @@ impl Document {
         *ready.unwrap_or(&goals[place.unwrap_or(0)])
     }
 
-    /// Writes all axes of the chosen step in the order of their numbers, those left out as dots. If
-    /// there are many, only those that the state is ready for, with their numbers.
+    /// Returns the axes of the chosen step as text; a dot stands for an axis that is not chosen. If
+    /// there are more than three, only the axes that the state is ready for are listed, with their
+    /// numbers.
     pub fn axes_in_words(&self) -> String {
         let cube = self.cube();
         let axes = self.plan.axes();
@@ -99,7 +101,8 @@ impl Document {
 }
 
 impl StepPlan {
-    /// Writes the chosen axes, `any` when all are; empty for a step on a single axis.
+    /// Returns the chosen axes as text: `any` if all are chosen, and an empty text for a step that
+    /// has a single axis.
     pub fn chosen_axes_in_words(&self) -> String {
         let axes = self.axes();
         if axes.len() == 1 {

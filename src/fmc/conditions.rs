@@ -1,47 +1,47 @@
-//! Conditions on the solutions of the chosen step, as the solver types them, one by one.
+//! Conditions on the solutions of the chosen step, as the solver types them.
 
 use premove_engine::step::{
     BadLabel, BadTrigger, Conditions, Goal, Labels, NoCondition, Own, Stage, Step, Subsets,
     Triggers, UnknownSubset,
 };
 
-/// Conditions on the solutions of the chosen step; none by default.
+/// Conditions on the solutions of the chosen step; by default there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct WrittenConditions {
-    /// Subset, triggers and the case of the trigger.
+    /// HTR subsets, triggers and the cases of triggers.
     pub conditions: Conditions,
-    /// The labels that RZP leads to, in place of the usual ones.
+    /// Labels to which RZP may lead; `None` for the default ones.
     pub labels: Option<Labels>,
 }
 
-/// One kind of condition.
+/// Kind of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ConditionKind {
-    /// HTR subsets that a DR leads to, or that a step from DR starts from.
+    /// HTR subsets to which a DR leads, or from which a step from DR starts.
     Subset,
-    /// Triggers that a DR ends with.
+    /// Triggers with which a DR ends.
     Triggers,
-    /// Labels that the trigger of a DR begins from.
+    /// Labels from which the trigger of a DR starts.
     Case,
-    /// Labels that RZP leads to.
+    /// Labels to which RZP leads.
     Labels,
 }
 
-/// A condition that cannot be set.
+/// Reason why a condition cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConditionError {
-    /// Other steps have such conditions.
+    /// The condition is only for other steps.
     #[error("{} is for {steps}", condition.name())]
     OtherSteps {
-        /// The condition.
+        /// Kind of the condition.
         condition: ConditionKind,
-        /// The steps that can have it.
+        /// Names of the steps that can have the condition.
         steps: &'static str,
     },
-    /// The step cannot have it.
+    /// The chosen step cannot have the condition.
     #[error(transparent)]
     NoCondition(#[from] NoCondition),
-    /// A word is not a subset.
+    /// A word is not the name of a subset.
     #[error(transparent)]
     Subset(#[from] UnknownSubset),
     /// A word is not a trigger.
@@ -53,10 +53,10 @@ pub enum ConditionError {
 }
 
 impl ConditionKind {
-    /// All kinds, in the order in which they are shown.
+    /// All kinds, in the order of display.
     pub const ALL: [Self; 4] = [Self::Subset, Self::Triggers, Self::Case, Self::Labels];
 
-    /// Returns the name of the kind: that of the option on the command line, and in saved files.
+    /// Returns the name of the kind, as command-line options and saved files use it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Subset => "subset",
@@ -66,10 +66,10 @@ impl ConditionKind {
         }
     }
 
-    /// Checks whether a step with this goal can have the condition.
+    /// Checks that a step with this goal can have the condition.
     ///
     /// # Errors
-    /// The error says which steps can have it.
+    /// The error names the steps that can have it.
     pub fn check(self, goal: Goal) -> Result<(), ConditionError> {
         let reaches = goal.spec().reaches;
         let needs = goal.spec().needs;
@@ -91,7 +91,7 @@ impl WrittenConditions {
         *self == Self::default()
     }
 
-    /// Returns the text of one condition, in the form that is read; empty where it is not set.
+    /// Returns one condition as text that can be read again; empty if the condition is not set.
     pub fn text(&self, condition: ConditionKind) -> String {
         let Conditions { subsets, triggers, cases } = &self.conditions;
         let text = match condition {
@@ -103,17 +103,17 @@ impl WrittenConditions {
         text.unwrap_or_default()
     }
 
-    /// Returns the conditions with one of them set from a typed text; a blank text removes it.
+    /// Returns the conditions after one of them is set from typed text. A blank text removes it.
     ///
     /// # Errors
-    /// The error says what is wrong with the text, and what is allowed.
+    /// The error names the mistake in the text, and the allowed values.
     pub fn with(&self, condition: ConditionKind, text: &str) -> Result<Self, ConditionError> {
         self.with_own(condition, text, Own::none())
     }
 
-    /// Sets one condition from a typed text, for a solver who has own triggers. The word `own`
-    /// stands for these triggers, and a case that is typed without triggers counts them as known.
-    /// The result contains their moves; triggers that are removed stay removed.
+    /// Sets one condition from typed text, for a solver who has own triggers. The word `own` stands
+    /// for these triggers, and a case that is typed without triggers accepts them too. The result
+    /// stores their moves. Triggers that the solver removed are not added again.
     ///
     /// # Errors
     /// Fails where [`WrittenConditions::with`] fails.
@@ -135,7 +135,7 @@ impl WrittenConditions {
             }
             ConditionKind::Case => {
                 out.conditions.cases = text.map(str::parse).transpose()?;
-                // Without a case the known ones leave nothing out.
+                // Without a case, the known triggers would exclude no solution.
                 let Conditions { triggers, cases, .. } = &mut out.conditions;
                 triggers.take_if(|triggers| cases.is_none() && triggers.has_known());
                 *triggers = Triggers::for_case(triggers.take(), *cases, own);
@@ -157,7 +157,7 @@ impl WrittenConditions {
     /// Returns the step with these conditions on its solutions.
     ///
     /// # Errors
-    /// When the step cannot have one of them.
+    /// Fails if the step cannot have one of the conditions.
     pub(super) fn apply(&self, step: Step) -> Result<Step, NoCondition> {
         let step = step.with(self.conditions.clone())?;
         match self.labels {
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(named.in_words(), "triggers RURUR+RUR, case 3c4e");
         assert_eq!(with(&named, ConditionKind::Case, "").in_words(), "triggers RURUR+RUR");
         assert!(with(&case, ConditionKind::Case, "").is_empty());
-        // An empty field lifts triggers, and nothing but a case brings them.
+        // An empty text removes the triggers, and only a case adds them again.
         let lifted = with(&case, ConditionKind::Triggers, "");
         assert_eq!(lifted.in_words(), "case 3c4e");
         let both = with(&lifted, ConditionKind::Subset, "4a1");

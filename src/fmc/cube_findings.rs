@@ -1,4 +1,5 @@
-//! The results for a cube in one metric: the lengths that were searched, the bounds, the solutions.
+//! Results of the search for the fewest moves of a cube in one metric: the searched lengths, the
+//! bounds, and the solutions.
 
 use std::time::Duration;
 
@@ -11,17 +12,17 @@ use crate::cube_queue::QueuedCube;
 use crate::listing::{ListItem, SolutionList};
 use crate::wanted::WantedSolutions;
 
-/// A solution with its length in the metric of its question.
+/// A solution with its length in the metric of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MeasuredSolution {
-    /// Its length.
+    /// Number of moves in this metric.
     pub length: u8,
     /// The solution.
     pub solution: Solution,
 }
 
 impl MeasuredSolution {
-    /// Measures a solution in a metric.
+    /// Creates the value, with the length of the solution in a metric.
     pub fn new(solution: Solution, metric: Metric) -> Self {
         Self { length: metric.length(solution.side(Side::Normal)), solution }
     }
@@ -37,23 +38,23 @@ impl ListItem for MeasuredSolution {
     }
 }
 
-/// A length that was searched, and the cost of its search.
+/// A searched length, with the cost of its search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SearchedLength {
-    /// Number of moves in the metric of the question.
+    /// The length: a number of moves in the metric of the search.
     pub moves: u8,
-    /// Number of solutions found.
+    /// Number of solutions of this length that were found.
     pub found: usize,
     /// Working time of the search.
     pub time: Duration,
-    /// Positions visited.
+    /// Number of visited nodes.
     pub nodes: u64,
-    /// Entries of tables looked up; `None` where that was not counted.
+    /// Number of looked-up table entries; `None` if they were not counted.
     pub lookups: Option<u64>,
 }
 
-/// Returns the factor of nodes from one length to the next, when none was measured: the usual
-/// branching factor of a move.
+/// Returns the usual growth of the nodes from one length to the next, for a cube without a measured
+/// value. It is the usual branching factor of the metric.
 const fn usual_growth(metric: Metric) -> f64 {
     match metric {
         Metric::HalfTurn => 13.0,
@@ -61,27 +62,27 @@ const fn usual_growth(metric: Metric) -> f64 {
     }
 }
 
-/// Lengths with fewer nodes are too short to measure growth.
+/// Lengths with fewer nodes are too small for a measurement of the growth.
 const MEASURABLE: u64 = 1_000;
 
-/// The results for one cube in one metric; lengths are counted in that metric.
+/// Results of the searches for one cube in one metric. All lengths are counted in this metric.
 #[derive(Clone, Debug, Default)]
 pub struct CubeFindings {
-    /// The metric.
+    /// The metric of all lengths.
     pub metric: Metric,
-    /// Set when solutions have an odd number of quarter turns.
+    /// `true` if every solution has an odd number of quarter turns.
     is_odd: bool,
-    /// Lower bound: there is no shorter solution than this.
+    /// Lower bound on the number of moves of a solution.
     pub lower: u8,
-    /// The shortest solution of the quick search.
+    /// Shortest solution of the quick search; `None` before it found one.
     pub best: Option<Alg>,
-    /// The lengths that are done, in order.
+    /// The searched lengths, in ascending order.
     pub lengths: Vec<SearchedLength>,
-    /// The solutions found.
+    /// The known solutions.
     pub solutions: SolutionList<MeasuredSolution>,
-    /// The wanted solutions for which the list is complete.
+    /// The wanted solutions for which the list is complete; `None` while the search runs.
     pub complete_for: Option<WantedSolutions>,
-    /// Set when there are more solutions than were wanted.
+    /// `true` if more solutions exist than were wanted.
     pub truncated: bool,
 }
 
@@ -92,18 +93,18 @@ impl CubeFindings {
         Self { metric: queued.metric, is_odd, ..Self::default() }
     }
 
-    /// Writes a number of moves in a few characters.
+    /// Writes a number of moves with the letter of its metric: `17`, `22q`.
     pub fn counted(&self, length: u8) -> String {
         self.metric.counted(length)
     }
 
-    /// Returns the distance between the lengths that a solution can have: in quarter turns only
-    /// every second length is possible.
+    /// Returns the difference between two lengths that solutions can have. It is 2 for quarter
+    /// turns, because their number is always odd or always even.
     pub fn apart(&self) -> u8 {
         1 + self.metric.beyond()
     }
 
-    /// Returns whether a solution can have this length.
+    /// Returns whether solutions of this length can exist.
     fn is_possible(&self, length: u8) -> bool {
         self.metric.is_possible(length, self.is_odd)
     }
@@ -112,13 +113,13 @@ impl CubeFindings {
         self.metric.length(alg.moves())
     }
 
-    /// Raises the lower bound: there is no solution shorter than `least`.
+    /// Raises the lower bound to `least`, if it is lower.
     pub fn raise(&mut self, least: u8) {
         let least = if self.is_possible(least) { least } else { least + 1 };
         self.lower = self.lower.max(least);
     }
 
-    /// Returns the length of the first solution of the list, a shortest one.
+    /// Returns the length of the first solution of the list, which is a shortest one.
     fn first_length(&self) -> Option<u8> {
         self.solutions.all.first().map(|found| found.length)
     }
@@ -129,7 +130,7 @@ impl CubeFindings {
         self.first_length().into_iter().chain(best).min()
     }
 
-    /// Returns the bounds on the shortest solution; `None` where nothing is known of the cube.
+    /// Returns the bounds on the fewest moves; `None` if there are none.
     fn bracket(&self) -> Option<Bracket> {
         let known = self.upper();
         if known.is_none() && self.lower == 0 {
@@ -138,20 +139,20 @@ impl CubeFindings {
         Some(Bracket::of_cube(self.metric, self.is_odd, self.lower, known))
     }
 
-    /// Returns the number of moves that the cube needs, when it is proven.
+    /// Returns the fewest moves of the cube, if they are proven.
     pub fn exact(&self) -> Option<u8> {
         self.upper().filter(|&upper| upper <= self.lower)
     }
 
-    /// Returns the shortest known solution; of two that are equally short it is the one of the
-    /// list.
+    /// Returns the shortest known solution. If the list and the quick search have one of equal
+    /// length, it is the one of the list.
     pub fn shortest(&self) -> Option<Alg> {
         let found = self.solutions.all.first().map(|found| found.solution.line().normal);
         found.into_iter().chain(self.best.clone()).min_by_key(|alg| self.length_of(alg))
     }
 
-    /// Writes the shortest known solution, with its length where that is not the upper bound; empty
-    /// where there is none.
+    /// Writes the shortest known solution. Its length is added if it differs from the upper bound.
+    /// Returns an empty text if no solution is known.
     pub fn best_in_words(&self) -> String {
         let Some(best) = self.shortest() else { return String::new() };
         let length = self.length_of(&best);
@@ -188,25 +189,25 @@ impl CubeFindings {
         }
     }
 
-    /// Returns whether all wanted solutions are in the list.
+    /// Returns whether the list contains all wanted solutions.
     pub fn is_complete_for(&self, wanted: WantedSolutions) -> bool {
         self.complete_for.is_some_and(|known| known.covers(wanted))
     }
 
-    /// Adds solutions of the length being searched. Lines that do not solve the cube are left out.
+    /// Adds solutions of the length that is searched. Lines that do not solve the cube are ignored.
     pub fn found(&mut self, cube: &Cube, batch: &[Solution], most: usize) {
         let good = batch.iter().filter(|solution| solution.line().solves(cube));
         let good: Vec<Solution> = good.copied().collect();
         self.take(&good, most);
     }
 
-    /// Puts solutions of the cube into the list.
+    /// Adds solutions of the cube to the list.
     pub fn take(&mut self, solutions: &[Solution], most: usize) {
         self.solutions.merge(&self.measured(solutions), most, None);
     }
 
-    /// Takes a solution that need not be a shortest one. Returns whether it is shorter than those
-    /// of the quick search before.
+    /// Stores a solution of the quick search, which need not be the shortest possible. Returns
+    /// whether it is shorter than the stored one.
     pub fn improve(&mut self, solution: Alg) -> bool {
         let before = self.best.as_ref().map(|best| self.length_of(best));
         let is_better = before.is_none_or(|before| self.length_of(&solution) < before);
@@ -216,16 +217,16 @@ impl CubeFindings {
         is_better
     }
 
-    /// Notes that the quick search found no shorter solution than its best one because there is
-    /// none. It counts half turns once, so it proves nothing about quarter turns.
+    /// Records that the best solution of the quick search is proven to be the shortest. The quick
+    /// search counts half turns as one move, so this proves nothing in quarter turns.
     pub fn prove_best(&mut self) {
         if self.metric == Metric::HalfTurn {
             self.lower = self.lower.max(self.best.as_ref().map_or(0, |best| best.len() as u8));
         }
     }
 
-    /// Puts the shortest known solution into the list, where it is proven to be shortest. Returns
-    /// whether it is.
+    /// Adds the shortest known solution to the list, if it is proven to be the shortest. Returns
+    /// whether it is proven.
     pub fn take_proven(&mut self) -> bool {
         let Some(shortest) = self.shortest().filter(|_| self.exact().is_some()) else {
             return false;
@@ -238,12 +239,12 @@ impl CubeFindings {
         solutions.iter().map(|&solution| MeasuredSolution::new(solution, self.metric)).collect()
     }
 
-    /// Ends a length; `whole` has the wanted number of its solutions.
+    /// Records that a length is searched. `whole` has the wanted number of its solutions.
     pub fn length_done(&mut self, length: SearchedLength, whole: &[Solution], most: usize) {
         self.solutions.replace(length.moves.into(), &self.measured(whole), most, None);
         let shortest = self.first_length().filter(|&shortest| shortest <= length.moves);
         self.raise(shortest.unwrap_or(length.moves + 1));
-        // Lengths that no solution can have were not searched.
+        // Impossible lengths were not searched.
         if self.is_possible(length.moves) {
             self.lengths.retain(|done| done.moves != length.moves);
             self.lengths.push(length);
@@ -251,10 +252,10 @@ impl CubeFindings {
         }
     }
 
-    /// Ends the search for `wanted`, for which enough solutions were found. `took` is the cost of
-    /// its last length, which may not have been searched to its end.
+    /// Records that enough solutions were found for `wanted`. `took` is the cost of the last
+    /// length, which may not have been searched completely.
     pub fn complete(&mut self, wanted: WantedSolutions, truncated: bool, took: &SearchedLength) {
-        // Who wants one solution has not asked whether there are more.
+        // For one wanted solution it does not matter whether there are more.
         self.truncated = truncated && wanted != WantedSolutions::One;
         self.lower = self.upper().unwrap_or(self.lower);
         self.complete_for = Some(wanted);
@@ -270,7 +271,7 @@ impl CubeFindings {
         self.solutions.all.iter().filter(|found| found.length == length).count()
     }
 
-    /// Returns the measured factor of nodes from one length to the next possible one.
+    /// Returns the measured factor between the node counts of one possible length and the next.
     #[expect(clippy::cast_precision_loss, reason = "a guess does not mind")]
     fn growth(&self) -> f64 {
         let measurable = self.lengths.iter().rev().take_while(|done| done.nodes >= MEASURABLE);
@@ -281,8 +282,9 @@ impl CubeFindings {
         }
     }
 
-    /// Estimates the whole time of a length that is not done, from those before it; `None` when
-    /// they were too short. [`CubeFindings::left`] returns the rest of that time.
+    /// Estimates the total search time of a length that is not done, from the lengths before it.
+    /// Returns `None` if their searches were too short. For the remaining time use
+    /// [`CubeFindings::left`].
     pub fn expected(&self, length: u8) -> Option<Duration> {
         let last =
             self.lengths.last().filter(|last| last.nodes >= MEASURABLE && last.moves < length)?;
@@ -290,8 +292,8 @@ impl CubeFindings {
         Duration::try_from_secs_f64(last.time.as_secs_f64() * self.growth().powi(steps)).ok()
     }
 
-    /// Estimates the time left for the length that is searched now. The share that is done (0 to
-    /// 1) gives the estimate once it is large enough; before that the expected time gives it.
+    /// Estimates the remaining time of the length that is searched now. `share` is the part that is
+    /// done, 0 to 1. The estimate uses it once it is large enough, and the expected time before.
     pub fn left(&self, length: u8, share: f32, spent: Duration) -> Option<Duration> {
         let share = f64::from(share.clamp(0.0, 1.0));
         if share > 0.02 && !spent.is_zero() {

@@ -1,8 +1,8 @@
-//! The number of moves that cubes need, as far as any screen has found out: one value for each
-//! cube, which every screen takes its bound from.
+//! The fewest moves that cubes need, as far as any screen has found them. There is one value for
+//! each cube, from which every screen takes its bounds.
 //!
-//! A screen that finds a better value puts a [`CubeLength`] into its outbox; the program passes it
-//! to all screens. A cube and its inverse need the same number of moves.
+//! A screen that finds a better value puts a [`CubeLength`] into its outbox, and the program passes
+//! it to all screens. A cube and its inverse need the same number of moves.
 
 use std::collections::HashMap;
 
@@ -10,33 +10,33 @@ use premove_cube::notation::Alg;
 use premove_cube::{Cube, Metric};
 use premove_engine::optimal::Bracket;
 
-/// Cubes that are remembered; each takes some 200 bytes.
+/// Maximum number of stored cubes; each takes about 200 bytes.
 const MOST: usize = 20_000;
 
-/// Bounds on the number of half turns that a cube needs.
+/// Bounds on the number of moves (half-turn metric) that a cube needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CubeLength {
-    /// The cube, normal side.
+    /// The cube, seen from the normal side.
     pub cube: Cube,
-    /// The shortest solution that is known.
+    /// The shortest known solution.
     pub solution: Option<Alg>,
-    /// No solution is shorter than this.
+    /// Lower bound: no solution has fewer moves.
     pub least: u8,
 }
 
 impl CubeLength {
-    /// Returns the number of moves of the solution, which is the greatest for no solution.
+    /// Returns the number of moves of the solution; `usize::MAX` without a solution.
     fn moves(&self) -> usize {
         self.solution.as_ref().map_or(usize::MAX, Alg::len)
     }
 
-    /// Creates the value from a solution; `None` where it does not solve the cube.
+    /// Creates the value for a solution; `None` if the solution does not solve the cube.
     pub fn of_solution(cube: Cube, solution: Alg) -> Option<Self> {
         let solves = cube.after_all(&solution).is_solved();
         solves.then_some(Self { cube, solution: Some(solution), least: 0 })
     }
 
-    /// Converts the value to `cube`; `None` where that is neither this cube nor its inverse.
+    /// Converts the value to `cube`; `None` if that is neither this cube nor its inverse.
     pub fn seen_from(&self, cube: &Cube) -> Option<Self> {
         if self.cube == *cube {
             return Some(self.clone());
@@ -46,7 +46,7 @@ impl CubeLength {
         is_inverse.then_some(Self { cube: *cube, solution, least: self.least })
     }
 
-    /// Returns the bounds on the shortest solution; `None` where nothing is known.
+    /// Returns the bounds on the fewest moves; `None` if there are none.
     pub fn bracket(&self) -> Option<Bracket> {
         let known = self.solution.as_ref().map(|moves| moves.len() as u8);
         (known.is_some() || self.least > 0)
@@ -59,14 +59,14 @@ impl CubeLength {
 pub struct CubeLengths(HashMap<Cube, CubeLength>);
 
 impl CubeLengths {
-    /// Returns the known length of a cube, with a solution of this cube and not of its inverse.
+    /// Returns the known length of a cube. The solution is for this cube, not for its inverse.
     pub fn of(&self, cube: &Cube) -> Option<CubeLength> {
         let known = self.0.get(cube).or_else(|| self.0.get(&cube.inverse()))?;
         known.seen_from(cube)
     }
 
-    /// Adds a length. Returns the combined value if it is better than before. Where there are too
-    /// many cubes, all are dropped except the one in view.
+    /// Adds a length. Returns the combined value if it is better than the stored one. If there are
+    /// too many cubes, all except the one in view are dropped.
     pub fn learn(&mut self, learned: &CubeLength, in_view: Option<&Cube>) -> Option<CubeLength> {
         let known = self.of(&learned.cube);
         let known = known.unwrap_or(CubeLength { cube: learned.cube, solution: None, least: 0 });

@@ -1,5 +1,5 @@
-//! The proof of the fewest moves of a cube, length by length: what each cost, and estimates for the
-//! length in work and the next one.
+//! The proof of the fewest moves of a cube as rows, one for each length: the cost of each, and
+//! estimates for the length in work and the next one.
 
 use std::time::Duration;
 
@@ -8,43 +8,43 @@ use crate::cube_findings::{CubeFindings, SearchedLength};
 /// A row of the proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ProofRow {
-    /// Lengths that are done.
+    /// One or more searched lengths.
     Done {
-        /// The last of the lengths, with the sums of their costs.
+        /// The last of these lengths, with the sums of the costs of all.
         sum: SearchedLength,
-        /// `true` where the row stands for several lengths.
+        /// `true` if the row stands for several lengths.
         is_shared: bool,
     },
-    /// The length of the shortest solution, where it was not searched: a solution was known, and no
-    /// other is shorter.
+    /// The length of a known solution that is proven to be the shortest, so this length was not
+    /// searched.
     Proven {
-        /// The length.
+        /// Number of moves.
         length: u8,
         /// Number of known solutions of this length.
         found: usize,
     },
-    /// The length in work.
+    /// The length that is searched now.
     InWork(LengthInWork),
-    /// The next length.
+    /// The length that is searched next.
     Expected {
-        /// The length.
+        /// Number of moves.
         length: u8,
-        /// Estimated time of its search.
+        /// Estimated time of the search.
         time: Duration,
     },
 }
 
-/// A length in work.
+/// A length that is being searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LengthInWork {
-    /// The length with the cost so far.
+    /// The length, with the cost so far.
     pub cost: SearchedLength,
-    /// The done share of the length, 0 to 1.
+    /// The part of the search that is done, 0 to 1.
     pub share: f32,
 }
 
-/// Lengths that took less time than this share one row, and so do those without a position: the
-/// first one may have waited for a table.
+/// Lengths whose searches took less time share one row. So do lengths without nodes: the first one
+/// may have waited for a table.
 const QUICK: Duration = Duration::from_millis(50);
 
 impl SearchedLength {
@@ -54,8 +54,8 @@ impl SearchedLength {
 }
 
 impl CubeFindings {
-    /// Returns the rows of the proof, at most `room`: the first lengths share one, namely the quick
-    /// ones, and more of them if not all rows fit.
+    /// Returns the rows of the proof, at most `room`. The first row stands for all quick lengths,
+    /// and for more of them if the rows would not fit otherwise.
     pub fn proof(&self, in_work: Option<LengthInWork>, room: usize) -> Vec<ProofRow> {
         let ahead: Vec<ProofRow> = self.proven().into_iter().chain(self.ahead(in_work)).collect();
         let room = room.saturating_sub(ahead.len());
@@ -78,7 +78,7 @@ impl CubeFindings {
         Some(ProofRow::Proven { length, found: self.found_of(length).max(1) })
     }
 
-    /// Returns the length in work and the one after it.
+    /// Returns the rows for the length in work and the next one.
     fn ahead(&self, in_work: Option<LengthInWork>) -> Vec<ProofRow> {
         let in_work = in_work.filter(|in_work| in_work.cost.moves >= self.lower);
         let next = in_work.map_or(self.lower, |in_work| in_work.cost.moves + self.apart());
@@ -89,7 +89,7 @@ impl CubeFindings {
     }
 }
 
-/// Joins several lengths in one row.
+/// Joins several lengths into one row.
 fn sum(lengths: &[SearchedLength]) -> Option<ProofRow> {
     let last = lengths.last()?;
     let lookups = lengths.iter().filter_map(|length| length.lookups);
@@ -109,7 +109,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the lengths of the rows, negative where a row stands for several.
+    /// Returns the length of each row, negated if the row stands for several lengths.
     fn lengths(rows: &[ProofRow]) -> Vec<i16> {
         let length = |row: &ProofRow| match *row {
             ProofRow::Done { sum, is_shared: true } => -i16::from(sum.moves),

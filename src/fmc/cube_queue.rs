@@ -1,5 +1,5 @@
-//! Cubes to be solved in the fewest moves, one after the other: the queue with the metric of each
-//! cube, the cube in view, the solutions wanted, the table to search with.
+//! The queue of cubes to be solved in the fewest moves: the cubes with their metrics, the cube in
+//! view, the wanted solutions, and the tables to search with.
 
 use std::sync::Arc;
 
@@ -13,31 +13,31 @@ use premove_engine::search::{Extent, MAX_LENGTH};
 use crate::plan::MAX_RESULTS;
 use crate::wanted::WantedSolutions;
 
-/// Most cubes in the queue.
+/// Maximum number of cubes in the queue.
 pub const MOST_QUEUED: usize = 10_000;
 
-/// Names a cube of the queue; never used twice.
+/// Number of an entry of the queue; it is never used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CubeId(pub u32);
 
-/// The search for the fewest moves of a cube of the queue in a metric. Results belong to a
-/// question, so that results of the two metrics never mix.
+/// The search for the fewest moves of a cube of the queue in a metric. Each result belongs to a
+/// question, so results of the two metrics do not mix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CubeQuestion {
-    /// The cube.
+    /// The entry of the queue.
     pub id: CubeId,
     /// The metric in which moves are counted.
     pub metric: Metric,
 }
 
-/// A cube as it was given.
+/// An entry of the queue: a cube with its metric.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueuedCube {
-    /// The name of the entry.
+    /// Number of the entry.
     pub id: CubeId,
-    /// The cube in one line: moves, facelets or another code.
+    /// The entered text in one line: moves, facelets or another code.
     pub text: String,
-    /// The cube.
+    /// The cube that the text describes.
     pub cube: Cube,
     /// The metric in which its moves are counted.
     pub metric: Metric,
@@ -49,7 +49,7 @@ impl QueuedCube {
         CubeQuestion { id: self.id, metric: self.metric }
     }
 
-    /// Returns the same cube with another metric.
+    /// Returns a copy of the entry with another metric.
     #[must_use]
     pub fn counted_in(&self, metric: Metric) -> Self {
         Self { metric, ..self.clone() }
@@ -57,12 +57,13 @@ impl QueuedCube {
 }
 
 impl WantedSolutions {
-    /// Returns the number of solutions to keep.
+    /// Returns the maximum number of solutions to keep.
     pub fn most(self) -> usize {
         if self == Self::One { 1 } else { MAX_RESULTS }
     }
 
-    /// Builds the request for these solutions; those shorter than `min` need no search any more.
+    /// Builds the request for the wanted solutions. Solutions shorter than `min` are not searched
+    /// for.
     pub fn request(self, metric: Metric, min: u8) -> Request {
         let usual = Request { min, max: metric.gods_number(), ..Request::of(metric) };
         match self {
@@ -77,18 +78,18 @@ impl WantedSolutions {
     }
 }
 
-/// The queue and the choices for its searches, without any results.
+/// The queue and the settings of its searches, without results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CubeQueue {
-    /// The cubes.
+    /// The entries in order.
     pub cubes: Vec<Arc<QueuedCube>>,
-    /// The place of the cube in view.
+    /// Index of the cube in view.
     pub at: usize,
     /// The wanted solutions.
     pub wanted: WantedSolutions,
-    /// The metric of the cube in view, and of cubes that are added.
+    /// The metric of the cube in view, and of cubes that are added next.
     pub metric: Metric,
-    /// The name of the table to search with in each metric; empty for the usual one.
+    /// Name of the table to search with, for each metric; empty for the default one.
     pub tiers: [String; Metric::ALL.len()],
 }
 
@@ -98,29 +99,30 @@ impl CubeQueue {
         self.cubes.get(self.at)
     }
 
-    /// Returns the approximate size in bytes: the cubes are shared with the choices before.
+    /// Returns the approximate memory in bytes that a copy takes; the cubes are shared between
+    /// copies.
     pub fn weight(&self, _before: &Self) -> usize {
         size_of::<Self>() + 8 * self.cubes.len()
     }
 
-    /// Returns the cube of a question, while it is in the queue in that metric.
+    /// Returns the entry of a question; `None` if the queue has no such entry with that metric.
     pub fn get(&self, question: CubeQuestion) -> Option<&Arc<QueuedCube>> {
         self.cubes.iter().find(|given| given.question() == question)
     }
 
-    /// Returns the name of the table to search with in a metric; empty for the usual one.
+    /// Returns the name of the table to search with in a metric; empty for the default one.
     pub fn tier(&self, metric: Metric) -> &str {
         &self.tiers[metric as usize]
     }
 
-    /// Returns the place of a cube that is counted in this metric.
+    /// Returns the index of the entry with this cube and metric.
     pub fn place_of(&self, cube: &Cube, metric: Metric) -> Option<usize> {
         self.cubes.iter().position(|queued| queued.cube == *cube && queued.metric == metric)
     }
 
-    /// Counts the moves of the cube in view in a metric, and of cubes that are added. If the queue
-    /// already has the cube in that metric, that entry comes into view instead, so that no two
-    /// equal entries have different results.
+    /// Sets the metric of the cube in view, and of cubes that are added later. If the queue already
+    /// has this cube with this metric, that entry comes into view instead. So no two equal entries
+    /// have different results.
     pub fn count_in(&mut self, metric: Metric) {
         if self.metric == metric {
             return;
@@ -133,42 +135,43 @@ impl CubeQueue {
         }
     }
 
-    /// Limits the place to the queue, and sets the metric to that of the cube there.
+    /// Limits the index to the length of the queue, and sets the metric to that of the cube in
+    /// view.
     pub fn settle(&mut self) {
         self.at = self.at.min(self.cubes.len().saturating_sub(1));
         self.metric = self.selected().map_or(self.metric, |queued| queued.metric);
     }
 }
 
-/// A text that is not a cube.
+/// Reason why a text is not a cube.
 #[derive(Debug, thiserror::Error)]
 pub enum BadCube {
-    /// It is prose.
+    /// The text has no moves and is no code of a cube.
     #[error("there are no moves in it, and no cube")]
     Nothing,
-    /// It describes no cube.
+    /// The text does not describe a possible cube.
     #[error(transparent)]
     Text(#[from] CubeTextError),
-    /// A list of scrambles passes over it.
+    /// The text is something that lists of scrambles skip.
     #[error("{0}")]
     PassedOver(PassedOver),
 }
 
-/// A line that is not a cube, and the mistake in it.
+/// A line of a list that is not a cube, with the reason.
 #[derive(Debug)]
 pub struct BadCubeLine {
     /// Number of the line, from 1.
     pub line: usize,
-    /// The mistake in it.
+    /// The reason.
     pub why: BadCube,
 }
 
-/// Reads the cube that a line describes: moves, facelets, a cube code, a list of pieces.
+/// Reads a cube from a line of text: moves, facelets, a cube code, or a list of pieces.
 ///
 /// # Errors
-/// The mistake in the text.
+/// The error describes the mistake in the text.
 pub fn read_cube(text: &str) -> Result<Cube, BadCube> {
-    // Prose can be read as moves, but is not meant so.
+    // Some prose can be read as moves, but is not meant as moves.
     let text = &*first_scramble(text);
     if parse(text).is_ok() && !is_moves(text) {
         return Err(BadCube::Nothing);
@@ -176,8 +179,8 @@ pub fn read_cube(text: &str) -> Result<Cube, BadCube> {
     Ok(parse_cube(text)?)
 }
 
-/// Reads the cubes of a text, as [`scramble_list`] finds them, and returns the lines that are not
-/// cubes. Stickers in several lines are one cube, although each line could be read as moves.
+/// Reads the cubes of a text with [`scramble_list`]. Also returns the lines that are not cubes.
+/// Facelets in several lines are one cube, although each line alone could be read as moves.
 pub fn read_cubes(text: &str) -> (Vec<(String, Cube)>, Vec<BadCubeLine>) {
     if text.lines().count() > 1
         && is_state(text)

@@ -1,5 +1,5 @@
-//! The document of the Solve screen, as one value: scramble, tree, the node in work, the choices of
-//! the step picker.
+//! The document of the Solve screen as one value: the scramble, the tree, the node in work, and the
+//! settings of the step picker.
 
 use std::sync::Arc;
 
@@ -14,24 +14,24 @@ use super::badges::Badges;
 use super::plan::{NothingToSearch, StepPlan};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
 
-/// The scramble as it stands in its field, with its moves and its cube.
+/// The text of the scramble field, with its moves and its cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentScramble {
     text: Arc<str>,
     line: Arc<Result<Line, ParseError>>,
-    /// Kept, because a text may hold a million moves and every row of the tree needs the cube.
+    /// Stored, because the text may have a million moves and every row of the tree needs the cube.
     cube: Option<Cube>,
 }
 
 impl DocumentScramble {
-    /// Reads a scramble. Text that cannot be read is kept all the same.
+    /// Reads a scramble. A text that cannot be read is stored too.
     pub fn new(text: &str) -> Self {
         let line = parse_scramble(text).map(|written| written.line());
         let cube = line.as_ref().ok().map(|line| line.apply_to(&Cube::SOLVED));
         Self { text: text.into(), line: Arc::new(line), cube }
     }
 
-    /// Returns the text, to the letter.
+    /// Returns the text exactly as entered.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -46,13 +46,14 @@ impl DocumentScramble {
         (*self.line).as_ref()
     }
 
-    /// Returns the scrambled cube, if the text can be read; moves in parentheses are premoves. An
-    /// empty text gives the solved cube.
+    /// Returns the scrambled cube; `None` if the text cannot be read. Moves in parentheses are
+    /// premoves. An empty text gives the solved cube.
     pub fn cube(&self) -> Option<Cube> {
         self.cube
     }
 
-    /// Returns the face turns to make on a solved cube, if the text can be read; nothing cancels.
+    /// Returns the moves that lead from solved to the scramble, without cancellation; `None` if the
+    /// text cannot be read.
     pub fn moves(&self) -> Option<Alg> {
         self.line().ok().map(Line::with_premoves)
     }
@@ -62,35 +63,37 @@ impl DocumentScramble {
     }
 }
 
-/// Returns the scramble if the text is a complete one. Such a text replaces the content of a field,
-/// while a shorter text is added to it. The text before and behind the moves is left out.
+/// Returns the scramble if the text is a complete one; words before and after the moves are left
+/// out. When pasted, a complete scramble replaces the content of a field; other text is inserted
+/// into it.
 pub fn whole_scramble(text: &str) -> Option<String> {
     let list = scramble_list(text);
     let is_one = list.scrambles.len() == 1;
     let (moves, text) = match list.scrambles.first().filter(|first| is_one || first.is_marked) {
         Some(first) => (first.read(), first.text()),
-        // One that is broken into lines.
+        // A scramble that is broken into lines.
         None => (parse(text), text.to_owned()),
     };
     moves.is_ok_and(|moves| moves.line().len() >= SHORT_SCRAMBLE).then_some(text)
 }
 
-/// A search to be run. Equal requests have equal results, so a changed request starts a new search.
+/// A search to be run. Equal requests have equal results, so only a changed request needs a new
+/// search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedSearch {
-    /// The step: the chosen axes that are ready and not there yet.
+    /// The step, on the chosen axes that can be searched and are not reached yet.
     pub step: Step,
-    /// The state, normal side.
+    /// The state, seen from the normal side.
     pub cube: Cube,
-    /// The bounds.
+    /// The limits of the search.
     pub limits: Limits,
 }
 
-/// The pieces that matter for the chosen step.
+/// The pieces that matter for the chosen step, for highlighting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceFocus {
-    /// The target of these pieces: of the chosen targets that are ready, the one with the fewest
-    /// bad pieces.
+    /// The target to which the pieces belong. It is the one with the fewest bad pieces among the
+    /// chosen targets that can be searched.
     pub target: Target,
     /// `true` if the target can be searched from here.
     pub ready: bool,
@@ -98,20 +101,20 @@ pub struct PieceFocus {
     pub places: Places,
 }
 
-/// Everything the Solve screen holds.
+/// The whole content of the Solve screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// The scramble.
     pub scramble: DocumentScramble,
-    /// All steps taken.
+    /// The tree of all steps.
     pub tree: Arc<Skeleton>,
-    /// The node the solver works on: the next step goes behind it.
+    /// The node in work; the next step is added after it.
     pub(crate) cursor: NodeId,
     /// The side in view.
     pub side: Side,
-    /// The step picker's choices.
+    /// The settings of the step picker.
     pub plan: StepPlan,
-    /// Number of the solve within this run of the program: another scramble is another solve.
+    /// Number of the solve within this run of the program. Another scramble is another solve.
     pub solve: u32,
 }
 
@@ -129,13 +132,13 @@ impl Default for Document {
 }
 
 impl Document {
-    /// Returns the node the solver works on.
+    /// Returns the node in work.
     pub fn cursor(&self) -> NodeId {
         self.cursor
     }
 
-    /// Returns the moves from the scramble to the node with the cursor, in the order of the steps,
-    /// each with its side.
+    /// Returns the moves from the scramble to the node in work, in the order of the steps, each
+    /// with its side.
     pub fn moves_so_far(&self) -> Vec<(Side, Move)> {
         let steps = self.tree.path(self.cursor).into_iter().filter_map(|id| self.tree.get(id));
         let sides = steps.flat_map(|step| [Side::Normal, Side::Inverse].map(|side| (side, step)));
@@ -144,17 +147,17 @@ impl Document {
         moves.collect()
     }
 
-    /// Returns the standing of the node with the cursor; `None` while the scramble cannot be read.
+    /// Returns the standing of the node in work; `None` if the scramble cannot be read.
     pub fn here(&self) -> Option<Standing> {
         self.at(self.cursor)
     }
 
-    /// Returns the standing of a node; `None` while the scramble cannot be read.
+    /// Returns the standing of a node; `None` if the scramble cannot be read.
     pub fn at(&self, node: NodeId) -> Option<Standing> {
         self.scramble.cube().map(|cube| self.tree.standing(node, &cube))
     }
 
-    /// Returns the state in view: of the cursor's node, on the side in view.
+    /// Returns the state of the node in work, seen from the side in view.
     pub fn cube(&self) -> Option<Cube> {
         self.here().map(|here| here.on(self.side))
     }
@@ -170,8 +173,7 @@ impl Document {
         self.tree.line(self.cursor).side(self.side.other()).inverse().normal_form()
     }
 
-    /// Returns the pieces that matter for the chosen step; `None` while the scramble cannot be
-    /// read.
+    /// Returns the pieces that matter for the chosen step; `None` if the scramble cannot be read.
     pub fn focus(&self) -> Option<PieceFocus> {
         let cube = self.cube()?;
         let focuses = self.plan.targets().into_iter().map(|target| PieceFocus {
@@ -182,8 +184,8 @@ impl Document {
         focuses.min_by_key(|f| (!f.ready, f.target.is_reached(&cube), f.places.len()))
     }
 
-    /// Returns the search to run now: the chosen step from the node with the cursor. The error says
-    /// why nothing can be searched.
+    /// Returns the search to run now: the chosen step from the node in work. The error is the
+    /// reason why nothing can be searched.
     pub fn request(&self) -> Result<WantedSearch, NothingToSearch> {
         let line = self
             .scramble
@@ -199,26 +201,26 @@ impl Document {
         Ok(WantedSearch { step, cube, limits: self.plan.limits(self.side) })
     }
 
-    /// Returns the standing that a step would have behind the node with the cursor, for the columns
-    /// of a list of solutions; `None` while the scramble cannot be read.
+    /// Returns the standing after a step from the node in work, for the columns of a list of
+    /// solutions. Returns `None` if the scramble cannot be read.
     pub fn after(&self, step: &Line) -> Option<Standing> {
         self.scramble.cube().map(|scramble| standing(&scramble, &self.tree.line(self.cursor), step))
     }
 
-    /// Returns the standing that own moves would lead to from here, for badges while they are
-    /// typed; `None` while the scramble cannot be read.
+    /// Returns the standing after own moves, for the badges while the moves are typed. Returns
+    /// `None` if the scramble cannot be read.
     pub fn preview(&self, text: &str) -> Result<Option<Standing>, ParseError> {
         Ok(self.after(&read_moves(text, self.side)?))
     }
 }
 
-/// Reads moves typed while a side is in view: they go to that side, unless parentheses or NISS in
-/// the text say which moves are the inverse side's.
+/// Reads typed moves. They belong to the side in view, unless parentheses or the word NISS assign
+/// them to the inverse side.
 pub fn read_moves(text: &str, view: Side) -> Result<Line, ParseError> {
     Ok(read_own_moves(text, view)?.0)
 }
 
-/// Reads moves as [`read_moves`] does, with the side of each face turn in the order as written.
+/// Reads moves like [`read_moves`]. Also returns the side of each face turn, in written order.
 pub(super) fn read_own_moves(text: &str, view: Side) -> Result<(Line, Vec<Side>), ParseError> {
     let written = parse(text)?;
     let line = written.line();

@@ -1,37 +1,37 @@
-//! Own moves while they are typed behind the step in work: the document with these moves taken, and
-//! the words about them.
+//! Own moves that are being typed after the node in work: the document with these moves added, and
+//! a description of the moves.
 //!
-//! A draft changes nothing: the workspace keeps its text until the moves are taken.
+//! A draft changes nothing: the workspace stores only its text until the moves are added.
 
 use premove_cube::notation::{Line, ParseError, Remedy};
 
 use crate::{Document, read_moves};
 
-/// The moves in the field, as far as they can be read.
+/// The moves in the input field, as far as they can be read.
 #[derive(Clone, Debug)]
 pub struct Draft {
-    /// The document with these moves taken.
+    /// The document with these moves added.
     pub doc: Document,
     /// The moves.
     pub line: Line,
-    /// The text from which they were read.
+    /// The text from which the moves were read.
     text: String,
-    /// Set when the text in the field cannot be read: the moves are those that were read last.
+    /// `true` if the current text cannot be read, and the moves are from an earlier text.
     pub is_earlier: bool,
 }
 
-/// The words about moves in the field.
+/// Description of the moves in the input field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypedMoves {
-    /// The moves as read and their number, or the mistake in them.
+    /// The moves as read with their number, or the mistake in the text.
     pub words: String,
-    /// Set for a mistake, and for a solution that may not be handed in.
+    /// `true` for a mistake, and for a solution that breaks the rules.
     pub is_wrong: bool,
 }
 
 impl Draft {
-    /// Reads a text behind the step in work. If it cannot be read, the moves of the `last` draft
-    /// stay. `None` where there are no moves.
+    /// Reads a text as moves after the node in work. If it cannot be read, the result has the moves
+    /// of the `last` draft. Returns `None` if there are no moves.
     pub fn read(now: &Document, text: &str, last: Option<&Self>) -> Option<Self> {
         match read(now, text) {
             Ok(draft) => draft,
@@ -40,8 +40,7 @@ impl Draft {
     }
 }
 
-/// Reads moves. An inverse part that is still being typed is read as if its parenthesis were
-/// closed.
+/// Reads moves. A parenthesis that is not closed yet is closed at the end of the text.
 fn read(now: &Document, text: &str) -> Result<Option<Draft>, ParseError> {
     let text = match read_moves(text, now.side) {
         Err(ParseError { remedy: Remedy::Unclosed, .. }) => format!("{text})"),
@@ -53,8 +52,8 @@ fn read(now: &Document, text: &str) -> Result<Option<Draft>, ParseError> {
 }
 
 impl Document {
-    /// Describes moves that are typed behind the step in work: how they are read, their number, and
-    /// whether they solve the cube. `None` while the scramble cannot be read.
+    /// Describes the typed moves: how they are read, their number, and whether they solve the cube.
+    /// Returns `None` if the scramble cannot be read.
     pub fn typed_in_words(&self, text: &str) -> Option<TypedMoves> {
         let after = match self.preview(text) {
             Ok(after) => after?,

@@ -1,16 +1,16 @@
-//! Families of endings: solutions that differ only in the direction of the last quarter turns of a
-//! side.
+//! Families of solutions that differ only in the direction of the last quarter turns of a side.
 //!
-//! Half turns keep EO, DR and HTR, so a step that ends in F is also solved by F', and of two
-//! opposite faces turned together at the end each goes either way; this holds for each side by
-//! itself. A list shows one member for all. Finishes have no families: there the direction counts.
+//! Half turns keep EO, DR and HTR. So a step that ends with F can also end with F'. If a step ends
+//! with turns of two opposite faces, each of them can go in either direction. This holds for each
+//! side of the solution. A list shows one member for the whole family. Finishes have no families,
+//! because there the direction matters.
 
 use premove_cube::MoveSet;
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::Goal;
 
-/// Returns every member of a solution's family. The representative, whose last turns are clockwise,
-/// comes first.
+/// Returns all members of a solution's family. The first is the representative, whose last turns
+/// are clockwise.
 pub fn family(line: &Line, goal: Goal) -> Vec<Line> {
     let normal = members(&line.normal, goal);
     let inverse = members(&line.inverse, goal);
@@ -28,7 +28,7 @@ pub fn is_representative(line: &Line, goal: Goal) -> bool {
     family(line, goal).first() == Some(line)
 }
 
-/// Returns the places of the quarter turns at the end of a side whose direction does not matter.
+/// Returns the indices of the quarter turns at the end of a side whose direction does not matter.
 fn free_turns(alg: &Alg, goal: Goal) -> Vec<usize> {
     let moves = alg.moves();
     let Some(last) = moves.last().filter(|_| !goal.is_final()) else { return Vec::new() };
@@ -36,19 +36,19 @@ fn free_turns(alg: &Alg, goal: Goal) -> Vec<usize> {
     (moves.len() - together..moves.len()).filter(|&i| moves[i].is_quarter()).collect()
 }
 
-/// Returns one side with its free turns in every direction, clockwise first.
+/// Returns the moves of one side with the free turns in all directions, clockwise first.
 fn members(alg: &Alg, goal: Goal) -> Vec<Alg> {
     let free = free_turns(alg, goal);
     (0..1 << free.len()).map(|turned| member(alg, &free, turned)).collect()
 }
 
-/// Returns a side with the free turns at the set bits of `turned` counterclockwise, the others
-/// clockwise.
+/// Returns the moves of one side. The free turns at the set bits of `turned` are counterclockwise,
+/// the others clockwise.
 fn member(alg: &Alg, free: &[usize], turned: usize) -> Alg {
     let moves = alg.iter().enumerate().map(|(i, m)| {
         let Some(at) = free.iter().position(|&at| at == i) else { return m };
         let clockwise = if MoveSet::CLOCKWISE.contains(m) { m } else { m.inverse() };
-        // The last turn changes fastest: F, F' before the turn that goes with it.
+        // The last turn changes fastest: both directions of it come before the next one changes.
         let is_turned = turned >> (free.len() - 1 - at) & 1 == 1;
         if is_turned { clockwise.inverse() } else { clockwise }
     });
@@ -90,7 +90,8 @@ mod tests {
             let moves: Vec<Move> =
                 target.goal.spec().moves.set.iter().map(|m| turn.of_move(m)).collect();
             for seed in 0..400 {
-                // A state that a random line solves, and one that it most likely does not.
+                // A state that a random line solves, and a state that it most likely does not
+                // solve.
                 let mut numbers = RandomNumbers::new(seed);
                 let (n, i) = (numbers.below(6), numbers.below(6));
                 let mut some = |n: usize| -> Alg {
@@ -123,9 +124,9 @@ mod tests {
 
     #[test]
     fn turning_any_other_move_round_leaves_the_family() {
-        // Brute force on EO: of all lines of one face turn sequence with directions changed, those
-        // that solve the same states are the family. One state suffices to distinguish them: the
-        // line undone.
+        // Brute force on EO: take all lines with the same faces and other directions. Those that
+        // solve the same states are the family. One state is enough to distinguish them: the
+        // inverse of the line.
         let target = Step::find("eofb").unwrap().targets()[0];
         let base = line("R F U B", "");
         let state = Cube::SOLVED.after_all(&base.normal.inverse());

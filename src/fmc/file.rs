@@ -1,16 +1,16 @@
-//! The workspace as text: one JSON object, moves as people write them, with the number of its
-//! format.
+//! The workspace as text: one JSON object with the version of its format. Moves are written in the
+//! usual notation.
 //!
-//! What is read is checked to the last link: a file may be old, cut short, or made by another
+//! A text is checked completely when it is read: a file may be old, cut short, or made by another
 //! program.
 //!
 //! | version | what it added |
 //! |---|---|
-//! | 1 | scramble, steps, names, marks, the choices of the step picker, moves being typed |
+//! | 1 | scramble, steps, names, marks, the settings of the step picker, typed moves |
 //! | 2 | steps may have a `note`, and may be `hidden`; `conditions` for the step in search |
 //!
-//! Older versions are read, and written as the newest one at the next change; newer ones are
-//! refused.
+//! Older versions can be read; the next change writes the newest version. Newer versions are
+//! rejected.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,21 +26,21 @@ use super::document::{Document, DocumentScramble};
 use super::plan::{GoalSettings, MAX_RESULTS, Policy, StepPlan};
 use super::skeleton::{MOST_DEEP, MOST_NODES, NodeId, NodeMark, Origin, Skeleton, TreeNode};
 
-/// The number of the format that is written; all from 1 on are read.
+/// Version of the format that is written. All versions from 1 on can be read.
 const VERSION: u64 = 2;
 /// Value of the field `format`.
 const FORMAT: &str = "premove workspace";
 
-/// Why a text cannot be read as a workspace.
+/// Reason why a text cannot be read as a workspace.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// It is not JSON, or a field is missing, unknown or of the wrong kind.
+    /// The text is not JSON, or a field is missing, unknown or of the wrong type.
     #[error("the saved workspace cannot be read: {0}")]
     Json(#[from] serde_json::Error),
-    /// It is the JSON of another program.
+    /// The text is JSON of another program.
     #[error("the saved file is not a workspace: its 'format' is not '{FORMAT}'")]
     Foreign,
-    /// A later premove wrote it.
+    /// A newer version of premove wrote the text.
     #[error(
         "the saved workspace has version {0}, this program reads versions up to {VERSION}: \
          use a newer premove"
@@ -49,12 +49,12 @@ pub enum FileError {
     /// The moves of a step cannot be read.
     #[error("the saved workspace is damaged: step {id}: {error}")]
     Moves {
-        /// The step's number.
+        /// Number of the step.
         id: u32,
-        /// The mistake.
+        /// The mistake in the moves.
         error: ParseError,
     },
-    /// Parts of it contradict each other.
+    /// Parts of the file contradict each other.
     #[error("the saved workspace is damaged: {0}")]
     Damaged(String),
 }
@@ -71,13 +71,13 @@ struct WorkspaceFile {
     goal: GoalFile,
     sides: Policy,
     settings: Vec<SettingsFile>,
-    /// The recipe for whole lines, since version 2; absent for the usual one.
+    /// Recipe for whole lines, since version 2; absent for the default.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     recipe: String,
-    /// Conditions on the solutions of the goal, by name, since version 2; absent for none.
+    /// Conditions on the solutions of the goal, by name, since version 2; absent if there are none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     conditions: BTreeMap<String, String>,
-    /// Own moves that are not taken yet, as typed; absent for none.
+    /// Own moves that are typed but not added yet; absent if there are none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     draft: String,
 }
@@ -86,21 +86,21 @@ struct WorkspaceFile {
 #[serde(deny_unknown_fields)]
 struct NodeFile {
     id: u32,
-    /// 0 is the scramble.
+    /// Number of the parent; 0 is the scramble.
     parent: u32,
-    /// The step's name; absent for own moves.
+    /// Name of the step; absent for own moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     step: Option<String>,
     moves: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
-    /// Absent for none.
+    /// Absent without a mark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mark: Option<NodeMark>,
-    /// Since version 2; absent for none.
+    /// Since version 2; absent without a note.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     note: String,
-    /// Since version 2; absent where it is not hidden.
+    /// Since version 2; absent for a visible step.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     hidden: bool,
 }
@@ -119,13 +119,13 @@ struct SettingsFile {
     min: u8,
     max: u8,
     results: usize,
-    /// Only lengths up to this number of moves above the shortest; absent for every length.
+    /// Maximum number of moves above the shortest; absent if all lengths are wanted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slack: Option<u8>,
     all_endings: bool,
 }
 
-/// A phase of a solve, by the word of its row.
+/// A phase of a solve, written as the word of the goal.
 struct GoalFile(Goal);
 
 impl Serialize for GoalFile {
@@ -145,7 +145,7 @@ impl<'de> Deserialize<'de> for GoalFile {
     }
 }
 
-/// Returns the document as text, with own moves that are not taken yet.
+/// Writes a document as text, with own moves that are not added yet.
 pub(super) fn to_json(document: &Document, draft: &str) -> String {
     let steps = document
         .tree
@@ -210,9 +210,9 @@ fn settings_to_file(goal: Goal, settings: &GoalSettings) -> SettingsFile {
     }
 }
 
-/// Reads a document, and own moves that are not taken yet.
+/// Reads a document from text, with own moves that are not added yet.
 pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
-    // The version comes first: what else a later one holds cannot be known.
+    // The version is checked first, because the fields of a newer version are not known.
     let value: serde_json::Value = serde_json::from_str(text)?;
     if value.get("format").and_then(serde_json::Value::as_str) != Some(FORMAT) {
         return Err(FileError::Foreign);
@@ -221,7 +221,7 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
     if !version.as_u64().is_some_and(|version| (1..=VERSION).contains(&version)) {
         return Err(FileError::Version(version.to_string()));
     }
-    // What version 2 added may be absent, so a file of version 1 is one of version 2 as it stands.
+    // The fields of version 2 are optional, so a file of version 1 can be read in the same way.
     let file: WorkspaceFile = serde_json::from_value(value)?;
     let tree = tree_from_file(&file.steps)?;
     let cursor = NodeId(file.cursor);

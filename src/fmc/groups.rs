@@ -1,4 +1,4 @@
-//! Solutions put together by their results, so that equal results are listed once.
+//! Groups of solutions with equal results, so that a list shows each result once.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,18 @@ use premove_engine::store::account::{self, reserve, reserve_entry};
 
 use super::badges::Badges;
 
-/// The kind of equality by which results are grouped.
+/// Criterion by which two results count as equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GroupBy {
-    /// Results are equal if they are one cube.
+    /// Results are equal if they are the same cube.
     State,
-    /// Results are equal if they have one label: bad edges and corners after EO, the HTR subset
+    /// Results are equal if their labels are equal: bad edges and corners after EO, the HTR subset
     /// after DR, the FR cases after HTR.
     Label,
 }
 
 impl GroupBy {
-    /// Returns the name of the kind.
+    /// Returns the name of the criterion.
     pub const fn name(self) -> &'static str {
         match self {
             Self::State => "state",
@@ -29,46 +29,47 @@ impl GroupBy {
     }
 }
 
-/// The value that the solutions of a group share.
+/// Value that all solutions of a group have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum GroupKey {
     State(Cube),
     Label(String),
 }
 
-/// The solutions with one result.
+/// A group of solutions with equal results.
 #[derive(Clone, Copy, Debug)]
 pub struct SolutionGroup<'a> {
     /// The first solution of the group.
     pub best: &'a Solution,
     /// Number of other solutions.
     pub others: u64,
-    /// The kind of equality.
+    /// The criterion of the grouping.
     pub by: GroupBy,
-    /// The label, if results are grouped by it.
+    /// Label of the results; `None` if they are grouped by state.
     pub label: Option<&'a str>,
 }
 
-/// Solutions by their result, in the order in which each result came first.
+/// Groups of solutions, in the order in which their first solutions were added.
 #[derive(Clone, Debug)]
 pub struct SolutionGroups {
     by: GroupBy,
     goal: Goal,
     scramble: Cube,
-    /// The number of each result in `found`.
+    /// Index of each result in `found`.
     places: HashMap<GroupKey, usize>,
-    /// The first solution with each result, its label if results are grouped by it, and the number
+    /// For each result: the first solution, the label if results are grouped by it, and the number
     /// of other solutions.
     found: Vec<(Solution, Option<String>, u64)>,
 }
 
 impl SolutionGroups {
-    /// Creates an empty list for the solutions of a step with this goal.
+    /// Creates an empty list of groups for the solutions of a step with this goal.
     pub fn new(by: GroupBy, goal: Goal, scramble: Cube) -> Self {
         Self { by, goal, scramble, places: HashMap::new(), found: Vec::new() }
     }
 
-    /// Adds the next solution in order; gives the work up where too little memory is left.
+    /// Adds a solution. Solutions must be added in list order. Cancels the work if too little
+    /// memory is left.
     pub fn add(&mut self, solution: &Solution) {
         account::check();
         let cube = solution.line().apply_to(&self.scramble);
@@ -88,12 +89,12 @@ impl SolutionGroups {
         }
     }
 
-    /// Returns the number of results.
+    /// Returns the number of groups.
     pub fn len(&self) -> usize {
         self.found.len()
     }
 
-    /// Returns whether there are no results.
+    /// Returns whether there are no groups.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
@@ -109,8 +110,8 @@ impl SolutionGroups {
     }
 }
 
-/// Returns the label of a state after a step, seen from the normal side: its badges, and the bad
-/// edges where the step is about corners.
+/// Returns the label of a state after a step, seen from the normal side: its badges, and the number
+/// of bad edges after a step that solves only corners.
 fn label(cube: &Cube, goal: Goal) -> String {
     let badges = Badges::of(cube);
     if !goal.spec().reaches.spec().is_of_corners {

@@ -1,35 +1,35 @@
-//! Undo and redo as a tree of states: going back and changing something else loses nothing.
+//! Undo and redo as a tree of states: a change after an undo does not delete the undone states.
 //!
-//! Undo goes to the state a change was made on, redo to the change made or left last. States are
-//! whole values and must be cheap to clone. The number of states and their weight are bounded; the
-//! oldest states go first.
+//! Undo goes to the state before the last change. Redo goes to the change that was undone last.
+//! States are whole values and must be cheap to clone. Their number and their total weight are
+//! limited; the oldest states are dropped first.
 
 use std::collections::VecDeque;
 
-/// Maximum number of states that are kept.
+/// Maximum number of states.
 const MOST: usize = 1_000;
-/// Maximum weight that is kept, in bytes as the caller counts them.
+/// Maximum total weight of the states, in bytes as the caller estimates them.
 const MOST_WEIGHT: usize = 32 << 20;
 
-/// One state and how it came to be.
+/// One state, with the state before it.
 #[derive(Clone, Debug)]
 struct Revision<T, K> {
     state: T,
     weight: usize,
-    /// The number of the state from which this one was made.
+    /// Number of the state from which this one was made; `None` for the first one.
     parent: Option<u64>,
-    /// The number of the state that redo goes to.
+    /// Number of the state to which redo goes.
     redo: Option<u64>,
-    /// The kind of change that may still be merged into this state.
+    /// Kind of a change that may still be merged into this state.
     open: Option<K>,
 }
 
-/// The states of a document. `K` is the kind of a change: equal ones that follow each other
-/// merge.
+/// The states of a document. `K` is the kind of a change: consecutive changes of equal kind are
+/// merged.
 #[derive(Clone, Debug)]
 pub struct History<T, K> {
     revisions: VecDeque<Revision<T, K>>,
-    /// The number of the oldest state that is kept.
+    /// Number of the oldest state in the history.
     base: u64,
     at: u64,
     weight: usize,
@@ -53,8 +53,8 @@ impl<T, K: PartialEq> History<T, K> {
         &self.revisions[self.index(self.at)].state
     }
 
-    /// Adds a changed state. With a kind, it replaces a state that a change of the same kind made
-    /// just before.
+    /// Adds a new state. If `kind` is equal to the kind of the last change, the new state replaces
+    /// the current one.
     pub fn commit(&mut self, state: T, weight: usize, kind: Option<K>) {
         let newest = self.at + 1 == self.base + self.revisions.len() as u64;
         let at = self.index(self.at);
@@ -84,14 +84,14 @@ impl<T, K: PartialEq> History<T, K> {
         }
     }
 
-    /// Ends a run of changes: the next one stands by itself.
+    /// Ends a sequence of merged changes: the next change is a new step of the history.
     pub(crate) fn seal(&mut self) {
         let at = self.index(self.at);
         self.revisions[at].open = None;
     }
 
-    /// Changes the state and commits it with the weight that it has beside the old one. Returns
-    /// whether that changed anything.
+    /// Changes the state, and commits the result with its weight. Returns whether the state
+    /// changed.
     pub fn change(
         &mut self,
         kind: Option<K>,
@@ -111,7 +111,7 @@ impl<T, K: PartialEq> History<T, K> {
         changes
     }
 
-    /// Goes back to the state before the last change. Returns whether there was one.
+    /// Returns to the state before the last change. Returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let left = self.at;
         let parent = self.revisions[self.index(left)].parent.filter(|&parent| parent >= self.base);
@@ -122,7 +122,7 @@ impl<T, K: PartialEq> History<T, K> {
         }
     }
 
-    /// Goes forward again. Returns whether there was something undone.
+    /// Repeats the change that was undone last. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let redo = self.revisions[self.index(self.at)].redo;
         self.go(redo)

@@ -1,38 +1,39 @@
-//! What a person does at Fewest Moves: the skeleton tree, chains, write-ups, analysis, practice.
+//! Model of Fewest Moves: the skeleton tree, chains, write-ups, analysis, practice.
 //!
-//! Front ends show this model. It is plain data and pure functions: it uses no files, clocks or
-//! threads, and nothing of a front end. The caller passes in times, tables and random numbers.
+//! Front ends display this model. It consists of plain data and pure functions. It uses no files,
+//! no clocks, no threads, and nothing of a front end. The caller passes in times, tables and random
+//! numbers.
 //!
 //! | file | what |
 //! |---|---|
 //! | `badges.rs` | badges of a state: labels, HTR subset, stages reached |
-//! | `phase.rs` | which step follows on a state |
+//! | `phase.rs` | the goal that follows on a state |
 //! | `family.rs` | solutions that differ only in the direction of their last turns |
 //! | `loose_ends.rs` | the ends of a line that a finish may change |
-//! | `groups.rs` | solutions with one result |
+//! | `groups.rs` | groups of solutions with equal results |
 //! | `skeleton/` | the tree of steps, and the standing of each |
-//! | `plan.rs` | the step picker's choices, and the step and bounds that follow from them |
-//! | `choice.rs` | the state of a step at a cube, the goal that a choice leads to, axes in words |
+//! | `plan.rs` | the settings of the step picker, and the step and limits that they give |
+//! | `choice.rs` | the state of a step at a cube, the goal that a choice leads to, axes as text |
 //! | `conditions.rs` | conditions on the solutions of the chosen step |
-//! | `own_triggers.rs` | triggers that the solver keeps, as the text of a file |
+//! | `own_triggers.rs` | the solver's own triggers, as the text of a file |
 //! | `document.rs`, `outline.rs` | the document of the Solve screen as one value; rows to draw |
 //! | `draft.rs` | own moves while they are typed |
-//! | `split.rs` | own moves as the steps that they go through |
-//! | `lines.rs` | the complete lines of the tree, two branches side by side |
+//! | `split.rs` | own moves split into steps |
+//! | `lines.rs` | the complete lines of the tree; a comparison of two branches |
 //! | `picture.rs` | texts, moves and nets as SVG |
-//! | `writeup/` | solves written out, read, and checked against the rules |
+//! | `writeup/` | write-ups of solves: written, read, and checked against the rules |
 //! | `workspace.rs`, `workspace/tree.rs`, `history.rs` | changes of the document, undo and redo |
 //! | `chain/` | chains of steps under one budget |
-//! | `listing/` | the knowledge of a list about its solutions: filter, order, totals, labels |
-//! | `library/` | solves as they are kept for ever, and found again |
+//! | `listing/` | the data of a list of solutions: filter, order, totals, labels |
+//! | `library/` | solves as they are stored, and queries for them |
 //! | `practice/` | an attempt against the clock, and its result |
 //! | `analysis/` | each step of a solve compared with the best possible, and its cost |
-//! | `cube_lengths.rs` | the number of moves that cubes need, as far as it is known |
+//! | `cube_lengths.rs` | the fewest moves that cubes need, as far as they are known |
 //! | `wanted.rs` | the solutions that a search for the fewest moves is to find |
-//! | `cube_queue.rs` | cubes to be solved in the fewest moves, one after the other |
+//! | `cube_queue.rs` | the queue of cubes to be solved in the fewest moves |
 //! | `cube_findings.rs`, `cube_proof.rs` | results of these searches, and their proof in rows |
-//! | `replace.rs` | shorter ways to do what moves of a solution do |
-//! | `scramble.rs`, `by_steps.rs` | random states written as moves; with the small tables alone |
+//! | `replace.rs` | shorter replacements for moves of a solution |
+//! | `scramble.rs`, `by_steps.rs` | random scrambles; the method that needs only small tables |
 //! | `file.rs` | the workspace as text to be saved |
 
 pub mod analysis;

@@ -1,4 +1,4 @@
-//! The complete lines of the tree, and two of its branches side by side.
+//! The complete lines of the tree, and a comparison of two of its branches.
 
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::Goal;
@@ -8,40 +8,40 @@ use super::family::family;
 use super::outline::OutlineRow;
 use super::skeleton::{NodeId, NodeMark};
 
-/// A way from the scramble to a solved cube.
+/// A line of steps from the scramble to a solved cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompleteLine {
-    /// The node where the cube is solved.
+    /// The node at which the cube is solved.
     pub node: NodeId,
-    /// The solution, without the moves that cancel.
+    /// The finished solution, without the moves that cancel.
     pub solution: Alg,
-    /// Its steps: the title of each, and the total there.
+    /// The title of each step, with the total at its end.
     pub steps: Vec<(String, usize)>,
-    /// The solver's name for the last step that has one.
+    /// The solver's name for the last step that has one; empty if none has.
     pub name: String,
-    /// `true` if one of its steps has a star.
+    /// `true` if a step of the line has a star.
     pub starred: bool,
-    /// `true` if one of its steps is struck out.
+    /// `true` if a step of the line is struck out.
     pub struck: bool,
-    /// Title and moves of its EO. Lines whose EOs differ only in the direction of the last turns
-    /// have equal values. `None` for a line that has no EO before its end.
+    /// Title and moves of the EO. Lines whose EOs differ only in the direction of the last turns
+    /// have equal values. `None` if no step ends with EO alone.
     pub eo: Option<(String, Line)>,
 }
 
-/// Two branches: their common steps, and the steps that only one of them has.
+/// Comparison of two branches: the steps they share, and the steps that only one of them has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BranchComparison {
-    /// The steps of both.
+    /// The steps of both branches.
     pub common: Vec<OutlineRow>,
-    /// The steps of the first one that the other does not have.
+    /// The further steps of the left branch.
     pub left: Vec<OutlineRow>,
-    /// The steps of the other one.
+    /// The further steps of the right branch.
     pub right: Vec<OutlineRow>,
 }
 
 impl Document {
-    /// Returns the complete lines that are not hidden, shortest first, otherwise in the order of
-    /// the tree.
+    /// Returns the complete lines that are not hidden, shortest first; lines of equal length are in
+    /// the order of the tree.
     pub fn complete_lines(&self) -> Vec<CompleteLine> {
         let nodes = self.tree.walk().into_iter();
         let shown = nodes.filter(|&(node, _)| !self.tree.is_hidden(node));
@@ -65,7 +65,7 @@ impl Document {
         })
     }
 
-    /// Returns the EO that a step reaches, unless it reaches more.
+    /// Returns title and moves of a step that reaches EO; `None` if it reaches more, or less.
     fn eo_of(&self, row: &OutlineRow) -> Option<(String, Line)> {
         let here = self.at(row.node)?;
         let badges = here.badges(self.side);
@@ -78,7 +78,7 @@ impl Document {
         })
     }
 
-    /// Returns two branches side by side, each up to its node; `None` when a node is gone.
+    /// Compares two branches, each up to a node; `None` if a node does not exist any more.
     pub fn compare(&self, left: NodeId, right: NodeId) -> Option<BranchComparison> {
         if !self.tree.contains(left) || !self.tree.contains(right) {
             return None;
@@ -90,7 +90,8 @@ impl Document {
         Some(BranchComparison { common, left, right })
     }
 
-    /// Compares the totals and the states of two branches in words; empty when a node is gone.
+    /// Describes the difference of two branches in totals and states; an empty text if a node does
+    /// not exist any more.
     pub fn verdict_on(&self, left: NodeId, right: NodeId) -> String {
         let Some((a, b)) = self.at(left).zip(self.at(right)) else { return String::new() };
         let totals = match (a.total, b.total) {
@@ -116,7 +117,7 @@ mod tests {
     use super::*;
     use crate::sample::line;
 
-    /// Three complete lines: two with one EO, the other from another one.
+    /// Returns a workspace with three complete lines: two with one EO, the third with another EO.
     fn workspace() -> Workspace {
         let steps =
             [line("R U", "L2 F"), line("", "U L2 R"), line("F2 U", ""), line("R2 U2 F2", "")];

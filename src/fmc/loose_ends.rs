@@ -1,16 +1,16 @@
 //! The ends of a line that a finish may change.
 //!
-//! A solution has moves `N · R · I⁻¹`, N and I those of the line on both sides and R the finish. R
-//! may begin by undoing moves at the end of N, and its first half turn may turn the last quarter
-//! turn of N round; the same holds for I. So the moves at both ends that a finish may take back are
-//! taken off, and the quarter turns that stand at the ends then are tried in either direction. A
-//! shortest finish behind the best of these lines takes nothing back.
+//! A solution has the moves `N · R · I⁻¹`: N and I are the moves of the line on the two sides, R is
+//! the finish. R may begin by undoing moves at the end of N, and its first half turn may reverse
+//! the last quarter turn of N. The same holds for I. So the moves at both ends that a finish may
+//! undo are removed, and the quarter turns that are then at the ends are tried in both directions.
+//! A shortest finish after the best of these lines undoes nothing.
 
 use premove_cube::notation::{Alg, Line};
 use premove_cube::{Move, MoveSet};
 
-/// Returns the line without the moves of a set at both ends, the last quarter turns in all
-/// directions. All of these lines have equally many moves.
+/// Returns the line without the moves of `given_back` at both ends, with the last quarter turns in
+/// all directions. All of these lines have the same number of moves.
 pub(super) fn loose_ends(line: &Line, given_back: MoveSet) -> Vec<Line> {
     let normal = ends_of_side(&line.normal, given_back);
     let inverse = ends_of_side(&line.inverse, given_back);
@@ -37,7 +37,7 @@ fn ends_of_side(side: &Alg, given_back: MoveSet) -> Vec<Alg> {
     }
 }
 
-/// Returns moves with free turns behind them, those at the set bits of `turned` inverted.
+/// Returns moves followed by free turns. The free turns at the set bits of `turned` are inverted.
 fn with_ends(moves: &[Move], free: &[Move], turned: usize) -> Alg {
     let mut all = moves.to_vec();
     for (at, &m) in free.iter().enumerate() {

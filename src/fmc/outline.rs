@@ -1,4 +1,4 @@
-//! The skeleton tree as rows, one a step, ready to be drawn or printed.
+//! The skeleton tree as rows for drawing or printing, one row for each step.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,82 +10,83 @@ use super::badges::{Badges, ProgressSummary, titles};
 use super::document::Document;
 use super::skeleton::{NodeId, NodeMark, Origin, Standing, standing};
 
-/// A line of the tree as it is drawn.
+/// A row of the tree as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutlineEntry {
     /// A step.
     Step(Box<OutlineRow>),
-    /// The hidden branches of one parent, below its other ones.
+    /// A folded row for the hidden branches of one parent, below its other branches.
     Folded {
         /// Guide lines: see [`OutlineRow::guides`].
         guides: Vec<bool>,
-        /// Number of steps in the hidden branches.
+        /// Number of steps in these hidden branches.
         steps: usize,
     },
 }
 
-/// One step of the tree.
+/// A step of the tree as a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutlineRow {
-    /// The node.
+    /// The node of the step.
     pub node: NodeId,
-    /// Steps before it.
+    /// Number of steps before this one.
     pub depth: usize,
-    /// For each depth up to its own: `true` if a sibling follows below, so that a guide line
-    /// continues there.
+    /// For each depth up to that of the row: `true` if a sibling follows below, so that a guide
+    /// line continues there.
     pub guides: Vec<bool>,
-    /// Progress of the state, on the side in view; empty while the scramble cannot be read.
+    /// Progress of the state on the side in view; empty if the scramble cannot be read.
     pub summary: ProgressSummary,
-    /// The corners of the FR cases of a state in HTR, as the side in view shows them: `F/B 4c2 R/L
-    /// 6c1 U/D 0c3`; else empty.
+    /// The FR cases of a state in HTR, without edges, on the side in view: `F/B 4c2 R/L 6c1 U/D
+    /// 0c3`; empty for other states.
     pub fr: String,
-    /// Title of the step: the stage it reached (`EO F/B`, `HTR`, `finish`). Moves that reached
-    /// nothing new have the name of their step, or `own moves`.
+    /// Title of the step: the stage it reached (`EO F/B`, `HTR`, `finish`). If it reached no new
+    /// stage, the title is the name of its step, or `own moves`.
     pub title: String,
-    /// Source of its moves.
+    /// Source of the moves.
     pub origin: Origin,
-    /// The moves of the step: `A (B)`.
+    /// The moves of the step, those of the inverse side in parentheses: `A (B)`.
     pub moves: String,
-    /// Moves of the step.
+    /// Number of moves of the step.
     pub count: usize,
-    /// Moves that cancel with those before; where the cube is solved, also where the sides meet.
+    /// Number of moves that cancel with those before; if the cube is solved, moves that cancel
+    /// where the sides meet count too.
     pub cancelled: usize,
-    /// Moves up to here: see [`Standing::total`].
+    /// Total number of moves up to this step: see [`Standing::total`].
     pub total: usize,
-    /// Both sides put together, when the cube is solved here.
+    /// The finished solution; `None` unless the step solves the cube.
     pub solution: Option<Alg>,
     /// The solver's name for the step.
     pub name: String,
-    /// The solver's opinion of the step.
+    /// The solver's mark on the step.
     pub mark: NodeMark,
-    /// The solver's text beside the step.
+    /// The solver's note about the step.
     pub note: String,
-    /// `true` if the step stands in a hidden branch.
+    /// `true` if the step is in a hidden branch.
     pub hidden: bool,
-    /// Number of the group of steps that share one state, from 1 on; `None` where no other step has
-    /// the state, and where the cube is solved.
+    /// Number of the group of steps that have the same state, from 1 on. `None` if no other step
+    /// has the state, or if the cube is solved.
     pub twins: Option<usize>,
-    /// `true` if the cursor stands on the step.
+    /// `true` if the step is the node in work.
     pub current: bool,
-    /// `true` if the step leads to the cursor, or the cursor stands on it.
+    /// `true` if the step is the node in work or leads to it.
     pub on_path: bool,
 }
 
 impl OutlineRow {
-    /// Returns its moves, what cancels, and the total: `3-1/9`.
+    /// Returns the moves of the step, the cancelled moves, and the total: `3-1/9`.
     pub fn counts(&self) -> String {
         counts(self.count, self.cancelled, self.total)
     }
 }
 
-/// Returns the moves of a step, how many of them cancel, and the total: `3-1/9`, `3/9` where none
-/// does.
+/// Returns the moves of a step, the cancelled moves, and the total: `3-1/9`, or `3/9` if no move
+/// cancels.
 pub(super) fn counts(count: usize, cancelled: usize, total: usize) -> String {
     let saved = if cancelled > 0 { format!("-{cancelled}") } else { String::new() };
     format!("{count}{saved}/{total}")
 }
 
-/// The data from which the rows of a tree are made.
+/// Input from which the rows of a tree are made.
 struct OutlineData<'a> {
     doc: &'a Document,
     standings: BTreeMap<NodeId, Standing>,
@@ -95,7 +96,7 @@ struct OutlineData<'a> {
 }
 
 impl OutlineRow {
-    /// Writes the moves of the step, and how many of them cancel: `7-1`.
+    /// Returns the moves of the step and the cancelled moves: `7-1`.
     pub fn count_in_words(&self) -> String {
         let Self { count, cancelled, .. } = self;
         if *cancelled > 0 { format!("{count}-{cancelled}") } else { count.to_string() }
@@ -103,7 +104,8 @@ impl OutlineRow {
 }
 
 impl Document {
-    /// Returns the tree as rows, each step before those that continue it, hidden ones too.
+    /// Returns the rows of the tree, with hidden ones. Each step comes before the steps that
+    /// continue it.
     pub fn rows(&self) -> Vec<OutlineRow> {
         let steps = self.outline(true).into_iter().filter_map(|entry| match entry {
             OutlineEntry::Step(row) => Some(*row),
@@ -112,8 +114,8 @@ impl Document {
         steps.collect()
     }
 
-    /// Returns the tree as it is drawn. Hidden branches are folded into one line behind their
-    /// siblings, unless `with_hidden` is set or the cursor stands in them.
+    /// Returns the rows of the tree as it is drawn. Hidden branches are folded into one row below
+    /// their siblings, unless `with_hidden` is set or the node in work is in them.
     pub fn outline(&self, with_hidden: bool) -> Vec<OutlineEntry> {
         let standings = self.standings();
         let twins = twin_numbers(&self.twins_in(&standings));
@@ -124,7 +126,7 @@ impl Document {
         out
     }
 
-    /// Returns the steps from the scramble to a node as rows.
+    /// Returns the rows of the steps from the scramble to a node.
     pub fn path_rows(&self, node: NodeId) -> Vec<OutlineRow> {
         let path = self.tree.path(node);
         let scramble = self.scramble.cube().unwrap_or(Cube::SOLVED);
@@ -141,13 +143,13 @@ impl Document {
         rows
     }
 
-    /// Returns the shortest finished solution in the tree and its node, the first one of several.
+    /// Returns the shortest finished solution of the tree with its node; of several, the first one.
     pub fn best(&self) -> Option<(NodeId, Alg)> {
         self.best_of(|_| true)
     }
 
-    /// Returns the shortest finished solution among the lines whose steps are all the solver's own
-    /// moves, and its node.
+    /// Returns the shortest finished solution, with its node, among the lines that consist only of
+    /// the solver's own moves.
     pub fn best_own(&self) -> Option<(NodeId, Alg)> {
         self.best_of(|node| {
             let path = self.tree.path(node);
@@ -155,8 +157,8 @@ impl Document {
         })
     }
 
-    /// Returns the end of the line that is analysed: the shortest finished one of the solver's own
-    /// moves; else the shortest finished one, else the line in work.
+    /// Returns the last node of the line to analyse. It is the shortest finished line of own moves;
+    /// if there is none, the shortest finished line; otherwise the line in work.
     pub fn best_played(&self) -> NodeId {
         self.best_own().or_else(|| self.best()).map_or(self.cursor(), |(node, _)| node)
     }
@@ -167,8 +169,8 @@ impl Document {
         finished.min_by_key(|(_, solution)| solution.len())
     }
 
-    /// Returns the other nodes with the state of this one, in the order of the tree. All nodes
-    /// where the cube is solved have one state, so they are left out.
+    /// Returns the other nodes with the same state as a node, in the order of the tree. For a
+    /// solved cube the list is empty, because all solved nodes have the same state.
     pub fn twins(&self, node: NodeId) -> Vec<NodeId> {
         let groups = self.twins_in(&self.standings());
         let mut group = groups.into_iter().find(|group| group.contains(&node)).unwrap_or_default();
@@ -176,8 +178,8 @@ impl Document {
         group
     }
 
-    /// Returns the standing of every node, the scramble included. While the scramble cannot be read
-    /// the moves still count; what they reach is not known.
+    /// Returns the standing of every node and of the scramble. If the scramble cannot be read,
+    /// moves are still counted, but the stages reached are unknown.
     fn standings(&self) -> BTreeMap<NodeId, Standing> {
         let scramble = self.scramble.cube().unwrap_or(Cube::SOLVED);
         let root = standing(&scramble, &Line::EMPTY, &Line::EMPTY);
@@ -193,7 +195,7 @@ impl Document {
         all
     }
 
-    /// Returns the groups of nodes with one state, in the order of the tree.
+    /// Returns the groups of nodes that have the same state, in the order of the tree.
     fn twins_in(&self, standings: &BTreeMap<NodeId, Standing>) -> Vec<Vec<NodeId>> {
         let mut groups: Vec<Vec<NodeId>> = Vec::new();
         let mut seen: HashMap<Cube, usize> = HashMap::new();
@@ -255,7 +257,7 @@ impl Document {
 }
 
 impl OutlineData<'_> {
-    /// Adds the rows of everything behind a node; `guides` are those of the node.
+    /// Adds the rows of all steps after a node. `guides` are the guide lines of that node.
     fn put_children(&self, node: NodeId, guides: &mut Vec<bool>, out: &mut Vec<OutlineEntry>) {
         let tree = &self.doc.tree;
         let children = tree.get(node).map_or(&[][..], |of| &of.children);
@@ -287,8 +289,8 @@ impl OutlineData<'_> {
     }
 }
 
-/// Returns the title of a step that is no stage of [`ProgressSummary`], with the axes where it is
-/// done: `AR U/D`.
+/// Returns the title of a step that reaches no stage of [`ProgressSummary`], with the axes on which
+/// it is done: `AR U/D`.
 fn title_of(name: &str, badges: &Badges) -> String {
     let Ok(step) = Step::find(name) else { return name.to_owned() };
     let goal = step.goal();
@@ -300,7 +302,7 @@ fn title_of(name: &str, badges: &Badges) -> String {
     format!("{} {}", goal.label(), titles(&axes)).trim_end().to_owned()
 }
 
-/// Returns the number of each node's group of twins, from 1 on.
+/// Returns the number of the group of twins for each node, from 1 on.
 fn twin_numbers(groups: &[Vec<NodeId>]) -> BTreeMap<NodeId, usize> {
     let numbered = groups.iter().enumerate();
     numbered.flat_map(|(at, group)| group.iter().map(move |&node| (node, at + 1))).collect()
@@ -315,7 +317,7 @@ mod tests {
 
     #[test]
     fn rows_show_steps_counts_and_cancellations() {
-        // Solved by R U L2 | (F U) | U R2.
+        // R U L2 | (F U) | U R2 solves this scramble.
         let mut workspace = Workspace::on_scramble("F U R2 U2 L2 U' R'");
         for text in ["R U L2", "(F' U')", "U2 R2 U", "U' R2 U2"] {
             workspace.add_own_moves(text, Side::Normal).unwrap();
@@ -363,7 +365,7 @@ mod tests {
     #[test]
     fn steps_with_one_state_have_one_number_whichever_moves_and_sides_led_there() {
         let mut workspace = Workspace::on_scramble("R U F D L B R2 D' F2 L U");
-        // Moves on the normal side and moves on the inverse side commute with each other.
+        // Moves on the normal side commute with moves on the inverse side.
         for text in ["L2 (D2)", "(D2)", "(D2) L2", "B2"] {
             workspace.select(NodeId::ROOT);
             workspace.add_own_moves(text, Side::Normal).unwrap();
@@ -377,12 +379,13 @@ mod tests {
         let rows = workspace.now().rows();
         assert_eq!(workspace.now().twins(rows[0].node), [rows[2].node]);
         assert_eq!(workspace.now().twins(rows[3].node), []);
-        // Undone moves lead back to the scramble, which is listed above the first step.
+        // Moves that undo each other lead back to the scramble, which is listed above the first
+        // step.
         workspace.select(rows[3].node);
         workspace.add_own_moves("B2", Side::Normal).unwrap();
         let back = workspace.now().cursor();
         assert_eq!(workspace.now().twins(back), [NodeId::ROOT]);
-        // On a solved cube every line is equal: that needs no sign.
+        // If the cube is solved, twins are not marked: all solved lines have the same state.
         let mut solved = Workspace::on_scramble("R");
         for text in ["R'", "(R)"] {
             solved.select(NodeId::ROOT);

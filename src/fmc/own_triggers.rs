@@ -1,7 +1,7 @@
-//! Triggers that the solver keeps, and the text of the file that they lie in.
+//! The solver's own triggers, and the text of the file in which they are stored.
 //!
-//! One trigger a line; text behind `#` is a comment. A bad line is reported and kept; the other
-//! lines are used. Changes leave all other lines alone.
+//! Each line has one trigger; text after `#` is a comment. A bad line is reported and stays in the
+//! file, and the other lines are used. Changes keep all other lines as they are.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -15,23 +15,23 @@ const HEAD: &str = "# Triggers of your own, one a line; text behind # is a comme
 /// The character that begins a comment.
 const COMMENT: char = '#';
 
-/// A trigger that the solver keeps.
+/// A trigger of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnTrigger {
-    /// The trigger in its normal form: the file may have its moves in another order.
+    /// The trigger in normal form; the file may have its moves in another order.
     pub trigger: Trigger,
-    /// The comment behind the trigger; empty if there is none.
+    /// The comment after the trigger; empty if there is none.
     pub comment: String,
-    /// The line of the file, from 1.
+    /// Number of the line in the file, from 1.
     line: usize,
 }
 
 /// A line of the file that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadTriggerLine {
-    /// The line, from 1.
+    /// Number of the line, from 1.
     pub line: usize,
-    /// The mistake in the line, and a way to mend it.
+    /// The mistake in the line, and a way to correct it.
     pub why: String,
 }
 
@@ -41,17 +41,17 @@ impl fmt::Display for BadTriggerLine {
     }
 }
 
-/// All triggers that the solver keeps, in the order of the file.
+/// All triggers of the solver, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnTriggers {
     all: Vec<OwnTrigger>,
-    /// Index of each trigger in `all`, by the image that represents its symmetry class.
+    /// Index of each trigger in `all`. The key represents all triggers that are symmetric to it.
     places: HashMap<Vec<Move>, usize>,
     bad: Vec<BadTriggerLine>,
 }
 
 impl OwnTriggers {
-    /// Reads the text of the file.
+    /// Reads the text of a file.
     pub fn read(text: &str) -> Self {
         let mut own = Self::default();
         for (line, written) in (1..).zip(text.lines()) {
@@ -75,7 +75,7 @@ impl OwnTriggers {
         own
     }
 
-    /// Returns all triggers that can be used, each once.
+    /// Returns all usable triggers, each once.
     pub fn all(&self) -> &[OwnTrigger] {
         &self.all
     }
@@ -85,12 +85,12 @@ impl OwnTriggers {
         &self.bad
     }
 
-    /// Returns the triggers without comments and lines.
+    /// Returns the triggers without their comments.
     pub fn triggers(&self) -> Vec<Trigger> {
         self.all.iter().map(|own| own.trigger.clone()).collect()
     }
 
-    /// Adds a trigger; the error is the equal one that is there already.
+    /// Adds a trigger. If an equal one exists already, the error is that one.
     fn add(&mut self, trigger: Trigger, comment: &str, line: usize) -> Result<(), &OwnTrigger> {
         match self.places.entry(trigger.representative()) {
             Entry::Occupied(place) => Err(&self.all[*place.get()]),
@@ -102,14 +102,14 @@ impl OwnTriggers {
         }
     }
 
-    /// Returns the own trigger that equals a trigger, up to symmetry.
+    /// Returns the own trigger that is symmetric to a trigger, or equal to it.
     pub fn find(&self, trigger: &Trigger) -> Option<&OwnTrigger> {
         self.places.get(&trigger.representative()).map(|&place| &self.all[place])
     }
 }
 
-/// Returns the text of the file with `triggers` added, all with the same comment; and for each
-/// trigger the one that was there already, if there was one.
+/// Adds `triggers` to the text of a file, all with the same comment. Returns the new text, and for
+/// each trigger the one in the file that is equal to it already, if there is one.
 pub fn with_triggers(
     text: &str,
     triggers: &[Trigger],
@@ -117,7 +117,7 @@ pub fn with_triggers(
 ) -> (String, Vec<Option<Trigger>>) {
     let mut own = OwnTriggers::read(text);
     let mut out = if text.is_empty() { HEAD } else { text }.to_owned();
-    // A comment is one line.
+    // A comment must be a single line.
     let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     let behind = if comment.is_empty() { String::new() } else { format!("  {COMMENT} {comment}") };
     let mut there = Vec::with_capacity(triggers.len());
@@ -134,7 +134,8 @@ pub fn with_triggers(
     (out, there)
 }
 
-/// Returns the text of the file without `triggers`, and for each whether it was there.
+/// Removes `triggers` from the text of a file. Returns the new text, and for each trigger whether
+/// it was in the file.
 pub fn without_triggers(text: &str, triggers: &[Trigger]) -> (String, Vec<bool>) {
     let own = OwnTriggers::read(text);
     let found: Vec<_> = triggers.iter().map(|trigger| own.find(trigger)).collect();
@@ -162,7 +163,7 @@ mod tests {
         let all: Vec<_> =
             own.all().iter().map(|own| (own.trigger.to_string(), own.comment.as_str())).collect();
         let all: Vec<_> = all.iter().map(|(word, comment)| (word.as_str(), *comment)).collect();
-        // The order of opposite faces is that of the normal form.
+        // Turns of opposite faces are ordered as in the normal form.
         assert_eq!(all, [("R U R", ""), ("R U D R", "two pairs"), ("F U2 F", "")]);
         let bad: Vec<_> = own.bad_lines().iter().map(ToString::to_string).collect();
         assert!(
@@ -194,7 +195,7 @@ mod tests {
         let (more, there) = add(text, &["RU2R"], " a \n b ");
         assert_eq!(more, "x y z\nRUR # one\nB R\nL D L\nR U2 R  # a b\n");
         assert_eq!(there, [None]);
-        // A trigger goes from all its lines.
+        // All lines with the trigger are removed.
         let (less, there) = remove(&more, &["R", "L U L"]);
         assert_eq!(less, "x y z\nB R\nR U2 R  # a b\n");
         assert_eq!(there, [false, true]);

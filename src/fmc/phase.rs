@@ -1,12 +1,12 @@
-//! Which step naturally follows on a state.
+//! The step that naturally follows on a state.
 
 use premove_cube::Cube;
 use premove_engine::step::Goal;
 
 use super::badges::Badges;
 
-/// Returns the goal that naturally follows: EO, DR from it, HTR, the finish; `None` when the cube
-/// is solved.
+/// Returns the goal that naturally follows on a state: EO, DR from EO, HTR, or the finish. Returns
+/// `None` if the cube is solved.
 pub fn next_goal(cube: &Cube) -> Option<Goal> {
     let badges = Badges::of(cube);
     if badges.solved {

@@ -1,25 +1,25 @@
-//! A picture as SVG that needs nothing else: texts, moves and the net of a cube, from the top
-//! downwards.
+//! A picture as self-contained SVG: texts, moves and nets of cubes, from top to bottom.
 //!
-//! Texts are broken by the number of their characters, since nothing here knows a font.
+//! Texts are broken into lines by the number of their characters, since the width of the font is
+//! not known.
 
 use std::fmt::Write;
 
 /// Width of a picture, in pixels.
 pub(super) const WIDTH: usize = 820;
-/// Space around everything.
+/// Width of the empty border, in pixels.
 pub(super) const MARGIN: usize = 32;
-/// Side of a sticker.
+/// Side of a sticker, in pixels.
 const STICKER: usize = 20;
-/// Between two faces of the net.
+/// Gap between two faces of the net, in pixels.
 const GAP: usize = 4;
-/// Width of the net.
+/// Width of the net, in pixels.
 pub(super) const NET: usize = 12 * STICKER + 3 * GAP;
-/// Height of a line of moves and of a line of words.
+/// Height of a line of moves, and of a line of other text.
 pub(super) const LINE: usize = 24;
 pub(super) const SMALL: usize = 20;
 
-/// Place of each face of the facelet string U R F D L B in the net, in faces.
+/// Column and row of each face in the net, in the order U R F D L B of facelet strings.
 const FACES: [(usize, usize); 6] = [(1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (3, 1)];
 
 const STYLE: &str = "text{font-family:system-ui,'Segoe UI',Helvetica,Arial,'DejaVu Sans',\
@@ -32,10 +32,10 @@ sans-serif;font-size:14px;fill:#333}\
 .sU{fill:#fff}.sR{fill:#c41e3a}.sF{fill:#009b48}.sD{fill:#ffd500}.sL{fill:#ff5800}\
 .sB{fill:#0046ad}";
 
-/// A picture that grows downwards.
+/// A picture under construction; new parts are added at the bottom.
 pub(super) struct Picture {
     body: String,
-    /// Vertical place of the next line of text.
+    /// Vertical position of the next line of text, in pixels.
     pub(super) y: usize,
 }
 
@@ -44,7 +44,7 @@ impl Picture {
         Self { body: String::new(), y: MARGIN + 4 }
     }
 
-    /// Returns the whole picture.
+    /// Returns the picture as SVG text.
     pub(super) fn finish(self) -> String {
         let height = self.y + MARGIN - 12;
         format!(
@@ -58,7 +58,7 @@ impl Picture {
         )
     }
 
-    /// Draws a line across the picture.
+    /// Draws a horizontal line across the picture.
     pub(super) fn rule(&mut self) {
         let _ = writeln!(
             self.body,
@@ -68,7 +68,7 @@ impl Picture {
         );
     }
 
-    /// Draws a bar.
+    /// Draws a bar of a bar chart.
     pub(super) fn bar(&mut self, x: usize, y: usize, width: usize, color: &str) {
         let _ = writeln!(
             self.body,
@@ -76,7 +76,8 @@ impl Picture {
         );
     }
 
-    /// Moves in lines; those of the inverse side have a colour of their own.
+    /// Draws moves in lines of at most `columns` characters. Moves of the inverse side have another
+    /// colour.
     pub(super) fn moves(&mut self, class: &str, x: usize, text: &str, columns: usize) {
         let mut is_inverse = false;
         for line in broken(text, columns) {
@@ -109,7 +110,7 @@ impl Picture {
         self.raw(class, x, y, &escaped(text));
     }
 
-    /// Writes text with elements in it.
+    /// Draws a text that may contain SVG elements.
     pub(super) fn raw(&mut self, class: &str, x: usize, y: usize, inner: &str) {
         // Writing to a string cannot fail.
         let _ = writeln!(
@@ -118,7 +119,7 @@ impl Picture {
         );
     }
 
-    /// Draws the net of a cube, from its 54 stickers.
+    /// Draws the net of a cube from a string of 54 facelets.
     pub(super) fn net(&mut self, facelets: &str) {
         let top = self.y - LINE / 2;
         self.body.push_str("<g class=\"s\">");
@@ -137,7 +138,7 @@ impl Picture {
     }
 }
 
-/// Breaks a text into lines of at most `columns` columns: between words, and inside words that are
+/// Breaks a text into lines of at most `columns` columns: between words, or inside words that are
 /// longer than a line.
 pub(super) fn broken(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
@@ -170,12 +171,12 @@ fn push(lines: &mut [String], c: char) {
     }
 }
 
-/// Returns the number of columns of a character: letters of East Asia and pictures take two.
+/// Returns the number of columns of a character; East Asian characters and emoji take two.
 pub(super) const fn width_of(c: char) -> usize {
     if c as u32 >= 0x1100 && c as u32 != '…' as u32 { 2 } else { 1 }
 }
 
-/// Returns a text to stand inside an element; characters that XML does not allow are left out.
+/// Escapes a text for the inside of an element. Characters that XML does not allow are left out.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,5 @@
-//! The step picker's choices: which step on which axes, on which sides, how long, how many.
+//! Settings of the step picker: the goal, its axes, the sides, the lengths, and the number of
+//! solutions.
 
 use std::collections::BTreeSet;
 
@@ -11,29 +12,29 @@ use serde::{Deserialize, Serialize};
 use super::conditions::WrittenConditions;
 use super::phase::next_goal;
 
-/// Maximum number of solutions that may be requested.
+/// Maximum number of solutions that can be requested.
 pub const MAX_RESULTS: usize = 1_000_000;
 
-/// Use of the two sides in a search, as the solver chooses it: "the side in view" follows the view.
+/// Sides that a search may use, as the solver chooses them.
 ///
-/// Saved workspaces contain the names of the variants: to rename one changes the format.
+/// Saved workspaces contain the names of the variants, so a new name changes the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Policy {
-    /// The side in view only.
+    /// Only the side in view, which changes when the solver switches sides.
     View,
-    /// All moves on one side, either of them.
+    /// All moves on one side, which may be either side.
     Linear,
-    /// Both sides, mixed anywhere.
+    /// Moves on both sides, in any mixture.
     #[default]
     Niss,
 }
 
 impl Policy {
-    /// All policies, in the order in which a key cycles through them.
+    /// All policies, in the order in which a key switches between them.
     pub const ALL: [Self; 3] = [Self::Niss, Self::Linear, Self::View];
 
-    /// Returns the policy after this one.
+    /// Returns the next policy; the last one is followed by the first.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -43,7 +44,7 @@ impl Policy {
         }
     }
 
-    /// Returns short words for a picker.
+    /// Returns a short title for the picker.
     pub const fn title(self) -> &'static str {
         match self {
             Self::View => "side in view",
@@ -53,21 +54,21 @@ impl Policy {
     }
 }
 
-/// The choices for one goal.
+/// Settings of one goal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GoalSettings {
-    /// The axes of the goal that are searched, a bit each, in the order of [`Step::one_by_one`];
-    /// never none.
+    /// Bit mask of the axes that are searched, in the order of [`Step::one_by_one`]; at least one
+    /// bit is set.
     pub(super) axes: u8,
-    /// Least length.
+    /// Minimum number of moves.
     pub min: u8,
-    /// Greatest length.
+    /// Maximum number of moves.
     pub max: u8,
-    /// Solutions wanted.
+    /// Maximum number of solutions.
     pub results: usize,
-    /// The lengths between least and greatest that are wanted.
+    /// The lengths that are wanted, within the minimum and the maximum.
     pub extent: Extent,
-    /// Decides whether families of endings stand on one line.
+    /// Decides whether a family of endings is shown as one solution.
     pub endings: Endings,
 }
 
@@ -84,7 +85,8 @@ impl GoalSettings {
         }
     }
 
-    /// Sets the bounds, brought into order: what was set last wins.
+    /// Sets the minimum and the maximum. If they are in the wrong order, the one that was changed
+    /// last wins, and the other is set equal to it.
     pub(super) fn set_bounds(&mut self, min: u8, max: u8) {
         let max = max.min(MAX_LENGTH);
         let min = min.min(MAX_LENGTH);
@@ -93,24 +95,23 @@ impl GoalSettings {
     }
 }
 
-/// Returns the bits of every axis of the goal.
+/// Returns the bit mask of all axes of a goal.
 fn all_of(goal: Goal) -> u8 {
     (1 << Step::one_by_one(goal).len()) - 1
 }
 
-/// Everything the step picker holds. Each goal keeps its own axes, lengths and numbers; the sides
-/// are for all of them.
+/// All settings of the step picker. Each goal has its own axes, lengths and numbers; the choice of
+/// sides is common to all goals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StepPlan {
-    /// The goal that is searched for, one of [`Goal::PHASES`].
+    /// The chosen goal, one of [`Goal::PHASES`].
     pub(crate) goal: Goal,
-    /// Use of the two sides.
+    /// The sides that searches may use.
     pub policy: Policy,
-    /// The recipe for whole lines, as written, or the name of one; empty for the first that has a
-    /// name.
+    /// Recipe for whole lines, as text or by name; empty for the first recipe that has a name.
     pub recipe: String,
     pub(super) settings: [GoalSettings; Goal::PHASES.len()],
-    /// Conditions on the solutions of the goal; dropped when another goal is chosen.
+    /// Conditions on the solutions of the goal; removed when another goal is chosen.
     pub conditions: WrittenConditions,
 }
 
@@ -129,32 +130,32 @@ impl Default for StepPlan {
 /// One axis of the chosen goal, as the picker lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisChoice {
-    /// The step on this axis alone.
+    /// The step on this axis only.
     pub step: Step,
-    /// `true` if the axis is to be searched.
+    /// `true` if the axis is chosen.
     pub chosen: bool,
 }
 
 impl StepPlan {
-    /// Returns the goal that is searched for.
+    /// Returns the chosen goal.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// Chooses a goal, one of [`Goal::PHASES`]. Drops the conditions, which were for the goal
-    /// before.
+    /// Chooses a goal, one of [`Goal::PHASES`]. Removes the conditions, which belong to the
+    /// previous goal.
     pub(super) fn choose(&mut self, goal: Goal) {
         if self.goal != goal {
             (self.goal, self.conditions) = (goal, WrittenConditions::default());
         }
     }
 
-    /// Returns the choices for a phase of a solve, one of [`Goal::PHASES`].
+    /// Returns the settings of a goal, one of [`Goal::PHASES`].
     pub fn settings_of(&self, goal: Goal) -> &GoalSettings {
         &self.settings[goal as usize]
     }
 
-    /// Returns the choices for the goal that is searched for.
+    /// Returns the settings of the chosen goal.
     pub fn settings(&self) -> &GoalSettings {
         self.settings_of(self.goal)
     }
@@ -163,8 +164,8 @@ impl StepPlan {
         &mut self.settings[self.goal as usize]
     }
 
-    /// Returns the axes of the goal, chosen or not, F/B first. Those of a DR from EO are put
-    /// together by the axis of the EO.
+    /// Returns all axes of the chosen goal, F/B first. The axes of a DR from EO are grouped by the
+    /// axis of the EO.
     pub fn axes(&self) -> Vec<AxisChoice> {
         let chosen = self.settings().axes;
         in_order(self.goal)
@@ -173,7 +174,7 @@ impl StepPlan {
             .collect()
     }
 
-    /// Returns the step that is chosen, on all its axes, ready or not.
+    /// Returns the chosen step on all chosen axes, even if the state is not ready for them.
     pub fn step(&self) -> Option<Step> {
         joined(self.goal, &self.chosen())
     }
@@ -182,12 +183,13 @@ impl StepPlan {
         self.axes().into_iter().filter(|axis| axis.chosen).map(|axis| axis.step).collect()
     }
 
-    /// Returns the targets that are chosen, one for each axis.
+    /// Returns the chosen targets, one for each axis.
     pub(super) fn targets(&self) -> Vec<Target> {
         self.chosen().iter().flat_map(|step| step.targets().to_vec()).collect()
     }
 
-    /// Returns the step to search on a state: the chosen axes that are ready and not there yet.
+    /// Returns the step to search from a state, on the chosen axes that can be searched and are not
+    /// reached yet.
     pub(super) fn step_on(&self, cube: &Cube) -> Result<Step, NothingToSearch> {
         let chosen = self.chosen();
         let (ready, open): (Vec<_>, Vec<_>) =
@@ -208,14 +210,13 @@ impl StepPlan {
         self.conditions.apply(step).map_err(|error| NothingToSearch::NotReady(error.to_string()))
     }
 
-    /// Returns the bounds for a search while this side is in view.
+    /// Returns the limits of a search while `view` is the side in view.
     pub fn limits(&self, view: Side) -> Limits {
         let settings = self.settings();
         let sides = match self.policy {
             Policy::Linear if !self.goal.is_final() => Sides::Linear,
             Policy::Niss if !self.goal.is_final() => Sides::Niss,
-            // A finish is the same sequence on either side, so it is written where the solver
-            // looks.
+            // A finish has the same moves on either side, so it is written on the side in view.
             _ => Sides::Only(view),
         };
         Limits {
@@ -229,8 +230,8 @@ impl StepPlan {
         }
     }
 
-    /// Chooses the axes of the next kind: from all of them to each alone that is ready, and back to
-    /// all.
+    /// Switches the choice of axes: from all axes, to each single axis that can be searched, and
+    /// back to all.
     pub(super) fn cycle_axes(&mut self, cube: &Cube) {
         let all = all_of(self.goal);
         let steps = in_order(self.goal);
@@ -244,7 +245,7 @@ impl StepPlan {
         self.settings_mut().axes = at.map_or(all, |at| round[(at + 1) % round.len()]);
     }
 
-    /// Chooses one of [`StepPlan::axes`] or leaves it out; the last one stays.
+    /// Chooses or unchooses one of [`StepPlan::axes`]; at least one axis stays chosen.
     pub(super) fn toggle_axis(&mut self, index: usize) {
         let Some((bit, _)) = in_order(self.goal).into_iter().nth(index) else { return };
         if self.settings().axes != 1 << bit {
@@ -252,8 +253,8 @@ impl StepPlan {
         }
     }
 
-    /// Moves on to the step that naturally follows on a state; stays when the cube is solved. Axes
-    /// that the solver had chosen for it are kept if one of them can be searched.
+    /// Chooses the step that naturally follows on a state; changes nothing if the cube is solved.
+    /// Axes that the solver had chosen for that step are kept if one of them can be searched.
     pub(super) fn follow(&mut self, cube: &Cube) {
         if let Some(goal) = next_goal(cube) {
             self.choose(goal);
@@ -263,7 +264,7 @@ impl StepPlan {
         }
     }
 
-    /// Moves on to a finish, where the cube is solved; stays with one that is chosen.
+    /// Chooses a finish, because the cube is solved; keeps a finish that is chosen already.
     pub(super) fn follow_to_end(&mut self) {
         if self.goal.spec().reaches != Stage::Solved {
             self.choose(Goal::HtrFinish);
@@ -273,10 +274,10 @@ impl StepPlan {
 }
 
 /// Returns the steps of a goal on one axis each, in the order in which solvers list axes, with
-/// their places in [`Step::one_by_one`].
+/// their indices in [`Step::one_by_one`].
 fn in_order(goal: Goal) -> Vec<(usize, Step)> {
     let mut steps: Vec<_> = Step::one_by_one(goal).into_iter().enumerate().collect();
-    // The titles of the axes, F/B, R/L, U/D, are in this order by their letters.
+    // The titles of the axes, F/B, R/L, U/D, are in this order when they are sorted as text.
     steps.sort_by_key(|(_, step)| -> Vec<String> {
         step.targets()
             .first()
@@ -285,14 +286,15 @@ fn in_order(goal: Goal) -> Vec<(usize, Step)> {
     steps
 }
 
-/// Returns whether a step can be searched from a state, on all its axes.
+/// Returns whether all axes of a step can be searched from a state.
 fn is_ready(step: &Step, cube: &Cube) -> bool {
     step.targets().iter().all(|target| target.is_ready(cube))
 }
 
-/// Joins several one-axis steps, under the catalogue's name where it has one for just these axes.
+/// Joins several one-axis steps into one step. It has a name of the catalogue if that has exactly
+/// these axes.
 fn joined(goal: Goal, steps: &[Step]) -> Option<Step> {
-    // Frames of one axis differ between the forms of a row, so names of targets are compared.
+    // The frames of one axis differ between the forms of a step, so target names are compared.
     let axes =
         |step: &Step| -> BTreeSet<String> { step.targets().iter().map(Target::name).collect() };
     let union = Step::union(steps)?;
@@ -303,19 +305,19 @@ fn joined(goal: Goal, steps: &[Step]) -> Option<Step> {
 /// Reason why nothing can be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NothingToSearch {
-    /// There is no scramble yet.
+    /// There is no scramble.
     #[error("no scramble yet: type, paste or generate one")]
     NoScramble,
     /// The scramble cannot be read.
     #[error("the scramble cannot be read: {0}")]
     BadScramble(String),
-    /// The cube is solved at the node in view.
+    /// The cube is solved at the node in work.
     #[error("the cube is solved here")]
     Solved,
-    /// The step is reached already.
+    /// The step is reached already; the text names it.
     #[error("nothing to search: {0} is reached already")]
     Reached(String),
-    /// The state lacks what the step needs first.
+    /// The state does not meet the precondition of the step; the text names what is missing.
     #[error("{0}")]
     NotReady(String),
 }

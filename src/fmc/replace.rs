@@ -1,7 +1,7 @@
-//! Shorter ways to do what consecutive moves of a solution do.
+//! Finds shorter replacements for consecutive moves of a solution.
 //!
-//! No table is needed: all states within five moves of solved are kept in memory, and what else
-//! can be written in ten moves is met half way.
+//! No table file is needed: all states up to five moves from solved are stored in memory, and a
+//! bidirectional search finds sequences of up to ten moves.
 
 use std::collections::HashMap;
 
@@ -9,27 +9,27 @@ use premove_cube::notation::Alg;
 use premove_cube::{Cube, Move, MoveSet};
 use premove_engine::search::{Control, parallel_map};
 
-/// The longest window that is looked at.
+/// Maximum length of the replaced moves.
 pub const MAX_WINDOW: usize = 11;
-/// States up to this many moves from solved are kept: 621,649 of them.
+/// All states up to this number of moves from solved are stored; there are 621,649.
 const RADIUS: u8 = 5;
-/// Positions between two looks at whether to stop: less than a millisecond.
+/// Number of nodes between two checks of the stop flag: less than a millisecond.
 const LOOK: u32 = 1 << 10;
 
-/// Moves of a solution and others that do the same.
+/// Consecutive moves of a solution, and other moves with the same effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement {
-    /// Number of moves before the window.
+    /// Number of moves before the replaced ones.
     pub at: usize,
-    /// The moves of the solution.
+    /// The replaced moves.
     pub window: Alg,
-    /// Moves that have the same effect, not longer.
+    /// Moves with the same effect, which are not longer.
     pub instead: Alg,
-    /// The solution with the window replaced, in normal form.
+    /// The solution after the replacement, in normal form.
     pub solution: Alg,
 }
 
-/// Number of moves that each state near solved needs.
+/// The states near solved, with the number of moves that each needs.
 #[derive(Debug)]
 pub struct Near {
     depths: HashMap<Cube, u8>,
@@ -37,7 +37,8 @@ pub struct Near {
 }
 
 impl Near {
-    /// Computes the states for windows of up to `window` moves. Incomplete when stopped.
+    /// Computes the states that windows of up to `window` moves need. Incomplete if the computation
+    /// was stopped.
     pub fn new(window: usize, control: &Control) -> Self {
         let radius = (window.div_ceil(2) as u8).min(RADIUS);
         let mut depths = HashMap::from([(Cube::SOLVED, 0)]);
@@ -61,20 +62,19 @@ impl Near {
         Self { depths, radius }
     }
 
-    /// Returns the number of moves that a state needs; `None` if the state is farther than the
-    /// radius.
+    /// Returns the number of moves that a state needs; `None` if the state is outside the radius.
     pub fn moves_to(&self, cube: &Cube) -> Option<usize> {
         self.depths.get(cube).map(|&moves| moves.into())
     }
 
-    /// Returns the number of moves from solved up to which all states are stored.
+    /// Returns the radius: all states up to this number of moves from solved are stored.
     pub fn radius(&self) -> usize {
         self.radius.into()
     }
 
-    /// Returns the shortest sequences in normal form that lead from solved to a state, when they
-    /// have at most `most` moves; only the first one unless `all`. Ordered move by move. Incomplete
-    /// when stopped.
+    /// Returns the shortest sequences that lead from solved to a state, in normal form and ordered
+    /// move by move. Returns none if they have more than `most` moves, and only the first one
+    /// unless `all` is set. Incomplete if the search was stopped.
     pub fn ways_to(&self, cube: &Cube, most: usize, all: bool, control: &Control) -> Vec<Alg> {
         let cube = &cube.inverse();
         (0..=most)
@@ -83,8 +83,8 @@ impl Near {
             .unwrap_or_default()
     }
 
-    /// Returns sequences in normal form of exactly this length, for a state that no shorter
-    /// sequence solves.
+    /// Returns the sequences of exactly this length in normal form. The state must have no shorter
+    /// sequence.
     fn of_length(&self, cube: &Cube, length: usize, all: bool, control: &Control) -> Vec<Alg> {
         let moves = Vec::with_capacity(length);
         let found = Vec::new();
@@ -105,8 +105,8 @@ struct SequenceWalk<'a> {
 }
 
 impl SequenceWalk<'_> {
-    /// Adds the sequences below a position. After a stop the number of positions stays at a value
-    /// where the control is read, so that the rest of the search ends at once.
+    /// Adds the sequences below a node. After a stop, the node count keeps a value at which the
+    /// stop flag is checked, so that the rest of the search ends at once.
     fn descend(&mut self, cube: &Cube, left: usize, following: MoveSet) {
         if self.positions.is_multiple_of(LOOK) && self.control.is_stopped() {
             return;
@@ -114,7 +114,7 @@ impl SequenceWalk<'_> {
         self.positions = self.positions.wrapping_add(1);
         if left <= usize::from(self.near.radius) {
             match self.near.depths.get(cube) {
-                // A state that is nearer than that was reached by a detour.
+                // If the state is nearer than `left`, the moves so far were a detour.
                 Some(&depth) if usize::from(depth) == left => {}
                 _ => return,
             }
@@ -134,14 +134,14 @@ impl SequenceWalk<'_> {
     }
 }
 
-/// A stretch of a solution: where it begins, and how many moves it has.
+/// A window of a solution: the index of its first move, and its number of moves.
 type Window = (usize, usize);
 
-/// Returns the windows of up to `window` moves that have something shorter. A window that saves no
-/// more than one inside it is left out. With `same`, replacements of equal length count too, where
-/// they change both ends of the window.
+/// Returns replacements for the windows of up to `window` moves that have a shorter sequence. A
+/// window is left out if a window inside it saves as many moves. With `same`, replacements of equal
+/// length are returned too, if they change both the first and the last move.
 ///
-/// The solution should be in normal form. Windows are shared out to `threads`.
+/// The solution should be in normal form. The search uses `threads` threads.
 pub fn replacements(
     solution: &Alg,
     window: usize,
@@ -153,8 +153,7 @@ pub fn replacements(
     let near = Near::new(window, control);
     let mut shortest: HashMap<Window, usize> = HashMap::new();
     let mut found = Vec::new();
-    // The longest windows first: what is inside one that cannot be shorter cannot be shorter
-    // either.
+    // The longest windows come first: if a window cannot be shortened, no window inside it can.
     for length in (2..=window).rev() {
         let windows: Vec<Window> = (0..=solution.len() - length).map(|at| (at, length)).collect();
         let searched = windows.iter().copied().filter(|&(at, length)| {
@@ -193,7 +192,7 @@ fn changes_both_ends(window: &[Move], instead: &[Move]) -> bool {
     window.first() != instead.first() && window.last() != instead.last()
 }
 
-/// Returns the replacement of a stretch of a solution.
+/// Returns the replacement of the `length` moves from index `at` on.
 pub(super) fn replaced(solution: &Alg, at: usize, length: usize, instead: Alg) -> Replacement {
     let (before, rest) = solution.moves().split_at(at);
     let (window, after) = rest.split_at(length);
@@ -218,8 +217,8 @@ mod tests {
 
     #[test]
     fn the_smallest_windows_are_told_and_what_they_save() {
-        // R2 F2 three times is F2 R2 three times: six moves, as short as it gets. With one more of
-        // each it is four.
+        // (R2 F2)3 = (F2 R2)3 has six moves and cannot be shortened. But (R2 F2)4 is only four
+        // moves.
         assert_eq!(found("U R2 F2 R2 F2 R2 F2 D", 8, false), []);
         let all = found("U R2 F2 R2 F2 R2 F2 R2 F2 D", 10, false);
         assert_eq!(all[0], (1, "R2 F2 R2 F2 R2 F2 R2 F2".into(), "F2 R2 F2 R2".into()));

@@ -1,4 +1,4 @@
-//! States and lines for the tests of this folder.
+//! States and lines for tests.
 
 use premove_cube::notation::{Alg, Line};
 use premove_cube::{Cube, Move};
@@ -20,7 +20,7 @@ pub(crate) fn line(normal: &str, inverse: &str) -> Line {
     Line { normal: alg(normal), inverse: alg(inverse) }
 }
 
-/// Numbers that differ with the seed and are the same in every run.
+/// Generator of random numbers that are equal in every run with the same seed.
 pub(crate) struct RandomNumbers(u64);
 
 impl RandomNumbers {
@@ -39,13 +39,13 @@ impl RandomNumbers {
     }
 }
 
-/// Returns the state after `length` moves out of the given ones.
+/// Returns the state after `length` random moves of a list.
 pub(crate) fn walk(seed: u64, length: usize, moves: &[Move]) -> Cube {
     let mut numbers = RandomNumbers::new(seed);
     Cube::from_moves((0..length).map(|_| moves[numbers.below(moves.len())]))
 }
 
-/// Returns the state after 40 moves.
+/// Returns the state after 40 random moves.
 pub(crate) fn random_cube(seed: u64) -> Cube {
     walk(seed, 40, &Move::ALL)
 }

@@ -6,18 +6,18 @@ use premove_engine::step::{Context, Effort, StepError, two_phase_accepting};
 
 use super::by_steps::{SHORT, solution_by_steps};
 
-/// The kind of state that a scramble leads to, and the form of its moves.
+/// Kind of a scramble: the set of its states, and the form of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScrambleKind {
-    /// A random state of a set, in about 20 moves.
+    /// A random state of a set, written in about 20 moves.
     State(StateKind),
-    /// A random state, with `R' U' F` before and after as the WCA writes scrambles for Fewest
+    /// A random state whose scramble begins and ends with `R' U' F`, as the WCA does for Fewest
     /// Moves.
     Fmc,
 }
 
 impl ScrambleKind {
-    /// All kinds, in the order in which they are listed.
+    /// All kinds, in the order of lists.
     pub const ALL: [Self; 7] = [
         Self::State(StateKind::Full),
         Self::Fmc,
@@ -28,7 +28,7 @@ impl ScrambleKind {
         Self::State(StateKind::Htr),
     ];
 
-    /// Returns the name on the command line.
+    /// Returns the name of the kind on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::State(kind) => kind.name(),
@@ -42,23 +42,23 @@ impl ScrambleKind {
     }
 }
 
-/// The method by which the moves of a scramble are found.
+/// Method that finds the moves of a scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
-    /// By two-phase solving: about 20 moves, with the large tables of
+    /// Two-phase solving: about 20 moves, with the large tables of
     /// [`SHORT_TABLES`](premove_engine::step::SHORT_TABLES).
     Short,
-    /// By the steps of a solve: a move or two more, with [`SMALL_TABLES`](super::SMALL_TABLES)
-    /// alone.
+    /// The steps of a solve: one or two moves more, with only the
+    /// [`SMALL_TABLES`](super::SMALL_TABLES).
     BySteps,
 }
 
-/// Returns a scramble of this kind; `None` when it was stopped. The states do not depend on the
-/// method, except for Fewest Moves: there the small tables leave out states that they write in more
-/// moves than the WCA has.
+/// Returns a scramble of this kind; `None` if it was stopped. The method does not influence the
+/// states, with one exception: for Fewest Moves, the method with small tables skips states whose
+/// scramble would be longer than those of the WCA.
 ///
 /// # Errors
-/// When a table cannot be opened or built.
+/// Fails if a table cannot be opened or built.
 pub fn scramble(
     kind: ScrambleKind,
     writing: Writing,
@@ -68,7 +68,7 @@ pub fn scramble(
     scramble_where((kind, writing), rng, context, &mut |_| true)
 }
 
-/// Returns a scramble of a state that fits: states are drawn until `fits` accepts one.
+/// Returns a scramble of a state that `fits` accepts: random states are drawn until it accepts one.
 pub(super) fn scramble_where(
     (kind, writing): (ScrambleKind, Writing),
     rng: &mut Rng,
@@ -95,9 +95,9 @@ pub(super) fn scramble_where(
             let undo = frame.inverse().cube();
             let Some(cube) = drawn(StateKind::Full) else { return Ok(None) };
             let inner = undo.then(&cube).then(&undo);
-            // The moves between must not cancel with the frame. A state that leaves no choice
-            // (about one in 10^9, when no phase one is needed) is drawn anew; so is one for which
-            // the small tables give no scramble as short as those of the WCA.
+            // The moves between must not cancel with the frame. Another state is drawn if this is
+            // not possible (about one state in 10^9, if no phase one is needed). The same happens
+            // if the small tables give no scramble as short as those of the WCA.
             let moves = written(&inner, &|moves| {
                 (writing == Writing::Short || moves.len() <= SHORT)
                     && frame.then(moves).then(&frame).is_normal()
@@ -109,7 +109,7 @@ pub(super) fn scramble_where(
     }
 }
 
-/// Returns moves that lead from solved to a state, by the steps of a solve.
+/// Returns moves that lead from solved to a state, found by the steps of a solve.
 fn written_by_steps(
     cube: &Cube,
     context: Context<'_>,
@@ -120,7 +120,7 @@ fn written_by_steps(
     Ok(solution.map(|moves| moves.inverse().normal_form()))
 }
 
-/// Returns moves that lead from solved to a state, by two-phase solving.
+/// Returns moves that lead from solved to a state, found by two-phase solving.
 fn written_short(
     cube: &Cube,
     context: Context<'_>,
@@ -139,7 +139,7 @@ mod tests {
     use premove_engine::search::Control;
     use premove_engine::table::{TableId, Tables};
 
-    /// Tables are shared by the tests of one build.
+    /// Returns the tables that all tests of one build share.
     fn tables() -> Tables {
         let target = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
         Tables::new(target)
@@ -180,7 +180,7 @@ mod tests {
                 let text = moves.to_string();
                 assert!(text.starts_with("R' U' F ") && text.ends_with(" R' U' F"), "{text}");
                 assert!(moves.is_normal() && moves.len() <= 27, "{text}");
-                // Where a state is written in too many moves, the next one is taken.
+                // A state whose scramble has too many moves is skipped.
                 let rng = &mut Rng::from_number(seed);
                 let most = if writing == Writing::Short { 1 } else { 40 };
                 let is_drawn = |_| random(StateKind::Full, rng) == moves.cube();
@@ -208,7 +208,7 @@ mod tests {
         let control = Control::new();
         control.stop();
         let tables = tables();
-        // Opening a table can be stopped too, which is an error.
+        // Opening a table can be stopped too, and then returns an error.
         for table in [TableId::Dr, TableId::DrFinish] {
             tables.require(table, &|| false).unwrap();
         }

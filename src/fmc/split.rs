@@ -1,23 +1,24 @@
-//! Own moves split into the steps that they go through: EO, DR, HTR, the rest.
+//! Splits own moves into the steps that they go through: EO, DR, HTR, the rest.
 //!
-//! A step ends where its goal is reached for good: every later move, on either side, keeps it. The
-//! moves of both sides make a grid of states, (moves made on the normal side, moves made on the
-//! inverse side). A goal that is kept from some point on is kept in the whole rectangle from there
-//! to the end. Where there is one first point of that kind, it is the end of the step, in whichever
-//! order the two sides were written. Where there are several, the one that the written order comes
-//! through first counts, and where it comes through none of them the steps stay together.
+//! A step ends where its goal is reached for good: all later moves, on either side, keep the goal.
+//! The moves of the two sides make a grid of states, one for each pair of numbers of moves on the
+//! normal side and on the inverse side. A goal that is kept from some point on is kept in the whole
+//! rectangle from there to the end. If there is a single first point of this kind, it is the end of
+//! the step, in whichever order the two sides were written. If there are several, the first one
+//! that the written order passes counts. If the written order passes no such point, the steps are
+//! not separated.
 //!
-//! Of moves of opposite faces that end a step, half turns belong to the step behind it: they keep
-//! EO, DR and HTR.
+//! If a step ends with turns of opposite faces, the half turns among them belong to the next step,
+//! because half turns keep EO, DR and HTR.
 
 use premove_cube::facts::{bad_edges, has_dr, has_htr};
 use premove_cube::notation::{Alg, Line, Side};
 use premove_cube::{Axis, Cube, Move};
 
-/// Maximum number of states that are computed; a line with more of them stays whole.
+/// Maximum number of computed states; a line with more states is not split.
 const MOST_STATES: usize = 4_096;
 
-/// Moves made on the normal side and on the inverse side.
+/// A point of the grid: the numbers of moves made on the normal side and on the inverse side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Point {
     normal: usize,
@@ -40,7 +41,7 @@ impl Point {
 struct PointGrid {
     end: Point,
     cubes: Vec<Cube>,
-    /// The points in the order in which the moves were written.
+    /// The points that the written order of the moves passes.
     written: Vec<Point>,
 }
 
@@ -73,8 +74,8 @@ impl PointGrid {
         at.inverse * (self.end.normal + 1) + at.normal
     }
 
-    /// Returns the point where a goal is reached for good, at `limit` at the latest; `None` if
-    /// there is none, or if several points could be meant.
+    /// Returns the point at which a goal is reached for good, not later than `limit`. Returns
+    /// `None` if there is no such point, or if it is ambiguous.
     fn reached(&self, limit: Point, goal: impl Fn(&Cube) -> bool) -> Option<Point> {
         let mut kept: Vec<bool> = self.cubes.iter().map(goal).collect();
         let points: Vec<Point> = (0..=self.end.inverse)
@@ -106,8 +107,8 @@ impl PointGrid {
         written.filter(|at| first.contains(at))
     }
 
-    /// Returns the point where a goal is reached on the axis that has it first; points that the
-    /// moves were written through are preferred.
+    /// Returns the first point at which a goal is reached for good on some axis. Points that the
+    /// written order passes are preferred.
     fn reached_on_axis(&self, limit: Point, goal: impl Fn(&Cube, Axis) -> bool) -> Option<Point> {
         let axes = Axis::ALL.into_iter().rev();
         let found = axes.filter_map(|axis| self.reached(limit, |cube| goal(cube, axis)));
@@ -115,9 +116,9 @@ impl PointGrid {
     }
 }
 
-/// Splits a line of own moves from a state (normal side) into the steps that it goes through, in
-/// order; returns the line itself where it is one step. `order` has the side of each face turn as
-/// written.
+/// Splits a line of own moves into its steps, in order. `start` is the state before the line, seen
+/// from the normal side. `order` has the side of each face turn, as written. Returns the whole line
+/// if it is one step.
 pub(super) fn split(start: &Cube, line: &Line, order: &[Side]) -> Vec<Line> {
     let states = line.normal.len().saturating_add(1).saturating_mul(line.inverse.len() + 1);
     if states > MOST_STATES {
@@ -132,8 +133,8 @@ pub(super) fn split(start: &Cube, line: &Line, order: &[Side]) -> Vec<Line> {
     let mut ends = vec![grid.end];
     ends.extend([found_htr, found_dr, found_eo].into_iter().flatten());
     ends.dedup();
-    // Moves behind the last goal that reach nothing more are a step of their own only where they
-    // were written behind it.
+    // Moves after the last goal that reach no further goal are a separate step only if they were
+    // written after that goal.
     let solves = grid.cubes.last().is_some_and(Cube::is_solved);
     let reaches = solves || [found_htr, found_dr, found_eo].contains(&Some(grid.end));
     if !reaches && ends.get(1).is_some_and(|at| !grid.written.contains(at)) {
@@ -144,7 +145,8 @@ pub(super) fn split(start: &Cube, line: &Line, order: &[Side]) -> Vec<Line> {
     cut(line, ends)
 }
 
-/// Returns the parts of a line between points, half turns at their ends moved to the next one.
+/// Returns the parts of a line between points. Half turns at the end of a part move to the next
+/// one.
 fn cut(line: &Line, ends: Vec<Point>) -> Vec<Line> {
     let mut normal: Vec<Move> = line.normal.moves().to_vec();
     let mut inverse: Vec<Move> = line.inverse.moves().to_vec();
@@ -165,7 +167,7 @@ fn cut(line: &Line, ends: Vec<Point>) -> Vec<Line> {
     parts
 }
 
-/// Puts the half turns among the moves of opposite faces at the end behind the quarter turns.
+/// Moves the half turns behind the quarter turns, among the turns of opposite faces at the end.
 /// Returns the number of half turns there.
 pub(super) fn put_half_turns_last(moves: &mut [Move]) -> usize {
     let Some(last) = moves.last().map(|m| m.axis()) else { return 0 };
@@ -186,7 +188,7 @@ mod tests {
     use super::super::sample::{RandomNumbers, alg, line};
     use super::*;
 
-    /// The parts of moves as typed on the state that they solve.
+    /// Returns the steps of typed moves, on the state that these moves solve.
     fn parts(text: &str) -> Vec<String> {
         let (line, order) = read_own_moves(text, Side::Normal).unwrap();
         let start = line.unniss().inverse().cube();
@@ -219,7 +221,7 @@ mod tests {
             let (line, order) = read_own_moves(text, Side::Normal).unwrap();
             split(&start, &line, &order).iter().map(ToString::to_string).collect::<Vec<_>>()
         };
-        // F on the inverse side ends the EO; as it was written R U belongs to it.
+        // F on the inverse side ends the EO, but R U was written before it.
         assert_eq!(split_at("R U (L2 F)"), ["R U (L2 F)"]);
         assert_eq!(split_at("(L2 F) R U"), ["(L2 F)", "R U"]);
     }
@@ -238,7 +240,7 @@ mod tests {
             split(&start, &line, &order).len()
         };
         assert_eq!((split_on("R2"), split_on("U R F")), (1, 1));
-        // From a solved cube EO is there, lost, and there is nothing to end a step.
+        // On a solved cube EO is there at first, then lost, and nothing ends a step.
         let (line, order) = read_own_moves("F R B", Side::Normal).unwrap();
         assert_eq!(split(&Cube::SOLVED, &line, &order), [line]);
     }

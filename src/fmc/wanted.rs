@@ -1,27 +1,27 @@
-//! The solutions that a search for the fewest moves is to find.
+//! The solutions that a search for the fewest moves should find.
 
 use std::fmt;
 
 use premove_cube::notation::nearest;
 
-/// Most moves above the shortest that can be chosen.
+/// Maximum number of moves above the shortest that can be chosen.
 const MOST_SLACK: u8 = 5;
 
-/// A name that none of the [`WantedSolutions`] has.
+/// Error: the text is not a name of [`WantedSolutions`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{name}' is none of {}{}", WantedSolutions::names().join(", "), hint(.name))]
 pub struct UnknownWanted {
     name: String,
 }
 
-/// Returns the question for the most similar name; empty where none is similar.
+/// Returns a hint with the most similar name; empty if no name is similar.
 fn hint(name: &str) -> String {
     let names = WantedSolutions::names();
     let meant = nearest(name, names.iter().map(String::as_str));
     meant.map_or_else(String::new, |meant| format!(", did you mean '{meant}'?"))
 }
 
-/// The solutions that a search for the fewest moves is to find.
+/// The solutions that a search for the fewest moves should find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WantedSolutions {
     /// One shortest solution.
@@ -29,18 +29,18 @@ pub enum WantedSolutions {
     One,
     /// All shortest solutions, and those that are a few moves longer.
     All {
-        /// Moves above the shortest.
+        /// Maximum number of moves above the shortest.
         slack: u8,
     },
 }
 
 impl WantedSolutions {
-    /// Returns whether all solutions that `other` wants are wanted here too.
+    /// Returns whether these solutions include all that `other` stands for.
     pub fn covers(self, other: Self) -> bool {
         self.slack() >= other.slack()
     }
 
-    /// Returns the wanted moves above the shortest: `None` for one shortest solution.
+    /// Returns the maximum number of moves above the shortest; `None` for one shortest solution.
     pub fn slack(self) -> Option<u8> {
         match self {
             Self::One => None,
@@ -48,13 +48,13 @@ impl WantedSolutions {
         }
     }
 
-    /// Creates the value with this slack, at most the largest slack that can be chosen.
+    /// Creates the value with this slack, limited to the largest slack that can be chosen.
     pub fn of_slack(slack: Option<u8>) -> Self {
         slack.map_or(Self::One, |slack| Self::All { slack: slack.min(MOST_SLACK) })
     }
 
-    /// Returns the next value of the cycle: one, all of the shortest, those that are longer by
-    /// `apart`, and so on.
+    /// Returns the next value in the cycle: one solution, all shortest ones, all that are up to
+    /// `apart` moves longer, and so on.
     #[must_use]
     pub fn next(self, apart: u8) -> Self {
         match self.slack() {
@@ -63,7 +63,8 @@ impl WantedSolutions {
         }
     }
 
-    /// Returns the value with one more length, or one less, where lengths are `apart` moves apart.
+    /// Returns the value `by` places further in the order of values. `apart` is the difference
+    /// between two possible lengths.
     #[must_use]
     pub fn by(self, by: i8, apart: u8) -> Self {
         match (self.slack(), by > 0) {
@@ -79,7 +80,7 @@ impl WantedSolutions {
     /// Finds the value with a name.
     ///
     /// # Errors
-    /// A message with all names if there is none.
+    /// The error message lists all names.
     pub fn find(name: &str) -> Result<Self, UnknownWanted> {
         let found = Self::named().find(|wanted| wanted.to_string() == name);
         found.ok_or_else(|| UnknownWanted { name: name.to_owned() })
@@ -90,7 +91,7 @@ impl WantedSolutions {
         Self::named().map(|wanted| wanted.to_string()).collect()
     }
 
-    /// Describes the wanted solutions in words.
+    /// Describes the wanted solutions in a few words.
     pub fn describe(self) -> String {
         match self {
             Self::One => "one of the shortest".to_owned(),
@@ -100,7 +101,7 @@ impl WantedSolutions {
         }
     }
 
-    /// Returns all values, the fewest solutions first.
+    /// Returns all values, from the fewest solutions to the most.
     pub fn named() -> impl Iterator<Item = Self> {
         std::iter::once(Self::One).chain((0..=MOST_SLACK).map(|slack| Self::All { slack }))
     }

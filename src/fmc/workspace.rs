@@ -1,11 +1,11 @@
-//! The workspace: the document of the Solve screen, every way to change it, and undo for all of
+//! The workspace: the document of the Solve screen, all operations that change it, and undo for
 //! them.
 //!
-//! Each change is a method that says whether it changed anything. Nothing here searches, waits or
-//! stores: the front end runs what [`Document::request`] asks for and saves [`Workspace::to_json`]
-//! when something changed.
+//! Each operation returns whether it changed anything. Nothing here searches, waits or saves. The
+//! front end runs the search of [`Document::request`], and saves [`Workspace::to_json`] after
+//! changes.
 //!
-//! The changes of the tree stand in `workspace/tree.rs`.
+//! Changes of the tree are in `workspace/tree.rs`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,20 +27,21 @@ mod tree;
 
 pub use tree::NewStep;
 
-/// Changes that merge with one of the same kind just before, so that one undo takes back both.
+/// Kinds of changes that merge with a change of the same kind before it, so that one undo reverts
+/// both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum ChangeKind {
-    /// The scramble, as it is typed in the place of another one.
+    /// The scramble, while it is typed over another one.
     Scramble,
     Cursor,
     Side,
     Goal,
     Option(&'static str),
-    /// The name or the note of a node, as it is typed.
+    /// The name or the note of a node, while it is typed.
     Words(&'static str, NodeId),
 }
 
-/// The document and its history.
+/// The document with its history.
 ///
 /// ```
 /// use premove_fmc::Workspace;
@@ -57,9 +58,9 @@ enum ChangeKind {
 #[derive(Clone, Debug)]
 pub struct Workspace {
     history: History<Document, ChangeKind>,
-    /// Own moves that are typed and not taken yet, of each solve.
+    /// Own moves that are typed but not added yet, for each solve.
     drafts: BTreeMap<u32, String>,
-    /// The number of the solve that was begun last.
+    /// The number of the solve that was started last.
     last: u32,
 }
 
@@ -85,25 +86,25 @@ impl Workspace {
         Self::from(document)
     }
 
-    /// Returns the document as it is now.
+    /// Returns the current document.
     pub fn now(&self) -> &Document {
         self.history.state()
     }
 
-    /// Returns the own moves that are typed and not taken yet. They are saved with the document and
-    /// not part of what undo goes through.
+    /// Returns the own moves that are typed but not added yet. They are saved with the document,
+    /// but undo does not change them.
     pub fn draft(&self) -> &str {
         self.drafts.get(&self.solve()).map_or("", String::as_str)
     }
 
-    /// Replaces the own moves that are typed and not taken yet. Returns whether the text changed.
+    /// Replaces the own moves that are typed but not added yet. Returns whether the text changed.
     pub fn set_draft(&mut self, text: &str) -> bool {
         let changes = self.draft() != text;
         self.drafts.insert(self.solve(), text.to_owned());
         changes
     }
 
-    /// Returns the document as text to be saved; the history is not part of it.
+    /// Returns the document as text to be saved, without the history.
     pub fn to_json(&self) -> String {
         file::to_json(self.now(), self.draft())
     }
@@ -111,7 +112,7 @@ impl Workspace {
     /// Reads a saved document.
     ///
     /// # Errors
-    /// When the text is no workspace, is of a version that is not known, or does not hold together.
+    /// Fails if the text is not a workspace, has an unknown version, or contradicts itself.
     pub fn from_json(text: &str) -> Result<Self, FileError> {
         let (document, draft) = file::from_json(text)?;
         let mut workspace = Self::from(document);
@@ -119,24 +120,25 @@ impl Workspace {
         Ok(workspace)
     }
 
-    /// Takes back the last change.
+    /// Reverts the last change.
     pub fn undo(&mut self) -> bool {
         self.travel(History::undo)
     }
 
-    /// Makes the change again that was taken back last.
+    /// Repeats the change that was reverted last.
     pub fn redo(&mut self) -> bool {
         self.travel(History::redo)
     }
 
-    /// Ends a run of changes that undo would take back at once: the solver left a field.
+    /// Ends a sequence of merged changes, for example when the solver leaves a field.
     pub fn seal(&mut self) {
         self.history.seal();
     }
 
-    /// Begins anew on another scramble: no steps, the normal side. The choices stay; undo brings
-    /// back what was there. A label before the scramble is left out, and what follows it in a
-    /// write-up. On the scramble that is there, with nothing done on it, it is the same solve.
+    /// Starts on another scramble, without steps and on the normal side. The settings stay, and
+    /// undo restores the previous document. A label before the scramble is removed, and so are the
+    /// lines after it in a write-up. If the scramble is the current one and has no work on it, the
+    /// solve keeps its number.
     pub fn start(&mut self, text: &str) -> bool {
         let text = first_scramble(text);
         let cube = self.now().scramble.cube();
@@ -146,27 +148,27 @@ impl Workspace {
         self.change(None, |doc| *doc = fresh(doc, &text, solve))
     }
 
-    /// Takes another document in place of this one; undo brings back what was there. It is a solve
-    /// of its own, or, with a number, the one with this number.
+    /// Replaces the document by that of another workspace; undo restores the previous one. It
+    /// becomes the solve with this number, or a new one without a number.
     pub fn open(&mut self, other: &Self, number: Option<u32>) -> bool {
         let solve = number.unwrap_or_else(|| self.reserve());
         let changes = self.change(None, |doc| *doc = Document { solve, ..other.now().clone() });
         self.set_draft(other.draft()) || changes
     }
 
-    /// Returns the number of the solve in work: each that is begun or opened has another one, and
-    /// undo goes back to it.
+    /// Returns the number of the current solve. Each solve that is started or opened has its own
+    /// number, and undo restores the number too.
     pub fn solve(&self) -> u32 {
         self.now().solve
     }
 
-    /// Returns a number for a solve that is about to begin.
+    /// Returns an unused number for a solve that starts later.
     pub fn reserve(&mut self) -> u32 {
         self.last += 1;
         self.last
     }
 
-    /// Returns whether there is something to keep: a scramble with moves, or anything done on it.
+    /// Returns whether there is something worth saving: a scramble with moves, or work on it.
     pub fn is_begun(&self) -> bool {
         self.is_worth_keeping(self.now())
     }
@@ -176,7 +178,7 @@ impl Workspace {
         has_moves || self.is_worked_on(document)
     }
 
-    /// Returns whether anything was done on the scramble: a step, or moves that are typed.
+    /// Returns whether there is work on the scramble: a step, or typed moves.
     pub fn has_work(&self) -> bool {
         self.is_worked_on(self.now())
     }
@@ -186,10 +188,10 @@ impl Workspace {
         !document.tree.is_empty() || draft.is_some_and(|draft| !draft.trim().is_empty())
     }
 
-    /// Replaces the scramble of `before` by the text that is typed. A text that makes another cube
-    /// begins a new solve, numbered `fresh_number`, unless there was no scramble before. So an
-    /// entered scramble is kept, and steps are never applied to the scramble of another solve.
-    /// Everything typed until [`Workspace::seal`] is one change.
+    /// Replaces the scramble of `before` by typed text. If the text gives another cube, a new solve
+    /// with the number `fresh_number` starts, unless there was no scramble before. So an entered
+    /// scramble is not lost, and steps are never applied to the scramble of another solve. All
+    /// typing until [`Workspace::seal`] is one change.
     pub fn type_scramble(&mut self, before: &Document, fresh_number: u32, text: &str) -> bool {
         if text == self.now().scramble.text() {
             return false;
@@ -209,60 +211,60 @@ impl Workspace {
         })
     }
 
-    /// Brings back a document as it was.
+    /// Restores an earlier document.
     pub fn put_back(&mut self, before: &Document) -> bool {
         self.change(None, |doc| doc.clone_from(before))
     }
 
-    /// Brings a side into view.
+    /// Shows a side.
     pub fn set_side(&mut self, side: Side) -> bool {
         self.change(Some(ChangeKind::Side), |doc| doc.side = side)
     }
 
-    /// Brings the other side into view.
+    /// Shows the other side.
     pub fn toggle_side(&mut self) -> bool {
         self.set_side(self.now().side.other())
     }
 
-    /// Chooses what to search for.
+    /// Chooses the goal to search for.
     pub fn choose_goal(&mut self, goal: Goal) -> bool {
         goal.spec().phase.is_some()
             && self.change(Some(ChangeKind::Goal), |doc| doc.plan.choose(goal))
     }
 
-    /// Chooses the next axis that is ready, or all of them again.
+    /// Chooses the next single axis that can be searched, or all axes again.
     pub fn cycle_axes(&mut self) -> bool {
         let Some(here) = self.now().here() else { return false };
         self.change(Some(ChangeKind::Option("axes")), |doc| doc.plan.cycle_axes(&here.cube))
     }
 
-    /// Chooses one of [`StepPlan::axes`](super::plan::StepPlan::axes) or leaves it out; the last
-    /// one stays.
+    /// Chooses or unchooses one of [`StepPlan::axes`](super::plan::StepPlan::axes); at least one
+    /// axis stays chosen.
     pub fn toggle_axis(&mut self, index: usize) -> bool {
         self.change(Some(ChangeKind::Option("axes")), |doc| doc.plan.toggle_axis(index))
     }
 
-    /// Chooses how the sides are used.
+    /// Chooses the sides that searches may use.
     pub fn set_policy(&mut self, policy: Policy) -> bool {
         self.change(Some(ChangeKind::Option("sides")), |doc| doc.plan.policy = policy)
     }
 
-    /// Sets the recipe for whole lines, or the name of one.
+    /// Sets the recipe for whole lines, given as text or by its name.
     pub fn set_recipe(&mut self, recipe: &str) -> bool {
         self.change(Some(ChangeKind::Option("recipe")), |doc| {
             recipe.clone_into(&mut doc.plan.recipe);
         })
     }
 
-    /// Sets the least and the greatest length; they are kept in order and within what a search can
-    /// do.
+    /// Sets the minimum and the maximum length. They are put in order, and limited to lengths that
+    /// a search supports.
     pub fn set_bounds(&mut self, min: u8, max: u8) -> bool {
         self.change(Some(ChangeKind::Option("bounds")), |doc| {
             doc.plan.settings_mut().set_bounds(min, max);
         })
     }
 
-    /// Sets how many solutions are wanted, at least one.
+    /// Sets the wanted number of solutions, at least one.
     pub fn set_results(&mut self, results: usize) -> bool {
         let results = results.clamp(1, MAX_RESULTS);
         self.change(Some(ChangeKind::Option("results")), |doc| {
@@ -270,21 +272,21 @@ impl Workspace {
         })
     }
 
-    /// Chooses which lengths within the bounds are wanted.
+    /// Chooses the wanted lengths within the bounds.
     pub fn set_extent(&mut self, extent: Extent) -> bool {
         self.change(Some(ChangeKind::Option("extent")), |doc| {
             doc.plan.settings_mut().extent = extent;
         })
     }
 
-    /// Chooses whether families of endings stand on one line.
+    /// Chooses whether a family of endings is shown as one solution.
     pub fn set_endings(&mut self, endings: Endings) -> bool {
         self.change(Some(ChangeKind::Option("endings")), |doc| {
             doc.plan.settings_mut().endings = endings;
         })
     }
 
-    /// Chooses what the solutions of the step must have.
+    /// Sets the conditions on the solutions of the step.
     pub fn set_conditions(&mut self, conditions: WrittenConditions) -> bool {
         self.change(Some(ChangeKind::Option("conditions")), |doc| doc.plan.conditions = conditions)
     }
@@ -293,8 +295,8 @@ impl Workspace {
         self.history.change(run, weight_beside, edit)
     }
 
-    /// Goes through the history until the document is another one: a run of changes may have ended
-    /// where it began.
+    /// Moves through the history until the document differs: a sequence of merged changes may have
+    /// ended with the document it started from.
     fn travel(&mut self, go: fn(&mut History<Document, ChangeKind>) -> bool) -> bool {
         let old = self.now().clone();
         while go(&mut self.history) {
@@ -306,7 +308,7 @@ impl Workspace {
     }
 }
 
-/// Returns a document with another scramble and no steps; the choices stay.
+/// Returns a document with another scramble and without steps; the settings stay.
 fn fresh(before: &Document, text: &str, solve: u32) -> Document {
     let mut plan = before.plan.clone();
     plan.choose(Goal::Eo);
@@ -316,8 +318,8 @@ fn fresh(before: &Document, text: &str, solve: u32) -> Document {
     document
 }
 
-/// Chooses the step that naturally follows, if the chosen one has no use on the state with the
-/// cursor.
+/// Chooses the step that naturally follows, if the chosen step cannot be searched at the node in
+/// work.
 fn settle(doc: &mut Document) {
     let Some(here) = doc.here() else { return };
     if here.cube.is_solved() && doc.cursor() != NodeId::ROOT {
@@ -330,7 +332,7 @@ fn settle(doc: &mut Document) {
     }
 }
 
-/// Returns the bytes that a document takes beside the one it was changed from, roughly.
+/// Returns the approximate memory in bytes that a document takes in addition to the previous one.
 fn weight_beside(new: &Document, old: &Document) -> usize {
     let text =
         if new.scramble.is_shared_with(&old.scramble) { 0 } else { 2 * new.scramble.text().len() };
