@@ -1,11 +1,11 @@
-//! Days of the calendar and seconds since 1970, in UTC or in the time of a place.
+//! Conversions between calendar days and seconds since 1970, in UTC or in local time.
 
 const DAY: u64 = 24 * 3600;
 
-/// Returns year, month and day of a number of days since 1970.
+/// Returns year, month and day for a number of days since 1970.
 ///
-/// Counted in years that begin in March, so that the leap day is the last one of its year; 400
-/// years have 146,097 days.
+/// The calculation uses years that begin in March, so that the leap day is the last day of a year.
+/// 400 years have 146,097 days.
 fn civil(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let era = days / 146_097;
@@ -18,30 +18,31 @@ fn civil(days: u64) -> (u64, u64, u64) {
     (400 * era + year + u64::from(month <= 2), month, day)
 }
 
-/// The time of a place: what its clocks show at a time, in seconds since 1970 as if it were UTC.
+/// A time zone: a function that converts seconds since 1970 to local time. The result counts as if
+/// the local time were UTC.
 #[derive(Clone, Copy, Debug)]
 pub struct Zone(fn(u64) -> u64);
 
 impl Zone {
-    /// UTC.
+    /// The time zone UTC.
     pub const UTC: Self = Self(|seconds| seconds);
 
-    /// Creates the time of a place.
+    /// Creates a time zone from its conversion function.
     pub const fn new(local: fn(u64) -> u64) -> Self {
         Self(local)
     }
 
-    /// Returns the time that the clocks of the place show.
+    /// Returns the local time for a time in seconds since 1970.
     pub fn local(self, seconds: u64) -> u64 {
         (self.0)(seconds)
     }
 
-    /// Returns the day of a time: `2026-11-01`.
+    /// Returns the local day of a time: `2026-11-01`.
     pub fn day(self, seconds: u64) -> String {
         day(self.local(seconds))
     }
 
-    /// Returns day and minute of a time: `2026-11-01 14:05`.
+    /// Returns the local day and minute of a time: `2026-11-01 14:05`.
     pub fn minute(self, seconds: u64) -> String {
         minute(self.local(seconds))
     }
@@ -53,13 +54,13 @@ impl Default for Zone {
     }
 }
 
-/// Returns the day of a time: `2026-11-01`.
+/// Returns the UTC day of a time: `2026-11-01`.
 fn day(seconds: u64) -> String {
     let (year, month, day) = civil(seconds / DAY);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// Returns day and minute of a time: `2026-11-01 14:05`.
+/// Returns the UTC day and minute of a time: `2026-11-01 14:05`.
 fn minute(seconds: u64) -> String {
     let rest = seconds % DAY;
     format!("{} {:02}:{:02}", day(seconds), rest / 3600, rest % 3600 / 60)
@@ -71,8 +72,7 @@ pub(super) fn compact(seconds: u64) -> String {
     format!("{}-{:02}{:02}{:02}", day(seconds), rest / 3600, rest % 3600 / 60, rest % 60)
 }
 
-/// Returns the first second of a day that is written as `2026-11-01`; `None` when there is no such
-/// day.
+/// Returns the first second of a day written as `2026-11-01`; `None` if there is no such day.
 pub(super) fn first_second(text: &str) -> Option<u64> {
     let mut parts = text.splitn(3, '-').map(|part| part.parse::<u64>().ok());
     let year = parts.next()??;
@@ -81,13 +81,13 @@ pub(super) fn first_second(text: &str) -> Option<u64> {
     if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day_of) {
         return None;
     }
-    // No year has fewer days than 365, none month more than 31.
+    // No year has fewer than 365 days, and no month fewer than 28.
     let least = (year - 1970) * 365 + (month - 1) * 28;
     let days = (least..least + 3_000).find(|&days| civil(days) == (year, month, day_of))?;
     Some(days * DAY)
 }
 
-/// Returns the first second behind a day.
+/// Returns the first second after a day.
 pub(super) fn end_of_day(text: &str) -> Option<u64> {
     first_second(text).map(|first| first + DAY)
 }

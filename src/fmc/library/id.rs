@@ -1,5 +1,5 @@
-//! The name of a solve: the moment it was begun, so that names sort by date, and a few characters
-//! that differ where two solves begin in one second: `2026-11-01-140537-k7xa`.
+//! The name of a solve: the time of its beginning, so that names sort by date, and a few random
+//! characters for solves that begin in the same second: `2026-11-01-140537-k7xa`.
 
 use std::fmt;
 
@@ -7,23 +7,24 @@ use serde::{Deserialize, Serialize};
 
 use super::date;
 
-/// Letters and digits that are not mistaken for one another.
+/// Letters and digits that are hard to confuse.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// The most characters of a name.
+/// Maximum number of characters of a name.
 const LONGEST: usize = 64;
 
-/// The name of a solve: ASCII letters, digits, `-` and `_`, so that a file can have it.
+/// Name of a solve: ASCII letters, digits, `-` and `_`, so that it can be a file name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Id(String);
 
-/// A text is not a name of a solve.
+/// Error: a text is not the name of a solve.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a name of a solve: letters, digits, '-' and '_', at most {LONGEST}")]
 pub struct IdError(String);
 
 impl Id {
-    /// Creates the name of a solve that begins at this time; `number` is drawn at random.
+    /// Creates the name of a solve that begins at this time, in seconds since 1970. `number` is
+    /// random.
     pub fn new(seconds: u64, number: u32) -> Self {
         let letters: String =
             (0..4).map(|at| char::from(ALPHABET[(number >> (5 * at) & 31) as usize])).collect();

@@ -1,18 +1,18 @@
-//! The library of solves: the form in which every solve is kept for ever, and the queries that find
-//! solves again. Contains no file access: it writes a solve as text and reads text.
+//! The library of solves: the format in which solves are stored, and queries for them. There is no
+//! file access here: a solve is written to text and read from text.
 //!
 //! | file | what |
 //! |---|---|
 //! | `solve.rs` | a solve with its dates as JSON |
 //! | `id.rs` | the name of a solve |
-//! | `summary.rs` | a solve in a line: scramble, best total, how far it is |
-//! | `tree.rs` | the tree of a solve as plain lines |
-//! | `query.rs` | which solves are wanted: words, `length<=23`, `since:2026-11-01` |
+//! | `summary.rs` | a summary of a solve: scramble, best total, stage |
+//! | `tree.rs` | the tree of a solve as lines of text |
+//! | `query.rs` | queries for solves: words, `length<=23`, `since:2026-11-01` |
 //! | `sort.rs` | the order of a list of solves |
 //! | `date.rs` | days and seconds |
 //!
-//! Times are seconds since 1970 (UTC) and are passed in, as random numbers are; the time of a place
-//! is too ([`Zone`]).
+//! The caller passes in times, in seconds since 1970 (UTC), and also random numbers and the time
+//! zone ([`Zone`]).
 
 mod date;
 mod id;

@@ -1,15 +1,15 @@
-//! Queries for solves, in a line of words. All of them must hold:
+//! Queries for solves. A query is a line of words, and a solve must match all of them:
 //!
-//! | word | holds for |
+//! | word | matches |
 //! |---|---|
 //! | `R2`, `"D2 L2"`, `lucky` | solves with this text in scramble, title, names or notes |
-//! | `length<=23` | the best solution; also `<`, `>`, `>=`, `=` |
+//! | `length<=23` | the length of the best solution; also `<`, `>`, `>=`, `=` |
 //! | `steps>=5` | the number of steps in the tree |
-//! | `state:solved` | how far the best branch is: `unsolved`, `eo`, `dr`, `htr`, `solved` |
-//! | `since:2026-11-01`, `until:2026-11-30` | changed on this day or later, or earlier |
+//! | `state:solved` | the stage of the best branch: `unsolved`, `eo`, `dr`, `htr`, `solved` |
+//! | `since:2026-11-01`, `until:2026-11-30` | last change on this day or later, or earlier |
 //! | `starred`, `attempt` | starred solves; attempts against the clock |
-//! | `in:bin` | solves that were removed, in place of those that are kept: where it looks |
-//! | `-WORD` | all for which the word does not hold |
+//! | `in:bin` | removed solves, in place of those in the library |
+//! | `-WORD` | all solves that do not match the word |
 
 use premove_cube::notation::nearest;
 
@@ -20,68 +20,68 @@ use super::summary::{SolveStage, SolveSummary};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     text: String,
-    /// The place of the solves, if a word names one. A solve itself does not store its place.
+    /// Place that a word of the query names, if any. A solve itself does not store its place.
     place: Option<SolvePlace>,
     terms: Vec<QueryTerm>,
 }
 
-/// The place where solves are stored.
+/// Place where solves are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolvePlace {
-    /// The library: those that are kept.
+    /// The library, with all solves that were not removed.
     Library,
-    /// The bin: those that were removed.
+    /// The bin, with removed solves.
     Bin,
 }
 
-/// A query cannot be read.
+/// Error: a query cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("character {at}: {what}")]
 pub struct QueryError {
-    /// The place of the first character of the word that is wrong, from 1.
+    /// Position of the wrong word: the index of its first character, from 1.
     pub at: usize,
-    /// Description of the mistake.
+    /// The mistake in this word.
     pub what: QueryFault,
 }
 
 /// Mistake in a word of a query.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QueryFault {
-    /// A quote has no end.
+    /// A quote is not closed.
     #[error("the quote is not closed")]
     OpenQuote,
     /// The query names both places.
     #[error("in:bin and -in:bin exclude each other")]
     BothPlaces,
-    /// A place that does not exist.
+    /// The place does not exist.
     #[error("unknown place '{0}': in:bin looks at what was removed")]
     Place(String),
-    /// A state that does not exist.
+    /// The state does not exist.
     #[error("unknown state '{word}': {}", SolveStage::ALL.map(SolveStage::word).join(", "))]
     State {
-        /// The word.
+        /// The word after `state:`.
         word: String,
     },
-    /// A text that is not a number.
+    /// The value is not a number.
     #[error("'{value}' after '{before}' is not a number")]
     Number {
-        /// The text.
+        /// The value, as written.
         value: String,
-        /// The name and the sign before it.
+        /// The name and the sign before the value.
         before: String,
     },
-    /// A text that is not a day.
+    /// The value is not a day.
     #[error("'{0}' is not a day: write it as 2026-11-01")]
     Day(String),
-    /// A word that has no meaning in front of `:`, `<`, `>` or `=`.
+    /// The name before `:`, `<`, `>` or `=` is unknown.
     #[error("unknown word '{name}': {}", match nearest {
         Some(near) => format!("did you mean '{near}'?"),
         None => "quotes look for it as text".to_owned(),
     })]
     Word {
-        /// The word.
+        /// The unknown name.
         name: String,
-        /// The known word that is most like it.
+        /// The most similar known name; `None` if none is similar.
         nearest: Option<&'static str>,
     },
 }
@@ -94,13 +94,13 @@ struct QueryTerm {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Test {
-    /// In small letters.
+    /// The text in lower case.
     Text(String),
     Length(Compare, usize),
     Steps(Compare, usize),
     State(SolveStage),
     Since(u64),
-    /// Before this second.
+    /// Changed before this second.
     Until(u64),
     Starred,
     Attempt,
@@ -137,14 +137,14 @@ impl Compare {
 
 const NUMBERS: [&str; 2] = ["length", "steps"];
 const FIELDS: [&str; 4] = ["state", "since", "until", "in"];
-/// The word that looks at the bin.
+/// The word for queries in the bin.
 const IN_BIN: &str = "in:bin";
 
 impl Query {
     /// Reads a query. A query without words matches all solves.
     ///
     /// # Errors
-    /// When a word is not known or has a value that does not fit; the error names its place.
+    /// Fails if a word is unknown or has a wrong value. The error has the position of the word.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
         let mut query = Self { text: text.to_owned(), ..Self::default() };
         for word in words(text)? {
@@ -158,9 +158,9 @@ impl Query {
         &self.text
     }
 
-    /// Returns the text of a query for another place, with its other words as they are.
+    /// Returns the text of a query with another place, and otherwise unchanged words.
     pub fn moved(text: &str, to: SolvePlace) -> String {
-        // Where a quote is not closed there are no words yet.
+        // A text with an open quote cannot be split into words.
         let Ok(words) = words(text) else { return text.to_owned() };
         let others = words.iter().filter(|word| !matches!(word.place(), Ok(Some(_))));
         let others = others.map(|word| word.raw.as_str());
@@ -168,17 +168,17 @@ impl Query {
         place.into_iter().chain(others).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns whether every solve of the place matches.
+    /// Returns whether the query matches every solve of its place.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// Returns the place where solves are searched; `None` when no word names one.
+    /// Returns the place to search; `None` if no word names a place.
     pub fn place(&self) -> Option<SolvePlace> {
         self.place
     }
 
-    /// Adds a word: a place, or a term.
+    /// Adds a word, which is a place or a condition.
     fn add(&mut self, word: &QueryWord) -> Result<(), QueryFault> {
         match word.place()? {
             None => self.terms.push(term(word)?),
@@ -190,12 +190,12 @@ impl Query {
         Ok(())
     }
 
-    /// Returns whether the query is for the solves in the bin, and not for those of the library.
+    /// Returns whether the query searches the bin and not the library.
     pub fn is_in_bin(&self) -> bool {
         self.place == Some(SolvePlace::Bin)
     }
 
-    /// Returns whether a solve matches. Its place ([`Query::place`]) is not compared.
+    /// Returns whether a solve matches. The place ([`Query::place`]) is not compared.
     pub fn matches(&self, solve: &SolveSummary, zone: Zone) -> bool {
         self.terms.iter().all(|term| term.test.holds(solve, zone) != term.negated)
     }
@@ -218,17 +218,17 @@ impl Test {
 
 /// A word of a query.
 struct QueryWord {
-    /// The place of its first character, from 1.
+    /// Index of the first character, from 1.
     at: usize,
-    /// Without its quotes.
+    /// The word without its quotes.
     text: String,
-    /// The word as it is written.
+    /// The word as written.
     raw: String,
-    /// `true` if a part of it stood in quotes: then the whole word is searched for as text.
+    /// `true` if a part of the word was in quotes. The whole word is then searched for as text.
     quoted: bool,
 }
 
-/// Splits a text into words; quotes hold blanks together.
+/// Splits a text into words. Quotes keep blanks inside a word.
 fn words(text: &str) -> Result<Vec<QueryWord>, QueryError> {
     let mut words = Vec::new();
     let mut open = None;
@@ -259,7 +259,7 @@ impl QueryWord {
         Self { at, text: String::new(), raw: String::new(), quoted: false }
     }
 
-    /// Returns the place that the word names: `in:bin`, `-in:bin`.
+    /// Returns the place that the word names (`in:bin`, `-in:bin`); `None` if it names none.
     fn place(&self) -> Result<Option<SolvePlace>, QueryFault> {
         let (name, place) = match self.text.strip_prefix('-') {
             Some(name) => (name, SolvePlace::Library),
@@ -335,7 +335,7 @@ mod tests {
     use super::*;
     use premove_cube::notation::Side;
 
-    /// A solve that was changed on this day, with these steps.
+    /// Returns a solve with these steps that was changed on this day.
     fn solve(day: &str, scramble: &str, steps: &[&str]) -> SolveSummary {
         let mut workspace = Workspace::on_scramble(scramble);
         for step in steps {
@@ -357,7 +357,7 @@ mod tests {
         ]
     }
 
-    /// The numbers of the solves that match a query.
+    /// Returns the indices of the solves that match a query.
     fn wanted(query: &str) -> Vec<usize> {
         let query = Query::parse(query).unwrap();
         let all = list();

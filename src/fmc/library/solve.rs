@@ -1,5 +1,5 @@
-//! A solve as it is kept: the workspace in an envelope of dates, star, title and the attempt that
-//! it came from.
+//! A solve as it is stored: the workspace, with dates, star, title and the attempt from which it
+//! comes.
 //!
 //! ```json
 //! {
@@ -14,7 +14,7 @@
 //! }
 //! ```
 //!
-//! What is read is checked whole, the workspace too.
+//! A text is checked completely when it is read, with the workspace in it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -24,7 +24,7 @@ use super::super::practice::Attempt;
 use super::super::workspace::Workspace;
 use super::id::Id;
 
-/// The number of the format that is written.
+/// Version of the format that is written.
 const VERSION: u64 = 1;
 /// Value of the field `format`.
 const FORMAT: &str = "premove solve";
@@ -32,31 +32,31 @@ const FORMAT: &str = "premove solve";
 /// A solve of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solve {
-    /// Its name.
+    /// Name of the solve.
     pub id: Id,
-    /// Its dates.
+    /// Dates of the solve.
     pub times: Times,
     /// `true` if the solver starred it.
     pub starred: bool,
-    /// The solver's title; empty for none.
+    /// The solver's title; empty if there is none.
     pub title: String,
-    /// The solver's text about the solve; empty for none.
+    /// The solver's text about the solve; empty if there is none.
     pub text: String,
-    /// The attempt against the clock that it came from.
+    /// The attempt against the clock from which the solve comes, if any.
     pub attempt: Option<Attempt>,
     /// The workspace as text, as [`Workspace::to_json`] writes it.
     pub workspace: String,
 }
 
-/// The dates of a solve, in seconds since 1970 (UTC).
+/// Dates of a solve, in seconds since 1970 (UTC).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Times {
-    /// Time when it was begun.
+    /// Time of the beginning.
     pub created: u64,
     /// Time of the last change.
     pub changed: u64,
-    /// Time when it was opened last.
+    /// Time of the last opening.
     pub opened: u64,
 }
 
@@ -67,19 +67,19 @@ impl Times {
     }
 }
 
-/// Why a text cannot be read as a solve.
+/// Reason why a text cannot be read as a solve.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
-    /// It is not JSON, or a field is missing, unknown or of the wrong kind.
+    /// The text is not JSON, or a field is missing, unknown or of the wrong type.
     #[error("the solve cannot be read: {0}")]
     Json(#[from] serde_json::Error),
-    /// It is the JSON of another program.
+    /// The text is JSON of another program.
     #[error("this is no solve: its 'format' is not '{FORMAT}'")]
     Foreign,
-    /// A later premove wrote it.
+    /// A newer version of premove wrote the text.
     #[error("the solve has version {0}, this program reads version {VERSION}: use a newer premove")]
     Version(String),
-    /// The workspace in it cannot be used.
+    /// The workspace in the text cannot be read.
     #[error(transparent)]
     Workspace(#[from] FileError),
 }
@@ -113,17 +113,17 @@ struct File {
 }
 
 impl Solve {
-    /// Creates a solve without star, words and attempt.
+    /// Creates a solve without a star, words and an attempt.
     pub fn new(id: Id, times: Times, workspace: String) -> Self {
         let title = String::new();
         let text = String::new();
         Self { id, times, starred: false, title, text, attempt: None, workspace }
     }
 
-    /// Returns the solve as text.
+    /// Writes the solve as text.
     ///
     /// # Errors
-    /// When the text of the workspace is no JSON.
+    /// Fails if the text of the workspace is not JSON.
     pub fn to_json(&self) -> Result<String, SolveError> {
         let file = File {
             format: FORMAT.to_owned(),
@@ -144,9 +144,9 @@ impl Solve {
     /// Reads a solve and the workspace in it.
     ///
     /// # Errors
-    /// When the text is no solve, is of a version that is not known, or does not hold together.
+    /// Fails if the text is not a solve, has an unknown version, or contradicts itself.
     pub fn read(text: &str) -> Result<(Self, Workspace), SolveError> {
-        // The version comes first: what else a later one holds cannot be known.
+        // The version is checked first, because the fields of a newer version are not known.
         let header: Header = serde_json::from_str(text)?;
         if header.format.as_str() != Some(FORMAT) {
             return Err(SolveError::Foreign);

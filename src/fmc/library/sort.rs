@@ -4,17 +4,18 @@ use std::cmp::Reverse;
 
 use super::summary::SolveSummary;
 
-/// The order of a list of solves.
+/// Order of a list of solves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// The solve that was changed last comes first.
+    /// By the time of the last change, latest first.
     #[default]
     Changed,
-    /// The solve that was begun last comes first.
+    /// By the time of the beginning, latest first.
     Created,
-    /// The shortest first; those that are not solved at the end, the furthest first.
+    /// By the length of the solution, shortest first. Solves without a solution come last, sorted
+    /// by the stage they reached, the latest stage first.
     Length,
-    /// By the letters of the scramble.
+    /// By the text of the scramble.
     Scramble,
 }
 
@@ -22,12 +23,12 @@ impl Sort {
     /// All orders.
     pub const ALL: [Self; 4] = [Self::Changed, Self::Created, Self::Length, Self::Scramble];
 
-    /// Returns the word of the order.
+    /// Returns the name of the order.
     pub const fn word(self) -> &'static str {
         ["changed", "created", "length", "scramble"][self as usize]
     }
 
-    /// Returns the next order; the first one follows the last.
+    /// Returns the next order; after the last one, the first one.
     #[must_use]
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % Self::ALL.len()]

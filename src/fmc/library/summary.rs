@@ -1,4 +1,4 @@
-//! A solve in a line of a list: its scramble, the stage it reached, its best total.
+//! Summary of a solve for a row of a list: its scramble, the stage it reached, its best total.
 
 use premove_cube::Cube;
 use premove_cube::notation::escape;
@@ -12,13 +12,13 @@ use super::solve::{Solve, Times};
 
 /// Stage that the best branch of a solve has reached.
 ///
-/// JSON has the names of the variants: to rename one changes the format.
+/// JSON contains the names of the variants, so a new name changes the format.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum SolveStage {
-    /// No step is reached.
+    /// No stage is reached.
     #[default]
     Unsolved,
     /// EO on an axis.
@@ -27,20 +27,20 @@ pub enum SolveStage {
     Dr,
     /// HTR.
     Htr,
-    /// A whole solution.
+    /// The cube is solved.
     Solved,
 }
 
 impl SolveStage {
-    /// All states, in the order of a solve.
+    /// All stages, in the order of a solve.
     pub const ALL: [Self; 5] = [Self::Unsolved, Self::Eo, Self::Dr, Self::Htr, Self::Solved];
 
-    /// Returns the word of the state in queries and JSON.
+    /// Returns the word for the stage in queries and JSON.
     pub const fn word(self) -> &'static str {
         ["unsolved", "eo", "dr", "htr", "solved"][self as usize]
     }
 
-    /// Returns the word of the state in lists.
+    /// Returns the word for the stage in lists.
     pub const fn title(self) -> &'static str {
         ["unsolved", "EO", "DR", "HTR", "solved"][self as usize]
     }
@@ -56,40 +56,40 @@ impl SolveStage {
     }
 }
 
-/// The data of a solve that a list shows and that a [`Query`](super::Query) compares.
+/// Summary of a solve: the data that a list shows and a [`Query`](super::Query) compares.
 ///
-/// It is JSON in a cache of summaries: a change of its fields also needs a new version of that
-/// cache (`service/library/summaries.rs`).
+/// It is stored as JSON in a cache of summaries. After a change of the fields, the version of that
+/// cache must change too (`service/library/summaries.rs`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SolveSummary {
-    /// Its name.
+    /// Name of the solve.
     pub id: Id,
-    /// Its dates.
+    /// Dates of the solve.
     pub times: Times,
-    /// `true` if it is starred.
+    /// `true` if the solver starred the solve.
     pub starred: bool,
     /// The solver's title.
     pub title: String,
     /// The scramble, on one line.
     pub scramble: String,
-    /// The scrambled cube; `None` when the scramble cannot be read or is empty.
+    /// The scrambled cube; `None` if the scramble is empty or cannot be read.
     #[serde(with = "cube_code")]
     pub cube: Option<Cube>,
-    /// Number of moves of the shortest whole solution in the tree.
+    /// Length of the shortest solution in the tree; `None` without a solution.
     pub best: Option<usize>,
-    /// The stage that the best branch has reached.
+    /// Stage that the best branch has reached.
     pub state: SolveStage,
     /// Number of steps in the tree.
     pub steps: usize,
-    /// The attempt against the clock that it came from.
+    /// The attempt against the clock from which the solve comes, if any.
     pub attempt: Option<Attempt>,
-    /// All text that a query searches, in small letters.
+    /// All text that a query searches, in lower case.
     pub(super) words: String,
 }
 
 impl SolveSummary {
-    /// Returns the summary of a solve with this workspace.
+    /// Creates the summary of a solve; `workspace` is the content of the solve.
     pub fn of(solve: &Solve, workspace: &Workspace) -> Self {
         let now = workspace.now();
         let scramble = one_line(now.scramble.text());
@@ -117,23 +117,23 @@ impl SolveSummary {
         escape(&one_line(&self.title)).into_owned()
     }
 
-    /// Returns whether there is nothing worth keeping: no scramble, no step, no attempt.
+    /// Returns whether the solve is not worth keeping: no scramble, no step, no attempt.
     pub fn is_empty(&self) -> bool {
         self.scramble.is_empty() && self.steps == 0 && self.attempt.is_none()
     }
 
-    /// Returns whether the scramble makes this cube. Two scrambles that make one cube are equal.
+    /// Returns whether the scramble gives this cube. Scrambles with the same cube count as equal.
     pub fn is_of(&self, cube: &Cube) -> bool {
         self.cube.as_ref() == Some(cube)
     }
 }
 
-/// Returns the words of a text on one line, with single blanks between them.
+/// Returns a text as one line, with single blanks between words.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A cube as its code.
+/// Serialization of a cube as its code.
 mod cube_code {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -153,7 +153,7 @@ mod cube_code {
     }
 }
 
-/// Returns the length of the best solution in a tree, and the stage of its best branch.
+/// Returns the length of the shortest solution in a tree, and the stage of its best branch.
 fn reached(document: &Document) -> (Option<usize>, SolveStage) {
     let mut best = None;
     let mut state = SolveStage::Unsolved;

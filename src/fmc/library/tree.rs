@@ -1,11 +1,11 @@
-//! The tree of a solve as plain lines, for lists and for `premove solves show`.
+//! The tree of a solve as lines of text, for lists and for `premove solves show`.
 
 use super::super::document::Document;
 use super::super::outline::OutlineRow;
 use super::super::skeleton::NodeMark;
 
-/// Returns a line for each step, indented by its level: `  F2 D F2  // DR U/D 4a1 2e (3/6)`; `*`
-/// marks a star, `-` a step that was given up. The note of a step follows below it.
+/// Returns one line for each step, indented by its level: `  F2 D F2  // DR U/D 4a1 2e (3/6)`. A
+/// `*` marks a star, a `-` a struck-out step. The note of a step is in the line below it.
 pub fn tree_lines(document: &Document) -> Vec<String> {
     let rows = document.rows();
     let lines: Vec<_> = rows.iter().map(|row| format!("{} {}", begin(row), row.moves)).collect();

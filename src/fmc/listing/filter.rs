@@ -1,17 +1,17 @@
-//! The filter of the list of solutions: conditions on their rows, all of which must hold. The words
-//! are those of every list: a condition behind a minus sign must not hold.
+//! The filter of a list of solutions: conditions on the rows, all of which must hold. A condition
+//! after a minus sign must not hold, as in all lists.
 
 use super::words::{FilterWord, filter_words};
 
-/// The parts of a solution's row that a filter reads.
+/// Parts of a solution's row that a filter reads.
 pub struct FilteredRow<'a> {
     /// The moves of the solution.
     pub moves: &'a str,
     /// The sides with moves on them: `N`, `I`, `N+I`.
     pub side: &'a str,
-    /// The axes that the solution reaches: `FB UD`.
+    /// The axes on which the step is reached: `FB UD`.
     pub axes: &'a str,
-    /// The rest to solve after the solution, the form with the most words first.
+    /// What is left to solve after the solution, in several wordings, the longest one first.
     pub next: &'a [String],
 }
 
@@ -19,7 +19,7 @@ pub struct FilteredRow<'a> {
 #[derive(Debug)]
 pub struct Filter(Vec<Term>);
 
-/// A condition that must hold, or must not.
+/// One condition, which must hold or must not hold.
 #[derive(Debug)]
 struct Term {
     is_excluded: bool,
@@ -30,26 +30,26 @@ struct Term {
 enum Condition {
     /// The solution has moves on exactly these sides.
     Side(String),
-    /// The solution reaches this axis.
+    /// The solution reaches the step on this axis.
     Axis(String),
-    /// At least one axis has this case of FR.
+    /// At least one axis has this FR case.
     Case(Case),
-    /// The moves, or the words for the rest to solve, contain this text.
+    /// The moves, or the words for what is left to solve, contain this text.
     Text(String),
 }
 
-/// A case of FR, or a part of its name: `0c3`, `2e`, `0c3 2e`, `done`.
+/// An FR case, or a part of its name: `0c3`, `2e`, `0c3 2e`, `done`.
 #[derive(Debug, Default, PartialEq)]
 struct Case {
     /// The axis with the case; `None` for any axis.
     axis: Option<String>,
-    /// The beginnings of the words in its name.
+    /// Text with which the words of the name must begin.
     words: Vec<String>,
 }
 
 impl Filter {
-    /// Reads the typed text. Where the rows name cases of FR, a case is one condition: `0c3 2e` is
-    /// on one axis, `UD:0c3` or `UD 0c3` on that axis.
+    /// Reads the typed text. If the rows name FR cases, the words of a case are one condition: `0c3
+    /// 2e` must hold for one axis, and `UD:0c3` or `UD 0c3` for this axis.
     pub fn new(text: &str, has_cases: bool) -> Self {
         let mut all: Vec<Term> = Vec::new();
         for FilterWord { is_excluded, text: word, is_quoted } in filter_words(text) {
@@ -57,7 +57,8 @@ impl Filter {
                 all.push(Term { is_excluded, condition: Condition::Text(word) });
                 continue;
             }
-            // A case whose other part follows, or an axis whose case follows.
+            // The condition before may be a case that lacks its other part, or the axis of this
+            // case.
             let open = all.last_mut().filter(|term| !is_excluded && !term.is_excluded);
             let open = open.map(|term| &mut term.condition);
             let on_axis = word.split_once(':').filter(|(axis, _)| has_cases && is_axis(axis));
@@ -90,7 +91,7 @@ impl Filter {
         Self(all)
     }
 
-    /// Returns whether a row meets every condition.
+    /// Returns whether a row meets all conditions.
     pub fn passes(&self, row: &FilteredRow<'_>) -> bool {
         let reached = row.axes.to_lowercase();
         let text = format!("{} {} {reached}", row.moves, row.next.join(" ")).to_lowercase();
@@ -108,12 +109,12 @@ impl Filter {
 }
 
 impl Case {
-    /// Returns whether a word may be the other part of the name.
+    /// Returns whether a word can be the missing part of the name: corners or edges.
     fn lacks(&self, word: &str) -> bool {
         self.words.iter().all(|of| of.ends_with('e') != word.ends_with('e'))
     }
 
-    /// Returns whether an axis of `cases` has this case: `fb 0c3 2e rl done ud 4c2 4e`.
+    /// Returns whether an axis in `cases` has this case: `fb 0c3 2e rl done ud 4c2 4e`.
     fn is_among(&self, cases: &str) -> bool {
         let words: Vec<&str> = cases.split(' ').collect();
         let starts = (0..words.len()).filter(|&at| is_axis(words[at]));
@@ -125,9 +126,8 @@ impl Case {
     }
 }
 
-/// Returns whether a longer filter shows only solutions that `old` shows: more letters and words
-/// narrow it, unless one of them is, or was, a value of a column, a word that leaves solutions out,
-/// or one in quotes.
+/// Returns whether a longer filter can only show solutions that `old` shows. Added letters and
+/// words do so, unless a word of either filter is a value of a column, is negated, or is in quotes.
 pub fn narrows(filter: &str, old: &str) -> bool {
     !old.is_empty() && filter.starts_with(old) && !has_column(old) && !has_column(filter)
 }
@@ -150,7 +150,7 @@ fn without_stroke(axis: &str) -> String {
     axis.replace('/', "")
 }
 
-/// Returns whether a word is a whole part of the name of a case: `0c3` or `2e`.
+/// Returns whether a word is a complete part of the name of a case: `0c3` or `2e`.
 fn is_of_case(word: &str) -> bool {
     match *word.as_bytes() {
         [corners, b'c', turns] => corners.is_ascii_digit() && turns.is_ascii_digit(),
@@ -187,7 +187,7 @@ mod tests {
             let expected = !matches!(filter, "-0c3 -2e" | "-ud 2e");
             assert_eq!(passes(filter, next), expected, "{filter}");
         }
-        // Two cases are two conditions, and so is what is no case.
+        // Two cases are two conditions. A word that is not a case is a condition too.
         assert!(passes("0c3 4e 6c1 2e u f2 n+i ud", next));
         assert!(!passes("0c3 4e 6c1 4e", next));
     }

@@ -1,15 +1,15 @@
-//! The knowledge that a list has of its solutions: what a filter reads, by what they are sorted,
-//! what is left behind them. Front ends draw it.
+//! The data of lists of solutions: what a filter reads, the sort keys, and what is left to solve
+//! after each solution. Front ends draw it.
 //!
 //! | file | what |
 //! |---|---|
-//! | `words.rs` | the words of a filter, alike in all lists |
-//! | `filter.rs` | the conditions that these words set on solutions |
-//! | `solution.rs` | a solution of a step in its list |
+//! | `words.rs` | the words of a filter, for all lists |
+//! | `filter.rs` | conditions on solutions, made from these words |
+//! | `solution.rs` | a solution of a step as a row of a list |
 //! | `solutions.rs` | solutions in list order, filtered and ranked |
-//! | `totals.rs` | the best finished totals known |
-//! | `tree.rs` | the rows of the tree, and of the complete lines in it |
-//! | `whole.rs` | a whole line in its list, and the lines found before |
+//! | `totals.rs` | the best known finished totals |
+//! | `tree.rs` | the rows of the tree, and of its complete lines |
+//! | `whole.rs` | a whole line as a row of a list, and lines found before |
 
 mod filter;
 mod solution;

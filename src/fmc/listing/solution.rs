@@ -1,5 +1,5 @@
-//! A solution of a step as its list knows it: its spellings, its sides and axes, the rest to solve
-//! behind it, its totals; and the filter and the order of the list.
+//! A solution of a step as a row of a list: its spellings, sides and axes, what is left to solve
+//! after it, and its totals. Also the filter and the order of the list.
 
 use std::sync::Arc;
 
@@ -12,26 +12,26 @@ use super::filter::{Filter, FilteredRow};
 use super::totals::{Candidate, KnownTotals, path_to};
 use crate::{Badges, Document, DrBadge, family};
 
-/// A step whose solutions are listed, and where they lead from.
+/// A step whose solutions are listed, and the state from which they start.
 #[derive(Clone, Debug)]
 pub struct ListedStep {
     /// The step.
     pub step: Step,
-    /// The state before the solutions, normal side.
+    /// The state before the solutions, seen from the normal side.
     pub cube: Cube,
-    /// The spellings of a solution that the list has.
+    /// Decides which spellings of a solution the list has.
     pub endings: Endings,
     /// The side in view.
     pub side: Side,
-    /// The moves from the scramble to that state.
+    /// The moves from the scramble to the state before the solutions.
     pub before: Line,
 }
 
-/// A condition on solutions and their order in one: `None` hides a solution, a lower rank goes
+/// Filter and order of solutions as one function: `None` hides a solution, and a lower rank comes
 /// first.
 pub type RankOf = Box<dyn Fn(&Solution) -> Option<u32>>;
 
-/// Returns the number to sort a solution by; the lowest comes first.
+/// Function that returns the sort key of a solution; the lowest key comes first.
 pub type RankKey = fn(&ListedSolution, &KnownTotals) -> u32;
 
 impl ListedStep {
@@ -40,8 +40,8 @@ impl ListedStep {
         self.step.goal()
     }
 
-    /// Returns the spellings of a solution that reach the same state, the listed one first; only
-    /// the solution itself where every spelling is listed.
+    /// Returns the spellings of a solution that reach the same state, the listed one first. If
+    /// every spelling is listed separately, returns only the solution itself.
     pub fn spellings(&self, solution: &Solution) -> Vec<Line> {
         match self.endings {
             Endings::Representative => family(&solution.line(), self.goal()),
@@ -49,7 +49,7 @@ impl ListedStep {
         }
     }
 
-    /// Returns solutions behind the node in work as candidates for best totals; none for a finish.
+    /// Returns solutions after the node in work as candidates for best totals; empty for a finish.
     pub fn candidates(&self, doc: &Document, solutions: &[Solution]) -> Vec<Candidate> {
         if self.goal().is_final() {
             return Vec::new();
@@ -62,8 +62,8 @@ impl ListedStep {
         candidates.collect()
     }
 
-    /// Returns the filter ([`Filter`]) and the order as one function; `None` when all solutions are
-    /// shown in the order in which they are found.
+    /// Returns the filter ([`Filter`]) and the order as one function. Returns `None` if all
+    /// solutions are shown in the order in which they are found.
     pub fn rank_of(self, filter: &str, key: Option<RankKey>, known: KnownTotals) -> Option<RankOf> {
         let is_filtered = !filter.trim().is_empty();
         if !is_filtered && key.is_none() {
@@ -85,27 +85,27 @@ impl ListedStep {
     }
 }
 
-/// A solution of a list.
+/// A solution as a row of a list.
 #[derive(Clone, Debug)]
 pub struct ListedSolution {
-    /// The step that it solves.
+    /// The step that the solution solves.
     pub step: Arc<ListedStep>,
-    /// The solution as it was found.
+    /// The solution as the search found it.
     pub solution: Solution,
-    /// Its spellings, and the one in view.
+    /// All spellings of the solution, and the index of the one in view.
     spellings: Vec<Line>,
     shown: usize,
 }
 
 impl ListedSolution {
-    /// Returns a solution in one of its spellings; numbers go round.
+    /// Creates a row for a solution in one of its spellings; the index wraps around.
     pub fn new(step: &Arc<ListedStep>, solution: &Solution, spelling: usize) -> Self {
         let spellings = step.spellings(solution);
         let shown = spelling % spellings.len().max(1);
         Self { step: Arc::clone(step), solution: *solution, spellings, shown }
     }
 
-    /// Returns a solution in the spelling in which it was found.
+    /// Creates a row for a solution in the spelling that the search found.
     fn as_found(step: &Arc<ListedStep>, solution: &Solution) -> Self {
         let spellings = vec![solution.line()];
         Self { step: Arc::clone(step), solution: *solution, spellings, shown: 0 }
@@ -116,14 +116,14 @@ impl ListedSolution {
         &self.spellings[self.shown]
     }
 
-    /// Returns the moves in view in words.
+    /// Returns the moves of the spelling in view as text.
     pub fn moves(&self) -> String {
         let line = self.line();
         if line.is_empty() { "no moves needed".to_owned() } else { line.to_string() }
     }
 
-    /// Describes the other spellings: the move by which the other one differs, `or F'`, or the
-    /// number of the one in view among more, `2 of 4`.
+    /// Describes the other spellings: `or F'` gives the last move of a single other one, `2 of 4`
+    /// gives the number of the one in view among more.
     pub fn others(&self) -> String {
         match &self.spellings[..] {
             [_] | [] => String::new(),
@@ -135,18 +135,18 @@ impl ListedSolution {
         }
     }
 
-    /// Returns whether there are more spellings than two.
+    /// Returns whether there are more than two spellings.
     pub fn has_many(&self) -> bool {
         self.spellings.len() > 2
     }
 
-    /// Names the sides with moves on them: `N`, `I`, `N+I`.
+    /// Returns the sides that have moves: `N`, `I`, `N+I`.
     pub fn sides(&self) -> &'static str {
         let line = self.line();
         if line.is_empty() { "" } else { UsedSides::of(line).letters() }
     }
 
-    /// Writes the axes that the solution reaches, without the stroke: `FB UD`.
+    /// Returns the axes on which the solution reaches the step, without strokes: `FB UD`.
     pub fn axes(&self) -> String {
         let targets = self.step.step.targets_of(self.solution.targets());
         let mut names: Vec<String> = targets.map(|target| axis_of(*target)).collect();
@@ -155,14 +155,14 @@ impl ListedSolution {
         names.join(" ").replace('/', "")
     }
 
-    /// Returns the badges of the state behind the solution, seen from the side in view.
+    /// Returns the badges of the state after the solution, seen from the side in view.
     fn badges(&self) -> Badges {
         let after = self.line().apply_to(&self.step.cube);
         Badges::of(&if self.step.side == Side::Normal { after } else { after.inverse() })
     }
 
-    /// Describes the rest to solve, the form with the most words first. After an HTR these are the
-    /// cases of FR.
+    /// Describes what is left to solve, in several wordings, the longest one first. After an HTR
+    /// these are the FR cases.
     pub fn next(&self) -> Vec<String> {
         let badges = self.badges();
         let reaches_htr = self.step.step.reaches_stage() == Stage::Htr;
@@ -175,8 +175,8 @@ impl ListedSolution {
         words.into_iter().map(|words| words.replace('/', "").replace("  ", " ")).collect()
     }
 
-    /// Returns the rest to solve as a number to sort by: the quarter turns to HTR, then pieces; or
-    /// the pieces to DR.
+    /// Returns a sort key for what is left to solve: before HTR, the quarter turns, then the bad
+    /// pieces; before DR, the bad pieces.
     pub fn left(&self) -> u32 {
         let badges = Badges::of(&self.line().apply_to(&self.step.cube));
         if badges.solved || badges.htr {
@@ -190,8 +190,8 @@ impl ListedSolution {
         self.step.before.then(self.line())
     }
 
-    /// Counts the moves of the skeleton with the solution after cancelling; if a finish ends it, of
-    /// both sides together.
+    /// Returns the number of moves of the skeleton with the solution, after cancellation. A finish
+    /// counts both sides joined.
     pub fn total(&self) -> usize {
         let whole = self.whole();
         if self.step.goal().spec().reaches == Stage::Solved {
@@ -201,7 +201,7 @@ impl ListedSolution {
         }
     }
 
-    /// Returns the best total as a number to sort by; one that is not known comes last.
+    /// Returns the best known total as a sort key; solutions without one come last.
     pub fn best_rank(&self, known: &KnownTotals) -> u32 {
         if self.step.goal().is_final() {
             return self.total() as u32;
@@ -210,7 +210,7 @@ impl ListedSolution {
     }
 }
 
-/// Returns the last move of a line that another spelling of it does not have.
+/// Returns the last move of `line` that differs from the spelling `other`.
 fn last_change(line: &Line, other: &Line) -> Option<Move> {
     let mut sides = [Side::Normal, Side::Inverse].into_iter();
     let side = sides.find(|&side| line.side(side) != other.side(side))?;
@@ -230,7 +230,7 @@ fn left_on_axis(badge: DrBadge) -> u32 {
     }
 }
 
-/// Returns the axis in the name of a target; empty where it has none.
+/// Returns the axis in the name of a target; empty if there is none.
 pub fn axis_of(target: Target) -> String {
     target.values().into_iter().next().unwrap_or_default()
 }

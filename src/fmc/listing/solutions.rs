@@ -1,14 +1,14 @@
-//! The solutions of a search in list order: each once, at most a wanted number, some of them hidden
-//! by a filter, sorted by a rank.
+//! The solutions of a search in list order, each once, up to a maximum number. A filter may hide
+//! some of them, and a rank may sort them.
 
 use premove_engine::search::Solution;
 
-/// A solution of any puzzle.
+/// A solution of any puzzle in a list.
 pub trait ListItem: Clone + Ord {
-    /// Returns the number of moves, in the metric of the item.
+    /// Returns the number of moves in the metric of the list.
     fn length(&self) -> u32;
 
-    /// Sorts items in the order of the list.
+    /// Sorts items in list order.
     fn sort(items: &mut [Self]) {
         items.sort_unstable();
     }
@@ -24,16 +24,16 @@ impl ListItem for Solution {
     }
 }
 
-/// Filter and order of a list: `None` hides a solution, a lower rank goes first. Without a function
-/// the list shows everything in its own order.
+/// Function that filters and orders a list: `None` hides a solution, and a lower rank comes first.
+/// Without a function the list shows all solutions in list order.
 pub type RankBy<'a, T = Solution> = Option<&'a dyn Fn(&T) -> Option<u32>>;
 
-/// Solutions in list order, with those that are shown.
+/// Solutions in list order, and which of them are shown.
 #[derive(Clone, Debug)]
 pub struct SolutionList<T = Solution> {
     /// All solutions, shown or not.
     pub all: Vec<T>,
-    /// The shown solutions with their ranks, in order; `None` when all are, in their own order.
+    /// The shown solutions with their ranks, in order. `None` if all are shown in list order.
     shown: Option<Vec<(u32, T)>>,
 }
 
@@ -44,17 +44,17 @@ impl<T> Default for SolutionList<T> {
 }
 
 impl<T: ListItem> SolutionList<T> {
-    /// Returns the number of solutions that are shown.
+    /// Returns the number of shown solutions.
     pub fn len(&self) -> usize {
         self.shown.as_ref().map_or(self.all.len(), Vec::len)
     }
 
-    /// Returns `true` where no solution is shown.
+    /// Returns whether no solution is shown.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the solution on a line.
+    /// Returns the solution in a line.
     pub fn get(&self, line: usize) -> Option<&T> {
         match &self.shown {
             Some(shown) => shown.get(line).map(|(_, solution)| solution),
@@ -62,7 +62,7 @@ impl<T: ListItem> SolutionList<T> {
         }
     }
 
-    /// Returns the line of a solution, if it is shown.
+    /// Returns the line of a solution; `None` if it is not shown.
     pub fn line_of(&self, item: &T) -> Option<usize> {
         match &self.shown {
             Some(shown) => shown.iter().position(|(_, s)| s == item),
@@ -70,12 +70,13 @@ impl<T: ListItem> SolutionList<T> {
         }
     }
 
-    /// Removes all solutions, filter and order.
+    /// Removes all solutions, the filter and the order.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Keeps only the solutions shorter than `length`: a continued search does not find them again.
+    /// Keeps only the solutions shorter than `length`: the continued search does not find these
+    /// again.
     pub fn keep_below(&mut self, length: u8) {
         self.all.retain(|s| s.length() < length.into());
         if let Some(shown) = &mut self.shown {
@@ -83,7 +84,7 @@ impl<T: ListItem> SolutionList<T> {
         }
     }
 
-    /// Puts new solutions in their places and keeps the first `limit`.
+    /// Inserts new solutions in order, and keeps the first `limit`.
     pub fn merge(&mut self, batch: &[T], limit: usize, rank_by: RankBy<'_, T>) {
         self.begin(rank_by);
         let last = self.all.last().filter(|_| self.all.len() >= limit);
@@ -97,12 +98,12 @@ impl<T: ListItem> SolutionList<T> {
         self.cut(limit);
     }
 
-    /// Replaces all solutions of one length by the whole list of that length.
+    /// Replaces all solutions of one length by the complete list of that length.
     pub fn replace(&mut self, length: u32, whole: &[T], limit: usize, rank_by: RankBy<'_, T>) {
         self.begin(rank_by);
         let start = self.all.partition_point(|s| s.length() < length);
         let end = self.all.partition_point(|s| s.length() <= length);
-        // The search may have put them in another order.
+        // The search may have returned them in another order.
         let mut sorted = whole.to_vec();
         T::sort(&mut sorted);
         self.all.splice(start..end, sorted);
@@ -113,14 +114,14 @@ impl<T: ListItem> SolutionList<T> {
         self.cut(limit);
     }
 
-    /// Applies filter and order to a list that started over.
+    /// Applies the filter and the order to a list that was replaced.
     fn begin(&mut self, rank_by: RankBy<'_, T>) {
         if rank_by.is_some() && self.shown.is_none() {
             self.show(rank_by);
         }
     }
 
-    /// Shows further solutions, as far as the filter lets them pass.
+    /// Shows new solutions that pass the filter.
     fn show_more(&mut self, new: &[T], rank_by: RankBy<'_, T>) {
         if let (Some(shown), Some(rank)) = (&mut self.shown, rank_by) {
             shown.extend(new.iter().filter_map(|s| Some((rank(s)?, s.clone()))));
@@ -137,7 +138,7 @@ impl<T: ListItem> SolutionList<T> {
         }
     }
 
-    /// Shows the list by another filter or order.
+    /// Applies another filter or order to the list.
     pub fn show(&mut self, rank_by: RankBy<'_, T>) {
         self.shown = rank_by.map(|_| Vec::new());
         let all = std::mem::take(&mut self.all);
@@ -145,7 +146,7 @@ impl<T: ListItem> SolutionList<T> {
         self.all = all;
     }
 
-    /// Applies a filter that hides more than the one before.
+    /// Applies a filter that only hides further solutions.
     pub fn narrow(&mut self, rank_by: RankBy<'_, T>) {
         if let (Some(shown), Some(rank)) = (&mut self.shown, rank_by) {
             shown.retain(|(_, s)| rank(s).is_some());
@@ -153,8 +154,8 @@ impl<T: ListItem> SolutionList<T> {
     }
 }
 
-/// Puts sorted solutions into a sorted list. Few new ones take few comparisons, because each
-/// comparison computes its keys anew.
+/// Merges sorted solutions into a sorted list. For few new solutions it makes few comparisons,
+/// because each comparison computes the sort keys again.
 fn weave<T: ListItem>(all: &mut Vec<T>, new: Vec<T>) {
     let mut rest = std::mem::take(all).into_iter();
     for solution in new {
@@ -171,7 +172,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns a solution of one normal move for each number.
+    /// Returns solutions of one normal move each, for the given move numbers.
     fn solutions(moves: &[usize]) -> Vec<Solution> {
         moves.iter().map(|&m| Solution::new(&[Move::from_index(m)], &[], 1)).collect()
     }

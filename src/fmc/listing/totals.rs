@@ -1,5 +1,5 @@
-//! The best finished totals known so far, by the moves from the scramble: a step keeps its total
-//! when it is taken, and when the user returns to it.
+//! The best known finished totals, by the moves from the scramble. So a step keeps its total when
+//! it is added to the tree, and when the user returns to it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,46 +11,48 @@ use premove_engine::search::Solution;
 use crate::chain::{BestTotal, FoundLine, keeps_htr};
 use crate::{Document, NodeId, Skeleton};
 
-/// Totals that are kept when another search begins; they take some 400 bytes each.
+/// Maximum number of totals when another search begins; each takes about 400 bytes.
 const MOST: usize = 50_000;
 
-/// The shortest known solution through a line of moves.
+/// The shortest known solution that begins with a line of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownTotal {
-    /// All moves of the solution on their sides.
+    /// All moves of the solution, on their sides.
     pub line: Line,
-    /// Its length.
+    /// Length of the solution.
     pub total: usize,
-    /// Set when no shorter one exists, as [`BestTotal::is_proven`].
+    /// `true` if no shorter solution exists, as in [`BestTotal::is_proven`].
     pub is_proven: bool,
 }
 
 impl KnownTotal {
-    /// Returns the part of the solution behind a line that it begins with, up to cancellations.
+    /// Returns the part of the solution after `line`, with which it must begin. Moves that cancel
+    /// between the two parts are merged.
     pub fn behind(&self, line: &Line) -> Line {
         line.inverted().then(&self.line).normal_form()
     }
 
-    /// Writes `24` for a proven total, `≤24` for one that was found.
+    /// Returns the total as text: `24` if it is proven, otherwise `≤24`.
     pub fn text(&self) -> String {
         format!("{}{}", if self.is_proven { "" } else { "≤" }, self.total)
     }
 }
 
-/// Known solutions by the moves from the scramble in normal form.
+/// The shortest known solution for each line of moves; the keys are in normal form.
 pub type KnownTotals = Arc<HashMap<Line, KnownTotal>>;
 
-/// A line behind which the best total is searched.
+/// A line for which the best total is searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its spellings, which reach the same state.
+    /// The spellings of the line, which all reach the same state.
     pub spellings: Vec<Line>,
-    /// The lines that are its beginnings.
+    /// The lines from the scramble to each step before this one.
     pub above: Arc<[Line]>,
 }
 
 impl Candidate {
-    /// Returns the first steps of the tree that do not solve the cube, at most `most`.
+    /// Returns the first steps of the tree that do not solve the cube, at most `most`, as
+    /// candidates.
     pub fn of_tree(doc: &Document, most: usize) -> Vec<Self> {
         let steps = doc.tree.walk().into_iter().map(|(node, _)| node);
         let open = steps.filter(|&node| doc.at(node).is_some_and(|here| here.solution.is_none()));
@@ -63,32 +65,32 @@ impl Candidate {
     }
 }
 
-/// Returns the lines up to each step on the way to a node, from the scramble on.
+/// Returns the lines from the scramble to each step on the path to a node.
 pub(super) fn path_to(doc: &Document, node: NodeId) -> Vec<Line> {
     let steps = doc.tree.path(node).into_iter().map(|node| doc.tree.line(node));
     std::iter::once(Line::EMPTY).chain(steps).collect()
 }
 
-/// The known totals of the scramble in view, and those of some others.
+/// The known totals of the scramble in view, and of some earlier scrambles.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
     scramble: Option<Cube>,
     known: KnownTotals,
-    /// The tree whose finished lines are known.
+    /// The tree whose finished lines were already added.
     tree: Option<Arc<Skeleton>>,
     earlier: Earlier,
 }
 
-/// The known totals of other scrambles, the latest one last. They are used again when one of them
-/// comes back, by undo, from the library or after another one was typed in its place.
+/// The known totals of earlier scrambles, the latest one last. They are used again when a scramble
+/// returns: by undo, from the library, or after another scramble was typed.
 #[derive(Clone, Debug, Default)]
 struct Earlier(Vec<(Cube, KnownTotals)>);
 
 impl Earlier {
     const MOST_SCRAMBLES: usize = 16;
 
-    /// Keeps the totals of a scramble. One that was only typed in passing has one line at most and
-    /// is not kept.
+    /// Stores the totals of a scramble. A scramble that was only an intermediate text of typing has
+    /// at most one line, and is not stored.
     fn put(&mut self, scramble: Cube, known: KnownTotals) {
         if known.len() > 1 {
             self.0.push((scramble, known));
@@ -109,7 +111,7 @@ impl Earlier {
 }
 
 impl Totals {
-    /// Changes to the scramble of a document, and takes the totals of its finished lines.
+    /// Changes to the scramble of a document, and adds the totals of its finished lines.
     pub fn follow(&mut self, doc: &Document) {
         self.follow_scramble(doc.scramble.cube().filter(|_| !doc.scramble.is_blank()));
         if self.tree.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, &doc.tree)) {
@@ -140,12 +142,12 @@ impl Totals {
         self.tree = None;
     }
 
-    /// Returns the scramble in view, if there is one.
+    /// Returns the scramble in view; `None` if there is none.
     pub fn scramble(&self) -> Option<Cube> {
         self.scramble
     }
 
-    /// Returns the known solution through a line.
+    /// Returns the shortest known solution that begins with a line.
     pub fn of(&self, line: &Line) -> Option<&KnownTotal> {
         self.known.get(&line.normal_form())
     }
@@ -155,11 +157,12 @@ impl Totals {
         Arc::clone(&self.known)
     }
 
-    /// Takes the totals that were found behind candidates.
+    /// Adds the totals that a search found for candidates.
     pub fn take(&mut self, candidates: &[Candidate], found: &[(usize, BestTotal)]) {
         for (at, best) in found {
             let Some(Candidate { spellings, above }) = candidates.get(*at) else { continue };
-            // What follows one spelling follows the others too: its first half turn cancels.
+            // A continuation of one spelling also continues the others, because half turns cancel
+            // the difference.
             for line in spellings {
                 self.offer(line, &best.line, best.is_proven);
             }
@@ -169,8 +172,8 @@ impl Totals {
         }
     }
 
-    /// Takes a solution that begins with a line, if it counts there ([`keeps_htr`]) and is shorter
-    /// than the known one, or proven.
+    /// Adds a solution that begins with a line. It must count for the line ([`keeps_htr`]), and
+    /// must be shorter than the known one, or of equal length and newly proven.
     pub fn offer(&mut self, line: &Line, whole: &Line, is_proven: bool) {
         if !self.scramble.is_some_and(|scramble| keeps_htr(&scramble, line, whole)) {
             return;
@@ -186,8 +189,7 @@ impl Totals {
         }
     }
 
-    /// Takes the totals of a solution for a line before it and for each of the steps behind that
-    /// line.
+    /// Adds the total of a solution for the line `before`, and for each step after that line.
     fn offer_steps(&mut self, before: &Line, steps: &[Line]) {
         let whole = steps.iter().fold(before.clone(), |line, step| line.then(step));
         let mut line = before.clone();
@@ -198,7 +200,7 @@ impl Totals {
         }
     }
 
-    /// Takes the totals of finished lines behind a line, each for all its steps.
+    /// Adds the totals of finished lines after the line `before`, each for all its steps.
     pub fn offer_lines(&mut self, before: &Line, lines: &[FoundLine]) {
         for found in lines.iter().filter(|found| found.line.cube.is_solved()) {
             let steps: Vec<Line> = found.line.steps.iter().map(Solution::line).collect();
@@ -206,7 +208,7 @@ impl Totals {
         }
     }
 
-    /// Frees space for the next totals.
+    /// Removes all totals if there are too many.
     pub fn tidy(&mut self) {
         if self.known.len() > MOST {
             self.known = Arc::default();

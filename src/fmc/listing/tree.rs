@@ -1,15 +1,15 @@
-//! The rows of the skeleton tree, and of the complete lines in it, with the best totals known.
+//! Rows for the skeleton tree and for its complete lines, with the best known totals.
 
 use super::totals::Totals;
 use crate::{CompleteLine, Document, NodeId, NodeMark, OutlineEntry, OutlineRow};
 
-/// The place of a node relative to the skeleton in work.
+/// Place of a node relative to the node in work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Place {
-    /// On another branch.
+    /// The node is on another branch.
     #[default]
     Aside,
-    /// On the way to the node in work.
+    /// The node is on the path to the node in work.
     Path,
     /// The node in work.
     Current,
@@ -18,30 +18,31 @@ pub enum Place {
 /// A row of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct TreeRow {
-    /// For each level above: `true` if more siblings follow; the last entry is the node's own.
+    /// For each level above: `true` if a sibling follows below, so that a guide line continues. The
+    /// last entry is for the node itself.
     pub guides: Vec<bool>,
-    /// The solver's opinion of the step.
+    /// The solver's mark on the step.
     pub mark: NodeMark,
     /// The label: `EO F/B`, `DR U/D`, `moves`.
     pub label: String,
     /// The moves of the step.
     pub moves: String,
-    /// Moves added by this step, and how many of them cancel: `7-1`.
+    /// Number of moves of the step, and how many of them cancel: `7-1`.
     pub count: String,
-    /// Moves of the skeleton up to here, after cancellations.
+    /// Total number of moves up to the step, after cancellation.
     pub total: String,
-    /// The best finished total known through the node, and whether it is proven; `None` where the
-    /// rows have no such column.
+    /// The best known finished total through the node, and whether it is proven. `None` if the rows
+    /// have no such column.
     pub best: Option<(String, bool)>,
-    /// The sign of equal states and the name: the moves leave room for them.
+    /// A sign for equal states, and the name. They are short, so that the moves have space.
     pub name: String,
-    /// State label and note: `4c4e`, `4a1 2e`.
+    /// Label of the state, and the note: `4c4e`, `4a1 2e`.
     pub note: String,
-    /// The place of the node relative to the skeleton in work.
+    /// Place of the node relative to the node in work.
     pub place: Place,
-    /// Set if the skeleton up to here solves the cube.
+    /// `true` if the line up to the step solves the cube.
     pub finished: bool,
-    /// Set if the node is struck out or hidden.
+    /// `true` if the step is struck out or hidden.
     pub faded: bool,
 }
 
@@ -58,19 +59,20 @@ impl TreeRow {
         }
     }
 
-    /// Returns the row of a step with facts about its state: the name of the step, the rest to
-    /// solve, the cases of FR.
+    /// Returns the row of a step with facts about its state: the name of the step, what is left to
+    /// solve, and the FR cases.
     fn step(of: OutlineRow) -> Self {
         let label = of.title.clone();
         let left = of.summary.left.clone();
         let fr = if of.fr.is_empty() { String::new() } else { format!("FR {}", of.fr) };
         let bare = Self::bare_step(of);
-        // The user's own note stands before the cases.
+        // The solver's own note comes before the FR cases.
         let notes = [left, bare.note, fr].into_iter().filter(|note| !note.is_empty());
         Self { label, note: notes.collect::<Vec<_>>().join("  "), ..bare }
     }
 
-    /// Returns the row of a step without these facts: its moves and the user's words.
+    /// Returns the row of a step without facts about its state: only its moves and the solver's own
+    /// words.
     fn bare_step(of: OutlineRow) -> Self {
         let count = of.count_in_words();
         let twins = of.twins.map(|number| format!("={number}"));
@@ -100,7 +102,7 @@ impl TreeRow {
         }
     }
 
-    /// Returns the row of a complete line: its steps with the total at each.
+    /// Returns the row of a complete line: its steps, with the total after each.
     fn line(line: &CompleteLine, cursor: NodeId, guides: Vec<bool>) -> Self {
         let steps = line.steps.iter().map(|(step, total)| format!("{step} {total}"));
         let mark = match (line.struck, line.starred) {
@@ -122,31 +124,33 @@ impl TreeRow {
     }
 }
 
-/// Returns the whole tree as rows: the scramble, then every step.
+/// Returns the rows of the whole tree: the scramble, then all steps.
 pub fn tree_rows(doc: &Document) -> Vec<TreeRow> {
     let steps = doc.rows().into_iter().map(TreeRow::step);
     std::iter::once(TreeRow::scramble(doc)).chain(steps).collect()
 }
 
-/// Returns the rows of the tree without facts about the states: no step names, nothing left to do.
+/// Returns the rows of the tree without facts about the states: no names of steps, and not what is
+/// left to solve.
 pub fn bare_tree_rows(doc: &Document) -> Vec<TreeRow> {
     let scramble = TreeRow { note: String::new(), ..TreeRow::scramble(doc) };
     let steps = doc.rows().into_iter().map(TreeRow::bare_step);
     std::iter::once(scramble).chain(steps).collect()
 }
 
-/// Rows of steps or of complete lines.
+/// Rows of a list, for the steps of the tree or for its complete lines.
 #[derive(Clone, Debug, Default)]
 pub struct TreeRows {
     /// The rows.
     pub rows: Vec<TreeRow>,
-    /// The step of each row; `None` where a row is not a step.
+    /// The node of each row; `None` if the row does not stand for a step.
     pub nodes: Vec<Option<NodeId>>,
 }
 
 impl TreeRows {
-    /// Returns the scramble and the steps, hidden ones folded unless they are wanted, with the best
-    /// totals where one is known. The steps of a finished line have its total, or less.
+    /// Returns rows for the scramble and the steps, with the best known totals. Hidden steps are
+    /// folded unless `with_hidden` is set. The best total of a step in a finished line is at most
+    /// the total of that line.
     pub fn steps(doc: &Document, with_hidden: bool, totals: &Totals) -> Self {
         let mut out = Self::default();
         out.push(Some(NodeId::ROOT), TreeRow::scramble(doc));
@@ -170,7 +174,7 @@ impl TreeRows {
         out
     }
 
-    /// Returns complete lines.
+    /// Returns rows for complete lines.
     pub fn lines(lines: &[CompleteLine], cursor: NodeId) -> Self {
         let mut out = Self::default();
         for line in lines {
@@ -179,7 +183,7 @@ impl TreeRows {
         out.or_none()
     }
 
-    /// Returns complete lines below their EOs.
+    /// Returns rows for complete lines, each below the row of its EO.
     pub fn families(lines: &[CompleteLine], cursor: NodeId) -> Self {
         let mut out = Self::default();
         let mut groups: Vec<Vec<&CompleteLine>> = Vec::new();
@@ -204,7 +208,7 @@ impl TreeRows {
         out.or_none()
     }
 
-    /// Returns the rows, or one that says that there are none.
+    /// Returns the rows; if there are none, a single row with a message.
     fn or_none(mut self) -> Self {
         if self.rows.is_empty() {
             let label = "no complete line of this kind yet".to_owned();
@@ -218,14 +222,15 @@ impl TreeRows {
         self.rows.push(row);
     }
 
-    /// Returns the step to select `by` rows away from a row; rows that are not steps are skipped.
+    /// Returns the step to select when the user moves by `by` rows from the row `at`. Rows that are
+    /// not steps are skipped.
     pub fn step_from(&self, at: usize, by: isize) -> Option<NodeId> {
         let wanted = at.saturating_add_signed(by).min(self.nodes.len().max(1) - 1);
         let (before, after) = self.nodes.split_at(wanted.min(self.nodes.len()));
         let forward = after.iter().copied().flatten().next();
         let backward = before.iter().rev().copied().flatten().next();
         if by < 0 {
-            // The wanted row, else the one above it, else the one below.
+            // Prefer the wanted row, then the nearest step above it, then the nearest one below.
             after.first().copied().flatten().or(backward).or(forward)
         } else {
             forward.or(backward)

@@ -1,5 +1,5 @@
-//! Whole lines as a list knows them: the state from which they lead, those that were found before,
-//! and for each line its total, the states that its steps reach, and its moves.
+//! Whole lines in a list: the state from which they start, lines found before, and for each line
+//! its total, the states after its steps, and its moves.
 
 use std::collections::HashSet;
 
@@ -15,14 +15,14 @@ pub struct LineStart {
     scramble: String,
     /// The node in the tree.
     pub node: NodeId,
-    /// The moves made so far.
+    /// The moves from the scramble to this node.
     pub before: Line,
-    /// The state.
+    /// The state of this node.
     pub cube: Cube,
 }
 
 impl LineStart {
-    /// Returns the state of the node in work; `None` while the scramble cannot be read.
+    /// Returns the state of the node in work; `None` if the scramble cannot be read.
     pub fn of(doc: &Document) -> Option<Self> {
         let scramble = doc.scramble.text().to_owned();
         let node = doc.cursor();
@@ -30,23 +30,22 @@ impl LineStart {
     }
 }
 
-/// Lines that were found before, for the last few states: a search that is begun again continues
-/// with them.
+/// Lines found before from the last few states. A search that is started again continues with them.
 #[derive(Clone, Debug, Default)]
 pub struct KeptLines(Vec<(LineStart, Recipe, Vec<FoundLine>)>);
 
 impl KeptLines {
-    /// Most states whose lines are kept.
+    /// Maximum number of states whose lines are stored.
     const MOST: usize = 16;
 
-    /// Returns the lines that a recipe found from a state.
+    /// Returns the stored lines that a recipe found from a state.
     pub fn of(&self, start: &LineStart, recipe: &Recipe) -> Vec<FoundLine> {
         let mut kept = self.0.iter();
         let same = kept.find(|(of, by, _)| of == start && by == recipe);
         same.map(|(_, _, lines)| lines.clone()).unwrap_or_default()
     }
 
-    /// Keeps the lines that a recipe found from a state.
+    /// Stores the lines that a recipe found from a state.
     pub fn put(&mut self, start: LineStart, recipe: Recipe, lines: Vec<FoundLine>) {
         self.0.retain(|(of, by, _)| *of != start || *by != recipe);
         if self.0.len() == Self::MOST {
@@ -56,7 +55,7 @@ impl KeptLines {
     }
 }
 
-/// Joins two lists, each line once, and keeps the `most` best ones.
+/// Merges two lists without repeated lines, and keeps the `most` best lines.
 pub fn united_lines(old: &[FoundLine], new: Vec<FoundLine>, most: usize) -> Vec<FoundLine> {
     let mut seen = HashSet::new();
     let mut all: Vec<FoundLine> = new.into_iter().chain(old.iter().cloned()).collect();
@@ -66,15 +65,15 @@ pub fn united_lines(old: &[FoundLine], new: Vec<FoundLine>, most: usize) -> Vec<
     all
 }
 
-/// Returns the steps of a found line that have moves, for the tree.
+/// Returns the steps of a found line as nodes for the tree, without steps that have no moves.
 pub fn path_of(recipe: &Recipe, found: &FoundLine) -> Vec<(Line, Origin)> {
     let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
     let steps = links.iter().zip(&found.line.steps).filter(|(_, step)| !step.is_empty());
     steps.map(|(link, step)| (step.line(), Origin::Step(link.step.name().to_owned()))).collect()
 }
 
-/// Returns the steps of a recipe whose ends a list names, in the order of its longest chain. The
-/// end of the last step is the total.
+/// Returns the names of the steps for which a list has columns, in the order of the longest chain.
+/// The last step has no column, because its end is the total.
 pub fn named_steps(recipe: &Recipe) -> Vec<&'static str> {
     let mut steps: Vec<&'static str> = Vec::new();
     let mut chains: Vec<_> = recipe.chains().iter().collect();
@@ -91,27 +90,27 @@ pub fn named_steps(recipe: &Recipe) -> Vec<&'static str> {
 /// A whole line of a list.
 #[derive(Clone, Debug)]
 pub struct ListedLine {
-    /// Moves from the scramble to the end.
+    /// Number of moves from the scramble to the end of the line.
     pub total: usize,
-    /// The states that the line reaches, one for each of the [`named_steps`].
+    /// The states that the line reaches, one for each step of [`named_steps`].
     pub steps: Vec<ReachedStep>,
-    /// The moves of the line, step by step.
+    /// The moves of the line, separated by steps.
     pub moves: String,
 }
 
-/// The state that a step of a line reaches; all empty where the line has no such step.
+/// State after a step of a line; all fields are empty if the line has no such step.
 #[derive(Clone, Debug, Default)]
 pub struct ReachedStep {
-    /// The axis, or a word for it; empty where there is none.
+    /// The axis, or a word for it; empty if the step has none.
     axis: String,
-    /// Moves from the scramble to the end of the step.
+    /// Number of moves from the scramble to the end of the step.
     moves: Option<usize>,
-    /// The rest to solve after a DR; empty after other steps.
+    /// Label of what is left to solve after a DR; empty for other steps.
     label: String,
 }
 
 impl ReachedStep {
-    /// Writes the axis and the moves, with or without the rest to solve.
+    /// Writes the axis and the number of moves, and with `with_label` the label.
     pub fn text(&self, with_label: bool) -> String {
         let count = self.moves.map_or_else(String::new, |moves| moves.to_string());
         let label = if with_label { self.label.as_str() } else { "" };
@@ -121,7 +120,8 @@ impl ReachedStep {
 }
 
 impl ListedLine {
-    /// Describes a line that a recipe found from a state, by the names of its steps.
+    /// Creates the row for a line that a recipe found from a state. `names` are the steps that have
+    /// columns.
     pub fn of(start: &LineStart, recipe: &Recipe, names: &[&str], found: &FoundLine) -> Self {
         let links = recipe.chains().get(found.chain).map_or(&[][..], |chain| chain.links());
         let mut steps = vec![ReachedStep::default(); names.len()];

@@ -1,21 +1,21 @@
-//! The words of a filter, read alike in all lists: each of them must occur, and `-word` must not.
-//! Quotes hold blanks together and keep a minus sign as it is.
+//! The words of a filter, read in the same way in all lists: each word must occur in a row, and a
+//! word written as `-word` must not. Quotes join words with blanks, and protect a minus sign.
 //!
-//! The list of solves has this form from [`crate::library::Query`], which also finds the place of a
-//! mistake.
+//! The list of solves uses [`crate::library::Query`] with the same syntax; it also reports the
+//! position of a mistake.
 
 /// A word of a filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FilterWord {
-    /// Set if the word must not occur.
+    /// `true` if the word must not occur.
     pub is_excluded: bool,
-    /// In lower case, without its quotes.
+    /// The word in lower case, without quotes.
     pub text: String,
-    /// Set if a part of the word stood in quotes.
+    /// `true` if a part of the word was in quotes.
     pub is_quoted: bool,
 }
 
-/// Reads the words of a filter. A quote that is not closed yet reaches to the end.
+/// Reads the words of a filter. A quote that is not closed extends to the end.
 pub fn filter_words(text: &str) -> Vec<FilterWord> {
     let mut words = Vec::new();
     let mut word = String::new();
@@ -32,7 +32,7 @@ pub fn filter_words(text: &str) -> Vec<FilterWord> {
     words
 }
 
-/// Reads a word; `None` while there is only its sign or its quote.
+/// Reads a word; `None` if it has only a minus sign or a quote so far.
 fn read(word: &str) -> Option<FilterWord> {
     let (is_excluded, rest) = match word.strip_prefix('-') {
         Some(rest) if !rest.is_empty() => (true, rest),
@@ -43,7 +43,7 @@ fn read(word: &str) -> Option<FilterWord> {
     (!text.is_empty()).then_some(FilterWord { is_excluded, text, is_quoted })
 }
 
-/// Returns whether a text in lower case has all words, apart from those that it must not have.
+/// Returns whether a text in lower case contains all words that must occur, and none of the others.
 pub fn has_words(words: &[FilterWord], text: &str) -> bool {
     words.iter().all(|word| text.contains(&word.text) != word.is_excluded)
 }

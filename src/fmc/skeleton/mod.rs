@@ -1,14 +1,13 @@
-//! The skeleton tree: every step taken from a scramble, with all the branches, and the standing of
-//! each node.
+//! The skeleton tree: all steps taken from a scramble, with all branches, and the standing of each
+//! node.
 //!
-//! A node holds the moves of its step only. What stands after it follows from the moves on the way
-//! to it, both sides put together, so nothing in the tree can contradict itself. The scramble is no
-//! part of it.
+//! A node stores only the moves of its step. Its standing is computed from all moves on the path to
+//! it, so nothing in the tree can contradict itself. The scramble is not part of the tree.
 //!
 //! | file | what |
 //! |---|---|
-//! | `node.rs` | a step: its moves, where they come from, what the solver says of it |
-//! | `standing.rs` | what a node amounts to: lengths, the state, the solution |
+//! | `node.rs` | a step: its moves, their source, the solver's remarks |
+//! | `standing.rs` | the result of all moves up to a node: lengths, state, solution |
 
 mod node;
 mod standing;
@@ -23,12 +22,12 @@ pub use self::standing::{Standing, standing};
 use premove_cube::Cube;
 use premove_cube::notation::Line;
 
-/// Maximum number of steps in a tree; a file with more was not written by premove.
+/// Maximum number of steps in a tree; premove never writes a file with more.
 pub(super) const MOST_NODES: usize = 20_000;
-/// Maximum number of steps one behind the other.
+/// Maximum number of steps on one path.
 pub(super) const MOST_DEEP: usize = 200;
 
-/// Every step taken from a scramble. Cheap to clone: the nodes are shared.
+/// Tree of all steps taken from a scramble. A clone is cheap, because nodes are shared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skeleton {
     nodes: BTreeMap<NodeId, Arc<TreeNode>>,
@@ -43,12 +42,12 @@ impl Default for Skeleton {
 }
 
 impl Skeleton {
-    /// Returns the node with this id; the root has no moves and is its own parent.
+    /// Returns the node with this number; the root has no moves and is its own parent.
     pub fn get(&self, id: NodeId) -> Option<&TreeNode> {
         self.nodes.get(&id).map(Arc::as_ref)
     }
 
-    /// Returns whether the tree has a node with this id.
+    /// Returns whether the tree has a node with this number.
     pub fn contains(&self, id: NodeId) -> bool {
         self.nodes.contains_key(&id)
     }
@@ -63,7 +62,7 @@ impl Skeleton {
         self.len() == 0
     }
 
-    /// Returns the nodes from the first step to this one; empty for the root.
+    /// Returns the path from the first step to a node; empty for the root.
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
         let mut path = Vec::new();
         let mut at = id;
@@ -75,7 +74,7 @@ impl Skeleton {
         path
     }
 
-    /// Returns all moves from the scramble to the node, as written.
+    /// Returns all moves from the scramble to a node, as written.
     pub fn line(&self, id: NodeId) -> Line {
         let path = self.path(id);
         path.iter()
@@ -83,7 +82,7 @@ impl Skeleton {
             .fold(Line::EMPTY, |line, node| line.then(&node.line))
     }
 
-    /// Returns the standing of the node on a scramble.
+    /// Returns the standing of a node on a scramble.
     pub fn standing(&self, id: NodeId, scramble: &Cube) -> Standing {
         match self.get(id) {
             Some(node) => standing(scramble, &self.line(node.parent), &node.line),
@@ -91,8 +90,8 @@ impl Skeleton {
         }
     }
 
-    /// Returns the child of `parent` with the same moves after merging; the order of opposite faces
-    /// does not matter.
+    /// Returns the child of `parent` with these moves in normal form, so the order of opposite
+    /// faces does not matter.
     pub fn child_with(&self, parent: NodeId, line: &Line) -> Option<NodeId> {
         let wanted = line.normal_form();
         let children = self.get(parent)?.children.iter().copied();
@@ -101,8 +100,8 @@ impl Skeleton {
             .find(|&id| self.get(id).is_some_and(|node| node.line.normal_form() == wanted))
     }
 
-    /// Adds a step behind `parent`; `None` when the parent does not exist, or the tree is at its
-    /// maximum size.
+    /// Adds a step as a child of `parent`. Returns `None` if the parent does not exist, or the tree
+    /// has its maximum size.
     pub fn add(&mut self, parent: NodeId, origin: Origin, line: Line) -> Option<NodeId> {
         if self.len() >= MOST_NODES || self.path(parent).len() >= MOST_DEEP {
             return None;
@@ -114,8 +113,8 @@ impl Skeleton {
         Some(id)
     }
 
-    /// Deletes a node and everything behind it; the root stays. Returns the node that is in work
-    /// then: the next sibling, the one before, or the parent.
+    /// Deletes a node and everything after it; the root cannot be deleted. Returns the node to
+    /// select instead: the next sibling, the previous one, or the parent.
     pub fn remove(&mut self, id: NodeId) -> Option<NodeId> {
         let parent = self.get(id).filter(|_| !id.is_root())?.parent;
         let siblings = &mut Arc::make_mut(self.nodes.get_mut(&parent)?).children;
@@ -128,7 +127,7 @@ impl Skeleton {
         Some(left)
     }
 
-    /// Returns a node and everything behind it.
+    /// Returns a node and all nodes after it.
     pub fn branch(&self, id: NodeId) -> Vec<NodeId> {
         let mut branch = vec![id];
         let mut at = 0;
@@ -139,15 +138,15 @@ impl Skeleton {
         branch
     }
 
-    /// Returns the sibling `by` places further, if there is one.
+    /// Returns the sibling `by` places further; `None` if there is none.
     pub fn sibling(&self, id: NodeId, by: isize) -> Option<NodeId> {
         let siblings = &self.get(self.get(id).filter(|_| !id.is_root())?.parent)?.children;
         let at = siblings.iter().position(|&sibling| sibling == id)?;
         siblings.get(at.checked_add_signed(by)?).copied()
     }
 
-    /// Returns the nearest sibling that is not hidden, those below first; the parent if there is
-    /// none.
+    /// Returns the nearest sibling that is not hidden, preferring those below. Returns the parent
+    /// if there is none.
     pub(super) fn visible_beside(&self, id: NodeId) -> NodeId {
         let parent = self.get(id).map_or(NodeId::ROOT, |node| node.parent);
         let siblings = self.get(parent).map_or(&[][..], |node| &node.children);
@@ -158,18 +157,18 @@ impl Skeleton {
         shown.copied().unwrap_or(parent)
     }
 
-    /// Returns whether the node is hidden, by itself or with one before it.
+    /// Returns whether a node is hidden, either itself or because a node before it is.
     pub fn is_hidden(&self, id: NodeId) -> bool {
         self.path(id).iter().any(|&id| self.get(id).is_some_and(|node| node.hidden))
     }
 
-    /// Returns whether `id` is `ancestor` or comes somewhere behind it.
+    /// Returns whether `id` is `ancestor` or any node after it.
     pub fn is_behind(&self, id: NodeId, ancestor: NodeId) -> bool {
         ancestor.is_root() || self.path(id).contains(&ancestor)
     }
 
-    /// Returns all nodes but the root with their depth, each before its children, as a tree is
-    /// drawn.
+    /// Returns all nodes except the root, each with its depth. Every node comes before its
+    /// children, as a tree is drawn.
     pub fn walk(&self) -> Vec<(NodeId, usize)> {
         let mut out = Vec::with_capacity(self.len());
         let mut todo = vec![(NodeId::ROOT, 0)];
@@ -183,7 +182,7 @@ impl Skeleton {
         out
     }
 
-    /// Restores a node under the number it had. Returns whether number and parent allow it.
+    /// Adds a node with a given number. Returns `false` if number or parent do not allow it.
     pub(super) fn restore(&mut self, id: NodeId, node: TreeNode) -> bool {
         let free = !self.contains(id) && id.0 < u32::MAX;
         match self.nodes.get_mut(&node.parent).filter(|_| free) {
@@ -195,7 +194,7 @@ impl Skeleton {
         true
     }
 
-    /// Returns a node to be changed; `None` when there is none, or it is the root, which has no
+    /// Returns a node for changes. Returns `None` if it does not exist or is the root, which has no
     /// content.
     pub(super) fn edit(&mut self, id: NodeId) -> Option<&mut TreeNode> {
         self.nodes.get_mut(&id).filter(|_| !id.is_root()).map(Arc::make_mut)

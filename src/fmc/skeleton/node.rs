@@ -1,17 +1,17 @@
-//! A step in the tree: its moves, where they come from, and what the solver says of it.
+//! A step in the tree: its moves, their source, and the solver's remarks.
 
 use premove_cube::notation::Line;
 use serde::{Deserialize, Serialize};
 
-/// Names a node for as long as the tree lives; never used again after the node is deleted.
+/// Number of a node. It is never used again in the same tree, not even after the node is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
-    /// The scramble, where every line of steps begins.
+    /// The scramble, from which all steps start.
     pub const ROOT: Self = Self(0);
 
-    /// Returns whether it is the scramble.
+    /// Returns whether the node is the scramble.
     pub fn is_root(self) -> bool {
         self == Self::ROOT
     }
@@ -26,23 +26,23 @@ pub enum Origin {
     Own,
 }
 
-/// The solver's opinion of a node.
+/// The solver's mark on a node.
 ///
-/// Saved workspaces contain the names of the variants: to rename one changes the format.
+/// Saved workspaces contain the names of the variants, so a new name changes the format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NodeMark {
     /// No mark.
     #[default]
     Plain,
-    /// Worth a second look.
+    /// A star: worth another look.
     Star,
-    /// Given up.
+    /// Struck out: given up.
     Struck,
 }
 
 impl NodeMark {
-    /// Returns the mark after this one, in the order in which a key cycles through them.
+    /// Returns the next mark; a key switches between them in this order.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -60,17 +60,17 @@ pub struct TreeNode {
     pub parent: NodeId,
     /// The nodes that continue this one, oldest first.
     pub children: Vec<NodeId>,
-    /// Source of its moves.
+    /// Source of the moves.
     pub origin: Origin,
     /// The moves of this step, as written.
     pub line: Line,
-    /// The solver's name for the node; empty for none.
+    /// The solver's name for the node; empty if there is none.
     pub name: String,
-    /// The solver's opinion of the node.
+    /// The solver's mark on the node.
     pub mark: NodeMark,
-    /// The solver's note: any text, also of several lines; empty for none.
+    /// The solver's note, which may have several lines; empty if there is none.
     pub note: String,
-    /// `true` if the node is hidden, together with everything behind it.
+    /// `true` if the node and everything after it is hidden.
     pub hidden: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The standing of a node: its moves counted, the state there, the solution if it is solved.
+//! The standing of a node: its counted moves, its state, and the solution if the cube is solved.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, Side};
@@ -8,25 +8,25 @@ use crate::badges::Badges;
 /// Result of all moves up to a node: lengths, state and solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// All moves from the scramble to here, as written.
+    /// All moves from the scramble to the node, as written.
     pub line: Line,
-    /// Moves of this step by itself.
+    /// Number of moves of the step itself.
     pub count: usize,
-    /// Number of moves that this step saves by cancelling with those before it; where the cube is
-    /// solved, also by what cancels where the two sides meet.
+    /// Number of moves that the step saves, because they cancel with moves before it. If the cube
+    /// is solved, moves that cancel where the two sides meet count too.
     pub cancelled: usize,
-    /// Moves from the scramble to here, after cancelling on each side; where the cube is solved,
-    /// the length of the solution. Lists, tree and write-ups all show this number.
+    /// Number of moves from the scramble to the node, after cancellation on each side. If the cube
+    /// is solved, it is the length of the solution. Lists, tree and write-ups show this number.
     pub total: usize,
-    /// The state here, normal side; the inverse side is its inverse.
+    /// The state, seen from the normal side; the state on the inverse side is its inverse.
     pub cube: Cube,
-    /// Both sides put together, with what cancels where they meet; `None` unless the cube is solved
-    /// here.
+    /// The finished solution: both sides joined, without moves that cancel where they meet. `None`
+    /// if the cube is not solved.
     pub solution: Option<Alg>,
 }
 
 impl Standing {
-    /// Returns the state on one side.
+    /// Returns the state as seen from a side.
     pub fn on(&self, side: Side) -> Cube {
         match side {
             Side::Normal => self.cube,
@@ -34,13 +34,13 @@ impl Standing {
         }
     }
 
-    /// Returns the badges of one side.
+    /// Returns the badges of the state as seen from a side.
     pub fn badges(&self, side: Side) -> Badges {
         Badges::of(&self.on(side))
     }
 }
 
-/// Returns the standing on a scrambled cube when `step` has just been added to `before`.
+/// Returns the standing after `step` is added to the line `before`, on a scrambled cube.
 pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
     let line = before.then(step);
     let count = step.normal_form().len();
@@ -53,8 +53,9 @@ pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
     Standing { line, count, cancelled, total, cube, solution }
 }
 
-/// Returns both sides put together, if that solves the cube: I⁻¹ · S · N is solved exactly if S · N
-/// · I⁻¹ is, and the second one is handed in, so it is checked.
+/// Joins both sides of a line, and returns the result if it solves the cube. I⁻¹ · S · N is solved
+/// exactly if S · N · I⁻¹ is. The second form is the one that is handed in, so this function checks
+/// it.
 fn solution_of(scramble: &Cube, line: &Line) -> Option<Alg> {
     let solution = line.unniss().normal_form();
     scramble.after_all(&solution).is_solved().then_some(solution)

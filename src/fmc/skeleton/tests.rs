@@ -1,4 +1,4 @@
-//! Lengths, cancellations and solutions of lines, and changes of the tree.
+//! Tests of lengths, cancellations, solutions of lines, and changes of the tree.
 
 use premove_cube::notation::Side;
 
@@ -25,7 +25,7 @@ fn moves_cancel_on_each_side_by_itself_and_where_the_sides_meet_at_the_end() {
     let after = standing(&scramble.cube(), &before, &line("U F'", "L'"));
     assert_eq!((after.count, after.cancelled, after.total), (3, 1, 5));
     assert_eq!(after.solution, Some(alg("R U2 F' L D")));
-    // R U and (U') meet: U · U is one half turn.
+    // R U and the inverted U' meet at the end: U · U is one half turn.
     let meeting = standing(&cube("U2 R'"), &Line::EMPTY, &line("R U", "U'"));
     assert_eq!((meeting.cancelled, meeting.total), (1, 2));
     assert_eq!(meeting.solution, Some(alg("R U2")));

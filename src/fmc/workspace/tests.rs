@@ -1,4 +1,4 @@
-//! What the workspace promises: undo, branches, restoring, over random edits.
+//! Tests of the workspace with random changes: undo, branches, saving and loading.
 
 use premove_cube::notation::Line;
 use premove_engine::search::Sides;
@@ -12,7 +12,8 @@ use super::*;
 
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 R' U' F";
 
-/// A state that a line of four steps solves, and these steps: EO F/B, DR U/D, HTR, finish.
+/// Returns a scramble that a line of four steps solves, and these steps: EO F/B, DR U/D, HTR,
+/// finish.
 fn finished() -> (String, [(&'static str, Line); 4]) {
     let steps = [
         ("eofb", line("R U", "L2 F")),
@@ -28,7 +29,7 @@ fn take(workspace: &mut Workspace, name: &str, line: &Line) -> bool {
     workspace.take(&Step::find(name).unwrap(), line)
 }
 
-/// Own moves are seen as they would be taken, and nothing is changed by that.
+/// The preview of own moves is equal to the document after they are added, and changes nothing.
 #[test]
 fn own_moves_are_seen_ahead_as_they_are_taken() {
     let (scramble, _) = finished();
@@ -211,7 +212,7 @@ fn focus_tells_the_axis_with_least_to_do() {
     assert_eq!(focus.places.edges(), eo.into_iter().filter(|&bad| bad > 0).min().unwrap());
 }
 
-/// One of all changes, chosen by numbers.
+/// Makes a random change of any kind.
 fn change(workspace: &mut Workspace, numbers: &mut RandomNumbers) {
     let nodes: Vec<_> = workspace.now().tree.walk().into_iter().map(|(id, _)| id).collect();
     let node = nodes.get(numbers.below(nodes.len().max(1))).copied().unwrap_or(NodeId::ROOT);

@@ -1,5 +1,5 @@
-//! The changes of the tree: steps taken, added, deleted, named, marked, annotated and hidden, and
-//! where the cursor goes.
+//! Changes of the tree: steps are added, deleted, named, marked, annotated and hidden, and the
+//! cursor is moved.
 
 use std::sync::Arc;
 
@@ -16,32 +16,32 @@ use super::{ChangeKind, Document, Workspace, settle};
 /// A step to be added to the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewStep {
-    /// Source of its moves.
+    /// Source of the moves.
     pub origin: Origin,
-    /// Its moves.
+    /// The moves.
     pub line: Line,
-    /// Name of the step; empty for none.
+    /// Name of the step; empty if there is none.
     pub name: String,
-    /// Note beside the step; empty for none.
+    /// Note of the step; empty if there is none.
     pub note: String,
 }
 
 impl NewStep {
-    /// Creates a step without name and note.
+    /// Creates a step without a name and a note.
     pub fn new(origin: Origin, line: Line) -> Self {
         Self { origin, line, name: String::new(), note: String::new() }
     }
 }
 
 impl Workspace {
-    /// Takes a solution of a step as the next one: see [`Workspace::take`].
+    /// Adds a solution of a step after the node in work: see [`Workspace::take`].
     pub fn take_solution(&mut self, step: &Step, solution: &Solution) -> bool {
         self.take(step, &solution.line())
     }
 
-    /// Takes moves that reach a step as the next one: a node behind the cursor, which moves onto
-    /// it; the picker moves on to the step that naturally follows. Moves that do not reach the step
-    /// from here are not taken; a node that has them already is gone to.
+    /// Adds moves that reach a step, as a node after the node in work, and moves the cursor to it.
+    /// The picker then chooses the step that naturally follows. If the moves do not reach the step
+    /// from here, nothing is added. If a child has these moves already, the cursor moves to it.
     pub fn take(&mut self, step: &Step, line: &Line) -> bool {
         let Some(cube) = self.now().here().map(|here| line.apply_to(&here.cube)) else {
             return false;
@@ -55,12 +55,13 @@ impl Workspace {
         })
     }
 
-    /// Takes the solver's own moves; see [`super::super::read_moves`] for the side they go to.
-    /// Moves that go through EO, DR and HTR become a step for each, all in one change. The picker
-    /// moves on when they reach something. Text without moves changes nothing.
+    /// Adds the solver's own moves after the node in work; for their side see
+    /// [`super::super::read_moves`]. Moves that go through EO, DR and HTR are split into one step
+    /// for each, all in one change. If they reach a stage, the picker chooses the step that
+    /// follows. Text without moves changes nothing.
     ///
     /// # Errors
-    /// When the text cannot be read.
+    /// Fails if the text cannot be read.
     pub fn add_own_moves(&mut self, text: &str, side: Side) -> Result<bool, ParseError> {
         let (line, order) = read_own_moves(text, side)?;
         if line.is_empty() {
@@ -69,18 +70,18 @@ impl Workspace {
         Ok(self.change(None, |doc| take_own(doc, &line, &order)))
     }
 
-    /// Adds steps one behind the other, as one change: see [`Workspace::add_steps`].
+    /// Adds steps one after the other, as one change: see [`Workspace::add_steps`].
     pub fn add_path(&mut self, parent: NodeId, path: &[(Line, Origin)]) -> bool {
         let steps = path.iter().map(|(line, origin)| NewStep::new(origin.clone(), line.clone()));
         self.add_steps(parent, &steps.collect::<Vec<_>>())
     }
 
-    /// Adds steps one behind the other, the first behind `parent`, as one change; the cursor moves
-    /// onto the last one, and the picker to the step that follows there. A step that is there
-    /// already is gone through, and takes the name and the note where it has none. A step without
-    /// moves is left out unless it has a name or a note.
+    /// Adds steps one after the other, the first one as a child of `parent`, as one change. The
+    /// cursor moves to the last step, and the picker chooses the step that follows. A step that the
+    /// tree has already is used instead of a new one; it gets the name and the note if it has none.
+    /// A step without moves is left out unless it has a name or a note.
     ///
-    /// Nothing is added when there is no such parent, or when the tree cannot hold all of them.
+    /// Nothing is added if the parent does not exist, or if the tree cannot hold all steps.
     pub fn add_steps(&mut self, parent: NodeId, steps: &[NewStep]) -> bool {
         self.change(None, |doc| {
             let mut tree = Skeleton::clone(&doc.tree);
@@ -95,8 +96,8 @@ impl Workspace {
         })
     }
 
-    /// Deletes a node and everything behind it. The cursor, if it stood there, goes beside it or to
-    /// its parent.
+    /// Deletes a node and everything after it. If the cursor was there, it moves to a sibling or to
+    /// the parent.
     pub fn delete_branch(&mut self, node: NodeId) -> bool {
         self.change(None, |doc| {
             let inside = doc.tree.is_behind(doc.cursor, node);
@@ -107,8 +108,8 @@ impl Workspace {
         })
     }
 
-    /// Moves the cursor. If the chosen step has no use there, the picker moves to the one that
-    /// naturally follows.
+    /// Moves the cursor. If the chosen step cannot be searched there, the picker chooses the step
+    /// that naturally follows.
     pub fn select(&mut self, node: NodeId) -> bool {
         if !self.now().tree.contains(node) {
             return false;
@@ -138,18 +139,18 @@ impl Workspace {
         sibling.is_some_and(|sibling| self.select(sibling))
     }
 
-    /// Names a node. What is typed letter by letter is one change.
+    /// Sets the name of a node. Letters typed one after the other are one change.
     pub fn set_name(&mut self, node: NodeId, name: &str) -> bool {
         self.edit(node, Some(ChangeKind::Words("name", node)), |of| name.clone_into(&mut of.name))
     }
 
-    /// Marks a node.
+    /// Sets the mark of a node.
     pub fn set_mark(&mut self, node: NodeId, mark: NodeMark) -> bool {
         self.edit(node, None, |node| node.mark = mark)
     }
 
-    /// Writes a note beside a node: any text, of several lines too. Lines end in `\n` then, and
-    /// nothing empty is left around them. What is typed letter by letter is one change.
+    /// Sets the note of a node, which may have several lines. Line ends become `\n`, and blank
+    /// space around the note is removed. Letters typed one after the other are one change.
     pub fn set_note(&mut self, node: NodeId, text: &str) -> bool {
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         let text = lines.join("\n");
@@ -157,8 +158,8 @@ impl Workspace {
         self.edit(node, Some(run), |of| text.trim_matches('\n').clone_into(&mut of.note))
     }
 
-    /// Hides a node with all that is behind it, or shows it again. The cursor, if it stood there,
-    /// goes to the nearest sibling that is not hidden, or to the parent.
+    /// Hides a node and everything after it, or shows them again. If the cursor was there, it moves
+    /// to the nearest sibling that is not hidden, or to the parent.
     pub fn set_hidden(&mut self, node: NodeId, hidden: bool) -> bool {
         self.change(None, |doc| {
             let Some(of) = Arc::make_mut(&mut doc.tree).edit(node) else { return };
@@ -170,7 +171,7 @@ impl Workspace {
         })
     }
 
-    /// Shows every hidden node again.
+    /// Shows all hidden nodes again.
     pub fn show_all(&mut self) -> bool {
         self.change(None, |doc| {
             let nodes = doc.tree.walk();
@@ -199,11 +200,11 @@ impl Workspace {
 }
 
 impl Document {
-    /// Returns the document after [`Workspace::add_own_moves`] on the side in view, for a preview
-    /// while the moves are typed; `None` for a text without moves.
+    /// Returns the document after [`Workspace::add_own_moves`] on the side in view, as a preview
+    /// while the moves are typed. Returns `None` for a text without moves.
     ///
     /// # Errors
-    /// When the text cannot be read.
+    /// Fails if the text cannot be read.
     pub fn with_own_moves(&self, text: &str) -> Result<Option<Self>, ParseError> {
         let (line, order) = read_own_moves(text, self.side)?;
         Ok((!line.is_empty()).then(|| {
@@ -214,7 +215,8 @@ impl Document {
     }
 }
 
-/// Takes own moves as steps behind the cursor; the picker moves on when they reach something.
+/// Adds own moves as steps after the node in work. If they reach a stage, the picker chooses the
+/// step that follows.
 fn take_own(doc: &mut Document, line: &Line, order: &[Side]) {
     let before = doc.here().and_then(|here| next_goal(&here.cube));
     put_own(doc, line, order);
@@ -223,7 +225,7 @@ fn take_own(doc: &mut Document, line: &Line, order: &[Side]) {
     }
 }
 
-/// Adds steps one behind the other and returns the last one; `None` when the tree cannot hold them.
+/// Adds steps one after the other, and returns the last one; `None` if the tree cannot hold them.
 fn add_to(tree: &mut Skeleton, parent: NodeId, steps: &[NewStep]) -> Option<NodeId> {
     let mut at = tree.contains(parent).then_some(parent)?;
     for step in steps {
@@ -244,15 +246,15 @@ fn add_to(tree: &mut Skeleton, parent: NodeId, steps: &[NewStep]) -> Option<Node
     Some(at)
 }
 
-/// Puts a step behind the cursor, or finds it there, and moves the cursor onto it.
+/// Adds a step after the node in work, or finds it there, and moves the cursor to it.
 fn put(doc: &mut Document, origin: Origin, line: &Line) {
     let there = doc.tree.child_with(doc.cursor, line);
     let node = there.or_else(|| Arc::make_mut(&mut doc.tree).add(doc.cursor, origin, line.clone()));
     doc.cursor = node.unwrap_or(doc.cursor);
 }
 
-/// Puts own moves behind the cursor, a node for each step that they go through, and moves the
-/// cursor onto the last one.
+/// Adds own moves after the node in work, one node for each step that they go through. Moves the
+/// cursor to the last one.
 fn put_own(doc: &mut Document, line: &Line, order: &[Side]) {
     if let Some(there) = doc.tree.child_with(doc.cursor, line) {
         doc.cursor = there;
