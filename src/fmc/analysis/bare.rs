@@ -1,11 +1,11 @@
-//! A bare solution, one sequence of moves, as the steps that it was made of.
+//! Divides a bare solution, a single sequence of moves, into the steps from which it was made.
 //!
-//! A finished solution does not say on which side its moves were made: the inverse moves stand at
-//! its end, undone. So each step was the moves around those of the steps behind it: the finish is a
-//! stretch of half turns somewhere in the solution, HTR with it a longer stretch of moves that keep
-//! a DR, DR with these a stretch of moves that keep an EO, and the EO is the moves around that. The
-//! longest stretches inside each other are taken; what stands before one was made on the normal
-//! side, what stands behind it on the inverse side.
+//! A finished solution does not show on which side its moves were made. The moves of the inverse
+//! side are inverted at its end. So the moves of each step lie around those of the later steps. The
+//! finish is a stretch of half turns somewhere in the solution. With HTR it is a longer stretch of
+//! moves that keep a DR, with DR a stretch of moves that keep an EO, and the EO is the moves around
+//! that. The longest nested stretches are taken. Moves before a stretch were made on the normal
+//! side, moves after it on the inverse side.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -15,24 +15,24 @@ use premove_cube::{Axis, Cube, Move, MoveSet};
 
 use crate::split::put_half_turns_last;
 
-/// Fewest moves of a stretch of half turns that is a finish behind an HTR, and of one of moves that
-/// keep DR.
+/// Minimum length of a stretch of half turns that counts as a finish, and of a stretch of moves
+/// that keep DR.
 const LEAST: usize = 3;
 
-/// Moves of the shortest and of the longest insertion that is looked for, and the most pieces that
-/// it moves.
+/// Minimum and maximum number of moves of an insertion, and maximum number of pieces that it moves.
 const INSERTION: RangeInclusive<usize> = 5..=12;
 const MOST_PIECES: u8 = 4;
 
-/// Stretches inside each other, and how many moves they have together.
+/// Nested stretches, and their total number of moves.
 struct Nest {
     stretches: Vec<Range<usize>>,
     moves: usize,
 }
 
-/// Returns the steps of a bare solution, in order, each with its moves on both sides; one step
-/// where the solution is not made of steps. Where the stretches are much longer without a few moves
-/// that only move a few pieces, these moves are an insertion, which comes last.
+/// Returns the steps of a bare solution in order, each with its moves on both sides. If the
+/// solution is not made of steps, it is returned as one step. If a few moves that move only a few
+/// pieces can be taken out, and the stretches then become much longer, these moves are an
+/// insertion, which is the last step.
 pub(super) fn steps(solution: &[Move]) -> Vec<Line> {
     let whole = nest(solution);
     let kept = whole.as_ref().map_or(0, |nest| nest.moves);
@@ -46,7 +46,8 @@ pub(super) fn steps(solution: &[Move]) -> Vec<Line> {
     }
 }
 
-/// Returns the longest stretches of moves that keep an EO, inside it a DR, inside that half turns.
+/// Returns the longest nested stretches: moves that keep an EO, within them moves that keep a DR,
+/// and within these half turns.
 fn nest(solution: &[Move]) -> Option<Nest> {
     let mut best: Option<Nest> = None;
     for eo in Axis::ALL {
@@ -69,12 +70,12 @@ fn nest(solution: &[Move]) -> Option<Nest> {
     best
 }
 
-/// Returns the moves around each stretch as a step, and the innermost stretch as the last step.
-/// Half turns beside the last quarter turn of a side belong to the next step.
+/// Returns one step for the moves around each stretch; the last step is the innermost stretch. Half
+/// turns next to the last quarter turn of a side belong to the next step.
 fn lines(solution: &[Move], nest: Nest) -> Vec<Line> {
     let mut steps = Vec::new();
     let mut outer = 0..solution.len();
-    // Half turns of the step before, on both sides.
+    // Half turns at the end of the previous step, on both sides.
     let [mut normal, mut inverse]: [Vec<Move>; 2] = Default::default();
     for inner in nest.stretches {
         normal.extend(&solution[outer.start..inner.start]);
@@ -94,8 +95,9 @@ fn lines(solution: &[Move], nest: Nest) -> Vec<Line> {
     steps
 }
 
-/// Returns the steps of the solution without an insertion, and the insertion. `None` unless the
-/// stretches without it are longer than `kept`, the length with it, by more than its own moves.
+/// Returns the steps of the solution without an insertion, followed by the insertion. Returns
+/// `None` unless the stretches become longer than `kept`, the length with the insertion, by more
+/// than the number of inserted moves.
 fn with_insertion(solution: &[Move], kept: usize) -> Option<Vec<Line>> {
     let mut best: Option<(usize, Vec<Line>)> = None;
     for count in INSERTION {
@@ -112,8 +114,8 @@ fn with_insertion(solution: &[Move], kept: usize) -> Option<Vec<Line>> {
             let moves = nest.moves;
             let mut steps = lines(&skeleton, nest);
             steps.push(insertion(&steps, at, inserted));
-            // Moves of opposite faces may have changed places in the steps. Then the insertion has
-            // no place between them.
+            // If turns of opposite faces changed their order in the steps, the insertion may no
+            // longer fit between them.
             if make(&steps, solution) {
                 best = Some((moves, steps));
             }
@@ -122,14 +124,14 @@ fn with_insertion(solution: &[Move], kept: usize) -> Option<Vec<Line>> {
     best.map(|(_, steps)| steps)
 }
 
-/// Returns whether steps together have the effect of a solution.
+/// Returns whether the steps together have the effect of a solution.
 fn make(steps: &[Line], solution: &[Move]) -> bool {
     let all = Line::of_parts(steps);
     all.unniss().cube() == Cube::from_moves(solution.iter().copied())
 }
 
-/// Returns moves that are inserted behind the first `at` moves of a solution as a step behind its
-/// steps: the end of the side is undone, and made again behind the moves.
+/// Returns an insertion as a step: `moves` are inserted after the first `at` moves of the solution
+/// that the steps make. The step undoes the end of a side, adds the moves, and repeats the end.
 fn insertion(steps: &[Line], at: usize, moves: &[Move]) -> Line {
     let all = Line::of_parts(steps);
     let moves = Alg::from(moves);
@@ -145,8 +147,8 @@ fn insertion(steps: &[Line], at: usize, moves: &[Move]) -> Line {
     }
 }
 
-/// Returns the stretches of moves of a set inside a range, each as long as possible, of at least
-/// `least` moves.
+/// Returns the stretches of moves of a set within a range. Each is as long as possible and has at
+/// least `least` moves.
 fn stretches(all: &[Move], within: Range<usize>, set: MoveSet, least: usize) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = within.start;

@@ -1,13 +1,13 @@
-//! The amount of work that an analysis may take.
+//! Limits for the work of an analysis.
 
-/// Limits of the work of an analysis. Equal budgets give equal reports.
+/// Limits for the work of an analysis. Equal budgets give equal reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Budget {
-    /// Rounds of the searches for the best totals; each takes about twice as long as the one before
-    /// it, and the first some milliseconds.
+    /// Rounds of the searches for the best totals. Each takes about twice as long as the one
+    /// before, and the first takes some milliseconds.
     pub rounds: u32,
-    /// The optimum of the scramble is proven up to this many moves: a move more takes some thirteen
-    /// times as long.
+    /// Maximum length up to which the optimum of the scramble is proven. Each further move takes
+    /// about thirteen times as long.
     pub proven: u8,
     /// Maximum length of a stretch of the solution for which a shorter one is searched.
     pub stretch: usize,
@@ -17,8 +17,9 @@ impl Budget {
     /// Maximum number of rounds; more would take hours.
     pub const MOST_ROUNDS: u32 = 24;
 
-    /// Returns the rounds for each of `points` points without DR: `rounds` up to three points, and
-    /// one less each time that the number doubles, so that a solve of many steps takes no longer.
+    /// Returns the number of rounds for each of `points` points without DR. It is `rounds` for up
+    /// to three points, and one less for each doubling of the points. So a solve with many steps
+    /// takes no longer.
     pub(super) fn rounds_at(&self, points: usize) -> u32 {
         let doubled = points.max(1).div_ceil(3).next_power_of_two().ilog2();
         self.rounds.saturating_sub(doubled).max(1)

@@ -1,4 +1,4 @@
-//! Steps that were written in one go, divided into the steps that they run through.
+//! Divides steps that were written in one go into the steps that they run through.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, Side, UsedSides};
@@ -10,15 +10,16 @@ use super::kind::StepKind;
 use crate::badges::Badges;
 use crate::split::split;
 
-/// Fewest moves behind an FR: any half turns at the end are such moves.
+/// Minimum number of moves after an FR: without it, any half turns at the end would count as such
+/// moves.
 const BEHIND_FR: usize = 4;
 
-/// Divides a step that was written in one go into the steps that it runs through; `None` where it
-/// reaches one stage, or where its parts cannot be distinguished. `is_bare` is `true` if it is the
-/// only step of its solve.
+/// Divides a step that was written in one go into the steps that it runs through. Returns `None` if
+/// it reaches a single stage, or if its parts cannot be distinguished. `is_bare` is `true` if the
+/// step is the only one of its solve.
 pub(super) fn divided(from: &Cube, before: &Line, step: &Line, is_bare: bool) -> Option<Vec<Line>> {
     let to = step.apply_to(from);
-    // A straight DR and a finish from DR are steps of their own.
+    // A straight DR and a finish from DR are single steps.
     let runs_through = stage(&to) > stage(from) + 1 && stage(&to) > 2;
     if !runs_through || !is_bare && stage(from) >= 2 || inserted(before, step).is_some() {
         return None;
@@ -51,7 +52,7 @@ fn stage(cube: &Cube) -> u8 {
     }
 }
 
-/// Divides steps further: separates the moves before the trigger of a DR, and an FR inside a
+/// Divides steps further: separates the moves before the trigger of a DR, and the FR within a
 /// finish.
 fn finer(from: &Cube, parts: Vec<Line>) -> Vec<Line> {
     let mut here = *from;
@@ -73,8 +74,8 @@ fn finer(from: &Cube, parts: Vec<Line>) -> Vec<Line> {
     out
 }
 
-/// Returns a DR as an RZP or an AR and the trigger behind it, the longest one of at most four
-/// moves.
+/// Divides a DR into an RZP or AR and a trigger. The trigger has at most four moves; the longest
+/// possible one is taken.
 fn before_trigger(from: &Cube, dr: &Line) -> Option<[Line; 2]> {
     (1..=usize::from(Trigger::LONGEST_KNOWN)).rev().find_map(|count| {
         [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
@@ -91,7 +92,7 @@ fn before_trigger(from: &Cube, dr: &Line) -> Option<[Line; 2]> {
     })
 }
 
-/// Returns a finish from HTR as an FR and the moves behind it.
+/// Divides a finish from HTR into an FR and the moves after it.
 fn through_fr(from: &Cube, finish: &Line) -> Option<[Line; 2]> {
     let side = if finish.normal.is_empty() { Side::Inverse } else { Side::Normal };
     let last = finish.side(side).len().checked_sub(BEHIND_FR)?;
@@ -105,7 +106,7 @@ fn through_fr(from: &Cube, finish: &Line) -> Option<[Line; 2]> {
     })
 }
 
-/// Cuts a line on one side behind some moves; `None` where a part would be empty.
+/// Divides a line on one side after `at` moves. Returns `None` if one part would be empty.
 fn cut(line: &Line, side: Side, at: usize) -> Option<[Line; 2]> {
     let (first, last) = line.side(side).moves().split_at(at);
     let first = Alg::from(first);
@@ -150,7 +151,7 @@ mod tests {
 
     #[test]
     fn an_fr_is_found_where_enough_follows_it() {
-        // Half turns of four faces solve the last five moves.
+        // Half turns of four faces solve the state before the last five moves.
         let finish = line("U2 R2 F2 R2 B2 L2 F2", "");
         let from = finish.normal.inverse().cube();
         let [fr, rest] = through_fr(&from, &finish).unwrap();

@@ -1,11 +1,13 @@
-//! Both ends of a solution replaced together.
+//! Replaces both ends of a solution together by fewer moves.
 //!
-//! Scramble and solution are a circle: the moves S of the scramble, then the solution, lead back to
-//! where they began. So the last moves `t` of the solution, the scramble, and its first moves `h`
-//! stand side by side, and others may do the same around the scramble: `t' S h'` for `t S h`. That
-//! is where the two sides of NISS meet; no stretch inside the solution shows it.
+//! Scramble and solution form a circle: the moves S of the scramble followed by the solution lead
+//! back to the start. So the last moves `t` of the solution, the scramble, and the first moves `h`
+//! of the solution are next to each other. Other ends may have the same effect around the scramble:
+//! `t' S h'` in place of `t S h`. This is where the two sides of NISS meet, and no stretch inside
+//! the solution contains it.
 //!
-//! Sequences of both ends are tried, and the last five moves of the longer one are read off.
+//! The search tries sequences for both ends; the last five moves of the longer end come from a
+//! lookup.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::ops::Range;
@@ -16,23 +18,23 @@ use premove_engine::search::{Control, parallel_map};
 
 use crate::replace::{Near, Replacement};
 
-/// Maximum number of moves of both ends together that are tried.
+/// Maximum total number of moves of both ends.
 const LONGEST: usize = 8;
 
-/// The first and the last moves of a solution, and others that do the same around the scramble.
+/// The first and the last moves of a solution, and others with the same effect around the scramble.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndsReplaced {
-    /// The first moves, and what stands in their place.
+    /// The first moves, and the moves that replace them.
     pub head: [Alg; 2],
-    /// The last moves, and what stands in their place.
+    /// The last moves, and the moves that replace them.
     pub tail: [Alg; 2],
-    /// The solution with them replaced, in normal form.
+    /// The solution after the replacement, in normal form.
     pub solution: Alg,
 }
 
-/// Finds the ends of a solution that others replace in fewer moves, at most `longest` together and
-/// at most eight, the shortest solution first. Ends where stretches or smaller ends inside save
-/// as much are left out.
+/// Finds ends of a solution that fewer moves can replace. The two ends together have at most
+/// `longest` moves, and at most eight. The shortest solution comes first. Ends are left out if
+/// stretches or smaller ends within them save as much.
 pub(super) fn ends(
     scramble: &Cube,
     solution: &Alg,
@@ -57,12 +59,12 @@ pub(super) fn ends(
 }
 
 impl EndsReplaced {
-    /// Returns whether its moves are among the first and the last ones of these numbers.
+    /// Returns whether the replaced moves lie within ends of `head` and `tail` moves.
     fn is_inside(&self, (head, tail): (usize, usize)) -> bool {
         self.head[0].len() <= head && self.tail[0].len() <= tail
     }
 
-    /// Returns the number of moves saved.
+    /// Returns the number of saved moves.
     fn saved(&self) -> usize {
         let [head, new_head] = &self.head;
         let [tail, new_tail] = &self.tail;
@@ -79,8 +81,8 @@ struct EndsSearch<'a> {
 }
 
 impl EndsSearch<'_> {
-    /// Replaces ends of these numbers of moves, if that saves more than stretches or other ends
-    /// inside them do.
+    /// Replaces ends of `head` and `tail` moves. Returns `None` if stretches or other ends within
+    /// them save as much.
     fn replaced(
         &self,
         (head, tail): (usize, usize),
@@ -101,7 +103,7 @@ impl EndsSearch<'_> {
         })?;
         let whole = new_head.then(&Alg::from(middle)).then(&new_tail);
         let solution = whole.normal_form();
-        // Moves may cancel where the new ends meet the others.
+        // Moves may cancel where the new ends meet the middle.
         let is_shorter = inside.iter().all(|ends| solution.len() < ends.solution.len());
         is_shorter.then(|| EndsReplaced {
             head: [Alg::from(first), new_head],
@@ -110,7 +112,7 @@ impl EndsSearch<'_> {
         })
     }
 
-    /// Returns the most moves that one of the stretches inside a range of the solution saves.
+    /// Returns the maximum saving of a single stretch within a range of the solution.
     fn most_saved_in(&self, range: Range<usize>) -> usize {
         let inside = self
             .stretches
@@ -119,13 +121,14 @@ impl EndsSearch<'_> {
         inside.map(|r| r.window.len() - r.instead.len()).max().unwrap_or(0)
     }
 
-    /// Returns ends of exactly these numbers of moves that undo the middle around the scramble.
+    /// Returns ends of exactly `head` and `tail` moves that solve the scramble together with the
+    /// moves in the middle.
     fn of_lengths(&self, middle: &[Move], head: usize, tail: usize) -> Option<[Alg; 2]> {
         let middle = Cube::from_moves(middle.iter().copied());
         let read_off = self.near.radius();
         if head >= tail {
-            // middle · tail · scramble · head is nothing: what the tail and the first moves of the
-            // head leave is read off.
+            // middle · tail · scramble · head is solved. So the tail and the first moves of the
+            // head are tried, and the last moves of the head come from a lookup.
             let first = head.saturating_sub(read_off);
             let last = head.min(read_off);
             self.sequences(tail, &mut |tail| {
@@ -148,7 +151,7 @@ impl EndsSearch<'_> {
         }
     }
 
-    /// Returns the moves that solve a state which needs exactly `moves` moves.
+    /// Returns moves that solve a state; `None` unless the state needs exactly `moves` moves.
     fn rest(&self, state: &Cube, moves: usize) -> Option<Alg> {
         if self.near.moves_to(state) != Some(moves) {
             return None;
@@ -156,7 +159,8 @@ impl EndsSearch<'_> {
         self.near.ways_to(&state.inverse(), moves, false, self.control).into_iter().next()
     }
 
-    /// Tries all sequences of `count` moves in normal form, until `each` returns a value for one.
+    /// Tries all sequences of `count` moves in normal form, until `each` returns a value, and
+    /// returns this value.
     fn sequences<T>(&self, count: usize, each: &mut dyn FnMut(&Alg) -> Option<T>) -> Option<T> {
         let mut moves = Vec::with_capacity(count);
         match self.extend(&mut moves, count, MoveSet::ALL, each) {
@@ -195,7 +199,7 @@ mod tests {
     use super::*;
     use crate::sample::alg;
 
-    /// It commutes with every move.
+    /// The superflip, which commutes with every move.
     const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
     #[test]

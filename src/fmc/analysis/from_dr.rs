@@ -1,10 +1,11 @@
-//! The best total of a line that has reached DR or HTR, by finishes that keep the DR.
+//! The best total of a line that has reached DR or HTR, with finishes that keep the DR.
 //!
-//! The moves at both ends of the line that keep the DR may be taken back (`loose_ends.rs`); what is
-//! left is a distance in the DR group.
+//! A solution may undo moves at both ends of the line that keep the DR (`loose_ends.rs`). The rest
+//! is a distance in the DR group.
 //!
-//! Behind an HTR the same is done with half turns alone: its quarter turns are not taken back, only
-//! the last ones turned round. Otherwise no HTR could cost a move. A finish may still break it.
+//! After an HTR only half turns are considered: the solution may reverse the last quarter turns of
+//! the line, but not undo them. Otherwise an HTR could never cost a move. The finish may still
+//! break HTR.
 
 use premove_cube::facts::{has_dr, has_htr};
 use premove_cube::notation::{Alg, Line, Side};
@@ -14,14 +15,14 @@ use premove_engine::step::{Context, DrFinishes, Goal, Step, StepError, solve};
 
 use crate::loose_ends::loose_ends;
 
-/// Maximum number of moves that a state in DR needs, with moves that keep it.
+/// Maximum number of moves that a state in DR needs with moves that keep the DR.
 const MOST_FINISH: u8 = 18;
 
-/// Number of finishes in which one that takes nothing back is searched for.
+/// Maximum number of finishes among which one that undoes nothing is searched for.
 const MOST_FINISHES: usize = 32;
 
-/// A line that a solution may continue: the line without what is given back at its ends, and the
-/// number of moves that follow.
+/// A line that a finish may continue: its ends without the moves that are undone. Also the number
+/// of moves of the finish.
 struct DrLineEnd {
     line: Line,
     moves: u8,
@@ -33,12 +34,11 @@ impl DrLineEnd {
     }
 }
 
-/// Returns the shortest solution behind a line that keeps a DR which the line has reached: the
-/// moves that follow on the line, on its sides. `None` where no axis has a DR, or the search was
-/// stopped.
+/// Returns the shortest solution that continues a line and keeps its DR: the moves after the line,
+/// on their sides. Returns `None` if no axis has a DR, or the search was stopped.
 ///
 /// # Errors
-/// When a table cannot be opened or built.
+/// Fails if a table cannot be opened or built.
 pub(super) fn best_rest(
     start: &Cube,
     line: &Line,
@@ -55,7 +55,7 @@ pub(super) fn best_rest(
     }))
 }
 
-/// Returns the number of moves of the shortest solution that keeps the DR.
+/// Returns the length of the shortest solution that continues a line and keeps its DR.
 pub(super) fn best_total(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -> Option<u8> {
     best_end(start, line, finishes).map(|end| end.total() as u8)
 }
@@ -73,8 +73,8 @@ fn best_end(start: &Cube, line: &Line, finishes: &DrFinishes<'_>) -> Option<DrLi
     best
 }
 
-/// Returns the shortest finish behind any of these lines, which have equally many moves, where the
-/// total is less than `below`.
+/// Returns the line with the shortest finish. All lines in `ends` have the same number of moves.
+/// Returns `None` if no total is less than `below`.
 fn shortest(
     start: &Cube,
     ends: &[Line],
@@ -97,8 +97,8 @@ fn shortest(
     None
 }
 
-/// Returns a finish with the number of moves of `end`: the first one that takes back nothing, if
-/// there is one.
+/// Returns a finish with the number of moves of `end`. The first finish that undoes nothing is
+/// preferred.
 fn finish(end: &DrLineEnd, start: &Cube, context: Context<'_>) -> Result<Option<Alg>, StepError> {
     let sides = Sides::Only(Side::Normal);
     let results = MOST_FINISHES;

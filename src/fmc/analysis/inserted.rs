@@ -1,23 +1,23 @@
-//! Insertions: moves that are put between others of the same side.
+//! Insertions: moves that are inserted between earlier moves of the same side.
 
 use std::fmt;
 
 use premove_cube::notation::{Alg, Line, Side};
 
-/// Moves that are put between others.
+/// Moves that are inserted between earlier moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InsertedMoves {
     /// The side of the moves.
     pub side: Side,
-    /// Number of moves of that side before them.
+    /// Number of moves of that side before the insertion.
     pub behind: usize,
-    /// The moves.
+    /// The inserted moves.
     pub moves: Alg,
 }
 
 impl fmt::Display for InsertedMoves {
-    /// Writes the insertion in words, moves of the inverse side in parentheses: `R2 inserted behind
-    /// move 2`, `(R2) inserted before move 1`.
+    /// Writes the insertion as text, with moves of the inverse side in parentheses: `R2 inserted
+    /// behind move 2`, `(R2) inserted before move 1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { side, behind, moves } = self;
         match side {
@@ -31,9 +31,9 @@ impl fmt::Display for InsertedMoves {
     }
 }
 
-/// Returns the insertion that a step makes: it undoes the last moves of a side, and makes them
-/// again behind the moves that it adds. `None` where it does not. `written` has earlier insertions
-/// in their place ([`assembled`]).
+/// Returns the insertion that a step makes: the step undoes the last moves of a side, adds the
+/// inserted moves, and then repeats the undone moves. Returns `None` if the step does not have this
+/// form. `written` are the moves so far, with earlier insertions in their place ([`assembled`]).
 pub(super) fn inserted(written: &Line, step: &Line) -> Option<InsertedMoves> {
     let found = [Side::Normal, Side::Inverse].into_iter().find_map(|side| {
         let done = written.side(side);
@@ -50,12 +50,13 @@ pub(super) fn inserted(written: &Line, step: &Line) -> Option<InsertedMoves> {
     found.filter(|inserted| !inserted.moves.is_empty())
 }
 
-/// Moves by which another reading of a step is shorter before it counts more than the one that is
-/// written: the moves of an insertion that cancel are fewer.
+/// A step can be read as an insertion at several places. The reading as written is preferred,
+/// unless another one needs more than this number of moves less. (The inserted moves may be written
+/// partly cancelled.)
 const MANY: usize = 4;
 
-/// Returns the number of moves at the end of a side that are undone and made again as written, and
-/// the moves between.
+/// Finds an insertion whose undone and repeated moves are written out. Returns the number of these
+/// moves and the inserted moves.
 fn as_written(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
     let most = done.len().min(added.len().saturating_sub(1) / 2);
     let around = (1..=most).rev().find(|count| {
@@ -66,8 +67,9 @@ fn as_written(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
     Some((around, Alg::from(&added.moves()[around..added.len() - around])))
 }
 
-/// Returns the same two values for a step that was written without moves that cancel: the fewest
-/// moves with the effect of the step, at any place of the side.
+/// Finds an insertion in a step that is written without the moves that cancel: the fewest moves
+/// that have the effect of the step when they are inserted at some place of the side. Returns the
+/// same values as [`as_written`].
 fn by_meaning(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
     let most = added.normal_form().len().checked_sub(2)?;
     let all = (1..=done.len()).map(|around| {
@@ -78,8 +80,7 @@ fn by_meaning(done: &Alg, added: &Alg) -> Option<(usize, Alg)> {
         .min_by_key(|(around, moves)| (moves.len(), *around))
 }
 
-/// Returns the moves of a line with those of a step behind them; an insertion is put into its
-/// place.
+/// Appends the moves of a step to a line; the moves of an insertion are inserted at their place.
 pub(super) fn assembled(written: &Line, step: &Line, inserted: Option<&InsertedMoves>) -> Line {
     let Some(InsertedMoves { side, behind, moves }) = inserted else { return written.then(step) };
     let done = written.side(*side).moves();
@@ -115,7 +116,7 @@ mod tests {
         let before = line("R U F2 L", "");
         let of = |normal: &str| inserted(&before, &line(normal, "")).unwrap().to_string();
         assert_eq!(of("L' F2 R2 D L2 F2 L"), "R2 D L2 inserted behind move 2");
-        // `R2 D F2` behind move 2, with `F2 F2` left out.
+        // `R2 D F2` behind move 2, written without the cancelling `F2 F2`.
         assert_eq!(of("L' F2 R2 D L"), "F2 R2 D inserted behind move 3");
     }
 

@@ -1,4 +1,4 @@
-//! The kind of a step of a solve, from the states before and after it.
+//! The kind of a step, determined from the states before and after it.
 
 use std::cmp::Reverse;
 
@@ -10,21 +10,21 @@ use premove_engine::step::{Goal, InWriteUps, Step, Target};
 /// Kind of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepKind {
-    /// It reaches a goal of the table of steps.
+    /// The step reaches a goal of the table of steps.
     Reaches {
         /// The goal.
         goal: Goal,
-        /// On these axes, none of which had it before.
+        /// The targets on all axes that the step reached and that were not reached before.
         targets: Vec<Target>,
     },
-    /// It puts moves between those that stand there already.
+    /// The step inserts moves between earlier ones.
     Insertion,
-    /// It reaches nothing that has a name.
+    /// The step reaches no goal.
     Moves,
 }
 
-/// Returns the goals that a step of a write-up may have, the furthest stage first; of goals with
-/// one stage the one that needs most of the state before it comes first.
+/// Returns the goals that a step of a write-up may have, the latest stage first. Among goals with
+/// the same stage, the one with the strongest precondition comes first.
 fn goals() -> Vec<Goal> {
     let mut goals = Goal::ALL.to_vec();
     goals.retain(|goal| goal.spec().in_write_ups != InWriteUps::Never);
@@ -32,15 +32,15 @@ fn goals() -> Vec<Goal> {
     goals
 }
 
-/// Maximum number of pieces that an insertion solves.
+/// Maximum number of unsolved pieces for which a finish can count as an insertion.
 const INSERTED: u8 = 6;
 
 impl StepKind {
-    /// Returns the kind of a step between two states, both on the normal side. `before` is the goal
-    /// that the step in front of it reached, `name` the author's name for it.
+    /// Returns the kind of a step between two states, both seen from the normal side. `before` is
+    /// the goal of the previous step, and `name` is the author's name for the step.
     pub(super) fn of(states: [&Cube; 2], line: &Line, before: Option<Goal>, name: &str) -> Self {
         let [from, to] = states;
-        // Inside a DR these names mean nothing.
+        // Some goals are only used before DR is reached.
         let drs = Step::one_by_one(Goal::Dr);
         let is_past_dr = drs.iter().flat_map(Step::targets).any(|target| target.is_reached(from));
         for goal in goals() {
@@ -61,7 +61,7 @@ impl StepKind {
         Self::Moves
     }
 
-    /// Returns the goal that it reaches.
+    /// Returns the goal that the step reaches; `None` for other kinds.
     pub fn goal(&self) -> Option<Goal> {
         match self {
             Self::Reaches { goal, .. } => Some(*goal),
@@ -69,10 +69,10 @@ impl StepKind {
         }
     }
 
-    /// Returns whether a step of this kind counts as an insertion, when it undoes the end of a side
-    /// and makes it again. A finish behind a DR may begin so too: it counts as an insertion where
-    /// its author says so, or where few pieces are left. `around` is the number of moves that are
-    /// made again: people do not undo several moves just to reach a step.
+    /// Returns whether a step that undoes and repeats the end of a side counts as an insertion. A
+    /// finish after a DR may have this form too: it counts if the author calls it an insertion, or
+    /// if few pieces are unsolved. `around` is the number of repeated moves: to reach another goal,
+    /// nobody would undo several moves.
     pub(super) fn may_be_inserted(&self, from: &Cube, name: &str, around: usize) -> bool {
         match self.goal() {
             None => true,
@@ -82,7 +82,7 @@ impl StepKind {
         }
     }
 
-    /// Returns the kind in words: `EO F/B`, `DR U/D`, `HTR`, `finish`, `insertion`, `moves`.
+    /// Returns the kind as text: `EO F/B`, `DR U/D`, `HTR`, `finish`, `insertion`, `moves`.
     pub fn title(&self) -> String {
         match self {
             Self::Insertion => "insertion".to_owned(),
@@ -92,7 +92,7 @@ impl StepKind {
     }
 }
 
-/// Returns a goal on some axes in words: `EO F/B`, `DR U/D or R/L`, `finish`.
+/// Returns a goal with its axes as text: `EO F/B`, `DR U/D or R/L`, `finish`.
 pub(super) fn title(goal: Goal, targets: &[Target]) -> String {
     let Some(axis_of) = goal.spec().reaches.spec().axis else { return goal.label().to_owned() };
     let mut axes: Vec<&str> = Vec::new();
@@ -109,8 +109,8 @@ fn says(name: &str, word: &str) -> bool {
     name.to_ascii_lowercase().contains(word)
 }
 
-/// Returns the targets of a goal that can be searched from a state, are not there yet, and are
-/// reached with moves that the goal allows.
+/// Returns the targets of a goal that a step reaches. They were possible and not reached before the
+/// step, and the goal allows all moves of the line.
 fn reached(goal: Goal, from: &Cube, to: &Cube, line: &Line) -> Vec<Target> {
     let steps = Step::one_by_one(goal);
     let targets = steps.iter().flat_map(Step::targets).copied();
@@ -120,7 +120,7 @@ fn reached(goal: Goal, from: &Cube, to: &Cube, line: &Line) -> Vec<Target> {
         .collect()
 }
 
-/// Returns whether all moves of a line are moves of the step.
+/// Returns whether the target allows all moves of a line.
 fn allows(target: Target, line: &Line) -> bool {
     let back = target.rotation().inverse();
     let set = target.goal.spec().moves.set;

@@ -8,8 +8,8 @@ use super::words::number;
 use crate::writeup::export::cell;
 
 impl Analysis {
-    /// Returns a table of the steps with the cost of each, at most `missed` solutions of each that
-    /// were missed, and the rest in words.
+    /// Returns a table of the steps with their costs, at most `missed` missed solutions of each,
+    /// and the findings in words.
     pub fn markdown(&self, missed: usize) -> String {
         let mut out = vec![format!("**Scramble:** `{}`", self.played.scramble)];
         if let Some(solution) = &self.played.solution {

@@ -1,4 +1,4 @@
-//! The solutions of a step that were missed: at least as short as the one that was played.
+//! Missed solutions of a step: solutions that are at least as short as the played one.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,32 +11,32 @@ use super::kind::title;
 use crate::badges::Badges;
 use crate::family::family;
 
-/// Maximum number of missed solutions that are kept.
+/// Maximum number of missed solutions for a step.
 pub const MOST_MISSED: usize = 40;
-/// Maximum number of solutions whose best totals are looked up; these are the shortest ones.
+/// Maximum number of solutions whose best totals are looked up; the shortest ones are taken.
 const MOST_RANKED: usize = 4_000;
 
-/// A solution that was not played.
+/// A solution that the solver did not play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missed {
-    /// Its moves.
+    /// The moves, on their sides.
     pub line: Line,
     /// Number of moves.
     pub moves: u8,
-    /// Title of the stage that it reaches: `EO F/B`.
+    /// Title of the stage that the solution reaches: `EO F/B`.
     pub title: String,
-    /// Label of what the state behind it lacks for the next step.
+    /// Label of the state after it, for the next step: `4c4e`.
     pub label: String,
-    /// The best total that can be reached behind it, all of them proven; `None` where it has not
-    /// reached DR, and while that is not known.
+    /// The proven best total of a solution that continues it. `None` if it does not reach DR, and
+    /// until the total is known.
     pub total: Option<u8>,
-    /// Differences from the step that was played, apart from the moves; empty where it is of the
-    /// same kind.
+    /// Differences from the played solution, apart from the moves; empty if the two are of the same
+    /// kind.
     pub differs: Vec<MissedDifference>,
 }
 
 impl Missed {
-    /// Returns the sides that its moves are on.
+    /// Returns the sides on which the solution has moves.
     pub fn sides(&self) -> UsedSides {
         UsedSides::of(&self.line)
     }
@@ -53,16 +53,16 @@ impl Missed {
     }
 }
 
-/// A difference between a solution and the step that was played, apart from the moves.
+/// Difference between a solution and the played one, apart from the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MissedDifference {
-    /// It is on another axis.
+    /// The solution is on another axis.
     Axis,
     /// Its moves are on other sides.
     Sides,
-    /// It is a DR with other last moves.
+    /// It is a DR with another trigger.
     Trigger,
-    /// It is a finish with quarter turns from HTR.
+    /// It is a finish from HTR with quarter turns.
     BreaksHtr,
 }
 
@@ -77,7 +77,7 @@ impl MissedDifference {
         }
     }
 
-    /// Returns shorter words, for a column whose heading already says that these are differences.
+    /// Returns a shorter text, for a column whose heading is about differences.
     pub const fn short_name(self) -> &'static str {
         match self {
             Self::Axis => "axis",
@@ -93,7 +93,7 @@ impl MissedDifference {
 struct Traits {
     targets: Vec<Target>,
     sides: UsedSides,
-    /// The trigger of a DR, in the form that stands for its images; empty for other steps.
+    /// The trigger of a DR, as the representative of its symmetry class; empty for other steps.
     trigger: Vec<Move>,
 }
 
@@ -102,7 +102,7 @@ impl Traits {
         let has_axis = self.targets.iter().any(|target| other.targets.contains(target));
         [
             (!has_axis, MissedDifference::Axis),
-            // A finish is the same on either side.
+            // A finish has the same moves on either side.
             (self.sides != other.sides && !goal.is_final(), MissedDifference::Sides),
             (self.trigger != other.trigger, MissedDifference::Trigger),
         ]
@@ -112,7 +112,7 @@ impl Traits {
     }
 }
 
-/// Reads the traits of solutions; the triggers that were met are kept.
+/// Determines the traits of solutions, with a cache of triggers.
 struct TraitReader {
     goal: Goal,
     triggers: HashMap<(Axis, Vec<Move>), Vec<Move>>,
@@ -128,8 +128,8 @@ impl TraitReader {
         Traits { targets, sides: UsedSides::of(line), trigger }
     }
 
-    /// Returns the trigger of a DR: at the end of its moves on the normal side, else on the inverse
-    /// side.
+    /// Returns the trigger of a DR: at the end of the normal side, or if there is none, at the end
+    /// of the inverse side.
     fn trigger(&mut self, axis: Axis, line: &Line) -> Vec<Move> {
         let ends = [&line.normal, &line.inverse].map(|side| {
             let from = side.len().saturating_sub(usize::from(Trigger::LONGEST_KNOWN));
@@ -147,23 +147,23 @@ impl TraitReader {
     }
 }
 
-/// The solutions of a step up to the length that was played.
+/// The solutions of a step up to the played length.
 pub(super) struct Candidates {
     pub(super) step: Step,
-    /// The state before it, normal side.
+    /// The state before the step, seen from the normal side.
     pub(super) cube: Cube,
-    /// The axes that were played, and the moves.
+    /// The played axes and the played moves.
     pub(super) targets: Vec<Target>,
     pub(super) played: Line,
-    /// The solutions, in the order of lists.
+    /// The solutions in list order.
     pub(super) solutions: Vec<Solution>,
-    /// Finishes that break HTR on their way and are shorter than all that keep it.
+    /// Finishes that break HTR and are shorter than all that keep it.
     pub(super) breaking: Vec<Solution>,
 }
 
 impl Candidates {
-    /// Returns the missed solutions: one of each other kind first, then all others. Those with the
-    /// best totals come first, where `total` returns them, otherwise the shortest.
+    /// Returns the missed solutions: first one of each different kind, then all others. They are
+    /// sorted by their best totals, where `total` returns them, and otherwise by length.
     pub(super) fn missed(&self, total: &dyn Fn(&Line) -> Option<u8>) -> Vec<Missed> {
         let goal = self.step.goal();
         let mut reader = TraitReader { goal, triggers: HashMap::new() };
@@ -199,14 +199,14 @@ impl Candidates {
         missed
     }
 
-    /// Returns the targets reached at a state, normal side: an AR is another one on the inverse
-    /// side.
+    /// Returns the targets reached at a state, seen from the normal side. (Seen from the inverse
+    /// side, an AR has another target.)
     fn reached(&self, cube: &Cube) -> Vec<Target> {
         self.step.targets().iter().filter(|target| target.is_reached(cube)).copied().collect()
     }
 
-    /// Returns whether a solution counts as the one that was played: it differs from it only in the
-    /// direction of its last turns, or takes as many moves to the same state.
+    /// Returns whether a solution counts as the played one. It does if it differs only in the
+    /// direction of the last turns, or leads to the same state in the same number of moves.
     fn is_played(&self, line: &Line) -> bool {
         let goal = self.step.goal();
         if goal.is_final() {

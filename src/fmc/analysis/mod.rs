@@ -1,27 +1,27 @@
-//! An analysis of a solve: what each choice cost, and what was possible in its place.
+//! Analysis of a solve: the cost of each choice, and the alternatives.
 //!
 //! | file | what |
 //! |---|---|
 //! | `played.rs` | the solve as steps, from a write-up, the tree or moves alone |
-//! | `kind.rs` | what a step is |
-//! | `divide.rs` | steps written in one go, divided |
-//! | `inserted.rs` | what an insertion adds, and where |
-//! | `bare.rs` | a finished solution as the steps that it was made of |
-//! | `shortest.rs` | the fewest moves of a step on each side, how many of each length |
-//! | `missed.rs` | the solutions of a step that were missed |
-//! | `reachable.rs` | the best total that could still be reached from each point; costs |
-//! | `from_dr.rs` | the same behind a DR, exactly |
-//! | `stretches.rs`, `ends.rs` | stretches of the solution that others do in fewer moves |
-//! | `optimum.rs`, `proof.rs` | the optimum as far as proven; a state solved within a bound |
-//! | `budget.rs` | how much work an analysis may take |
-//! | `report.rs` | all of it, part by part |
-//! | `rows.rs` | a row for each step, from which all renderings are made |
-//! | `words.rs`, `text.rs`, `markdown.rs` | the same in words; as plain text; for web pages |
-//! | `picture.rs` | the same as a picture |
-//! | `summary.rs` | many analyses together |
+//! | `kind.rs` | the kind of a step |
+//! | `divide.rs` | division of steps that were written in one go |
+//! | `inserted.rs` | the moves of an insertion, and their place |
+//! | `bare.rs` | division of a finished solution into its steps |
+//! | `shortest.rs` | the fewest moves of a step on each side, and the number of solutions |
+//! | `missed.rs` | the missed solutions of a step |
+//! | `reachable.rs` | the best total that can be reached from each point; costs |
+//! | `from_dr.rs` | the best total after a DR, exactly |
+//! | `stretches.rs`, `ends.rs` | parts of the solution that fewer moves can replace |
+//! | `optimum.rs`, `proof.rs` | the optimum as far as proven; a limited search for a state |
+//! | `budget.rs` | limits for the work of an analysis |
+//! | `report.rs` | all results, part by part |
+//! | `rows.rs` | a row for each step, from which all outputs are made |
+//! | `words.rs`, `text.rs`, `markdown.rs` | the results in words, as plain text, for web pages |
+//! | `picture.rs` | the results as a picture |
+//! | `summary.rs` | the summary of many analyses |
 //!
-//! There is no clock here: a budget counts work, so that the report of a solve is the same each
-//! time, on any number of threads.
+//! There is no clock here: a budget limits the amount of work. So the report of a solve is the same
+//! each time, for any number of threads.
 
 mod bare;
 mod budget;
@@ -69,7 +69,7 @@ use self::optimum::optimum;
 use self::reachable::{Needs, Points};
 use self::stretches::stretches;
 
-/// The tables that every analysis reads; the steps of a solve may need others.
+/// The tables that every analysis reads; some steps need further ones.
 pub const TABLES: [TableId; 6] = [
     TableId::Eo,
     TableId::DrFromEo,
@@ -79,10 +79,10 @@ pub const TABLES: [TableId; 6] = [
     TableId::DrFinish,
 ];
 
-/// Analyses a solve, until all is known or the control stops it: the cheap parts first.
+/// Analyses a solve, until everything is known or the control stops it. The cheap parts come first.
 ///
 /// # Errors
-/// When a table cannot be opened or built.
+/// Fails if a table cannot be opened or built.
 pub fn analyze(
     played: &Played,
     budget: Budget,
@@ -92,14 +92,14 @@ pub fn analyze(
     let mut work =
         AnalysisWork { analysis: Analysis::new(played.clone(), budget), context, report };
     match work.run(played) {
-        // An error of a search that was stopped is that it was stopped.
+        // After a stop, an error only means that the search was stopped.
         Err(_) if context.control.is_stopped() && !context.control.has_broken_down() => {}
         result => result?,
     }
     Ok(work.analysis)
 }
 
-/// An analysis at work.
+/// An analysis in progress.
 struct AnalysisWork<'a> {
     analysis: Analysis,
     context: Context<'a>,
@@ -143,8 +143,8 @@ impl AnalysisWork<'_> {
         Ok(())
     }
 
-    /// Searches from some points, the last one first: a solution from there is one for the others
-    /// too.
+    /// Searches from the given points, the last one first, because its solutions count for the
+    /// earlier points too.
     fn search(
         &mut self,
         points: &mut Points<'_>,
@@ -160,8 +160,8 @@ impl AnalysisWork<'_> {
         Ok(())
     }
 
-    /// Finds the best totals behind the missed DRs and later steps. The best of these solutions
-    /// also continues the point before the step.
+    /// Finds the best totals after missed DRs and missed later steps. The best of these solutions
+    /// is also recorded for the point before the step.
     fn missed_totals(
         &mut self,
         played: &Played,

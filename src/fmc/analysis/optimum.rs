@@ -1,4 +1,4 @@
-//! The whole cube in the fewest moves, as far as the budget proves it.
+//! The fewest moves of the scramble, proven as far as the budget allows.
 
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Metric};
@@ -14,23 +14,23 @@ use super::proof::{prove, table};
 pub struct Optimum {
     /// Proven lower bound on the length.
     pub least: u8,
-    /// The shortest solution that is known, by any method.
+    /// The shortest known solution, found by any method.
     pub known: Alg,
 }
 
 impl Optimum {
-    /// Returns the bounds in words: `17 moves`, `16 to 18 moves`.
+    /// Returns the bounds as text: `17 moves`, `16 to 18 moves`.
     pub fn in_words(&self) -> String {
         let most = Some(self.known.len() as u8);
         Bracket { metric: Metric::HalfTurn, least: self.least, most }.in_words()
     }
 }
 
-/// Searches for the optimum; `known` is the shortest solution so far, if there is one. `None` where
-/// it was stopped before there was a result.
+/// Searches for the optimum. `known` is the shortest solution so far, if there is one. Returns
+/// `None` if the search was stopped before it had a result.
 ///
 /// # Errors
-/// When a table cannot be opened or built.
+/// Fails if a table cannot be opened or built.
 pub(super) fn optimum(
     cube: &Cube,
     known: Option<&Alg>,
@@ -38,7 +38,7 @@ pub(super) fn optimum(
     context: Context<'_>,
 ) -> Result<Option<Optimum>, StepError> {
     let longest = known.map_or(u8::MAX, |known| known.len() as u8);
-    // What is as long as the solution that is known need not be searched.
+    // Only solutions shorter than the known one are of interest.
     let max = budget.proven.min(longest.saturating_sub(1));
     let bounds = (max, most_nodes(budget.proven));
     let Some(proof) = prove(cube, bounds, &table(context)?, context)? else { return Ok(None) };
@@ -54,8 +54,8 @@ pub(super) fn optimum(
     Ok(shortest.map(|known| Optimum { least: proof.least.min(known.len() as u8), known }))
 }
 
-/// Returns the maximum number of nodes for a proof up to this length: several times as many as most
-/// scrambles need.
+/// Returns the maximum number of nodes for a proof up to this length. It is several times the
+/// number that most scrambles need.
 fn most_nodes(proven: u8) -> u64 {
     14_u64.saturating_pow(u32::from(proven.saturating_sub(15))).saturating_mul(40_000_000)
 }

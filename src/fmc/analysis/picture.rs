@@ -1,5 +1,5 @@
-//! An analysis as a picture: scramble, net, a row for each step with a bar for its cost, and the
-//! rest in words.
+//! An analysis as a picture: the scramble, its net, a row for each step with a bar for its cost,
+//! and the findings in words.
 
 use premove_cube::notation::{CubeFormat, format_cube};
 
@@ -9,16 +9,16 @@ use super::rows::StepRow;
 use super::words::number;
 use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken};
 
-/// Horizontal place where the steps begin.
+/// Horizontal position of the steps, in pixels.
 const STEPS: usize = MARGIN + NET + 32;
-/// Characters in a line: of moves of the whole width, of the scramble, of a step, of words beside
-/// the net, of words below it.
+/// Maximum number of characters in a line: of moves over the whole width, of the scramble, of a
+/// step, of words beside the net, of words below it.
 const MOVES: usize = 74;
 const SCRAMBLE: usize = 68;
 const STEP_MOVES: usize = 38;
 const BESIDE: usize = 54;
 const WORDS: usize = 96;
-/// Width of a bar for each move that a step cost, and of the longest.
+/// Width of a bar for each move of cost, and maximum width, in pixels.
 const BAR: usize = 14;
 const LONGEST_BAR: usize = 240;
 const RED: &str = "#c0392b";

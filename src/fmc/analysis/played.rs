@@ -1,7 +1,7 @@
-//! A solve as it was played: its steps, recognised.
+//! A solve as it was played: its steps with their kinds.
 //!
-//! It comes from a write-up, from a line of the tree, or from a bare solution. A step that was
-//! written in one go and runs through several stages is divided where each is reached.
+//! The solve comes from a write-up, from a line of the tree, or from a bare solution. A step that
+//! was written in one go and runs through several stages is divided at each stage.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line, UsedSides};
@@ -15,21 +15,21 @@ use crate::document::Document;
 use crate::skeleton::{NodeId, Origin, standing};
 use crate::writeup::read::{WriteUp, WriteUpRemark};
 
-/// Maximum number of steps of a solve that is analysed.
+/// Maximum number of steps of a solve for an analysis.
 const MOST_STEPS: usize = 32;
-/// Maximum number of moves of a solve that is analysed, those that cancel counted too.
+/// Maximum number of moves of a solve for an analysis, including moves that cancel.
 const MOST_MOVES: usize = 200;
 
 /// A solve as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The scramble, in face turns.
+    /// The scramble as face turns.
     pub scramble: Alg,
-    /// Its steps, in order; never none.
+    /// The steps in order, at least one.
     pub steps: Vec<PlayedStep>,
-    /// Both sides put together, where that solves the scramble.
+    /// The finished solution; `None` if the steps do not solve the scramble.
     pub solution: Option<Alg>,
-    /// `true` if the author's solution is analysed in place of the written steps, because these do
+    /// `true` if the author's solution is analysed and not the written steps, because the steps do
     /// not solve the scramble.
     pub is_in_place: bool,
 }
@@ -37,47 +37,48 @@ pub struct Played {
 /// A step of a solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedStep {
-    /// Its moves on both sides.
+    /// The moves of the step on both sides.
     pub line: Line,
-    /// The author's name for the step; empty for none.
+    /// The author's name for the step; empty if there is none.
     pub name: String,
     /// Kind of the step.
     pub kind: StepKind,
-    /// The insertion, where the step does nothing else.
+    /// The insertion, if the step consists of nothing else.
     pub inserted: Option<InsertedMoves>,
-    /// Its moves by itself, what cancels left out; of an insertion those that are inserted.
+    /// Number of moves of the step, without those that cancel within it. For an insertion, the
+    /// number of inserted moves.
     pub moves: usize,
-    /// Number of these moves that are saved by cancelling, if it is an insertion; else 0.
+    /// Number of inserted moves that cancel; 0 if the step is not an insertion.
     pub cancelled: usize,
     /// `true` if the solver made the step, and not the program.
     pub is_own: bool,
-    /// Number of moves from the scramble to the end of the step, without those that cancel; the
-    /// length of the solution where the step solves the cube.
+    /// Number of moves from the scramble to the end of the step, without those that cancel. If the
+    /// cube is solved, it is the length of the solution.
     pub total: usize,
-    /// Label of the state behind the step, for the next step: `4c4e`, `4a1 2e`.
+    /// Label of the state after the step, for the next step: `4c4e`, `4a1 2e`.
     pub label: String,
     /// All moves from the scramble to the end of the step.
     pub all: Line,
-    /// The state behind the step, normal side.
+    /// The state after the step, seen from the normal side.
     pub cube: Cube,
 }
 
-/// Why something cannot be analysed.
+/// Reason why a solve cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPlayed {
     /// There is no scramble.
     #[error("there is no scramble")]
     NoScramble,
-    /// A solve of the program has no scramble.
+    /// A stored solve has no scramble.
     #[error("the solve has no scramble")]
     NoScrambleInSolve,
     /// The scramble cannot be read.
     #[error("the scramble cannot be read: {0}")]
     BadScramble(String),
-    /// A line of it was not understood, and without it the steps mean something else.
+    /// A line of the write-up was not understood, and the steps would be wrong without it.
     #[error("{0}: without this line the steps do not solve the scramble, so nothing is analysed")]
     NotUnderstood(WriteUpRemark),
-    /// There is a solution without steps, and it does not solve the scramble.
+    /// There is a solution without steps, which does not solve the scramble.
     #[error("the solution given does not solve the scramble, and there are no steps")]
     WrongSolution,
     /// There are no moves.
@@ -86,7 +87,7 @@ pub enum NotPlayed {
          the first one below a blank line"
     )]
     NoMoves,
-    /// There is too much of it.
+    /// The solve has too many steps or moves; the values are its size and the maximum.
     #[error("the solve has {0}; at most {1} can be analysed")]
     TooLong(String, usize),
     /// The cube is solved before the first step.
@@ -95,25 +96,25 @@ pub enum NotPlayed {
 }
 
 impl NotPlayed {
-    /// Returns what would help, where the text does not say it.
+    /// Returns a hint on how to correct the input; `None` where the error message gives it already.
     pub fn remedy(&self) -> Option<Remedy> {
         matches!(self, Self::NoScramble).then_some(Remedy::GiveScramble)
     }
 }
 
 impl PlayedStep {
-    /// Returns the sides that its moves are on.
+    /// Returns the sides on which the step has moves.
     pub fn sides(&self) -> UsedSides {
         UsedSides::of(&self.line)
     }
 
-    /// Returns its moves, and the total: `4/14`; of an insertion also how many cancel: `8-2/30`.
+    /// Returns the number of moves and the total: `4/14`. For an insertion also the number of moves
+    /// that cancel: `8-2/30`.
     pub fn counts(&self) -> String {
         format!("{}/{}", self.length(), self.total)
     }
 
-    /// Returns the number of its moves, with the number that cancels where it is an insertion:
-    /// `8-2`.
+    /// Returns the number of moves. For an insertion also the number of moves that cancel: `8-2`.
     pub fn length(&self) -> String {
         match self.cancelled {
             0 => self.moves.to_string(),
@@ -121,13 +122,14 @@ impl PlayedStep {
         }
     }
 
-    /// Returns its moves on both sides; of an insertion the moves it adds, and where.
+    /// Returns the moves of the step on both sides; for an insertion, the inserted moves and their
+    /// place.
     pub fn in_words(&self) -> String {
         self.inserted.as_ref().map_or_else(|| self.line.to_string(), ToString::to_string)
     }
 }
 
-/// A step as it is given: its moves, its author's name for it, and whether the solver made it.
+/// A step of the input: its moves, the author's name for it, and whether it is the solver's own.
 struct Given {
     line: Line,
     name: String,
@@ -138,7 +140,7 @@ impl Played {
     /// Reads a solve from a write-up.
     ///
     /// # Errors
-    /// The error says what the write-up lacks.
+    /// The error names what is missing or wrong in the write-up.
     pub fn of_write_up(read: &WriteUp) -> Result<Self, NotPlayed> {
         let scramble = read.scramble.as_ref().ok_or(NotPlayed::NoScramble)?;
         let steps = read.steps.iter().map(|step| {
@@ -149,7 +151,7 @@ impl Played {
         if read.solution.is_some() && read.completion.is_none() {
             return Self::new(scramble, given);
         }
-        // Steps that do not solve the scramble say less than a solution that does.
+        // A solution that solves the scramble is more useful than steps that do not.
         if let Some(last) = read.last.as_ref().filter(|last| solves(scramble, last)) {
             return Ok(Self { is_in_place: true, ..Self::of_solution(scramble, last)? });
         }
@@ -163,7 +165,7 @@ impl Played {
     /// Reads a solve from the line of the tree that leads to a node.
     ///
     /// # Errors
-    /// The error says what the line lacks.
+    /// The error names what is missing or wrong in the line.
     pub fn of_path(document: &Document, node: NodeId) -> Result<Self, NotPlayed> {
         let bad =
             |error: &premove_cube::notation::ParseError| NotPlayed::BadScramble(error.to_string());
@@ -181,10 +183,10 @@ impl Played {
         Self::new(&scramble, given.collect())
     }
 
-    /// Reads a solve from its steps, each with its author's name for it.
+    /// Reads a solve from its steps, each with the author's name for it.
     ///
     /// # Errors
-    /// The error says what the solve lacks.
+    /// The error names what is missing or wrong in the steps.
     pub fn of_steps(
         scramble: &Alg,
         steps: impl IntoIterator<Item = (Line, String)>,
@@ -193,10 +195,10 @@ impl Played {
         Self::new(scramble, given.collect())
     }
 
-    /// Reads a solve from a finished solution alone.
+    /// Reads a solve from a finished solution without steps.
     ///
     /// # Errors
-    /// The error says what the solution lacks.
+    /// The error names what is missing or wrong in the solution.
     pub fn of_solution(scramble: &Alg, solution: &Alg) -> Result<Self, NotPlayed> {
         let line = Line::on_normal(solution.clone());
         Self::new(scramble, vec![Given { line, name: String::new(), is_own: true }])
@@ -281,7 +283,7 @@ impl Played {
         self.scramble.cube()
     }
 
-    /// Returns the state before a step, by its number, and the moves up to there.
+    /// Returns the state before a step, and all moves up to it. `step` is the index of the step.
     pub fn before(&self, step: usize) -> (Cube, Line) {
         match step.checked_sub(1).and_then(|before| self.steps.get(before)) {
             Some(before) => (before.cube, before.all.clone()),
@@ -289,7 +291,7 @@ impl Played {
         }
     }
 
-    /// Returns the number of all moves, what cancels left out.
+    /// Returns the total number of moves, without those that cancel.
     pub fn total(&self) -> usize {
         self.steps.last().map_or(0, |step| step.total)
     }
@@ -316,7 +318,7 @@ mod tests {
         let goal = |name| kinds(&[("U L2 D R2", "HTR"), ("R2 F2 U2 R2", name)])[1].goal();
         assert_eq!(goal("finish"), Some(premove_engine::step::Goal::HtrFinish));
         assert_eq!(goal("insertion"), None);
-        // Four edges of the slice, in half turns, without a word.
+        // Half turns that solve the last four edges of a slice count as a finish without a name.
         let slice = kinds(&[("U L2 D F2", ""), ("F2 U2 R2 L2 D2 R2 L2 F2", "")]);
         assert_eq!(slice[1], StepKind::Insertion);
         let three_cycle = kinds(&[("R2 F2 U2", "skeleton"), ("U2 R U' L' U R' U' L U U2", "")]);
@@ -325,8 +327,8 @@ mod tests {
 
     #[test]
     fn an_insertion_counts_what_is_inserted_wherever_it_stands() {
-        // A skeleton, and two corner cycles put into it one after the other, the second one before
-        // the first. Two of its moves cancel.
+        // A skeleton and two inserted corner cycles, the second one before the first. Two moves of
+        // the second one cancel.
         let alg = |moves: &str| line(moves, "").normal;
         let [first, second] = ["R U R' D R U' R' D'", "L D L' U L D' L' U'"];
         let around = |tail: &str, moves: &str| {

@@ -1,9 +1,9 @@
-//! A state solved in the fewest moves, as far as that takes a bounded number of nodes.
+//! Searches the shortest solution of a state, with a limited number of nodes.
 //!
-//! Lengths are searched one after the other. The nodes for a length without a solution are the same
-//! on any number of threads, and the next length takes some thirteen times as many: so a search
-//! ends at the same length each time. States near the group of half turns need far more nodes
-//! than others, since their bounds in the table of G1 are weak.
+//! Lengths are searched one after the other. The node count of a length without a solution does not
+//! depend on the number of threads, and the next length needs about thirteen times as many. So a
+//! search ends at the same length each time. States near the group of half turns need far more
+//! nodes than others, because the bounds of the G1 table are weak for them.
 
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Metric};
@@ -12,35 +12,36 @@ use premove_engine::search::Silent;
 use premove_engine::step::{Context, Engine, OpenTier, StepError};
 use premove_engine::table::{Tier, TierChoice};
 
-/// Lengths up to this one are searched together: each search has to begin, and these are short.
+/// All lengths up to this one are searched together, because each search takes some time to begin
+/// and these lengths are short.
 const TOGETHER: u8 = 9;
-/// Estimated ratio of the nodes of a length to those of the length before it.
+/// Estimated ratio of the node counts of a length and of the length before it.
 const FACTOR: u64 = 14;
 
-/// Result of the search for the shortest solution of a state.
+/// Result of a search for the shortest solution of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Proof {
-    /// Lower bound on the length.
+    /// Lower bound on the length of a solution.
     pub(super) least: u8,
-    /// One of the shortest solutions, if it was found.
+    /// One of the shortest solutions; `None` if none was found within the limits.
     pub(super) solution: Option<Alg>,
-    /// Number of nodes; for a length with a solution it is estimated from the length before it.
+    /// Number of nodes. For a length with a solution it is estimated from the length before.
     pub(super) nodes: u64,
 }
 
-/// Opens the smallest table of optimal solving: the others are worth reading for longer searches
-/// only.
+/// Opens the smallest table of optimal solving. Larger tables are only worth their loading time for
+/// longer searches.
 pub(super) fn table(context: Context<'_>) -> Result<OpenTier<'_>, StepError> {
     let tier = Some(Tier::g1(Metric::HalfTurn));
     let choice = TierChoice { tier, ..TierChoice::default() };
     Engine { choice, ..Engine::default() }.open(context)
 }
 
-/// Searches up to `max` moves, or until the next length would take more than `most` nodes. `None`
-/// when it was stopped.
+/// Searches all lengths up to `max`, or until the next length would need more than `most` nodes.
+/// Returns `None` if the search was stopped.
 ///
 /// # Errors
-/// When the table turns out to be wrong.
+/// Fails if the table contains wrong data.
 pub(super) fn prove(
     cube: &Cube,
     (max, most): (u8, u64),

@@ -1,17 +1,18 @@
 //! The best total that can still be reached from each point of a solve.
 //!
-//! | the state there | solutions that are looked at | the result |
+//! | state at the point | solutions that are searched | the result |
 //! |---|---|---|
 //! | solved | the solve itself | proven |
-//! | HTR | finishes that keep a DR and take back only half turns (`from_dr.rs`) | proven |
+//! | HTR | finishes that keep a DR and undo only half turns (`from_dr.rs`) | proven |
 //! | DR on some axis | all that keep the DR (`from_dr.rs`) | proven |
 //! | EO on some axis | through a DR inside the EO, and a finish that keeps it | found |
-//! | any other | the same through any EO, and straight DRs | found |
+//! | any other | through any EO and a DR inside it, and through straight DRs | found |
 //!
-//! A result that is found but not proven is the best of a search that is the same each time, with
-//! the same number of rounds at every point. A solution that continues from a point continues from
-//! all points before it too, so totals never fall from one point to the next. If the known solution
-//! gives up a DR that was reached, and is shorter than all that keep it, nothing is proven there.
+//! A result that is found but not proven comes from a search that is reproducible, with the same
+//! number of rounds at every point. A solution that continues from a point also continues from all
+//! points before it, so the totals never fall from one point to the next. The known solution may
+//! break the DR of a point and be shorter than all solutions that keep it. Then nothing is proven
+//! at this point.
 
 use std::sync::Mutex;
 
@@ -28,26 +29,26 @@ use super::played::Played;
 use crate::chain::{BestTotal, Recipe, TotalsReport, WidenLimits, best_totals, widen_behind};
 use crate::family::family;
 
-/// Longest solution that is searched for.
+/// Maximum length of a solution that is searched for.
 const MOST: u8 = 30;
-/// The recipe that is searched from a state without EO.
+/// The recipe for the search from a state without EO.
 const FROM_ANY: &str = "DR > finish | EO > DR > finish";
 
-/// The best total from a point of a solve: the start, or the end of a step.
+/// The best total from a point of a solve. A point is the start, or the end of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reachable {
-    /// Lower bound for solutions that continue from here and keep what is reached.
+    /// Lower bound on the total of solutions that continue from this point and keep its stage.
     pub least: u8,
-    /// The shortest solution that is known; `None` where none of at most 30 moves was found.
+    /// The shortest known solution; `None` if no solution of at most 30 moves was found.
     pub best: Option<Continuation>,
 }
 
 /// A solution that continues from a point of a solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Continuation {
-    /// The moves that follow, on their sides.
+    /// The moves after the point, on their sides.
     pub rest: Line,
-    /// The whole solution, in normal form.
+    /// The whole finished solution in normal form.
     pub solution: Alg,
 }
 
@@ -63,7 +64,7 @@ impl Continuation {
 }
 
 impl Reachable {
-    /// Returns the total of the shortest solution that is known.
+    /// Returns the length of the shortest known solution.
     pub fn total(&self) -> Option<u8> {
         self.best.as_ref().map(Continuation::total)
     }
@@ -74,19 +75,20 @@ impl Reachable {
     }
 }
 
-/// Cost of a step: the best total behind it less the best total before it.
+/// Cost of a step: the best total after the step minus the best total before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// The cost by the best solutions that are known.
+    /// Cost according to the best known solutions, in moves.
     pub moves: u8,
-    /// Lower bound of the cost.
+    /// Lower bound on the cost.
     pub least: u8,
-    /// Upper bound of the cost.
+    /// Upper bound on the cost.
     pub most: u8,
 }
 
 impl Cost {
-    /// Returns the cost of a step between two points, where both have a solution.
+    /// Returns the cost of the step between two points; `None` if one of them has no known
+    /// solution.
     pub fn between(before: &Reachable, after: &Reachable) -> Option<Self> {
         let before_total = before.total()?;
         let after_total = after.total()?;
@@ -103,7 +105,7 @@ impl Cost {
     }
 }
 
-/// The search that a state needs.
+/// Kind of search that a state needs, the cheapest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Needs {
     Nothing,
@@ -126,18 +128,18 @@ impl Needs {
     }
 }
 
-/// The points of a solve, and the best totals from each.
+/// The points of a solve, with the best totals from each.
 pub(super) struct Points<'a> {
     played: &'a Played,
     context: Context<'a>,
     finishes: DrFinishes<'a>,
-    /// The totals from the start to the end of the last step.
+    /// One entry for each point, from the start to the end of the last step.
     all: Vec<Reachable>,
     is_searched: Vec<bool>,
 }
 
 impl<'a> Points<'a> {
-    /// Creates the points, with the solve itself as the only solution.
+    /// Creates the points; the solve itself is the only known solution.
     pub(super) fn new(played: &'a Played, context: Context<'a>) -> Result<Self, StepError> {
         let finishes = DrFinishes::new(context)?;
         let unknown = Reachable { least: 0, best: None };
@@ -153,12 +155,12 @@ impl<'a> Points<'a> {
         Ok(points)
     }
 
-    /// Returns the search that a point needs.
+    /// Returns the kind of search that a point needs.
     pub(super) fn needs(&self, point: usize) -> Needs {
         Needs::of(&self.played.before(point).0)
     }
 
-    /// Searches from a point. Returns `false` when it was stopped.
+    /// Searches the best total from a point. Returns `false` if the search was stopped.
     pub(super) fn search(&mut self, point: usize, rounds: u32) -> Result<bool, StepError> {
         match self.needs(point) {
             Needs::Nothing => {
@@ -182,7 +184,8 @@ impl<'a> Points<'a> {
         Ok(self.is_searched[point])
     }
 
-    /// Returns the best total behind a line that has reached DR; `None` where it has not.
+    /// Returns the best total of a solution that begins with a line; `None` if the line does not
+    /// reach DR.
     pub(super) fn total_behind(&self, line: &Line) -> Option<u8> {
         let start = self.played.start();
         match Needs::of(&line.apply_to(&start)) {
@@ -192,13 +195,13 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// Returns the totals of the points that were searched; `None` for the others.
+    /// Returns the totals of all points; `None` for those that were not searched.
     pub(super) fn known(&self) -> Vec<Option<Reachable>> {
         let points = self.all.iter().zip(&self.is_searched);
         points.map(|(reachable, &is)| is.then(|| reachable.clone())).collect()
     }
 
-    /// Returns the shortest solution that is known.
+    /// Returns the shortest known solution.
     pub(super) fn shortest(&self) -> Option<&Alg> {
         self.all.first()?.best.as_ref().map(|best| &best.solution)
     }
@@ -206,7 +209,7 @@ impl<'a> Points<'a> {
     fn search_from_eo(&mut self, point: usize, rounds: u32) -> Result<(), StepError> {
         let step = point.checked_sub(1).and_then(|step| self.played.steps.get(step));
         let before = point.checked_sub(1).map_or(Line::EMPTY, |step| self.played.before(step).1);
-        // The last turns of the step may go either way: they reach the same.
+        // The last turns of the step can go in either direction without changing what it reaches.
         let spellings: Vec<Line> = match step.and_then(|step| Some((step, step.kind.goal()?))) {
             Some((step, goal)) => {
                 family(&step.line, goal).iter().map(|line| before.then(line)).collect()
@@ -236,8 +239,8 @@ impl<'a> Points<'a> {
         Ok(())
     }
 
-    /// Records the best solution behind a missed one of a step, if it is shorter than the known
-    /// one.
+    /// Records the best solution that continues a missed solution of a step, if it is shorter than
+    /// the known one.
     pub(super) fn put_missed(&mut self, step: usize, missed: &Missed) -> Result<(), StepError> {
         let known = self.all[step].total().unwrap_or(u8::MAX);
         if missed.total.is_none_or(|total| total >= known) {
@@ -255,7 +258,7 @@ impl<'a> Points<'a> {
         Ok(())
     }
 
-    /// Records a solution, at the last point from which it continues.
+    /// Records a solution at the last point from which it continues.
     pub(super) fn put_solution(&mut self, solution: &Alg) {
         let solution = solution.normal_form();
         let moves = solution.moves();
@@ -272,8 +275,8 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// Records a solution that continues from a point, if it is shorter than the known one: there,
-    /// and at the points before it.
+    /// Records a solution that continues from a point. It is stored at this point and at the points
+    /// before it, if it is shorter than the solutions known there.
     fn put(&mut self, point: usize, rest: Line) {
         let mut rest = rest;
         for at in (0..=point).rev() {
@@ -285,8 +288,8 @@ impl<'a> Points<'a> {
             }
             let reachable = &mut self.all[at];
             if found.total() < reachable.least {
-                // It gives up what is reached there, so the proof, which is for other solutions,
-                // does not hold.
+                // The solution breaks the stage of this point, so the proof for solutions that keep
+                // the stage does not count any more.
                 reachable.least = 0;
             }
             reachable.best = Some(found);
@@ -296,9 +299,9 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// Records a lower bound: solutions from a point that keep the steps reached there have at
-    /// least `total` moves. Nothing is recorded if a shorter solution is known, since that one does
-    /// not keep them. Later points may not keep them either, and need their own proofs.
+    /// Records the lower bound `total` for solutions that continue from a point and keep its stage.
+    /// Nothing is recorded if a shorter solution is known, because that one breaks the stage. Later
+    /// points may break it too, so they need their own proofs.
     fn prove(&mut self, point: usize, total: u8) {
         let reachable = &mut self.all[point];
         if reachable.total() == Some(total) {
@@ -306,7 +309,7 @@ impl<'a> Points<'a> {
         }
     }
 
-    /// Records that every solution of the scramble has at least `moves` moves, through any points.
+    /// Records a lower bound on all solutions of the scramble, for every point.
     pub(super) fn at_least(&mut self, moves: u8) {
         for reachable in &mut self.all {
             let most = reachable.total().unwrap_or(u8::MAX);
@@ -315,7 +318,7 @@ impl<'a> Points<'a> {
     }
 }
 
-/// Keeps the last that is reported.
+/// Keeps the last reported solution.
 struct Last(Mutex<Option<BestTotal>>);
 
 impl TotalsReport for Last {

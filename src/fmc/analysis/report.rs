@@ -1,4 +1,4 @@
-//! The findings of an analysis, part by part.
+//! The results of an analysis, part by part.
 
 use premove_engine::search::Silent;
 
@@ -11,58 +11,58 @@ use super::reachable::{Cost, Reachable};
 use super::shortest::Shortest;
 use super::stretches::Stretches;
 
-/// An analysis, complete or still at work.
+/// An analysis, complete or in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// The solve.
     pub played: Played,
     /// The budget.
     pub budget: Budget,
-    /// The best solutions of each step; `None` where they are not known yet, and for a step that
-    /// reaches no goal.
+    /// The best solutions of each step. `None` if they are not known yet, or the step reaches no
+    /// goal.
     pub shortest: Vec<Option<Shortest>>,
-    /// The best total from each point: the start, then the end of each step; `None` where that is
-    /// not known yet.
+    /// The best total from each point: the start, then the end of each step. `None` if it is not
+    /// known yet.
     pub reachable: Vec<Option<Reachable>>,
-    /// Stretches of the solution that others do in fewer moves; `None` while that is not known, and
-    /// without a solution.
+    /// Stretches of the solution that fewer moves can replace. `None` if they are not known yet, or
+    /// there is no solution.
     pub stretches: Option<Stretches>,
-    /// Its first and last moves together that others do in fewer moves around the scramble; `None`
-    /// as for `stretches`.
+    /// First and last moves of the solution that fewer moves can replace together. `None` if they
+    /// are not known yet, or there is no solution.
     pub ends: Option<Vec<EndsReplaced>>,
-    /// The optimum of the scramble.
+    /// Optimum of the scramble; `None` if it is not known yet.
     pub optimum: Option<Optimum>,
     /// `true` if the analysis is complete.
     pub is_complete: bool,
 }
 
-/// A part of an analysis.
+/// A part of the results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// The best solutions of a step, by the step's number.
+    /// The best solutions of a step, with the index of the step.
     Shortest(usize, Box<Shortest>),
-    /// The best totals from all points that are known.
+    /// The best totals from all points that are known so far.
     Reachable(Vec<Option<Reachable>>),
-    /// Stretches that others do in fewer moves.
+    /// Stretches of the solution that fewer moves can replace.
     Stretches(Stretches),
-    /// First and last moves together that others do in fewer moves around the scramble.
+    /// First and last moves of the solution that fewer moves can replace together.
     Ends(Vec<EndsReplaced>),
-    /// The optimum.
+    /// The optimum of the scramble.
     Optimum(Optimum),
     /// The analysis is complete.
     Complete,
 }
 
-/// Receives the parts of an analysis as they are found.
+/// Receiver of the parts of an analysis while they are found.
 pub trait AnalysisReport: Sync {
-    /// Reports a part, which replaces an earlier one of its kind.
+    /// Reports a part. It replaces an earlier part of the same kind.
     fn found(&self, _finding: &Finding) {}
 }
 
 impl AnalysisReport for Silent {}
 
 impl Analysis {
-    /// Creates an analysis that has only the solve itself.
+    /// Creates an analysis without results.
     pub fn new(played: Played, budget: Budget) -> Self {
         let count = played.steps.len();
         Self {
@@ -77,7 +77,7 @@ impl Analysis {
         }
     }
 
-    /// Adds a part.
+    /// Adds a part to the results.
     pub fn add(&mut self, finding: Finding) {
         match finding {
             Finding::Shortest(step, shortest) => {
@@ -94,12 +94,12 @@ impl Analysis {
         }
     }
 
-    /// Returns the steps with their numbers.
+    /// Returns the steps with their indices.
     pub fn steps(&self) -> impl Iterator<Item = (usize, &PlayedStep)> {
         self.played.steps.iter().enumerate()
     }
 
-    /// Returns the cost of a step, where the totals on both sides of it are known.
+    /// Returns the cost of a step; `None` until the totals before and after it are known.
     pub fn cost(&self, step: usize) -> Option<Cost> {
         let before = self.reachable.get(step)?.as_ref()?;
         let behind = self.reachable.get(step + 1)?.as_ref()?;
@@ -107,15 +107,16 @@ impl Analysis {
     }
 
     /// Returns the solutions of a step that were not played, in two lists: those that would have
-    /// saved a move, and those that were possible too but save none.
+    /// saved a move, and other possible ones.
     pub fn alternatives(&self, step: usize) -> (Vec<&Missed>, Vec<&Missed>) {
         let shortest = self.shortest.get(step).and_then(Option::as_ref);
         let all = shortest.map_or(&[][..], |shortest| &shortest.missed);
         all.iter().partition(|missed| self.gains(step, missed))
     }
 
-    /// Returns whether a solution in place of a step saves a move: by the best totals, or, where
-    /// these are not known for it, if the step cost a move. Before that is known its length counts.
+    /// Returns whether a missed solution of a step saves a move. This is decided by the best
+    /// totals. If they are not known for it, it is decided by whether the step cost a move, and if
+    /// that is not known, by the lengths.
     fn gains(&self, step: usize, missed: &Missed) -> bool {
         let behind = self.reachable.get(step + 1).and_then(Option::as_ref);
         match (missed.total, behind.and_then(Reachable::total), self.cost(step)) {
@@ -125,13 +126,13 @@ impl Analysis {
         }
     }
 
-    /// Returns the cost of each step, in moves; `None` while one of them is not known.
+    /// Returns the cost of each step in moves; `None` until all are known.
     pub fn costs(&self) -> Option<Vec<u8>> {
         (0..self.played.steps.len()).map(|step| Some(self.cost(step)?.moves)).collect()
     }
 
-    /// Returns the step that cost most; `None` while a cost is not known, and if no step cost a
-    /// move.
+    /// Returns the index of the step with the highest cost. Returns `None` until all costs are
+    /// known, and if no step cost a move.
     pub fn worst(&self) -> Option<usize> {
         let costs = self.costs()?;
         let most = costs.iter().copied().max().filter(|&most| most > 0)?;
@@ -146,7 +147,8 @@ mod tests {
     use crate::sample::line;
     use premove_cube::notation::Alg;
 
-    /// An analysis with best totals at its first three points; from there on the last one stays.
+    /// Returns an analysis with best totals at the first three points; all later points have the
+    /// third one.
     fn analysed(totals: [Option<usize>; 3], missed: &[(&str, Option<u8>)]) -> Analysis {
         let steps = [("F R", "one"), ("U2 L2", "two")].map(|(a, b)| (line(a, ""), b.to_owned()));
         let scramble = line("L2 U2 R' F'", "").normal;
@@ -188,7 +190,7 @@ mod tests {
         let free = analysed([Some(19), Some(19), Some(19)], &known[1..]);
         assert!(gaining(&free).is_empty());
         assert!(!free.missed_text(9).contains("Missed"), "{}", free.missed_text(9));
-        // While no total is known a shorter one counts.
+        // If no total is known, a shorter solution counts as a gain.
         let unknown = analysed([None; 3], &[("U B D L F", None), ("", None)]);
         assert_eq!(gaining(&unknown), [""]);
     }

@@ -1,5 +1,5 @@
-//! An analysis as rows, one a step: all that its renderings show of a step, in text, Markdown, a
-//! picture, a record and on a screen.
+//! An analysis as rows, one for each step, with all data of the step for every output: text,
+//! Markdown, a picture, JSON, and the screen.
 
 use super::missed::Missed;
 use super::played::PlayedStep;
@@ -7,20 +7,20 @@ use super::reachable::{Cost, Reachable};
 use super::report::Analysis;
 use super::shortest::{Fewest, Shortest};
 
-/// A step of an analysis: what was played, what was possible, what it cost.
+/// A step of an analysis: what was played, what was possible, and the cost.
 #[derive(Clone, Copy, Debug)]
 pub struct StepRow<'a> {
-    /// Place of the step, from 0.
+    /// Index of the step, from 0.
     pub at: usize,
     /// The step.
     pub step: &'a PlayedStep,
-    /// The shortest solutions of the step; `None` while they are not known.
+    /// The best solutions of the step; `None` if they are not known yet.
     pub shortest: Option<&'a Shortest>,
-    /// The best total from the end of the step; `None` while it is not known.
+    /// The best total from the end of the step; `None` if it is not known yet.
     pub behind: Option<&'a Reachable>,
-    /// Moves that the step lost; `None` while they are not known.
+    /// The cost of the step; `None` if it is not known yet.
     pub cost: Option<Cost>,
-    /// `true` for the step that cost most.
+    /// `true` for the step with the highest cost.
     pub is_worst: bool,
 }
 
@@ -31,25 +31,25 @@ impl StepRow<'_> {
     }
 }
 
-/// Solutions of a step that were not played, under one heading.
+/// Missed solutions of a step under one heading.
 #[derive(Clone, Debug)]
 pub(super) struct MissedGroup<'a> {
-    /// `Missed` for those that would have saved a move, else `Also possible`.
+    /// `Missed` for solutions that would have saved a move, otherwise `Also possible`.
     pub(super) heading: &'static str,
-    /// The ones to show; never none.
+    /// The solutions to show, at least one.
     pub(super) shown: Vec<&'a Missed>,
-    /// Number of those that are left out.
+    /// Number of further solutions that are not shown.
     pub(super) more: usize,
 }
 
-/// The state of an analysis at work.
+/// Progress of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AnalysisProgress {
     /// Number of parts that are known.
     pub done: usize,
     /// Number of all parts.
     pub all: usize,
-    /// Name of the part at work.
+    /// Name of the part that is searched now.
     pub part: &'static str,
 }
 
@@ -67,8 +67,8 @@ impl Analysis {
         })
     }
 
-    /// Returns at most `most` of the solutions of a step that were not played, in groups: first
-    /// those that would have saved a move.
+    /// Returns at most `most` missed solutions of a step in groups; those that would have saved a
+    /// move come first.
     pub(super) fn missed_groups(&self, step: usize, most: usize) -> Vec<MissedGroup<'_>> {
         let (gaining, others) = self.alternatives(step);
         let mut left = most;
@@ -84,10 +84,10 @@ impl Analysis {
         groups
     }
 
-    /// Returns the number of parts that are known so far, and the one at work.
+    /// Returns the number of known parts, and the part that is searched now.
     pub fn progress(&self) -> AnalysisProgress {
         let totals = self.reachable.iter().filter(|point| point.is_some()).count();
-        // Nothing is searched for at a step without a goal, and at some that would take too long.
+        // Steps without a goal, and some steps with a slow search, have no best solutions.
         let done = self
             .rows()
             .filter(|row| totals > 0 || row.step.kind.goal().is_none() || row.shortest.is_some());

@@ -1,7 +1,7 @@
 //! The best solutions of a step: the fewest moves on each side, the number of solutions of each
-//! length, and those that were missed.
+//! length, and the solutions that the solver missed.
 //!
-//! A step with nothing after it, a finish, has one sequence for both sides.
+//! A finish has the same moves on both sides, so its sides are not distinguished.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Side, UsedSides};
@@ -12,50 +12,50 @@ use super::kind::StepKind;
 use super::missed::{Candidates, Missed, MissedDifference};
 use super::played::{Played, PlayedStep};
 
-/// Lengths are counted until one has more solutions than this: the next one would have some ten
-/// times as many.
+/// Limit for the counted solutions: after a length with more solutions than this, the next one,
+/// which would have about ten times as many, is not counted.
 const MOST_COUNTED: usize = 2_500;
-/// Maximum number of finishes that break HTR.
+/// Maximum number of listed finishes that break HTR.
 const MOST_BREAKING: usize = 4;
-/// Longest finish from a state without DR that is searched for: others take minutes.
+/// Maximum length of a finish from a state without DR that is searched; longer ones take minutes.
 const MOST_WITHOUT_DR: u8 = 12;
 
 /// The best solutions of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortest {
-    /// The fewest moves, on any axis.
+    /// The fewest moves over all axes.
     pub any: Fewest,
-    /// The fewest moves on each axis, by the name of the step that is this axis alone: `eofb`.
+    /// The fewest moves on each axis, with the name of the step on this axis only: `eofb`.
     pub axes: Vec<(String, Fewest)>,
-    /// The number of solutions of each length, from the shortest one on; families of endings count
+    /// The number of solutions of each length, from the shortest on. A family of endings counts
     /// once.
     pub counts: Vec<LengthCount>,
-    /// `true` if `counts` goes up to the length that was played; otherwise it ends before it,
-    /// because there are too many.
+    /// `true` if `counts` goes up to the length of the played step; `false` if it ends before,
+    /// because there are too many solutions.
     pub is_counted: bool,
-    /// Solutions at least as short as the one that was played: one of each other kind first, then
-    /// others; at most [`MOST_MISSED`](super::MOST_MISSED).
+    /// Solutions that are at least as short as the played one, at most
+    /// [`MOST_MISSED`](super::MOST_MISSED). One solution of each different kind comes first.
     pub missed: Vec<Missed>,
 }
 
-/// The fewest moves to a goal; `None` where it cannot be reached.
+/// The fewest moves of a step on each side; `None` if the step is not possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fewest {
-    /// All moves on the normal side.
+    /// With all moves on the normal side.
     pub normal: Option<u8>,
-    /// All moves on the inverse side.
+    /// With all moves on the inverse side.
     pub inverse: Option<u8>,
-    /// Moves on both sides, mixed anywhere.
+    /// With moves on both sides, in any mixture.
     pub both: Option<u8>,
 }
 
 impl Fewest {
-    /// Returns the fewest moves on one side, whichever is better.
+    /// Returns the fewest moves when all moves are on one side, whichever is better.
     pub fn unmixed(&self) -> Option<u8> {
         [self.normal, self.inverse].into_iter().flatten().min()
     }
 
-    /// Returns the fewest moves on the sides that some moves are on.
+    /// Returns the fewest moves for a choice of sides.
     pub fn on(&self, sides: UsedSides) -> Option<u8> {
         match sides {
             UsedSides::Normal => self.normal,
@@ -68,36 +68,36 @@ impl Fewest {
 /// Number of solutions of one length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LengthCount {
-    /// The length, in moves.
+    /// Number of moves.
     pub length: u8,
-    /// Solutions on the normal side alone.
+    /// Number of solutions with all moves on the normal side.
     pub normal: u64,
-    /// Solutions on the inverse side alone.
+    /// Number of solutions with all moves on the inverse side.
     pub inverse: u64,
-    /// Solutions on both sides.
+    /// Number of solutions with moves on both sides.
     pub mixed: u64,
 }
 
 impl LengthCount {
-    /// Returns the sum over all sides.
+    /// Returns the total number of solutions.
     pub fn all(&self) -> u64 {
         self.normal + self.inverse + self.mixed
     }
 }
 
 impl Shortest {
-    /// Returns the shortest finish with quarter turns from HTR, if it is shorter than all that keep
-    /// it.
+    /// Returns the shortest finish from HTR that uses quarter turns, if it is shorter than all
+    /// finishes with half turns only.
     pub fn breaks_htr(&self) -> Option<&Missed> {
         self.missed.iter().find(|missed| missed.differs.contains(&MissedDifference::BreaksHtr))
     }
 }
 
-/// Returns the best solutions of a step of a solve; `None` for one that reaches no goal, or whose
-/// search would take too long, and where the search was stopped.
+/// Returns the best solutions of a step. Returns `None` if the step reaches no goal, if the search
+/// would take too long, or if it was stopped.
 ///
 /// # Errors
-/// When a table cannot be opened or built.
+/// Fails if a table cannot be opened or built.
 pub fn shortest(
     played: &Played,
     number: usize,
@@ -106,7 +106,8 @@ pub fn shortest(
     Ok(search(played, number, context)?.map(|(shortest, _)| shortest))
 }
 
-/// Returns the best solutions of a step, with all candidates that are at least as short.
+/// Returns the best solutions of a step, and all solutions that are at least as short as the played
+/// one.
 pub(super) fn search(
     played: &Played,
     number: usize,
@@ -156,12 +157,12 @@ impl Fewest {
     }
 }
 
-/// Returns the smaller of two numbers, or the one that is known.
+/// Returns the smaller of two numbers; if one is `None`, the other.
 fn least(a: Option<u8>, b: Option<u8>) -> Option<u8> {
     [a, b].into_iter().flatten().min()
 }
 
-/// A step searched from a state.
+/// A search of a step from a state.
 #[derive(Clone, Copy)]
 struct StepSearch<'a> {
     step: &'a Step,
@@ -169,7 +170,7 @@ struct StepSearch<'a> {
     context: Context<'a>,
 }
 
-/// The solutions up to the length that was played.
+/// The solutions of a step up to the played length.
 struct ListedSolutions {
     counts: Vec<LengthCount>,
     solutions: Vec<Solution>,
@@ -195,8 +196,8 @@ impl StepSearch<'_> {
         Ok(self.solutions(&limits)?.first().map(Solution::len))
     }
 
-    /// Returns the shortest finishes from HTR that break it on their way, where they are shorter
-    /// than all that keep it.
+    /// Returns the shortest finishes from HTR that break HTR, if they are shorter than all that
+    /// keep it.
     fn breaking_htr(&self, fewest: Fewest) -> Result<Vec<Solution>, StepError> {
         let max = fewest.normal.and_then(|moves| moves.checked_sub(1));
         let Some(max) = max else { return Ok(Vec::new()) };

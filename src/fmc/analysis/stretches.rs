@@ -1,9 +1,10 @@
-//! Compares every stretch of the finished solution with the shortest one that does the same.
+//! Compares every stretch (consecutive moves) of the finished solution with the shortest moves of
+//! equal effect.
 //!
-//! For a short stretch a search from both ends finds the shortest one ([`replacements`]); a longer
-//! stretch is solved as a cube of its own. No part of a shortest stretch can be made shorter, so
-//! the longest stretches are searched first. The longest of all is the solution itself: its bounds
-//! are the optimum of the scramble.
+//! For a short stretch a bidirectional search finds the shortest moves ([`replacements`]); a longer
+//! one is solved like a cube. If a stretch cannot be made shorter, no part of it can, so the
+//! longest stretches are searched first. The longest stretch is the solution itself: its bounds are
+//! the optimum of the scramble.
 
 use std::collections::HashSet;
 
@@ -15,30 +16,31 @@ use super::from_dr::best_rest;
 use super::proof::{prove, table};
 use crate::replace::{Replacement, replaced, replacements};
 
-/// Longest stretch that is searched from both ends: each further move takes some four times as
-/// long.
+/// Maximum length of a stretch for the bidirectional search: each further move takes about four
+/// times as long.
 const MEET: usize = 10;
 /// Maximum number of nodes for one length of a long stretch, and for all of them together. A
-/// stretch that needs more is left out, unless moves that keep a DR of it do it in fewer moves.
+/// stretch that needs more is skipped, unless fewer moves that keep its DR are found.
 const MOST_NODES: u64 = 400_000;
 const MOST_TOGETHER: u64 = 2_000_000;
 
-/// Stretches of the finished solution that others do in fewer moves.
+/// Stretches of the finished solution that fewer moves can replace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stretches {
-    /// The replacements, the one that saves most first. One that saves no more than one inside it
-    /// is left out.
+    /// The replacements, largest saving first. A stretch is left out if one within it saves as
+    /// much.
     pub found: Vec<Replacement>,
-    /// Every stretch of up to this many moves is in the list, holds one that is, or cannot be
-    /// shorter. Of longer ones some would take too long to search.
+    /// Maximum length up to which the result is complete: each stretch up to this length is in
+    /// `found`, or contains one of them, or cannot be shortened. Some longer stretches would take
+    /// too long to search.
     pub proven: usize,
 }
 
-/// Returns the stretches of up to `longest` moves that can be replaced by fewer. Empty when
-/// stopped.
+/// Returns the stretches of up to `longest` moves that fewer moves can replace; empty if the search
+/// was stopped.
 ///
 /// # Errors
-/// When a table cannot be opened or built.
+/// Fails if a table cannot be opened or built.
 pub(super) fn stretches(
     solution: &Alg,
     longest: usize,
@@ -83,7 +85,7 @@ pub(super) fn stretches(
     if control.is_stopped() {
         return Ok(Stretches::default());
     }
-    // Shorter ones first, each held against what is inside it.
+    // The shorter stretches come first, so that each is compared with those within it.
     for window in long.into_iter().rev() {
         let inside = found.iter().filter(|one| is_inside(one, &window)).map(saving).max();
         if saving(&window) > inside.unwrap_or(0) {
@@ -104,7 +106,7 @@ fn is_inside(found: &Replacement, window: &Replacement) -> bool {
     found.at >= window.at && found_end <= window_end
 }
 
-/// Returns fewer than `length` moves that solve a state and keep a DR which it has.
+/// Returns fewer than `length` moves that solve a state and keep its DR; `None` if there are none.
 fn keeping_dr(
     cube: &Cube,
     length: usize,

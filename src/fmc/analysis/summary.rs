@@ -1,4 +1,4 @@
-//! Many analyses together: at which steps the moves are lost, by month, axis and subset.
+//! Summary of many analyses: at which steps moves are lost, by month, axis and subset.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,21 +9,21 @@ use super::kind::{StepKind, title};
 use super::report::Analysis;
 use crate::badges::{Badges, DrBadge};
 
-/// Maximum number of signs of a bar.
+/// Maximum number of characters of a bar.
 const LONGEST_BAR: u32 = 40;
 
-/// The property by which the rows of a summary are grouped.
+/// Property by which the rows of a summary are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SummaryBy {
-    /// All solves.
+    /// One group with all solves.
     All,
     /// Steps by their goal.
     Step,
-    /// Solves by the month in which they were begun.
+    /// Solves by the month of their beginning.
     Month,
     /// Steps by their goal and axis.
     Axis,
-    /// The DRs, by the subset that they reach.
+    /// DRs by the subset that they reach.
     Subset,
 }
 
@@ -43,7 +43,7 @@ impl SummaryBy {
 /// A row of a summary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SummaryRow {
-    /// The grouping that the row belongs to.
+    /// The grouping to which the row belongs.
     pub by: SummaryBy,
     /// Name of the group: `EO`, `2026-11`, `DR U/D`, `4a1 2e`.
     pub name: String,
@@ -52,7 +52,7 @@ pub struct SummaryRow {
     lost: u32,
     moves: u32,
     shortest: u32,
-    /// Number of steps whose shortest length is known.
+    /// Number of steps whose fewest moves are known.
     with_shortest: u32,
 }
 
@@ -73,24 +73,24 @@ impl SummaryRow {
         if count == 0 { 0.0 } else { f64::from(sum) / f64::from(count) }
     }
 
-    /// Returns a bar with one sign for each quarter of a move that was lost, on the mean.
+    /// Returns a bar with one character for each quarter of a move that was lost on average.
     fn bar(&self) -> String {
         let quarters = (8 * self.lost + self.count) / (2 * self.count.max(1));
         "#".repeat(quarters.min(LONGEST_BAR) as usize)
     }
 
-    /// Returns the mean of the moves lost.
+    /// Returns the mean number of lost moves.
     pub fn lost(&self) -> f64 {
         Self::mean(self.lost, self.count)
     }
 
-    /// Returns the mean of the moves.
+    /// Returns the mean number of moves.
     pub fn moves(&self) -> f64 {
         Self::mean(self.moves, self.count)
     }
 
-    /// Returns the cells of the row: count, mean moves lost, mean moves, mean fewest moves (empty
-    /// for solves).
+    /// Returns the cells of the row: count, mean number of lost moves, mean number of moves, mean
+    /// of the fewest moves (empty for solves).
     pub fn cells(&self) -> [String; 4] {
         [
             self.count.to_string(),
@@ -100,32 +100,31 @@ impl SummaryRow {
         ]
     }
 
-    /// Returns the mean of the fewest moves from the same states with both sides; `None` for
-    /// solves.
+    /// Returns the mean of the fewest moves of the same steps, with both sides; `None` for solves.
     pub fn shortest(&self) -> Option<f64> {
         (self.with_shortest > 0).then(|| Self::mean(self.shortest, self.with_shortest))
     }
 }
 
-/// Adds up analyses. It needs memory for its rows alone.
+/// Sums over many analyses. Only the rows are kept in memory.
 #[derive(Clone, Debug, Default)]
 pub struct AnalysisSummary {
     rows: BTreeMap<(SummaryBy, String), SummaryRow>,
-    /// The goals in the order in which solves meet them.
+    /// The goals in the order in which they occur in solves.
     order: Vec<String>,
 }
 
 impl AnalysisSummary {
-    /// Adds the steps that the solver made; `month` is when the solve was begun, such as `2026-11`.
-    /// Returns whether it was added: an analysis that is not complete is left out, and one whose
-    /// solve is not finished or has no step of the solver's own.
+    /// Adds the solver's own steps of an analysis. `month` is the month in which the solve began,
+    /// such as `2026-11`. Returns `false`, and adds nothing, if the analysis is not complete, the
+    /// solve is not finished, or it has no own step.
     pub fn add(&mut self, analysis: &Analysis, month: Option<&str>) -> bool {
         let (Some(costs), Some(solution), true) =
             (analysis.costs(), &analysis.played.solution, analysis.is_complete)
         else {
             return false;
         };
-        // A step that the program found is no habit of the solver.
+        // Steps that the program found say nothing about the solver.
         let own: Vec<_> = analysis.steps().filter(|(_, step)| step.is_own).collect();
         if own.is_empty() {
             return false;
@@ -165,7 +164,7 @@ impl AnalysisSummary {
         self.rows.entry(key).or_insert_with(|| SummaryRow::new(by, name.to_owned()))
     }
 
-    /// Returns its rows: all solves, the goals in the order of solves, months, axes, subsets.
+    /// Returns the rows: all solves, goals in the order of solves, months, axes, subsets.
     pub fn rows(&self) -> Vec<&SummaryRow> {
         let mut rows: Vec<&SummaryRow> = self.rows.values().collect();
         rows.sort_by_key(|row| {
@@ -181,8 +180,8 @@ impl AnalysisSummary {
         self.rows.get(&(SummaryBy::All, "solves".to_owned())).map_or(0, |row| row.count)
     }
 
-    /// Returns the summary as plain text: for each row its count, the mean moves lost, with a bar,
-    /// and the mean moves beside the fewest possible.
+    /// Returns the summary as plain text. Each row has its count, the mean number of lost moves
+    /// with a bar, and the mean number of moves beside the fewest possible.
     pub fn text(&self) -> String {
         let rows = self.rows();
         let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(8);

@@ -1,4 +1,4 @@
-//! An analysis as plain text, in parts that can be printed as they become known.
+//! An analysis as plain text, in parts that can be printed as soon as they are known.
 
 use std::fmt::Write;
 
@@ -9,14 +9,14 @@ use super::rows::{MissedGroup, StepRow};
 use super::shortest::Shortest;
 use super::words::number;
 
-/// Longest column of moves; longer moves push the rest to the right.
+/// Maximum width of the column of moves; longer moves shift the columns to the right of them.
 const MOVES: usize = 52;
 /// Maximum number of characters of a bar.
 const BAR: u8 = 12;
 
 impl Analysis {
     /// Returns the whole analysis: the solve, its steps, their costs, at most `missed` missed
-    /// solutions for each step, and the rest in words.
+    /// solutions for each step, and the findings in words.
     pub fn text(&self, missed: usize) -> String {
         let parts = [
             self.heading(),
@@ -33,7 +33,7 @@ impl Analysis {
             .join("\n")
     }
 
-    /// Returns the scramble, and the solution where there is one.
+    /// Returns the scramble, and the solution if there is one.
     pub fn heading(&self) -> String {
         let mut out = format!("Scramble: {}\n", self.played.scramble);
         if let Some(solution) = &self.played.solution {
@@ -42,8 +42,8 @@ impl Analysis {
         out
     }
 
-    /// Returns a table of the steps: kind, sides, moves and total, the fewest moves on the normal
-    /// side, on the inverse side and with both; the moves themselves.
+    /// Returns a table of the steps. Its columns are the kind, the sides, the number of moves, the
+    /// total, the fewest moves on the normal side, on the inverse side and on both, and the moves.
     pub fn steps_table(&self) -> String {
         let mut rows = vec![
             ["", "step", "side", "length", "normal", "inverse", "both", "moves"].map(str::to_owned),
@@ -68,7 +68,7 @@ impl Analysis {
         "Steps, and the fewest moves from the same state\n".to_owned() + &table(&rows, 3)
     }
 
-    /// Returns a table of the best total from each point and the cost of each step.
+    /// Returns a table with the best total from each point, and the cost of each step.
     pub fn costs_table(&self) -> String {
         if self.reachable.iter().all(Option::is_none) {
             return String::new();
@@ -97,8 +97,8 @@ impl Analysis {
         "What each step cost\n".to_owned() + &table(&rows, 2)
     }
 
-    /// Returns the number of solutions of each step, and some of them: first those that would have
-    /// saved a move, then those that were possible too.
+    /// Returns the number of solutions of each step, and at most `most` of them: first those that
+    /// would have saved a move, then other possible ones.
     pub fn missed_text(&self, most: usize) -> String {
         let mut out = String::new();
         for StepRow { at, step, shortest, .. } in self.rows() {
@@ -119,7 +119,7 @@ impl Analysis {
         out
     }
 
-    /// Returns the rest in words.
+    /// Returns the findings in words.
     pub fn rest_text(&self) -> String {
         let words = self.in_words();
         if words.is_empty() { String::new() } else { "In words\n".to_owned() + &lines(&words) }
@@ -130,7 +130,7 @@ fn lines(words: &[String]) -> String {
     words.iter().fold(String::new(), |out, line| out + "  " + line + "\n")
 }
 
-/// Returns the number of solutions of each length in words: `2 of 3 moves, 18 of 4`.
+/// Returns the number of solutions of each length as text: `2 of 3 moves, 18 of 4`.
 pub(super) fn counts(shortest: &Shortest) -> String {
     let mut all = Vec::new();
     for (at, count) in shortest.counts.iter().enumerate() {
@@ -168,8 +168,8 @@ fn missed_row(missed: &Missed) -> [String; 5] {
     ]
 }
 
-/// Writes rows in columns. The first column is a number; from column `right` on, short columns are
-/// aligned to the right if all cells below their heading are numbers.
+/// Formats rows as a table. The first column is a number. Columns from `right` on are aligned to
+/// the right if they are short and all cells below the heading are numbers.
 fn table<const N: usize>(rows: &[[String; N]], right: usize) -> String {
     let mut widths = [0; N];
     let mut numbers = [false; N];

@@ -1,4 +1,4 @@
-//! An analysis in words: where the moves were lost, what could still be found.
+//! An analysis in words: where the moves were lost, and what was possible.
 
 use premove_cube::notation::Alg;
 use premove_engine::step::Goal;
@@ -10,7 +10,7 @@ use super::shortest::Fewest;
 use super::stretches::Stretches;
 
 impl Cost {
-    /// Returns the cost as a sentence says it: `2 found, 0 to 4 proven`, `2, proven`.
+    /// Returns the cost for use in a sentence: `2 found, 0 to 4 proven`, `2, proven`.
     pub fn in_full(&self) -> String {
         let Self { moves, least, most } = self;
         if self.is_proven() {
@@ -20,7 +20,7 @@ impl Cost {
         }
     }
 
-    /// Returns the cost in words; where it is not proven, with its bounds: `2`, `2 (0 to 5)`.
+    /// Returns the cost as short text, with its bounds if it is not proven: `2`, `2 (0 to 5)`.
     pub fn in_words(&self) -> String {
         let Self { moves, least, most } = self;
         if self.is_proven() { moves.to_string() } else { format!("{moves} ({least} to {most})") }
@@ -28,8 +28,8 @@ impl Cost {
 }
 
 impl Reachable {
-    /// Returns the total with its bounds as a sentence says it: `24 found, at least 18 proven`,
-    /// `27, proven`.
+    /// Returns the total with its bound for use in a sentence: `24 found, at least 18 proven`, `27,
+    /// proven`.
     pub fn in_full(&self) -> String {
         match self.total() {
             Some(total) if self.is_proven() => format!("{total}, proven"),
@@ -39,31 +39,31 @@ impl Reachable {
         }
     }
 
-    /// Returns the bound of the total in words: `proven`, `at least 15`.
+    /// Returns the bound of the total as text: `proven`, `at least 15`.
     pub fn bound_in_words(&self) -> String {
         if self.is_proven() { "proven".to_owned() } else { format!("at least {}", self.least) }
     }
 }
 
 impl Fewest {
-    /// Returns the fewest moves on the normal side, on the inverse side and with both: `3 / 4 / 3`;
-    /// a dash where there is no solution.
+    /// Returns the fewest moves on the normal side, on the inverse side and on both: `3 / 4 / 3`,
+    /// with a dash where there is no solution.
     pub fn in_words(&self) -> String {
         [self.normal, self.inverse, self.both].map(number).join(" / ")
     }
 }
 
-/// Returns a number of moves, or a dash.
+/// Returns a number of moves as text; a dash for `None`.
 pub fn number(moves: Option<u8>) -> String {
     moves.map_or_else(|| "-".to_owned(), |moves| moves.to_string())
 }
 
-/// Returns moves in words: `1 move`, `3 moves`.
+/// Returns a number of moves as text: `1 move`, `3 moves`.
 pub fn moves(count: usize) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
-/// Returns moves as text, or `nothing` when there are none.
+/// Returns moves as text; `nothing` if there are none.
 fn or_nothing(moves: &Alg) -> String {
     if moves.is_empty() { "nothing".to_owned() } else { moves.to_string() }
 }
@@ -79,9 +79,9 @@ fn ends_in_words(ends: &EndsReplaced) -> String {
 }
 
 impl Analysis {
-    /// Returns the findings about the solve, a sentence or two each: where the moves were lost, the
-    /// step that cost most first; steps that took more moves than they need; stretches; the
-    /// optimum. Parts that are not known yet are left out.
+    /// Returns the findings about the solve, one or two sentences each: where moves were lost, with
+    /// the most expensive step first; steps that are longer than needed; stretches; the optimum.
+    /// Parts that are not known yet are left out.
     pub fn in_words(&self) -> Vec<String> {
         let mut out = Vec::new();
         if self.played.is_in_place {
@@ -102,7 +102,7 @@ impl Analysis {
         out
     }
 
-    /// Compares the solve with the best that was found from its start.
+    /// Compares the solve with the best solution found from its start.
     fn lost(&self) -> Option<String> {
         let start = self.reachable.first()?.as_ref()?;
         let best = usize::from(start.total()?);
@@ -143,15 +143,15 @@ impl Analysis {
         sentences.collect()
     }
 
-    /// Returns the best total from a point in words: `24, proven`.
+    /// Returns the best total from a point as text: `24, proven`.
     fn best_total_in_words(&self, point: usize) -> Option<String> {
         let at = self.reachable.get(point)?.as_ref()?;
         let bound = if at.is_proven() { ", proven" } else { "" };
         Some(format!("{}{bound}", at.total()?))
     }
 
-    /// Describes the steps that could have been shorter. For an RZP or an AR the length says
-    /// little: the case that it leaves counts.
+    /// Describes the steps that could have been shorter. RZP and AR are left out: their length says
+    /// little, because the case that they leave matters more.
     fn long_steps(&self) -> Vec<String> {
         let sentences = self.steps().filter_map(|(number, step)| {
             let is_case = matches!(step.kind.goal(), Some(Goal::Rzp | Goal::Ar | Goal::ArFromEo));
