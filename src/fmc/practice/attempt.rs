@@ -1,5 +1,5 @@
-//! A finished attempt: its date, its time, its result, and the hints that were released by then.
-//! The scramble and the tree belong to the solve that it is kept with.
+//! A finished attempt: its date, its time, its result, and the hints that the solver released. The
+//! scramble and the tree are in the solve to which the attempt belongs.
 
 use std::fmt;
 
@@ -10,18 +10,17 @@ use super::dial::{HelpLevel, Milestone};
 use super::mean::Mean;
 use crate::library::Zone;
 
-/// The number of the format that is written.
+/// Version of the format that is written.
 const VERSION: u64 = 1;
-/// Maximum duration of an attempt, in seconds: a week.
+/// Maximum duration of an attempt: a week, in seconds.
 const MOST_SECONDS: u32 = 7 * 24 * 3600;
-/// Maximum length of a solution that is read: the rules end at 80 moves, and a solution that breaks
-/// them may be somewhat longer.
+/// Maximum length of a stored solution. The rules allow 80 moves, and a solution that breaks them
+/// may be longer.
 pub(super) const MOST_MOVES: u16 = 1000;
 
 /// A finished attempt.
 ///
-/// It is saved as one JSON object with the number of its format:
-///
+/// It is saved as a JSON object with the version of its format:
 /// ```
 /// use premove_fmc::practice::{Attempt, AttemptEnding};
 ///
@@ -37,40 +36,40 @@ pub(super) const MOST_MOVES: u16 = 1000;
 pub struct Attempt {
     /// Time of its start, in seconds since 1970 (UTC).
     pub begun: u64,
-    /// The seconds that were allowed.
+    /// Allowed time, in seconds.
     pub allowed: u32,
-    /// The seconds that were used; pauses do not count.
+    /// Used time without pauses, in seconds.
     pub used: u32,
     /// Number of pauses.
     pub pauses: u32,
-    /// The kind of scramble: the name of a [`ScrambleKind`](crate::ScrambleKind), or another word;
-    /// empty for a scramble that was entered.
+    /// Kind of the scramble: the name of a [`ScrambleKind`](crate::ScrambleKind), or another word;
+    /// empty for a scramble that was typed in.
     pub kind: String,
-    /// The levels that the dial released, in the order of time.
+    /// The help levels that the solver released, by time.
     pub released: Vec<Release>,
-    /// Seconds after which the solver opened something that shows solutions of the search; `None`
-    /// if that did not happen.
+    /// Time, in seconds from the start, at which the solver opened a screen that shows solutions of
+    /// the search; `None` if this did not happen.
     pub helped: Option<u32>,
-    /// The end of the attempt.
+    /// How the attempt ended.
     pub ending: AttemptEnding,
-    /// The moves that were handed in; empty for none.
+    /// The moves that were handed in; empty if there were none.
     pub solution: String,
-    /// The steps on the way to them, in order.
+    /// The steps of the solution, in order.
     pub steps: Vec<StepLength>,
 }
 
-/// The end of an attempt.
+/// End of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "is", deny_unknown_fields)]
 pub enum AttemptEnding {
-    /// A solution within the rules.
+    /// The solver handed in a solution within the rules.
     Solved {
-        /// Its length, in moves.
+        /// Length of the solution, in moves.
         moves: u16,
     },
-    /// Something was wrong with it, or nothing was handed in.
+    /// The solution was wrong or broke the rules, or nothing was handed in.
     Dnf {
-        /// The mistake, in words.
+        /// The mistake, as text.
         reason: String,
     },
     /// The solver gave up before the time was over.
@@ -78,7 +77,7 @@ pub enum AttemptEnding {
 }
 
 impl AttemptEnding {
-    /// Returns the length of a solution within the rules.
+    /// Returns the length of a solution within the rules; `None` for other endings.
     pub const fn moves(&self) -> Option<u16> {
         match self {
             Self::Solved { moves } => Some(*moves),
@@ -97,53 +96,53 @@ impl fmt::Display for AttemptEnding {
     }
 }
 
-/// The dial was turned to a higher level than before.
+/// Record that the solver turned the dial to a higher level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
-    /// The step.
+    /// The step whose solutions are shown.
     pub step: Milestone,
     /// The new level.
     pub level: HelpLevel,
-    /// Seconds of the attempt that had gone by.
+    /// Time from the start of the attempt, in seconds.
     pub at: u32,
 }
 
-/// A step of the solution that was handed in.
+/// A step of the solution that was handed in, with its length.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepLength {
-    /// The stage that it reached: `EO F/B`.
+    /// The stage that the step reached: `EO F/B`.
     pub title: String,
-    /// The milestone that it reached; `None` when it reached none.
+    /// The milestone that the step reached, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub milestone: Option<Milestone>,
-    /// Its moves; what cancels with those of other steps is not taken off.
+    /// Number of moves of the step, including moves that cancel with those of other steps.
     pub moves: u16,
-    /// The fewest moves from the state before it to the same milestone, with both sides; `None`
-    /// while that is not known.
+    /// The fewest moves from the state before the step to the same milestone, with both sides;
+    /// `None` if it is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortest: Option<u16>,
 }
 
-/// Why a saved attempt cannot be read.
+/// Reason why a saved attempt cannot be read.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AttemptError {
-    /// A later premove wrote it.
+    /// A newer version of premove wrote the attempt.
     #[error(
         "the saved attempt has version {0}, this program reads version {VERSION}: \
          use a newer premove"
     )]
     Version(u64),
-    /// A number is out of range.
+    /// A number is out of range; the text names it.
     #[error("the saved attempt is damaged: {0}")]
     Damaged(&'static str),
 }
 
 impl Attempt {
-    /// Creates an attempt with nothing released and no steps.
+    /// Creates an attempt without released help and without steps.
     ///
-    /// `begun` counts seconds since 1970, `allowed` and `used` are seconds.
+    /// `begun` is in seconds since 1970, `allowed` and `used` are in seconds.
     pub fn new(begun: u64, allowed: u32, used: u32, ending: AttemptEnding) -> Self {
         Self {
             begun,
@@ -159,13 +158,12 @@ impl Attempt {
         }
     }
 
-    /// Returns whether the dial stayed locked, no other help was opened and the clock was never
-    /// held.
+    /// Returns whether the attempt was without any help and without a pause.
     pub fn is_unaided(&self) -> bool {
         self.released.is_empty() && self.helped.is_none() && self.pauses == 0
     }
 
-    /// Returns the result in a word: the length, `DNF` or `gave up`.
+    /// Returns the result as text: the length, `DNF` or `gave up`.
     pub fn result(&self) -> String {
         match &self.ending {
             AttemptEnding::Solved { moves } => moves.to_string(),
@@ -174,8 +172,8 @@ impl Attempt {
         }
     }
 
-    /// Returns the steps with their shortest lengths, `?` where these are not known: `EO 5/4  DR
-    /// 6/?`.
+    /// Returns the lengths of the steps beside the shortest ones, `?` if these are not known: `EO
+    /// 5/4  DR 6/?`.
     pub fn steps_in_words(&self) -> String {
         let words = self.steps.iter().filter_map(|step| {
             let shortest = step.shortest.map_or_else(|| "?".to_owned(), |moves| moves.to_string());
@@ -184,8 +182,8 @@ impl Attempt {
         words.collect::<Vec<_>>().join("  ")
     }
 
-    /// Returns the attempt on one line, with the mean of three that it ends: date, result (`*`
-    /// where it does not count), mean, time used, steps.
+    /// Returns the attempt as one line: date, result (with `*` if it does not count), mean, used
+    /// time, steps. `mean` is the mean of this and the two attempts before it.
     pub fn row(&self, mean: Option<Mean>, zone: Zone) -> String {
         let mean = mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string());
         let counts = if self.counts() { ' ' } else { '*' };
@@ -196,8 +194,8 @@ impl Attempt {
         format!("{day} {result:>7}{counts} {mean:>6} {used:>6}  {steps}").trim_end().to_owned()
     }
 
-    /// Returns whether it counts for means and bests: a whole solve in an hour at most, without
-    /// help and without a pause.
+    /// Returns whether the attempt counts for means and bests. It must be for a whole scramble,
+    /// take at most an hour, and be without help and without a pause.
     pub fn counts(&self) -> bool {
         let is_whole = matches!(self.kind.as_str(), "" | "fmc" | "full" | "file");
         is_whole && self.allowed <= HOUR && self.is_unaided()
@@ -222,7 +220,7 @@ impl Attempt {
     }
 }
 
-/// An attempt as it is saved.
+/// Format in which an attempt is saved.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AttemptFile {

@@ -1,7 +1,7 @@
-//! The attempts so far, and their lines in a list.
+//! The list of all attempts, and its rows.
 //!
-//! Attempts are stored in the library of solves. An attempt that has just ended waits here with its
-//! tree until the library has it and the shortest of each of its steps is known.
+//! Attempts are stored in the library of solves. An attempt that has just ended waits in this list
+//! with its tree, until it is in the library and the shortest length of each step is known.
 
 use super::attempt::Attempt;
 use super::statistics::{Statistics, means_of_three};
@@ -12,42 +12,42 @@ use crate::library::{Id, SolveSummary, Zone};
 pub struct AttemptEntry {
     /// The attempt.
     pub attempt: Attempt,
-    /// Name of its solve in the library; `None` when it is not there yet.
+    /// Name of the attempt's solve in the library; `None` if the library does not have it yet.
     id: Option<Id>,
 }
 
-/// An attempt that waits for the library or for its shortest steps.
+/// An attempt that is not in the library yet, or whose shortest steps are not known yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WaitingAttempt {
     /// The attempt.
     pub attempt: Attempt,
     /// The workspace as text.
     pub workspace: String,
-    /// Set when the library has the attempt as it is.
+    /// `true` if the library has the current version of the attempt.
     is_kept: bool,
-    /// Set when the search for a shortest step failed: it is repeated at the next start.
+    /// `true` if the search for a shortest step failed. It is repeated at the next start.
     is_stuck: bool,
 }
 
-/// All attempts.
+/// List of all attempts.
 #[derive(Debug, Default)]
 pub struct AttemptList {
     library: Vec<AttemptEntry>,
     waiting: Vec<WaitingAttempt>,
-    /// Both lists together, newest first.
+    /// The attempts of both lists, newest first.
     all: Vec<AttemptEntry>,
 }
 
-/// The source from which the attempt on a line is opened.
+/// Place from which an attempt can be opened.
 pub enum AttemptPlace<'a> {
-    /// The library has it under this name.
+    /// The library, with the name of the attempt's solve.
     Library(&'a Id),
-    /// The attempt waits, with this workspace.
+    /// The waiting list, with the workspace of the attempt as text.
     Waiting(&'a str),
 }
 
 impl AttemptList {
-    /// Creates attempts that wait, from attempts and their workspaces.
+    /// Creates a list with these waiting attempts and their workspaces.
     pub fn waiting_from(waiting: impl IntoIterator<Item = (Attempt, String)>) -> Self {
         let waiting = waiting.into_iter().map(|(attempt, workspace)| WaitingAttempt {
             attempt,
@@ -60,7 +60,7 @@ impl AttemptList {
         attempts
     }
 
-    /// Takes the attempts of the library.
+    /// Sets the attempts of the library.
     pub fn set_library<'a>(&mut self, solves: impl Iterator<Item = &'a SolveSummary>) {
         let entries = solves.filter_map(|solve| {
             Some(AttemptEntry { attempt: solve.attempt.clone()?, id: Some(solve.id.clone()) })
@@ -69,20 +69,20 @@ impl AttemptList {
         self.arrange();
     }
 
-    /// Adds an attempt that has ended: it stands first in the list.
+    /// Adds an attempt that has just ended.
     pub fn add(&mut self, attempt: Attempt, workspace: String) {
         self.waiting.push(WaitingAttempt { attempt, workspace, is_kept: false, is_stuck: false });
         self.arrange();
     }
 
-    /// Joins both lists.
+    /// Merges both lists.
     fn arrange(&mut self) {
         let mut all = self.library.clone();
         for one in &self.waiting {
             let begun = one.attempt.begun;
             match all.iter_mut().find(|entry| entry.attempt.begun == begun) {
                 Some(entry) => entry.attempt.clone_from(&one.attempt),
-                // One that the library had and has no more was removed there.
+                // The library had this attempt and does not have it any more, so it was removed.
                 None if one.is_kept => {}
                 None => all.push(AttemptEntry { attempt: one.attempt.clone(), id: None }),
             }
@@ -96,38 +96,40 @@ impl AttemptList {
         &self.all
     }
 
-    /// Returns the attempts that wait for the library or for their shortest steps.
+    /// Returns the attempts that are not in the library yet, or whose shortest steps are not known
+    /// yet.
     pub fn waiting(&self) -> &[WaitingAttempt] {
         &self.waiting
     }
 
-    /// Returns the waiting attempt that was begun at this moment.
+    /// Returns the waiting attempt that began at this time, in seconds since 1970.
     pub fn waiting_at(&self, begun: u64) -> Option<&WaitingAttempt> {
         self.waiting.iter().find(|one| one.attempt.begun == begun)
     }
 
-    /// Returns the attempts that the library has yet to take.
+    /// Returns the attempts that must still be stored in the library.
     pub fn to_keep(&self) -> Vec<(Attempt, String)> {
         let open = self.waiting.iter().filter(|one| !one.is_kept);
         open.map(|one| (one.attempt.clone(), one.workspace.clone())).collect()
     }
 
-    /// Marks attempts that the library has as they are; its list follows.
+    /// Marks attempts as stored in the library. [`AttemptList::set_library`] is called later.
     pub fn kept(&mut self, kept: &[Attempt]) {
         for one in &mut self.waiting {
             one.is_kept |= kept.contains(&one.attempt);
         }
     }
 
-    /// Drops attempts that need nothing more. `is_searched` says whether the steps of the attempt
-    /// begun at a moment are still being searched. Returns whether any was dropped.
+    /// Drops the waiting attempts that are finished. `is_searched` returns whether the steps of the
+    /// attempt that began at a given time are still being searched. Returns whether an attempt was
+    /// dropped.
     pub fn let_go(&mut self, is_searched: impl Fn(u64) -> bool) -> bool {
         let before = self.waiting.len();
         self.waiting.retain(|one| !one.is_kept || one.is_stuck || is_searched(one.attempt.begun));
         self.waiting.len() != before
     }
 
-    /// Returns the source of the attempt that was begun at this moment.
+    /// Returns the place from which the attempt that began at this time can be opened.
     pub fn place(&self, begun: u64) -> Option<AttemptPlace<'_>> {
         let entry = self.all.iter().find(|entry| entry.attempt.begun == begun)?;
         match &entry.id {
@@ -136,7 +138,8 @@ impl AttemptList {
         }
     }
 
-    /// Returns when those attempts were begun that wait and have a step without a known shortest.
+    /// Returns the start times of the waiting attempts that have a step without a known shortest
+    /// length.
     pub fn open(&self) -> Vec<u64> {
         let attempts = self.waiting.iter().map(|one| &one.attempt);
         let open = attempts.filter(|attempt| {
@@ -146,7 +149,8 @@ impl AttemptList {
         open.map(|attempt| attempt.begun).collect()
     }
 
-    /// Sets the length of the shortest solution of a step.
+    /// Sets the shortest length of a step. `begun` identifies the attempt, `at` is the index of the
+    /// step.
     pub fn set_shortest(&mut self, begun: u64, at: usize, moves: u16) {
         let one = self.waiting.iter_mut().find(|one| one.attempt.begun == begun);
         if let Some(step) = one.and_then(|one| one.attempt.steps.get_mut(at)) {
@@ -155,14 +159,15 @@ impl AttemptList {
         self.arrange();
     }
 
-    /// Ends the search of an attempt's steps for now; the library is to have the results so far.
+    /// Records that the search of an attempt's steps has ended for now, so that the results are
+    /// stored in the library.
     pub fn searched(&mut self, begun: u64) {
         for one in self.waiting.iter_mut().filter(|one| one.attempt.begun == begun) {
             one.is_kept = false;
         }
     }
 
-    /// Marks that the search for one of its steps failed.
+    /// Records that the search for a step of the attempt failed.
     pub fn set_stuck(&mut self, begun: u64) {
         for one in self.waiting.iter_mut().filter(|one| one.attempt.begun == begun) {
             one.is_stuck = true;
@@ -174,12 +179,12 @@ impl AttemptList {
         Statistics::of(self.attempts())
     }
 
-    /// Returns the lengths for a chart, oldest first; `None` for attempts without a solution.
+    /// Returns the length of each solution, oldest first; `None` for an attempt without one.
     pub fn lengths(&self) -> Vec<Option<u16>> {
         self.attempts().map(|attempt| attempt.ending.moves()).collect()
     }
 
-    /// Returns the lines of the list, newest first, with dates in this zone.
+    /// Returns the attempts as rows of text, newest first, with dates in this time zone.
     pub fn rows(&self, zone: Zone) -> Vec<String> {
         let means = means_of_three(self.attempts());
         let rows = self.all.iter().zip(means.iter().rev());

@@ -1,20 +1,21 @@
-//! The clock of an attempt. It uses the time of day, which is passed in, and so it keeps running
-//! while the program is closed, as the hour of a competition does.
+//! The clock of an attempt. It uses the time of day, which the caller passes in. So it keeps
+//! running while the program is closed, as the hour of a competition does.
 //!
-//! The time of day can be set, and that must not count as time that has passed. While the program
-//! runs it notices a change on another clock and reports it ([`Clock::time_was_set`]). Where the
-//! time was set back while the program was closed, the clock continues from its last value.
+//! The user may set the time of day, and this must not count as elapsed time. While the program
+//! runs, it notices such a change with another clock and calls [`Clock::time_was_set`]. If the time
+//! was set back while the program was closed, the clock continues from its last value.
 
 use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Seconds of a competition: an hour.
+/// Time of a competition: an hour, in seconds.
 pub const HOUR: u32 = 3600;
-/// Most seconds that can be allowed: a day.
+/// Maximum allowed time: a day, in seconds.
 pub const MOST_ALLOWED: u32 = 24 * 3600;
-/// Seconds left at which the clock calls. The judge of a competition calls at five minutes.
+/// Remaining seconds at which the clock makes an announcement. The judge of a competition announces
+/// the last five minutes.
 const CALLS: [u32; 2] = [300, 60];
 
 /// A moment, in milliseconds since 1970 (UTC).
@@ -30,14 +31,15 @@ impl Moment {
         self.0 / 1000
     }
 
-    /// Returns the same moment on the time of day after it was set ahead by `millis`, or back where
-    /// `millis` is negative.
+    /// Returns the same moment after the time of day was set ahead by `millis` milliseconds, or
+    /// back if `millis` is negative.
     #[must_use]
     pub const fn set_by(self, millis: i64) -> Self {
         Self(self.0.saturating_add_signed(millis))
     }
 
-    /// Returns the time from an earlier moment to this one; zero when it is not earlier.
+    /// Returns the time from an earlier moment to this one; zero if the other moment is not
+    /// earlier.
     pub const fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
@@ -46,7 +48,7 @@ impl Moment {
 /// An announcement of the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
-    /// This number of seconds is left.
+    /// This number of seconds remains.
     Left(u32),
     /// The time is over.
     Over,
@@ -63,7 +65,7 @@ impl fmt::Display for Call {
     }
 }
 
-/// State of a clock. Times are milliseconds.
+/// State of a clock; times are in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum ClockState {
@@ -71,10 +73,10 @@ enum ClockState {
     Ready,
     Running {
         since: Moment,
-        /// Time used before that.
+        /// Time used before the last start.
         before: u64,
-        /// Time used at the last look: the clock never goes back, not even when the time of day is
-        /// set back.
+        /// Time used at the last update. The clock never goes back, even if the time of day is set
+        /// back.
         latest: u64,
     },
     Held {
@@ -86,7 +88,6 @@ enum ClockState {
 }
 
 /// A clock that counts down.
-///
 /// ```
 /// use premove_fmc::practice::{Call, Clock, Moment};
 ///
@@ -103,7 +104,7 @@ pub struct Clock {
     state: ClockState,
     /// Number of pauses.
     pauses: u32,
-    /// Number of calls that were made.
+    /// Number of announcements made so far.
     called: usize,
 }
 
@@ -114,16 +115,16 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// Creates a clock that is not started, with this number of seconds: at least one and at most a
-    /// day.
+    /// Creates a clock that is not started. The allowed seconds are limited to at least one second
+    /// and at most a day.
     pub fn new(allowed: u32) -> Self {
         let allowed = allowed.clamp(1, MOST_ALLOWED);
-        // What is left at the start is not called.
+        // Calls that are not below the allowed time are skipped.
         let called = CALLS.iter().filter(|&&call| call >= allowed).count();
         Self { allowed, state: ClockState::Ready, pauses: 0, called }
     }
 
-    /// Returns the seconds that are allowed.
+    /// Returns the allowed time in seconds.
     pub const fn allowed(&self) -> u32 {
         self.allowed
     }
@@ -133,7 +134,7 @@ impl Clock {
         self.pauses
     }
 
-    /// Returns whether the clock is not started yet.
+    /// Returns whether the clock has not been started.
     pub const fn is_ready(&self) -> bool {
         matches!(self.state, ClockState::Ready)
     }
@@ -143,7 +144,7 @@ impl Clock {
         matches!(self.state, ClockState::Running { .. })
     }
 
-    /// Returns whether the clock is held.
+    /// Returns whether the clock is paused.
     pub const fn is_held(&self) -> bool {
         matches!(self.state, ClockState::Held { .. })
     }
@@ -153,7 +154,7 @@ impl Clock {
         matches!(self.state, ClockState::Over { .. })
     }
 
-    /// Starts or resumes the clock. Returns whether it did.
+    /// Starts or resumes the clock. Returns `false` if this is not possible.
     pub fn start(&mut self, now: Moment) -> bool {
         let before = match self.state {
             ClockState::Ready => 0,
@@ -164,7 +165,7 @@ impl Clock {
         true
     }
 
-    /// Holds the clock. Returns whether it was running.
+    /// Pauses the clock. Returns `false` if it was not running.
     pub fn hold(&mut self, now: Moment) -> bool {
         let runs = self.is_running();
         if runs {
@@ -174,7 +175,7 @@ impl Clock {
         runs
     }
 
-    /// Stops the clock for good. Returns whether it had been started and was not over.
+    /// Stops the clock for good. Returns `false` if it was not started, or is over already.
     pub fn stop(&mut self, now: Moment) -> bool {
         let stops = self.is_running() || self.is_held();
         if stops {
@@ -183,22 +184,22 @@ impl Clock {
         stops
     }
 
-    /// Corrects the clock after the time of day was set ahead by `millis`, or back where `millis`
-    /// is negative: the time used stays the same.
+    /// Corrects the clock after the time of day was set ahead by `millis` milliseconds, or back if
+    /// `millis` is negative. The used time does not change.
     pub fn time_was_set(&mut self, millis: i64) {
         if let ClockState::Running { since, .. } = &mut self.state {
             *since = since.set_by(millis);
         }
     }
 
-    /// Reads the time and returns the call that is due, each call once. Of calls that were missed
-    /// together, while the program was closed, only the last one is returned.
+    /// Updates the clock, and returns the announcement that is due; each is returned once. If
+    /// several were missed while the program was closed, only the last one is returned.
     pub fn tick(&mut self, now: Moment) -> Option<Call> {
         let used = self.used_millis(now);
         let ClockState::Running { since, before, latest } = &mut self.state else { return None };
         *latest = used;
         if now < *since || before.saturating_add(now.0.saturating_sub(since.0)) < used {
-            // The time was set back between two looks: the clock continues from here.
+            // The time was set back since the last update: the clock continues from there.
             (*since, *before) = (now, used);
         }
         let left = self.left(now);
@@ -212,24 +213,25 @@ impl Clock {
         call
     }
 
-    /// Returns the whole seconds used so far.
+    /// Returns the used time in whole seconds.
     pub fn used(&self, now: Moment) -> u32 {
         (self.used_millis(now) / 1000) as u32
     }
 
-    /// Returns the seconds left; one that has begun counts.
+    /// Returns the remaining seconds, rounded up.
     pub fn left(&self, now: Moment) -> u32 {
         self.allowed - self.used(now)
     }
 
-    /// Returns the moment at which the seconds left change next; `None` while the clock does not
-    /// run.
+    /// Returns the moment of the next change of the remaining seconds; `None` if the clock is not
+    /// running.
     pub fn next_change(&self, now: Moment) -> Option<Moment> {
         let to_next = 1000 - self.used_millis(now) % 1000;
         self.is_running().then_some(Moment(now.0.saturating_add(to_next)))
     }
 
-    /// Returns whether a clock that was read from a file is possible: no more is used than allowed.
+    /// Returns whether the values of a clock from a file are possible: it must not have used more
+    /// time than allowed.
     pub fn is_sound(&self) -> bool {
         let used = match self.state {
             ClockState::Ready => 0,
@@ -257,27 +259,27 @@ impl Clock {
     }
 }
 
-/// Returns seconds as a clock shows them: `60:00`, `0:05`.
+/// Returns seconds as clock text: `60:00`, `0:05`.
 pub fn clock_text(seconds: u32) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// A text that is not a time of an attempt.
+/// Error: a text is not a time for an attempt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadTime {
-    /// It is not written as a time.
+    /// The text does not have the form of a time.
     #[error("'{0}' is not a time: write minutes and seconds such as 60:00 or 0:30")]
     Form(String),
-    /// It is too short or too long.
+    /// The time is too short or too long.
     #[error("'{0}' is not between a second and a day")]
     Range(String),
 }
 
-/// Reads a time: minutes (`60`), minutes and seconds (`60:00`, `0:05`), or with hours before them
-/// (`1:00:00`). Gives seconds.
+/// Reads a time and returns it in seconds. The text has minutes (`60`), minutes and seconds
+/// (`60:00`, `0:05`), or also hours (`1:00:00`).
 ///
 /// # Errors
-/// When it is not a time, or not between one second and a day.
+/// Fails if the text is not a time, or the time is not between one second and a day.
 pub fn read_time(text: &str) -> Result<u32, BadTime> {
     let parts: Vec<&str> = text.trim().split(':').collect();
     let numbers = parts.iter().map(|part| {
@@ -317,7 +319,7 @@ mod tests {
         clock
     }
 
-    /// All calls and their seconds, looked at every 100 ms.
+    /// Returns all announcements with their seconds, for an update every 100 ms.
     fn calls(clock: &mut Clock, until: u64) -> Vec<(u64, Call)> {
         let moments = (0..until * 10).map(|tenth| (tenth, Moment(BEGIN + tenth * 100)));
         moments.filter_map(|(tenth, now)| Some((tenth / 10, clock.tick(now)?))).collect()
@@ -370,7 +372,7 @@ mod tests {
         let saved = serde_json::to_string(&clock).unwrap();
         let read = || serde_json::from_str::<Clock>(&saved).unwrap();
         assert_eq!(read(), clock);
-        // Both calls were missed: the later one is made.
+        // Both announcements were missed, and only the later one is made.
         assert_eq!(read().tick(at(3550)), Some(Call::Left(60)));
         assert_eq!(read().tick(at(9999)), Some(Call::Over));
         let mut later = read();
@@ -385,7 +387,7 @@ mod tests {
         assert_eq!(clock.used(at(0)), 1000);
         clock.tick(at(0));
         assert_eq!((clock.used(at(500)), clock.used(at(1500))), (1500, 2500));
-        // The same where it was set back to before the start, while the program was closed.
+        // The time is set back to before the start while the program is closed.
         let saved = serde_json::to_string(&clock).unwrap();
         let mut clock: Clock = serde_json::from_str(&saved).unwrap();
         let long_ago = |seconds: u64| Moment(BEGIN - 86_400_000 + seconds * 1000);
@@ -404,7 +406,7 @@ mod tests {
             let set = |time| at(time).set_by(seconds * 1000);
             assert_eq!((clock.used(set(100)), clock.tick(set(100))), (100, None));
             assert_eq!(clock.used(set(160)), 160);
-            // Set right again.
+            // The time is corrected again.
             clock.time_was_set(-seconds * 1000);
             assert_eq!(clock.tick(at(3300)), Some(Call::Left(300)));
             clock.hold(at(3400));

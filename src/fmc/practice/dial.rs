@@ -1,23 +1,23 @@
-//! The dial: the amount of help that the solver gives away, for each step by itself.
+//! The dial: how much of the found solutions is shown, separately for each step.
 //!
-//! Everything is locked at first. The levels of a step release one thing after the other: the
-//! number of solutions of each length, their axes, their first moves, the solutions.
+//! At first everything is hidden. The levels of a step reveal more and more: the number of
+//! solutions of each length, their axes, their first moves, the solutions.
 
 use serde::{Deserialize, Serialize};
 
-/// A step of a solve that the dial has a place for.
+/// A step of a solve that has its own help level.
 ///
-/// Saved attempts contain the names of the variants: to rename one changes the format.
+/// Saved attempts contain the names of the variants, so a new name changes the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Milestone {
-    /// Edges oriented on an axis.
+    /// EO on an axis.
     Eo,
-    /// Domino reduction.
+    /// DR on an axis.
     Dr,
-    /// Half turn reduction.
+    /// HTR.
     Htr,
-    /// Solved.
+    /// The solved cube.
     Finish,
 }
 
@@ -40,29 +40,29 @@ impl Milestone {
     }
 }
 
-/// Level of help for a step. Each level also shows what the levels before it show.
+/// Level of help for a step. Each level also shows everything that the lower levels show.
 ///
-/// Saved attempts contain the names of the variants: to rename one changes the format.
+/// Saved attempts contain the names of the variants, so a new name changes the format.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum HelpLevel {
-    /// Nothing is released.
+    /// Nothing is shown.
     #[default]
     Nothing,
-    /// The number of solutions of each length.
+    /// The number of solutions of each length is shown.
     Count,
-    /// Their axes too.
+    /// The axes of the solutions are also shown.
     Axis,
-    /// Their first moves too.
+    /// The first moves of the solutions are also shown.
     FirstMove,
-    /// The solutions themselves.
+    /// The whole solutions are shown.
     All,
 }
 
 impl HelpLevel {
-    /// All levels, beginning with nothing.
+    /// All levels, from the lowest to the highest.
     pub const ALL: [Self; 5] = [Self::Nothing, Self::Count, Self::Axis, Self::FirstMove, Self::All];
 
     /// Returns the title of the level.
@@ -76,7 +76,7 @@ impl HelpLevel {
         }
     }
 
-    /// Returns the level `by` places further, kept between nothing and all.
+    /// Returns the level `by` places further, limited to the lowest and the highest level.
     #[must_use]
     pub fn by(self, by: i8) -> Self {
         let last = Self::ALL.len() - 1;
@@ -96,7 +96,7 @@ impl Dial {
         self.0[step.index()]
     }
 
-    /// Sets the level of a step. Returns whether that changed anything.
+    /// Sets the level of a step. Returns whether the level changed.
     pub fn set(&mut self, step: Milestone, level: HelpLevel) -> bool {
         std::mem::replace(&mut self.0[step.index()], level) != level
     }

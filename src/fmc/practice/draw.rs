@@ -1,4 +1,5 @@
-//! Scrambles under conditions: a kind of state, the length of its shortest next steps, its DR case.
+//! Random scrambles with conditions: the kind of state, the lengths of its shortest next steps, its
+//! DR case.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -13,15 +14,14 @@ use super::dial::Milestone;
 use super::review::{shortest, step_to};
 use crate::{DrBadge, ScrambleKind, Writing, scramble_where};
 
-/// Maximum number of states that are searched for their lengths, about a millisecond each.
+/// Maximum number of states whose lengths are searched; each takes about a millisecond.
 const MOST_SEARCHED: u32 = 20_000;
-/// Maximum number of states that are tested for their case only.
+/// Maximum number of states that are only tested for their case.
 const MOST_DRAWN: u32 = 2_000_000;
-/// Maximum number of scrambles that are taken from a file.
+/// Maximum number of scrambles that are read from a file.
 const MOST_SCRAMBLES: usize = 10_000;
 
-/// A request for a random scramble.
-///
+/// A request for a random scramble with conditions.
 /// ```
 /// use premove_fmc::practice::Draw;
 ///
@@ -34,7 +34,7 @@ const MOST_SCRAMBLES: usize = 10_000;
 pub struct Draw {
     kind: ScrambleKind,
     lengths: Vec<(Milestone, RangeInclusive<u8>)>,
-    /// The case of DR on an axis, as badges write it: `4a1 2e`, `4a1`, `4c4e`.
+    /// The DR case on an axis, written as in badges: `4a1 2e`, `4a1`, `4c4e`.
     case: Option<String>,
 }
 
@@ -44,13 +44,13 @@ impl Default for Draw {
     }
 }
 
-/// Why a text is not a request.
+/// Error: a text is not a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DrawError(String);
 
 impl Draw {
-    /// Requests any scramble of a kind.
+    /// Creates a request for any scramble of a kind.
     pub const fn of(kind: ScrambleKind) -> Self {
         Self { kind, lengths: Vec::new(), case: None }
     }
@@ -60,7 +60,7 @@ impl Draw {
         self.kind
     }
 
-    /// Returns the tables that the search for its lengths needs.
+    /// Returns the tables that are needed to search the requested lengths.
     pub fn tables(&self) -> &'static [TableId] {
         match self.lengths.first().map(|(milestone, _)| milestone) {
             None => &[],
@@ -71,7 +71,7 @@ impl Draw {
         }
     }
 
-    /// Returns some common requests, each worth a key of its own.
+    /// Returns some common requests.
     pub fn usual() -> Vec<Self> {
         let named = ["fmc", "fmc eo=3", "fmc eo=5", "eo dr=8", "dr", "dr 4a1", "dr 4b2", "htr"];
         named.iter().filter_map(|text| text.parse().ok()).collect()
@@ -124,7 +124,7 @@ impl Draw {
 impl std::str::FromStr for Draw {
     type Err = DrawError;
 
-    /// Reads a kind, lengths and a case, in any order: `fmc eo=4`, `eo dr=7-8`, `dr 4a1-2e`.
+    /// Parses a kind, lengths and a case, in any order: `fmc eo=4`, `eo dr=7-8`, `dr 4a1-2e`.
     fn from_str(text: &str) -> Result<Self, DrawError> {
         let mut draw = Self::default();
         for word in text.split_whitespace() {
@@ -164,10 +164,10 @@ impl fmt::Display for Draw {
     }
 }
 
-/// Returns a scramble that fits a request; `None` when it was stopped.
+/// Returns a scramble that meets a request; `None` if it was stopped.
 ///
 /// # Errors
-/// When a table cannot be opened or built, and when too many states were drawn in vain.
+/// Fails if a table cannot be opened or built, or if too many states did not meet the request.
 pub fn draw(
     asked: &Draw,
     writing: Writing,
@@ -178,7 +178,7 @@ pub fn draw(
     draw_among(most, asked, writing, rng, context)
 }
 
-/// Returns a scramble that fits a request, from at most `most` random states.
+/// Returns a scramble that meets a request, from at most `most` random states.
 fn draw_among(
     most: u32,
     asked: &Draw,
@@ -205,10 +205,10 @@ fn draw_among(
     failure.map_or(Ok(moves), Err)
 }
 
-/// Why no scramble was drawn.
+/// Reason why no scramble was drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawFailure {
-    /// No state fits the request.
+    /// None of the tested states meets the request.
     #[error("none of {drawn} random states is '{asked}'")]
     None {
         /// The request.
@@ -221,16 +221,16 @@ pub enum DrawFailure {
     Search(#[from] StepError),
 }
 
-/// The scrambles of a text, and what is wrong with lines that are meant as scrambles.
+/// The scrambles of a text, and the mistakes in lines that look like scrambles.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct TextScrambles {
-    /// The moves of each, as they are written.
+    /// The moves of each scramble, as written.
     pub moves: Vec<String>,
-    /// `line 3: unknown move 'Q' at column 5: ..`, for each that is left out.
+    /// A message for each line that was skipped: `line 3: unknown move 'Q' at column 5: ..`.
     pub faults: Vec<String>,
 }
 
-/// Returns the scrambles of a text, as [`scramble_list`] finds them.
+/// Reads the scrambles of a text with [`scramble_list`].
 pub fn scrambles_in(text: &str) -> TextScrambles {
     let mut found = TextScrambles::default();
     for scramble in scramble_list(text).scrambles.iter().take(MOST_SCRAMBLES) {
@@ -255,7 +255,7 @@ fn milestone(name: &str) -> Result<Milestone, DrawError> {
     })
 }
 
-/// `4`, or `7-8`.
+/// Parses one length or a range: `4`, `7-8`.
 fn lengths_of(text: &str) -> Result<RangeInclusive<u8>, DrawError> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     match (from.parse(), to.parse()) {
@@ -264,7 +264,7 @@ fn lengths_of(text: &str) -> Result<RangeInclusive<u8>, DrawError> {
     }
 }
 
-/// Returns whether a word is written as a DR case, such as `4a1`, `4a1-2e` or `4c4e`.
+/// Returns whether a word has the form of a DR case, such as `4a1`, `4a1-2e` or `4c4e`.
 fn looks_like_a_case(word: &str) -> bool {
     let word = word.to_lowercase();
     matches!(
@@ -275,7 +275,7 @@ fn looks_like_a_case(word: &str) -> bool {
     )
 }
 
-/// Returns whether DR on some axis of a state is this case.
+/// Returns whether a state has this DR case on some axis.
 fn is_case(case: &str, cube: &Cube) -> bool {
     Axis::ALL.into_iter().map(|axis| DrBadge::of(cube, axis)).any(|badge| match badge {
         DrBadge::Done(subset) => subset.corner_name() == case || subset.to_string() == case,
@@ -352,7 +352,7 @@ mod tests {
     fn what_no_state_is_ends_with_a_sentence() {
         let (tables, control) = (tables(), Control::new());
         let context = Context::new(&tables, &control);
-        // No DR has three corners in the wrong tetrad.
+        // No DR has three bad corners.
         let asked = Draw { case: Some("3a1".to_owned()), ..Draw::of(ScrambleKind::Fmc) };
         let mut rng = Rng::from_number(1);
         let failure = draw_among(50, &asked, Writing::Short, &mut rng, context).unwrap_err();

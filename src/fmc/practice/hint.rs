@@ -1,4 +1,4 @@
-//! What the dial lets through of the solutions that the solver has found.
+//! Hints: the part of the found solutions that the dial allows to show.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use premove_cube::notation::Line;
 
 use super::dial::HelpLevel;
 
-/// A solution and the axis that it reaches; the axis is empty where the step has none.
+/// A solution with its axis; the axis is empty for a step without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HintSolution {
     /// The axis: `F/B`.
@@ -15,8 +15,8 @@ pub struct HintSolution {
     pub line: Line,
 }
 
-/// Returns the lines that a level of the dial shows, shortest solutions first. `None` where nothing
-/// is shown.
+/// Returns the lines that a help level shows, shortest solutions first. Returns `None` if it shows
+/// nothing.
 pub fn hint(level: HelpLevel, found: &[HintSolution]) -> Option<Vec<String>> {
     let lines = match level {
         HelpLevel::Nothing => return None,
@@ -51,7 +51,7 @@ pub fn hint(level: HelpLevel, found: &[HintSolution]) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// Groups solutions by their length and another property.
+/// Groups solutions by their length and by another property.
 fn grouped(
     found: &[HintSolution],
     key: impl Fn(&HintSolution) -> String,
@@ -63,14 +63,14 @@ fn grouped(
     groups
 }
 
-/// `3 of 4 moves on F/B`.
+/// Describes the number of solutions of a group: `3 of 4 moves on F/B`.
 fn counted(length: usize, axis: &str, of: &[&HintSolution]) -> String {
     let moves = if length == 1 { "move" } else { "moves" };
     let on = if axis.is_empty() { String::new() } else { format!(" on {axis}") };
     format!("{} of {length} {moves}{on}", of.len())
 }
 
-/// Returns the moves that a solution may begin with: the first of each side.
+/// Returns the possible first moves of a solution: the first move of each side.
 fn starts(line: &Line) -> Vec<String> {
     let normal = line.normal.iter().next().map(|first| first.to_string());
     let inverse = line.inverse.iter().next().map(|first| format!("({first})"));

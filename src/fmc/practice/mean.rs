@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// A mean, in hundredths of a move, rounded as the WCA does.
+/// A mean in hundredths of a move, rounded by the rules of the WCA.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mean(u32);
 
 impl Mean {
-    /// Returns the mean of these numbers; `None` when there are none.
+    /// Returns the mean of numbers; `None` if there are no numbers.
     pub fn of(numbers: impl IntoIterator<Item = u16>) -> Option<Self> {
         let (sum, count) =
             numbers.into_iter().fold((0, 0), |(sum, count), n| (sum + u32::from(n), count + 1));

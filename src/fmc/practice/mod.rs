@@ -1,17 +1,17 @@
-//! An hour on the clock: an attempt at a scramble with own moves only, and its result.
+//! Practice: an attempt at a scramble against the clock, with own moves only, and its result.
 //!
 //! | file | what |
 //! |---|---|
 //! | `open_attempt.rs` | the attempt in work: its tree, its clock, its dial, its end |
-//! | `attempt.rs` | a finished attempt as it is kept with its solve |
-//! | `attempt_list.rs` | the attempts so far: those of the library, those that wait for it |
-//! | `clock.rs` | the clock: started, held, over; what it calls |
-//! | `dial.rs`, `hint.rs` | how much the solver gives away, step by step; what that shows |
-//! | `draw.rs` | scrambles under conditions: an EO of some length, a DR of some subset |
-//! | `review.rs` | the steps of an attempt, and how it ends |
-//! | `statistics.rs`, `mean.rs` | what attempts come to together |
+//! | `attempt.rs` | a finished attempt, as it is stored with its solve |
+//! | `attempt_list.rs` | all attempts: those of the library, and those that wait for it |
+//! | `clock.rs` | the clock: started, paused, over; its announcements |
+//! | `dial.rs`, `hint.rs` | the help level of each step; the hints of a level |
+//! | `draw.rs` | random scrambles with conditions, such as the length of the EO or the DR subset |
+//! | `review.rs` | the steps of an attempt, and its result |
+//! | `statistics.rs`, `mean.rs` | statistics of many attempts |
 //!
-//! Time is passed in: nothing here reads a clock.
+//! The caller passes in the time: nothing here reads a clock.
 
 mod attempt;
 mod attempt_list;

@@ -1,4 +1,4 @@
-//! The attempt in work: scramble and tree, the clock, the dial, and the end.
+//! The attempt in work: its scramble and tree, the clock, the dial, and its end.
 
 use premove_cube::notation::first_scramble;
 use serde::{Deserialize, Serialize};
@@ -16,35 +16,36 @@ pub struct OpenAttempt {
     pub workspace: Workspace,
     /// The clock.
     pub clock: Clock,
-    /// The help that is released.
+    /// The help levels that the solver released.
     pub dial: Dial,
-    /// Further data of the attempt beside the tree.
+    /// Further data of the attempt.
     pub notes: AttemptNotes,
-    /// The result, once the attempt has ended.
+    /// The result; `None` until the attempt ends.
     pub ended: Option<Attempt>,
 }
 
-/// Data of an attempt beside its tree and its clock.
+/// Data of an attempt that are not in its tree or its clock.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttemptNotes {
-    /// The kind of scramble that was drawn; empty for one that was entered.
+    /// Kind of the drawn scramble; empty for a scramble that was typed in.
     pub kind: String,
-    /// The start of the clock in seconds since 1970; 0 before.
+    /// Time at which the clock was started, in seconds since 1970; 0 before that.
     pub begun: u64,
-    /// The levels that the dial released, in the order of time.
+    /// The help levels that the solver released, by time.
     pub released: Vec<Release>,
-    /// Set when the scramble is hidden until the clock starts.
+    /// `true` if the scramble is hidden until the clock starts.
     pub hidden: bool,
-    /// Seconds after which a screen was opened that shows solutions; `None` without help.
+    /// Time, in seconds from the start, at which a screen that shows solutions was opened; `None`
+    /// if this did not happen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub helped: Option<u32>,
 }
 
 impl OpenAttempt {
-    /// Creates an attempt at a scramble, with its clock not started.
+    /// Creates an attempt at a scramble; its clock is not started.
     pub fn new(text: &str, kind: String, allowed: u32) -> Self {
-        // Nobody has seen a scramble that was drawn.
+        // A drawn scramble is hidden, because the solver has not seen it.
         let hidden = !kind.is_empty();
         Self {
             workspace: Workspace::on_scramble(&first_scramble(text)),
@@ -60,7 +61,7 @@ impl OpenAttempt {
         !(self.notes.hidden && self.clock.is_ready())
     }
 
-    /// Returns whether the clock was started and is not over.
+    /// Returns whether the clock was started and the time is not over.
     pub const fn is_on(&self) -> bool {
         self.clock.is_running() || self.clock.is_held()
     }
@@ -73,7 +74,8 @@ impl OpenAttempt {
         self.clock.start(now);
     }
 
-    /// Advances the clock; at its end the typed moves become a step, if they can be read.
+    /// Updates the clock, and returns the announcement that is due. At the end of the time the
+    /// typed moves become a step, if they can be read.
     pub fn tick(&mut self, now: Moment) -> Option<Call> {
         let call = self.clock.tick(now);
         if call == Some(Call::Over) {
@@ -82,7 +84,7 @@ impl OpenAttempt {
         call
     }
 
-    /// Makes a step of the typed moves: they count as written down.
+    /// Adds the typed moves as a step: they count as written down.
     pub fn take_draft(&mut self) {
         let draft = self.workspace.draft().to_owned();
         let side = self.workspace.now().side;
@@ -91,7 +93,7 @@ impl OpenAttempt {
         }
     }
 
-    /// Turns the dial of a step; a level that is released for the first time is noted.
+    /// Changes the help level of a step by `by`. A level that was not released before is recorded.
     pub fn turn_dial(&mut self, step: Milestone, by: i8, now: Moment) -> HelpLevel {
         let level = self.dial.level(step).by(by);
         self.dial.set(step, level);
@@ -104,13 +106,13 @@ impl OpenAttempt {
         level
     }
 
-    /// Returns whether the attempt may still count for means: without help, the clock never paused.
+    /// Returns whether the attempt may still count for means: without help and without a pause.
     pub fn counts(&self) -> bool {
         self.notes.released.is_empty() && self.clock.pauses() == 0 && self.notes.helped.is_none()
     }
 
-    /// Returns the attempt for the library, ended as `ending` says. Where `ending` is `None`, the
-    /// rules judge the solution.
+    /// Returns the finished attempt for the library. If `ending` is `None`, the solution is checked
+    /// against the rules.
     pub fn attempt(&self, now: Moment, ending: Option<AttemptEnding>) -> Attempt {
         let document = self.workspace.now();
         let scramble = document.scramble.moves().unwrap_or_default();

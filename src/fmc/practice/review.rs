@@ -1,5 +1,5 @@
-//! The steps of a finished attempt: what each reached, and the search that finds the shortest
-//! length of each.
+//! The steps of a finished attempt: the milestone that each reached, and the search for its
+//! shortest length.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Line};
@@ -11,20 +11,20 @@ use super::dial::Milestone;
 use crate::writeup::check::check;
 use crate::{Badges, Document, NodeId};
 
-/// A step and the state that it began on.
+/// A step of an attempt, and the state before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewedStep {
-    /// The step as it is stored, without its shortest length.
+    /// The step as it is stored; its shortest length is not known yet.
     pub length: StepLength,
-    /// The state before it, normal side.
+    /// The state before the step, seen from the normal side.
     pub before: Cube,
 }
 
-/// Returns the steps from the scramble to a node, each with its own moves: what cancels with those
-/// of other steps is not taken off. Steps that reach no milestone are part of the one that does.
+/// Returns the steps from the scramble to a node, with their numbers of moves before cancellation
+/// with other steps. A step that reaches no milestone is joined with the next one.
 pub fn review(document: &Document, node: NodeId) -> Vec<ReviewedStep> {
     let mut steps = Vec::new();
-    // The moves since the last milestone, and the state there.
+    // The moves since the last milestone, and the state at that milestone.
     let mut line = Line::EMPTY;
     let mut from = document.at(NodeId::ROOT).map(|start| start.cube);
     let rows = document.path_rows(node);
@@ -46,7 +46,7 @@ pub fn review(document: &Document, node: NodeId) -> Vec<ReviewedStep> {
     steps
 }
 
-/// Returns the last milestone that a state has reached.
+/// Returns the latest milestone that a state has reached; `None` before EO.
 pub fn milestone_of(cube: &Cube) -> Option<Milestone> {
     let badges = Badges::of(cube);
     if badges.solved {
@@ -60,7 +60,7 @@ pub fn milestone_of(cube: &Cube) -> Option<Milestone> {
     }
 }
 
-/// Returns the milestone that naturally follows on a state; `None` when the cube is solved.
+/// Returns the milestone that naturally follows on a state; `None` if the cube is solved.
 pub fn next_milestone(cube: &Cube) -> Option<Milestone> {
     match milestone_of(cube) {
         None => Some(Milestone::Eo),
@@ -71,8 +71,8 @@ pub fn next_milestone(cube: &Cube) -> Option<Milestone> {
     }
 }
 
-/// Returns a step that leads from a state to a milestone on any axis: the first one that can be
-/// searched from here within seconds. `None` where there is none.
+/// Returns a step from a state to a milestone, on all axes. It is the first one of the catalogue
+/// that can be searched within seconds; `None` if there is none.
 pub fn step_to(milestone: Milestone, cube: &Cube) -> Option<Step> {
     let goals: &[Goal] = match milestone {
         Milestone::Eo => &[Goal::Eo],
@@ -84,8 +84,8 @@ pub fn step_to(milestone: Milestone, cube: &Cube) -> Option<Step> {
     steps.find(|step| step.targets().iter().any(|target| target.is_ready(cube)))
 }
 
-/// Returns limits for the shortest solutions on both sides, and for those up to `slack` moves
-/// longer.
+/// Returns limits for all solutions that are at most `slack` moves longer than the shortest, on
+/// both sides.
 pub fn shortest(slack: u8, results: usize) -> Limits {
     Limits {
         max: MAX_LENGTH,
@@ -96,7 +96,7 @@ pub fn shortest(slack: u8, results: usize) -> Limits {
     }
 }
 
-/// Returns the end of an attempt that hands in these moves, by the rules of a competition.
+/// Returns the result of an attempt with these moves, by the rules of a competition.
 pub fn judge(scramble: &Alg, handed_in: Option<&Alg>) -> AttemptEnding {
     let Some(moves) = handed_in.filter(|moves| !moves.is_empty()) else {
         return AttemptEnding::Dnf { reason: "no solution was handed in".to_owned() };
@@ -108,8 +108,8 @@ pub fn judge(scramble: &Alg, handed_in: Option<&Alg>) -> AttemptEnding {
     }
 }
 
-/// Returns the solution to hand in from the node with the cursor, and its node; where the cube is
-/// not solved there, the shortest of the tree.
+/// Returns the solution to hand in and its node: that of the node in work, or if the cube is not
+/// solved there, the shortest one of the tree.
 pub fn handed_in(document: &Document) -> Option<(NodeId, Alg)> {
     let here = document.here().and_then(|here| here.solution).filter(|moves| !moves.is_empty());
     here.map(|solution| (document.cursor(), solution)).or_else(|| document.best())

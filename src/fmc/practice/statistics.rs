@@ -1,48 +1,48 @@
-//! Statistics over attempts: lengths, means of three, steps compared with their shortest lengths.
+//! Statistics of attempts: lengths, means of three, and steps compared with the shortest ones.
 
 use super::attempt::{Attempt, AttemptEnding};
 use super::dial::Milestone;
 use super::mean::Mean;
 
-/// The steps that reached a milestone, compared with their shortest lengths.
+/// Comparison of all steps to one milestone with the shortest possible ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepMean {
     /// The milestone.
     pub milestone: Milestone,
     /// Number of steps whose shortest length is known.
     pub count: usize,
-    /// Mean of their moves.
+    /// Mean length of these steps.
     pub moves: Mean,
-    /// Mean of their shortest lengths.
+    /// Mean of the shortest lengths.
     pub shortest: Mean,
 }
 
-/// Statistics over attempts. Only those count for which [`Attempt::counts`] is true.
+/// Statistics of attempts. Only attempts that count ([`Attempt::counts`]) are included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Number of attempts that count.
     pub counted: usize,
-    /// Number of them that were solved within the rules.
+    /// Number of these attempts that were solved within the rules.
     pub solved: usize,
-    /// Number of them with the result DNF.
+    /// Number of these attempts with the result DNF.
     pub dnf: usize,
-    /// Number of them that were given up.
+    /// Number of these attempts that were given up.
     pub given_up: usize,
-    /// The shortest solution.
+    /// Length of the shortest solution.
     pub best: Option<u16>,
-    /// The mean of all solutions.
+    /// Mean length of all solutions.
     pub mean: Option<Mean>,
-    /// The mean of the last three attempts, when all of them were solved.
+    /// Mean of the last three attempts; `None` unless all of them were solved.
     pub mean_of_three: Option<Mean>,
-    /// The best mean of three one after the other.
+    /// Best mean of three consecutive attempts.
     pub best_mean_of_three: Option<Mean>,
-    /// Comparison for each milestone, in the order of a solve; milestones without a known shortest
+    /// Comparison for each milestone, in the order of a solve. Milestones without a known shortest
     /// length are left out.
     pub steps: Vec<StepMean>,
 }
 
 impl Statistics {
-    /// Computes the statistics of attempts in the order of their dates.
+    /// Computes the statistics of attempts, which must be sorted by date.
     pub fn of<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Self {
         let counted: Vec<&Attempt> =
             attempts.into_iter().filter(|attempt| attempt.counts()).collect();
@@ -69,8 +69,9 @@ impl Statistics {
     }
 }
 
-/// Returns for each attempt the mean of it and the two before it that count; `None` when it does
-/// not count itself, when there are fewer, and when one of the three was not solved.
+/// Returns for each attempt the mean of it and the two counting attempts before it. The mean is
+/// `None` if the attempt does not count, if there are fewer than two before it, or if one of the
+/// three was not solved.
 pub fn means_of_three<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Vec<Option<Mean>> {
     let mut counted = Vec::new();
     let means = attempts.into_iter().map(|attempt| {

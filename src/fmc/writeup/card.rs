@@ -1,6 +1,6 @@
-//! A solve as a picture: scramble, net, steps and solution as one SVG that needs nothing else.
+//! A solve as a self-contained picture: scramble, net, steps and solution in one SVG.
 //!
-//! The net stands on the left, the steps beside it; the card grows downwards with them.
+//! The net is on the left and the steps are beside it. The height grows with the number of steps.
 
 use std::fmt::Write;
 
@@ -11,18 +11,18 @@ use crate::document::Document;
 use crate::picture::{LINE, MARGIN, NET, Picture, SMALL, WIDTH, broken, escaped};
 use crate::skeleton::NodeId;
 
-/// Horizontal place where the steps begin.
+/// Horizontal position of the steps, in pixels.
 const STEPS: usize = MARGIN + NET + 32;
-/// Characters in a line of moves: of the whole width, of the scramble, which has the total at its
-/// right, and of a step, which has its counts there.
+/// Maximum number of characters in a line of moves: over the whole width, for the scramble, which
+/// has the total at its right, and for a step, which has its numbers there.
 const MOVES: usize = 74;
 const SCRAMBLE: usize = 68;
 const STEP_MOVES: usize = 38;
-/// Characters in a line of words beside the net.
+/// Maximum number of characters in a line of words beside the net.
 const WORDS: usize = 54;
 /// Title of a step that reaches no stage.
 const OWN_MOVES: &str = "own moves";
-/// Lines of a note that are shown.
+/// Maximum number of lines of a note.
 const NOTE_LINES: usize = 8;
 
 /// Returns the path to a node as a picture.
@@ -33,7 +33,7 @@ pub(super) fn svg(document: &Document, node: NodeId) -> String {
     let solution = solution.filter(|moves| !moves.is_empty());
     let total = document.at(node).map_or(0, |here| here.total);
     card.label("SCRAMBLE");
-    // The number stands at the right end of the line of the label, and below it.
+    // The number is drawn at the right end of the label's line and below it.
     let words = if solution.is_some() { "MOVES" } else { "MOVES SO FAR" };
     if total > 0 {
         let right = WIDTH - MARGIN;
@@ -63,12 +63,12 @@ pub(super) fn svg(document: &Document, node: NodeId) -> String {
     card.finish()
 }
 
-/// Writes the moves of a step, its count and total, the stage it reaches, its name and its note.
+/// Draws a step: its moves, its number of moves and total, its stage, its name and its note.
 fn write_step(card: &mut Picture, step: &StepText) {
     card.text("c", WIDTH - MARGIN, card.y, &step.count);
     card.moves("m", STEPS, &step.moves, STEP_MOVES);
     card.y -= LINE - SMALL;
-    // A step that reaches nothing has the name that its author gives it.
+    // A step without a stage has the author's name as its title.
     let (title, name) = match step.title.as_str() {
         OWN_MOVES if !step.name.is_empty() => (step.name.as_str(), ""),
         title => (title, step.name.as_str()),
@@ -100,7 +100,7 @@ fn write_step(card: &mut Picture, step: &StepText) {
     card.y += LINE / 2;
 }
 
-/// Writes words beside the net, in at most `most` lines. Returns the number of lines.
+/// Draws words beside the net in at most `most` lines. Returns the number of lines.
 fn write_words(card: &mut Picture, class: &str, text: &str, most: usize) -> usize {
     let lines = broken(text, WORDS);
     for (at, line) in lines.iter().take(most).enumerate() {
@@ -149,7 +149,7 @@ mod tests {
         assert!(card.contains("…</text>"), "the note is cut");
     }
 
-    /// The number behind the first place of these words.
+    /// Returns the number after the first occurrence of these words.
     fn number(text: &str, words: &str) -> usize {
         let rest = text.split(words).nth(1).unwrap();
         rest.split('"').next().unwrap().parse().unwrap()

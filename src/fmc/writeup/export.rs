@@ -1,17 +1,17 @@
-//! A path of the tree in the forms in which it leaves the program: text, plain moves, Markdown, a
-//! card as a picture.
+//! Exports a path of the tree: as text, plain moves, Markdown, or a picture.
 
 use super::card;
 use super::text::step_texts;
 use crate::document::Document;
 use crate::skeleton::NodeId;
 
-/// A form in which a path can be written.
+/// Format of an exported path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathForm {
     /// The standard write-up: see [`Document::write_up`].
     Text,
-    /// The finished solution and nothing else, to be handed in; both sides while it is unsolved.
+    /// Only the finished solution, to be handed in. If the cube is not solved: the moves of both
+    /// sides.
     Moves,
     /// A table for web pages.
     Markdown,
@@ -20,10 +20,10 @@ pub enum PathForm {
 }
 
 impl PathForm {
-    /// All, with the plainest first.
+    /// All formats, the plainest first.
     pub const ALL: [Self; 4] = [Self::Text, Self::Moves, Self::Markdown, Self::Svg];
 
-    /// Its name.
+    /// Returns the name of the format.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -33,12 +33,12 @@ impl PathForm {
         }
     }
 
-    /// Returns the form of a name.
+    /// Returns the format with a name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|form| form.name() == name)
     }
 
-    /// Returns the form that the name of a file has by its ending.
+    /// Returns the format for a file, by the extension of its name.
     pub fn of_file(path: &str) -> Self {
         let end = path.rsplit_once('.').map_or("", |(_, end)| end);
         match end.to_ascii_lowercase().as_str() {
@@ -50,7 +50,7 @@ impl PathForm {
 }
 
 impl Document {
-    /// Returns the path to a node in a form, as lines.
+    /// Returns the path to a node in a format, as lines of text.
     pub fn export(&self, node: NodeId, form: PathForm) -> String {
         match form {
             PathForm::Text => self.write_up(node),
@@ -91,7 +91,8 @@ impl Document {
     }
 }
 
-/// Words in a cell of a table. Control characters become spaces: a terminal would obey them.
+/// Returns text for a cell of a table. Control characters become spaces, because a terminal would
+/// obey them.
 pub(crate) fn cell(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars().map(|c| if c.is_control() { ' ' } else { c }) {
@@ -145,7 +146,7 @@ mod tests {
         assert_eq!(card.matches("<rect class=\"s").count(), 54, "{card}");
         assert!(card.contains("a &lt;note&gt;") && card.contains("SOLUTION, 11 MOVES"), "{card}");
         assert!(card.contains("B' F' D2 L' U L D2 L' U' L R"), "{card}");
-        // Each element that is opened is closed.
+        // All opened elements are closed.
         assert_eq!(card.matches("<text").count(), card.matches("</text>").count());
     }
 

@@ -1,11 +1,11 @@
-//! Write-ups: solves as people write them down.
+//! Write-ups: solves in the form in which people write them.
 //!
 //! | file | what |
 //! |---|---|
-//! | `text.rs` | a path of the tree written out, step by step |
-//! | `export.rs`, `card.rs` | the same as plain moves, as Markdown, as a picture |
-//! | `check/` | whether a solution may be handed in at a competition |
-//! | `read/` | a write-up read: its steps, and what was not understood |
+//! | `text.rs` | writes a path of the tree, step by step |
+//! | `export.rs`, `card.rs` | exports a path as plain moves, Markdown, or a picture |
+//! | `check/` | checks whether a solution may be handed in at a competition |
+//! | `read/` | reads a write-up: its steps, and the lines that were not understood |
 
 mod card;
 pub mod check;

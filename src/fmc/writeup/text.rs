@@ -1,5 +1,5 @@
-//! A solve written out as solvers do: for each step a line with its moves, what it reaches, its
-//! number of moves and the total so far.
+//! Writes a solve as solvers do: one line for each step, with its moves, the stage reached, the
+//! number of moves, and the total.
 
 use std::fmt::Write;
 
@@ -11,8 +11,7 @@ use crate::outline::{OutlineRow, counts};
 use crate::skeleton::NodeId;
 
 impl Document {
-    /// Writes out the path from the scramble to a node:
-    ///
+    /// Writes the path from the scramble to a node:
     /// ```text
     /// Scramble: R' U' F ...
     ///
@@ -25,9 +24,10 @@ impl Document {
     /// Solution: ... (10)
     /// ```
     ///
-    /// The count of a step is followed by what cancels with earlier moves of the same side. A step
-    /// that inserts moves into those before it is written as an insertion with a mark. The solution
-    /// is there when the cube is solved; its length counts what cancels where the two sides meet.
+    /// The number of moves of a step is followed by the number that cancels with earlier moves of
+    /// the same side. A step that inserts moves into earlier ones is written as an insertion with a
+    /// mark. If the cube is solved, the solution follows; its length does not count moves that
+    /// cancel where the two sides meet.
     pub fn write_up(&self, node: NodeId) -> String {
         let mut out = String::new();
         if let Some(moves) = self.scramble.moves().filter(|moves| !moves.is_empty()) {
@@ -55,28 +55,28 @@ impl Document {
     }
 }
 
-/// The texts on the line of a step.
+/// Texts for the line of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepText {
-    /// The moves, with marks where moves are inserted: `R U * (F)`; `* = R U` for an insertion.
+    /// The moves, with marks where moves are inserted: `R U * (F)`. For an insertion: `* = R U`.
     pub(super) moves: String,
-    /// The mark, if it is an insertion.
+    /// The mark of an insertion; `None` for other steps.
     pub(super) insertion: Option<String>,
     /// The stage that the step reaches.
     pub(super) title: String,
-    /// The label of what the next step has to do.
+    /// The label of what is left for the next step.
     pub(super) left: String,
-    /// Its moves, what cancels, and the total: `3-1/9`.
+    /// Number of moves, number that cancels, and total: `3-1/9`.
     pub(super) count: String,
-    /// Title, label and count together: `DR U/D  4a1 2e (6/10)`.
+    /// Title, label and numbers together: `DR U/D  4a1 2e (6/10)`.
     pub(super) words: String,
-    /// The solver's name for it, on one line.
+    /// The solver's name for the step, on one line.
     pub(super) name: String,
     /// The solver's note, line by line.
     pub(super) note: Vec<String>,
 }
 
-/// Returns the steps from the scramble to a node as lines.
+/// Returns the texts of the steps from the scramble to a node.
 pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
     let rows = document.path_rows(node);
     let mut parts = StepParts::default();
@@ -92,7 +92,7 @@ pub(super) fn step_texts(document: &Document, node: NodeId) -> Vec<StepText> {
             Some(_) => Alg::from(part.moves()).normal_form().len(),
             None => row.count,
         };
-        // An insertion counts what is inserted, so less cancels than in its row.
+        // Only the inserted moves count, so fewer moves cancel than in the row of the step.
         let count = counts(count, (before + count).saturating_sub(row.total), row.total);
         before = row.total;
         out.push(step_text(document, row, part, count));
@@ -122,30 +122,30 @@ fn step_text(document: &Document, row: &OutlineRow, part: &StepPart, count: Stri
     }
 }
 
-/// The steps of a path as they are written: an insertion apart from the moves around it.
+/// The steps of a path in written form: insertions are separate from the moves around them.
 #[derive(Default)]
 struct StepParts(Vec<StepPart>);
 
 /// The written form of one step.
 struct StepPart {
-    /// The moves and marks of both sides; an insertion has only the first.
+    /// The moves and marks of both sides. For an insertion only the first entry is used.
     sides: [Vec<TextToken>; 2],
-    /// The mark, if it is an insertion.
+    /// The mark of an insertion; `None` for other steps.
     sign: Option<String>,
 }
 
 #[derive(Clone)]
 enum TextToken {
     Move(Move),
-    /// The mark of an insertion, by the number of its part.
+    /// The mark of an insertion, with the index of the inserted part.
     Mark(usize, String),
 }
 
-/// A move of the sequence that a side has so far: the part, the side of the part, the token.
+/// Place of a move in the text: the part, the side in this part, the token.
 type Place = (usize, usize, usize);
 
 impl StepParts {
-    /// Adds the moves of a step on both sides.
+    /// Adds a step with moves on both sides.
     fn add(&mut self, sides: [Alg; 2]) {
         let alone = match sides.each_ref().map(Alg::is_empty) {
             [false, true] => Some(0),
@@ -162,7 +162,8 @@ impl StepParts {
         self.0.push(StepPart { sides, sign: None });
     }
 
-    /// Returns the moves as an insertion into those of a side, if they are `T⁻¹ X T` behind `A T`.
+    /// Returns the moves as an insertion if they have the form `T⁻¹ X T` and the side ends with
+    /// `T`. Adds a mark before `T`.
     fn insertion(&mut self, moves: &Alg, side: usize) -> Option<StepPart> {
         let so_far = self.sequence(side);
         let moves = moves.moves();
@@ -180,7 +181,8 @@ impl StepParts {
         Some(StepPart { sides: [inserted, Vec::new()], sign: Some(sign) })
     }
 
-    /// Returns the moves of a side so far, with what is inserted, and where each is written.
+    /// Returns all moves of a side so far, including insertions, with the place of each in the
+    /// text.
     fn sequence(&self, side: usize) -> Vec<(Move, Place)> {
         let mut out = Vec::new();
         for (i, part) in self.0.iter().enumerate().filter(|(_, part)| part.sign.is_none()) {
@@ -198,7 +200,7 @@ impl StepParts {
         }
     }
 
-    /// Returns the next mark that is not used yet.
+    /// Returns the next unused mark.
     fn free_sign(&self) -> String {
         const SIGNS: [&str; 6] = ["*", "+", "#", "@", "&", "$"];
         let used = self.0.iter().filter(|part| part.sign.is_some()).count();
@@ -207,7 +209,7 @@ impl StepParts {
 }
 
 impl StepPart {
-    /// Returns the moves of an insertion.
+    /// Returns the inserted moves.
     fn moves(&self) -> Vec<Move> {
         let moves = self.sides.iter().flatten().filter_map(|token| match token {
             TextToken::Move(m) => Some(*m),
@@ -216,7 +218,7 @@ impl StepPart {
         moves.collect()
     }
 
-    /// Returns the part as text `A (B)`, with marks; `()` when there is nothing.
+    /// Returns the part as text `A (B)` with marks; `()` if it is empty.
     fn to_text(&self) -> String {
         let [normal, inverse] = self.sides.each_ref().map(|side| {
             let words = side.iter().map(|token| match token {

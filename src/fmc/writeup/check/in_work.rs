@@ -1,27 +1,26 @@
-//! The check of the line in work of a document: whether it may be handed in, and each rule in
-//! words.
+//! The check of the line in work: whether it may be handed in, and the result of each rule as text.
 
 use super::{Fault, MOST_MOVES, RulesVerdict, check};
 use crate::{Document, Standing};
 
-/// The rules on the line in work, a line each, the broken ones first.
+/// Results of all rules for the line in work, one row for each, violated rules first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedRules {
-    /// Set if moves that are typed and not taken are part of the line.
+    /// `true` if the line includes typed moves that are not added yet.
     pub is_typed: bool,
-    /// The rules, then the remarks and the solution to hand in.
+    /// The rules, followed by the remarks and the solution to hand in.
     pub lines: Vec<String>,
 }
 
 impl Document {
-    /// Checks the finished solution of the step in work; `None` where there is none.
+    /// Checks the finished solution of the node in work; `None` if there is none.
     pub fn rules_verdict(&self) -> Option<RulesVerdict> {
         let solution = self.here()?.solution.filter(|moves| !moves.is_empty())?;
         Some(check(&self.scramble.moves()?, &solution.to_string()))
     }
 
-    /// Checks moves that are typed behind the step in work: as they are written if all moves are on
-    /// the normal side, else the solution that they make.
+    /// Checks typed moves after the node in work. If all moves are on the normal side, they are
+    /// checked as written; otherwise the finished solution is checked.
     pub(crate) fn typed_verdict(&self, typed: &str, after: &Standing) -> Option<RulesVerdict> {
         let scramble = self.scramble.moves()?;
         let text = if after.line.inverse.is_empty() {
@@ -32,8 +31,8 @@ impl Document {
         Some(check(&scramble, text.trim()))
     }
 
-    /// Checks the line in work rule by rule, with the moves that are typed behind it; `None` while
-    /// the scramble cannot be read.
+    /// Checks the line in work with the typed moves, rule by rule; `None` if the scramble cannot be
+    /// read.
     pub fn checked_rules(&self, typed: &str) -> Option<CheckedRules> {
         let typed = typed.trim();
         let after = self.preview(typed).ok().flatten().filter(|_| !typed.is_empty());
@@ -58,7 +57,7 @@ impl Document {
 }
 
 impl RulesVerdict {
-    /// Lists the rules, the broken ones first, then the remarks.
+    /// Lists the rules, violated ones first, then the remarks.
     fn rules(&self) -> Vec<String> {
         let broken = self.faults.iter().map(|fault| format!("✗ {}", fault.without_place()));
         let mut lines: Vec<String> = broken.collect();
@@ -84,7 +83,7 @@ impl RulesVerdict {
 }
 
 impl Fault {
-    /// Writes the fault without its column, for a text that is part of a longer line.
+    /// Describes the fault without its column, for use within a longer text.
     pub(crate) fn without_place(&self) -> String {
         match self {
             Self::Symbol { token, kind, .. } => format!("'{token}': {kind}"),

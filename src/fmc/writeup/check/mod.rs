@@ -1,17 +1,18 @@
-//! Checks by the rules of a Fewest Moves attempt whether a solution may be handed in as written.
+//! Checks whether a solution may be handed in as it is written, by the rules of a Fewest Moves
+//! attempt.
 //!
-//! The rules are those of the World Cube Association, articles 12a and E2 of its regulations with
-//! the changes of October 2024. A solution is one sequence of face turns, wide turns and rotations
-//! that solves the cube. It has at most 80 moves with rotations counted, and does not begin with
-//! four or more moves of the inverse scramble. Stray marks, the case of letters and `R2'` are
-//! forgiven; they become remarks here.
+//! The rules are articles 12a and E2 of the regulations of the World Cube Association, with the
+//! changes of October 2024. A solution is one sequence of face turns, wide turns and rotations that
+//! solves the cube. It has at most 80 moves including rotations, and does not begin with four or
+//! more moves of the inverse scramble. Judges tolerate stray marks, letters in the wrong case, and
+//! `R2'`; they become remarks here.
 //!
 //! | file | what |
 //! |---|---|
-//! | `verdict.rs` | what a check has found, in words |
+//! | `verdict.rs` | the result of a check as text |
 //! | `reading.rs` | the moves of a text, in the reading that solves the cube |
 //! | `in_work.rs` | the check of the line in work of a document, rule by rule |
-//! | `symbols.rs` | the symbols that do not belong there, and those that are forgiven |
+//! | `symbols.rs` | symbols that are not allowed, and symbols that are tolerated |
 
 mod in_work;
 mod reading;
@@ -28,14 +29,14 @@ use premove_cube::facts::unsolved;
 use premove_cube::notation::{Alg, Line, NotationToken, is_moves, tokens};
 use premove_cube::{Cube, Move};
 
-/// Maximum number of moves of a solution, rotations counted (regulation E2d1).
+/// Maximum number of moves of a solution, including rotations (regulation E2d1).
 pub const MOST_MOVES: usize = 80;
 
-/// Moves of the inverse scramble with which no solution may begin (regulation E2e).
+/// Maximum number of moves of the inverse scramble with which a solution may begin (regulation
+/// E2e).
 pub const MOST_OF_INVERSE: usize = 3;
 
-/// Checks a solution as it is written against the scramble, face turns only.
-///
+/// Checks a solution as it is written. The scramble must consist of face turns.
 /// ```
 /// use premove_fmc::writeup::check::check;
 /// use premove_cube::notation::parse;
@@ -89,8 +90,8 @@ pub fn check(scramble: &Alg, text: &str) -> RulesVerdict {
     RulesVerdict { length, turns, solves, faults, remarks, instead }
 }
 
-/// Returns a text with a comma in place of each single slash that moves follow on its line: it is a
-/// stray mark, and the moves behind it are handed in as well.
+/// Returns a text with a comma for each single slash that is followed by moves in its line. Such a
+/// slash is a stray mark, and the moves after it are handed in as well.
 fn with_slashes_as_marks(text: &str) -> String {
     const MOST: usize = 64;
     let mut out = text.to_owned();
@@ -106,8 +107,8 @@ fn with_slashes_as_marks(text: &str) -> String {
     out
 }
 
-/// Returns the number of sequences in a text: the parts between blank lines, or else the lines,
-/// when one of them solves the cube by itself; otherwise all of it is one.
+/// Returns the number of sequences in a text. If a part between blank lines, or a single line,
+/// solves the cube by itself, each of these parts is a sequence. Otherwise the whole text is one.
 fn sequences(text: &str, cube: &Cube) -> usize {
     let mut blocks: Vec<String> = vec![String::new()];
     for line in text.lines() {
@@ -123,20 +124,21 @@ fn sequences(text: &str, cube: &Cube) -> usize {
     count_if_solved(&blocks, cube).max(count_if_solved(&lines, cube))
 }
 
-/// Returns the number of parts with moves, if one of the parts solves the cube; else 1.
+/// Returns the number of parts with moves if one of the parts solves the cube, otherwise 1.
 fn count_if_solved(parts: &[String], cube: &Cube) -> usize {
     let mut read: Vec<Line> = parts.iter().map(|part| moves_of(part)).collect();
     read.retain(|line| !line.is_empty());
     if read.iter().any(|line| line.solves(cube)) { read.len() } else { 1 }
 }
 
-/// Returns the moves cut where the axis changes.
+/// Splits moves where the axis changes.
 fn axis_runs(alg: &Alg) -> Vec<Vec<Move>> {
     alg.moves().chunk_by(|a, b| a.axis() == b.axis()).map(<[Move]>::to_vec).collect()
 }
 
-/// Returns the number of moves at the start of a solution that the inverse scramble begins with
-/// too. Nothing cancels; neighbours on opposite faces may stand in either order.
+/// Returns the number of moves at the beginning of a solution that are equal to the beginning of
+/// the inverse scramble. Moves do not cancel. Neighbouring turns of opposite faces may be in either
+/// order.
 fn shared_start(solution: &Alg, inverse: &Alg) -> usize {
     let mut shared = 0;
     for (ours, theirs) in axis_runs(solution).iter().zip(&mut axis_runs(inverse)) {

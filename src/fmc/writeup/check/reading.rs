@@ -1,22 +1,22 @@
-//! The moves of a text, in the reading of its letters that solves the cube.
+//! The moves of a text, with the meaning of lower-case letters that solves the cube.
 
 use premove_cube::Cube;
 use premove_cube::notation::{
     Block, Line, NotationToken, TokenKind, WrittenMove, WrittenSequence, tokens,
 };
 
-/// Meaning of lower-case letters.
+/// Meaning of the lower-case letters in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LowerCaseMeaning {
     /// The text has no lower-case letters.
     Upper,
-    /// Face turns written carelessly.
+    /// They are face turns, written carelessly.
     Careless,
-    /// Wide turns.
+    /// They are wide turns.
     Wide,
 }
 
-/// The moves of a text in the reading that solves the cube, if one does.
+/// The moves of a text, in the reading that solves the cube if there is one.
 pub(super) struct CheckedReading {
     pub(super) written: WrittenSequence,
     pub(super) line: Line,
@@ -53,8 +53,8 @@ impl CheckedReading {
     }
 }
 
-/// Returns whether a token is a lower-case face, as in `r2`. With a number in front, as in `2f`, it
-/// never means a turn of one layer.
+/// Returns whether a token is a lower-case face, such as `r2`. With a number before it, such as
+/// `2f`, it never means a turn of one layer.
 pub(super) fn is_lower(text: &str, token: &NotationToken) -> bool {
     let word = &text[token.span.clone()];
     matches!(token.kind, TokenKind::Move(WrittenMove { block: Block::Wide(_), .. }))
@@ -69,7 +69,7 @@ fn as_face(m: WrittenMove) -> WrittenMove {
     }
 }
 
-/// Returns the number of moves that a judge counts.
+/// Returns the number of moves for which a judge counts a move.
 pub(super) const fn cost(m: WrittenMove) -> usize {
     match m.block {
         Block::Face(_) | Block::Wide(_) => 1,
@@ -78,7 +78,7 @@ pub(super) const fn cost(m: WrittenMove) -> usize {
     }
 }
 
-/// Returns the moves of a part of a text, without anything that is not a move.
+/// Returns the moves in a part of a text. Everything else is ignored.
 pub(super) fn moves_of(text: &str) -> Line {
     let moves = tokens(text).filter_map(|token| match token.kind {
         TokenKind::Move(m) => Some((token.side, m)),

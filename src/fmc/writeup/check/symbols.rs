@@ -1,14 +1,15 @@
-//! The symbols of a text: those that do not belong in a solution, and those that a judge forgives.
+//! The symbols of a text: those that are not allowed in a solution, and those that a judge
+//! tolerates.
 
 use premove_cube::notation::{Block, NotationToken, Remedy, TextPosition, TokenKind, WrittenMove};
 
 use super::reading::{LowerCaseMeaning, is_lower};
 use super::verdict::{Fault, RuleRemark, StraySymbol};
 
-/// Maximum number of symbols that are listed in a verdict, since a text may be anything.
+/// Maximum number of symbols in a verdict, because a text may be anything.
 const MOST_LISTED: usize = 8;
 
-/// Returns the symbols that do not belong there, each kind of token once.
+/// Returns the symbols that are not allowed; equal tokens are listed once.
 pub(super) fn symbols(text: &str, all: &[NotationToken], case: LowerCaseMeaning) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut more = 0;
@@ -67,19 +68,19 @@ fn symbol(text: &str, token: &NotationToken, case: LowerCaseMeaning) -> Option<S
     }
 }
 
-/// Returns whether a wide turn has a number and a lower-case letter, as in `2f`: it is written
-/// `2Fw`.
+/// Returns whether a word is a wide turn with a number and a lower-case letter, such as `2f`. The
+/// right form is `2Fw`.
 fn is_layered(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit()) && !word.contains(['w', 'W'])
 }
 
-/// Returns whether a prime stands before the number, as in `R'2`.
+/// Returns whether a prime is before the number, as in `R'2`.
 fn has_prime_first(word: &str) -> bool {
     let prime = word.find(|c: char| !c.is_alphanumeric());
     prime.zip(word.find(['2', '²'])).is_some_and(|(prime, two)| prime < two && two > 0)
 }
 
-/// Returns whether a letter stands twice without a blank, the second time in lower case: `Rr`.
+/// Returns whether a letter is followed by the same letter in lower case without a blank: `Rr`.
 fn is_doubled(text: &str, before: &NotationToken, token: &NotationToken) -> bool {
     let first = &text[before.span.clone()];
     let second = &text[token.span.clone()];
@@ -95,7 +96,7 @@ fn primes(word: &str) -> usize {
     word.chars().filter(|c| !c.is_alphanumeric()).map(|c| 1 + usize::from(c == '″')).sum()
 }
 
-/// Returns remarks about what is allowed but should be mentioned.
+/// Returns remarks about things that are allowed but unusual.
 pub(super) fn remarks(
     text: &str,
     all: &[NotationToken],
@@ -115,15 +116,15 @@ fn is_stray(text: &str, token: &NotationToken) -> bool {
     token.kind == TokenKind::Mark && !text[token.span.clone()].starts_with(['[', ']', '{', '}'])
 }
 
-/// Returns whether a token is a move with a letter in the wrong case that can mean one move only.
+/// Returns whether a token is a move with a letter in the wrong case that has only one meaning.
 fn has_careless_case(text: &str, token: &NotationToken, case: LowerCaseMeaning) -> bool {
     let word = &text[token.span.clone()];
     match token.kind {
-        // X, Y and Z are rotations in the wrong case.
+        // X, Y and Z are rotations with a letter in the wrong case.
         TokenKind::Move(WrittenMove { block: Block::Cube(_), .. }) => {
             word.starts_with(['X', 'Y', 'Z'])
         }
-        // `rw` and `RW` are Rw.
+        // `rw` and `RW` mean Rw.
         TokenKind::Move(WrittenMove { block: Block::Wide(_), .. }) if word.contains(['w', 'W']) => {
             let letter = word.trim_start_matches(|c: char| c.is_ascii_digit());
             letter.starts_with(|c: char| c.is_ascii_lowercase()) || word.contains('W')

@@ -1,4 +1,4 @@
-//! The verdict on solutions as people write them, and on any text.
+//! Tests of the verdict on solutions as people write them, and on random text.
 
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ fn said(text: &str) -> Vec<String> {
     verdict(text).faults.iter().map(ToString::to_string).collect()
 }
 
-/// `D2 F' U' R'` would be the inverse scramble; two moves in front make it another start.
+/// `D2 F' U' R'` would be the inverse scramble. The moves before it make another beginning.
 const SOLUTION: &str = "L R L' R' D2 F' U' R'";
 
 #[test]
@@ -40,7 +40,7 @@ fn rotations_count_for_the_limit_only() {
     let long = verdict(&rotations(37));
     assert_eq!((long.length, long.turns), (8, 82));
     assert_eq!(long.faults, [Fault::TooLong(82)]);
-    // Without what cancels it would be the inverse scramble.
+    // After cancellation it would be the inverse scramble.
     assert_eq!(long.instead, None);
 }
 
@@ -56,7 +56,7 @@ fn what_is_left_of_the_cube_is_said() {
         said("L R L' R' D2 F' U'"),
         ["it does not solve the cube: 4 corners and 4 edges left"]
     );
-    // Pieces of one slice that a half turn would bring home are not home.
+    // Some pieces are unsolved, although a half turn of the slice would solve them.
     let cycle = premove_cube::notation::parse("M' U M U2 M' U M").unwrap().line().normal;
     let verdict = check(&cycle, "R R'").summary();
     assert!(verdict.contains("it does not solve the cube: 3 edges left"), "{verdict}");
@@ -68,7 +68,7 @@ fn what_is_left_of_the_cube_is_said() {
 fn the_start_of_the_inverse_scramble_is_refused_from_four_moves_on() {
     assert_eq!(said("D2 F' U' R'"), ["it begins with 4 moves of the inverse scramble"]);
     assert_eq!(said("D2 F' L L' U' R'"), Vec::<String>::new());
-    // Opposite faces in the other order, and turns of another name, are the same moves.
+    // Opposite faces in the other order, and other names of a turn, count as equal moves.
     let scramble = alg("R U D F2");
     assert_eq!(check(&scramble, "F2 U' D' R'").faults, [Fault::FromScramble(4)]);
     assert_eq!(check(&scramble, "y L2 U' D' F' y'").faults, [Fault::FromScramble(4)]);
@@ -77,7 +77,7 @@ fn the_start_of_the_inverse_scramble_is_refused_from_four_moves_on() {
 #[test]
 fn moves_that_both_begin_with_count_whatever_follows_them() {
     let shared = |solution: &str, inverse: &str| shared_start(&alg(solution), &alg(inverse));
-    // The fourth move is one of a pair in the scramble and stands alone in the solution.
+    // In the scramble, the fourth move is one of two parallel turns. In the solution it is single.
     assert_eq!(shared("B' F2 L D' R U", "B' F2 L D' U' R'"), 4);
     assert_eq!(shared("F2 B' L U' R", "B' F2 L D' U' R'"), 4);
     assert_eq!(shared("B' F2 L D' U' R'", "B' F2 L D' U' R'"), 6);
@@ -115,7 +115,7 @@ fn symbols_of_write_ups_are_refused_with_the_moves_to_hand_in() {
         let verdict = verdict(text);
         assert_eq!(verdict.faults.first().map(ToString::to_string).as_deref(), Some(want));
         assert!(verdict.solves && !verdict.is_ok(), "{text}");
-        // L R L' R' cancels; what is left is the inverse scramble itself.
+        // L R L' R' cancels, and the rest is the inverse scramble.
         assert_eq!(verdict.instead, None, "{text}");
     }
     let sliced = check(&alg("R L' F2"), "F2 M'");
@@ -154,7 +154,7 @@ fn what_a_judge_forgives_is_a_remark() {
     assert_eq!(longer.remarks, [RuleRemark::Cancels(1)]);
 }
 
-/// What article 12a defines for the cube of three layers, each with what undoes it.
+/// The moves of article 12a for the 3x3x3 cube, each with its inverse.
 const PERMITTED: &str = "F F' B B' R R' L L' U U' D D' F2 B2 R2 L2 U2 D2 \
                          Fw Bw Rw Lw Uw Dw Fw' Bw' Rw' Lw' Uw' Dw' Fw2 Bw2 Rw2 Lw2 Uw2 Dw2 \
                          2Fw 2Bw 2Rw 2Lw 2Uw 2Dw 2Fw' 2Bw' 2Rw' 2Lw' 2Uw' 2Dw' \

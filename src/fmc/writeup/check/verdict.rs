@@ -1,4 +1,4 @@
-//! The result of a check: a verdict with its faults and remarks, and their words.
+//! The result of a check as text: a verdict with faults and remarks.
 
 use std::fmt;
 
@@ -6,56 +6,57 @@ use premove_cube::notation::{Alg, TextPosition};
 
 use super::MOST_MOVES;
 
-/// The result of a check.
+/// Result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesVerdict {
-    /// Moves as a judge counts them: face turns and wide turns 1 each, rotations nothing, a slice
-    /// 2. Nothing cancels.
+    /// Number of moves as a judge counts them: face turns and wide turns count 1, rotations 0, a
+    /// slice 2. Moves do not cancel.
     pub length: usize,
-    /// Moves with rotations counted, every symbol 1.
+    /// Number of moves including rotations; every symbol counts 1.
     pub turns: usize,
     /// `true` if the moves solve the cube.
     pub solves: bool,
-    /// Breaches of the rules; empty when it is ok to hand in.
+    /// Violations of the rules; empty if the solution may be handed in.
     pub faults: Vec<Fault>,
-    /// Remarks about what is allowed but should be mentioned.
+    /// Remarks about things that are allowed but unusual.
     pub remarks: Vec<RuleRemark>,
-    /// The solution in face turns that may be handed in, when the text itself may not.
+    /// The same solution as face turns, if it may be handed in and the text may not.
     pub instead: Option<Alg>,
 }
 
-/// A breach of the rules.
+/// A violation of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// There is no move at all.
     NoMoves,
-    /// A symbol that does not belong in a solution.
+    /// A symbol is not allowed in a solution.
     Symbol {
         /// The symbol as written.
         token: String,
-        /// Its place in the text.
+        /// Its position in the text.
         at: TextPosition,
-        /// The kind of symbol.
+        /// Kind of the symbol.
         kind: StraySymbol,
     },
-    /// The number of further symbols that are not listed.
+    /// There are further wrong symbols; this is their number.
     MoreSymbols(usize),
-    /// More than one sequence, so that a judge cannot decide which one counts.
+    /// There are several sequences (this is their number), so the judge cannot decide which one
+    /// counts.
     Several(usize),
-    /// The moves do not solve the cube; the fields count the pieces that are left.
+    /// The moves do not solve the cube; the fields count the unsolved pieces.
     Unsolved {
-        /// Corners that are not home.
+        /// Number of unsolved corners.
         corners: u8,
-        /// Edges that are not home.
+        /// Number of unsolved edges.
         edges: u8,
     },
-    /// More than [`MOST_MOVES`] with rotations counted.
+    /// The number of moves including rotations is greater than [`MOST_MOVES`]; this is the number.
     TooLong(usize),
-    /// It begins with this many moves of the inverse scramble.
+    /// The solution begins with this number of moves of the inverse scramble.
     FromScramble(usize),
 }
 
-/// Kinds of symbols that do not belong in a solution.
+/// Kind of a symbol that is not allowed in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StraySymbol {
     /// A slice: `M2`.
@@ -66,28 +67,28 @@ pub enum StraySymbol {
     InverseSide,
     /// A bracket.
     Bracket,
-    /// A mark of an insertion.
+    /// The mark of an insertion.
     Mark,
-    /// A turn with another number than 2, or a number behind the prime: `R3`, `R'2`.
+    /// A turn with a number other than 2, or a number after the prime: `R3`, `R'2`.
     Turn,
-    /// A number of layers that belongs to no wide turn: `2f`, `1R`, `3Rw`.
+    /// A number of layers that fits no wide turn: `2f`, `1R`, `3Rw`.
     Layers,
-    /// Anything else.
+    /// Any other symbol.
     Unknown,
 }
 
-/// Something that is allowed but should be mentioned.
+/// Remark about something that is allowed but unusual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleRemark {
-    /// Words beside the moves, after `//`.
+    /// There are words after `//`.
     Comment,
-    /// Commas, dots and the like.
+    /// There are commas, dots or similar signs.
     Stray,
-    /// Letters of the wrong case, read as what solves the cube.
+    /// Letters are in the wrong case; they were read in the way that solves the cube.
     Case,
-    /// `R2'` for `R2`.
+    /// A half turn has a prime: `R2'` for `R2`.
     HalfPrime,
-    /// The number of moves saved when moves that cancel are left out.
+    /// Some moves cancel; this is the number of moves that could be saved.
     Cancels(usize),
 }
 
@@ -97,7 +98,7 @@ impl RulesVerdict {
         self.faults.is_empty()
     }
 
-    /// Returns one line: `ok to hand in: 24 moves`, or the first fault.
+    /// Returns a summary in one line: `ok to hand in: 24 moves`, or the first fault.
     pub fn summary(&self) -> String {
         match self.faults.as_slice() {
             [] => format!("ok to hand in: {}", counted(self.length, "move")),
@@ -108,13 +109,14 @@ impl RulesVerdict {
 }
 
 impl Fault {
-    /// Returns whether the same moves written in another way do not have the fault.
+    /// Returns whether the fault is only in the notation, so that the same moves could be written
+    /// without it.
     pub(super) const fn is_of_writing(&self) -> bool {
         matches!(self, Self::Symbol { .. } | Self::MoreSymbols(_))
     }
 }
 
-/// `1 move`, `2 moves`.
+/// Returns a number with its noun: `1 move`, `2 moves`.
 fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
