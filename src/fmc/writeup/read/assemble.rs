@@ -1,9 +1,9 @@
-//! Puts the lines of a write-up together: steps one behind the other on both sides, and moves that
-//! are inserted at their marks.
+//! Combines the lines of a write-up: steps one after the other on both sides, and moves that are
+//! inserted at their marks.
 //!
-//! An insertion becomes a step of its own. Inserting X into `A T` gives `A X T`; that is the same
-//! as the further moves `T⁻¹ X T` behind `A T`, which cancel to it. So each node of the tree says
-//! what its author had after that line, and the totals are right.
+//! An insertion becomes a separate step. To insert X into `A T` gives `A X T`. The further moves
+//! `T⁻¹ X T` after `A T` give the same after cancellation. So each node of the tree has the moves
+//! that the author had after that line, and the totals are right.
 
 use premove_cube::Move;
 use premove_cube::notation::{
@@ -13,35 +13,35 @@ use premove_cube::notation::{
 use super::entry::{LineRole, MovesLine};
 use crate::skeleton::MOST_DEEP;
 
-/// Maximum number of steps and insertions together; marks that stand for marks grow fast.
+/// Maximum number of steps and insertions together. Marks within insertions can make many.
 const MOST_NODES: usize = MOST_DEEP;
-/// Most moves and marks of all steps together, with what is inserted: each further one makes the
-/// work with all of them longer.
+/// Maximum number of moves and marks of all steps together, with insertions: each further one makes
+/// the work slower.
 pub(super) const MOST_PIECES: usize = 1000;
 
-/// Decisions about lines that can mean two things.
+/// Choices for lines that are ambiguous.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LineChoice {
-    /// The entries whose moves are written for the finished solution, although their mark stands on
-    /// the inverse side; a bit each.
+    /// Bit mask of the entries whose moves are written for the finished solution, although their
+    /// mark is on the inverse side.
     pub(super) flipped: u64,
-    /// Entries that are inserted at another place than their mark: the side, and how many pieces
-    /// stand before.
+    /// Entries that are inserted at another place than their mark: the entry, the side, and the
+    /// number of pieces before the place.
     pub(super) places: Vec<(usize, Side, usize)>,
-    /// A mark that nothing explains makes the move before it a wide turn.
+    /// `true` if a mark without an insertion makes the move before it a wide turn.
     pub(super) wide_marks: bool,
 }
 
-/// The lines of a write-up, put together.
+/// Result of combining the lines of a write-up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Assembled {
     /// The entries in the order in which they take effect, each with its moves.
     pub(super) nodes: Vec<(usize, Line)>,
-    /// All moves, with what is inserted in its place.
+    /// All moves, with insertions in their places.
     pub(super) line: Line,
-    /// Insertions and replacements that have no place.
+    /// Insertions and replacements without a place.
     pub(super) unplaced: Vec<usize>,
-    /// Marks that nothing explains, with the entry they stand in.
+    /// Marks without an insertion, with the entry that contains them.
     pub(super) unexplained: Vec<(usize, String)>,
     /// `true` if an insertion was left out because there would be too many moves and marks.
     pub(super) is_full: bool,
@@ -49,7 +49,7 @@ pub(super) struct Assembled {
     pub(super) places: [usize; 2],
 }
 
-/// Puts the entries together.
+/// Combines the entries.
 pub(super) fn assemble(entries: &[MovesLine], choice: &LineChoice) -> Assembled {
     let mut work = AssemblyWork::new(entries, choice);
     for (i, entry) in entries.iter().enumerate() {
@@ -64,7 +64,7 @@ pub(super) fn assemble(entries: &[MovesLine], choice: &LineChoice) -> Assembled 
     work.end()
 }
 
-/// Returns the place of a side in an array.
+/// Returns the array index of a side.
 const fn index(side: Side) -> usize {
     match side {
         Side::Normal => 0,
@@ -75,12 +75,12 @@ const fn index(side: Side) -> usize {
 struct AssemblyWork<'a> {
     entries: &'a [MovesLine],
     choice: &'a LineChoice,
-    /// Moves and marks of each side, with the entry they come from.
+    /// Moves and marks of each side, each with the entry that it comes from.
     sides: [Vec<(usize, Piece)>; 2],
-    /// Insertions that are not made yet.
+    /// Entries of insertions that are not placed yet.
     pending: Vec<usize>,
-    /// Moves that lead from the nodes to the moves of the sides, where these were written once more
-    /// in another way: the nodes have A B⁻¹ for C, where the sides have C.
+    /// Correction between the nodes and the sides, after all moves were written again in another
+    /// way: with C for this field, the nodes have C D C⁻¹ for moves D of the sides.
     restated: Alg,
     out: Assembled,
 }
@@ -132,11 +132,11 @@ impl<'a> AssemblyWork<'a> {
         self.out.nodes.push((number, line));
     }
 
-    /// Puts all moves that are written once more in the place of those so far.
+    /// Replaces all moves so far by an entry that writes them again.
     ///
-    /// Where they are the same moves, the nodes stay. The finished solution N I⁻¹ of the nodes is
-    /// then K J⁻¹ of the sides, and further moves D of the sides are C D C⁻¹ of the nodes, with
-    /// C = I⁻¹ J.
+    /// If the moves are equal, the nodes do not change. The finished solution is then N I⁻¹ in the
+    /// nodes and K J⁻¹ on the sides. Further moves D of the sides are C D C⁻¹ in the nodes, with C
+    /// = I⁻¹ J.
     fn restate(&mut self, number: usize) {
         let own: Vec<(usize, Piece)> =
             self.entries[number].pieces.iter().map(|piece| (number, piece.clone())).collect();
@@ -155,7 +155,7 @@ impl<'a> AssemblyWork<'a> {
         self.out.nodes = vec![(number, after)];
     }
 
-    /// Makes each insertion whose place is known by now.
+    /// Places each insertion whose place is known.
     fn settle(&mut self) {
         while let Some((at, place)) = self
             .pending
@@ -176,8 +176,8 @@ impl<'a> AssemblyWork<'a> {
         }
     }
 
-    /// Returns whether a text stands for all marks of its sign: it is the last one for the sign,
-    /// does not contain the mark itself, and goes where its mark is.
+    /// Returns whether an insertion is for all marks with its sign: it is the last one for the
+    /// sign, does not contain this mark, and has no chosen place.
     fn repeats(&self, entry: usize) -> bool {
         let LineRole::Insertion(Some(sign)) = &self.entries[entry].kind else { return false };
         let is_last = self.entries[entry + 1..].iter().all(|e| e.kind != self.entries[entry].kind);
@@ -187,11 +187,11 @@ impl<'a> AssemblyWork<'a> {
             && self.out.nodes.len() + self.entries.len() < MOST_NODES
     }
 
-    /// Returns the place of an insertion: the side, the first piece that is replaced, and the
+    /// Returns the place of an insertion: the side, the index of the first replaced piece, and the
     /// number of replaced pieces.
     fn place(&self, entry: usize) -> Option<(Side, usize, usize)> {
         if let Some(&(_, side, at)) = self.choice.places.iter().find(|(own, ..)| *own == entry) {
-            // Chosen places count all pieces, so all steps must be there first.
+            // Chosen places count all pieces, so all steps must be added first.
             let last = self.entries.iter().rposition(|entry| entry.kind.is_step())?;
             let is_there = self.out.nodes.iter().any(|&(node, _)| node >= last)
                 || (self.entries[last].kind == LineRole::Restated && self.pieces_come_from(last));
@@ -231,7 +231,7 @@ impl<'a> AssemblyWork<'a> {
         self.add_node(entry, line);
     }
 
-    /// Returns whether a piece of the sides comes from an entry.
+    /// Returns whether the sides have a piece of an entry.
     fn pieces_come_from(&self, entry: usize) -> bool {
         self.sides.iter().flatten().any(|(from, _)| *from == entry)
     }
@@ -250,7 +250,7 @@ impl<'a> AssemblyWork<'a> {
     }
 }
 
-/// Returns the moves of both sides in face turns, without what marks stand for.
+/// Returns the moves on both sides as face turns, without insertions.
 pub(super) fn line_of(pieces: &[Piece]) -> Line {
     let sides = [Side::Normal, Side::Inverse].map(|side| -> Vec<(usize, Piece)> {
         let own = pieces.iter().filter(|piece| piece.side() == side);
@@ -259,13 +259,13 @@ pub(super) fn line_of(pieces: &[Piece]) -> Line {
     line_of_sides(&sides)
 }
 
-/// Returns the moves of both sides in face turns, from the pieces of each.
+/// Returns the moves on both sides as face turns, from the pieces of each side.
 fn line_of_sides(sides: &[Vec<(usize, Piece)>; 2]) -> Line {
     let [normal, inverse] = sides.each_ref().map(|side| Alg::from(turns(side)));
     Line { normal, inverse }
 }
 
-/// Returns the face turns of a side, its rotations resolved.
+/// Returns the moves of a side as face turns, with its rotations resolved.
 fn turns(pieces: &[(usize, Piece)]) -> Vec<Move> {
     let mut frame = Frame::START;
     let mut out = Vec::with_capacity(pieces.len());
@@ -285,8 +285,8 @@ fn widen(m: &mut WrittenMove) {
     }
 }
 
-/// Returns the place of moves that are replaced, and the number of their pieces: those in brackets,
-/// of one kind if that is given, or a stretch of equal moves.
+/// Returns the place of moves to replace, and the number of their pieces. They are the content of
+/// brackets, of this kind if it is given, or consecutive moves equal to `old`.
 fn stretch(
     pieces: &[(usize, Piece)],
     bracket: Option<BracketKind>,
@@ -316,7 +316,7 @@ fn stretch(
         .map(|at| (at, length))
 }
 
-/// Returns the moves among pieces, as written.
+/// Returns the moves among the pieces, as written.
 fn written_moves<'p>(pieces: impl IntoIterator<Item = &'p Piece>) -> Vec<WrittenMove> {
     let moves = pieces.into_iter().filter_map(|piece| match piece {
         Piece::Move(_, m) => Some(*m),

@@ -1,5 +1,5 @@
-//! The lines of a text put together in one way: with one scramble, one frame for each insertion,
-//! and one meaning of what can mean two things.
+//! One reading of a text: its lines with one scramble, one frame for each insertion, and one
+//! meaning for each ambiguous place.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Alg, Piece, SHORT_SCRAMBLE, Side, marked, parse};
@@ -11,26 +11,26 @@ use super::evidence::{SOLVED, evidence};
 use super::roles;
 use super::write_up::{ScrambleSource, WriteUpRemark};
 
-/// Returns `true` when reading must end.
+/// Function that returns `true` when reading must stop.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
 
-/// Maximum number of insertions whose two frames are tried in all combinations.
+/// Maximum number of insertions for which all combinations of the two frames are tried.
 const MOST_FLIPS: usize = 6;
-/// Cost of taking another scramble than the likely one.
+/// Cost of a scramble other than the likely one.
 const OTHER_SCRAMBLE: Bits = 2;
 
-/// Facts beside the lines.
+/// Facts that do not come from the lines.
 #[derive(Clone, Copy)]
 pub(super) struct GivenFacts<'a> {
-    /// The number of a first line that is a scramble by the way it stands there.
+    /// The line number of a first line that is a scramble because of its position.
     pub(super) top: Option<usize>,
-    /// The scramble for a text that has none.
+    /// The scramble to use if the text has none.
     pub(super) scramble: Option<&'a Alg>,
-    /// `true` if the lines are taken as they are, without trying their roles on the cube.
+    /// `true` if the lines are read as they are, without testing their roles on the cube.
     pub(super) is_plain: bool,
 }
 
-/// The lines put together in one way.
+/// One reading of the lines.
 #[derive(Clone)]
 pub(super) struct ReadingAttempt {
     pub(super) lines: WriteUpLines,
@@ -38,12 +38,12 @@ pub(super) struct ReadingAttempt {
     pub(super) choice: LineChoice,
     pub(super) built: Assembled,
     pub(super) remarks: Vec<WriteUpRemark>,
-    /// The finished solution that the author gives, with its line.
+    /// The finished solution as the author gives it, with its line number.
     pub(super) last: Option<(usize, Alg)>,
 }
 
-/// Puts lines together with the scramble and the roles that this reading gives them; `None` without
-/// any moves.
+/// Builds one reading: chooses the scramble and the roles of the lines. Returns `None` if there are
+/// no moves.
 pub(super) fn attempt(
     mut lines: WriteUpLines,
     given: GivenFacts,
@@ -65,7 +65,7 @@ pub(super) fn attempt(
     Some(ReadingAttempt::best(lines, scramble, remarks, is_stopped))
 }
 
-/// Returns the scramble that a word names.
+/// Returns the scramble of a line with a label.
 fn named(lines: &WriteUpLines, remarks: &mut Vec<WriteUpRemark>) -> Option<Alg> {
     let is_inverse = lines.scramble.is_none();
     let (line, text) = lines.scramble.as_ref().or(lines.inverse_scramble.as_ref())?;
@@ -85,7 +85,8 @@ fn written(text: &str) -> Result<Alg, premove_cube::notation::ParseError> {
     parse(text).map(|moves| moves.line().with_premoves())
 }
 
-/// Returns the scramble that no word names: a first line of many moves, or the one at hand.
+/// Returns the scramble if no line has a label: either a long first line of moves, or the given
+/// scramble.
 fn unnamed(
     lines: &mut WriteUpLines,
     given: GivenFacts,
@@ -95,7 +96,7 @@ fn unnamed(
     let is_on_top = first.as_ref().is_some_and(|(line, _)| given.top == Some(*line));
     let from_text = first.map(|(_, moves)| (moves, ScrambleSource::Text));
     let at_hand = given.scramble.map(|moves| (moves.clone(), ScrambleSource::Given));
-    // A long line without words above others is a scramble, if none is at hand.
+    // If the position of the first line makes it a scramble, the given one is not used.
     let at_hand = at_hand.filter(|_| !is_on_top);
     let mut options: Vec<(Alg, ScrambleSource)> = at_hand.into_iter().chain(from_text).collect();
     let costs: Vec<Bits> =
@@ -112,7 +113,8 @@ fn unnamed(
     Some(chosen)
 }
 
-/// Returns the moves of the first line and its number, if others follow and it can be a scramble.
+/// Returns the first line as a scramble, with its line number. Returns `None` if it has the wrong
+/// form, or no other lines follow.
 fn first_line(lines: &WriteUpLines, given: GivenFacts) -> Option<(usize, Alg)> {
     let (first, others) = lines.entries.split_first()?;
     let has_others = !others.is_empty() || !lines.finals.is_empty();
@@ -124,7 +126,8 @@ fn first_line(lines: &WriteUpLines, given: GivenFacts) -> Option<(usize, Alg)> {
     is_scramble.then_some((first.line, moves))
 }
 impl ReadingAttempt {
-    /// Returns the reading that solves the scramble, or the plainest.
+    /// Returns the variant of this reading that solves the scramble; if none does, the plainest
+    /// one.
     fn best(
         lines: WriteUpLines,
         scramble: Option<(Alg, ScrambleSource)>,
@@ -161,8 +164,8 @@ impl ReadingAttempt {
         out
     }
 
-    /// Returns the solution that the author gives: of several that of the steps, or else the
-    /// shortest that solves the scramble, or else the first.
+    /// Returns the solution that the author gives. Of several, it is the one that is equal to the
+    /// steps; if there is none, the shortest that solves the scramble; otherwise the first.
     fn last(&self) -> Option<(usize, Alg)> {
         let mut all = Vec::new();
         for (line, text) in &self.lines.finals {
@@ -190,12 +193,12 @@ impl ReadingAttempt {
     }
 
     pub(super) fn is_solved(&self) -> bool {
-        // No steps solve no scramble, even a solved one.
+        // Without steps nothing is solved, even if the scramble is the solved cube.
         !self.built.line.is_empty() && self.cube().is_some_and(|cube| self.built.line.solves(&cube))
     }
 
-    /// Returns the evidence for this reading from the state at the end of its steps. Where a step
-    /// is left out only a solved cube counts: each solve passes through states that are special.
+    /// Returns the evidence for this reading, from the state after its steps. If a step was left
+    /// out, only a solved cube counts, because every solve passes through special states.
     pub(super) fn evidence(&self) -> Bits {
         let cube = self.cube().filter(|_| !self.built.line.is_empty());
         let bits = cube.map_or(0, |cube| evidence(&self.built.line.apply_to(&cube)));

@@ -1,8 +1,8 @@
-//! Puts what is said beside the moves into the notes of the steps, so that it is kept with them.
+//! Stores the words beside the moves in the notes of the steps.
 
 use super::write_up::WriteUp;
 
-/// Adds each text to the note of the step on its line, or of the last one before it; what has no
+/// Adds each text to the note of the step in its line, or of the last step before. A text without a
 /// line goes to the last step.
 pub(super) fn put_beside(read: &mut WriteUp, asides: &[(Option<usize>, String)]) {
     for (line, text) in asides {
@@ -52,7 +52,7 @@ mod tests {
         assert!(again.solution.is_some(), "{again:?}");
         let notes: Vec<&str> = again.steps.iter().map(|step| step.note.as_str()).collect();
         assert_eq!(notes, ["", "I liked this one", ""], "{more}");
-        // What cannot be read is kept too.
+        // Lines that cannot be read are stored too.
         let more = own.replacen("\nU' ", "\nQ7 R2 // no\nU' ", 1);
         let notes: Vec<String> = read(&more, None).steps.into_iter().map(|s| s.note).collect();
         assert!(notes[0].starts_with("not understood: Q7 R2"), "{notes:?}");

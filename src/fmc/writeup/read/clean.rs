@@ -1,5 +1,5 @@
-//! Lines without what the place they were copied from has put around them: quotes, tags, Markdown,
-//! numbers of lines, full-width signs, leaders of dots; and rotations in brackets.
+//! Removes the formatting of other media from a line: quotes, tags, Markdown, line numbers,
+//! full-width signs, dot leaders. Also converts rotations in brackets.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -10,8 +10,8 @@ use super::markdown;
 use super::tags::without_tags;
 use super::words::is_step_word;
 
-/// Returns a line without quotes and Markdown, its moves in the signs of ASCII. What stands behind
-/// `//` is the author's and stays to the letter.
+/// Returns a line without quotes and Markdown, with its moves in ASCII. The author's text after
+/// `//` does not change.
 pub(super) fn clean(line: &str) -> Cow<'_, str> {
     let line = without_quotes(line);
     let line = in_turn(markdown::plain(line), without_tags);
@@ -21,7 +21,7 @@ pub(super) fn clean(line: &str) -> Cow<'_, str> {
     in_turn(line, with_comment)
 }
 
-/// Cleans what another cleaning has left.
+/// Applies another cleaning function to the result of the previous one.
 fn in_turn(line: Cow<'_, str>, clean: fn(&str) -> Cow<'_, str>) -> Cow<'_, str> {
     match line {
         Cow::Borrowed(line) => clean(line),
@@ -29,8 +29,8 @@ fn in_turn(line: Cow<'_, str>, clean: fn(&str) -> Cow<'_, str>) -> Cow<'_, str> 
     }
 }
 
-/// Returns a line with the numbers `①` and `1️⃣`, which are marks among moves and nothing in front
-/// of them, and without `3、` and `三、` in front.
+/// Returns a line without numbers at its beginning, such as `3、`, `三、`, `①` and `1️⃣`. The last two
+/// are marks if they stand among moves.
 fn with_plain_numbers(line: &str) -> Cow<'_, str> {
     const KEYCAP: &str = "\u{fe0f}\u{20e3}";
     const SPOKEN: [char; 10] = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
@@ -60,14 +60,14 @@ fn with_plain_numbers(line: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Returns the number of a circled digit: 3 for `③`.
+/// Returns the value of a circled digit: 3 for `③`.
 fn circled(c: char) -> Option<u32> {
     matches!(c, '①'..='⑳').then(|| u32::from(c) - u32::from('①') + 1)
 }
 
-/// Returns a line whose marks in parentheses are in brackets, so that they are not on the inverse
-/// side, and whose marks stand apart from words of scripts without blanks: `R (*) U`, `插入*`. One in
-/// front of a line stays, as moves for the mark follow it.
+/// Returns a line in which marks in parentheses are in brackets, so that they are not on the
+/// inverse side: `R (*) U`. Marks are also separated from words in scripts without blanks: `插入*`. A
+/// mark at the beginning of a line does not change, because its moves follow.
 fn with_plain_marks(line: &str) -> Cow<'_, str> {
     const SIGNS: [char; 9] = ['*', '^', '#', '+', '@', '&', '~', '$', '※'];
     let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
@@ -95,7 +95,7 @@ fn with_plain_marks(line: &str) -> Cow<'_, str> {
     Cow::Owned(out + comment)
 }
 
-/// Returns a line whose leader of dots is a comment sign: `R U F ...... EO`.
+/// Returns a line in which a dot leader is replaced by a comment sign: `R U F ...... EO`.
 fn with_comment(line: &str) -> Cow<'_, str> {
     let leader = ["……", "...."].into_iter().find_map(|dots| line.find(dots));
     let Some(at) = leader.filter(|_| !line.contains("//")) else {
@@ -109,7 +109,7 @@ fn with_comment(line: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{} // {}", &line[..at], behind.trim()))
 }
 
-/// Returns a line without the signs of a quote in front: `> `, `>> `.
+/// Returns a line without quote signs at its beginning: `> `, `>> `.
 fn without_quotes(line: &str) -> &str {
     let mut rest = line.trim_start_matches(['\u{feff}', ' ', '\t']);
     let is_quoted = rest.starts_with('>');
@@ -119,7 +119,7 @@ fn without_quotes(line: &str) -> &str {
     if is_quoted { rest } else { line }
 }
 
-/// Returns the ASCII form of a full-width sign; other characters as they are.
+/// Returns the ASCII form of a full-width sign, and other characters unchanged.
 fn narrowed(c: char) -> char {
     match c {
         '\u{3000}' => ' ',
@@ -131,7 +131,7 @@ fn narrowed(c: char) -> char {
     }
 }
 
-/// Replaces full-width signs of moves, brackets and colons by those of ASCII.
+/// Replaces full-width signs of moves, brackets and colons by ASCII signs.
 fn narrow(line: &str) -> Cow<'_, str> {
     if line.chars().all(|c| narrowed(c) == c) {
         return Cow::Borrowed(line);
@@ -139,12 +139,12 @@ fn narrow(line: &str) -> Cow<'_, str> {
     let named = with_names(line);
     let line = named.as_ref();
     let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
-    // Moves may touch a full-width colon, which is as wide as a blank beside it.
+    // Moves may directly follow a full-width colon, which includes blank space.
     let code = code.replace('：', "： ");
     Cow::Owned(code.chars().map(narrowed).collect::<String>() + comment)
 }
 
-/// Returns a line whose names in heavy brackets have a colon, and whose full-width slash stands
+/// Returns a line with a colon after a name in heavy brackets, and with `//` for a full-width slash
 /// before a comment: `【EO】R U／nice`.
 fn with_names(line: &str) -> Cow<'_, str> {
     let line = match (line.split_once('／'), line.contains("//")) {
@@ -164,8 +164,8 @@ fn with_names(line: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{name}{sign}{rest}"))
 }
 
-/// Returns moves with the rotations in brackets that the regulations had until 2014, such as `[r]`,
-/// written as the rotations `x`, `y` and `z`.
+/// Returns moves in which rotations in brackets, such as `[r]`, are written as `x`, `y` and `z`.
+/// The regulations used the brackets until 2014.
 pub(super) fn with_rotations(code: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut rest = code;
@@ -182,8 +182,8 @@ pub(super) fn with_rotations(code: &str) -> Cow<'_, str> {
     Cow::Owned(out + rest)
 }
 
-/// Returns the rotation that `[r]` and the like at the beginning of a text mean, and the length of
-/// the brackets in bytes.
+/// Returns the rotation for brackets such as `[r]` at the beginning of a text, and their length in
+/// bytes.
 fn rotation(group: &str) -> Option<(String, usize)> {
     let inside = &group[1..group.find(']')?];
     let mut chars = inside.trim().chars();

@@ -1,31 +1,30 @@
-//! Places of a text that can be read in several ways, and the order in which the readings are
-//! tried.
+//! Ambiguous places of a text (doubts), and the order in which the readings are tried.
 //!
-//! The reader is a plain function that calls [`Doubts::choose`] wherever people write two different
-//! things in the same way. Each option costs bits: an option that is meant half as often costs one
-//! bit more. [`TextReadings`] runs the reader again and again, the cheapest choices first, so that
-//! no place of the reader depends on the others.
+//! The reader is a plain function. It calls [`Doubts::choose`] wherever people write two different
+//! things in the same form. Each option has a cost in bits: an option that is half as frequent
+//! costs one bit more. [`TextReadings`] runs the reader repeatedly, with the cheapest choices
+//! first. So the code for one place does not depend on other places.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The cost of an unlikely reading, in bits.
+/// Cost of an unlikely reading, in bits.
 pub(super) type Bits = u32;
 
-/// Maximum number of doubts of one reading; the places behind them are read in the likely way.
+/// Maximum number of doubts in one reading. Later places are read in the likely way.
 const MOST_DOUBTS: usize = 200;
 
-/// The choices of one reading: those that were given for the first doubts, and the likely option
-/// for all others.
+/// Choices of one reading: given ones for the first doubts, and the likely option for all later
+/// ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Doubts {
     given: Vec<usize>,
-    /// The options of each doubt that was met, by their costs.
+    /// The costs of the options, for each doubt so far.
     met: Vec<Vec<Bits>>,
 }
 
 impl Doubts {
-    /// Returns the option that this reading takes. The first option is the likely one.
+    /// Returns the index of the option in this reading. Option 0 is the likely one.
     pub(super) fn choose(&mut self, costs: &[Bits]) -> usize {
         let at = self.met.len();
         if at == MOST_DOUBTS {
@@ -35,15 +34,15 @@ impl Doubts {
         self.given.get(at).copied().filter(|&option| option < costs.len()).unwrap_or(0)
     }
 
-    /// Returns whether an unlikely reading is taken that costs this.
+    /// Returns whether this reading chooses the unlikely one of two options; `cost` is its cost.
     pub(super) fn is_taken(&mut self, cost: Bits) -> bool {
         self.choose(&[0, cost]) == 1
     }
 }
 
-/// The readings of a text, the likely ones first.
+/// The readings of a text, the cheapest first.
 pub(super) struct TextReadings {
-    /// Cost, number in order of discovery, choices.
+    /// Readings to try: cost, number in order of discovery, choices.
     waiting: BinaryHeap<Reverse<(Bits, usize, Vec<usize>)>>,
     found: usize,
 }
@@ -54,14 +53,14 @@ impl TextReadings {
         Self { waiting: BinaryHeap::from([first]), found: 1 }
     }
 
-    /// Returns the next reading's choices, with their cost.
+    /// Returns the next reading with its cost.
     pub(super) fn next(&mut self) -> Option<(Bits, Doubts)> {
         let Reverse((cost, _, given)) = self.waiting.pop()?;
         Some((cost, Doubts { given, met: Vec::new() }))
     }
 
-    /// Adds the readings that differ from a finished one in one more place, behind all the places
-    /// where choices were given.
+    /// Adds the readings that differ from a finished one at one further doubt, which comes after
+    /// all given choices.
     pub(super) fn add_those_beside(&mut self, cost: Bits, read: &Doubts) {
         for (at, costs) in read.met.iter().enumerate().skip(read.given.len()) {
             for (option, more) in costs.iter().enumerate().skip(1) {
@@ -85,7 +84,7 @@ mod tests {
         let mut seen = Vec::new();
         while let Some((cost, mut doubts)) = readings.next() {
             let first = doubts.choose(&[0, 3, 5]);
-            // The second doubt is met only where the first is read in the likely way.
+            // The second doubt exists only if the first is read in the likely way.
             let second = if first == 0 { doubts.choose(&[0, 4]) } else { 9 };
             readings.add_those_beside(cost, &doubts);
             seen.push((cost, first, second));

@@ -1,20 +1,22 @@
-//! The evidence that a state gives for the reading of a write-up that leads to it.
+//! The evidence for a reading of a write-up, from the state after its moves.
 
 use premove_cube::facts::{has_dr, has_htr, unsolved};
 use premove_cube::{Axis, Cube};
 
 use super::doubts::Bits;
 
-/// Bits of a solved cube: there are 2^65 states.
+/// Evidence of a solved cube, in bits: there are 2^65 states.
 pub(super) const SOLVED: Bits = 65;
-/// Bits of a state with HTR: 663,552 of 2^65 states.
+/// Evidence of a state with HTR, in bits: 663,552 of 2^65 states.
 const HTR: Bits = 45;
-/// Bits of a state with DR on one of three axes: 19,508,428,800 states for each axis.
+/// Evidence of a state with DR on one of three axes, in bits: 19,508,428,800 states for each axis.
 const DR: Bits = 29;
-/// Bits of an unsolved piece: which piece it is, its place and its orientation, some 2^6 ways.
+/// Bits for each unsolved piece: which piece it is, its place and its orientation have about 2^6
+/// possibilities.
 const PIECE: Bits = 6;
 
-/// Returns how unlikely it is that a wrong reading ends in a state as special as this one, in bits.
+/// Returns the evidence of a state in bits: a wrong reading ends in such a special state with the
+/// probability 2^-bits.
 pub(super) fn evidence(cube: &Cube) -> Bits {
     if cube.is_solved() {
         return SOLVED;

@@ -1,44 +1,44 @@
-//! Lines that give the moves for a mark, in the forms in which people write them: `* = U F2`,
-//! `Insert U F2 at * to cancel 3`, `(*) U F2 [8-2/25]`, `* = U F2 + = D R`.
+//! Lines with the moves for a mark, in the forms that people use: `* = U F2`, `Insert U F2 at * to
+//! cancel 3`, `(*) U F2 [8-2/25]`, `* = U F2 + = D R`.
 
 use premove_cube::notation::{Piece, Side, marked};
 
 use super::windows::{Window, longest, word_starts};
 
-/// Moves for a mark.
+/// The moves for a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MovesForMark<'t> {
     /// The sign of the mark.
     pub(super) sign: String,
     /// The moves.
     pub(super) moves: &'t str,
-    /// The words on both sides of them.
+    /// The words before and after the moves.
     pub(super) words: String,
 }
 
 /// The form in which a line names a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarkForm {
-    /// A sign such as `=` or a word such as `at` stands beside the mark.
+    /// A sign such as `=` or a word such as `at` is beside the mark.
     Said,
-    /// The mark stands before the moves and nothing else says what it is.
+    /// The mark is before the moves, and nothing else marks the line as an insertion.
     Bare,
 }
 
-/// Characters that stand between a mark and its moves.
+/// Characters between a mark and its moves.
 const BETWEEN: [char; 11] = [':', '=', '-', '–', '—', '→', '>', '<', '~', ',', ';'];
 
-/// Maximum number of words of a line in which a mark is searched for.
+/// Maximum number of words of a line among which a mark is searched for.
 const MOST_LOOKED_AT: usize = 40;
 
-/// Names of marks.
+/// Names of marks, and the marks.
 const NAMES: [(&str, &str); 4] = [("star", "*"), ("asterisk", "*"), ("plus", "+"), ("hash", "#")];
 
-/// Words before the place of an insertion.
+/// Words that precede the place of an insertion.
 const PLACE: [&str; 7] = ["at", "into", "in", "for", "insertion", "insert", "mark"];
 
-/// Reads a line as moves for marks; `count` returns the number of moves in a text, and `is_known`
-/// whether a mark stands in the moves so far.
+/// Reads a line as moves for marks. `count` returns the number of moves in a text. `is_known`
+/// returns whether the moves so far contain a mark.
 pub(super) fn insertions<'t>(
     code: &'t str,
     count: &dyn Fn(&str) -> usize,
@@ -51,13 +51,13 @@ pub(super) fn insertions<'t>(
         let before = words.rev().find(|word| !word.eq_ignore_ascii_case("the"));
         let is_place = before.is_some_and(is_place_word);
         let (sign, behind, is_said) = mark_at(&code[from..])?;
-        // A known mark behind words of any language: `Einfügen bei *: U F2`.
+        // A known mark may follow words in any language: `Einfügen bei *: U F2`.
         let is_sign = sign.chars().all(|c| !c.is_alphanumeric() && c != '(');
         if at > 0 && !is_place && !(is_sign && is_known(&sign) && is_words(&code[..from])) {
             return None;
         }
         let is_said = is_said || is_place;
-        // `.` and the like end sentences.
+        // `.` and similar signs usually end a sentence.
         let has_name = !code[from..].starts_with(|c: char| !c.is_alphanumeric());
         let may_be = (is_said && !has_name) || is_known(&sign);
         if has_name && !may_be {
@@ -72,7 +72,7 @@ pub(super) fn insertions<'t>(
     let before = &code[..from];
     let behind = behind.trim_start_matches(|c: char| BETWEEN.contains(&c) || c.is_whitespace());
     let form = if is_said || begins_with_insert { MarkForm::Said } else { MarkForm::Bare };
-    // `Insert U F2 at *`: the moves stand before the mark.
+    // In `Insert U F2 at *` the moves are before the mark.
     if count_longest(behind, count) == 0 {
         let said = strip_place(before);
         let Window { before, moves, behind: more } = longest(said, count)?;
@@ -83,7 +83,7 @@ pub(super) fn insertions<'t>(
         && longest(strip_place(before), count).is_some()
         && !begins_with_insert
     {
-        // Moves, then words: a step whose words name a mark.
+        // Moves followed by words: it is a step whose words mention a mark.
         return None;
     }
     let mut all = Vec::new();
@@ -98,7 +98,8 @@ pub(super) fn insertions<'t>(
     Some((form, all))
 }
 
-/// Returns whether a text is words, not moves: a word has three letters, and no sign of a turn.
+/// Returns whether a text is words and not moves: it has a word of three letters, and no sign of a
+/// turn.
 fn is_words(text: &str) -> bool {
     let has_turn = text.contains(|c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '('));
     let mut words = text.split_whitespace();
@@ -120,14 +121,14 @@ fn is_place_word(word: &str) -> bool {
     word == "@" || PLACE.iter().any(|place| word.eq_ignore_ascii_case(place))
 }
 
-/// Returns a text without the word for a place at its end.
+/// Returns a text without a word such as `at` at its end.
 fn strip_place(text: &str) -> &str {
     let text = text.trim_end();
     let last = text.split_whitespace().next_back().unwrap_or("");
     if is_place_word(last) { text[..text.len() - last.len()].trim_end() } else { text }
 }
 
-/// Returns a text without the words that only say that something is inserted somewhere.
+/// Returns a text without words such as `insert` and `at`.
 fn strip_words(text: &str) -> String {
     let mut words: Vec<&str> = text.split_whitespace().collect();
     words.retain(|word| !is_place_word(word) && !word.eq_ignore_ascii_case("the"));
@@ -139,11 +140,11 @@ fn words(parts: &[&str]) -> String {
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the mark that a text begins with, the text behind it, and whether a sign that stands
-/// between marks and moves follows it.
+/// Returns the mark at the beginning of a text, the text after it, and whether a sign such as `=`
+/// follows the mark.
 fn mark_at(text: &str) -> Option<(String, &str, bool)> {
     let word = text.split_whitespace().next()?;
-    // The sign may touch what follows: `*=D'`, `*:`, `(*)`, `*->`.
+    // The sign may directly follow the mark: `*=D'`, `*:`, `(*)`, `*->`.
     let cut = word.find(|c: char| BETWEEN.contains(&c)).filter(|&cut| cut > 0);
     let touching = cut.map(|cut| &word[..cut]);
     let (name, behind) = match touching.and_then(|name| Some((name, sole_sign(name)?))) {
@@ -162,7 +163,7 @@ fn mark_at(text: &str) -> Option<(String, &str, bool)> {
     Some((sign, behind, is_said))
 }
 
-/// Returns the sign of a word that is a mark, with or without parentheses around it.
+/// Returns the mark that a word consists of, with or without parentheses around it.
 pub(super) fn sole_sign(word: &str) -> Option<String> {
     let inside = word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).unwrap_or(word);
     if let Some((_, sign)) = NAMES.iter().find(|(name, _)| inside.eq_ignore_ascii_case(name)) {
@@ -179,7 +180,7 @@ pub(super) fn sole_sign(word: &str) -> Option<String> {
     }
 }
 
-/// Splits a text before the next mark that has moves of its own.
+/// Splits a text before the next mark that has its own moves.
 fn until_next_mark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> (&'t str, Option<&'t str>) {
     for &from in word_starts(text).iter().skip(1).take(MOST_LOOKED_AT) {
         let Some((_, behind, true)) = mark_at(&text[from..]) else { continue };

@@ -1,5 +1,4 @@
-//! Labels in front of moves that are no step: scramble, inverse scramble, finished solution,
-//! premoves.
+//! Labels before moves that are not steps: scramble, inverse scramble, finished solution, premoves.
 
 use premove_cube::notation::{
     SCRAMBLE_WORDS, SHORT_SCRAMBLE, SOLUTION_WORDS, SideWord, after_label,
@@ -8,28 +7,28 @@ use premove_cube::notation::{
 use super::sides::mention;
 use super::words::is_count;
 
-/// The moves that a label names.
+/// Meaning of the moves after a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineLabel {
     /// The scramble.
     Scramble,
     /// The inverse of the scramble.
     InverseScramble {
-        /// `true` if premoves stand before or behind it.
+        /// `true` if premoves are named before or after it.
         has_premoves: bool,
     },
     /// A finished solution.
     Solution,
 }
 
-/// Maximum number of words of a label.
+/// Maximum number of words in a label.
 const MOST_WORDS: usize = 6;
-/// Words of labels that name something else, whatever stands beside them.
+/// Words that give a label another meaning.
 const OTHER: [&str; 7] = ["skeleton", "insert", "step", "pseudo", "partial", "setup", "eo"];
 /// Words before `inverse scramble:` that make it a heading of steps: `on inverse scramble:`.
 const SIDE: [&str; 9] = ["on", "using", "use", "in", "with", "switch", "to", "from", "now"];
 
-/// Returns the label of a line, and the text behind the label.
+/// Returns the label of a line, and the text after it.
 pub(super) fn label(line: &str) -> Option<(LineLabel, &str)> {
     if let Some(rest) = after_label(line, &SCRAMBLE_WORDS) {
         return Some((LineLabel::Scramble, rest));
@@ -45,7 +44,7 @@ pub(super) fn label(line: &str) -> Option<(LineLabel, &str)> {
     if name.contains("//") || words.is_empty() || words.len() > MOST_WORDS {
         return None;
     }
-    // `Pre-scramble: D'` are premoves.
+    // `Pre-scramble: D'` names premoves.
     if OTHER.iter().any(|other| has_beginning(&words, other)) || words.contains(&"pre") {
         return None;
     }
@@ -54,7 +53,7 @@ pub(super) fn label(line: &str) -> Option<(LineLabel, &str)> {
             || lower.trim_end().ends_with(['\'', '’'])
             || lower.contains(")'");
         if !is_inverse {
-            // "Normal scramble: R U" says that steps are on the normal side again.
+            // "Normal scramble: R U" means that the steps are on the normal side again.
             let is_back = mention(name).is_some_and(|found| found.side == SideWord::Normal);
             let is_long = rest.split_whitespace().count() >= SHORT_SCRAMBLE;
             return (is_long || !is_back).then_some((LineLabel::Scramble, rest));
@@ -64,17 +63,17 @@ pub(super) fn label(line: &str) -> Option<(LineLabel, &str)> {
         return (!is_side && !rest.is_empty())
             .then_some((LineLabel::InverseScramble { has_premoves }, rest));
     }
-    // `3/3: R U F` is a step, and `[1]: R U F` an insertion.
+    // `3/3: R U F` is a step, and `[1]: R U F` is an insertion.
     let has_unit = name.contains(char::is_alphabetic) && !name.contains('/');
     let is_length = is_count(name.trim()) && has_unit && !rest.is_empty();
     let is_solution = has_name(&lower, &words, &SOLUTION_WORDS) || is_length;
     is_solution.then_some((LineLabel::Solution, rest))
 }
 
-/// Returns whether a text, also given as its words, has one of the names.
+/// Returns whether a text contains one of the names; `words` are the words of the text.
 fn has_name(text: &str, words: &[&str], names: &[&str]) -> bool {
     names.iter().any(|name| {
-        // Other scripts have no blanks between the words.
+        // Other scripts have no blanks between words.
         let is_part = !name.is_ascii() || name.contains(' ');
         words.contains(name) || (is_part && text.contains(*name))
     })
@@ -84,8 +83,8 @@ fn has_beginning(words: &[&str], start: &str) -> bool {
     words.iter().any(|word| word.starts_with(start))
 }
 
-/// Returns the text behind a word for premoves, and behind a sign that may follow it; `for inverse`
-/// belongs to the word. The whole text must begin with it, or with a word such as `with`.
+/// Returns the text after a word for premoves and a sign that may follow it. `for inverse` counts
+/// as part of the word. The text must begin with this word, or with a word such as `with`.
 pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
     const WORDS: [&str; 28] = [
         "premove's", "premovimientos", "premovimiento", "pré-movimentos", "pre-movimentos",
@@ -99,7 +98,7 @@ pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
         "for the inverse", "for inverse", "on the inverse", "on inverse", "on normal", "are", "is",
     ];
     let text = text.trim().trim_start_matches(['*', '_']);
-    // `[premove D2]`
+    // The label may be within brackets: `[premove D2]`.
     let whole = [('(', ')'), ('[', ']')].into_iter().find_map(|(open, close)| {
         text.strip_prefix(open)?.strip_suffix(close).filter(|text| !text.contains([open, close]))
     });
@@ -123,13 +122,13 @@ pub(super) fn behind_premove_word(text: &str) -> Option<&str> {
     Some(rest[more..].trim_start_matches(signs).trim())
 }
 
-/// Returns whether a text begins with a word, in any case.
+/// Returns whether a text begins with a word; case does not matter.
 fn begins(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// Returns the moves of a heading that names premoves with its side: `Inverse (B2):`, `on inverse
-/// with premoves B2 D`.
+/// Returns the premoves of a heading that names a side: `Inverse (B2):`, `on inverse with premoves
+/// B2 D`.
 pub(super) fn premoves_in_heading<'t>(
     text: &'t str,
     count: &dyn Fn(&str) -> usize,
@@ -145,7 +144,8 @@ pub(super) fn premoves_in_heading<'t>(
     (is_side && text.trim().ends_with(':') && count(inside) > 0).then_some(inside)
 }
 
-/// Returns a group of moves in brackets in front, and the text behind it: `[D2] F2. U'`.
+/// Returns the group of moves in brackets at the beginning of a text, and the text after it: `[D2]
+/// F2. U'`.
 pub(super) fn first_group<'t>(
     text: &'t str,
     count: &dyn Fn(&str) -> usize,

@@ -1,25 +1,25 @@
-//! The pieces that steps leave unsolved, in words.
+//! Describes the pieces that steps leave unsolved.
 
 use premove_cube::facts::unsolved;
 use premove_cube::{Cube, Face, Move, Turn};
 
-/// The slices, with the faces beside each.
+/// The slices, each with its two neighbouring faces.
 const SLICES: [(char, [Face; 2]); 3] =
     [('M', [Face::R, Face::L]), ('E', [Face::U, Face::D]), ('S', [Face::F, Face::B])];
 
-/// Turns of the two faces that come to a turn of the slice between them, and its name.
+/// Turns of the two outer faces that have the effect of a slice turn, with the name of that turn.
 const TURNS: [([Turn; 2], &str); 3] = [
     ([Turn::Clockwise, Turn::Counter], "a quarter turn"),
     ([Turn::Half, Turn::Half], "a half turn"),
     ([Turn::Counter, Turn::Clockwise], "a quarter turn"),
 ];
 
-/// A slice that is off counts as this number of pieces where the shorter description is chosen.
+/// Number of pieces for which a turned slice counts when the shorter description is chosen.
 const SLICE: u8 = 2;
 
-/// Returns the unsolved pieces in words: `4 corners and 3 edges`. A slice that is off as a whole is
-/// named, since otherwise the faces beside it would count as wrong: `3 edges and the E slice a
-/// quarter turn off`.
+/// Describes the unsolved pieces: `4 corners and 3 edges`. A slice that is turned as a whole is
+/// named separately, because otherwise the faces beside it would count as unsolved: `3 edges and
+/// the E slice a quarter turn off`.
 pub(super) fn left(cube: &Cube) -> String {
     let mut best = (unsolved(cube), None);
     let mut fewest = best.0.len();
@@ -42,7 +42,7 @@ pub(super) fn left(cube: &Cube) -> String {
     }
 }
 
-/// Returns a number of pieces in words; `None` without pieces.
+/// Returns a number of pieces as text; `None` for 0.
 fn counted(count: u8, piece: &str) -> Option<String> {
     match count {
         0 => None,

@@ -1,4 +1,4 @@
-//! Lines of moves that are put between others: at marks, and in place of other moves.
+//! Lines of moves that are inserted at marks, or replace other moves.
 
 use premove_cube::notation::{BracketKind, Piece, Side};
 
@@ -10,8 +10,8 @@ use super::WriteUpReader;
 
 impl WriteUpReader<'_> {
     /// Reads a line of moves for marks: `* = U F2`, `[1]: S2`, `Insert U F2 at *`, `At *: U F2`.
-    /// With `has_number` the number in front is still there, and only a known mark makes the line
-    /// an insertion: `#1` may be either.
+    /// With `has_number` a number at the beginning is not removed yet. Then only a known mark makes
+    /// the line an insertion, since `#1` can be a number or a mark.
     pub(super) fn insertion(
         &mut self,
         number: usize,
@@ -29,7 +29,7 @@ impl WriteUpReader<'_> {
             return false;
         }
         if form == MarkForm::Bare {
-            // A step may begin with the mark of an insertion.
+            // The line may be a step that begins with the mark of an insertion.
             let is_other = self.doubts.is_taken(3);
             if is_known == is_other {
                 return false;
@@ -38,7 +38,7 @@ impl WriteUpReader<'_> {
         let all: Vec<(String, String, String)> =
             all.into_iter().map(|one| (one.sign, one.moves.to_owned(), one.words)).collect();
         for (sign, moves, words) in all {
-            // A text that is in parentheses as a whole is in the frame of its mark.
+            // A text that is completely in parentheses has the frame of its mark.
             let inside = moves.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
             let bare = inside.filter(|text| !text.contains(['(', ')'])).unwrap_or(&moves);
             let Ok(read) = self.read(bare, Side::Normal) else { return false };
@@ -48,7 +48,7 @@ impl WriteUpReader<'_> {
         true
     }
 
-    /// Reads a line of moves in place of others: `[U' D] -> U`, `{..} = U`, `U' D -> D U'`.
+    /// Reads a line of moves that replace others: `[U' D] -> U`, `{..} = U`, `U' D -> D U'`.
     pub(super) fn replacement(&mut self, number: usize, code: &str, said: &str) -> bool {
         let arrow = ["->", "=>", "→", "="].iter().find_map(|arrow| code.split_once(arrow));
         let colon = code.split_once(':').filter(|(old, _)| old.trim_end().ends_with([']', '}']));

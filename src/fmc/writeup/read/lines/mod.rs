@@ -1,15 +1,15 @@
-//! The role of each line of a write-up: a step, moves to insert, the scramble, the solution, or
-//! words.
+//! Determines the role of each line of a write-up: a step, moves to insert, the scramble, the
+//! solution, or words.
 //!
-//! Nothing here uses a cube: the role of a line follows from its form. Where people write two
-//! different things in the same way, [`Doubts`] lets the reader try both.
+//! The roles follow from the form of the lines, without a cube. Where people write two different
+//! things in the same form, [`Doubts`] lets the reader try both.
 //!
 //! | file | what |
 //! |---|---|
-//! | `taken.rs` | what letters and brackets stand for in the whole text |
-//! | `sides.rs` | lines that say which side follows, and premoves |
-//! | `inserts.rs` | lines of moves that are put between others |
-//! | `steps.rs` | steps, and lines that are none |
+//! | `taken.rs` | the meaning of letters and brackets in the whole text |
+//! | `sides.rs` | lines that name the side of the next moves, and premoves |
+//! | `inserts.rs` | lines of moves that are inserted at marks or replace others |
+//! | `steps.rs` | steps, and lines that are not steps |
 
 mod inserts;
 mod sides;
@@ -31,7 +31,7 @@ use super::split::without_remarks;
 use super::windows::longest;
 use super::words::strip_number;
 
-/// Reads all lines.
+/// Reads all lines of a text.
 pub(super) fn lines(
     text: &str,
     taken: Taken,
@@ -54,15 +54,15 @@ struct WriteUpReader<'d> {
     out: WriteUpLines,
     taken: Taken,
     doubts: &'d mut Doubts,
-    /// The side outside parentheses.
+    /// The side of moves outside parentheses.
     side: Side,
-    /// Words since the last line with moves.
+    /// Lines of words since the last line with moves.
     words: Vec<(usize, String)>,
-    /// The part that the next line may continue: the scramble or the solution.
+    /// The part that the next line can continue: the scramble or the solution.
     open: Option<LinePart>,
 }
 
-/// Longest scramble or solution, in bytes, that a further line may continue.
+/// Maximum length in bytes of a scramble or solution that a further line can continue.
 const MOST_GONE_ON: usize = 1000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl WriteUpReader<'_> {
         self.step_or_words(number, line);
     }
 
-    /// Reads a line that names the scramble or the finished solution.
+    /// Reads a line with a label for the scramble or the finished solution.
     fn labelled(&mut self, number: usize, line: &str) -> bool {
         let plain = line.trim_matches(['*', '_', ' ']);
         let inverse = self.inverse_scramble(strip_number(plain));
@@ -107,7 +107,7 @@ impl WriteUpReader<'_> {
             }
             LineLabel::InverseScramble { has_premoves } => {
                 self.restated(number, rest, plain, Some(has_premoves));
-                // Premoves before it say that the steps are on the inverse side.
+                // Premoves before it mean that the steps are on the inverse side.
                 if self.doubts.is_taken(3) != has_premoves {
                     self.side = Side::Inverse;
                 }
@@ -121,11 +121,12 @@ impl WriteUpReader<'_> {
         true
     }
 
-    /// Returns the inverse of the scramble, where it is all of a line or stands behind any label.
+    /// Returns the text of the inverse scramble, if a line consists of it, with any label before
+    /// it.
     fn inverse_scramble<'t>(&self, line: &'t str) -> Option<&'t str> {
         let (_, scramble) = self.out.scramble.as_ref()?;
         let moves = line.split_once([':', '=']).map_or(line, |(_, rest)| rest);
-        // Each line is compared in each reading: most are too short.
+        // This runs for every line of every reading, so short lines are excluded first.
         let letters = moves.chars().filter(char::is_ascii_alphabetic).count();
         if letters < scramble.chars().filter(char::is_ascii_alphabetic).count() {
             return None;
@@ -136,8 +137,8 @@ impl WriteUpReader<'_> {
         (is_it && read.inverse.is_empty()).then_some(moves)
     }
 
-    /// Returns the moves behind a label, without counts and remarks; the text as it is where
-    /// nothing reads.
+    /// Returns the moves after a label, without move counts and remarks. If no moves can be read,
+    /// returns the whole text.
     fn moves_of_label(&self, text: &str) -> String {
         let (code, _) = split_comment(text);
         let bare = without_remarks(code, &|text| self.count(text));
@@ -147,7 +148,7 @@ impl WriteUpReader<'_> {
         }
         let window = longest(bare, |text| self.count(text));
         let best = window.filter(|found| {
-            // A slip among moves is an error, not a remark.
+            // A wrong move among moves is an error and not a remark.
             let around = format!("{} {}", found.before, found.behind);
             !is_mostly_moves(&around, true) && !begins_like_move(found.behind)
         });
@@ -179,8 +180,8 @@ impl WriteUpReader<'_> {
         part.is_some_and(|(_, text)| text.is_empty())
     }
 
-    /// Reads a line of moves that continues the scramble or the solution. Returns whether it is
-    /// one.
+    /// Reads a line of moves that continues the scramble or the solution. Returns `false` if the
+    /// line is something else.
     fn goes_on(&mut self, line: &str) -> bool {
         let bare = self.moves_of_label(strip_number(line));
         let count = self.count(&bare);
@@ -199,7 +200,7 @@ impl WriteUpReader<'_> {
         if !is_plain || is_whole || text.len() > MOST_GONE_ON {
             return false;
         }
-        // A step may follow a solution without a gap.
+        // A step may follow a solution without a blank line.
         if self.open == Some(LinePart::Last) && !text.is_empty() && self.doubts.is_taken(2) {
             return false;
         }
@@ -241,17 +242,18 @@ impl WriteUpReader<'_> {
         }
     }
 
-    /// Reads moves, with letters taken as the reading says.
+    /// Reads moves, with the meaning of letters in this reading.
     fn read(&self, code: &str, side: Side) -> Result<Marked, ParseError> {
         self.taken.read(code, side)
     }
 
-    /// Returns the number of moves of a text, 0 when it cannot be read.
+    /// Returns the number of moves in a text; 0 if it cannot be read.
     fn count(&self, code: &str) -> usize {
         self.taken.count(code, self.side)
     }
 
-    /// Adds an entry; the texts are those before, of and behind the moves.
+    /// Adds an entry; the three texts are the words before the moves, the moves, and the words
+    /// after them.
     fn push(
         &mut self,
         line: usize,
@@ -276,14 +278,14 @@ impl WriteUpReader<'_> {
         });
     }
 
-    /// Returns whether a mark stands in the moves so far.
+    /// Returns whether the moves so far contain a mark.
     fn is_known(&self, sign: &str) -> bool {
         let mut pieces = self.out.entries.iter().flat_map(|entry| &entry.pieces);
         pieces.any(|piece| piece.is_mark(sign))
     }
 
     fn end(mut self) -> WriteUpLines {
-        // Words behind the last step are notes of it.
+        // Words after the last step are its notes.
         let words = std::mem::take(&mut self.words);
         match self.out.entries.last_mut() {
             Some(entry) => entry.notes.extend(words.into_iter().map(|(_, words)| words)),

@@ -1,4 +1,4 @@
-//! Lines that say which side follows, and lines of premoves.
+//! Lines that name the side of the next moves, and lines of premoves.
 
 use premove_cube::notation::{Piece, Side, SideWord, undone};
 
@@ -10,11 +10,11 @@ use super::super::windows::longest;
 use super::WriteUpReader;
 use super::steps::{is_letter, is_written_as_moves};
 
-/// Words about a side that are no more than this are a heading, not a sentence.
+/// Maximum number of words about a side in a heading; more words are a sentence.
 const MOST_OF_A_HEADING: usize = 8;
 
 impl WriteUpReader<'_> {
-    /// Reads a line that says which side follows: `NISS`, `On inverse:`, `switch (nice)`.
+    /// Reads a line that names the side of the next moves: `NISS`, `On inverse:`, `switch (nice)`.
     pub(super) fn side_line(
         &mut self,
         number: usize,
@@ -49,7 +49,7 @@ impl WriteUpReader<'_> {
         if has_moves || found.words > 30 {
             return false;
         }
-        // "The original idea" is no way back.
+        // "The original idea" does not mean a change to the normal side.
         let is_heading = found.words <= MOST_OF_A_HEADING && found.side != SideWord::Normal;
         if self.doubts.is_taken(3) != is_heading {
             self.side = found.side.from(self.side);
@@ -58,8 +58,8 @@ impl WriteUpReader<'_> {
         true
     }
 
-    /// Reads a heading with premoves, or with the moves of the other side once more: `Inverse
-    /// (B2):`, `on inverse with premoves B2 D`.
+    /// Reads a heading with premoves, or with the moves of the other side again: `Inverse (B2):`,
+    /// `on inverse with premoves B2 D`.
     pub(super) fn heading_with_premoves(
         &mut self,
         number: usize,
@@ -110,7 +110,8 @@ impl WriteUpReader<'_> {
         if self.taken.ignore_words || !is_alone || self.count(moves) == 0 {
             return false;
         }
-        // `D2 // premoves`: in parentheses they are written as moves of the inverse side.
+        // In `D2 // premoves` the moves count as premoves; in parentheses they are moves of the
+        // inverse side.
         let on_inverse = moves.contains('(');
         let is_other = self.doubts.is_taken(2);
         if on_inverse != is_other {
@@ -130,8 +131,8 @@ impl WriteUpReader<'_> {
         self.push(number, LineRole::Premoves(side), ("", moves, said), pieces);
     }
 
-    /// Adds premoves that are named among the words of a step: `// EO (premoves: L F2)`. Mostly
-    /// they stand on a line of their own as well.
+    /// Adds premoves named in the comment of a step: `// EO (premoves: L F2)`. Usually they are in
+    /// a separate line as well.
     pub(super) fn premoves_in_words(&mut self, number: usize, said: &str) {
         if self.taken.ignore_words {
             return;

@@ -35,7 +35,7 @@ impl WriteUpReader<'_> {
             (None, words, "") => words.to_owned(),
             (None, words, label) => format!("{label} {words}"),
         };
-        // `R U (inv) // EO`
+        // In `R U (inv) // EO` the words in parentheses name the side.
         let about_side = match mention(words) {
             Some(found) if found.is_alone && comment.is_some() => format!("{said} {words}"),
             _ => said.clone(),
@@ -54,14 +54,14 @@ impl WriteUpReader<'_> {
         self.read(code, self.side).is_ok_and(|read| is_group(&read, code))
     }
 
-    /// Returns the side that bare moves stand on, by the words beside them.
+    /// Returns the side of moves that have no parentheses, as the words beside them say.
     pub(super) fn side_of_step(&mut self, label: &str, moves: &str, said: &str) -> Side {
         if self.taken.ignore_words {
             return self.side;
         }
         if let Some(found) = mention(label).filter(|_| !label.is_empty()) {
             let side = found.side.from(self.side);
-            // The label holds for what follows, or for its line alone.
+            // The label may be for all following lines, or for this line only.
             match self.doubts.choose(&[0, 2, 4]) {
                 0 => self.side = side,
                 1 => return side,
@@ -72,7 +72,7 @@ impl WriteUpReader<'_> {
         let Some(found) = mention(said).filter(|_| !moves.contains('(')) else { return self.side };
         let side = found.side.from(self.side);
         if found.side == SideWord::Switch {
-            // `EO, switch` is said of the next step as often as of this one.
+            // `EO, switch` is as often about the next step as about this one.
             return match self.doubts.choose(&[0, 2, 3]) {
                 0 => self.side,
                 1 => side,
@@ -106,7 +106,7 @@ impl WriteUpReader<'_> {
         }
     }
 
-    /// Stores a line that is not a step: as a fault when it is meant as moves, else as words.
+    /// Stores a line that is not a step: as an error if it is meant as moves, otherwise as words.
     pub(super) fn not_a_step(&mut self, number: usize, line: &str, code: &str, has_comment: bool) {
         if is_mostly_moves(code, has_comment) {
             let error = self.read(code, self.side).err().map(|error| error.to_string());
@@ -124,11 +124,11 @@ impl WriteUpReader<'_> {
     }
 }
 
-/// Cost of playing words that read as moves, in bits.
+/// Cost of reading words as moves, in bits.
 const WORDS_PLAYED: Bits = 4;
 
-/// Returns whether a line is words although its letters are moves: `DR:`, `Sure`, `used blue`.
-/// There is no prime and no number, and a word has several moves.
+/// Returns whether a line is words although all its letters are moves: `DR:`, `Sure`, `used blue`.
+/// It has no prime and no number, and some word consists of several moves.
 fn is_like_words(code: &str, count: &dyn Fn(&str) -> usize) -> bool {
     let bare = code.trim_end_matches([':', '!', '.', '?', ' ']);
     let is_plain = bare.chars().all(|c| c.is_alphabetic() || c.is_whitespace());
@@ -140,7 +140,7 @@ pub(super) fn is_written_as_moves(moves: &str) -> bool {
     moves.starts_with(|c: char| !c.is_ascii_lowercase())
 }
 
-/// Returns whether a text is letters alone, as words are.
+/// Returns whether a text consists only of letters, as words do.
 pub(super) fn is_letter(text: &str) -> bool {
     text.chars().all(char::is_alphabetic)
 }
