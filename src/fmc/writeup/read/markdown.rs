@@ -1,4 +1,4 @@
-//! Markdown around the moves of a write-up: rows of tables, and backticks.
+//! Removes Markdown around moves: rows of tables, and backticks.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use premove_cube::notation::is_moves;
 
 use super::words::{is_glued_letters, is_step_word};
 
-/// Returns the line without Markdown: a row of a table as moves and the words behind them, moves in
-/// backticks without these. A row without moves is blank.
+/// Returns the line without Markdown. A row of a table becomes moves followed by words; a row
+/// without moves becomes blank. Backticks around moves are removed.
 pub(super) fn plain(line: &str) -> Cow<'_, str> {
-    // What stands behind the moves is the author's.
+    // The author's text after the moves does not change.
     let (code, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
     let trimmed = line.trim();
     match trimmed.strip_prefix('|').and_then(|row| row.strip_suffix('|')) {
@@ -19,7 +19,7 @@ pub(super) fn plain(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the first cell with moves, the other cells as words behind it.
+/// Returns the first cell with moves, followed by the other cells as words.
 fn row_as_step(row: &str) -> String {
     let cells = cells(row);
     let at = cells.iter().position(|cell| {
@@ -35,12 +35,12 @@ fn row_as_step(row: &str) -> String {
     format!("{} // {}", cells[at].trim_matches('`'), words.join(" "))
 }
 
-/// Returns whether a cell is the name of a step that reads as moves: `DR`.
+/// Returns whether a cell is the name of a step that could be read as moves: `DR`.
 fn is_name(cell: &str) -> bool {
     is_step_word(cell) || is_glued_letters(cell)
 }
 
-/// Returns the cells of a row; a backslash stands before a sign that means itself.
+/// Returns the cells of a row. A backslash escapes the sign after it.
 fn cells(row: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut signs = row.chars();
@@ -56,8 +56,8 @@ fn cells(row: &str) -> Vec<String> {
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// Replaces pairs of backticks by spaces, so that columns keep their places. A backtick behind a
-/// letter or a number that closes no pair is a prime.
+/// Replaces pairs of backticks by spaces, so that the columns do not change. A single backtick
+/// after a letter or a number is a prime.
 fn without_backticks(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut is_open = false;

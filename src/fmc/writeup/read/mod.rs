@@ -1,30 +1,30 @@
-//! Reads a write-up as people write it: steps on both sides, names and counts in any order, marks
-//! of insertions in either frame, a scramble or none.
+//! Reads write-ups as people write them: steps on both sides, names and move counts in any order,
+//! marks of insertions in either frame, with or without a scramble.
 //!
-//! What can mean two things is tried in both ways, the likely one first: the reading that solves
-//! the cube is taken, or else one whose end is too special to be chance. Where nothing solves it, a
-//! missing place of an insertion is searched for.
+//! Ambiguous places are read in both ways, the likely one first. The reading that solves the cube
+//! is taken. If there is none, a reading is taken whose last state is too special to be chance. If
+//! no reading solves the cube, a missing place of an insertion is searched for.
 //!
 //! | file | what |
 //! |---|---|
-//! | `lines/`, `entry.rs` | what each line of a text is: a step, the scramble, words |
-//! | `clean.rs`, `markdown.rs` | quotes, full-width signs, tables and backticks around moves |
-//! | `labels.rs`, `sides.rs` | names of scrambles, solutions, premoves; words for a side |
-//! | `insertion.rs` | lines that say what is inserted at a mark |
-//! | `tags.rs` | tags, entities and escapes of the page a text comes from |
+//! | `lines/`, `entry.rs` | the role of each line: a step, the scramble, words |
+//! | `clean.rs`, `markdown.rs` | removes quotes, full-width signs, tables and backticks |
+//! | `labels.rs`, `sides.rs` | labels of scrambles, solutions, premoves; words for a side |
+//! | `insertion.rs` | lines with the moves for a mark |
+//! | `tags.rs` | removes tags, entities and escapes of web pages |
 //! | `split.rs`, `windows.rs` | a step's name, moves and words; moves among words |
-//! | `parts.rs`, `words.rs` | the comment of a line; numbers, counts, names of steps |
-//! | `doubts.rs`, `evidence.rs` | the readings in order, and what the cube says for each |
-//! | `attempt.rs` | the lines put together in one way, with one scramble |
-//! | `roles.rs` | solutions, scrambles and steps that are written once more |
-//! | `assemble.rs` | steps and insertions put together on both sides |
-//! | `repair.rs`, `slip.rs` | a missing place of an insertion; the one move that is wrong |
-//! | `result.rs`, `write_up.rs` | what reading comes to: steps, remarks, a tree |
-//! | `beside.rs` | what is said beside the moves, as notes of the steps |
-//! | `plain_names.rs` | names that say only what a step is anyway |
-//! | `left.rs` | what steps leave of the cube |
-//! | `several.rs` | a text with several write-ups, divided |
-//! | `own.rs` | write-ups of this program, read back to the same names and notes |
+//! | `parts.rs`, `words.rs` | the comment of a line; numbers, move counts, names of steps |
+//! | `doubts.rs`, `evidence.rs` | the order of the readings, and the evidence for each |
+//! | `attempt.rs` | one reading of the lines, with one scramble |
+//! | `roles.rs` | solutions, scrambles and steps that are written again |
+//! | `assemble.rs` | combines steps and insertions on both sides |
+//! | `repair.rs`, `slip.rs` | a missing place of an insertion; a single wrong move |
+//! | `result.rs`, `write_up.rs` | the result: steps, remarks, a tree |
+//! | `beside.rs` | the words beside the moves, as notes of the steps |
+//! | `plain_names.rs` | names that only repeat the label of a step |
+//! | `left.rs` | description of the unsolved pieces |
+//! | `several.rs` | divides a text with several write-ups |
+//! | `own.rs` | write-ups of this program, read with their exact names and notes |
 
 mod assemble;
 mod attempt;
@@ -68,18 +68,17 @@ use premove_cube::notation::{Alg, scramble_on_top};
 
 use crate::skeleton::MOST_DEEP;
 
-/// Longest text that is read as a write-up, in bytes.
+/// Maximum length of a write-up, in bytes.
 pub const LONGEST: usize = 1 << 16;
-/// Maximum number of steps of one write-up: that of a path of the tree.
+/// Maximum number of steps of a write-up, equal to that of a path of the tree.
 const MOST_ENTRIES: usize = MOST_DEEP;
-/// Maximum number of readings that are tried, where a text can be read in several ways.
+/// Maximum number of readings of an ambiguous text that are tried.
 const MOST_READINGS: usize = 300;
-/// Bits by which another reading must be better than the likely one: among up to [`MOST_READINGS`]
-/// readings one reaches a state that is this special by chance.
+/// Minimum advantage in evidence, in bits, of another reading over the likely one. Among up to
+/// [`MOST_READINGS`] readings, one reaches such a special state by chance.
 const CHANCE: Bits = 12;
 
-/// Reads a write-up; `given` is the scramble that is taken when the text has none.
-///
+/// Reads a write-up. `given` is the scramble to use if the text has none.
 /// ```
 /// use premove_fmc::writeup::read::read;
 ///
@@ -93,8 +92,8 @@ pub fn read(text: &str, given: Option<&Alg>) -> WriteUp {
     read.unwrap_or_else(|| unreachable!("nothing stops it"))
 }
 
-/// Reads a write-up as [`read`] does, until it is stopped; `is_stopped` is called again and again.
-/// `None` when it was stopped. Places of two insertions without marks take seconds.
+/// Reads a write-up like [`read`]. `is_stopped` is called repeatedly; the result is `None` if it
+/// returns `true`. Finding the places of two insertions without marks takes seconds.
 pub fn read_until(text: &str, given: Option<&Alg>, is_stopped: Stop) -> Option<WriteUp> {
     let read = read_while(text, given, is_stopped);
     (!is_stopped()).then_some(read)
@@ -123,8 +122,8 @@ fn read_while(text: &str, given: Option<&Alg>, is_stopped: Stop) -> WriteUp {
     }
 }
 
-/// Reads a text that this program wrote: its words need not be interpreted. `None` when the text
-/// was not written by this program and this reading does not solve the cube.
+/// Reads a text that this program wrote, whose words need no interpretation. Returns `None` if the
+/// text was written otherwise and this reading does not solve the cube.
 fn read_own(text: &str, given: GivenFacts, is_stopped: Stop) -> Option<WriteUp> {
     let taken = Taken { ignore_words: true, ..Taken::default() };
     let mut doubts = Doubts::default();
@@ -136,8 +135,8 @@ fn read_own(text: &str, given: GivenFacts, is_stopped: Stop) -> Option<WriteUp> 
     (is_solved || is_own).then_some(read)
 }
 
-/// Returns the first reading that solves the scramble, or else the likely one, or one with stronger
-/// evidence from the state at its end.
+/// Returns the first reading that solves the scramble. If there is none, returns the likely
+/// reading, or one with stronger evidence from its last state.
 fn best_reading(text: &str, given: GivenFacts, is_stopped: Stop) -> Option<ReadingAttempt> {
     let mut readings = TextReadings::new();
     let mut best: Option<(Bits, ReadingAttempt)> = None;
@@ -180,7 +179,7 @@ fn read_once(
     attempt(lines, given, doubts, is_stopped)
 }
 
-/// Leaves out steps beyond the greatest number, so that reading any text takes a short time.
+/// Removes steps beyond the maximum number, so that reading any text takes a short time.
 fn shorten(lines: &mut WriteUpLines) {
     let mut pieces = 0;
     let fitting = lines.entries.iter().take(MOST_ENTRIES).take_while(|entry| {
@@ -197,7 +196,7 @@ fn shorten(lines: &mut WriteUpLines) {
     lines.asides.extend(beyond.into_iter().map(too_many));
 }
 
-/// Returns whether moves may be written with lower-case letters.
+/// Returns whether lower-case letters may be moves.
 fn has_lower(text: &str) -> bool {
     text.lines().any(|line| {
         let code = line.split("//").next().unwrap_or("");
@@ -206,7 +205,7 @@ fn has_lower(text: &str) -> bool {
     })
 }
 
-/// Returns whether a lower-case letter stands alone in brackets.
+/// Returns whether a single lower-case letter stands in brackets.
 fn has_rotation_brackets(text: &str) -> bool {
     text.split('[').skip(1).any(|behind| {
         let inside = behind.split(']').next().unwrap_or("");

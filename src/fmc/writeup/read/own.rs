@@ -1,5 +1,5 @@
-//! Recognises steps that premove itself has written out, so that a write-up is read back to the
-//! same names and notes.
+//! Recognizes write-ups of premove itself, so that they are read back with the same names and
+//! notes.
 
 use premove_cube::notation::{Line, Side};
 
@@ -8,9 +8,9 @@ use super::entry::{LineRole, MovesLine};
 use super::write_up::WriteUp;
 use crate::document::{Document, DocumentScramble};
 
-/// Gives steps whose words are those of a write-up of this program their names and notes to the
-/// letter: the label and the counts are left out, they follow from the moves. Returns whether all
-/// steps are of this kind.
+/// Restores the exact names and notes of steps whose words have the form of this program's
+/// write-ups: labels and numbers are removed, because they follow from the moves. Returns whether
+/// all steps have this form.
 pub(super) fn recognise(
     read: &mut WriteUp,
     entries: &[MovesLine],
@@ -35,7 +35,7 @@ pub(super) fn recognise(
             {
                 name.clone_into(&mut step.name);
                 step.is_label = false;
-                // Words that its owner wrote above it later are kept with it.
+                // Words that the owner later wrote above the step become part of its note.
                 step.note = [&entry.before[..], &entry.notes].concat().join("\n");
                 found += 1;
             }
@@ -47,7 +47,7 @@ pub(super) fn recognise(
     false
 }
 
-/// Returns the steps that were read, without names, seen from a side.
+/// Returns a document with the steps, without names, seen from a side.
 pub(super) fn bare(read: &WriteUp, side: Side) -> Document {
     let scramble = read.scramble.as_ref().map_or_else(String::new, ToString::to_string);
     let mut document =

@@ -1,15 +1,15 @@
-//! The moves and the comment of a line, and tests for texts that are meant as moves.
+//! Splits a line into moves and comment, and tests whether a text is meant as moves.
 
 use premove_cube::notation::{Marked, Side, marked};
 
 use super::words::{is_count, is_step_word};
 
-/// Returns whether a text is one empty group, which is how a step without moves is written.
+/// Returns whether a text is a single empty group, the written form of a step without moves.
 pub(super) fn is_group(read: &Marked, code: &str) -> bool {
     (read.pieces.is_empty() && code == "()") || (read.moves() == 0 && read.marks().next().is_some())
 }
 
-/// Returns the moves of a line and the comment behind `//`, to the letter.
+/// Returns the moves of a line, and the unchanged comment after `//`.
 pub(super) fn split_comment(line: &str) -> (&str, Option<&str>) {
     if let Some((code, comment)) = line.split_once("//") {
         return (code, Some(comment));
@@ -20,8 +20,8 @@ pub(super) fn split_comment(line: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Returns whether a text that cannot be read is meant as moves, not as words: at least half of it
-/// are moves.
+/// Returns whether a text that cannot be read is meant as moves: at least half of its words are
+/// moves.
 pub(super) fn looks_like_moves(text: &str) -> bool {
     is_mostly_moves(text, false)
 }
@@ -34,7 +34,7 @@ fn reads_as_move(word: &str) -> bool {
         && marked(word, Side::Normal).is_ok_and(|read| read.moves() > 0)
 }
 
-/// Returns whether a text is meant as moves, also where a comment stands behind it, as steps have.
+/// Returns whether a text is meant as moves. A comment after it makes this more likely.
 pub(super) fn is_mostly_moves(text: &str, has_comment: bool) -> bool {
     let words: Vec<&str> = text.split_whitespace().filter(|word| !is_count(word)).collect();
     let moves = words.iter().filter(|word| reads_as_move(word)).count();
@@ -47,8 +47,7 @@ pub(super) fn is_mostly_moves(text: &str, has_comment: bool) -> bool {
     moves >= least && 2 * moves >= words.len()
 }
 
-/// Returns whether a text that cannot be read begins with a word that is written like a move: `X9`,
-/// `Q'`.
+/// Returns whether a text that cannot be read begins with a word in the form of a move: `X9`, `Q'`.
 pub(super) fn begins_like_move(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or("");
     let mut chars = word.chars();
@@ -57,7 +56,7 @@ pub(super) fn begins_like_move(text: &str) -> bool {
         && chars.as_str().chars().count() <= 1
 }
 
-/// Returns moves with the lower-case letters of faces raised, unless they are wide turns with a w.
+/// Returns moves with lower-case face letters in upper case, except in wide turns with a w.
 pub(super) fn raised(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut chars = code.chars().peekable();

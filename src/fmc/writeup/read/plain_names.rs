@@ -1,4 +1,4 @@
-//! Names that only repeat the label of their step in one of the usual spellings.
+//! Names of steps that only repeat the label of the step, in one of the usual spellings.
 
 use premove_cube::notation::Side;
 
@@ -6,10 +6,10 @@ use super::super::text::step_texts;
 use super::own::bare;
 use super::write_up::WriteUp;
 
-/// Words that say nothing by themselves.
+/// Words without a meaning of their own.
 const FILL: [&str; 4] = ["on", "to", "the", "axis"];
 
-/// Marks the steps whose names only repeat their labels on either side.
+/// Marks the steps whose names only repeat the label, as seen from either side.
 pub(super) fn mark_labels(read: &mut WriteUp) {
     if read.steps.iter().all(|step| step.name.is_empty()) {
         return;
@@ -23,8 +23,8 @@ pub(super) fn mark_labels(read: &mut WriteUp) {
     }
 }
 
-/// Returns whether a name says no more than the title of a step and the label of what it leaves:
-/// `DR-4b2 4e` beside `DR R/L` and `4b2 4e`.
+/// Returns whether a name only repeats the title of a step and the label of what is left: `DR-4b2
+/// 4e` beside `DR R/L` and `4b2 4e`.
 fn says_label(name: &str, title: &str, left: &str) -> bool {
     let title = words(title);
     let left = words(left);
@@ -34,7 +34,7 @@ fn says_label(name: &str, title: &str, left: &str) -> bool {
         "leave" => &["ls", "leaveslice"],
         _ => &[],
     };
-    // `EOFB`, `4b24e`
+    // Names without blanks: `EOFB`, `4b24e`.
     let joined_title = title.iter().skip(1).map(|axis| format!("{first}{axis}"));
     let joined_left = left.windows(2).map(<[String]>::concat);
     let short = short.iter().map(|&word| word.to_owned());
@@ -45,15 +45,14 @@ fn says_label(name: &str, title: &str, left: &str) -> bool {
         && says.iter().all(|word| known.contains(word) || FILL.contains(&word.as_str()))
 }
 
-/// Returns the words of a text in small letters; an axis is one word, written as `fb`, `rl` or
-/// `ud`.
+/// Returns the words of a text in lower case; an axis is one word, written as `fb`, `rl` or `ud`.
 fn words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '/');
     let words = words.map(|word| axis_first(word.replace('/', "").to_lowercase()));
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns a word with an axis at its end in the usual order: `eofb` for `eobf`.
+/// Returns a word with the axis at its end in the usual order: `eofb` for `eobf`.
 fn axis_first(word: String) -> String {
     for (other, usual) in [("bf", "fb"), ("lr", "rl"), ("du", "ud")] {
         if let Some(start) = word.strip_suffix(other) {

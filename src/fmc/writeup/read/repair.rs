@@ -1,5 +1,5 @@
-//! Repairs that are tried where no reading solves the cube: every place of insertions without one,
-//! then one wrong move.
+//! Repairs for a text of which no reading solves the cube: first a place for each insertion without
+//! one, then the correction of one wrong move.
 
 use premove_cube::Cube;
 use premove_cube::notation::{Line, Piece, Side};
@@ -10,13 +10,13 @@ use super::entry::LineRole;
 use super::slip::slip;
 use super::write_up::WriteUpRemark;
 
-/// Longest side, in moves and marks, for which places and slips are searched.
+/// Maximum length of a side, in moves and marks, for a repair.
 const MOST_SEARCHED: usize = 120;
-/// Maximum number of ways to place insertions that are tried.
+/// Maximum number of combinations of places that are tried.
 const MOST_TRIES: usize = 20_000;
 
 impl ReadingAttempt {
-    /// Searches for the places of insertions that have none, and then for a slip.
+    /// Searches places for the insertions without one, and then a wrong move.
     pub(super) fn repaired(mut self, is_stopped: Stop) -> Self {
         let Some(cube) = self.cube() else { return self };
         if self.built.places.iter().any(|&pieces| pieces > MOST_SEARCHED) {
@@ -26,7 +26,7 @@ impl ReadingAttempt {
         let mut wanted = self.built.unplaced.clone();
         wanted.retain(|&entry| !entries[entry].pieces.is_empty());
         if wanted.is_empty() {
-            // A mark in the wrong place.
+            // An insertion may have its mark in the wrong place.
             let insertions = (0..entries.len())
                 .filter(|&entry| matches!(entries[entry].kind, LineRole::Insertion(_)));
             for one in insertions.collect::<Vec<_>>() {
@@ -71,7 +71,7 @@ impl ReadingAttempt {
         self
     }
 
-    /// Returns a place in words: `behind R U' on the inverse side`.
+    /// Describes a place: `behind R U' on the inverse side`.
     fn describe(&self, side: Side, at: usize) -> String {
         let pieces = self.lines.entries.iter().filter_map(|entry| match entry.kind {
             LineRole::Step { .. } | LineRole::Premoves(_) => Some(&entry.pieces),
@@ -94,8 +94,8 @@ impl ReadingAttempt {
         }
     }
 
-    /// Returns the places of some insertions that solve the cube, every slot of both sides tried in
-    /// both frames.
+    /// Returns places for the insertions `entries` that solve the cube. All places on both sides
+    /// are tried, in both frames.
     fn placed(
         &self,
         entries: &[usize],
@@ -108,7 +108,7 @@ impl ReadingAttempt {
             let mut further = Vec::new();
             for way in ways {
                 let mut ends = [(Side::Normal, normal), (Side::Inverse, inverse)];
-                // The moves that are inserted before make their side longer.
+                // The insertions placed before make their sides longer.
                 for &(inserted, side, _) in &way {
                     ends[side as usize].1 += self.lines.entries[inserted].pieces.len();
                 }
@@ -127,7 +127,7 @@ impl ReadingAttempt {
                 return None;
             }
             for flips in 0..1_u64 << entries.len() {
-                // The frames differ on the inverse side only.
+                // The two frames differ only on the inverse side.
                 let is_useless = places
                     .iter()
                     .enumerate()
@@ -148,8 +148,8 @@ impl ReadingAttempt {
     }
 }
 
-/// Returns a place counted without earlier insertions. The error is the number of moves into the
-/// insertion that the place is in.
+/// Converts a place to a place without earlier insertions. If it is within such an insertion, the
+/// error is the number of its moves before the place.
 fn inside(before: &[(Side, usize, usize)], side: Side, at: usize) -> Result<usize, usize> {
     let mut at = at;
     for &(_, start, length) in before.iter().rev().filter(|(own, ..)| *own == side) {

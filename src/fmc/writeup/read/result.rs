@@ -1,4 +1,4 @@
-//! The result of an attempt: the steps with their notes, and the remarks.
+//! Builds the result of a reading: the steps with their notes, and the remarks.
 
 use premove_cube::notation::{Alg, Block, Line, Piece, Side, marked};
 
@@ -44,7 +44,7 @@ impl ReadingAttempt {
         (out, is_own)
     }
 
-    /// Returns a solution without steps that solves the cube, as the only step.
+    /// Returns a solution without steps as the only step, if it solves the cube.
     fn alone(&self, last: Option<&Alg>) -> Option<StepRead> {
         let line = self.last.as_ref()?.0;
         let moves = last?;
@@ -58,15 +58,15 @@ impl ReadingAttempt {
         })
     }
 
-    /// Returns the moves from the end of the steps, which do not solve the scramble, to the given
-    /// solution, which does.
+    /// Returns the moves from the end of the steps to the given solution. The steps do not solve
+    /// the scramble, and the solution does.
     fn completion(&self, solution: Option<&Alg>) -> Option<StepRead> {
         let (line, last) = self.last.as_ref()?;
         let solves = self.cube()?.after_all(last).is_solved();
         if solution.is_some() || !solves || self.built.nodes.is_empty() {
             return None;
         }
-        // N Y I⁻¹ is the solution with Y = N⁻¹ · solution · I.
+        // N Y I⁻¹ is the solution, so Y = N⁻¹ · solution · I.
         let all = self.built.nodes.iter().fold(Line::EMPTY, |all, (_, line)| all.then(line));
         let moves = all.normal.inverse().then(last).then(&all.inverse).normal_form();
         Some(StepRead {
@@ -78,8 +78,8 @@ impl ReadingAttempt {
         })
     }
 
-    /// Returns the texts beside the steps, by line: words of the author, lines that were not
-    /// understood and why, and what was done about a line.
+    /// Returns the texts beside the steps with their line numbers: words of the author, lines that
+    /// were not understood with the reason, and how lines were treated.
     fn asides(&self) -> Vec<(Option<usize>, String)> {
         let mut out = Vec::new();
         for aside in &self.lines.asides {
@@ -123,7 +123,7 @@ impl ReadingAttempt {
             out.push(remark(Some(*line), false, message.clone()));
         }
         for &entry in &self.built.unplaced {
-            // What solves the scramble lacks nothing.
+            // If the scramble is solved, nothing is missing.
             let message = self.why_unplaced(entry);
             out.push(remark(Some(self.lines.entries[entry].line), solution.is_none(), message));
         }
@@ -133,7 +133,7 @@ impl ReadingAttempt {
             out.push(remark(Some(*line), self.built.nodes.is_empty(), message));
         }
         for (entry, sign) in &self.built.unexplained {
-            // A dot ends a sentence, and what solves the cube lacks nothing.
+            // A dot ends a sentence. If the cube is solved, nothing is missing.
             if solution.is_none() && !matches!(sign.as_str(), "." | "!" | "?") {
                 let message = format!("nothing says which moves belong to the mark '{sign}'");
                 out.push(remark(Some(self.lines.entries[*entry].line), true, message));

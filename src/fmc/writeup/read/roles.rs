@@ -1,5 +1,5 @@
-//! The roles of lines of moves that the cube decides: the finished solution, the scramble or the
-//! steps written once more, and moves that undo a premove that is made already.
+//! Roles of lines that are decided on the cube: the finished solution, the scramble or the steps
+//! written again, and moves that undo premoves which are already part of the moves.
 
 use premove_cube::notation::{Alg, Line, Piece, Side, WrittenMove};
 
@@ -7,19 +7,19 @@ use super::assemble::line_of;
 use super::doubts::{Bits, Doubts};
 use super::entry::{Aside, LineRole, MovesLine, WriteUpLines};
 
-/// Longest premoves that may stand beside the scramble when it is written once more.
+/// Maximum number of premoves beside a repeated scramble.
 const MOST_PREMOVES: usize = 6;
-/// Minimum number of moves that are taken for all steps written once more, where no word says so.
+/// Minimum number of moves of a line that repeats all steps without a word about it.
 const LEAST_RESTATED: usize = 8;
-/// Cost of leaving out a line that is a step by its form.
+/// Cost of leaving out a line in the form of a step, in bits.
 const LEFT_OUT: Bits = 9;
 
-/// Words beside moves that take a premove back.
+/// Words beside moves that undo a premove.
 const UNDO: [&str; 9] = [
     "undo", "premove", "pre-move", "correct", "cancel", "remove", "add back", "prescramble", "fix",
 ];
 
-/// Gives each line its role.
+/// Determines the role of each line.
 pub(super) fn settle(lines: &mut WriteUpLines, scramble: &Alg, doubts: &mut Doubts) {
     let entries = std::mem::take(&mut lines.entries);
     let mut work = RoleWork { lines, scramble, doubts, so_far: Line::EMPTY, premoves: Vec::new() };
@@ -36,14 +36,14 @@ struct RoleWork<'a> {
     lines: &'a mut WriteUpLines,
     scramble: &'a Alg,
     doubts: &'a mut Doubts,
-    /// The steps so far, without insertions.
+    /// The moves of the steps so far, without insertions.
     so_far: Line,
     /// The premoves so far, each with its side.
     premoves: Vec<(Side, Alg)>,
 }
 
 impl RoleWork<'_> {
-    /// Reads scrambles that are written once more: with premoves these are premoves.
+    /// Reads lines that repeat the scramble. If they also have premoves, they become premoves.
     fn with_scrambles(&mut self, entries: Vec<MovesLine>) -> Vec<MovesLine> {
         let mut out = Vec::new();
         let has_others = entries.len() > 1 || !self.lines.finals.is_empty();
@@ -99,7 +99,7 @@ impl RoleWork<'_> {
                 || moves == self.scramble.inverse().normal_form())
     }
 
-    /// Removes lines that solve the scramble by themselves, where other lines are the steps.
+    /// Removes lines that solve the scramble by themselves, if other lines are the steps.
     fn without_solutions(&mut self, entries: Vec<MovesLine>) -> Vec<MovesLine> {
         let solves: Vec<bool> = entries.iter().map(|entry| self.solves(entry)).collect();
         let mut pairs = entries.iter().zip(&solves);
@@ -107,7 +107,8 @@ impl RoleWork<'_> {
         let mut first_alone = !has_steps;
         let mut out = Vec::new();
         for (entry, solves) in entries.into_iter().zip(solves) {
-            // A solution without other steps is the step; more of them are others.
+            // If there are no other steps, the first solution is a step, and later ones are
+            // removed.
             if !solves || std::mem::take(&mut first_alone) {
                 out.push(entry);
             } else {
@@ -132,8 +133,8 @@ impl RoleWork<'_> {
         self.scramble.cube().after_all(moves).is_solved()
     }
 
-    /// Adds the words around a line that is removed to the step before it, or to what stands above
-    /// all steps.
+    /// Moves the words around a removed line to the step before it, or to the words before all
+    /// steps.
     fn keep_words(&mut self, entry: &MovesLine, before: &mut [MovesLine]) {
         let comment = std::iter::once(&entry.comment).filter(|comment| !comment.trim().is_empty());
         let words = entry.before.iter().chain(comment).chain(&entry.notes).cloned();
@@ -147,8 +148,8 @@ impl RoleWork<'_> {
         }
     }
 
-    /// Turns a line that is called a solution but solves nothing by itself into a step, in an
-    /// unlikely reading.
+    /// Turns a line with the label of a solution that does not solve the cube into a step; this is
+    /// an unlikely reading.
     fn with_finals(&mut self, entries: &mut Vec<MovesLine>) {
         let finals = self.lines.finals.clone();
         for (at, (line, text)) in finals.into_iter().enumerate().rev() {
@@ -196,8 +197,8 @@ impl RoleWork<'_> {
         self.lines.entries.push(entry);
     }
 
-    /// Returns whether premoves are played: not when they are the moves of the other side once
-    /// more.
+    /// Returns whether premoves are used. They are not if they only repeat the moves of the other
+    /// side.
     fn premoves(&mut self, entry: &MovesLine, side: Side) -> bool {
         let undone = line_of(&entry.pieces).side(side.other()).normal_form();
         let is_restated = self.so_far.side(side.other()).normal_form() == undone;
@@ -208,7 +209,7 @@ impl RoleWork<'_> {
         is_kept
     }
 
-    /// Returns whether a step is played; its kind changes if it is found to be the steps once more.
+    /// Returns whether the moves of a step are used. Changes its role if it repeats all steps.
     fn step(&mut self, entry: &mut MovesLine, is_skeleton: bool, is_last: bool) -> bool {
         let own = line_of(&entry.pieces);
         if let Some(is_kept) = self.undo(entry, &own, is_last) {
@@ -223,9 +224,9 @@ impl RoleWork<'_> {
         }
         let may_be_all = own.len() >= LEAST_RESTATED && self.so_far.len() + 2 >= own.len() / 2;
         let options: &[Bits] = match (is_first, is_skeleton, may_be_all) {
-            // As all steps once more, left out, as a further step.
+            // The options: it repeats all steps, it is left out, it is a further step.
             (false, true, _) => &[0, 2, 3],
-            // As a further step, left out, as all steps once more.
+            // The options: it is a further step, it is left out, it repeats all steps.
             (false, false, true) => &[0, 6, 4],
             _ => &[0, LEFT_OUT],
         };
@@ -241,7 +242,8 @@ impl RoleWork<'_> {
         true
     }
 
-    /// Returns whether a step that takes back a premove is played; `None` when it takes back none.
+    /// Returns whether the moves of a step that undoes a premove are used; `None` if it does not
+    /// undo one.
     fn undo(&mut self, entry: &MovesLine, own: &Line, is_last: bool) -> Option<bool> {
         let takes_back = self.premoves.iter().any(|(side, moves)| {
             own.side(side.other()).is_empty() && own.side(*side).normal_form() == *moves
@@ -262,7 +264,7 @@ impl RoleWork<'_> {
     }
 }
 
-/// Returns the moves of a line that is a finished solution, in face turns.
+/// Returns the moves of a line with a finished solution, as face turns.
 fn as_written(entry: &MovesLine) -> String {
     let own = line_of(&entry.pieces);
     if own.normal.is_empty() { own.inverse.to_string() } else { own.finished().to_string() }

@@ -12,11 +12,12 @@ fn algs(most: usize) -> impl Strategy<Value = Alg> {
         .prop_map(Alg::from)
 }
 
-/// A step of a random path: moves on both sides, or moves that are inserted.
+/// A step of a random path: moves on both sides, or an insertion.
 #[derive(Clone, Debug)]
 enum RandomStepKind {
     Step(Line),
-    /// Inserted before this number of the last moves of a side.
+    /// `true` if it is on the inverse side, the number of moves of this side after it, and
+    /// its moves.
     Insertion(bool, usize, Alg),
 }
 
@@ -44,13 +45,13 @@ fn words() -> impl Strategy<Value = String> {
 
 fn notes() -> impl Strategy<Value = String> {
     proptest::collection::vec(words(), 0..4).prop_map(|lines| {
-        // As a note is kept: no blanks behind its lines, no empty lines around it.
+        // Notes are stored without blanks at line ends and without empty lines around them.
         let lines: Vec<String> = lines.iter().map(|l| l.trim_end().to_owned()).collect();
         lines.join("\n").trim_matches('\n').to_owned()
     })
 }
 
-/// Builds a path with these steps; insertions go into the moves that their side has then.
+/// Builds a path with these steps; insertions go into the moves that their side has so far.
 fn document(scramble: &Alg, steps: &[(RandomStepKind, String, String)]) -> Document {
     let mut document =
         Document { scramble: DocumentScramble::new(&scramble.to_string()), ..Document::default() };
@@ -79,7 +80,7 @@ fn document(scramble: &Alg, steps: &[(RandomStepKind, String, String)]) -> Docum
 
 type Steps = Vec<(RandomStepKind, String, String)>;
 
-/// Writes a path and reads it again. With `solves` the scramble is the one that the path solves.
+/// Writes a path and reads it again. With `solves` the path solves the scramble.
 fn is_read_back(scramble: Alg, solves: bool, steps: &Steps) -> Result<(), TestCaseError> {
     let lines = document(&scramble, steps);
     let whole = lines.tree.line(lines.cursor());
@@ -122,7 +123,7 @@ fn a_step_without_moves_whose_name_is_two_marks_is_read_back() {
 
 #[test]
 fn a_step_is_left_out_only_where_the_others_solve_the_cube() {
-    // Behind F' U' there is DR, which the last step breaks.
+    // After F' U' there is a DR, which the last step breaks.
     let read = read("Scramble: R U F\n\nF' // EO\nU' // more\n(D)\n", None);
     assert_eq!(read.line.to_string(), "F' U' (D)", "{:?}", read.remarks);
 }

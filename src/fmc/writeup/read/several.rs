@@ -1,4 +1,4 @@
-//! A text with several write-ups, divided into them.
+//! Divides a text with several write-ups.
 
 use premove_cube::notation::{Alg, PADDING, WHOLE_SCRAMBLE, is_moves, parse, scramble_on_top};
 
@@ -7,17 +7,17 @@ use super::labels::{LineLabel, label};
 use super::words::strip_number;
 use super::{Stop, WriteUp, read_until, split};
 
-/// A write-up among others in a text.
+/// One write-up of a text that may have several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteUpPart {
-    /// Its lines.
+    /// The lines of the write-up.
     pub text: String,
-    /// Lines of the text before it.
+    /// Number of lines of the whole text before the write-up.
     pub skipped: usize,
 }
 
 impl WriteUpPart {
-    /// Reads it as [`read_until`] does; lines are counted in the whole text.
+    /// Reads the write-up with [`read_until`]. Line numbers are those of the whole text.
     pub fn read_until(&self, given: Option<&Alg>, is_stopped: Stop) -> Option<WriteUp> {
         let mut read = read_until(&self.text, given, is_stopped)?;
         read.move_down(self.skipped);
@@ -25,12 +25,12 @@ impl WriteUpPart {
     }
 }
 
-/// Returns the write-ups of a text, in order: each has one scramble. A heading that stands in the
-/// lines directly above a scramble goes with it. A text with one scramble or none is one write-up.
+/// Returns the write-ups of a text in order; each has one scramble. A heading directly above a
+/// scramble belongs to it. A text with at most one scramble is a single write-up.
 pub fn write_ups(text: &str) -> Vec<WriteUpPart> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut starts: Vec<usize> = Vec::new();
-    // The line behind the last scramble: a heading cannot begin above it.
+    // The line after the last scramble. A heading cannot begin above it.
     let mut behind_scramble = 0;
     let mut last_scramble: Option<Alg> = None;
     for at in 0..lines.len() {
@@ -43,7 +43,7 @@ pub fn write_ups(text: &str) -> Vec<WriteUpPart> {
         }
         let above = lines[behind_scramble..at].iter().rev();
         let heading = above.clone().take_while(|line| is_heading(line)).count();
-        // What goes on without a gap belongs to the write-up before.
+        // Lines without a gap before them belong to the previous write-up.
         let stands_apart = match above.clone().nth(heading) {
             Some(line) => line.trim().is_empty(),
             None => starts.is_empty(),
@@ -64,11 +64,11 @@ pub fn write_ups(text: &str) -> Vec<WriteUpPart> {
     parts.collect()
 }
 
-/// A line that begins a write-up.
+/// The scramble line that begins a write-up.
 struct Begin {
-    /// `true` if a word says that it is a scramble.
+    /// `true` if a word calls the line a scramble.
     is_labelled: bool,
-    /// Its moves, unless they stand below it or cannot be read.
+    /// The moves of the scramble; `None` if they cannot be read.
     moves: Option<Alg>,
 }
 
@@ -88,11 +88,11 @@ impl Begin {
         is_padded(&moves).then_some(Self { is_labelled: false, moves: Some(moves) })
     }
 
-    /// Returns whether this is the scramble before it once more.
+    /// Returns whether the line only repeats the previous scramble.
     fn is_once_more(&self, last: Option<&Alg>, below: &[&str]) -> bool {
         let Some((own, last)) = self.moves.as_ref().zip(last) else { return false };
         let is_same = own == last || own.inverse() == *last;
-        // Named again above further moves it begins another solve of the same scramble.
+        // If it has a label and moves below it, it begins another solve of the same scramble.
         let own_lines = below.iter().take_while(|line| {
             let cleaned = clean(line);
             !matches!(label(strip_number(cleaned.trim())), Some((LineLabel::Scramble, _)))
@@ -102,16 +102,17 @@ impl Begin {
     }
 }
 
-/// Number of lines below a scramble in which steps are searched for.
+/// Maximum number of lines below a scramble in which steps are searched for.
 const MOST_BELOW: usize = 50;
 
-/// Returns whether moves begin and end as each scramble of a Fewest Moves attempt does.
+/// Returns whether moves begin and end like the scrambles of official Fewest Moves attempts.
 fn is_padded(moves: &Alg) -> bool {
     let moves = moves.moves();
     moves.len() >= WHOLE_SCRAMBLE && moves.starts_with(&PADDING) && moves.ends_with(&PADDING)
 }
 
-/// Returns the moves of a line that has nothing else, but for a number in front and a count behind.
+/// Returns the moves of a line that consists only of moves, with an optional number before and move
+/// count after them.
 fn moves_of(line: &str) -> Option<Alg> {
     let cleaned = clean(line);
     let line = strip_number(cleaned.trim());
@@ -120,14 +121,14 @@ fn moves_of(line: &str) -> Option<Alg> {
     (read.inverse.is_empty() && !read.normal.is_empty()).then_some(read.normal)
 }
 
-/// Returns whether a scramble without a label and steps below it stand in these lines.
+/// Returns whether the lines contain a scramble without a label, with steps below it.
 fn has_solve_above(lines: &[&str]) -> bool {
     let text = lines.concat();
     scramble_on_top(&text).is_some()
 }
 
-/// Returns whether a line is words alone: neither blank, nor moves, nor a label with moves behind
-/// it.
+/// Returns whether a line consists only of words: it is not blank, has no moves, and is not a label
+/// with moves.
 fn is_heading(line: &str) -> bool {
     let cleaned = clean(line);
     let plain = cleaned.trim();

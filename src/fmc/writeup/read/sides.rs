@@ -1,31 +1,31 @@
-//! Words about the side that is written on: `NISS`, `on inverse`, `逆スクランブルで`.
+//! Words that name a side: `NISS`, `on inverse`, `逆スクランブルで`.
 
 use premove_cube::notation::SideWord;
 
-/// A side that words name.
+/// A mention of a side in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mention {
     /// The side.
     pub(super) side: SideWord,
-    /// `true` if the words are about nothing else.
+    /// `true` if the text has no other words.
     pub(super) is_alone: bool,
-    /// Number of words.
+    /// Number of words in the text.
     pub(super) words: usize,
 }
 
-/// Words of the inverse side by their beginnings, in several languages.
+/// Beginnings of words for the inverse side, in several languages.
 const INVERSE: [&str; 8] =
     ["invers", "invert", "инверс", "инверт", "обратн", "odwr", "odwrot", "inwers"];
-/// Words of the normal side by their beginnings.
+/// Beginnings of words for the normal side.
 const NORMAL: [&str; 4] = ["обычн", "нормал", "zwykł", "normaln"];
-/// Words of the normal side, whole.
+/// Whole words for the normal side.
 const NORMAL_WORDS: [&str; 9] = [
     "normal", "norm", "normale", "normalen", "normaler", "normales", "normalny", "regular",
     "original",
 ];
-/// Words for the other side by their beginnings.
+/// Beginnings of words for a change of the side.
 const SWITCH: [&str; 5] = ["niss", "switch", "swap", "переключ", "wechs"];
-/// Signs of scripts without blanks between the words.
+/// Words in scripts without blanks between words.
 const SIGNS: [(&str, SideWord); 15] = [
     ("정스크램블", SideWord::Normal),
     ("노멀", SideWord::Normal),
@@ -44,7 +44,7 @@ const SIGNS: [(&str, SideWord); 15] = [
     ("전환", SideWord::Switch),
 ];
 
-/// Words that may stand beside the name of a side without saying more.
+/// Words beside the name of a side that have no further meaning.
 const FILL: [&str; 38] = [
     "on", "to", "the", "scramble", "scrambled", "side", "now", "go", "going", "cube", "of", "in",
     "at", "with", "using", "use", "from", "here", "all", "again", "then", "and", "for", "no",
@@ -52,7 +52,7 @@ const FILL: [&str; 38] = [
     "steps", "moves", "solve", "solution", "is",
 ];
 
-/// Returns the side that words name last, if they name one.
+/// Returns the side that a text names last; `None` if it names no side.
 pub(super) fn mention(text: &str) -> Option<Mention> {
     let lower = text.to_lowercase();
     let words: Vec<&str> =
@@ -62,15 +62,15 @@ pub(super) fn mention(text: &str) -> Option<Mention> {
     for (at, word) in words.iter().enumerate() {
         let before = at.checked_sub(1).map_or("", |at| words[at]);
         match side_of(word, before) {
-            // "switch to inverse" is inverse, and so is "inverse (switch)".
+            // Both "switch to inverse" and "inverse (switch)" mean the inverse side.
             Some(SideWord::Switch) => side = side.or(Some(SideWord::Switch)),
             Some(named) => side = Some(named),
             None => is_alone &= FILL.contains(word),
         }
     }
-    // "back" alone is the way back to the normal side.
+    // "back" alone means a change back to the normal side.
     let is_back = is_alone && words.contains(&"back");
-    // "Use these as premoves for the rest" says that the other side follows.
+    // "Use these as premoves for the rest" means that the other side follows.
     let is_rest = words.iter().any(|w| w.starts_with("premove")) && words.contains(&"rest");
     let side =
         side.or(is_back.then_some(SideWord::Normal)).or(is_rest.then_some(SideWord::Switch))?;

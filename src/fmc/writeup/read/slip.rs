@@ -1,9 +1,9 @@
-//! Looks for the one move that is wrong in a solve that does not solve its scramble.
+//! Finds a single wrong move in a solve that does not solve its scramble.
 
 use premove_cube::notation::{Line, Side};
 use premove_cube::{Cube, Move};
 
-/// Returns a line with other moves on one side.
+/// Returns a line with the moves of one side replaced.
 fn with_side(line: &Line, side: Side, moves: Vec<Move>) -> Line {
     let mut line = line.clone();
     match side {
@@ -13,7 +13,7 @@ fn with_side(line: &Line, side: Side, moves: Vec<Move>) -> Line {
     line
 }
 
-/// Returns a single move that is wrong, too many or missing, in words.
+/// Describes a single move that is wrong, missing or too many; `None` if there is no such move.
 pub(super) fn slip(line: &Line, cube: &Cube) -> Option<String> {
     for side in [Side::Normal, Side::Inverse] {
         let words = if side == Side::Inverse { " of the inverse side" } else { "" };

@@ -1,47 +1,47 @@
-//! The parts of a line that is a step: the name in front, the moves, the words behind.
+//! Splits the line of a step into the name before the moves, the moves, and the words after them.
 
 use super::doubts::Doubts;
 use super::sides::mention;
 use super::windows::word_starts;
 use super::words::{is_count, is_glued_letters, is_step_word};
 
-/// The parts of a line.
+/// Parts of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SplitLine<'t> {
-    /// The name in front: `EO` of `EO: R U`.
+    /// The name before the moves: `EO` in `EO: R U`.
     pub(super) label: &'t str,
     /// The moves.
     pub(super) moves: &'t str,
-    /// The words behind them.
+    /// The words after the moves.
     pub(super) words: &'t str,
 }
 
-/// Signs that stand alone between moves and a name.
+/// Separate signs between moves and a name.
 const SIGNS: [&str; 15] =
     ["->", "=>", "-->", "→", "=", "-", "–", "—", ":", "|", ";", ">", "~", "<-", "#"];
-/// Signs that may touch the moves before them.
+/// Signs that may directly follow the moves.
 const TOUCHING: [char; 7] = ['-', '–', '—', '=', ':', '→', '>'];
-/// Maximum number of words of a line that is split at any of them: the work grows with their
-/// square.
+/// Maximum number of words in a line that may be split at any word: the work grows with the square
+/// of this number.
 const MOST_WORDS: usize = 120;
 
-/// Returns the places where the words of a line begin, in bytes; none for a line of more words.
+/// Returns the byte offsets of the words in a line; empty if it has too many words.
 fn word_starts_of_line(text: &str) -> Vec<usize> {
     let starts = word_starts(text);
     if starts.len() > MOST_WORDS { Vec::new() } else { starts }
 }
 
-/// Characters between moves and a name behind them: `(R U): DR`.
+/// Characters between moves and the name after them: `(R U): DR`.
 const BEFORE_NAME: [char; 3] = [' ', ':', '\t'];
 
-/// Maximum number of words of a name in front of moves.
+/// Maximum number of words in a name before moves.
 const MOST_LABEL_WORDS: usize = 6;
-/// Minimum number of moves behind words that are no label.
+/// Minimum number of moves after words that are not a label.
 const LEAST_BEHIND_WORDS: usize = 4;
-/// Minimum number of moves behind a count of words that make a sentence.
+/// Minimum number of words before moves that make the line a sentence, if the moves are few.
 const SENTENCE: usize = 3;
 
-/// Splits a line; `count` returns the number of moves of a text, 0 when it is not moves.
+/// Splits a line. `count` returns the number of moves in a text, 0 if it is not moves.
 pub(super) fn split<'t>(
     code: &'t str,
     has_comment: bool,
@@ -68,7 +68,7 @@ pub(super) fn split<'t>(
         return Some(SplitLine { words: found.words_in(code), ..found });
     }
     if let Some((moves, words)) = signed(code, count) {
-        // The name may stand on the left as well: `EO = R U F`.
+        // The name may also be before the sign: `EO = R U F`.
         return Some(SplitLine { label: "", moves, words });
     }
     if let Some(found) = in_front(code, count, doubts) {
@@ -77,7 +77,7 @@ pub(super) fn split<'t>(
     behind_words(bare, code, count, doubts)
 }
 
-/// Returns a line without a count in front of its moves: `(2/6) (R U)`.
+/// Returns a line without a move count before its moves: `(2/6) (R U)`.
 fn behind_count(code: &str) -> &str {
     let end = if code.starts_with('(') { code.find(')') } else { code.find(']') };
     let Some((count, rest)) = end.and_then(|end| code.split_at_checked(end + 1)) else {
@@ -88,7 +88,7 @@ fn behind_count(code: &str) -> &str {
 }
 
 impl<'t> SplitLine<'t> {
-    /// Returns the text behind the moves in the whole line.
+    /// Returns the text after the moves in the whole line.
     fn words_in(&self, code: &'t str) -> &'t str {
         let end = self.moves.as_ptr() as usize + self.moves.len() - code.as_ptr() as usize;
         tidy(&code[end..])
@@ -105,11 +105,11 @@ fn tidy(words: &str) -> &str {
     words.trim().trim_start_matches(['-', '–', '—', ';', '|', '=', '>', '→', ':', '~', '#']).trim()
 }
 
-/// Maximum number of remarks behind the moves of a line.
+/// Maximum number of remarks after the moves of a line.
 const MOST_REMARKS: usize = 8;
 
-/// Returns a text without what follows the moves: counts, names and remarks in brackets. Where
-/// nothing of it reads as moves, returns the whole text.
+/// Returns a text without the remarks after its moves: move counts, names, remarks in brackets. If
+/// no part of it can be read as moves, returns the whole text.
 pub(super) fn without_remarks<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> &'t str {
     let mut shorter = vec![text.trim()];
     while shorter.len() <= MOST_REMARKS {
@@ -122,12 +122,12 @@ pub(super) fn without_remarks<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) 
     shorter.into_iter().rev().find(|text| count(text) > 0).unwrap_or(text.trim())
 }
 
-/// Returns a text without the remark at its end.
+/// Returns a text without the remark at its end; `None` if it does not end with a remark.
 fn without_remark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<&'t str> {
     if let Some(at) = group_at_end(text) {
         let group = &text[at..];
         let inside = group[1..group.len() - 1].trim();
-        // `[1]` is a mark.
+        // `[1]` is the mark of an insertion.
         let is_mark = group.starts_with('[') && !group.contains(['/', '-']) && is_digits(inside);
         let is_name = is_step_word(inside) || is_glued_letters(inside);
         let is_remark = (is_count(group) && !is_mark)
@@ -138,7 +138,7 @@ fn without_remark<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<&'
     let word = text[at..].trim_start();
     let is_count_alone =
         word.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '/' | '+' | '='));
-    // A sign alone is a mark, but for the dash of `6 - 6`.
+    // A single sign is a mark, except the dash in `6 - 6`.
     let has_digit = word.contains(|c: char| c.is_ascii_digit()) || matches!(word, "-" | "–");
     (is_count(word) || (has_digit && is_count_alone)).then(|| &text[..at])
 }
@@ -147,13 +147,12 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit())
 }
 
-/// Returns whether a group in brackets can be moves: also as a commutator, or as moves that are
-/// replaced.
+/// Returns whether the content of brackets can be moves, a commutator, or moves that are replaced.
 fn reads_inside(group: &str, count: &dyn Fn(&str) -> usize) -> bool {
     count(group) > 0 || group[1..group.len() - 1].trim().chars().all(|c| !c.is_alphanumeric())
 }
 
-/// Returns the place where the group in brackets begins that ends a text.
+/// Returns the byte offset of the group in brackets at the end of a text.
 fn group_at_end(text: &str) -> Option<usize> {
     let close = text.chars().next_back()?;
     let open = match close {
@@ -175,7 +174,7 @@ fn group_at_end(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the place where the name of a step begins at the end of a line of moves. A name may look
+/// Returns the byte offset of the name of a step at the end of a line of moves. A name may look
 /// like moves: `DR`, `LS to 4e`.
 fn name_at_end(text: &str, count: &dyn Fn(&str) -> usize) -> Option<usize> {
     let starts = word_starts_of_line(text);
@@ -187,13 +186,13 @@ fn name_at_end(text: &str, count: &dyn Fn(&str) -> usize) -> Option<usize> {
     })
 }
 
-/// `EO: R U F`.
+/// Splits a line with a label and a colon: `EO: R U F`.
 fn labelled<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<SplitLine<'t>> {
     let (label, rest) = text.split_once(':')?;
     let rest = without_remarks(rest.trim(), count);
     let end = name_at_end(rest, count).unwrap_or(rest.len());
     let moves = rest[..end].trim();
-    // `(R U): DR`: the name may stand behind the sign.
+    // In `(R U): DR` the name is after the colon.
     let is_name = is_step_word(moves) || is_glued_letters(moves);
     let before = without_remarks(label.trim(), count);
     if is_name && count(before) > 0 {
@@ -206,7 +205,7 @@ fn labelled<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<SplitLin
     Some(SplitLine { label: label.trim(), moves, words })
 }
 
-/// `EO R U F`, `DR on UD R U F`, `EO = R U F`.
+/// Splits a line that begins with a name: `EO R U F`, `DR on UD R U F`, `EO = R U F`.
 fn named<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<SplitLine<'t>> {
     word_starts(text).into_iter().skip(1).take(MOST_LABEL_WORDS).find_map(|at| {
         let (label, rest) = text.split_at(at);
@@ -221,7 +220,8 @@ fn named<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<SplitLine<'
     })
 }
 
-/// Moves, a sign, and words that may look like moves: `R U F -> DR`, `R U F)-DR`.
+/// Splits a line with a sign between moves and words, which may look like moves: `R U F -> DR`, `R
+/// U F)-DR`.
 fn signed<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<(&'t str, &'t str)> {
     let mut cuts: Vec<(usize, usize)> = Vec::new();
     for &at in word_starts_of_line(text).iter().skip(1) {
@@ -229,7 +229,7 @@ fn signed<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<(&'t str, 
         if SIGNS.contains(&word) {
             cuts.push((at, at + word.len()));
         } else if let Some(sign) = SIGNS.iter().find(|sign| word.starts_with(**sign)) {
-            // `->DR`
+            // The sign may directly precede the name: `->DR`.
             cuts.push((at, at + sign.len()));
         }
     }
@@ -246,7 +246,7 @@ fn signed<'t>(text: &'t str, count: &dyn Fn(&str) -> usize) -> Option<(&'t str, 
     })
 }
 
-/// Moves, then words without any sign between the two: `U2 undo the pseudo part`.
+/// Splits a line of moves and words without a sign between them: `U2 undo the pseudo part`.
 fn in_front<'t>(
     code: &'t str,
     count: &dyn Fn(&str) -> usize,
@@ -271,7 +271,7 @@ fn in_front<'t>(
             return None;
         }
         let found = with_words(code, moves, "");
-        // `UB corners` and `F pairs` are words, `U2 undo it` is a move.
+        // `UB corners` and `F pairs` are words; in `U2 undo it` the first word is a move.
         let is_clear = step_word == Some(at)
             || is_count(words)
             || (turns > 1 && moves.contains(' '))
@@ -284,7 +284,7 @@ fn in_front<'t>(
     None
 }
 
-/// Words, then moves: `weekly 47 R U F2 ...`.
+/// Splits a line of words followed by moves: `weekly 47 R U F2 ...`.
 fn behind_words<'t>(
     bare: &'t str,
     code: &'t str,

@@ -1,14 +1,14 @@
-//! Tags, entities and escapes that a page has put around moves: `<b>`, `[b]`, `&#39;`, `\*`.
+//! Removes the markup of web pages around moves: `<b>`, `[b]`, `&#39;`, `\*`.
 
 use std::borrow::Cow;
 
 use premove_cube::notation::{is_tag_name, without_entities};
 
-/// Characters behind a backslash that mean themselves.
+/// Characters that may be escaped with a backslash.
 const ESCAPED: [char; 10] = ['*', '#', '_', '[', ']', '(', ')', '>', '+', '-'];
 
-/// Returns a line without tags, its entities and escaped characters as what they stand for. What
-/// stands behind `//` stays as it is.
+/// Returns a line without tags, and with entities and escaped characters replaced. The text after
+/// `//` does not change.
 pub(super) fn without_tags(line: &str) -> Cow<'_, str> {
     if !line.contains(['<', '[', '&', '\\']) {
         return Cow::Borrowed(line);
@@ -18,7 +18,7 @@ pub(super) fn without_tags(line: &str) -> Cow<'_, str> {
     Cow::Owned(code + comment)
 }
 
-/// Tags become blanks.
+/// Replaces tags by blanks.
 fn blank_tags(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut rest = code;
@@ -36,8 +36,8 @@ fn blank_tags(code: &str) -> String {
     out + rest
 }
 
-/// Returns whether the inside of brackets is a tag. A single letter in square brackets is a tag
-/// only beside its partner: `[u]` is a rotation in old notation.
+/// Returns whether the content of brackets is a tag. A single letter in square brackets is a tag
+/// only if the line also has its closing tag: `[u]` is a rotation in old notation.
 fn is_tag(inside: &str, open: u8, line: &str) -> bool {
     let inside = inside.to_ascii_lowercase();
     let name = inside.trim_start_matches('/').trim_end_matches('/').trim_end();
@@ -49,7 +49,7 @@ fn is_tag(inside: &str, open: u8, line: &str) -> bool {
     open == b'<' || name.len() > 1 || line.contains(&format!("[/{name}]"))
 }
 
-/// Removes a backslash before a sign, and one at the end of the line.
+/// Removes a backslash before a sign, and a backslash at the end of the line.
 fn without_escapes(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut chars = code.chars().peekable();

@@ -1,9 +1,9 @@
 //! Finds moves among words.
 
-/// Maximum number of words of a text in which moves are searched for.
+/// Maximum number of words in a text in which moves are searched for.
 const MOST_WORDS: usize = 120;
 
-/// A text with the moves in it, and the words around them.
+/// Moves within a text, and the words before and after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window<'t> {
     pub(super) before: &'t str,
@@ -11,14 +11,14 @@ pub(super) struct Window<'t> {
     pub(super) behind: &'t str,
 }
 
-/// Returns the places where the words of a text begin, in bytes.
+/// Returns the byte offsets of the words in a text.
 pub(super) fn word_starts(text: &str) -> Vec<usize> {
     let start = text.as_ptr() as usize;
     text.split_whitespace().map(|word| word.as_ptr() as usize - start).collect()
 }
 
-/// Returns the first of the longest runs of words that read as moves. `count` returns the number of
-/// moves of a text, 0 when it is not moves.
+/// Returns the longest sequence of words that can be read as moves; the first one of several.
+/// `count` returns the number of moves in a text, 0 if it is not moves.
 pub(super) fn longest(text: &str, count: impl Fn(&str) -> usize) -> Option<Window<'_>> {
     if count(text) > 0 {
         let moves = text.trim();
@@ -51,7 +51,7 @@ pub(super) fn longest(text: &str, count: impl Fn(&str) -> usize) -> Option<Windo
     })
 }
 
-/// Returns whether a word has no letters but those of moves, or names a side.
+/// Returns whether a word has only letters of moves, or names a side.
 fn may_be_moves(word: &str) -> bool {
     const SIDES: [&str; 6] = ["niss", "switch", "inverse", "inv", "normal", "on"];
     const LETTERS: &str = "UDRLFBMESXYZWudrlfbmesxyzw";

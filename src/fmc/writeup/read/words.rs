@@ -1,8 +1,8 @@
-//! Words of write-ups: numbers, counts of moves, names of steps.
+//! Words of write-ups: numbers, move counts, names of steps.
 
 use premove_cube::notation::MOVE_UNITS;
 
-/// Removes a number or a bullet in front: `1.`, `2)`, `#3`, `-`.
+/// Removes a number or a bullet at the beginning: `1.`, `2)`, `#3`, `-`.
 pub(super) fn strip_number(line: &str) -> &str {
     let bullet = line.strip_prefix(['-', '•', '–']).filter(|rest| rest.starts_with(' '));
     let line = bullet.map_or(line, str::trim_start);
@@ -19,7 +19,7 @@ pub(super) fn strip_number(line: &str) -> &str {
     }
 }
 
-/// Returns whether a word is the name of a step, which would often read as moves: `EO`, `DR`,
+/// Returns whether a word is the name of a step, which could often be read as moves: `EO`, `DR`,
 /// `F2L`.
 pub(super) fn is_step_word(word: &str) -> bool {
     const WORDS: [&str; 44] = [
@@ -35,19 +35,19 @@ pub(super) fn is_step_word(word: &str) -> bool {
     WORDS.contains(&head)
 }
 
-/// Returns whether a word is capital letters of faces that touch each other, as in the names `DR`
-/// and `UD`: moves without blanks have a prime or a number among them.
+/// Returns whether a word consists of capital face letters, as the names `DR` and `UD` do. Moves
+/// without blanks between them have a prime or a number.
 pub(super) fn is_glued_letters(word: &str) -> bool {
     word.len() > 1 && word.bytes().all(|c| c.is_ascii_uppercase())
 }
 
-/// Words behind a number that make it a count, though they are no unit.
+/// Words after a number that make it a move count although they are not units.
 const COUNT_WORDS: [&str; 2] = ["final", "total"];
 
-/// A unit that is not one in a write-up: `(4e)` are four edges.
+/// A unit that does not make a move count in write-ups: `(4e)` means four edges.
 const EDGES: &str = "e";
 
-/// Returns whether a text is a count of moves: `(3/3)`, `[8-3/25]`, `12/24`, `(18)`, `(4f)`.
+/// Returns whether a text is a move count: `(3/3)`, `[8-3/25]`, `12/24`, `(18)`, `(4f)`.
 pub(super) fn is_count(text: &str) -> bool {
     let is_bare = bracketed(text).is_none();
     let inside = bracketed(text).unwrap_or(text).trim().to_lowercase();
@@ -63,7 +63,7 @@ pub(super) fn is_count(text: &str) -> bool {
     has_digit && rest.chars().all(is_sign_of_count) && (!is_bare || is_counted)
 }
 
-/// Returns whether a character stands in a number of moves: `12/26`, `(-1 = 25)`.
+/// Returns whether a character can be part of a move count: `12/26`, `(-1 = 25)`.
 fn is_sign_of_count(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '/' | '-' | '+' | ' ' | '–' | '−' | '=' | '~' | ',')
 }
@@ -76,7 +76,8 @@ fn bracketed(text: &str) -> Option<&str> {
         .filter(|inside| !inside.contains(['(', ')', '[', ']']))
 }
 
-/// Returns the texts before and behind the first count of a comment: its name, and more words.
+/// Returns the texts before and after the first move count of a comment: the name, and further
+/// words.
 pub(super) fn strip_count(comment: &str) -> (String, String) {
     let comment = comment.trim();
     let groups = comment.match_indices(['(', '[']).filter_map(|(at, _)| {

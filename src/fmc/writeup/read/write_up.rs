@@ -1,4 +1,4 @@
-//! The result of reading a write-up: steps, remarks, and the tree they make.
+//! The result of reading a write-up: steps, remarks, and a tree of the steps.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,57 +9,58 @@ use crate::document::{Document, DocumentScramble};
 use crate::skeleton::Origin;
 use crate::workspace::{NewStep, Workspace};
 
-/// A write-up that was read.
+/// A write-up after reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteUp {
-    /// The scramble, in face turns.
+    /// The scramble as face turns; `None` if there is none.
     pub scramble: Option<Alg>,
     /// Source of the scramble.
     pub source: ScrambleSource,
-    /// The steps, each behind the one before.
+    /// The steps in order.
     pub steps: Vec<StepRead>,
-    /// The moves from the last step to the solution as its author gives it, where the steps do not
-    /// solve the scramble and that solution does.
+    /// The moves from the last step to the author's solution. `None` unless the steps do not solve
+    /// the scramble and this solution does.
     pub completion: Option<StepRead>,
-    /// The moves of both sides, with what is inserted in its place.
+    /// All moves of both sides, with insertions in their places.
     pub line: Line,
-    /// The finished solution, when the steps solve the scramble, or else the solution given.
+    /// The finished solution: from the steps if they solve the scramble, otherwise the author's.
     pub solution: Option<Alg>,
     /// The finished solution as its author gives it.
     pub last: Option<Alg>,
-    /// Remarks for the reader: lines that were not understood, and what was done about them.
+    /// Remarks: lines that were not understood, and how lines were treated.
     pub remarks: Vec<WriteUpRemark>,
 }
 
 /// Source of the scramble of a write-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScrambleSource {
-    /// It stands in the text.
+    /// The text contains the scramble.
     Text,
-    /// The text has none; the one in work was taken.
+    /// The text has no scramble, so the given one was used.
     Given,
-    /// There is none.
+    /// There is no scramble.
     Missing,
 }
 
 /// A step of a write-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepRead {
-    /// The line of the text, from 1.
+    /// Line number in the text, from 1.
     pub line: usize,
-    /// Its moves in face turns. An insertion is written as moves that cancel to it.
+    /// The moves as face turns. For an insertion, these moves give the insertion after
+    /// cancellation.
     pub moves: Line,
-    /// The author's name for it, without counts of moves.
+    /// The author's name for the step, without move counts.
     pub name: String,
-    /// `true` if the name only repeats the label of the step, as `EO` does: then the step of the
-    /// tree has no name.
+    /// `true` if the name only repeats the label of the step, as `EO` does. Then the step has no
+    /// name in the tree.
     pub is_label: bool,
-    /// More words of the author; several lines.
+    /// Further words of the author; may have several lines.
     pub note: String,
 }
 
 impl StepRead {
-    /// Returns the name that the step has in the tree.
+    /// Returns the name that the step gets in the tree.
     fn own_name(&self) -> &str {
         if self.is_label { "" } else { &self.name }
     }
@@ -68,11 +69,11 @@ impl StepRead {
 /// A remark about a write-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WriteUpRemark {
-    /// The line of the text, from 1.
+    /// Line number in the text, from 1; `None` if the remark is about the whole text.
     pub line: Option<usize>,
-    /// `true` if something was left out, so that the steps are not complete.
+    /// `true` if something was left out, so that the steps are incomplete.
     pub is_fault: bool,
-    /// The remark in words.
+    /// Text of the remark.
     pub message: String,
 }
 
@@ -87,27 +88,27 @@ impl fmt::Display for WriteUpRemark {
 }
 
 impl WriteUp {
-    /// Returns whether every line that means moves was understood.
+    /// Returns whether all lines of moves were understood.
     pub fn is_complete(&self) -> bool {
         !self.remarks.iter().any(|remark| remark.is_fault)
     }
 
-    /// Returns whether it has a solution and no other steps.
+    /// Returns whether the write-up consists of a solution without other steps.
     pub fn is_solution_alone(&self) -> bool {
         let Some(last) = &self.last else { return false };
         let mut moves = self.steps.iter().map(|step| &step.moves);
         moves.all(|moves| moves.inverse.is_empty() && moves.normal == *last)
     }
 
-    /// Returns whether the text is a solve rather than a scramble or some moves: steps that solve
-    /// their scramble, or several steps with words beside them.
+    /// Returns whether the text is a solve, and not only a scramble or some moves. It must have
+    /// steps that solve the scramble, or several steps with words.
     pub fn is_solve(&self) -> bool {
         let named =
             self.steps.iter().filter(|step| !step.name.is_empty() || !step.note.is_empty()).count();
         self.solution.is_some() || (self.scramble.is_some() && named > 1)
     }
 
-    /// Counts its lines in a text where other lines stand above it.
+    /// Adds `skipped` to all line numbers, for a write-up within a longer text.
     pub fn move_down(&mut self, skipped: usize) {
         for step in self.steps.iter_mut().chain(&mut self.completion) {
             step.line += skipped;
@@ -117,7 +118,7 @@ impl WriteUp {
         }
     }
 
-    /// Returns the steps, to be added to a tree.
+    /// Returns the steps in the form in which a tree adds them.
     pub fn new_steps(&self) -> Vec<NewStep> {
         let steps = self.steps.iter().chain(&self.completion).map(|step| NewStep {
             origin: Origin::Own,
@@ -128,7 +129,7 @@ impl WriteUp {
         steps.collect()
     }
 
-    /// Returns the tree with the steps as one path, and the cursor at its end.
+    /// Returns a workspace whose tree has the steps as one path, with the cursor at its end.
     pub fn workspace(&self) -> Workspace {
         let scramble = self.scramble.as_ref().map_or_else(String::new, ToString::to_string);
         let mut document =
@@ -141,7 +142,7 @@ impl WriteUp {
 }
 
 impl WriteUp {
-    /// Creates a write-up in which nothing was read; the remark says why.
+    /// Creates an empty write-up with a remark about the reason.
     pub(super) fn empty(remark: WriteUpRemark) -> Self {
         Self {
             scramble: None,
@@ -157,7 +158,7 @@ impl WriteUp {
 }
 
 impl Document {
-    /// Puts a step that was read behind the cursor, which moves onto it.
+    /// Adds a step after the node in work, and moves the cursor to it.
     pub(super) fn put_read(&mut self, moves: &Line, name: &str, note: &str) {
         let tree = Arc::make_mut(&mut self.tree);
         let Some(id) = tree.add(self.cursor, Origin::Own, moves.clone()) else { return };
