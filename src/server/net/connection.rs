@@ -1,4 +1,4 @@
-//! A socket and the protocol on it.
+//! A connection: a socket, and the protocol that handles its bytes.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr};
@@ -10,20 +10,20 @@ use mio::{Interest, Registry, Token};
 
 use crate::protocol::Protocol;
 
-/// Bytes that are read at a time.
+/// Number of bytes for one read.
 const CHUNK: usize = 4_096;
 
-/// Chunks that are read before other connections have their turn.
+/// Maximum number of reads before other connections get their turn.
 const CHUNKS: usize = 16;
 
-/// The next thing to do with a connection.
+/// Next step of the server for a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ConnectionFlow {
-    /// There is nothing to do until something happens.
+    /// The connection waits for an event.
     Waits,
-    /// There is more to do, after others have had their turn.
+    /// The connection has more work, after the other connections had their turn.
     More,
-    /// The connection is to be closed.
+    /// The connection must be closed.
     Over,
 }
 
@@ -32,19 +32,20 @@ pub(super) struct Connection {
     stream: TcpStream,
     pub(super) peer: SocketAddr,
     pub(super) protocol: Box<dyn Protocol>,
-    /// The deadline that is on the server's list.
+    /// Deadline of the connection in the list of the server.
     pub(super) deadline: Option<Duration>,
-    /// The system reports once that there are bytes to read, and reports again only after all of
-    /// them were read. Writing works the same way.
+    /// `true` if there may be bytes to read. The system reports this once, and reports it again
+    /// only after all bytes were read. Writing works in the same way.
     is_readable: bool,
     is_writable: bool,
-    /// Set when the client cannot be reached any more.
+    /// `true` if the client cannot be reached any more.
     pub(super) is_gone: bool,
 }
 
 impl Connection {
     pub(super) fn new(stream: TcpStream, peer: SocketAddr, protocol: Box<dyn Protocol>) -> Self {
-        // Answers are short, and clients wait for each. If this fails, they come a little later.
+        // Answers are short and clients wait for them. If this call fails, they come a little
+        // later.
         drop(stream.set_nodelay(true));
         Self {
             stream,
@@ -61,14 +62,15 @@ impl Connection {
         registry.register(&mut self.stream, token, Interest::READABLE | Interest::WRITABLE)
     }
 
-    /// Stores the state of the socket that the system reports.
+    /// Stores the state of the socket from an event of the system.
     pub(super) fn note(&mut self, event: &Event) {
         self.is_readable |= event.is_readable() || event.is_read_closed();
         self.is_writable |= event.is_writable();
         self.is_gone |= event.is_error() || event.is_write_closed();
     }
 
-    /// Reads the bytes that the protocol wants, but no more than a fair share.
+    /// Reads bytes that the protocol wants, up to a limit, so that other connections get their
+    /// turn.
     pub(super) fn read(&mut self, now: Duration) {
         let mut bytes = [0; CHUNK];
         for _ in 0..CHUNKS {
@@ -90,7 +92,7 @@ impl Connection {
         }
     }
 
-    /// Writes the bytes in the outbox, as far as the client takes them.
+    /// Writes bytes of the outbox, as many as the socket accepts.
     pub(super) fn write(&mut self, now: Duration) {
         while self.is_writable && !self.is_gone && !self.protocol.outbox().is_empty() {
             match self.stream.write(self.protocol.outbox().rest()) {
@@ -104,24 +106,24 @@ impl Connection {
         }
     }
 
-    /// Returns `true` if reading can continue at once; the system does not report those bytes
+    /// Returns whether reading can continue at once. The system does not report the remaining bytes
     /// again.
     pub(super) fn has_more(&self) -> bool {
         self.is_readable && self.protocol.wants_bytes()
             || self.is_writable && !self.protocol.outbox().is_empty()
     }
 
-    /// Closes the socket. Bytes that the client has sent meanwhile are read and thrown away first:
-    /// otherwise the system would throw away the bytes that the client has not read yet.
+    /// Closes the socket. Bytes from the client are read and dropped first. Otherwise the system
+    /// would drop the bytes that the client has not read yet.
     pub(super) fn close(mut self, registry: &Registry) {
         drop(registry.deregister(&mut self.stream));
         part(&mut self.stream);
     }
 }
 
-/// Sends a client the message that there is no place for it.
+/// Sends a client the message that there are too many connections.
 pub(super) fn turn_away(mut stream: TcpStream, words: &[u8]) {
-    // The buffer of a new socket has space for it.
+    // The message fits into the empty buffer of a new socket.
     drop(stream.write(words));
     part(&mut stream);
 }

@@ -1,4 +1,4 @@
-//! Addresses to listen on: those of the options, and those that systemd hands over.
+//! The addresses to listen on: those of the options, and sockets from systemd.
 
 use std::io;
 use std::net::SocketAddr;
@@ -10,52 +10,52 @@ use mio::net::TcpListener;
 use crate::protocol::Protocol;
 use crate::rules::AddressRules;
 
-/// Makes the protocol for a new connection.
+/// Function that creates the protocol for a new connection.
 pub type Speak = fn(Arc<AddressRules>, Duration) -> Box<dyn Protocol>;
 
-/// The answer to clients of lines that are turned away because there are too many connections.
+/// The answer to a client of the line protocol when there are too many connections.
 const FULL: &[u8] = b"error: too many connections\n";
 
-/// A socket that takes connections.
+/// A socket that accepts connections.
 pub struct ServerListener {
     pub(super) socket: TcpListener,
     pub(super) rules: Arc<AddressRules>,
     pub(super) speak: Speak,
-    /// The answer to clients that are turned away because there are too many connections.
+    /// The answer to a client when there are too many connections.
     pub(super) full: &'static [u8],
-    /// The address that it listens on.
+    /// The address of the socket.
     pub address: SocketAddr,
 }
 
 impl ServerListener {
-    /// Makes a listener from a socket. `speak` makes the protocol for each client.
+    /// Creates a listener from a socket. `speak` creates the protocol for each client.
     ///
     /// # Errors
-    /// When the system does not report the address of the socket.
+    /// Fails if the system does not return the address of the socket.
     pub fn new(socket: TcpListener, rules: Arc<AddressRules>, speak: Speak) -> io::Result<Self> {
         let address = socket.local_addr()?;
         Ok(Self { socket, rules, speak, full: FULL, address })
     }
 
-    /// Sets the answer to clients that are turned away.
+    /// Sets the answer to a client when there are too many connections.
     #[must_use]
     pub fn turning_away(self, full: &'static [u8]) -> Self {
         Self { full, ..self }
     }
 }
 
-/// An error of opening a socket.
+/// Error on opening a socket.
 #[derive(Debug, thiserror::Error)]
 pub enum ListenError {
-    /// The address cannot be listened on.
+    /// It is not possible to listen on the address.
     #[error("cannot listen on {address}: {why}")]
     Address {
         /// The address.
         address: SocketAddr,
-        /// The reason, and what helps.
+        /// The reason and a remedy.
         why: String,
     },
-    /// A socket that systemd hands over is not a TCP socket.
+    /// A socket from systemd is not a TCP socket.
     #[error(
         "cannot take over socket {number} of those in LISTEN_FDS: {error}; the socket unit has \
          ListenStream=ADDRESS:PORT"
@@ -68,11 +68,11 @@ pub enum ListenError {
     },
 }
 
-/// Listens on an address. A server that was killed leaves connections behind for a minute; they do
-/// not keep the next one from listening (`SO_REUSEADDR`, which `mio` sets on Unix).
+/// Listens on an address. A killed server leaves its connections open for a minute. Nevertheless
+/// the next server can listen, because of `SO_REUSEADDR`, which `mio` sets on Unix.
 ///
 /// # Errors
-/// When the address is taken, or does not belong to this machine.
+/// Fails if the address is in use, or does not belong to this machine.
 pub fn bind(address: SocketAddr) -> Result<TcpListener, ListenError> {
     TcpListener::bind(address).map_err(|error| {
         let why = match error.kind() {
@@ -90,11 +90,11 @@ pub fn bind(address: SocketAddr) -> Result<TcpListener, ListenError> {
     })
 }
 
-/// Returns the sockets that the service manager opened and hands over, in its order; none where it
-/// hands over none.
+/// Returns the sockets that the service manager opened for this process, in its order; empty if
+/// there are none.
 ///
 /// # Errors
-/// When one of them does not take connections over TCP.
+/// Fails if one of them does not accept TCP connections.
 pub fn handed_over() -> Result<Vec<TcpListener>, ListenError> {
     let mut given = listenfd::ListenFd::from_env();
     let mut sockets = Vec::new();

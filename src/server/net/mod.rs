@@ -1,11 +1,11 @@
 //! The sockets: one thread that accepts, reads, writes and closes. It passes requests to the pool
-//! and events back. It does not search and does not wait for clients.
+//! and returns events to the connections. It does not search and does not wait for clients.
 //!
 //! | file | what |
 //! |---|---|
-//! | `listen.rs` | addresses to listen on, our own and those that systemd hands over |
-//! | `connection.rs` | a socket and the protocol on it |
-//! | `places.rs` | the number of connections, in all and from one address |
+//! | `listen.rs` | the addresses to listen on, from options or from systemd |
+//! | `connection.rs` | a socket and the protocol that handles its bytes |
+//! | `places.rs` | limits on the number of connections |
 //! | `signals.rs` | SIGTERM and SIGINT |
 //! | `notify.rs` | messages to systemd |
 
@@ -30,86 +30,86 @@ use self::signals::Signals;
 use super::pool::{RequestPool, Ticket};
 use super::protocol::{ServerAction, ServerStats};
 
-/// The tokens of events that belong to no connection; listeners have those from 0 on.
+/// Tokens of events that belong to no connection. The tokens of listeners count from 0.
 const WAKER: Token = Token(usize::MAX);
 const SIGNALS: Token = Token(usize::MAX - 1);
 
-/// The token of the first connection.
+/// Token of the first connection.
 const FIRST: usize = 1 << 16;
 
-/// Time until accepting is tried again after an error such as too many open files.
+/// Delay before connections are accepted again after an error such as too many open files.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// Greatest time for closing once the grace period is over.
+/// Maximum time for closing the connections after the grace period.
 const LAST: Duration = Duration::from_secs(1);
 
 /// Limits of a server.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerLimits {
-    /// Connections at a time.
+    /// Maximum number of connections.
     pub connections: usize,
-    /// Connections at a time from one address.
+    /// Maximum number of connections from one address.
     pub per_address: usize,
-    /// Time for which searches may continue after the signal to end.
+    /// Grace period: time for which searches may continue after the signal to end.
     pub grace: Duration,
 }
 
-/// Waits for sockets; made before the pool, which wakes it.
+/// Waits for events of sockets. It is created before the pool, which can wake it.
 pub struct SocketWaiter {
     poll: Poll,
     waker: Arc<Waker>,
 }
 
 impl SocketWaiter {
-    /// Makes the means of waiting, without sockets yet.
+    /// Creates the value without sockets.
     ///
     /// # Errors
-    /// When the system has no means of waiting for sockets.
+    /// Fails if the system cannot wait for sockets.
     pub fn new() -> io::Result<Self> {
         let poll = Poll::new()?;
         let waker = Arc::new(Waker::new(poll.registry(), WAKER)?);
         Ok(Self { poll, waker })
     }
 
-    /// Returns the function that the pool calls when there are events.
+    /// Returns a function that wakes the server; the pool calls it when there are events.
     pub fn wake(&self) -> Arc<dyn Fn() + Send + Sync> {
         let waker = Arc::clone(&self.waker);
-        // A failure cannot be handled; the next event wakes the server then.
+        // A failure has no remedy. The server then handles the events after its next wake-up.
         Arc::new(move || drop(waker.wake()))
     }
 }
 
-/// A server at work.
+/// A running server.
 pub struct Server<'a> {
     net: SocketWaiter,
     pool: RequestPool,
     limits: ServerLimits,
     listeners: Vec<ServerListener>,
     signals: Signals,
-    /// Writes to the log, one line at a time.
+    /// Writes one line to the log.
     log: &'a dyn Fn(&str),
     begun: Instant,
     connections: HashMap<u64, Connection>,
     places: ConnectionPlaces,
     /// Deadlines of the connections.
     deadlines: BTreeSet<(Duration, u64)>,
-    /// Connections that have more to do at once.
+    /// Connections that have more work to do at once.
     busy: Vec<u64>,
     next: u64,
     accepted: u64,
     turned_away: u64,
-    /// The time when accepting failed; the listeners are tried again.
+    /// Time of an error of accept; the listeners are tried again later.
     failed: Option<Duration>,
-    /// The time when the signal to end came.
+    /// Time of the signal to end.
     ending: Option<Duration>,
     is_broken_off: bool,
 }
 
 impl<'a> Server<'a> {
-    /// Makes a server on these sockets.
+    /// Creates a server on these sockets.
     ///
     /// # Errors
-    /// When the system cannot wait for these sockets or for signals.
+    /// Fails if the system cannot wait for these sockets or for signals.
     pub fn new(
         net: SocketWaiter,
         pool: RequestPool,
@@ -143,14 +143,14 @@ impl<'a> Server<'a> {
         })
     }
 
-    /// Serves until a signal ends it.
+    /// Serves clients until a signal ends the server.
     ///
     /// # Errors
-    /// When the system fails to report the sockets with events.
+    /// Fails if waiting for events fails.
     pub fn run(mut self) -> io::Result<()> {
         notify::tell("READY=1");
         let mut events = Events::with_capacity(1_024);
-        // Clients may have come before.
+        // Clients may have connected before the server waits for events.
         (0..self.listeners.len()).for_each(|i| self.accept(i));
         while !self.is_done() {
             match self.net.poll.poll(&mut events, self.timeout()) {
@@ -188,7 +188,7 @@ impl<'a> Server<'a> {
         self.begun.elapsed()
     }
 
-    /// Returns the time until the server has something to do if no event comes before.
+    /// Returns the maximum time to wait for an event.
     fn timeout(&self) -> Option<Duration> {
         if !self.busy.is_empty() {
             return Some(Duration::ZERO);
@@ -201,7 +201,7 @@ impl<'a> Server<'a> {
         let first = self.deadlines.first().map(|&(deadline, _)| deadline);
         let again = self.failed.map(|since| since + AGAIN);
         let next = [grace, first, again].into_iter().flatten().min()?;
-        // A little later than the clock shows, so that the time has come when it is checked.
+        // One millisecond more, so that the deadline has passed when it is checked.
         Some(next.saturating_sub(self.now()) + Duration::from_millis(1))
     }
 
@@ -220,7 +220,7 @@ impl<'a> Server<'a> {
                 Ok((stream, peer)) => self.welcome(i, stream, peer),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // The client has left again.
+                // The client has closed the connection already.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
                 Err(error) => {
                     (self.log)(&format!("a connection could not be taken: {error}"));
@@ -255,7 +255,7 @@ impl<'a> Server<'a> {
         self.turn(id);
     }
 
-    /// Runs a connection as far as it can continue.
+    /// Runs a connection until it must wait, and updates its deadline.
     fn turn(&mut self, id: u64) {
         let Some(mut connection) = self.connections.remove(&id) else { return };
         if let Some(deadline) = connection.deadline.take() {
@@ -285,7 +285,7 @@ impl<'a> Server<'a> {
         connection.protocol.tick(now);
         self.steps(id, connection, now);
         connection.write(now);
-        // Lines that waited because the outbox was full may continue.
+        // Lines that waited because the outbox was full may continue now.
         self.steps(id, connection, now);
         if connection.is_gone || connection.protocol.is_over(now) {
             return ConnectionFlow::Over;
@@ -308,7 +308,7 @@ impl<'a> Server<'a> {
                     let stats = ServerStats {
                         version: env!("CARGO_PKG_VERSION"),
                         seconds: now.as_secs_f64(),
-                        // This connection is not in the map now.
+                        // Add this connection, which is not in the map at the moment.
                         connections: self.connections.len() + 1,
                         accepted: self.accepted,
                         turned_away: self.turned_away,
@@ -320,7 +320,7 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Passes on the events of the pool.
+    /// Passes the events of the pool to the connections.
     fn pass_on(&mut self) {
         let mut touched = std::mem::take(&mut self.busy);
         for (ticket, event) in self.pool.events() {
@@ -340,8 +340,8 @@ impl<'a> Server<'a> {
         let now = self.now();
         let due = self.deadlines.iter().take_while(|(deadline, _)| *deadline <= now);
         let due: Vec<u64> = due.map(|&(_, id)| id).collect();
-        // Each once: a connection with a deadline in the past again must not keep the others
-        // waiting.
+        // Each connection runs once. If its new deadline is in the past again, the others must not
+        // wait for it.
         for id in due {
             self.turn(id);
         }
@@ -366,7 +366,7 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Stops taking connections and requests.
+    /// Stops accepting connections and requests.
     fn drain(&mut self) {
         let now = self.now();
         notify::tell("STOPPING=1");

@@ -1,18 +1,18 @@
-//! Messages to the service manager: the server is ready, the server ends. Without a service
-//! manager nothing is sent.
+//! Sends messages to the service manager: the server is ready, or ends. Without a service manager
+//! nothing is sent.
 
-/// Sends a state to the socket that systemd names, as `sd_notify` does.
+/// Sends a state to the socket of the service manager, as `sd_notify` does.
 #[cfg(unix)]
 pub(super) fn tell(state: &str) {
     use std::os::unix::net::UnixDatagram;
 
     let Some(name) = std::env::var_os("NOTIFY_SOCKET") else { return };
     let Ok(socket) = UnixDatagram::unbound() else { return };
-    // A service manager that does not listen is no reason to stop.
+    // The server continues if the service manager does not listen.
     drop(address(&name).and_then(|address| socket.send_to_addr(state.as_bytes(), &address)));
 }
 
-/// Returns the address for a name; a name that begins with `@` is not a file.
+/// Returns the address of a socket name. A name that begins with `@` is not a file.
 #[cfg(unix)]
 fn address(name: &std::ffi::OsStr) -> std::io::Result<std::os::unix::net::SocketAddr> {
     use std::os::unix::ffi::OsStrExt as _;
@@ -26,6 +26,6 @@ fn address(name: &std::ffi::OsStr) -> std::io::Result<std::os::unix::net::Socket
     SocketAddr::from_pathname(std::path::Path::new(std::ffi::OsStr::from_bytes(name.as_bytes())))
 }
 
-/// Sends nothing: other systems have no such socket.
+/// Does nothing: other systems have no such socket.
 #[cfg(not(unix))]
 pub(super) fn tell(_: &str) {}

@@ -1,9 +1,9 @@
-//! Limits the number of connections, in all and from one address.
+//! Limits the number of connections, in total and from one address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 
-/// The places of a server.
+/// The limited places for connections to a server.
 #[derive(Debug)]
 pub(super) struct ConnectionPlaces {
     all: usize,
@@ -13,12 +13,12 @@ pub(super) struct ConnectionPlaces {
 }
 
 impl ConnectionPlaces {
-    /// Makes this number of places in all, and for one address.
+    /// Creates the places: `most` in total, and `most_of_one` for each address.
     pub(super) fn new(most: usize, most_of_one: usize) -> Self {
         Self { all: 0, most, of: HashMap::new(), most_of_one }
     }
 
-    /// Takes a place, if there is one for this address.
+    /// Takes a place for this address. Returns `false` if there is none.
     pub(super) fn take(&mut self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         let own = self.of.get(&address).copied().unwrap_or(0);
@@ -30,7 +30,7 @@ impl ConnectionPlaces {
         true
     }
 
-    /// Gives back a place that was taken.
+    /// Gives back a place that this address has taken.
     pub(super) fn give_back(&mut self, address: IpAddr) {
         let address = address.to_canonical();
         self.all -= 1;

@@ -1,10 +1,10 @@
-//! SIGTERM and SIGINT, as bytes in a pipe that the server waits for with its sockets.
+//! Turns SIGTERM and SIGINT into bytes in a pipe, on which the server waits as on its sockets.
 
 use std::io;
 
 use mio::{Registry, Token};
 
-/// The pipe.
+/// Receiver of the signals, with the pipe for them.
 #[cfg(unix)]
 pub(super) struct Signals {
     pipe: mio::net::UnixStream,
@@ -13,7 +13,7 @@ pub(super) struct Signals {
 
 #[cfg(unix)]
 impl Signals {
-    /// Redirects the signals into the pipe; they no longer end the program.
+    /// Redirects the signals into the pipe, so that they no longer end the program.
     pub(super) fn new(registry: &Registry, token: Token) -> io::Result<Self> {
         use signal_hook::consts::{SIGINT, SIGTERM};
 
@@ -46,7 +46,7 @@ impl Drop for Signals {
     }
 }
 
-/// On other systems Ctrl-C ends the program.
+/// Replacement on other systems, where Ctrl-C ends the program.
 #[cfg(not(unix))]
 pub(super) struct Signals;
 

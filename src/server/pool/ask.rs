@@ -1,4 +1,4 @@
-//! The requests of clients to the pool, and its events.
+//! Requests of clients to the pool, and the events of the pool.
 
 use std::time::Duration;
 
@@ -9,39 +9,39 @@ use premove_service::api::Exit;
 use premove_service::questions::EndRecord;
 use premove_service::running::{CommandOutcome, EndReason};
 
-/// Identifies a request of a connection. No two open requests have the same ticket.
+/// Identifies a request of a connection. Open requests have different tickets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ticket {
     /// The connection.
     pub client: u64,
-    /// The number of its request.
+    /// The number of the request within the connection.
     pub number: u64,
 }
 
 /// A request.
 #[derive(Clone, Debug)]
 pub enum PoolAsk {
-    /// Solutions of the whole cube.
+    /// A request for solutions of the whole cube.
     Cube {
         /// The cube.
         cube: Cube,
-        /// The request: the solutions that are wanted.
+        /// The wanted solutions.
         request: Request,
-        /// Time limit of the search, counted from its beginning.
+        /// Time limit of the search, from its start.
         time: Option<Duration>,
     },
-    /// A command of the command line whose answer is records.
+    /// A request for the records of a command of the command line.
     Command {
-        /// The words behind the program's name, without `--json`, which is added.
+        /// The words after the program's name, without `--json`, which is added.
         words: Vec<String>,
-        /// Time limit of the command, counted from its beginning.
+        /// Time limit of the command, from its start.
         time: Option<Duration>,
     },
-    /// The answers to a question.
+    /// A request for the answers to a question.
     Question {
         /// The question as JSON text.
         question: String,
-        /// Time limit of the question, counted from its beginning.
+        /// Time limit of the question, from its start.
         time: Option<Duration>,
     },
 }
@@ -49,22 +49,22 @@ pub enum PoolAsk {
 /// An event of a request. The last one is [`PoolEvent::Ended`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum PoolEvent {
-    /// Solutions of this length are searched now.
+    /// The search for solutions of this length begins.
     Searching {
-        /// The length.
+        /// Number of moves.
         depth: u8,
     },
-    /// All solutions of this length are known, or it has none.
+    /// All solutions of this length are known, or there are none.
     Searched {
-        /// The length.
+        /// Number of moves.
         depth: u8,
     },
-    /// Solutions: as they are found, or in order when a length is done.
+    /// Solutions, either as they are found, or in order after a length is finished.
     Found {
         /// The solutions.
         solutions: Vec<Solution>,
     },
-    /// A record of a command: one line of JSON, without its end.
+    /// A record of a command: one line of JSON, without its line end.
     Record(String),
     /// The request is over.
     Ended(RequestEnd),
@@ -73,62 +73,62 @@ pub enum PoolEvent {
 /// The end of a request.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RequestEnd {
-    /// The reason why it is over. A command may have failed although it is done.
+    /// Reason of the end. A command that is done may have failed nevertheless.
     pub why: EndReason,
-    /// Lower bound on the length of a solution, as far as the search came.
+    /// Lower bound on the length of a solution that the search has proven.
     pub least: u8,
-    /// The shortest solution that is known.
+    /// Shortest known solution; `None` if there is none.
     pub best: Option<Solution>,
-    /// Number of solutions that were sent, or of records of a command.
+    /// Number of sent solutions, or of sent records of a command.
     pub count: u64,
     /// `true` if there may be more solutions within the request.
     pub has_more: bool,
     /// Number of nodes of the search.
     pub nodes: u64,
-    /// Seconds since it began; 0 where it did not.
+    /// Seconds since the start; 0 if the request did not start.
     pub seconds: f64,
-    /// The exit code, the error and the messages; a search that is done has none.
+    /// Exit code, error and messages; empty for a search that is done.
     pub outcome: CommandOutcome,
-    /// The record that ends the answers to a question.
+    /// The record that ends the answers to a question; `None` for other requests.
     pub ended: Option<EndRecord>,
 }
 
 impl RequestEnd {
-    /// Makes the end of a request that failed.
+    /// Creates the end of a request that failed.
     pub(super) fn failed(why: EndReason, exit: Exit, error: impl Into<String>) -> Self {
         Self { why, outcome: CommandOutcome::failed(exit, error), ..Self::default() }
     }
 }
 
-/// The request is refused, because this number of others wait.
+/// Error: the request is refused because too many requests wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("busy, {waiting} searches wait")]
 pub struct PoolBusy {
-    /// Requests that wait.
+    /// Number of waiting requests.
     pub waiting: usize,
 }
 
-/// The state and the counts of the pool.
+/// State and counts of the pool.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 pub struct PoolStats {
-    /// Requests that wait.
+    /// Number of waiting requests.
     pub waiting: usize,
-    /// Requests that have begun and are not over.
+    /// Number of running requests.
     pub running: usize,
-    /// Requests that are done.
+    /// Number of requests that are done.
     pub done: u64,
-    /// Requests that were stopped by their clients, by their time or by the end of the server.
+    /// Number of requests stopped by their clients, by a time limit, or by the end of the server.
     pub aborted: u64,
-    /// Requests that were refused because too many waited.
+    /// Number of requests refused because too many waited.
     pub refused: u64,
-    /// Requests that broke down.
+    /// Number of requests that ended with a crash.
     pub broken: u64,
-    /// Seconds of CPU time that the process has taken.
+    /// CPU time of the process, in seconds.
     pub cpu_seconds: f64,
-    /// Threads that may work at a time.
+    /// Maximum number of threads that work at a time.
     pub threads: usize,
-    /// The tables that are searched with.
+    /// Names of the tables for searches.
     pub tables: Vec<String>,
-    /// The metrics that are served, in the order of the tables.
+    /// Names of the served metrics, in the order of the tables.
     pub metrics: Vec<String>,
 }

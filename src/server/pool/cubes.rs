@@ -1,4 +1,4 @@
-//! The cubes of a metric that wait, and the answers to them.
+//! The waiting cubes of a metric, and the answers to them.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -16,13 +16,13 @@ use super::job::PoolJob;
 use super::shared::{CubeAsked, PoolShared};
 use crate::remedy::with_remedy;
 
-/// The error where the reason is not known here; the log has it.
+/// Error message if the exact reason is only in the log.
 const BROKEN: &str = "the search broke down: its table was changed, or memory is short";
 
-/// The cubes that wait for the search with one table.
+/// The cubes that wait for a search with one table.
 pub(super) struct MetricQueue {
     pub(super) shared: Arc<PoolShared>,
-    /// The index of the table.
+    /// Index of the table.
     pub(super) index: usize,
 }
 
@@ -36,7 +36,7 @@ impl CubeQueue for MetricQueue {
         Some(SharedCube { cube, request, task, report })
     }
 
-    /// Ends all waiting requests, and later ones.
+    /// Ends all waiting requests, and all later ones, with an error.
     fn lost(&self, error: &StepError) {
         let why = with_remedy(error);
         log::error!("{why}");
@@ -51,7 +51,7 @@ impl CubeQueue for MetricQueue {
     }
 }
 
-/// Sends the findings of a search.
+/// Sends the results of a search as events.
 struct CubeReporter {
     shared: Arc<PoolShared>,
     job: Arc<PoolJob>,
@@ -64,7 +64,7 @@ impl CubeReporter {
         if solutions.is_empty() {
             return;
         }
-        // Solutions after the time limit are not sent, and do not count.
+        // Solutions that are found after the time limit are neither sent nor counted.
         if self.shared.send(&self.job, PoolEvent::Found { solutions: solutions.to_vec() }) {
             self.job.sent.fetch_add(solutions.len() as u64, Relaxed);
         }
@@ -87,7 +87,7 @@ impl Report for CubeReporter {
     }
 
     fn depth_done(&self, depth: u8, _: &[Solution], _: &Work) {
-        // Lengths that no solution can have are not named.
+        // Impossible lengths are not reported.
         if self.cube.has_parity(self.request.metric, depth) {
             self.shared.send(&self.job, PoolEvent::Searched { depth });
         }

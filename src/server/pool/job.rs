@@ -1,4 +1,4 @@
-//! A request from its start until its last event.
+//! A request, from its start to its last event.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -22,11 +22,11 @@ pub(super) enum RequestKind {
 pub(super) struct PoolJob {
     pub(super) ticket: Ticket,
     pub(super) kind: RequestKind,
-    /// Stops or holds the request.
+    /// Stops or pauses the request.
     pub(super) task: Arc<Task>,
-    /// Number of solutions or records that were sent.
+    /// Number of solutions or records sent so far.
     pub(super) sent: AtomicU64,
-    /// Set once its last event was sent.
+    /// `true` after the last event was sent.
     pub(super) is_over: AtomicBool,
 }
 

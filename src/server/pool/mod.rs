@@ -1,9 +1,9 @@
 //! The searches and commands of all clients, on one set of threads.
 //!
-//! [`RequestPool::ask`] takes a request, [`RequestPool::events`] returns the events of all of them;
-//! neither waits. The cubes of each metric go through one shared search of the service. Each
-//! command has a thread. The gates of the service limit the number of threads that work at a time;
-//! among all requests the one with the least work so far goes first.
+//! [`RequestPool::ask`] accepts a request, and [`RequestPool::events`] returns the events of all
+//! requests; neither waits. The cubes of each metric are solved by one shared search of the
+//! service. Each command has its own thread. The gates of the service limit the number of threads
+//! that work at a time. The request with the least work so far goes first.
 //!
 //! | file | what |
 //! |---|---|
@@ -37,8 +37,8 @@ use self::job::{PoolJob, RequestKind};
 use self::shared::{CommandAsked, CommandWork, CubeAsked, PoolShared, PoolState};
 use self::waiting::WaitingRequests;
 
-/// Greatest number of threads for commands, beside one for each connection, on a pool with this
-/// number of threads. Most of them wait for a permit.
+/// Returns the maximum number of command threads beyond one for each connection. `threads` is the
+/// number of threads of the pool. Most of the command threads wait for a permit.
 const fn most_command_threads(threads: usize) -> usize {
     4 * threads + 32
 }
@@ -46,18 +46,18 @@ const fn most_command_threads(threads: usize) -> usize {
 /// The configuration of a pool.
 #[derive(Clone)]
 pub struct PoolConfig {
-    /// Runs the searches. Tables of the tiers may be built when the pool is made, never for a
-    /// client. Its threads work on searches and commands together.
+    /// The service that runs the searches. It may build tables when the pool is created, but never
+    /// for a client. Searches and commands share its threads.
     pub service: Arc<Service>,
-    /// The table of each metric that is served.
+    /// The table of each served metric.
     pub tiers: Vec<TierChoice>,
-    /// Greatest number of requests that wait.
+    /// Maximum number of waiting requests.
     pub waiting: usize,
     /// Runs commands.
     pub commands: Arc<dyn Commands>,
 }
 
-/// The pool. When it is dropped all requests are aborted and its threads end.
+/// The pool. Dropping it aborts all requests and ends its threads.
 pub struct RequestPool {
     shared: Arc<PoolShared>,
     config: PoolConfig,
@@ -65,13 +65,13 @@ pub struct RequestPool {
     searches: Vec<SharedSearch>,
 }
 
-/// An error of starting the pool.
+/// Error on starting the pool.
 #[derive(Debug, thiserror::Error)]
 pub enum PoolError {
     /// A table cannot be opened or built.
     #[error(transparent)]
     Table(#[from] StepError),
-    /// No more threads can be started.
+    /// No thread can be started.
     #[error("{0}")]
     Threads(String),
 }
@@ -83,11 +83,11 @@ impl From<TableError> for PoolError {
 }
 
 impl RequestPool {
-    /// Opens the tables and starts the threads. `wake` is called, on any thread, when there are
-    /// events where there were none.
+    /// Opens the tables and starts the threads. `wake` is called, on any thread, when the first
+    /// event is added to an empty list.
     ///
     /// # Errors
-    /// When a table cannot be opened or built, or no thread can be started.
+    /// Fails if a table cannot be opened or built, or if no thread can be started.
     pub fn new(
         mut config: PoolConfig,
         wake: Arc<dyn Fn() + Send + Sync>,
@@ -102,7 +102,7 @@ impl RequestPool {
         let mut tiers = Vec::new();
         for choice in &mut config.tiers {
             let tier = SharedSearch::open(&service, *choice)?;
-            // Cubes are assigned by metric, and a named table has its own metric.
+            // Cubes are assigned by metric, so the metric must be that of the table.
             choice.metric = tier.metric();
             tiers.push(tier);
             state.counts.tables.push(tier.to_string());
@@ -123,11 +123,11 @@ impl RequestPool {
         Ok(pool)
     }
 
-    /// Takes a request; its events follow. A request that cannot be served, such as a command that
-    /// is not allowed, ends at once with an error.
+    /// Accepts a request; its events follow later. A request that cannot be served, such as a
+    /// command that is not allowed, ends at once with an error.
     ///
     /// # Errors
-    /// When too many wait, or the pool takes no more requests.
+    /// Fails if too many requests wait, or the pool accepts no more.
     pub fn ask(&self, ticket: Ticket, ask: PoolAsk) -> Result<(), PoolBusy> {
         let mut state = locked(&self.shared.state);
         let waiting = state.waiting();
@@ -178,7 +178,7 @@ impl RequestPool {
         }
     }
 
-    /// Begins a command or a question, or lets it wait.
+    /// Starts a command or a question, or adds it to the waiting ones.
     fn begin(&self, work: CommandWork, job: Arc<PoolJob>) {
         let client = job.ticket.client;
         let mut state = locked(&self.shared.state);
@@ -195,7 +195,7 @@ impl RequestPool {
         {
             let mut state = locked(&self.shared.state);
             state.command_threads -= 1;
-            // Another thread takes it, if there is one.
+            // A running command thread takes it later, if there is one.
             if state.command_threads == 0
                 && let Some((_, asked)) = state.commands.pop()
             {
@@ -206,13 +206,13 @@ impl RequestPool {
         }
     }
 
-    /// Stops a request. Its threads are free within 50 ms. After this call its only event is
-    /// [`PoolEvent::Ended`], unless that came before.
+    /// Stops a request. Its threads stop within 50 ms. After this call its only event is
+    /// [`PoolEvent::Ended`], unless it was sent before.
     pub fn stop(&self, ticket: Ticket) {
         self.stop_because(ticket, EndReason::Aborted);
     }
 
-    /// Stops all requests because the server ends.
+    /// Stops all requests, because the server ends.
     pub fn stop_all(&self) {
         let tickets: Vec<_> = locked(&self.shared.state).jobs.keys().copied().collect();
         for ticket in tickets {
@@ -240,13 +240,13 @@ impl RequestPool {
         }
     }
 
-    /// Makes all threads see a change.
+    /// Wakes all threads after a change of the state.
     fn ring(&self) {
         self.searches.iter().for_each(SharedSearch::ring);
         self.shared.service.wake_tasks();
     }
 
-    /// Holds a request whose client does not read, or lets it continue.
+    /// Pauses a request because its client does not read, or lets it continue.
     pub fn hold(&self, ticket: Ticket, is_held: bool) {
         if let Some(job) = locked(&self.shared.state).jobs.get(&ticket) {
             job.task.set_held(is_held);
@@ -254,7 +254,7 @@ impl RequestPool {
         self.ring();
     }
 
-    /// Returns the events since the last call, those of each request in order. Never waits.
+    /// Returns the events since the last call. Events of one request are in order. Never waits.
     pub fn events(&self) -> Vec<(Ticket, PoolEvent)> {
         std::mem::take(&mut locked(&self.shared.state).events)
     }
@@ -268,12 +268,12 @@ impl RequestPool {
         PoolStats { waiting, running, cpu_seconds: cpu_seconds(), ..counts }
     }
 
-    /// Takes no more requests; the present ones continue.
+    /// Stops accepting requests; present ones continue.
     pub fn drain(&self) {
         locked(&self.shared.state).is_draining = true;
     }
 
-    /// Returns `true` if no request waits or runs.
+    /// Returns whether there are no requests.
     pub fn is_idle(&self) -> bool {
         locked(&self.shared.state).jobs.is_empty()
     }
@@ -291,13 +291,13 @@ impl Drop for RequestPool {
     }
 }
 
-/// Returns the error for a client that asks for a metric that is not served.
+/// Returns the error message for a metric that is not served.
 fn not_served(metric: Metric) -> String {
     let name = metric.name();
     format!("metric '{name}' is not served here: start the server with --metric {name} or both")
 }
 
-/// Returns the seconds of CPU time that this process has taken.
+/// Returns the CPU time of this process, in seconds.
 fn cpu_seconds() -> f64 {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! Questions of clients in the pool.
+//! Tests of questions that clients send to the pool.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::json::{RequestId, question_end};
 
 const TICKET: Ticket = Ticket { client: 1, number: 1 };
 
-/// Takes no command.
+/// Stub that runs no commands.
 struct NoCommands;
 
 impl Commands for NoCommands {
@@ -47,7 +47,7 @@ fn pool() -> RequestPool {
     RequestPool::new(config, Arc::new(|| ())).unwrap()
 }
 
-/// Asks a question, and returns its lines and its end.
+/// Sends a question, and returns its lines and its end.
 fn asked(pool: &RequestPool, question: &str, time: Option<Duration>) -> (Vec<String>, RequestEnd) {
     pool.ask(TICKET, PoolAsk::Question { question: question.to_owned(), time }).unwrap();
     ended(pool)
@@ -69,7 +69,7 @@ fn ended(pool: &RequestPool) -> (Vec<String>, RequestEnd) {
     panic!("the question does not end");
 }
 
-/// The last line, as far as it does not depend on the time.
+/// Returns the last line without the parts that depend on time.
 fn last_line(end: &RequestEnd) -> String {
     let line = question_end(&RequestId::of_number(1), end);
     line.split(",\"seconds\"").next().unwrap().to_owned()

@@ -1,5 +1,5 @@
-//! The threads that run commands and questions, one for each that has begun. The gates of the
-//! service decide how many of them work at a time.
+//! The threads that run commands and questions, one for each. The gates of the service decide how
+//! many of them work at a time.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -16,11 +16,11 @@ use super::job::PoolJob;
 use super::not_served;
 use super::shared::{CommandAsked, CommandWork, PoolShared};
 
-/// Greatest number of records of one command; then it is stopped.
+/// Maximum number of records of one command; a command with more is stopped.
 const MOST_RECORDS: u64 = 100_000;
 
-/// Runs waiting commands until none may begin. A command of a connection that is at its limit
-/// begins later, on a thread that ends another command.
+/// Runs waiting commands until no more may begin. If a connection is at its limit, a thread that
+/// has finished another command takes its next command later.
 pub(super) fn run_all(shared: &Arc<PoolShared>, commands: &Arc<dyn Commands>) {
     loop {
         let mut state = locked(&shared.state);
@@ -69,8 +69,8 @@ fn run(shared: &Arc<PoolShared>, commands: &dyn Commands, asked: &CommandAsked) 
     RequestEnd { count: count.min(MOST_RECORDS), seconds: job.task.seconds(), ..end }
 }
 
-/// Answers a question with the tables that are there, on one thread. Passes on each line as it
-/// comes but the last, which is made of the record that this returns.
+/// Answers a question with the existing tables, on one thread. Each line is passed on at once,
+/// except the last: the caller makes it from the returned record.
 fn answer(
     shared: &PoolShared,
     question: &str,
@@ -80,7 +80,7 @@ fn answer(
     let control = Control::through(gate);
     let context = shared.service.context(&control).on_threads(1).for_client();
     let on_line = |line: &str| {
-        // The thread of the sockets frees it.
+        // The thread of the sockets frees this memory.
         account::hand_over(line.len());
         record(line.to_owned());
     };
@@ -103,7 +103,7 @@ fn answer(
     ended.unwrap_or_else(|lacking| Err(Outcome::Failed(lacking.to_string().into())).into())
 }
 
-/// Returns the exit code of a command that ends like the answers to a question.
+/// Returns the exit code of a question from the record that ends it.
 const fn exit_of(ended: &EndRecord) -> Exit {
     match ended {
         EndRecord::Done { .. } | EndRecord::Stopped => Exit::Done,
@@ -112,14 +112,15 @@ const fn exit_of(ended: &EndRecord) -> Exit {
     }
 }
 
-/// Returns a function that sends the records of a command, and stops one that has too many.
+/// Returns a function that sends the records of a command, and stops the command if there are too
+/// many.
 fn recorder(
     shared: Arc<PoolShared>,
     job: Arc<PoolJob>,
     gate: Arc<TaskGate>,
 ) -> impl Fn(String) + Send + Sync {
     move |line| {
-        // A command that writes without searching waits for its turn here.
+        // A command that writes without searching waits here for permission to work.
         gate.pass(1_000);
         let number = job.sent.fetch_add(1, Relaxed);
         if number < MOST_RECORDS {
@@ -130,7 +131,7 @@ fn recorder(
     }
 }
 
-/// Ends a request that cannot be served.
+/// Ends a request that cannot be served, with an error.
 pub(super) fn refuse(shared: &PoolShared, job: &PoolJob, exit: Exit, error: String) {
     shared.end(job, RequestEnd::failed(EndReason::Done, exit, error));
 }

@@ -1,4 +1,4 @@
-//! The state that the threads of a pool share: requests that wait and run, events, counts.
+//! State that the threads of a pool share: waiting and running requests, events, counts.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -15,20 +15,20 @@ use super::ask::{PoolEvent, PoolStats, RequestEnd, Ticket};
 use super::job::{PoolJob, RequestKind};
 use super::waiting::WaitingRequests;
 
-/// A cube that waits.
+/// A waiting cube.
 pub(super) struct CubeAsked {
     pub(super) cube: Cube,
     pub(super) request: Request,
     pub(super) job: Arc<PoolJob>,
 }
 
-/// A command or a question that waits.
+/// A waiting command or question.
 pub(super) struct CommandAsked {
     pub(super) work: CommandWork,
     pub(super) job: Arc<PoolJob>,
 }
 
-/// The work of a thread for commands.
+/// Work for a command thread.
 pub(super) enum CommandWork {
     /// The checked arguments of a command.
     Command(Vec<OsString>),
@@ -40,39 +40,39 @@ pub(super) enum CommandWork {
 pub(super) struct PoolShared {
     pub(super) wake: Arc<dyn Fn() + Send + Sync>,
     pub(super) service: Arc<Service>,
-    /// The table of each metric that is served.
+    /// The table of each served metric.
     pub(super) tiers: Vec<Tier>,
     pub(super) state: Mutex<PoolState>,
-    /// Signalled when the thread of a command ends.
+    /// Signals that a command thread has ended.
     pub(super) changed: Condvar,
 }
 
 /// The part of the shared state that changes.
 #[derive(Default)]
 pub(super) struct PoolState {
-    /// All requests that are not over.
+    /// All requests that have not ended.
     pub(super) jobs: BTreeMap<Ticket, Arc<PoolJob>>,
-    /// Cubes that wait, for each table.
+    /// Waiting cubes, for each table.
     pub(super) cubes: Vec<WaitingRequests<CubeAsked>>,
-    /// The reason why a table cannot be used any more, for each table.
+    /// Reason why a table cannot be used any more, for each table; `None` for a usable one.
     pub(super) lost: Vec<Option<String>>,
     pub(super) commands: WaitingRequests<CommandAsked>,
-    /// Number of threads that run commands.
+    /// Number of command threads.
     pub(super) command_threads: usize,
-    /// Limit on these threads. The first command of a connection may exceed it.
+    /// Limit on the command threads. The first command of a connection may exceed it.
     pub(super) most_command_threads: usize,
     pub(super) events: Vec<(Ticket, PoolEvent)>,
     pub(super) counts: PoolStats,
     pub(super) is_draining: bool,
 }
 
-/// Greatest number of commands of one connection that run at a time.
+/// Maximum number of running commands of one connection.
 const COMMANDS_OF_ONE: usize = 4;
 
 impl PoolState {
-    /// Returns `true` if a command of a connection may begin on a thread that is counted already.
-    /// The first one always may, however many others run: permits decide which threads work, so it
-    /// only takes a thread.
+    /// Returns whether a command of a connection may start on a command thread that exists already.
+    /// The first command of a connection may always start. This costs only a thread, because
+    /// permits decide which threads work.
     pub(super) fn may_begin(&self, client: u64) -> bool {
         match self.running_commands(client) {
             0 => true,
@@ -81,16 +81,16 @@ impl PoolState {
         }
     }
 
-    /// Returns the number of commands of a connection that have begun and are not over.
+    /// Returns the number of running commands of a connection.
     fn running_commands(&self, client: u64) -> usize {
         let [first, last] = [0, u64::MAX].map(|number| Ticket { client, number });
         let jobs = self.jobs.range(first..=last).map(|(_, job)| job);
         jobs.filter(|job| job.kind == RequestKind::Command && job.task.has_begun()).count()
     }
 
-    /// Begins the next command that may begin.
+    /// Removes and returns the next command that may start.
     pub(super) fn begin_command(&mut self) -> Option<CommandAsked> {
-        // This depends on the commands that run, not on those that wait.
+        // `may_begin` depends on the running commands and not on the waiting ones.
         let mut commands = std::mem::take(&mut self.commands);
         let next = commands.pop_of(|client| self.may_begin(client));
         self.commands = commands;
@@ -99,12 +99,12 @@ impl PoolState {
         Some(asked)
     }
 
-    /// Returns the number of requests that wait.
+    /// Returns the number of waiting requests.
     pub(super) fn waiting(&self) -> usize {
         self.cubes.iter().map(WaitingRequests::len).sum::<usize>() + self.commands.len()
     }
 
-    /// Adds the end of a request to the counts and the events.
+    /// Records the end of a request in the counts and the events.
     pub(super) fn end(&mut self, job: &PoolJob, end: RequestEnd) {
         if job.is_over.swap(true, Relaxed) {
             return;
@@ -120,7 +120,7 @@ impl PoolState {
 }
 
 impl PoolShared {
-    /// Adds an event, unless the request was stopped or is over; returns whether it added it.
+    /// Adds an event. Returns `false`, and adds nothing, if the request was stopped or has ended.
     pub(super) fn send(&self, job: &PoolJob, event: PoolEvent) -> bool {
         let mut state = locked(&self.state);
         if job.task.stopped().is_some() || job.is_over.load(Relaxed) {

@@ -1,15 +1,16 @@
-//! Requests that wait: each connection in turn, so that many of one do not push out others.
+//! Waiting requests. Connections get their turn one after the other, so that many requests of one
+//! connection do not delay the others.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Bound::{Excluded, Unbounded};
 
 use super::ask::Ticket;
 
-/// Requests of several connections; those of one stay in order.
+/// Waiting requests of several connections; the requests of each are in order.
 #[derive(Debug)]
 pub(super) struct WaitingRequests<T> {
     clients: BTreeMap<u64, VecDeque<(Ticket, T)>>,
-    /// The connection that had the last turn.
+    /// The connection whose request was taken last.
     last: u64,
     len: usize,
 }
@@ -35,7 +36,7 @@ impl<T> WaitingRequests<T> {
         self.pop_of(|_| true)
     }
 
-    /// Removes and returns the next request of a connection that may have its turn.
+    /// Removes and returns the next request of a connection for which `may` returns `true`.
     pub(super) fn pop_of(&mut self, may: impl Fn(u64) -> bool) -> Option<(Ticket, T)> {
         let after = self.clients.range((Excluded(self.last), Unbounded));
         let client = after.chain(&self.clients).map(|(client, _)| *client).find(|c| may(*c))?;
@@ -49,7 +50,7 @@ impl<T> WaitingRequests<T> {
         next
     }
 
-    /// Removes a request out of turn; returns `false` when it does not wait.
+    /// Removes a waiting request. Returns `false` if it is not waiting.
     pub(super) fn remove(&mut self, ticket: Ticket) -> bool {
         let Some(queue) = self.clients.get_mut(&ticket.client) else { return false };
         let before = queue.len();

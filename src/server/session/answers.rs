@@ -12,7 +12,7 @@ use crate::pool::{PoolBusy, PoolEvent, RequestEnd};
 use crate::protocol::ServerAction;
 use crate::rules::SOLUTIONS;
 
-/// A request that is open.
+/// An open request.
 #[derive(Debug)]
 pub(super) struct OpenRequest {
     pub(super) number: u64,
@@ -20,10 +20,10 @@ pub(super) struct OpenRequest {
     pub(super) is_held: bool,
 }
 
-/// The form in which a request is answered.
+/// Form of the answer to a request.
 #[derive(Debug)]
 pub(super) enum AnswerForm {
-    /// In Janus's words, with the scramble as it was sent.
+    /// Lines in Janus's format, with the scramble as the client sent it.
     Words { scramble: String, search: JanusSearch },
     /// JSON lines with the solutions of a cube.
     Cube { id: RequestId, metric: Metric, count: u64 },
@@ -34,7 +34,7 @@ pub(super) enum AnswerForm {
 }
 
 impl LineSession {
-    /// Writes whether a request was taken.
+    /// Writes whether the pool accepted a request.
     pub(super) fn taken(&mut self, number: u64, taken: Result<(), PoolBusy>) {
         let Some(at) = self.open.iter().position(|open| open.number == number) else { return };
         match (&self.open[at].form, taken) {
@@ -90,7 +90,7 @@ impl LineSession {
     }
 }
 
-/// Writes solutions. Returns `true` if the request is over, because there are too many.
+/// Writes solutions. Returns `true` if there are too many, which ends the request.
 fn found(form: &mut AnswerForm, solutions: &[Solution], out: &mut Outbox) -> bool {
     for solution in solutions {
         let count = match form {
@@ -114,7 +114,7 @@ fn found(form: &mut AnswerForm, solutions: &[Solution], out: &mut Outbox) -> boo
     false
 }
 
-/// The last line of a request that the server ends.
+/// Writes the last line of a request that the server ends.
 pub(super) fn broken_off(form: &AnswerForm, why: &str, out: &mut Outbox) {
     match form {
         AnswerForm::Words { .. } => out.line(&format!("search aborted: {why}")),

@@ -1,9 +1,9 @@
-//! A connection that speaks in lines: Janus's words, and JSON. A plain state machine: bytes and
-//! events go in, actions and bytes come out. It uses neither sockets nor clocks.
+//! A connection with a line protocol: Janus's words, and JSON. It is a plain state machine: bytes
+//! and events go in, actions and bytes come out. It uses neither sockets nor clocks.
 //!
 //! | file | what |
 //! |---|---|
-//! | `requests.rs` | the requests in the lines of a client |
+//! | `requests.rs` | handles the requests in the lines of a client |
 //! | `answers.rs` | the open requests, and the answers to them |
 
 mod answers;
@@ -23,45 +23,45 @@ use super::rate::Rate;
 use super::rules::{AddressRules, LINGER, TOO_LONG, UNKNOWN, UNREAD};
 use super::words::ConnectionSettings;
 
-/// Number of solutions that are written together; after each lot the space in the outbox is
+/// Number of solutions that are written together. After each such group the space in the outbox is
 /// checked.
 const LOT: usize = 64;
 
-/// A connection that speaks in lines.
+/// A connection with a line protocol.
 #[derive(Debug)]
 pub struct LineSession {
     rules: Arc<AddressRules>,
     settings: ConnectionSettings,
     lines: LineBuffer,
     outbox: Outbox,
-    /// Actions to perform before the next line is read.
+    /// Actions that the server must perform before the next line is read.
     actions: VecDeque<ServerAction>,
-    /// Events for which the outbox has no space yet.
+    /// Events that wait for space in the outbox.
     backlog: VecDeque<(u64, PoolEvent)>,
     open: Vec<OpenRequest>,
-    /// The number of the next request.
+    /// Number of the next request.
     next: u64,
-    /// Set once the token was shown, or from the start where none is needed.
+    /// `true` if the client has sent the token, or none is needed.
     is_known: bool,
-    /// Lines in a row that were too long.
+    /// Number of consecutive lines that were too long.
     too_long: u8,
     rate: Rate,
-    /// When the connection began.
+    /// Time at which the connection began.
     begun: Duration,
-    /// The time when the client last did something, or when a request of it ended.
+    /// Time of the last activity of the client, or of the last end of a request.
     active: Duration,
-    /// The time since when the outbox has had no space.
+    /// Time since which the outbox is full.
     full: Option<Duration>,
-    /// The time since when the client sends nothing more.
+    /// Time since which the client sends no more bytes.
     finished: Option<Duration>,
-    /// The time since when the session is closing. The client can read the rest for a while, then
-    /// the connection is closed.
+    /// Time since which the session is closing. The client can still read the rest for a while;
+    /// then the connection is closed.
     closing: Option<Duration>,
     is_draining: bool,
 }
 
 impl LineSession {
-    /// Makes a connection that begins now.
+    /// Creates a session that begins now.
     pub fn new(rules: Arc<AddressRules>, now: Duration) -> Self {
         let mut outbox = Outbox::default();
         outbox.line("ready");
@@ -87,25 +87,24 @@ impl LineSession {
         }
     }
 
-    /// Returns the session with requests that are numbered from this one.
+    /// Returns the session with request numbers that begin with `first`.
     pub(super) fn numbered_from(self, first: u64) -> Self {
         Self { next: first, ..self }
     }
 
-    /// Returns the time since when the session is closing and writes nothing more.
+    /// Returns the time since which the session is closing and writes no more.
     pub(super) const fn closing(&self) -> Option<Duration> {
         self.closing
     }
 
-    /// Returns `true` if there are actions that were not taken yet.
+    /// Returns whether there are actions that the server has not performed yet.
     pub(super) fn has_actions(&self) -> bool {
         !self.actions.is_empty()
     }
 
     // Events.
 
-    /// Writes events as long as the outbox has space for them, and holds the requests if it has
-    /// not.
+    /// Writes waiting events as long as the outbox has space. If it has none, holds the requests.
     fn pump(&mut self) {
         while self.has_space()
             && let Some((number, event)) = self.backlog.pop_front()
@@ -119,8 +118,8 @@ impl LineSession {
         }
     }
 
-    /// Returns `true` if more may be added to the outbox. Once it was full, half of it must be
-    /// taken first. This separates a client that still reads from one that does not.
+    /// Returns whether more may be added to the outbox. After the outbox was full, the client must
+    /// first read half of it. So a slow client can be distinguished from one that does not read.
     fn has_space(&self) -> bool {
         self.full.is_none() && !self.outbox.is_full()
     }
@@ -143,7 +142,7 @@ impl LineSession {
         self.closing.get_or_insert(now);
     }
 
-    /// Ends all requests, each with a message, and writes nothing more.
+    /// Ends all requests, each with a message. Writes no more after that.
     fn break_off(&mut self, why: &str, now: Duration) {
         for open in &self.open {
             broken_off(&open.form, why, &mut self.outbox);
@@ -271,8 +270,7 @@ impl Protocol for LineSession {
             self.deadlines().map(|deadline| deadline.is_some_and(|deadline| deadline <= now));
         let has_nothing = self.open.is_empty() && self.lines.is_empty();
         if let Some(full) = self.full.filter(|_| unread) {
-            // The client had its time to read: the server does not wait for the rest of the
-            // outbox.
+            // The client had enough time to read, so the server does not wait any longer.
             self.close(full);
         } else if unknown {
             self.outbox.line("error: no token was shown");

@@ -1,4 +1,4 @@
-//! The requests in the lines of a client, in words or as JSON.
+//! Requests in the lines of a client, as words or as JSON.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use crate::protocol::ServerAction;
 use crate::rules::{OPEN, SOLUTIONS};
 use crate::words::{self, ClientWord, HELP};
 
-/// The answer to a request that comes while the server ends.
+/// Answer to a request while the server is ending.
 const ENDING: &str = "the server ends and takes no more searches";
 
-/// The answer before the token is shown.
+/// Answer to a request before the client has sent the token.
 const NO_TOKEN: &str = "this server asks for a token first: auth TOKEN";
 
 impl LineSession {
@@ -58,7 +58,7 @@ impl LineSession {
         }
     }
 
-    /// Writes that a line is wrong.
+    /// Writes the error for a wrong line.
     pub(super) fn refuse(&mut self, error: &str) {
         self.outbox.line(&format!("error: {}\nready", escape(error)));
     }
@@ -99,7 +99,7 @@ impl LineSession {
         self.ask(AnswerForm::Words { scramble, search }, PoolAsk::Cube { cube, request, time });
     }
 
-    /// Ends the search that was requested in words.
+    /// Stops the open search that was requested in words.
     fn abort_words(&mut self) {
         let open = self.open.iter().find(|open| matches!(open.form, AnswerForm::Words { .. }));
         if let Some(number) = open.map(|open| open.number) {
@@ -144,7 +144,7 @@ impl LineSession {
             }
         };
         if self.find(&id).is_some() {
-            // Not under the id: that would end the other.
+            // Without the id, because a line with the id would end the other request.
             return self.outbox.line(&json::failed(None, "a request with this id is open"));
         }
         let error = match () {
@@ -179,7 +179,7 @@ impl LineSession {
         self.actions.push_back(ServerAction::Ask { number, ask });
     }
 
-    /// Removes a request from the open ones.
+    /// Removes a request from the list of open ones.
     pub(super) fn forget(&mut self, number: u64) {
         self.open.retain(|open| open.number != number);
         self.backlog.retain(|(other, _)| *other != number);
