@@ -1,4 +1,4 @@
-//! The lines that a client of the word protocol reads of its search: those that Janus prints.
+//! Output of a search in the word protocol: the same lines that Janus prints.
 
 use std::time::Duration;
 
@@ -15,46 +15,47 @@ use super::pool::RequestEnd;
 pub const fn name(metric: Metric, janus_spelling: bool) -> &'static str {
     match metric {
         Metric::HalfTurn => "face-turn",
-        // Janus's clients may compare the word.
+        // Clients of Janus may compare the word.
         Metric::QuarterTurn if janus_spelling => "quater-turn",
         Metric::QuarterTurn => "quarter-turn",
     }
 }
 
-/// The reported state of a search.
+/// State of the output of a search.
 #[derive(Clone, Debug)]
 pub struct JanusSearch {
     metric: Metric,
-    /// The next length to name. Every length is named, also those for which the solver had nothing
-    /// to search.
+    /// The next length to print. All lengths are printed, even those that the solver did not
+    /// search.
     next: u8,
-    /// The greatest length to name.
+    /// The last length to print.
     most: u8,
     /// Time limit of the search.
     time: Option<Duration>,
-    /// The length of the last solution.
+    /// Length of the last printed solution.
     length: Option<u8>,
-    /// Number of solutions that were printed.
+    /// Number of printed solutions.
     count: u64,
 }
 
 impl JanusSearch {
-    /// Makes a search that begins with the lengths of the cube's parity, and ends at the greatest.
+    /// Creates the state of a search. It begins with the lengths of the cube's parity, and ends
+    /// with `most`.
     pub fn new(cube: &Cube, metric: Metric, most: u8, time: Option<Duration>) -> Self {
         let next = u8::from(cube.is_odd());
         Self { metric, next, most, time, length: None, count: 0 }
     }
 
-    /// Returns the number of solutions that were printed.
+    /// Returns the number of printed solutions.
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Names the lengths up to this one.
+    /// Prints the lengths up to this one.
     pub fn searching(&mut self, depth: u8, out: &mut Outbox) {
         while self.next <= depth.min(self.most) {
             out.line(&format!("searching depth {}...", self.next));
-            // In quarter turns every solution has the parity of the cube.
+            // In quarter turns all solutions have the parity of the cube.
             self.next += 1 + u8::from(self.metric == Metric::QuarterTurn);
         }
     }
@@ -74,12 +75,12 @@ impl JanusSearch {
             self.length = Some(length);
         }
         self.count += 1;
-        // Janus has a blank behind every move.
+        // Janus prints a blank after every move.
         let blank = if moves.is_empty() { "" } else { " " };
         out.line(&format!("solution {}: {}{blank}", self.count, PairedMoves(moves)));
     }
 
-    /// Prints how the search ended.
+    /// Prints the end of the search.
     pub fn end(&mut self, end: &RequestEnd, out: &mut Outbox) {
         match (&end.outcome.error, end.why) {
             (Some(error), _) => out.line(&format!("search aborted: {error}")),
@@ -103,10 +104,10 @@ impl JanusSearch {
     }
 }
 
-/// Returns the bounds on the length of the shortest solution, in words.
+/// Describes the bounds on the length of the shortest solution.
 fn bounds(end: &RequestEnd, metric: Metric) -> String {
     let known = end.best.map(|best| best.length(metric));
-    // A search in quarter turns proves lengths of the parity of its cube.
+    // A search in quarter turns only proves lengths with the parity of the cube.
     let bracket = Bracket::of_cube(metric, end.least % 2 == 1, end.least, known);
     format!("the shortest has {}", bracket.in_words())
 }

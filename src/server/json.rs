@@ -1,6 +1,6 @@
-//! JSON lines: requests with an id, many at once, and the lines that answer them.
+//! JSON lines: requests with an id, several at once, and the lines of their answers.
 //!
-//! docs/serving.md describes the meaning of each field.
+//! docs/serving.md describes all fields.
 
 use std::time::Duration;
 
@@ -19,10 +19,10 @@ use super::pool::RequestEnd;
 use super::protocol::ServerStats;
 use super::words::{YEAR, metric};
 
-/// Greatest length of an id, in bytes.
+/// Maximum length of an id, in bytes.
 const LONGEST_ID: usize = 64;
 
-/// The client's id of a request: a text or a number, sent back unchanged.
+/// The id that a client gives a request: a text or a number, which is sent back unchanged.
 #[derive(Clone, Debug)]
 pub struct RequestId(Box<RawValue>);
 
@@ -39,7 +39,7 @@ impl Serialize for RequestId {
 }
 
 impl RequestId {
-    /// Makes the id of a test.
+    /// Creates an id for a test.
     #[cfg(test)]
     pub(crate) fn of_number(number: u64) -> Self {
         Self::new(&Value::from(number)).unwrap()
@@ -56,48 +56,48 @@ impl RequestId {
     }
 }
 
-/// A line of a client.
+/// A line from a client.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonLine {
-    /// The end of an open request is wanted.
+    /// The client wants to end an open request.
     Abort(RequestId),
-    /// Solutions of a cube are wanted.
+    /// The client wants solutions of a cube.
     Cube {
-        /// The client's id of the request.
+        /// The id of the request.
         id: RequestId,
         /// The cube.
         cube: Cube,
-        /// The request: the solutions that are wanted.
+        /// The wanted solutions.
         request: Request,
-        /// Time limit.
+        /// Time limit; `None` if the client sets none.
         time: Option<Duration>,
     },
-    /// The records of a command are wanted.
+    /// The client wants the records of a command.
     Command {
-        /// The client's id of the request.
+        /// The id of the request.
         id: RequestId,
-        /// The words behind the program's name.
+        /// The words after the program's name.
         words: Vec<String>,
-        /// Time limit.
+        /// Time limit; `None` if the client sets none.
         time: Option<Duration>,
     },
-    /// The answers to a question are wanted.
+    /// The client wants the answers to a question.
     Question {
-        /// The client's id of the request.
+        /// The id of the request.
         id: RequestId,
         /// The question as JSON text.
         question: String,
-        /// Time limit.
+        /// Time limit; `None` if the client sets none.
         time: Option<Duration>,
     },
 }
 
-/// A line that is wrong.
+/// Error in a line from a client.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wrong {
-    /// Its id, as far as it can be read.
+    /// The id of the request; `None` if it cannot be read.
     pub id: Option<RequestId>,
-    /// The error, in words.
+    /// The error message.
     pub error: String,
 }
 
@@ -110,17 +110,17 @@ const FIELDS: [&str; 12] = [
 /// Fields that only a request for a cube may have.
 const OF_CUBES: &[&str] = FIELDS.split_at(6).1;
 
-/// The fields of a line, by their names.
+/// The fields of a line, by name.
 struct Fields(Map<String, Value>);
 
 impl Fields {
-    /// Returns a field that exists and is not `null`.
+    /// Returns a field; `None` if it is missing or `null`.
     fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
-    /// Reads a field with `read`. If that fails, the error names the values that the field
-    /// `takes`.
+    /// Reads a field with `read`; `None` if it is missing. If `read` fails, the error names the
+    /// allowed values `takes`.
     fn read<'a, T>(
         &'a self,
         name: &str,
@@ -142,7 +142,7 @@ impl Fields {
         })
     }
 
-    /// Refuses the fields of cubes in another request.
+    /// Returns an error if a request that is not for a cube has fields for cubes.
     fn check_not_of_cubes(&self, instead: &str) -> Result<(), String> {
         match OF_CUBES.iter().find(|name| self.get(name).is_some()) {
             None => Ok(()),
@@ -150,7 +150,7 @@ impl Fields {
         }
     }
 
-    /// Checks that all names are known.
+    /// Returns an error if a field has an unknown name.
     fn check_names(&self) -> Result<(), String> {
         let Some(name) = self.0.keys().find(|name| !FIELDS.contains(&name.as_str())) else {
             return Ok(());
@@ -162,17 +162,17 @@ impl Fields {
     }
 }
 
-/// Reads a line. `usual` is the metric of requests that name none, `most` is the number of
-/// solutions for "all".
+/// Reads a line. `usual` is the metric of requests without one. `most` is the number of solutions
+/// when the client wants all.
 ///
 /// # Errors
-/// When the line is not as docs/serving.md describes.
+/// Fails if the line does not have the form described in docs/serving.md.
 pub fn read(line: &str, usual: Metric, most: u64) -> Result<JsonLine, Wrong> {
     let fields = match serde_json::from_str(line) {
         Ok(fields) => Fields(fields),
         Err(error) => return Err(Wrong { id: None, error: format!("no JSON object: {error}") }),
     };
-    // A line with an id is answered under it, whatever else is wrong.
+    // The answer to a line with an id has this id, even if other fields are wrong.
     let id = fields.get("id").map(RequestId::new).transpose();
     let line = fields.check_names().and_then(|()| match fields.get("abort") {
         Some(abort) => RequestId::new(abort).map(JsonLine::Abort),
@@ -257,7 +257,7 @@ fn request(fields: &Fields, metric: Metric, most: u64) -> Result<Request, String
     Ok(Request { min, max, results, extent, order, ranking: Ranking::Janus, ..one })
 }
 
-/// A line that answers an abort that came too late. It has no fixed form and ends no request.
+/// Returns the answer to an abort of a request that is not open. The line ends no request.
 pub fn not_open(id: &RequestId) -> String {
     #[derive(Serialize)]
     struct NotOpenLine<'a> {
@@ -267,12 +267,12 @@ pub fn not_open(id: &RequestId) -> String {
     text(&NotOpenLine { abort: id, open: false })
 }
 
-/// Returns the line with the state and the counts of the server.
+/// Returns a line with the state and the counts of the server.
 pub fn stats(stats: &ServerStats) -> String {
     text(stats)
 }
 
-/// The last line of a request that failed, or that never began.
+/// Returns the last line of a request that failed or was refused.
 pub fn failed(id: Option<&RequestId>, error: &str) -> String {
     #[derive(Serialize)]
     struct FailedLine<'a> {
@@ -283,7 +283,7 @@ pub fn failed(id: Option<&RequestId>, error: &str) -> String {
     text(&FailedLine { id, error, end: true })
 }
 
-/// The last line of a request that its client aborted.
+/// Returns the last line of a request that the client aborted.
 pub fn aborted(id: &RequestId) -> String {
     #[derive(Serialize)]
     struct AbortedLine<'a> {
@@ -294,7 +294,7 @@ pub fn aborted(id: &RequestId) -> String {
     text(&AbortedLine { id, aborted: true, end: true })
 }
 
-/// Returns the line that reports that all solutions of a length are known.
+/// Returns a line that reports that all solutions of a length are known.
 pub fn searched(id: &RequestId, depth: u8) -> String {
     #[derive(Serialize)]
     struct SearchedLine<'a> {
@@ -304,7 +304,7 @@ pub fn searched(id: &RequestId, depth: u8) -> String {
     text(&SearchedLine { id, searched: depth })
 }
 
-/// Returns the line with a solution. In quarter turns it also has the number of moves.
+/// Returns a line with a solution. In quarter turns it also has the number of moves.
 pub fn solution(id: &RequestId, solution: &Solution, metric: Metric) -> String {
     #[derive(Serialize)]
     struct SolutionLine<'a> {
@@ -321,14 +321,14 @@ pub fn solution(id: &RequestId, solution: &Solution, metric: Metric) -> String {
     text(&SolutionLine { id, solution, length, moves: in_quarters })
 }
 
-/// Returns the line with a record of a command, with the id in front.
+/// Returns a line with a record of a command, preceded by the id.
 pub fn record(id: &RequestId, record: &str) -> String {
     let fields = record.trim().strip_prefix('{').unwrap_or("}");
     let comma = if fields.starts_with('}') { "" } else { "," };
     format!("{{\"id\":{}{comma}{fields}", id.0)
 }
 
-/// The last line of a search.
+/// Returns the last line of a search.
 pub fn cube_end(id: &RequestId, end: &RequestEnd, metric: Metric) -> String {
     #[derive(Serialize)]
     #[expect(clippy::struct_excessive_bools, reason = "they are the fields of the record")]
@@ -371,7 +371,7 @@ pub fn cube_end(id: &RequestId, end: &RequestEnd, metric: Metric) -> String {
     })
 }
 
-/// The last line of a command.
+/// Returns the last line of a command.
 pub fn command_end(id: &RequestId, end: &RequestEnd) -> String {
     #[derive(Serialize)]
     struct CommandEndLine<'a> {
@@ -397,7 +397,7 @@ pub fn command_end(id: &RequestId, end: &RequestEnd) -> String {
     })
 }
 
-/// The last line of a question.
+/// Returns the last line of a question.
 pub fn question_end(id: &RequestId, end: &RequestEnd) -> String {
     #[derive(Serialize)]
     struct QuestionEndLine<'a> {

@@ -1,32 +1,32 @@
-//! Cuts the received bytes of a connection into lines, whatever their meaning.
+//! Splits the received bytes of a connection into lines, without interpreting them.
 
-/// Greatest length of a line in bytes, without its end.
+/// Maximum length of a line in bytes, without its end.
 pub const LONGEST: usize = 4_096;
 
 /// A line of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClientLine {
-    /// The text without blanks at either end. Bytes that are not UTF-8 are replaced.
+    /// The text without blanks at both ends. Bytes that are not UTF-8 are replaced.
     Text(String),
-    /// The line has more than [`LONGEST`] bytes and was thrown away.
+    /// The line had more than [`LONGEST`] bytes and was dropped.
     TooLong,
 }
 
-/// Bytes that wait for the end of their line.
+/// Received bytes that are not taken as lines yet.
 ///
-/// The caller stops filling it while it [is full](Self::is_full), so that it never holds more than
-/// two lines and the bytes of one call.
+/// The caller must not add bytes while the buffer [is full](Self::is_full). So it never holds more
+/// than two lines and the bytes of one call.
 #[derive(Clone, Debug, Default)]
 pub struct LineBuffer {
     bytes: Vec<u8>,
-    /// Number of bytes that are known to hold no end of a line.
+    /// Number of bytes that were already searched for a line end.
     looked: usize,
-    /// Set while the rest of a line that is too long is still to come.
+    /// `true` while the rest of a line that is too long is skipped.
     skips: bool,
 }
 
 impl LineBuffer {
-    /// Adds the bytes that a client sent.
+    /// Adds bytes from the client.
     pub fn push(&mut self, bytes: &[u8]) {
         let mut bytes = bytes;
         if self.skips {
@@ -37,24 +37,24 @@ impl LineBuffer {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Returns `true` if lines should be taken before more bytes are added.
+    /// Returns whether lines must be taken before more bytes are added.
     pub fn is_full(&self) -> bool {
         self.bytes.len() > 2 * LONGEST
     }
 
-    /// Returns `true` if no bytes wait.
+    /// Returns whether the buffer is empty.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// Ends the last line, even if its end has not come: the client sends nothing more.
+    /// Ends the last line, because the client sends no more bytes.
     pub fn end(&mut self) {
         if !self.bytes.is_empty() && self.bytes.last() != Some(&b'\n') {
             self.bytes.push(b'\n');
         }
     }
 
-    /// Returns the next whole line.
+    /// Removes and returns the next complete line.
     pub fn pop(&mut self) -> Option<ClientLine> {
         let rest = &self.bytes[self.looked..];
         let Some(end) = rest.iter().position(|&byte| byte == b'\n') else {
@@ -77,7 +77,7 @@ impl LineBuffer {
         Some(line)
     }
 
-    /// Removes the first bytes, and frees the memory of a long line.
+    /// Removes the first `count` bytes, and frees the memory of a long line.
     fn take(&mut self, count: usize) {
         self.bytes.drain(..count);
         self.looked = 0;

@@ -1,4 +1,4 @@
-//! The options of a server: read from words, checked before anything is opened.
+//! The options of a server: parsed from words, and checked before anything is opened.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,64 +9,64 @@ use premove_engine::table::{Tier, TierChoice};
 use super::rules::{AddressRules, ClientToken};
 use super::words::{YEAR, metric};
 
-/// The address to listen on unless another is named.
+/// Default address to listen on.
 pub const USUAL: &str = "127.0.0.1:3490";
 
-/// The environment variable with the token.
+/// Environment variable that contains the token.
 pub const TOKEN: &str = "PREMOVE_TOKEN";
 
-/// Time limit of a search for clients from other machines, unless another is set.
+/// Default time limit of a search for clients from other machines.
 const TIME_ELSEWHERE: Duration = Duration::from_mins(1);
 
-/// Lines per second and connection for clients from other machines, unless another number is set.
+/// Default limit of lines per second and connection for clients from other machines.
 const RATE_ELSEWHERE: u32 = 100;
 
 /// The options of a server.
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
-    /// Addresses to listen on. Without any, those that the service manager hands over are used, or
-    /// else [`USUAL`].
+    /// Addresses to listen on. If empty, the sockets of the service manager are used, and if there
+    /// are none, [`USUAL`].
     pub listen: Vec<SocketAddr>,
-    /// Addresses for HTTP.
+    /// Addresses to listen on for HTTP.
     pub http: Vec<SocketAddr>,
-    /// The metrics that are served; the first one is used unless a client asks for the other.
+    /// The served metrics; the first one is the default.
     pub metrics: Vec<Metric>,
-    /// The table to search with; with both metrics, the table of the same size in each.
+    /// Table to search with. If both metrics are served, each uses its table of this size.
     pub tier: Option<Tier>,
-    /// Most bytes for the tables, for each metric.
+    /// Maximum size of the tables in bytes, for each metric.
     pub memory: Option<u64>,
-    /// Threads that search.
+    /// Number of threads for searches.
     pub threads: usize,
-    /// The token that clients must show.
+    /// Token that clients must send.
     pub token: Option<ClientToken>,
-    /// Set if clients from other machines need no token.
+    /// `true` if clients from other machines need no token.
     pub no_token: bool,
-    /// Greatest number of connections at a time.
+    /// Maximum number of connections.
     pub connections: usize,
-    /// Greatest number of connections at a time from one address.
+    /// Maximum number of connections from one address.
     pub per_address: usize,
     /// Time limit of a search.
     pub time: Option<Duration>,
-    /// Lines per second and connection.
+    /// Maximum number of lines per second and connection.
     pub rate: Option<u32>,
     /// Time after which an idle connection is closed.
     pub idle: Duration,
     /// Time for which searches may continue after the signal to end.
     pub grace: Duration,
-    /// Set to spell quarter turns as Janus does.
+    /// `true` to spell quarter turns as Janus does.
     pub janus_spelling: bool,
 }
 
-/// An error of options that do not go together.
+/// Error: options contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
-    /// Anyone could use the server from another machine.
+    /// The server could be used from other machines without a token.
     #[error(
         "{0} can be reached from other machines: give clients a token (--token-file FILE, or the \
          variable {TOKEN}), or say --no-token"
     )]
     Open(SocketAddr),
-    /// The table belongs to a metric that is not served.
+    /// The table is for a metric that is not served.
     #[error(
         "table {tier} is of {its}: say --metric {its}, or --tier {other}",
         its = tier.metric().name()
@@ -83,7 +83,7 @@ impl ServerOptions {
     /// Returns the rules for clients of an address.
     ///
     /// # Errors
-    /// When the address can be reached from other machines, and there is neither a token nor
+    /// Fails if other machines can reach the address, and there is neither a token nor
     /// `--no-token`.
     pub fn rules(&self, address: SocketAddr) -> Result<AddressRules, OptionsError> {
         let is_near = address.ip().to_canonical().is_loopback();
@@ -100,10 +100,10 @@ impl ServerOptions {
         })
     }
 
-    /// Returns the table of each metric that is served.
+    /// Returns the table of each served metric.
     ///
     /// # Errors
-    /// When the named table is of another metric.
+    /// Fails if the named table is for another metric.
     pub fn tiers(&self) -> Result<Vec<TierChoice>, OptionsError> {
         if let (Some(tier), [only]) = (self.tier, &self.metrics[..])
             && tier.metric() == Metric::QuarterTurn
@@ -119,10 +119,10 @@ impl ServerOptions {
     }
 }
 
-/// Reads an address: `ADDRESS:PORT`, or a port of this machine alone.
+/// Parses an address: `ADDRESS:PORT`, or only a port, which then is of this machine.
 ///
 /// # Errors
-/// When it is neither.
+/// Fails if the text is neither of these.
 pub fn address(text: &str) -> Result<SocketAddr, String> {
     if let Ok(port) = text.parse::<u16>() {
         return Ok(SocketAddr::from(([127, 0, 0, 1], port)));
@@ -132,10 +132,10 @@ pub fn address(text: &str) -> Result<SocketAddr, String> {
     })
 }
 
-/// Reads the metrics that are served: `htm`, `qtm` or `both`.
+/// Parses the served metrics: `htm`, `qtm` or `both`.
 ///
 /// # Errors
-/// When it is another word.
+/// Fails for any other word.
 pub fn metrics(text: &str) -> Result<Vec<Metric>, String> {
     match text {
         "both" => Ok(Metric::ALL.to_vec()),
@@ -145,10 +145,10 @@ pub fn metrics(text: &str) -> Result<Vec<Metric>, String> {
     }
 }
 
-/// Reads a number of seconds above 0.
+/// Parses a number of seconds above 0.
 ///
 /// # Errors
-/// When the text is not a number above 0, or is more than a year.
+/// Fails if the text is not a number above 0, or is more than a year.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds) if seconds > 0.0 && seconds <= YEAR => Ok(Duration::from_secs_f64(seconds)),
@@ -156,19 +156,19 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Reads a number from 1 to a million.
+/// Parses a number from 1 to a million.
 ///
 /// # Errors
-/// When the text is not a number from 1 to a million.
+/// Fails if the text is not such a number.
 pub fn count(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count| (1..=1_000_000).contains(count));
     count.ok_or_else(|| "takes a whole number from 1 to 1000000".to_owned())
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 ///
 /// # Errors
-/// When the text is not a number from 1 to 256.
+/// Fails if the text is not a number from 1 to 256.
 pub fn threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|threads| (1..=256).contains(threads));
     threads.ok_or_else(|| "takes 1 to 256".to_owned())

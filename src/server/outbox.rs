@@ -1,49 +1,49 @@
-//! The bytes that are still to be written to a client, which reads at its own speed.
+//! The bytes that are not written to a client yet; each client reads at its own speed.
 
-/// Greatest number of bytes that wait for a client before new ones are held back.
+/// Maximum number of waiting bytes. Beyond it new output is held back.
 pub const MOST: usize = 1 << 20;
 
 /// Bytes for a client, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Outbox {
     bytes: Vec<u8>,
-    /// Number of these bytes that are written.
+    /// Number of bytes that were written already.
     written: usize,
 }
 
 impl Outbox {
-    /// Adds a line; its end is added here.
+    /// Adds a line and its line end.
     pub fn line(&mut self, line: &str) {
         self.bytes.extend_from_slice(line.as_bytes());
         self.bytes.push(b'\n');
     }
 
-    /// Adds bytes as they are.
+    /// Adds bytes.
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Returns the bytes that are still to be written.
+    /// Returns the bytes that are not written yet.
     pub fn rest(&self) -> &[u8] {
         &self.bytes[self.written..]
     }
 
-    /// Returns `true` if everything is written.
+    /// Returns whether all bytes are written.
     pub fn is_empty(&self) -> bool {
         self.written == self.bytes.len()
     }
 
-    /// Returns `true` if nothing more should be added for now.
+    /// Returns whether the outbox is full, so that nothing should be added.
     pub fn is_full(&self) -> bool {
         self.rest().len() >= MOST
     }
 
-    /// Returns `true` if at least half of the space is free.
+    /// Returns whether at least half of the space is free.
     pub fn has_space(&self) -> bool {
         self.rest().len() < MOST / 2
     }
 
-    /// Marks this number of bytes as written.
+    /// Records that this number of bytes was written.
     pub fn wrote(&mut self, count: usize) {
         self.written = (self.written + count).min(self.bytes.len());
         if self.is_empty() {

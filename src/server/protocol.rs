@@ -1,4 +1,4 @@
-//! The protocol on a connection, as the sockets see it.
+//! The protocol of a connection, as an interface for the sockets.
 
 use std::time::Duration;
 
@@ -7,98 +7,98 @@ use serde::Serialize;
 use super::outbox::Outbox;
 use super::pool::{PoolAsk, PoolBusy, PoolEvent, PoolStats};
 
-/// An action that a connection needs of the server.
+/// An action that the server must perform for a connection.
 #[derive(Clone, Debug)]
 pub enum ServerAction {
-    /// Sends a request to the pool; [`Protocol::asked`] receives the answer.
+    /// Sends a request to the pool. The pool's reply is passed to [`Protocol::asked`].
     Ask {
-        /// The number of the request on this connection.
+        /// Number of the request, unique in this connection.
         number: u64,
         /// The request.
         ask: PoolAsk,
     },
     /// Stops a request.
     Stop {
-        /// The number of the request.
+        /// Number of the request.
         number: u64,
     },
-    /// Holds a request, or lets it continue.
+    /// Pauses a request, or lets it continue.
     Hold {
-        /// The number of the request.
+        /// Number of the request.
         number: u64,
-        /// `true` to hold the request.
+        /// `true` to pause the request, `false` to let it continue.
         is_held: bool,
     },
-    /// Asks for the state of the server; [`Protocol::stats`] receives it.
+    /// Requests the state of the server. The result is passed to [`Protocol::stats`].
     Stats,
 }
 
-/// The state and the counts of the server.
+/// State and counts of the server.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ServerStats {
-    /// The version of the program.
+    /// Version of the program.
     pub version: &'static str,
-    /// Seconds since the server began.
+    /// Seconds since the start of the server.
     pub seconds: f64,
-    /// Connections that are open.
+    /// Number of open connections.
     pub connections: usize,
-    /// Connections that were taken so far.
+    /// Number of connections accepted so far.
     pub accepted: u64,
-    /// Connections that were turned away because there were too many.
+    /// Number of connections rejected because there were too many.
     pub turned_away: u64,
-    /// The state and the counts of the pool.
+    /// State and counts of the pool.
     #[serde(flatten)]
     pub pool: PoolStats,
 }
 
-/// A protocol on a connection: bytes and events in, bytes and actions out. It uses neither sockets
-/// nor clocks; all times are counted from the start of the server.
+/// The protocol of a connection: bytes and events go in, bytes and actions come out. It uses
+/// neither sockets nor clocks. All times count from the start of the server.
 pub trait Protocol {
-    /// Receives the bytes that the client sent. [`Self::step`] returns the actions for them.
+    /// Receives bytes from the client. Later calls of [`Self::step`] return the actions for them.
     fn receive(&mut self, bytes: &[u8], now: Duration);
 
     /// Receives the end of the client's bytes.
     fn finish(&mut self, now: Duration);
 
-    /// Continues until the next action. Returns `None` when there is nothing to do until something
-    /// happens or the [deadline](Self::deadline) comes.
+    /// Continues up to the next action. Returns `None` if there is nothing to do until an event or
+    /// the [deadline](Self::deadline).
     fn step(&mut self, now: Duration) -> Option<ServerAction>;
 
-    /// Receives the pool's answer to [`ServerAction::Ask`].
+    /// Receives the pool's reply to [`ServerAction::Ask`].
     fn asked(&mut self, number: u64, taken: Result<(), PoolBusy>);
 
-    /// Receives the answer to [`ServerAction::Stats`].
+    /// Receives the result of [`ServerAction::Stats`].
     fn stats(&mut self, stats: &ServerStats);
 
-    /// Receives an event of a request. Events of requests that are stopped do not matter.
+    /// Receives an event of a request. Events of stopped requests are ignored.
     fn event(&mut self, number: u64, event: PoolEvent);
 
-    /// Returns the bytes that are to be written.
+    /// Returns the bytes to write.
     fn outbox(&self) -> &Outbox;
 
-    /// Marks this number of bytes of the outbox as written.
+    /// Records that this number of bytes of the outbox was written.
     fn wrote(&mut self, count: usize, now: Duration);
 
-    /// Returns `true` if bytes of the client should be read.
+    /// Returns whether more bytes of the client should be read.
     fn wants_bytes(&self) -> bool;
 
-    /// Returns the time when [`Self::tick`] should be called, if nothing happens before.
+    /// Returns the time at which [`Self::tick`] must be called if there is no event before.
     fn deadline(&self) -> Option<Duration>;
 
-    /// Handles deadlines that have come. Called when [`Self::step`] has nothing to do; it may have
-    /// again afterwards.
+    /// Handles deadlines that have passed. It is called when [`Self::step`] has nothing to do;
+    /// afterwards `step` may have work again.
     fn tick(&mut self, now: Duration);
 
     /// Returns the numbers of the open requests.
     fn open(&self) -> Vec<u64>;
 
-    /// Takes no more requests; the open ones continue.
+    /// Stops accepting requests; open requests continue.
     fn drain(&mut self, now: Duration);
 
     /// Ends the open requests, with a message to the client.
     fn end(&mut self, now: Duration);
 
-    /// Returns `true` if the connection is to be closed: the outbox is empty, or the client does
-    /// not read the rest in time.
+    /// Returns whether the connection must be closed: the outbox is empty, or the client did not
+    /// read the rest in time.
     fn is_over(&self, now: Duration) -> bool;
 }

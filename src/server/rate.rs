@@ -1,26 +1,26 @@
-//! Limits the lines or requests that a connection may send in a second: a token bucket.
+//! Limits the lines or requests per second of a connection, with a token bucket.
 
 use std::time::Duration;
 
-/// A token bucket. Tokens come in steadily, at most those of a second are kept, and each line
-/// takes one.
+/// A token bucket. Tokens are added steadily, up to the number for one second, and each line takes
+/// one.
 #[derive(Debug)]
 pub(super) struct Rate {
-    /// The limit; without it any number of lines may be sent.
+    /// Maximum number of lines per second; `None` without a limit.
     per_second: Option<f64>,
     tokens: f64,
-    /// The time when `tokens` were counted.
+    /// Time of the last update of `tokens`.
     counted: Duration,
 }
 
 impl Rate {
-    /// Makes a bucket with the tokens of a second.
+    /// Creates a bucket that has the tokens of one second.
     pub(super) fn new(per_second: Option<u32>, now: Duration) -> Self {
         let per_second = per_second.map(f64::from);
         Self { per_second, tokens: per_second.unwrap_or(0.0), counted: now }
     }
 
-    /// Returns `true` if one more line may be taken now.
+    /// Returns whether a line is allowed now.
     pub(super) fn allows(&mut self, now: Duration) -> bool {
         let Some(rate) = self.per_second else { return true };
         let since = now.saturating_sub(self.counted).as_secs_f64();
@@ -36,7 +36,7 @@ impl Rate {
         }
     }
 
-    /// Returns the time when one more line may be taken, unless it may be taken now.
+    /// Returns the time from which the next line is allowed; `None` if it is allowed now.
     pub(super) fn next(&self) -> Option<Duration> {
         let rate = self.per_second.filter(|_| self.tokens < 1.0)?;
         Some(self.counted + Duration::from_secs_f64((1.0 - self.tokens) / rate))
@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(rate.next(), Some(at(500)));
         assert!(rate.allows(at(500)));
         rate.take();
-        // Silence does not save up more than one second's number.
+        // After silence, at most the number of lines for one second is allowed at once.
         assert!(rate.allows(at(9_000)));
         rate.take();
         rate.take();

@@ -1,4 +1,4 @@
-//! Remedies in the words of the server, for whoever runs it: a client passes them on.
+//! Remedies for errors, in words for the person who runs the server: a client passes them on.
 
 use premove_engine::step::StepError;
 use premove_engine::table::size::in_words;
@@ -10,7 +10,7 @@ pub(crate) fn with_remedy(error: &StepError) -> String {
     format!("{error}{remedy}")
 }
 
-/// Returns a remedy as text that follows the text of an error.
+/// Returns a remedy as text to be appended to an error message.
 fn words(remedy: &Remedy) -> String {
     match remedy {
         Remedy::SetFolder(folder) => format!("; set HOME or {}", folder.variable()),
@@ -36,7 +36,7 @@ fn words(remedy: &Remedy) -> String {
     }
 }
 
-/// Names a smaller tier with its size; empty when there is none.
+/// Returns the name of a smaller table with its size; an empty text if there is none.
 fn instead(smaller: Option<Tier>) -> String {
     smaller.map_or_else(String::new, |tier| {
         format!(", or use --tier {tier} ({})", in_words(tier.bytes()))

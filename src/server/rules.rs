@@ -1,51 +1,51 @@
-//! The rules for every connection to an address: metrics, the token, limits.
+//! Rules for the connections to an address: metrics, token, limits.
 
 use std::fmt;
 use std::time::Duration;
 
 use premove_cube::Metric;
 
-/// Greatest number of open requests of a connection.
+/// Maximum number of open requests of a connection.
 pub const OPEN: usize = 16;
 
-/// Greatest number of solutions of one search.
+/// Maximum number of solutions of one search.
 pub const SOLUTIONS: u64 = 100_000;
 
-/// Number of lines in a row that are too long after which the connection is closed.
+/// Number of consecutive lines that are too long after which the connection is closed.
 pub const TOO_LONG: u8 = 3;
 
-/// Time for which a connection may stay open without its token.
+/// Maximum time for which a connection stays open without the token.
 pub const UNKNOWN: Duration = Duration::from_secs(10);
 
-/// Time after which a client that does not read, and so holds its requests back, is given up.
+/// Maximum time for which the server waits for a client that does not read its output.
 pub const UNREAD: Duration = Duration::from_secs(10);
 
 /// Time for which requests continue after the client has closed its sending side.
 ///
-/// Long enough for `printf ... | nc -N`, short enough for a client that has gone: both look alike.
+/// It is long enough for `printf ... | nc -N`, and short enough for a client that has gone. The
+/// server cannot distinguish the two.
 pub const LINGER: Duration = Duration::from_millis(200);
 
-/// The rules for the connections to one address.
+/// Rules for the connections to one address.
 #[derive(Clone, Debug)]
 pub struct AddressRules {
-    /// The metrics that clients can ask for, those of the tables; the first one is used unless a
-    /// client asks for the other.
+    /// The metrics that clients can request; the first one is the default.
     pub metrics: Vec<Metric>,
-    /// The token that a client must show.
+    /// Token that clients must send; `None` if they need none.
     pub token: Option<ClientToken>,
-    /// Set to spell quarter turns as Janus does.
+    /// `true` to spell quarter turns as Janus does.
     pub janus_spelling: bool,
     /// Time limit of one search or command.
     pub time: Option<Duration>,
     /// Time after which an idle connection is closed.
     pub idle: Duration,
-    /// Lines per second that are read; reading pauses beyond them.
+    /// Maximum number of lines read per second; reading pauses when it is reached.
     pub rate: Option<u32>,
 }
 
 impl AddressRules {
-    /// Returns the time limit for a search: the time that the client asks for, at most the limit
-    /// of the rules.
+    /// Returns the time limit for a search: the limit that the client requests, but not more than
+    /// that of the rules.
     pub fn time(&self, asked: Option<Duration>) -> Option<Duration> {
         match (asked, self.time) {
             (Some(asked), Some(most)) => Some(asked.min(most)),
@@ -56,7 +56,7 @@ impl AddressRules {
     /// Checks that a metric is served.
     ///
     /// # Errors
-    /// When no table of it is open.
+    /// Fails if no table for the metric is open.
     pub fn check(&self, metric: Metric) -> Result<(), String> {
         if self.metrics.contains(&metric) {
             return Ok(());
@@ -66,18 +66,18 @@ impl AddressRules {
     }
 }
 
-/// A secret that clients must show.
+/// A secret that clients must send.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClientToken(String);
 
 impl ClientToken {
-    /// Greatest length of a token, in bytes.
+    /// Maximum length of a token, in bytes.
     pub const LONGEST: usize = 256;
 
-    /// Makes a token from a text, without the blanks at either end.
+    /// Creates a token from a text, without the blanks at both ends.
     ///
     /// # Errors
-    /// When it is too short to be a secret, too long, or has blanks inside.
+    /// Fails if the text is too short to be a secret, too long, or has blanks inside.
     pub fn new(text: &str) -> Result<Self, String> {
         let text = text.trim();
         if text.len() < 8 || text.len() > Self::LONGEST {
@@ -89,8 +89,8 @@ impl ClientToken {
         Ok(Self(text.to_owned()))
     }
 
-    /// Returns `true` if the text is the token. Takes as long for a wrong text as for the right
-    /// one, so that the characters of the token cannot be found out one by one.
+    /// Returns whether a text is the token. The call takes as long for a wrong text as for the
+    /// right one, so that nobody can find the characters one by one.
     pub fn is(&self, shown: &str) -> bool {
         let own = self.0.as_bytes();
         let shown = shown.as_bytes();

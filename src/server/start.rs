@@ -17,48 +17,48 @@ use super::protocol::Protocol;
 use super::rules::AddressRules;
 use super::session::LineSession;
 
-/// Greatest number of requests that wait.
+/// Maximum number of waiting requests.
 const WAITING: usize = 1_000;
 
-/// An error of starting a server, or of a server at work.
+/// Error on starting or running a server.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The options do not go together.
+    /// The options contradict each other.
     #[error(transparent)]
     Options(#[from] OptionsError),
-    /// An address cannot be listened on.
+    /// It is not possible to listen on an address.
     #[error(transparent)]
     Listen(#[from] ListenError),
     /// A table cannot be opened or built.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The pool cannot be made.
+    /// The pool cannot be created.
     #[error(transparent)]
     Pool(#[from] PoolError),
-    /// The system fails at something that sockets need.
+    /// A system call for sockets failed.
     #[error("the sockets cannot be served: {0}")]
     Sockets(#[from] io::Error),
 }
 
 impl ServeError {
-    /// Returns `true` if the options are at fault.
+    /// Returns whether wrong options are the cause.
     pub const fn is_bad_input(&self) -> bool {
         matches!(self, Self::Options(_))
     }
 }
 
-/// A server whose options are checked.
+/// A server with checked options.
 pub struct ServerPlan {
     options: ServerOptions,
-    /// Sockets of the service manager.
+    /// Sockets from the service manager.
     handed_over: Vec<TcpListener>,
 }
 
 impl ServerPlan {
-    /// Checks the options and the addresses, before tables are built for hours.
+    /// Checks the options and the addresses, before tables are built, which can take hours.
     ///
     /// # Errors
-    /// When the options are wrong, or an address cannot be listened on.
+    /// Fails if the options are wrong, or if it is not possible to listen on an address.
     pub fn new(options: ServerOptions) -> Result<Self, ServeError> {
         let handed_over = net::handed_over()?;
         let mut options = options;
@@ -81,11 +81,11 @@ impl ServerPlan {
         Ok(Self { options, handed_over })
     }
 
-    /// Opens all tables that clients may need, and builds those that are missing: no client waits
-    /// for a build, and none can start one.
+    /// Opens all tables that clients may need, and builds missing ones. So no client waits for a
+    /// build, and no client can start one.
     ///
     /// # Errors
-    /// When a table cannot be opened or built, or no threads can be started.
+    /// Fails if a table cannot be opened or built, or if no threads can be started.
     pub fn open(
         self,
         tables: Arc<Tables>,
@@ -108,7 +108,7 @@ impl ServerPlan {
     }
 }
 
-/// A server with its tables, before it listens.
+/// A server with open tables that does not listen yet.
 pub struct OpenServer {
     plan: ServerPlan,
     net: SocketWaiter,
@@ -116,11 +116,11 @@ pub struct OpenServer {
 }
 
 impl OpenServer {
-    /// Listens, reports its tables and addresses, and serves until a signal ends it. `say` prints
-    /// messages for the user, `log` writes lines of the log.
+    /// Listens, reports its tables and addresses, and serves clients until a signal ends it. `say`
+    /// prints messages for the user, `log` writes lines to the log.
     ///
     /// # Errors
-    /// When an address cannot be listened on any more, or sockets fail.
+    /// Fails if it is no longer possible to listen on an address, or if sockets fail.
     pub fn run(self, say: &dyn Fn(&str), log: &dyn Fn(&str)) -> Result<(), ServeError> {
         let ServerPlan { options, handed_over } = self.plan;
         let mut sockets = handed_over;

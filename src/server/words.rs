@@ -1,5 +1,5 @@
-//! The lines of Janus's word protocol, and a few more: `solve`, `abort`, `metric`, `set` and so
-//! on.
+//! The commands of Janus's word protocol, and a few more: `solve`, `abort`, `metric`, `set` and
+//! others.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use premove_engine::search::{Extent, Order, Ranking};
 
 use super::janus;
 
-/// The output of `help`.
+/// The text that `help` prints.
 pub const HELP: &str = "\
 solve CUBE       print all shortest solutions; moves, stickers, a cube code or pieces
 abort            end the search
@@ -28,50 +28,50 @@ Two moves in parentheses can be done in either order.
 A line that begins with { is a JSON request: {\"id\":1,\"cube\":\"R U F\"}
 or {\"id\":2,\"command\":[\"solve\",\"eo\",\"-n\",\"3\",\"R U F\"]}; {\"abort\":1} ends it.";
 
-/// A line.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClientWord {
-    /// `help`
+    /// The command `help`.
     Help,
-    /// `metric`, alone or with the metric to use from now on.
+    /// The command `metric`, alone or with a new metric.
     Metric(Option<Metric>),
-    /// `solve`, with the cube.
+    /// The command `solve` with the text of the cube.
     Solve(String),
-    /// `set`
+    /// The command `set`.
     Set(Setting),
-    /// `stats`
+    /// The command `stats`.
     Stats,
-    /// `auth`, with the token.
+    /// The command `auth` with the token.
     Auth(String),
-    /// `abort`
+    /// The command `abort`.
     Abort,
-    /// `exit`
+    /// The command `exit`.
     Exit,
-    /// Anything else.
+    /// Any other line.
     Unknown,
 }
 
 /// A setting of a connection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Setting {
-    /// One shortest solution.
+    /// One shortest solution is wanted.
     First,
-    /// All solutions.
+    /// All solutions are wanted.
     All,
-    /// Solutions up to this number of moves longer.
+    /// Maximum number of moves above the shortest.
     Slack(u8),
-    /// The greatest length.
+    /// Maximum length of a solution.
     Max(u8),
-    /// Time limit of a search; without one the limit of the server.
+    /// Time limit of a search; `None` for the limit of the server.
     Time(Option<Duration>),
-    /// The order of solutions of one length.
+    /// Order of the solutions of one length.
     Order(Order),
 }
 
-/// Reads a line; the case of the words does not matter.
+/// Parses a line; upper and lower case are equal.
 ///
 /// # Errors
-/// When a known word has wrong words behind it; the text states the right form.
+/// Fails if the words after a known command are wrong. The error gives the right form.
 pub fn read(line: &str) -> Result<ClientWord, String> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -90,10 +90,11 @@ pub fn read(line: &str) -> Result<ClientWord, String> {
     })
 }
 
-/// Returns the metric with a name in any case, or with the name that the answer to `metric` has.
+/// Returns the metric with this name, or with the name that the answer to `metric` uses. Upper and
+/// lower case are equal.
 ///
 /// # Errors
-/// When there is no metric with this name.
+/// Fails if there is no metric with this name.
 pub fn metric(name: &str) -> Result<Metric, String> {
     let name = name.to_ascii_lowercase();
     let mut all = Metric::ALL.into_iter();
@@ -102,10 +103,10 @@ pub fn metric(name: &str) -> Result<Metric, String> {
         .ok_or_else(|| format!("unknown metric '{name}': write htm or qtm"))
 }
 
-/// The longest time that a client can ask for, in seconds: a year.
+/// Maximum time that a client can request: a year, in seconds.
 pub const YEAR: f64 = 366.0 * 86_400.0;
 
-/// Reads a number of seconds, not negative and no more than a year.
+/// Parses a number of seconds; `None` if it is negative or more than a year.
 pub fn seconds(text: &str) -> Option<Duration> {
     let seconds = text.parse().ok().filter(|seconds| (0.0..=YEAR).contains(seconds));
     seconds.map(Duration::from_secs_f64)
@@ -137,17 +138,17 @@ fn setting(text: &str) -> Result<Setting, String> {
 /// The settings of a connection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConnectionSettings {
-    /// The metric in which moves are counted.
+    /// Metric in which moves are counted.
     pub metric: Metric,
-    /// `true` if one solution is enough.
+    /// `true` if a single solution is enough.
     pub is_first: bool,
-    /// Number of moves above the shortest.
+    /// Maximum number of moves above the shortest.
     pub slack: u8,
-    /// The greatest length, if it is set.
+    /// Maximum length of a solution; `None` without a limit.
     pub max: Option<u8>,
     /// Time limit of a search.
     pub time: Option<Duration>,
-    /// The order of solutions of one length.
+    /// Order of the solutions of one length.
     pub order: Order,
 }
 
@@ -170,7 +171,7 @@ impl ConnectionSettings {
         }
     }
 
-    /// Returns the search for these settings, with no more than this number of solutions.
+    /// Returns the search request for these settings, with at most this number of solutions.
     pub fn request(&self, most: u64) -> Request {
         let usual = Request::of(self.metric);
         let max = self.max.unwrap_or(usual.max);

@@ -1,4 +1,4 @@
-//! The answer to a request of the pool: the output of a session, as chunks.
+//! The answer to a request that the pool handles: the output of a session, in chunks.
 
 use std::time::Duration;
 
@@ -9,24 +9,24 @@ use super::{Http, HttpState, MOST_WAITING};
 use crate::protocol::Protocol as _;
 use crate::session::LineSession;
 
-/// The answer of a request of the pool.
+/// An answer in progress to a request that the pool handles.
 pub(super) struct PoolAnswer {
     pub(super) session: LineSession,
     pub(super) keeps: bool,
-    /// `true` if chunks mark the end of the answer, `false` if the end of the connection does
+    /// `true` if chunks mark the end of the answer; `false` if the end of the connection marks it
     /// (HTTP/1.0).
     pub(super) is_chunked: bool,
-    /// Set once the first line was sent.
+    /// `true` after the header was sent.
     pub(super) has_begun: bool,
-    /// Status of the answer if it is an error and nothing else.
+    /// HTTP status in case the answer is only an error.
     pub(super) status: &'static str,
 }
 
 impl Http {
-    /// Passes on the output of the session, and ends the answer when the session ends.
+    /// Copies output of the session to the outbox. Ends the answer when the session ends.
     pub(super) fn pump(&mut self, now: Duration) {
         let HttpState::Answer(answer) = &mut self.state else { return };
-        // The pool must receive the stops before the session is dropped.
+        // The pool must receive the stop actions before the session is dropped.
         if answer.session.has_actions() {
             return;
         }
@@ -76,7 +76,7 @@ impl Http {
     }
 }
 
-/// Returns the error of an answer that is an error and nothing else.
+/// Returns the error if the answer consists only of an error.
 fn refused(bytes: &[u8]) -> Option<String> {
     let first = bytes.split(|byte| *byte == b'\n').next()?;
     let value: Value = serde_json::from_slice(first).ok()?;

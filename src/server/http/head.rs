@@ -2,26 +2,26 @@
 
 use httparse::{EMPTY_HEADER, Request, Status};
 
-/// Largest size of the head of a request, in bytes.
+/// Maximum size of the head of a request, in bytes.
 pub(super) const MOST_HEAD: usize = 8 << 10;
 
-/// Greatest number of headers of a request.
+/// Maximum number of headers of a request.
 const MOST_HEADERS: usize = 64;
 
-/// The length of the body of a request.
+/// Length of the body of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BodyLength {
-    /// No header states a length.
+    /// No header gives a length.
     None,
-    /// This number of bytes.
+    /// The length in bytes.
     Bytes(usize),
 }
 
-/// The parts of a head that the server uses.
+/// The parts of a head that the server needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) method: String,
-    /// The path, without a question mark and the text behind it.
+    /// The path, without a question mark and the text after it.
     pub(super) path: String,
     /// `true` for HTTP/1.1, `false` for 1.0.
     pub(super) is_1_1: bool,
@@ -30,26 +30,26 @@ pub(super) struct Head {
     pub(super) length: BodyLength,
     /// `true` if the client waits for `100 Continue` before it sends the body.
     pub(super) expects: bool,
-    /// The token that the client sent.
+    /// The token from the client; `None` if it sent none.
     pub(super) token: Option<String>,
 }
 
 /// The result of parsing the bytes received so far.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Parsed {
-    /// The beginning of a head.
+    /// The head is not complete yet.
     Part,
-    /// A head, and its number of bytes.
+    /// A complete head, and its number of bytes.
     Whole(Head, usize),
-    /// No valid head: the status of the answer, and the error.
+    /// The head is invalid; the values are the HTTP status and the error message.
     Bad(&'static str, &'static str),
 }
 
 const BAD: &str = "400 Bad Request";
 
 impl Head {
-    /// Stands for a head that cannot be read. The connection is closed after the answer, because
-    /// the bytes that follow cannot be trusted.
+    /// A substitute for a head that cannot be read. The connection is closed after the answer,
+    /// because the bytes that follow have no known meaning.
     pub(super) const BAD: Self = Self {
         method: String::new(),
         path: String::new(),
@@ -60,13 +60,13 @@ impl Head {
         token: None,
     };
 
-    /// Returns the head with the connection closed after the answer.
+    /// Returns the head with a flag that closes the connection after the answer.
     pub(super) fn closing(self) -> Self {
         Self { keeps: false, ..self }
     }
 }
 
-/// Reads the head of a request.
+/// Parses the head of a request.
 pub(super) fn parse(input: &[u8]) -> Parsed {
     let mut headers = [EMPTY_HEADER; MOST_HEADERS];
     let mut request = Request::new(&mut headers);
@@ -87,7 +87,7 @@ pub(super) fn parse(input: &[u8]) -> Parsed {
     let is_1_1 = request.version == Some(1);
     let method = request.method.unwrap_or_default().to_owned();
     let target = request.path.unwrap_or_default();
-    // A proxy may send the whole address.
+    // A proxy may send the complete address.
     let path = match target
         .strip_prefix("http://")
         .and_then(|rest| rest.find('/').map(|at| &rest[at..]))
@@ -124,7 +124,7 @@ pub(super) fn parse(input: &[u8]) -> Parsed {
             }
             head.length = BodyLength::Bytes(bytes);
         } else if header.name.eq_ignore_ascii_case("transfer-encoding") {
-            // Two statements of the length of a body are one too many behind a proxy.
+            // A body length that is given in two ways is a risk behind a proxy.
             return Parsed::Bad("501 Not Implemented", "send the body with a Content-Length");
         } else if header.name.eq_ignore_ascii_case("connection") {
             for word in value.split(',').map(str::trim) {

@@ -1,4 +1,4 @@
-//! Counts as Prometheus reads them: text format 0.0.4.
+//! The counts of the server in the text format 0.0.4 of Prometheus.
 
 use std::fmt::Write;
 
@@ -39,7 +39,7 @@ pub(super) fn text(stats: &ServerStats) -> String {
     ];
     let mut text = String::new();
     for (name, kind, help, value) in rows {
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = write!(
             text,
             "# HELP premove_{name} {help}\n# TYPE premove_{name} {kind}\npremove_{name} {value}\n"

@@ -1,16 +1,15 @@
-//! A connection that speaks HTTP/1.1: requests as JSON, answers that stream as JSON lines.
+//! A connection that uses HTTP/1.1: requests as JSON, answers as a stream of JSON lines.
 //!
-//! `POST /v1/solve` takes the same lines as a connection of JSON lines, `GET /healthz` answers
-//! whether the server takes requests, `GET /metrics` has counts for Prometheus. One request is
-//! answered at a time; later ones wait. Requests for the pool go through a
+//! `POST /v1/solve` accepts the same lines as a connection with JSON lines. `GET /healthz` returns
+//! whether the server accepts requests. `GET /metrics` returns counts for Prometheus. Requests of a
+//! connection are answered one after the other. Requests for the pool use a
 //! [`LineSession`](super::session::LineSession), so that the same limits apply.
-//!
 //! | file | what |
 //! |---|---|
 //! | `head.rs` | the first line and the headers of a request |
-//! | `requests.rs` | requests that are answered at once, and those that go to the pool |
-//! | `answer.rs` | the answers of the pool, as chunks |
-//! | `metrics.rs` | counts as Prometheus reads them |
+//! | `requests.rs` | handles requests: at once, or through the pool |
+//! | `answer.rs` | the answers of the pool, in chunks |
+//! | `metrics.rs` | counts in the format of Prometheus |
 
 mod answer;
 mod head;
@@ -33,14 +32,14 @@ use super::protocol::{Protocol, ServerAction, ServerStats};
 use super::rate::Rate;
 use super::rules::{AddressRules, LINGER, UNKNOWN, UNREAD};
 
-/// Largest size of the body of a request, in bytes.
+/// Maximum size of the body of a request, in bytes.
 const MOST_BODY: usize = 16 << 10;
 
-/// Greatest number of bytes of an answer that wait for the client. The rest waits in the session,
-/// which holds the search then.
+/// Maximum number of bytes of an answer that wait for the client. The rest waits in the session,
+/// which then pauses the search.
 const MOST_WAITING: usize = 64 << 10;
 
-/// Greatest time for receiving a request, and for a connection without a request.
+/// Maximum time for receiving a request, and maximum time without a request.
 const SLOWEST: Duration = Duration::from_secs(10);
 const IDLE: Duration = Duration::from_mins(1);
 
@@ -92,7 +91,7 @@ enum HttpState {
 }
 
 impl Http {
-    /// Makes a connection that begins now.
+    /// Creates a connection that begins now.
     pub fn new(rules: Arc<AddressRules>, now: Duration) -> Self {
         Self {
             rate: Rate::new(rules.rate, now),
@@ -111,7 +110,7 @@ impl Http {
         }
     }
 
-    /// Answers with a text.
+    /// Sends an answer with a text.
     fn reply(&mut self, head: &Head, status: &str, kind: &str, body: &str, extra: &str) {
         let connection = if head.keeps && !self.is_draining { "keep-alive" } else { "close" };
         let length = body.len();
@@ -125,7 +124,7 @@ impl Http {
         self.outbox.bytes(text.as_bytes());
     }
 
-    /// Answers a wrong request with an error; the connection stays open if the request keeps it.
+    /// Answers a wrong request with an error. The connection stays open if the request allows it.
     fn refuse(&mut self, head: &Head, status: &str, error: &str, now: Duration) {
         let body = format!("{}\n", serde_json::json!({ "error": error, "end": true }));
         let extra = match status.get(..3) {
@@ -139,7 +138,7 @@ impl Http {
         self.next(head.keeps, now);
     }
 
-    /// Finishes a request that was answered.
+    /// Prepares for the next request after an answer.
     fn next(&mut self, keeps: bool, now: Duration) {
         self.state = HttpState::Head;
         self.since = now;
@@ -153,8 +152,8 @@ impl Http {
         self.closing.get_or_insert(now);
     }
 
-    /// Reads the received bytes as far as they can be answered. Returns an action when one is
-    /// needed, and `None` when more bytes or events are.
+    /// Handles received bytes as far as possible. Returns an action if one is needed; `None` if
+    /// more bytes or events are needed.
     fn read(&mut self, now: Duration) -> Option<ServerAction> {
         loop {
             match &self.state {
@@ -200,8 +199,8 @@ impl Http {
         }
     }
 
-    /// Returns the deadlines for an idle client, for the end of its requests, of the session and
-    /// of the token. A connection that is closing has the first alone.
+    /// Returns four deadlines: for an idle client, for requests after the client has finished, for
+    /// the session, and for the token. A closing connection has only the first.
     fn deadlines(&self) -> [Option<Duration>; 4] {
         if let Some(since) = self.closing {
             return [Some(since + UNREAD), None, None, None];
@@ -213,7 +212,7 @@ impl Http {
             HttpState::Stats(_) | HttpState::Answer(_) => None,
         };
         let (finished, session) = match &self.state {
-            // The session handles the end of its client.
+            // The session handles the end of the client's bytes.
             HttpState::Answer(answer) => (None, answer.session.deadline()),
             _ => (self.finished.map(|since| since + LINGER), None),
         };
@@ -326,12 +325,12 @@ impl Protocol for Http {
                 answer.session.tick(now);
                 let is_silent = answer.session.outbox().is_empty();
                 if answer.session.open().is_empty() && !answer.has_begun && is_silent {
-                    // The session ended without output.
+                    // The session has ended without output.
                     answer.keeps = false;
                     answer.has_begun = true;
                     answer.is_chunked = false;
                 }
-                // A request that was broken off can be read for the time that the session sets.
+                // The client may read an aborted answer for as long as the session allows.
                 let closing = answer.session.closing();
                 answer.keeps &= closing.is_none();
                 self.pump(now);
@@ -358,7 +357,7 @@ impl Protocol for Http {
     }
 
     fn drain(&mut self, _: Duration) {
-        // Connections stay open for clients that check the health of the server.
+        // Connections stay open, because clients may use them to check the state of the server.
         self.is_draining = true;
     }
 

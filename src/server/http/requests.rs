@@ -1,5 +1,5 @@
-//! Handles requests, once their head or all of them is received: some are answered at once, others
-//! go to the pool.
+//! Handles requests after their head or body is received. Some are answered at once, others are
+//! passed to the pool.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,7 +36,7 @@ impl Http {
         }
     }
 
-    /// Answers a request that is received as a whole.
+    /// Handles a request that is received completely.
     pub(super) fn asked_for(
         &mut self,
         head: Head,
@@ -86,8 +86,8 @@ impl Http {
         None
     }
 
-    /// Returns `true` if the request shows the token, or none is needed. A connection that has
-    /// shown it once needs it no more.
+    /// Returns whether the client may use the server: the request has the token, an earlier request
+    /// of the connection had it, or no token is needed.
     fn shows_token(&mut self, head: &Head) -> bool {
         let shown = head.token.as_deref().unwrap_or_default();
         let is_right = self.rules.token.as_ref().is_none_or(|token| token.is(shown));
@@ -95,12 +95,12 @@ impl Http {
         is_right
     }
 
-    /// Begins the answer to a line of JSON.
+    /// Starts the answer to a line of JSON.
     fn solve(&mut self, head: &Head, line: &str, now: Duration) {
-        // The token was checked already, and the rate of requests is limited here.
+        // The token was checked already, and the HTTP connection limits the rate.
         let rules = AddressRules { token: None, rate: None, ..(*self.rules).clone() };
         let mut session = LineSession::new(Arc::new(rules), now).numbered_from(self.base);
-        // Drop the greeting that a connection of lines begins with.
+        // Drop the greeting, with which a line session begins.
         session.wrote(session.outbox().rest().len(), now);
         session.receive(line.as_bytes(), now);
         session.receive(b"\n", now);
@@ -119,7 +119,7 @@ impl Http {
     }
 }
 
-/// Returns the line of JSON for a body, with an id added where it has none.
+/// Returns the body of a request as a line of JSON. An id is added if there is none.
 fn line(body: &[u8]) -> Result<String, String> {
     let mut fields: Map<String, Value> =
         serde_json::from_slice(body).map_err(|error| format!("no JSON object: {error}"))?;

@@ -1,4 +1,4 @@
-//! Requests and answers, without sockets.
+//! Tests of requests and answers over HTTP, without sockets.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,8 +24,8 @@ fn rules(token: Option<&str>) -> Arc<AddressRules> {
     })
 }
 
-/// Returns the answer to these bytes, in pieces of this size; every request of the pool is done at
-/// once, with one record.
+/// Returns the answer to these bytes, which are received in pieces of this size. Each request to
+/// the pool is answered at once with one record.
 fn talk(http: &mut Http, bytes: &[u8], piece: usize) -> String {
     let mut got = Vec::new();
     for piece in bytes.chunks(piece) {
@@ -129,7 +129,7 @@ fn requests_behind_each_other_are_answered_in_order_in_any_pieces() {
     for piece in 1..40 {
         let mut http = Http::new(rules(None), NOW);
         let got = talk(&mut http, text.as_bytes(), piece);
-        // Chunks are cut where pieces came; without their marks the text is the same.
+        // Chunk borders depend on the pieces; without chunk headers the text is equal.
         let text = |text: &str| {
             let marks =
                 |line: &&str| line.len() > 3 || !line.bytes().all(|b| b.is_ascii_hexdigit());
@@ -204,7 +204,7 @@ fn garbage_is_answered_once_and_memory_is_bounded() {
     }
 }
 
-/// A search that goes on until it is stopped; the number of its request.
+/// Starts a search that runs until it is stopped, and returns the number of its request.
 fn begin(http: &mut Http, body: &str) -> u64 {
     http.receive(post(body, "").as_bytes(), NOW);
     let Some(ServerAction::Ask { number, .. }) = http.step(NOW) else { panic!("it is no request") };
@@ -217,7 +217,7 @@ fn record(text: &str) -> PoolEvent {
     PoolEvent::Record(text.to_owned())
 }
 
-/// Reads all there is, as far as no action is wanted.
+/// Returns all output, as long as no action is wanted.
 fn read(http: &mut Http, now: Duration) -> String {
     let mut got = Vec::new();
     while !http.outbox().is_empty() {
@@ -331,7 +331,7 @@ fn a_connection_that_shows_no_token_is_closed_whatever_it_asks() {
     {
         let mut http = Http::new(rules(Some("a-long-secret")), NOW);
         talk(&mut http, asked.as_bytes(), usize::MAX);
-        // Asking again and again gives no more time.
+        // Further requests do not extend the deadline.
         let before = late.saturating_sub(Duration::from_secs(1));
         http.tick(before);
         http.receive(more.as_bytes(), before);
