@@ -1,4 +1,5 @@
-//! `commands`, `steps`, `paths`, `keys` and `version`: lists of facts about the program itself.
+//! The commands `commands`, `steps`, `paths`, `keys` and `version`, which print facts about the
+//! program.
 
 use clap::Args;
 use premove_engine::step::Step;
@@ -38,8 +39,8 @@ pub(crate) fn commands(options: &ListingArgs, session: &CommandSession) -> Exit 
     Exit::Done
 }
 
-/// Prints a line for each step: its name, its goal, its precondition, its moves and its tables, 80
-/// columns at most.
+/// Prints a line for each step, at most 80 columns wide: its name, its goal, its precondition, its
+/// moves and its tables.
 pub(crate) fn steps(options: &ListingArgs, session: &CommandSession) -> Exit {
     for step in &Step::all() {
         let record = StepRecord::new(step);

@@ -1,4 +1,4 @@
-//! `attempts`: the attempts against the clock, with statistics.
+//! The command `attempts`: prints the attempts against the clock, with statistics.
 
 use clap::Args;
 use premove_fmc::library::SolveSummary;
@@ -45,12 +45,12 @@ pub(crate) fn run(options: &AttemptsArgs, session: &CommandSession) -> Result<Ex
     Ok(Exit::Done)
 }
 
-/// Returns a number as text, or a dash for none.
+/// Returns a number as text; a dash for `None`.
 fn or_dash<T: ToString>(number: Option<T>) -> String {
     number.map_or_else(|| "-".to_owned(), |number| number.to_string())
 }
 
-/// Returns the statistics in two or three lines.
+/// Returns the statistics as two or three lines of text.
 fn in_words(statistics: &Statistics) -> String {
     let best = or_dash(statistics.best);
     let Statistics { counted, solved, dnf, given_up, .. } = statistics;

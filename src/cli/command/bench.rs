@@ -1,4 +1,4 @@
-//! `bench`: a fixed list of cubes solved, and the number of positions that it took.
+//! The command `bench`: solves a fixed list of cubes, and prints the number of nodes.
 
 use std::time::Instant;
 
@@ -16,8 +16,8 @@ use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
 use crate::session::CommandSession;
 
-/// Returns the lengths of the cubes, each with its number of cubes. Each length takes some 14
-/// times as long as the one before, in quarter turns some 9 times.
+/// Returns the lengths of the cubes, each with its number of cubes. A further move takes about 14
+/// times as long, in quarter turns about 9 times.
 const fn lengths(metric: Metric) -> [(usize, usize); 4] {
     match metric {
         Metric::HalfTurn => [(12, 4), (13, 4), (14, 4), (15, 1)],
@@ -50,7 +50,7 @@ pub(crate) struct BenchArgs {
     json: bool,
 }
 
-/// Makes the cubes: some turns each, no two of them about the same axis in a row.
+/// Returns the cubes, each made by some turns. Two consecutive turns never have the same axis.
 fn cubes(metric: Metric) -> Vec<Cube> {
     let mut rng = Rng::from_number(14);
     lengths(metric)

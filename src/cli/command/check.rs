@@ -1,4 +1,4 @@
-//! `check`: whether a solution may be handed in.
+//! The command `check`: prints whether a solution may be handed in.
 
 use std::path::Path;
 
@@ -59,7 +59,7 @@ pub(crate) fn run(options: &CheckArgs, session: &CommandSession) -> Result<Exit,
 }
 
 /// Returns the text to read: the file that the words name, the standard input, or the words
-/// themselves when they are moves.
+/// themselves if they are moves.
 pub(super) fn text(words: &[String], session: &CommandSession) -> Result<String, Failure> {
     if words == ["-"] {
         return input::read_text(input::read_all(session)?);
@@ -69,7 +69,8 @@ pub(super) fn text(words: &[String], session: &CommandSession) -> Result<String,
     if session.is_served() || !path.exists() && is_moves(&joined) {
         return Ok(joined);
     }
-    // A file name has no blank behind a move, and is not a line of moves with one wrong symbol.
+    // If the text has a blank after its first word, or is moves with one wrong symbol, it is not
+    // the name of a file.
     let first = joined.split_whitespace().next().filter(|first| first.len() < joined.trim().len());
     let is_meant = first.is_some_and(is_moves) || is_meant_as_moves(&joined);
     if is_meant && !path.exists() && !joined.contains(['.', '/', '\\']) {

@@ -1,4 +1,4 @@
-//! `convert`: a cube in any form in, in another form out.
+//! The command `convert`: converts a cube from any format into another one.
 
 use clap::Args;
 use premove_cube::Cube;
@@ -45,7 +45,7 @@ Examples:
   premove convert --to pieces JLQWSVUH=ZLCUABGIVTKH=A
   premove convert --to moves UF=FU UR=RU   a cube with two flipped edges, as a scramble";
 
-/// The name of the form that has to be searched for.
+/// Name of the format that requires a search.
 const MOVES: &str = "moves";
 
 pub(crate) fn run(options: &ConvertArgs, session: &CommandSession) -> Result<Exit, Failure> {
@@ -54,7 +54,7 @@ pub(crate) fn run(options: &ConvertArgs, session: &CommandSession) -> Result<Exi
     let input = ItemInput::new(&options.words, options.stdin, options.json, "cube")?;
     input.each(session, input::cube, &|item, sink| {
         let text = match form {
-            // On one line, so that it can be read again from a pipe.
+            // In one line, so that another command can read it from a pipe.
             Some(form) => Some(format_cube(&item.value, form).replace('\n', " ")),
             None => scramble(&item.value, session)?,
         };
@@ -66,7 +66,7 @@ pub(crate) fn run(options: &ConvertArgs, session: &CommandSession) -> Result<Exi
     })
 }
 
-/// Returns moves that lead to a cube: a solution backwards.
+/// Returns moves that lead to a cube: an inverted solution.
 fn scramble(cube: &Cube, session: &CommandSession) -> Result<Option<String>, Failure> {
     let service = session.service(None)?;
     let control = session.control();

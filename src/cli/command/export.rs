@@ -1,4 +1,4 @@
-//! `export`: a write-up in another form.
+//! The command `export`: prints a write-up in another format.
 
 use clap::Args;
 use premove_fmc::writeup::export::PathForm;

@@ -1,4 +1,4 @@
-//! `completions` and `man`: texts made from the definitions of the commands.
+//! The commands `completions` and `man`, which generate text from the definitions of the commands.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,8 @@ pub(crate) fn completions(shell: Shell, session: &CommandSession) -> Exit {
     Exit::Done
 }
 
-/// Returns the words that arguments choose from, such as steps, which clap leaves out for fish.
+/// Returns completions for arguments with a list of words, such as steps; clap leaves them out for
+/// fish.
 fn fish_words(program: &clap::Command) -> String {
     let mut lines = String::new();
     for command in program.get_subcommands() {

@@ -1,4 +1,4 @@
-//! `help`: the program, a command, a step, or the chains of steps explained.
+//! The command `help`: prints the help of the program, a command, a step, or chains of steps.
 
 use premove_engine::step::{ChainWord, Goal, Step};
 use premove_fmc::chain::{KEYS, KeyWord};
@@ -9,7 +9,7 @@ use crate::input::{suggest, words};
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
 
-/// Prints the help of the program, of a command as its `--help` prints it, or of a step.
+/// Prints the help of the program, of a command (as `--help` does), or of a step.
 pub(crate) fn run(about: &[String], session: &CommandSession) -> Result<Exit, Failure> {
     let mut program = session.grammar();
     program.build();
@@ -31,7 +31,7 @@ pub(crate) fn run(about: &[String], session: &CommandSession) -> Result<Exit, Fa
     Ok(Exit::Done)
 }
 
-/// Returns the lines about a step, with the options and commands that its last line speaks of.
+/// Returns the lines about a step, with hints on options and commands at the end.
 fn of_step(step: &Step) -> Vec<String> {
     let mut lines = step.help().to_vec();
     let more = match step.goal() {
@@ -73,7 +73,7 @@ fn step(word: &str, program: &clap::Command, session: &CommandSession) -> Result
     Ok(Exit::Done)
 }
 
-/// The text before the words of chains.
+/// Text before the list of the words of chains.
 const CHAINS: &str = "\
 A chain is a row of steps that makes a whole solution. It stands where a step stands:
   premove solve 'EO > DR > HTR > finish' \"R' U' F D2 L2 F\"
@@ -81,7 +81,7 @@ A chain is a row of steps that makes a whole solution. It stands where a step st
 
 Steps, joined by '>':";
 
-/// Returns the grammar of chains, with an example in front.
+/// Returns the help of chains: an example, then the grammar.
 fn chains() -> Vec<String> {
     let mut lines = vec![CHAINS.to_owned()];
     let words = ChainWord::all();
@@ -101,7 +101,7 @@ fn chains() -> Vec<String> {
     lines
 }
 
-/// Returns the help of a word that is a step only inside chains: `finish`, `slice`.
+/// Returns the help of a word that is a step only in chains: `finish`, `slice`.
 fn of_chains(word: &str) -> Option<[String; 3]> {
     let word = ChainWord::find(word)?;
     let steps = word.alone?;

@@ -1,4 +1,4 @@
-//! `import`: reads write-ups and prints them in the standard form.
+//! The command `import`: reads write-ups, and prints them in the standard format.
 
 use clap::Args;
 use premove_fmc::writeup::read::{ScrambleSource, WriteUp, write_ups};
@@ -55,7 +55,7 @@ pub(crate) fn run(options: &ImportArgs, session: &CommandSession) -> Result<Exit
     Ok(exit)
 }
 
-/// Returns the exit code of the program for a write-up.
+/// Returns the exit code for a write-up.
 pub(super) fn exit_of(solve: &WriteUp) -> Exit {
     match (&solve.solution, solve.is_complete()) {
         (_, false) => Exit::BadInput,
@@ -64,7 +64,7 @@ pub(super) fn exit_of(solve: &WriteUp) -> Exit {
     }
 }
 
-/// Reads the write-ups of the named source: a file, or the standard input.
+/// Reads the write-ups in a file or in the standard input.
 pub(super) fn solves(
     words: &[String],
     scramble: Option<&str>,
@@ -75,7 +75,7 @@ pub(super) fn solves(
     let text = text(words, session)?;
     let mut out = Vec::new();
     for part in write_ups(&text) {
-        // Missing marks can take seconds; Ctrl-C ends the search for them.
+        // Finding the places of insertions without marks can take seconds; Ctrl-C stops it.
         let read = part
             .read_until(given.as_ref(), &|| session.is_stopped())
             .ok_or_else(|| Failure::stopped(anyhow::anyhow!("stopped")))?;
@@ -87,15 +87,15 @@ pub(super) fn solves(
     Ok(out)
 }
 
-/// Prints that a given scramble is not used, where the text has one.
+/// Prints that the given scramble is not used, if the text has its own.
 pub(super) fn say_whose_scramble(solve: &WriteUp) {
     if solve.source == ScrambleSource::Text {
         output::say("the text has a scramble of its own: that of --scramble is not used");
     }
 }
 
-/// Prints the lines that were not understood; `number` is that of the solve, where there are
-/// several.
+/// Prints the lines that were not understood. `number` is the number of the solve; `None` if there
+/// is only one.
 pub(super) fn say(solve: &WriteUp, number: Option<usize>, session: &CommandSession) {
     session.output.flush();
     let which = number.map_or_else(String::new, |number| format!("solve {number}: "));

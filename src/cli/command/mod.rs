@@ -1,22 +1,22 @@
-//! The commands: one file or folder each, with its arguments and its `run`.
+//! The commands. Each has a file or folder with its arguments and its `run`.
 //!
-//! A new command is a file of its own, a variant of [`CliCommand`] and a line of [`run`].
+//! To add a command, add a file, a variant of [`CliCommand`] and a line in [`run`].
 //!
 //! | file | what |
 //! |---|---|
-//! | `solve/`, `twophase.rs` | solves by steps, chains or whole; a short solution at once |
-//! | `scramble.rs`, `print.rs`, `convert.rs`, `rewrite.rs` | random states; other forms |
+//! | `solve/`, `twophase.rs` | solve by steps, by chains, or the whole cube; two-phase solving |
+//! | `scramble.rs`, `print.rs`, `convert.rs`, `rewrite.rs` | random scrambles; conversions |
 //! | `check.rs`, `import.rs`, `export.rs`, `replace.rs` | write-ups and solutions |
 //! | `analyze/` | the cost of each step of a solve |
-//! | `solves/`, `attempts.rs`, `saved.rs` | solves, attempts and sequences that are kept |
+//! | `solves/`, `attempts.rs`, `saved.rs` | stored solves, attempts and sequences |
 //! | `stats/`, `bench.rs` | chains over many scrambles; a fixed list of cubes |
 //! | `triggers.rs` | the last moves of DRs |
 //! | `tables/`, `ptable.rs` | distance tables; nissy's commands for them |
 //! | `puzzle/` | any puzzle |
-//! | `searches.rs` | a search for each scramble of an input |
+//! | `searches.rs` | runs a search for each scramble of an input |
 //! | `about.rs`, `help.rs`, `generate.rs` | lists, help, completions and manual |
-//! | `open.rs` | the program without a command, or with that of a front end |
-//! | `refused.rs` | command lines that the argument parser refuses |
+//! | `open.rs` | opens a front end |
+//! | `refused.rs` | error messages for invalid command lines |
 
 mod about;
 mod analyze;
@@ -246,7 +246,7 @@ fn names_and_steps() -> Vec<String> {
     [names(), ["chains", "finish", "slice"].map(str::to_owned).to_vec(), one_of::steps()].concat()
 }
 
-/// Access to the names of the commands below a command.
+/// Access to the names of the subcommands of a command.
 trait CommandNames {
     fn names(&self) -> Vec<&str>;
 }
@@ -259,7 +259,7 @@ impl CommandNames for clap::Command {
 
 pub(crate) const LANGUAGE: Language = Language { grammar: ProgramArgs::command, run: inside };
 
-/// Runs a line of the shell, given as the words behind the program's name.
+/// Runs a line of the shell, given as the words after the program's name.
 fn inside(words: &[String], outer: &CommandSession) -> Result<Exit, Failure> {
     outer.shared.start();
     let name = OsString::from("premove");
@@ -267,7 +267,7 @@ fn inside(words: &[String], outer: &CommandSession) -> Result<Exit, Failure> {
     execute(&words, &CommandSession { is_inside: true, ..*outer })
 }
 
-/// Runs a command line, the first word of which is the program's name.
+/// Runs a command line whose first word is the program's name.
 pub(crate) fn execute(words: &[OsString], outer: &CommandSession) -> Result<Exit, Failure> {
     match read(words, outer) {
         Ok(program) => {
@@ -284,10 +284,11 @@ pub(crate) fn execute(words: &[OsString], outer: &CommandSession) -> Result<Exit
     }
 }
 
-/// Returns a command line as the grammar parses it, for callers that check it before they run it.
+/// Returns a command line after parsing with the grammar, for callers that check it before running
+/// it.
 ///
 /// # Errors
-/// When the command line cannot be parsed; the failure states why.
+/// Fails if the command line cannot be parsed; the failure gives the reason.
 pub(crate) fn parsed(
     grammar: &mut clap::Command,
     words: &[OsString],
@@ -311,8 +312,8 @@ fn read(words: &[OsString], session: &CommandSession) -> Result<ProgramArgs, cla
     Ok(program)
 }
 
-/// Handles a message of the argument parser: help and version are printed, faults are returned in
-/// the words of this program.
+/// Handles a result of the argument parser that is not a command. Help and version are printed;
+/// errors are returned in the style of this program.
 fn refusal(
     error: &clap::Error,
     words: &[OsString],
@@ -323,7 +324,7 @@ fn refusal(
         return Err(Failure::bad(refused::message(error, &words, session.grammar())));
     }
     if error.use_stderr() {
-        // Nothing is left to do if printing fails.
+        // If printing fails, nothing else can be done.
         drop(error.print());
         return Ok(Exit::BadInput);
     }
@@ -369,7 +370,7 @@ fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure>
         CliCommand::Commands(options) => Ok(about::commands(options, session)),
         CliCommand::Help { words } => help::run(words, session),
         CliCommand::Version(options) => Ok(about::version(options, session)),
-        // Inside the shell these are handled elsewhere.
+        // In the shell these commands are handled elsewhere.
         CliCommand::Quit => Ok(Exit::Done),
         CliCommand::Paths(options) => about::paths(options, session),
         CliCommand::Keys(options) => about::keys(options, session),

@@ -1,4 +1,4 @@
-//! The program without a command, or with the command of a front end: opens that front end.
+//! Opens a front end: the one whose command is given, or without a command the default one.
 
 use clap::ArgMatches;
 use premove_cube::notation::{is_moves, parse};
@@ -8,7 +8,7 @@ use crate::input::{self, suggest};
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
 
-/// Opens the front end that a command names, or the one for no command.
+/// Opens the front end of a command; without a command, the default one.
 pub(crate) fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let scramble = scramble(&program.words, session)?;
     session.outside("the front end")?;
@@ -24,7 +24,7 @@ pub(crate) fn run(program: &ProgramArgs, session: &CommandSession) -> Result<Exi
     front_end.open(start, options).map(|()| Exit::Done)
 }
 
-/// Returns the scramble in the words, if all of them are moves.
+/// Returns the words as a scramble; `None` if they are not moves.
 fn scramble(words: &[String], session: &CommandSession) -> Result<Option<String>, Failure> {
     read(words, input::of_words(&words.join(" "), session)?, &session.grammar())
 }

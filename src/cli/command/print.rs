@@ -1,4 +1,4 @@
-//! `print`: the cube that moves lead to.
+//! The command `print`: prints the cube that moves lead to.
 
 use clap::Args;
 use premove_cube::Cube;
@@ -58,23 +58,23 @@ pub(crate) fn run(options: &PrintArgs, session: &CommandSession) -> Result<Exit,
     })
 }
 
-/// A cube, and how it is held.
+/// A cube, with the orientation in which it is held.
 struct PrintedCube {
     cube: Cube,
     placement: Placement,
 }
 
-/// Reads moves, or a cube in any other form, as `convert` does.
+/// Reads moves, or a cube in any other format, as `convert` does.
 fn read(text: &str) -> Result<PrintedCube, Failure> {
     let cube = input::cube(text)?;
-    // Stickers may look like moves, but those make another cube.
+    // Facelets may look like moves, but as moves they would give another cube.
     let moves = parse(text).ok().filter(|moves| moves.line().with_premoves().cube() == cube);
     let placement =
         moves.map_or_else(|| Placement::new(&cube, &Frame::START), |moves| moves.placement());
     Ok(PrintedCube { cube, placement })
 }
 
-/// Returns the form with a name; `others` are further names for the error message.
+/// Returns the format with a name. `others` are additional names for the error message.
 pub(super) fn find(name: &str, others: &[&str]) -> Result<CubeFormat, Failure> {
     let known = CubeFormat::ALL.into_iter().find(|form| form.name() == name);
     known.ok_or_else(|| {
@@ -83,7 +83,7 @@ pub(super) fn find(name: &str, others: &[&str]) -> Result<CubeFormat, Failure> {
     })
 }
 
-/// Returns the cube in the wanted form, or in all forms.
+/// Returns the cube in the wanted format; for `None`, in all formats.
 fn forms(cube: &Cube, wanted: Option<CubeFormat>) -> serde_json::Map<String, serde_json::Value> {
     let forms =
         CubeFormat::ALL.into_iter().filter(|form| wanted.is_none_or(|wanted| wanted == *form));

@@ -1,4 +1,4 @@
-//! `ptable`, `gen` and `freemem`: nissy's commands for tables, under their names.
+//! The commands `ptable`, `gen` and `freemem`: nissy's commands for tables.
 
 use clap::Args;
 use premove_engine::table::{TableId, TableState, size};
@@ -40,7 +40,7 @@ pub(crate) struct GenArgs {
     json: bool,
 }
 
-/// nissy's names of tables, each with ours.
+/// nissy's names of tables, each with our name.
 const NISSY: [(&str, &str); 10] = [
     ("pt_eofb_HTM", "eo"),
     ("pt_coud_HTM", "co"),

@@ -1,5 +1,4 @@
-//! Reports command lines that the argument parser refuses, in the words that the program uses
-//! elsewhere: one line, with the right form.
+//! Reports invalid command lines in the style of the program: in one line, with the right form.
 
 use std::error::Error as _;
 
@@ -11,7 +10,7 @@ use super::puzzle;
 use crate::input::suggest;
 use crate::input::values::Takes;
 
-/// Returns the text of a part of an error, the first one where it is a list.
+/// Returns the text of a part of an error; the first one if it is a list.
 fn first_text(error: &clap::Error, kind: ContextKind) -> Option<&str> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text),
@@ -20,9 +19,9 @@ fn first_text(error: &clap::Error, kind: ContextKind) -> Option<&str> {
     }
 }
 
-/// Returns the fault of a command line; `words` are those behind the program's name.
+/// Returns the error message for a command line. `words` are the words after the program's name.
 pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Command) -> String {
-    // Options get their names for messages when the commands are put together.
+    // This sets the names of options for messages.
     program.build();
     let argument = first_text(error, ContextKind::InvalidArg).unwrap_or_default();
     let value = first_text(error, ContextKind::InvalidValue).unwrap_or_default();
@@ -60,7 +59,7 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
         ErrorKind::MissingRequiredArgument => {
             format!("nothing stands where {argument} should: --help shows an example")
         }
-        // One word too many, at a place where subcommands are no longer accepted.
+        // There is an additional word where no subcommand is allowed.
         ErrorKind::ArgumentConflict
             if first_text(error, ContextKind::InvalidSubcommand).is_some() =>
         {
@@ -89,10 +88,10 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
     }
 }
 
-/// Returns an option as it was typed: `-M` or `--max` for the parser's `--max <N>`.
+/// Returns an option in the form that was typed: `-M` or `--max` for the parser's `--max <N>`.
 fn typed(argument: &str, words: &[String], program: &Command) -> String {
     let Some(long) = argument.split(' ').next().filter(|word| word.starts_with("--")) else {
-        // An option without a long name, or a positional argument.
+        // It is an option without a long name, or a positional argument.
         let short = argument.split(' ').next().filter(|word| word.starts_with('-'));
         return short
             .unwrap_or_else(|| argument.trim_matches(['[', ']', '<', '>', '.']))
@@ -105,7 +104,7 @@ fn typed(argument: &str, words: &[String], program: &Command) -> String {
     }
 }
 
-/// Returns the letter of the option with this name, in a command or one below it.
+/// Returns the letter of an option of a command or its subcommands.
 fn short(command: &Command, argument: &str) -> Option<char> {
     let own = command
         .get_arguments()
@@ -118,8 +117,8 @@ fn unexpected(word: &str) -> String {
     format!("unexpected word '{word}': --help behind a command says what may follow it")
 }
 
-/// Returns the whole word that contains an option: of several letters behind one dash the parser
-/// names only the unknown one.
+/// Returns the complete word that contains an unknown one-letter option. If several letters follow
+/// one dash, the parser only names the unknown letter.
 fn cluster<'a>(flag: &'a str, words: &'a [String]) -> &'a str {
     let Some(letter) = flag.strip_prefix('-').filter(|rest| rest.chars().count() == 1) else {
         return flag;
@@ -133,7 +132,7 @@ fn cluster<'a>(flag: &'a str, words: &'a [String]) -> &'a str {
     typed.map_or(flag, String::as_str)
 }
 
-/// Returns the option that replaces one of Janus such as `-qtm`, where the command has it.
+/// Returns the option that replaces an option of Janus such as `-qtm`, if the command has it.
 fn of_janus(word: &str, words: &[String], program: &Command) -> Option<String> {
     let metric = Metric::find(word.strip_prefix('-')?)?;
     let command = words.iter().find_map(|word| program.find_subcommand(word))?;

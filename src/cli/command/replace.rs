@@ -1,4 +1,4 @@
-//! `replace`: moves that replace consecutive moves of a solution and make it shorter.
+//! The command `replace`: finds shorter replacements for consecutive moves of a solution.
 
 use clap::Args;
 use premove_cube::notation::{Alg, WrittenSequence};

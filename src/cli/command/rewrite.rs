@@ -1,4 +1,4 @@
-//! `invert`, `unniss`, `premoves` and `cleanup`: moves in, moves out.
+//! The commands `invert`, `unniss`, `premoves` and `cleanup`, which rewrite moves.
 
 use clap::Args;
 use premove_cube::notation::{Line, WrittenSequence};

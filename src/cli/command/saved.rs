@@ -1,4 +1,4 @@
-//! `save` and `saved`: sequences of moves under a name.
+//! The commands `save` and `saved`: store sequences of moves with a name, and list them.
 
 use std::sync::Mutex;
 use std::thread;
@@ -15,10 +15,10 @@ use crate::output;
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
 
-/// Greatest number of characters of a name, so that the list of names fits on a line.
+/// Maximum number of characters of a name, so that a name with its moves fits in a line.
 const LONGEST: usize = 40;
 
-/// Time to wait between two attempts to get a lock that another program holds.
+/// Time between two attempts to get a lock that another program holds.
 const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Save moves under a name
@@ -107,7 +107,7 @@ pub(crate) fn saved(options: &SavedArgs, session: &CommandSession) -> Result<Exi
     Ok(Exit::Done)
 }
 
-/// Changes the file while no other program changes it.
+/// Changes the file while other programs cannot change it.
 fn change(
     session: &CommandSession,
     edit: impl FnOnce(&mut SavedSequences) -> Result<(), Failure>,

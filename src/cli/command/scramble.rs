@@ -1,4 +1,4 @@
-//! `scramble`: random states written as moves.
+//! The command `scramble`: prints random scrambles.
 
 use clap::Args;
 use premove_cube::Rng;
@@ -39,8 +39,8 @@ pub(crate) struct ScrambleArgs {
     pub(crate) json: bool,
 }
 
-/// Returns the kind of scramble with a name, and a generator: seeded, or with the system's
-/// entropy.
+/// Returns the kind of scramble with a name, and a random generator. The generator uses the seed if
+/// there is one, otherwise entropy of the system.
 pub(crate) fn drawn_from(kind: &str, seed: Option<u64>) -> Result<(ScrambleKind, Rng), Failure> {
     let unknown =
         || Failure::bad(suggest::unknown("type", kind, &ScrambleKind::ALL.map(ScrambleKind::name)));

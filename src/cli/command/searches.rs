@@ -1,5 +1,5 @@
-//! The searches of a command over scrambles: one for each scramble of its input, with a line on the
-//! terminal that shows how far they are.
+//! Runs the searches of a command, one for each scramble of its input, with a progress line on the
+//! terminal.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -27,27 +27,27 @@ pub(crate) struct Searches<'a> {
     input: &'a ItemInput,
     shard: Shard,
     threads: usize,
-    /// Tables that make the searches faster, to be offered.
+    /// Optional tables that would make the searches faster.
     optional: Vec<TableId>,
-    /// Set where large tables may be built, which is reported.
+    /// `true` if large tables may be built, which is then reported.
     builds: bool,
     progress: SearchProgress,
 }
 
-/// The progress of the searches of a command.
+/// Progress of the searches of a command.
 #[derive(Default)]
 pub(crate) struct SearchProgress {
-    /// Number of searches that were begun.
+    /// Number of searches that were started.
     pub(crate) begun: AtomicUsize,
-    /// Number of searches that are done.
+    /// Number of searches that are finished.
     pub(crate) done: AtomicUsize,
-    /// The number of moves that was reported last, where searches report one.
+    /// The last reported number of moves; `None` if the searches do not report one.
     pub(crate) moves: Mutex<Option<u8>>,
-    /// The search that was begun last.
+    /// The control of the search that was started last.
     last: Mutex<Option<Arc<Control>>>,
 }
 
-/// A search on one scramble.
+/// A search for one scramble.
 #[derive(Clone, Copy)]
 pub(crate) struct Search<'s> {
     pub(crate) item: &'s InputItem<Cube>,
@@ -56,7 +56,7 @@ pub(crate) struct Search<'s> {
     pub(crate) progress: &'s SearchProgress,
 }
 
-/// The search of a command on one scramble.
+/// Function that runs the search of a command for one scramble.
 pub(crate) type SearchOne<'w> = &'w (dyn Fn(Search) -> Result<Exit, Failure> + Sync);
 
 impl<'a> Searches<'a> {
@@ -78,7 +78,7 @@ impl<'a> Searches<'a> {
         })
     }
 
-    /// Offers these tables where they would have saved time.
+    /// Sets optional tables, which are offered if they would have saved time.
     pub(crate) fn with_optional(self, optional: Vec<TableId>) -> Self {
         Self { optional, ..self }
     }
@@ -88,7 +88,7 @@ impl<'a> Searches<'a> {
         Self { builds, ..self }
     }
 
-    /// Searches on each scramble. `doing` returns the progress, for the line on the terminal.
+    /// Searches each scramble of the input. `doing` returns the progress as text for the terminal.
     pub(crate) fn run(
         &self,
         doing: &(dyn Fn() -> String + Sync),
@@ -97,7 +97,7 @@ impl<'a> Searches<'a> {
         self.work(doing, |batch| self.each(batch, search))
     }
 
-    /// Works on the scrambles in any way, as [`Searches::run`] does in the usual one.
+    /// Runs work on the scrambles with a progress line. It is more general than [`Searches::run`].
     pub(crate) fn work<T>(
         &self,
         doing: &(dyn Fn() -> String + Sync),
@@ -119,7 +119,7 @@ impl<'a> Searches<'a> {
         })
     }
 
-    /// Searches on each scramble of a batch.
+    /// Searches each scramble of a batch.
     pub(crate) fn each(&self, batch: InputBatch, search: SearchOne) -> Result<Exit, Failure> {
         batch.run(input::cube, &|item, sink, threads| {
             let control = self.control();
@@ -138,7 +138,7 @@ impl<'a> Searches<'a> {
         &self.service
     }
 
-    /// Makes the control of a search that begins, which the line on the terminal shows.
+    /// Creates the control of a new search, whose progress is shown on the terminal.
     pub(crate) fn control(&self) -> Arc<Control> {
         let control = self.session.control();
         *locked(&self.progress.last) = Some(Arc::clone(&control));
@@ -148,7 +148,7 @@ impl<'a> Searches<'a> {
 }
 
 impl SearchProgress {
-    /// Returns the control of the search that was begun last.
+    /// Returns the control of the search that was started last.
     pub(crate) fn last(&self) -> Option<Arc<Control>> {
         locked(&self.last).clone()
     }

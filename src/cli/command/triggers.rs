@@ -1,4 +1,5 @@
-//! `triggers`: the last moves of DRs, by case and length, and those that the solver keeps.
+//! The command `triggers`: lists the last moves of DRs by case and length, and the solver's own
+//! triggers.
 
 use clap::{Args, Subcommand};
 use premove_engine::step::{Labels, Own, Trigger, Triggers};
@@ -122,7 +123,7 @@ fn list(options: &TriggersArgs, session: &CommandSession) -> Result<Exit, Failur
     Ok(exit)
 }
 
-/// Returns the question that the options ask.
+/// Returns the question for the options.
 fn question(options: &TriggersArgs, own: &OwnTriggers) -> Result<TriggersQuestion, Failure> {
     let kept = own.triggers();
     let named = (!options.words.is_empty()).then(|| {
@@ -139,7 +140,7 @@ fn question(options: &TriggersArgs, own: &OwnTriggers) -> Result<TriggersQuestio
     })
 }
 
-/// Returns the line of a trigger: `R U R  (3)  3c2e  2 pairs  own  # quick`.
+/// Returns a trigger as a line of text: `R U R  (3)  3c2e  2 pairs  own  # quick`.
 fn in_words(trigger: &Trigger, own: Option<&OwnTrigger>) -> String {
     let label = trigger.label.map_or_else(|| "no EO".to_owned(), |label| label.to_string());
     let pairs = match trigger.pairs {
@@ -155,7 +156,7 @@ fn in_words(trigger: &Trigger, own: Option<&OwnTrigger>) -> String {
     format!("{trigger} ({})  {label}  {pairs}{eo}{own}", trigger.word.len())
 }
 
-/// Changes the file of the own triggers.
+/// Changes the file of own triggers.
 struct TriggersChange<'a> {
     file: OwnTriggersFile,
     json: bool,
@@ -190,8 +191,7 @@ fn add(words: &[Trigger], comment: &str, change: &TriggersChange) -> Result<Exit
     Ok(Exit::Done)
 }
 
-/// Removes triggers from the solver's own. One that is missing does not keep the others from being
-/// removed.
+/// Removes triggers from the file of own triggers. If one is missing, the others are still removed.
 fn remove(words: &[Trigger], change: &TriggersChange) -> Result<Exit, Failure> {
     let there = change.file.remove_all(words).map_err(Failure::environment)?;
     let mut exit = Exit::Done;

@@ -1,4 +1,5 @@
-//! `twophase`: a short solution at once, shorter ones for those who wait.
+//! The command `twophase`: prints a short solution at once, and shorter ones for as long as it
+//! runs.
 
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
@@ -148,7 +149,7 @@ fn solve(
     })
 }
 
-/// Stores each improvement and its time.
+/// Stores each improvement with its time.
 struct ImprovementListener<'a> {
     started: Instant,
     verbose: bool,

@@ -69,7 +69,7 @@ Examples:
   premove analyze --json - < all.txt
   premove analyze --summary --solves \"since:2026-11-01\"";
 
-/// The forms of a report.
+/// The formats of a report.
 pub(super) const FORMS: [&str; 4] = ["text", "markdown", "json", "svg"];
 
 fn forms() -> Vec<String> {

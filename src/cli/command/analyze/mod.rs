@@ -1,9 +1,9 @@
-//! `analyze`: the cost of each step of a solve, and the solutions that were missed.
+//! The command `analyze`: prints the cost of each step of a solve, and the missed solutions.
 //!
 //! | file | what |
 //! |---|---|
-//! | `args.rs` | its arguments |
-//! | `source.rs` | the solves: write-ups, a solution alone, the library |
+//! | `args.rs` | the arguments |
+//! | `source.rs` | the solves: write-ups, a single solution, the library |
 //! | `printed.rs` | prints a report as its parts become known |
 
 mod args;
@@ -79,7 +79,7 @@ pub(crate) fn run(options: &AnalyzeArgs, session: &CommandSession) -> Result<Exi
     Ok(exit)
 }
 
-/// Returns the form that the options select.
+/// Returns the format that the options select.
 fn form_of(options: &AnalyzeArgs) -> Result<&'static str, Failure> {
     if options.json {
         return Ok("json");
@@ -96,7 +96,7 @@ fn exit_of(item: &SolveItem, analysis: &Analysis) -> Exit {
     }
 }
 
-/// Analyses one solve, and prints its report unless a summary is wanted.
+/// Analyses one solve. Prints its report, unless a summary is wanted.
 fn one(
     item: &SolveItem,
     form: &str,

@@ -1,4 +1,4 @@
-//! Prints a report as its parts become known: the steps at once, the rest at the end.
+//! Prints a report as its parts become known: first the steps, the rest at the end.
 
 use std::sync::Mutex;
 
@@ -9,15 +9,15 @@ use premove_fmc::analysis::{Analysis, AnalysisReport, Budget, Finding};
 use super::source::SolveItem;
 use crate::session::CommandSession;
 
-/// Prints the parts of a report in their order.
+/// Prints the parts of a report in order.
 pub(super) struct AnalysisPrinter<'a> {
     session: &'a CommandSession<'a>,
-    /// The analysis so far; `None` once the steps are printed.
+    /// The results so far; `None` after the steps are printed.
     known: Mutex<Option<Analysis>>,
 }
 
 impl<'a> AnalysisPrinter<'a> {
-    /// Prints the heading, which is known before the analysis of a solve.
+    /// Prints the heading, which needs no results.
     pub(super) fn new(item: &SolveItem, budget: Budget, session: &'a CommandSession<'a>) -> Self {
         let analysis = Analysis::new(item.played.clone(), budget);
         let printed = Self { session, known: Mutex::new(None) };
@@ -43,7 +43,7 @@ impl<'a> AnalysisPrinter<'a> {
         }
     }
 
-    /// Prints lines, and a blank one behind them.
+    /// Prints lines followed by a blank line.
     fn part(&self, text: &str) {
         for line in text.lines() {
             self.session.output.line(escape(line));

@@ -1,4 +1,4 @@
-//! The solves that are analysed: the write-ups of a text, solves of the library.
+//! The solves to analyse: the write-ups of a text, or solves of the library.
 
 use premove_cube::notation::Alg;
 use premove_fmc::analysis::{NotPlayed, Played};
@@ -15,21 +15,21 @@ use crate::output::exit::Failure;
 use crate::output::remedy::with_remedy;
 use crate::session::CommandSession;
 
-/// The solves to analyse, one after the other. Each is read when it has its turn.
+/// The solves to analyse. Each is read only when it is needed.
 pub(super) enum SolveSource {
-    /// The write-ups of a text, and the scramble for those that have none.
+    /// The write-ups of a text, and a scramble for those that have none.
     Texts(Vec<WriteUpPart>, Option<Alg>),
-    /// Names of solves.
+    /// Names of solves in the library.
     Library(Box<Library>, Vec<String>),
 }
 
-/// A solve to be analysed.
+/// A solve to analyse.
 pub(super) struct SolveItem {
-    /// The source of the solve, where there are several; for messages and records.
+    /// Name of the solve for messages and records; `None` if there is only one solve.
     pub(super) name: Option<String>,
-    /// The month when it was begun: `2026-11`.
+    /// Month in which the solve began, such as `2026-11`; `None` if it is not known.
     pub(super) month: Option<String>,
-    /// `true` if every line of it was understood.
+    /// `true` if all lines of the solve were understood.
     pub(super) is_complete: bool,
     pub(super) played: Played,
 }
@@ -62,7 +62,7 @@ impl SolveSource {
         }
     }
 
-    /// Returns the name of a solve for messages: its number from 1, or its name in the library.
+    /// Returns the name of a solve for messages: its name in the library, or its number from 1.
     pub(super) fn name(&self, number: usize) -> String {
         match self {
             Self::Texts(..) => (number + 1).to_string(),
@@ -87,8 +87,8 @@ impl SolveSource {
                     import::say_whose_scramble(&read);
                 }
                 let played = played.map_err(Failure::input)?;
-                // A solution in place of the steps is complete, even if some steps were not
-                // understood.
+                // If a solution is analysed in place of the steps, it does not matter whether all
+                // steps were understood.
                 let is_complete = read.is_complete() || played.is_in_place;
                 Ok(SolveItem { name, month: None, is_complete, played })
             }
@@ -105,8 +105,8 @@ impl SolveSource {
     }
 }
 
-/// Prints the remarks on lines of a write-up that were not understood. Where the write-up is
-/// refused, remarks that repeat the reason are left out.
+/// Prints the remarks on lines that were not understood. If the write-up is refused, remarks with
+/// the same reason are left out.
 fn say(read: &WriteUp, refused: Option<&NotPlayed>, name: Option<&str>, session: &CommandSession) {
     session.output.flush();
     let reason = refused.map(|refused| with_remedy(refused));

@@ -47,8 +47,8 @@ pub(super) enum PuzzleAction {
     List(ListingArgs),
 }
 
-/// Returns the command that a mistyped word probably means; `None` if the word is a puzzle, or no
-/// command is similar.
+/// Returns the command that a mistyped word probably means. Returns `None` if the word is a puzzle,
+/// or if no command is similar.
 pub(crate) fn meant(word: &str) -> Option<String> {
     if Path::new(word).exists() || catalogue::find(word).is_ok() {
         return None;
@@ -144,7 +144,7 @@ pub(crate) struct PuzzleSolveArgs {
 }
 
 impl PuzzleSolveArgs {
-    /// Returns the options for the call of ksolve+ with a definition and a scramble file.
+    /// Returns the options for a call like that of ksolve+, with a definition and a scramble file.
     pub(super) fn as_ksolve(definition: &str, file: &str, common: PuzzleWorkArgs) -> Self {
         Self {
             words: vec![definition.to_owned(), file.to_owned()],
@@ -198,7 +198,7 @@ pub(crate) struct PuzzleGodArgs {
 }
 
 impl PuzzleGodArgs {
-    /// Returns the options for the call of ksolve+ with a definition and ! or !q.
+    /// Returns the options for a call like that of ksolve+, with a definition and `!` or `!q`.
     pub(super) fn as_ksolve(
         definition: &str,
         metric: PuzzleMetric,

@@ -1,4 +1,4 @@
-//! `puzzle check`: prints facts about a puzzle, and whether positions of it can be solved.
+//! The command `puzzle check`: prints facts about a puzzle, and whether positions can be solved.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::output::exit::{Exit, Failure};
 use crate::output::progress;
 use crate::session::CommandSession;
 
-/// Greatest number of pairs of moves that are shown in a text.
+/// Maximum number of pairs of moves in the text output.
 const MAX_PAIRS: usize = 100;
 
 pub(super) fn run(options: &PuzzleCheckArgs, session: &CommandSession) -> Result<Exit, Failure> {

@@ -1,4 +1,4 @@
-//! `puzzle god`: counts the positions at each distance, and shows the farthest ones.
+//! The command `puzzle god`: counts the positions at each distance, and prints the farthest ones.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -85,7 +85,7 @@ fn failure(error: CountError) -> Failure {
     }
 }
 
-/// Returns the question that the options ask.
+/// Returns the question for the options.
 fn question(
     puzzle: &LoadedPuzzle,
     options: &PuzzleGodArgs,
@@ -107,7 +107,7 @@ fn question(
     Ok(PuzzleCountQuestion { definition, metric, options: Arc::new(options) })
 }
 
-/// Returns the progress, for the line on the terminal.
+/// Returns the progress as text for the terminal.
 fn doing(counted: Option<CountProgress>, made: u64) -> String {
     let Some(progress) = counted else {
         let tables =
@@ -120,14 +120,14 @@ fn doing(counted: Option<CountProgress>, made: u64) -> String {
     format!("distance {}: {} positions so far{share}", progress.depth + 1, in_words(progress.total))
 }
 
-/// Shows the distances as they are counted.
+/// Prints the distances as they are counted.
 struct GodPrinter<'a> {
     puzzle: &'a LoadedPuzzle,
     is_json: bool,
     output: &'a Output,
     progress: &'a ProgressLine,
     counted: &'a Mutex<Option<CountProgress>>,
-    /// Number of values in the tables so far.
+    /// Number of computed table entries so far.
     made: &'a AtomicU64,
 }
 

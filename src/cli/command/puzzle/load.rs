@@ -1,4 +1,4 @@
-//! Definitions, scrambles and goals: from files, from names, from moves.
+//! Reads definitions, scrambles and goals: from files, by name, or from moves.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,17 +18,17 @@ use crate::output;
 use crate::output::exit::Failure;
 use crate::session::CommandSession;
 
-/// Greatest number of files of a folder among which a similar name is searched for.
+/// Maximum number of files in a folder among which a similar name is searched for.
 const MOST_LOOKED_AT: usize = 10_000;
 
 /// A definition and its name.
 pub(super) struct LoadedPuzzle {
     pub(super) definition: Arc<Definition>,
-    /// The name as the user wrote it.
+    /// The name as the user typed it.
     pub(super) name: String,
 }
 
-/// Reads the definition of a file, or one that comes with the program.
+/// Reads the definition in a file, or a built-in one.
 pub(super) fn definition(name: &str) -> Result<LoadedPuzzle, Failure> {
     let path = Path::new(name);
     if !path.exists() {
@@ -49,7 +49,7 @@ pub(super) fn definition(name: &str) -> Result<LoadedPuzzle, Failure> {
     Ok(LoadedPuzzle { definition, name: name.to_owned() })
 }
 
-/// Returns `true` if a file that is not a definition begins like a scramble file.
+/// Returns whether a file that is not a definition begins like a scramble file.
 fn is_of_scrambles(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let mut lines =
@@ -70,8 +70,7 @@ fn no_definition(name: &str, hint: &NameHint) -> Failure {
     Failure::bad(format!("there is no definition file and no puzzle '{name}': {near}"))
 }
 
-/// Returns the file that may have been meant by the name of a missing one: in the same folder,
-/// with nearly the same name.
+/// Returns a file in the same folder whose name is similar to that of a missing file.
 fn near_file(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -85,13 +84,13 @@ fn near_file(path: &Path) -> Option<String> {
     Some(path.with_file_name(near).to_string_lossy().into_owned())
 }
 
-/// Reads the bytes of a file that the user named. A folder, or a file that may not be read, is bad
-/// input.
+/// Reads the bytes of a file that the user named. If it is a folder or must not be read, this is
+/// bad input.
 fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     store::read_input(path).map_err(Failure::input)
 }
 
-/// Prints the notes about a file, and returns its contents.
+/// Prints the notes on a file, and returns its content.
 fn with_notes_printed<T>(read: FileContent<T>, file: &str) -> T {
     print_notes(&read.notes, file);
     read.value
@@ -103,7 +102,7 @@ fn print_notes(notes: &[Note], file: &str) {
     }
 }
 
-/// Reads the scrambles to solve: those of a file, of the standard input, or moves.
+/// Reads the scrambles to solve from a file, from the standard input, or from moves.
 pub(super) fn scrambles(
     puzzle: &Definition,
     words: &[String],
@@ -116,7 +115,7 @@ pub(super) fn scrambles(
             "nothing to solve: write a scramble file, moves, or - for the standard input",
         )),
         [word] if word == "-" => of_input(puzzle, &input::read_all(session)?, seed, session),
-        // A pipe is read too; an error names the file.
+        // A pipe is accepted too; an error names the file.
         [word] if Path::new(word).exists() && !Path::new(word).is_dir() => {
             let read = read_scrambles_until(puzzle, &bytes(Path::new(word))?, word, seed, &|| {
                 session.is_stopped()
@@ -126,7 +125,7 @@ pub(super) fn scrambles(
         }
         words => of_moves(puzzle, &words.join(" "), 1).map(|scramble| vec![scramble]).map_err(
             |failure| match words {
-                // The user may have meant a file.
+                // The user may have meant the name of a file.
                 [word] if word.contains(['.', '/']) => match near_file(Path::new(word)) {
                     Some(near) => {
                         Failure::bad(format!("there is no file '{word}': did you mean '{near}'?"))
@@ -141,7 +140,7 @@ pub(super) fn scrambles(
     }
 }
 
-/// Returns the failure for scrambles that were not read. A stop is not bad input.
+/// Returns the failure for scrambles that could not be read. A stop does not count as bad input.
 fn unread(error: PuzzleFileError) -> Failure {
     if error.is_stopped() {
         Failure::stopped(anyhow::Error::msg(error.fault()))
@@ -156,7 +155,8 @@ fn random_seed() -> Result<u64, Failure> {
     Ok(rng.number())
 }
 
-/// Reads the standard input as a scramble file, or else as moves, one scramble a line.
+/// Reads the standard input as a scramble file. If it is not one, reads one scramble of moves per
+/// line.
 fn of_input(
     puzzle: &Definition,
     bytes: &[u8],
@@ -171,7 +171,7 @@ fn of_input(
             let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
             let moves: Result<Vec<_>, _> =
                 lines.map(|(number, line)| of_moves(puzzle, line, number)).collect();
-            // If the first line is moves, the text is meant as moves: the error is about those.
+            // If the first line is moves, the error for moves is the useful one.
             let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
             moves.map_err(|failure| {
                 if parse_scramble(puzzle, first).is_ok() { failure } else { Failure::input(error) }
@@ -185,8 +185,8 @@ fn of_moves(puzzle: &Definition, text: &str, line: usize) -> Result<PuzzleScramb
     Ok(PuzzleScramble { line, ..PuzzleScramble::new(puzzle, text.trim(), start) })
 }
 
-/// Reads goals: the positions of a file, the solved position of a definition, a goal that comes
-/// with the program, or a position that is reached by moves.
+/// Reads goals: the positions in a file, the solved position of a definition, a built-in goal, or a
+/// position that moves lead to.
 pub(super) fn goal(
     puzzle: &Definition,
     text: &str,

@@ -1,11 +1,11 @@
-//! `puzzle`: any puzzle that a definition file describes; what ksolve+ does, and more.
+//! The command `puzzle`: solves any puzzle of a definition file, as ksolve+ does, and more.
 //!
 //! | file | what |
 //! |---|---|
 //! | `args.rs` | the options as they are typed |
-//! | `load.rs`, `moves.rs` | definitions, scrambles, goals, lists of moves as they are named |
+//! | `load.rs`, `moves.rs` | reads definitions, scrambles, goals, and lists of moves |
 //! | `solve.rs`, `shown.rs` | `puzzle solve`, and the printing of its solutions |
-//! | `text.rs` | lines as ksolve+ prints them |
+//! | `text.rs` | lines of output in the format of ksolve+ |
 //! | `god.rs` | `puzzle god` |
 //! | `check.rs` | `puzzle check` |
 
@@ -38,7 +38,7 @@ use crate::output;
 use crate::output::exit::{Exit, Failure};
 use crate::session::CommandSession;
 
-/// Runs the named command, or the one that two words mean for ksolve+.
+/// Runs a subcommand. Two words without one mean a call like that of ksolve+.
 pub(super) fn run(options: &PuzzleArgs, session: &CommandSession) -> Result<Exit, Failure> {
     match &options.action {
         Some(PuzzleAction::Solve(options)) => solve::run(options, session),
@@ -54,7 +54,7 @@ pub(super) fn run(options: &PuzzleArgs, session: &CommandSession) -> Result<Exit
 struct PuzzleWork {
     service: Arc<Service>,
     options: PuzzleWorkArgs,
-    /// `true` if tables are stored.
+    /// `true` if tables are stored in files.
     is_stored: bool,
 }
 
@@ -76,7 +76,7 @@ impl PuzzleWork {
     }
 }
 
-/// `DEF SCRAMBLES`, `DEF !`, `DEF !q`.
+/// Runs a call like that of ksolve+: `DEF SCRAMBLES`, `DEF !`, `DEF !q`.
 fn shorthand(options: &PuzzleArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let Some(definition) = &options.definition else {
         return Err(Failure::bad(
@@ -113,7 +113,7 @@ fn shorthand(options: &PuzzleArgs, session: &CommandSession) -> Result<Exit, Fai
     }
 }
 
-/// `puzzle convert`: a definition in another form.
+/// Runs `puzzle convert`: prints a definition in another format.
 fn convert(options: &PuzzleConvertArgs, session: &CommandSession) -> Result<Exit, Failure> {
     let puzzle = load::definition(&options.definition)?;
     let WrittenDefinition { text, losses } = write_definition(&puzzle.definition, options.to);
@@ -136,7 +136,7 @@ fn convert(options: &PuzzleConvertArgs, session: &CommandSession) -> Result<Exit
     Ok(Exit::Done)
 }
 
-/// `puzzle list`: the puzzles and goals that come with the program.
+/// Runs `puzzle list`: prints the built-in puzzles and goals.
 fn list(options: &ListingArgs, session: &CommandSession) -> Exit {
     let width = width(CATALOGUE.iter().map(|entry| entry.name));
     let output = session.output;

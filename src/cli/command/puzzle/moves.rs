@@ -1,11 +1,12 @@
-//! Lists of moves on the command line. A base move includes all its powers, as with `*` behind it.
+//! Lists of moves on the command line. A base move stands for all its powers, as if `*` followed
+//! it.
 
 use premove_puzzle::Definition;
 use premove_service::questions::puzzle::named_moves;
 
 use crate::output::exit::Failure;
 
-/// Returns which moves an option names, where it is given.
+/// Returns the moves that an option names; `None` without the option.
 pub(super) fn named(
     puzzle: &Definition,
     text: Option<&String>,

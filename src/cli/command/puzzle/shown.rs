@@ -1,4 +1,4 @@
-//! Prints solutions: as ksolve+ does, alone, or as JSON.
+//! Prints solutions: in the format of ksolve+, as plain lines, or as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,30 +21,31 @@ use crate::output::progress::ProgressLine;
 use crate::output::{self, Output};
 use crate::session::CommandSession;
 
-/// The style in which solutions are printed.
+/// Output format of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
-    /// Length after length, as ksolve+ prints them.
+    /// The format of ksolve+, length by length.
     Ksolve,
-    /// One solution a line, with its length.
+    /// One solution per line, with its length.
     Plain,
-    /// One JSON object for each solution.
+    /// One JSON object per solution.
     Json,
 }
 
-/// The state of solving all scrambles of a puzzle, for the printers.
+/// State of the command while it solves all scrambles, for the printers.
 pub(super) struct PuzzleSolveCommand<'a> {
     pub(super) puzzle: &'a LoadedPuzzle,
     pub(super) style: Style,
     pub(super) session: &'a CommandSession<'a>,
     pub(super) work: PuzzleWork,
-    /// The table that is being made.
+    /// Description of the table that is being computed; `None` if there is none.
     pub(super) doing: Mutex<Option<String>>,
-    /// The running search, its number, and the text behind it.
+    /// The control of the running search, the number of its scramble, and a text that follows the
+    /// progress.
     pub(super) control: Mutex<Option<(Arc<Control>, usize, &'static str)>>,
 }
 
-/// Prints the findings of the search of one scramble while it runs.
+/// Prints the results of the search for one scramble while it runs.
 pub(super) struct PuzzleSolvePrinter<'a> {
     pub(super) command: &'a PuzzleSolveCommand<'a>,
     pub(super) progress: &'a ProgressLine,
@@ -69,7 +70,7 @@ impl PuzzleSolvePrinter<'_> {
         &self.question.position.scramble
     }
 
-    /// Returns the beginning of all records about the scramble.
+    /// Returns the first fields of all records about the scramble.
     fn posed(&self) -> Posed<'_> {
         Posed {
             puzzle: &self.command.puzzle.name,
@@ -135,7 +136,7 @@ impl PuzzleSolvePrinter<'_> {
         self.say(format_args!("scramble {name} cannot be solved: {reason}"));
     }
 
-    /// Prints that no moves solve the scramble; the reason goes to the standard error as well.
+    /// Prints that no moves solve the scramble. The reason is also printed on the standard error.
     pub(super) fn refused(&self, reason: &str) {
         if self.command.style == Style::Json {
             self.print(|output| {

@@ -1,4 +1,5 @@
-//! `puzzle solve`: shortest solutions of scrambles, one after the other, each on all threads.
+//! The command `puzzle solve`: finds shortest solutions of scrambles, one after the other, each on
+//! all threads.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -50,7 +51,7 @@ pub(super) fn run(options: &PuzzleSolveArgs, session: &CommandSession) -> Result
     let every = for_every(&puzzle.definition, goal, options)?;
     let questions = scrambles.into_iter().map(|one| question(puzzle, &every, one, options));
     let questions = questions.collect::<Result<Vec<_>, _>>()?;
-    // The same for all scrambles, though tables leave less of it free.
+    // The value is the same for all scrambles, although tables use some of the memory.
     let memory = Some(options.common.memory.unwrap_or_else(table_memory));
     let common = PuzzleWorkArgs { memory, ..options.common };
     let command = PuzzleSolveCommand {
@@ -74,8 +75,8 @@ pub(super) fn run(options: &PuzzleSolveArgs, session: &CommandSession) -> Result
     Ok(exit)
 }
 
-/// Returns the puzzle as the goal sees it. Pieces that it treats alike get one number in the
-/// scrambles too.
+/// Returns the puzzle as the goal distinguishes its pieces. Pieces that the goal does not
+/// distinguish get the same number, in the scrambles too.
 fn seen_by_goal(
     puzzle: LoadedPuzzle,
     goal: Option<&PuzzleGoal>,
@@ -91,8 +92,8 @@ fn seen_by_goal(
     Ok(LoadedPuzzle { definition: seen.definition, ..puzzle })
 }
 
-/// Returns the options for every scramble. They are read once, because there may be many thousand
-/// scrambles.
+/// Returns the options that are common to all scrambles. They are parsed once, because there may be
+/// thousands of scrambles.
 fn for_every(
     definition: &Definition,
     goal: Option<PuzzleGoal>,
@@ -127,7 +128,8 @@ fn bad(error: SequenceError, option: &str) -> Failure {
     Failure::input(error).context(option.to_owned())
 }
 
-/// Returns the question about one scramble: its own options apply where the command line has none.
+/// Returns the question for one scramble. Options of the scramble apply where the command line has
+/// none.
 fn question(
     puzzle: &LoadedPuzzle,
     every: &PuzzleOptions,
@@ -151,7 +153,7 @@ fn question(
 }
 
 impl PuzzleSolveCommand<'_> {
-    /// Returns the progress, for the line on the terminal.
+    /// Returns the progress as text for the terminal.
     fn doing(&self) -> String {
         let table = locked(&self.doing).clone();
         let control = locked(&self.control);
@@ -180,7 +182,7 @@ impl PuzzleSolveCommand<'_> {
         exit
     }
 
-    /// Solves one scramble. An error in it does not keep the others from being solved.
+    /// Solves one scramble. After an error the other scrambles are still solved.
     fn one(&self, shown: &PuzzleSolvePrinter) -> Exit {
         let &PuzzleSolvePrinter { question, number, .. } = shown;
         let control = self.session.control();
@@ -195,19 +197,19 @@ impl PuzzleSolveCommand<'_> {
                 shown.refused(&reason.to_string());
                 return Exit::BadInput;
             }
-            // The limits only remove moves: the position itself is valid.
+            // The limits only exclude moves, so the position itself is valid.
             Err(PuzzleSolveFailure::ImpossibleWithMoves(reason)) => {
                 shown.refused(&format!("not with the moves that are left: {reason}"));
                 return Exit::Nothing;
             }
-            // The position itself is possible: other moves would solve it.
+            // The position itself is valid: with other moves it could be solved.
             Err(PuzzleSolveFailure::Search(error @ PuzzleSolveError::Unreachable(_)))
                 if question.is_limited() =>
             {
                 shown.refused(&error.to_string());
                 return Exit::Nothing;
             }
-            // The next scramble may need less.
+            // The next scramble may need less memory.
             Err(PuzzleSolveFailure::Search(PuzzleSolveError::NoMemory(lacking))) => {
                 shown.unsolved(&Failure::from(lacking).to_string());
                 return Exit::Environment;
@@ -218,7 +220,7 @@ impl PuzzleSolveCommand<'_> {
             }
         };
         shown.end(&answer, self.lengths(&answer.solutions, question.metric()), began.elapsed());
-        // A reader that has closed the pipe needs no more output.
+        // If the reader has closed the pipe, no more output is needed.
         if answer.ending.is_stopped() && !self.session.output.is_broken() {
             if self.style != Style::Ksolve {
                 shown.say(format_args!("stopped: no solution is shorter than {}", answer.least));

@@ -1,23 +1,24 @@
-//! Lines as ksolve+ prints them.
+//! Lines of output in the format of ksolve+.
 
 use std::time::Duration;
 
 use premove_puzzle::{ANY, Definition, Pattern};
 
-/// Returns `Generated moves: R2, R'.`: powers that the definition does not name.
+/// Returns a line such as `Generated moves: R2, R'.`, which lists powers that the definition does
+/// not name.
 pub(super) fn generated(puzzle: &Definition) -> String {
     let names =
         puzzle.moves.iter().filter(|m| m.exponent > 1).map(|m| m.name.as_str()).collect::<Vec<_>>();
     format!("Generated moves: {}.", names.join(", "))
 }
 
-/// Returns the line of a solution: two blanks before the first move, one before the others.
+/// Returns the line of a solution, with two blanks before the first move and one before the others.
 pub(super) fn solution(puzzle: &Definition, solution: &[usize]) -> String {
     if solution.is_empty() { " ".to_owned() } else { format!("  {}", puzzle.written(solution)) }
 }
 
-/// Returns the lines of a position: sets in the order of their names, each with a line of pieces
-/// and one of orientations.
+/// Returns the lines of a position. The sets are in alphabetical order, each with a line of pieces
+/// and a line of orientations.
 pub(super) fn position(puzzle: &Definition, position: &Pattern) -> Vec<String> {
     let shape = &puzzle.shape;
     let mut sets: Vec<usize> = (0..shape.sets().len()).collect();
@@ -39,12 +40,12 @@ pub(super) fn position(puzzle: &Definition, position: &Pattern) -> Vec<String> {
     lines
 }
 
-/// Returns the processor time of all threads so far, where the system counts it, in hundredths of
-/// a second.
+/// Returns the processor time of all threads so far, in steps of a hundredth of a second; `None` if
+/// the system does not provide it.
 pub(super) fn processor_time() -> Option<Duration> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // After the program's name, which may contain anything, the eleventh and the twelfth field:
-    // user and system time.
+    // User and system time are fields 11 and 12 after the program's name, which may contain any
+    // character.
     let rest = &stat[stat.rfind(')')? + 1..];
     let mut fields = rest.split_whitespace().skip(11);
     let user: u64 = fields.next()?.parse().ok()?;

@@ -91,7 +91,7 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// Returns the conditions that solutions must meet beside the goal of the step.
+    /// Returns additional conditions that solutions must meet.
     pub(crate) fn conditions(&self, session: &CommandSession) -> Result<Conditions, Failure> {
         let BoundsArgs { subset, triggers, case, .. } = &self.bounds;
         let subsets = subset.clone();
@@ -104,13 +104,13 @@ impl SolveArgs {
         Ok(Conditions { subsets, triggers, cases: *case })
     }
 
-    /// Returns `true` if solutions must meet conditions beside the goal of the step.
+    /// Returns whether there are additional conditions on solutions.
     pub(crate) fn has_conditions(&self) -> bool {
         let BoundsArgs { subset, triggers, case, .. } = &self.bounds;
         subset.is_some() || triggers.is_some() || case.is_some()
     }
 
-    /// Returns `true` if every ending is listed by itself.
+    /// Returns whether every ending is listed separately.
     pub(crate) fn has_all_endings(&self) -> bool {
         self.all || self.every
     }

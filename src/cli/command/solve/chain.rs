@@ -1,4 +1,5 @@
-//! `solve` with a chain of steps: whole solutions, each step with its count and the running total.
+//! The command `solve` with a chain: prints whole solutions, each step with its number of moves and
+//! the total.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -20,7 +21,7 @@ use crate::output::remedy::with_remedy;
 use crate::output::sink::Sink;
 use crate::session::CommandSession;
 
-/// Returns `true` if a word is a chain rather than a step or moves.
+/// Returns whether a word is a chain, and not a step or moves.
 pub(crate) fn is_chain(word: &str) -> bool {
     word.contains(['>', '[', '|']) || is_recipe_name(word)
 }
@@ -29,15 +30,15 @@ fn is_recipe_name(word: &str) -> bool {
     RECIPES.iter().any(|(name, ..)| *name == word)
 }
 
-/// The search for a word that is a chain.
+/// The search for a chain or a recipe.
 pub(super) enum ChainRequest {
     /// A widening search over the chains of a recipe.
     Recipe(Recipe),
-    /// One chain, searched total by total.
+    /// A search of one chain, one total after the other.
     Chain(Chain),
 }
 
-/// Reads a word that is a chain.
+/// Parses a chain or a recipe.
 pub(super) fn asked(
     options: &SolveArgs,
     word: &str,
@@ -60,7 +61,7 @@ pub(crate) fn read(text: &str, session: &CommandSession) -> Result<Chain, Failur
     chain.map_err(Failure::input)
 }
 
-/// Runs `solve` when its first word is a chain.
+/// Runs `solve` with a chain as its first word.
 pub(super) fn run(
     options: &SolveArgs,
     chain: Chain,
@@ -78,7 +79,7 @@ pub(super) fn run(
     searches.run(&|| doing(searches.progress()), &|search| solve(options, question.clone(), search))
 }
 
-/// Returns the progress, for the line on the terminal.
+/// Returns the progress as text for the terminal.
 fn doing(progress: &SearchProgress) -> String {
     let total = locked(&progress.moves).unwrap_or(0);
     format!("scramble {}: {total} moves in all are searched", progress.begun.load(Relaxed))
@@ -120,8 +121,8 @@ fn solve(options: &SolveArgs, question: ChainQuestion, search: Search) -> Result
     Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
 }
 
-/// Prints a line of a chain in the form that the options select; in JSON with the number of its
-/// readings where these are counted.
+/// Prints a line of a chain in the format that the options select. JSON also has the number of its
+/// readings, if they are counted.
 pub(super) fn print(
     options: &SolveArgs,
     chain: &Chain,
@@ -143,8 +144,8 @@ pub(super) fn print(
     }
 }
 
-/// Returns the solution as solvers hand it in. A scramble that is not given as moves is written as
-/// moves that lead to it.
+/// Returns the solution as a write-up. If the scramble was not given as moves, it is replaced by
+/// moves that lead to the cube.
 fn write_up(chain: &Chain, item: &InputItem<Cube>, line: &ChainLine) -> String {
     let scramble = match (parse(&item.text), line.solution()) {
         (Err(_), Some(solution)) => solution.inverse().to_string(),
@@ -157,8 +158,8 @@ fn write_up(chain: &Chain, item: &InputItem<Cube>, line: &ChainLine) -> String {
     workspace.now().write_up(workspace.now().cursor())
 }
 
-/// Returns a solution on one line: each step with its result, its moves and the moves so far, then
-/// the whole.
+/// Returns a solution in one line: for each step the stage, the moves and the total so far, then
+/// the whole solution.
 fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
     let steps = chain.links().iter().zip(&line.steps).zip(line.standings(scramble));
     let mut parts = Vec::new();

@@ -1,5 +1,5 @@
-//! Many cubes solved at once, in the order of the lines: one thread reads the lines, the others
-//! work on all cubes.
+//! Solves many cubes together, and prints the results in the order of the lines. One thread reads
+//! the lines, and the others work on all cubes.
 
 use premove_cube::Cube;
 use premove_engine::optimal::Answer;
@@ -55,14 +55,14 @@ pub(crate) fn run(
     outcome
 }
 
-/// Reads an item as a cube that moves lead to.
+/// Parses an item as a cube that moves can reach.
 fn possible_cube(text: &str) -> Result<Cube, Failure> {
     let cube = input::cube(text)?;
     cube.check().map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
     Ok(cube)
 }
 
-/// The cubes of the lines.
+/// The cubes in the lines of the input.
 struct CubeLines<'a> {
     listing: &'a StepListing<'a>,
     items: BatchItems<'a, 'a, Cube>,
@@ -73,7 +73,7 @@ struct CubeLines<'a> {
 impl<'a> ManyCubes for CubeLines<'a> {
     type Cube = CubeLine<'a>;
 
-    /// Reads lines up to the next one with a cube.
+    /// Reads lines up to the next one with a cube; `None` at the end.
     fn next(&self) -> Option<CubeLine<'a>> {
         let &Self { listing, queue, control, .. } = self;
         while let Some(mut share) = self.items.next(1, Delivery::NeverWaiting) {
@@ -124,8 +124,7 @@ impl CubeOfMany for CubeLine<'_> {
     fn done(self, answer: &Answer, checked: Result<(), StepError>) {
         let Self { queue, line, printer } = self;
         if answer.found.ending.is_stopped() {
-            // The cube is not done: neither its results nor those behind them may count as
-            // complete.
+            // The cube is not done, so neither its results nor later ones may count as complete.
             queue.end();
         }
         let outcome = checked.map_err(Failure::from).map(|()| {

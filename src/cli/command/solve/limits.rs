@@ -1,4 +1,4 @@
-//! Turns the options of `solve` into limits of the search.
+//! Converts the options of `solve` into limits of the search.
 
 use premove_cube::notation::Side;
 use premove_cube::{Metric, MoveSet};
@@ -12,14 +12,14 @@ use super::args::{ShownArgs, SolveArgs, WholeArgs};
 use crate::input::values::ListOrder;
 use crate::output::exit::Failure;
 
-/// Number of solutions when a bound is given but no number, as with nissy. They are put in order
-/// in memory, some 60 MB.
+/// Number of solutions if the options set a bound but no number, as in nissy. They are sorted in
+/// memory, which takes about 60 MB.
 pub(crate) const PLENTY: usize = 1_000_000;
 
-/// Returns the limits that the options set.
+/// Returns the limits for the options.
 pub(crate) fn limits(options: &SolveArgs) -> Result<Limits, Failure> {
     check(options)?;
-    // In half turns 20 unless given, as with nissy.
+    // The default is God's number, as in nissy.
     let usual = options.whole.metric.gods_number();
     let min = options.min;
     let max = options.max.unwrap_or(usual);
@@ -36,8 +36,8 @@ pub(crate) fn limits(options: &SolveArgs) -> Result<Limits, Failure> {
     let many = options.max.is_some() || options.shortest || options.slack.is_some();
     let shortest = options.shortest.then_some(0);
     let bounds = &options.bounds;
-    // A count needs no order, and solutions that are printed as they are found are not kept:
-    // neither has a ceiling. Groups are made of the whole list, by their first solutions.
+    // Neither counting nor printing in the order of the search stores solutions, so there is no
+    // maximum. Groups need the whole list.
     let grouped = options.shown.group.is_some();
     let order = if (options.count || options.unsorted) && !grouped {
         Order::AsFound
@@ -76,8 +76,7 @@ pub(crate) fn limits(options: &SolveArgs) -> Result<Limits, Failure> {
     })
 }
 
-/// Returns limits for all shortest solutions, where `--all` asks for them and no other option sets
-/// their number.
+/// Returns limits for all shortest solutions if `--all` is set and no other option sets the number.
 pub(crate) fn with_all(limits: Limits, options: &SolveArgs, step: &Step) -> Limits {
     let alone = options.results.is_none()
         && options.max.is_none()
@@ -89,13 +88,13 @@ pub(crate) fn with_all(limits: Limits, options: &SolveArgs, step: &Step) -> Limi
     Limits { results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..limits }
 }
 
-/// Returns the limits that the options set for a chain.
+/// Returns the limits for a chain.
 pub(crate) fn chain_limits(options: &SolveArgs) -> Result<ChainLimits, Failure> {
     options.whole.check_absent()?;
     without_time(options)
 }
 
-/// Returns the limits of a chain without checking the time option, which may be given.
+/// Returns the limits for a chain, without checking the option for time, which may be set.
 fn without_time(options: &SolveArgs) -> Result<ChainLimits, Failure> {
     check_chain(options)?;
     let limits = limits(options)?;
@@ -121,7 +120,7 @@ fn without_time(options: &SolveArgs) -> Result<ChainLimits, Failure> {
     Ok(ChainLimits { min, max, results, extent, sides, order, ranking })
 }
 
-/// Returns the limits that the options set for a widening search.
+/// Returns the limits for a widening search.
 pub(crate) fn widen_limits(options: &SolveArgs) -> Result<WidenLimits, Failure> {
     WholeArgs { time: None, ..options.whole.clone() }.check_absent()?;
     let ChainLimits { min, max, results, sides, .. } = without_time(options)?;
@@ -142,12 +141,12 @@ pub(crate) fn widen_limits(options: &SolveArgs) -> Result<WidenLimits, Failure> 
     Ok(WidenLimits { results, max, sides, rounds })
 }
 
-/// Number of lines of a widening search with a greatest total and no number.
+/// Number of lines of a widening search if the options set a maximum total but no number.
 const MANY: usize = 1_000;
-/// Number of rounds of a widening search without a time: some two seconds.
+/// Number of rounds of a widening search without a time limit: about two seconds.
 const ROUNDS: u32 = 9;
 
-/// Refuses options that do not go together.
+/// Returns an error for options that cannot be combined.
 fn check(options: &SolveArgs) -> Result<(), Failure> {
     let ShownArgs { variants, group, fewest_quarters } = options.shown;
     if fewest_quarters && options.unsorted {
@@ -178,7 +177,7 @@ fn check(options: &SolveArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses, for a chain of steps, options that are for one step.
+/// Returns an error if options for a single step are used with a chain.
 fn check_chain(options: &SolveArgs) -> Result<(), Failure> {
     let ShownArgs { variants, group, .. } = options.shown;
     if variants {

@@ -1,13 +1,13 @@
-//! `solve`: the solutions of a step or of a chain of steps.
+//! The command `solve`: finds solutions of a step or of a chain of steps.
 //!
 //! | file | what |
 //! |---|---|
 //! | `args.rs` | the options |
-//! | `limits.rs`, `whole.rs` | limits and defaults of the options; those of whole cubes |
+//! | `limits.rs`, `whole.rs` | limits from the options; options for whole cubes |
 //! | `step.rs` | one step: the search, and the printing of its solutions |
-//! | `lanes.rs` | whole cubes from many lines (not with `--time`), several searched together |
+//! | `lanes.rs` | whole cubes from many lines (without `--time`), searched together |
 //! | `chain.rs` | a chain of steps |
-//! | `widen.rs` | recipes, and chains with a time: lines that become shorter until it is over |
+//! | `widen.rs` | recipes, and chains with a time limit: shorter and shorter lines |
 
 mod args;
 pub(crate) mod chain;
@@ -76,7 +76,7 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
     let whole = whole::search(options, &step, &limits, session)?;
     let searches = Searches::new(&input, shard, threads, session)?
         .with_optional(step.optional_tables().to_vec())
-        // A table that is named is built where it is missing.
+        // A table that the user names is built if it is missing.
         .building(options.whole.tier.is_some());
     let listing = StepListing::new(options, StepQuestion { step, cube: Cube::SOLVED, limits });
     searches.work(&|| listing.doing(searches.progress(), whole.is_some()), |batch| {
@@ -85,7 +85,7 @@ pub(crate) fn run(options: &SolveArgs, session: &CommandSession) -> Result<Exit,
             (Some(whole), ItemInput::Lines { .. }) if options.whole.time.is_none() => {
                 lanes::run(&listing, whole, &searches, batch)
             }
-            // Bounds are printed for a single scramble only.
+            // Bounds are printed only for a single scramble.
             (Some(whole), ItemInput::Words(_)) => interrupt::ending(session, || {
                 searches.each(batch, &|search| listing.solve_whole(whole, search, session))
             }),

@@ -1,4 +1,4 @@
-//! The solutions of one step, printed as the search finishes each length.
+//! Finds the solutions of one step. They are printed after the search finishes each length.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -27,15 +27,15 @@ use crate::output::progress;
 use crate::output::sink::Sink;
 use crate::session::{CommandSession, within};
 
-/// Finding the shortest solutions of the whole cube takes minutes from this length on.
+/// From this length on, finding the shortest solutions of the whole cube takes minutes.
 const LONG: u8 = 16;
 
-/// The question for a step, and the form in which its solutions are printed.
+/// The question for a step, and the format of its solutions.
 pub(crate) struct StepListing<'a> {
     pub(crate) options: &'a SolveArgs,
-    /// The question, which is asked about each cube.
+    /// The question; its cube is replaced by each scramble.
     question: StepQuestion,
-    /// Set once the table of the search was named; once is enough for all lines.
+    /// `true` after the table of the search was printed once.
     has_said_table: AtomicBool,
 }
 
@@ -44,7 +44,7 @@ impl<'a> StepListing<'a> {
         Self { options, question, has_said_table: AtomicBool::new(false) }
     }
 
-    /// Returns the progress, for the line on the terminal. `is_whole` is set for a search with the
+    /// Returns the progress as text for the terminal. `is_whole` is `true` for a search with the
     /// tables of whole cubes.
     pub(crate) fn doing(&self, progress: &SearchProgress, is_whole: bool) -> String {
         let last = progress.last();
@@ -61,8 +61,8 @@ impl<'a> StepListing<'a> {
         }
     }
 
-    /// Returns the failure with a remedy, where the cube does not meet the precondition of the
-    /// step.
+    /// Returns the failure for an error. If the cube does not meet the precondition of the step, a
+    /// remedy is added.
     fn with_remedy(&self, error: StepError, cube: &Cube) -> Failure {
         let is_ready = self.question.step.targets().iter().any(|target| target.is_ready(cube));
         match error {
@@ -77,7 +77,7 @@ impl<'a> StepListing<'a> {
         }
     }
 
-    /// Solves the step on a scramble.
+    /// Solves the step for a scramble.
     pub(crate) fn solve(&self, search: Search) -> Result<Exit, Failure> {
         let Search { item, sink, context, .. } = search;
         let printer = StepPrinter::new(self, context.control(), item, sink);
@@ -90,7 +90,7 @@ impl<'a> StepListing<'a> {
         Ok(printer.conclude(&answer, None))
     }
 
-    /// Solves a whole cube with the tables for that.
+    /// Solves a whole cube with the tables of whole cubes.
     pub(crate) fn solve_whole(
         &self,
         whole: &WholeSearch,
@@ -102,11 +102,11 @@ impl<'a> StepListing<'a> {
         let question = whole.about(item.value);
         let context = whole.context(context);
         let time = self.options.whole.time;
-        // The time limit is for the search: its tables are checked, or built, before.
+        // The time limit is for the search, so tables are checked or built before it starts.
         let _tier = time.map(|_| question.open_all(&context)).transpose()?;
         let answer = within(time, context.control(), || question.search(&context, &printer))??;
-        // Stopped by its time limit or by Ctrl-C: proven results are printed, unless the reader
-        // has gone.
+        // After a stop by the time limit or by Ctrl-C, proven results are printed, unless the
+        // reader has closed the output.
         let is_printed =
             answer.found.ending.is_stopped() && !session.output.is_closed() && !sink.is_over();
         if is_printed && !self.options.common.json {
@@ -124,12 +124,13 @@ impl<'a> StepListing<'a> {
         self.options.whole.metric
     }
 
-    /// Returns the length of a solution in the metric: `21`, or `21q` in quarter turns.
+    /// Returns the length of a solution with the letter of its metric: `21`, or `21q` in quarter
+    /// turns.
     fn length(&self, solution: &Solution) -> String {
         self.metric().counted(solution.length(self.metric()))
     }
 
-    /// Returns the moves of a solution as they are printed.
+    /// Returns the moves of a solution in printed form.
     fn moves(&self, solution: &Solution) -> String {
         if self.options.whole.pairs {
             PairedMoves(solution.side(Side::Normal)).to_string()
@@ -138,8 +139,8 @@ impl<'a> StepListing<'a> {
         }
     }
 
-    /// Returns words for the form of the results, which differ when the form differs. They stand
-    /// in journals, so they do not follow the names of types.
+    /// Returns a text that identifies the format of the results. Journals store it, so it must not
+    /// depend on the names of types.
     pub(crate) fn shape(&self) -> String {
         let SolveArgs { count, common: CommonArgs { plain, json, .. }, shown, results, .. } =
             self.options;
@@ -152,14 +153,14 @@ impl<'a> StepListing<'a> {
     }
 }
 
-/// Prints the solutions of an item while the search runs. Owns the item and its sink where cubes
-/// are solved together.
+/// Prints the solutions of an item while the search runs. It owns the item and its sink if several
+/// cubes are solved together.
 pub(crate) struct StepPrinter<'a, I, S> {
     pub(crate) listing: &'a StepListing<'a>,
     control: &'a Control,
     pub(crate) item: I,
     pub(crate) sink: S,
-    /// Collects the solutions when they are listed by their results.
+    /// Collects the solutions if they are listed in groups.
     groups: Option<Mutex<SolutionGroups>>,
     begun: Instant,
 }
@@ -178,7 +179,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
         Self { listing, control, item, sink, groups, begun: Instant::now() }
     }
 
-    /// Writes the lines that follow the solutions.
+    /// Writes the lines after the solutions.
     pub(crate) fn conclude(&self, answer: &Answer, bounds: Option<BoundsRecord>) -> Exit {
         let StepListing { options, question: StepQuestion { step, .. }, .. } = self.listing;
         let item = self.item.borrow();
@@ -220,8 +221,8 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
         if count == 0 { Exit::Nothing } else { Exit::Done }
     }
 
-    /// Writes the groups found before memory ran out. Other lists are written as far as they are
-    /// in order.
+    /// Writes the groups found before memory ran out. Lists without groups are already written as
+    /// far as they are in order.
     fn list_so_far(&self) {
         if let Some(groups) = &self.groups {
             self.list(&locked(groups));
@@ -229,7 +230,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
         self.sink.borrow().flush();
     }
 
-    /// Returns the reason why there is no solution, and the option that searches further.
+    /// Returns the reason why there is no solution, and the option for a longer search.
     fn why_nothing(&self) -> String {
         let limits = &self.listing.question.limits;
         let moves = format!("{} move{}", limits.max, if limits.max == 1 { "" } else { "s" });
@@ -242,7 +243,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
         format!("'{}' has no solution of {within}{further}", self.listing.question.step.name())
     }
 
-    /// Writes the groups that are wanted, unless only their number is; returns that number.
+    /// Writes the groups, unless only their number is wanted. Returns this number.
     fn list(&self, groups: &SolutionGroups) -> usize {
         let wanted = self.listing.options.results.map_or(usize::MAX, |wanted| wanted as usize);
         if !self.listing.options.count {
@@ -253,7 +254,7 @@ impl<'a, 'q, 'w: 'q, I: Borrow<InputItem<Cube>>, S: Borrow<Sink<'q, 'w>>> StepPr
         groups.len().min(wanted)
     }
 
-    /// Writes a solution on a line, and below it the endings that it stands for.
+    /// Writes a solution in a line, and below it the endings that it represents.
     fn write(&self, solution: &Solution, group: Option<SolutionGroup>) {
         let StepListing { options, question: StepQuestion { step, .. }, .. } = self.listing;
         let item = self.item.borrow();
@@ -357,7 +358,7 @@ where
     }
 }
 
-/// Returns the text behind the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
+/// Returns the text after the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
 fn group_text(group: SolutionGroup) -> String {
     let label = group.label.map_or_else(String::new, |label| format!("  [{label}]"));
     let more = if group.others > 0 { format!("  {} more", group.others) } else { String::new() };

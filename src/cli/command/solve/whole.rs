@@ -1,4 +1,4 @@
-//! Options of searches of the whole cube alone: `solve optimal` and `solve light`.
+//! Options that are only for searches of the whole cube: `solve optimal` and `solve light`.
 
 use premove_cube::{Cube, Metric, MoveSet};
 use premove_engine::optimal::{Answer, Request};
@@ -14,16 +14,16 @@ use crate::input::values::{ListOrder, isa_of, tier_in};
 use crate::output::exit::Failure;
 use crate::session::CommandSession;
 
-/// A search of the whole cube with its options.
+/// A search of the whole cube, with its options.
 pub(crate) struct WholeSearch {
-    /// The question, which is asked about each cube.
+    /// The question; its cube is replaced by each scramble.
     pub(crate) question: OptimalQuestion,
     memory: Option<u64>,
     isa: Isa,
 }
 
 impl WholeSearch {
-    /// Returns the question about a cube.
+    /// Returns the question for a cube.
     pub(crate) fn about(&self, cube: Cube) -> OptimalQuestion {
         OptimalQuestion { cube, ..self.question }
     }
@@ -35,7 +35,7 @@ impl WholeSearch {
 }
 
 impl WholeArgs {
-    /// Refuses these options when the step is not the whole cube.
+    /// Returns an error if these options are used with a step that is not the whole cube.
     pub(crate) fn check_absent(&self) -> Result<(), Failure> {
         if *self == Self::default() {
             return Ok(());
@@ -57,7 +57,8 @@ impl WholeArgs {
     }
 }
 
-/// Refuses `--resume` for words that are no lines of input, and together with `--time`.
+/// Returns an error if `--resume` is used together with `--time`, or with a scramble on the command
+/// line.
 pub(crate) fn check_resume(options: &SolveArgs, input: &ItemInput) -> Result<(), Failure> {
     let whole = &options.whole;
     match (&whole.resume, input, whole.time) {
@@ -69,8 +70,8 @@ pub(crate) fn check_resume(options: &SolveArgs, input: &ItemInput) -> Result<(),
     }
 }
 
-/// Returns the search for the options; `None` if the step is another one, or the search does not
-/// support the limits.
+/// Returns the search for the options. Returns `None` for another step, and for limits that the
+/// search does not support.
 pub(crate) fn search(
     options: &SolveArgs,
     step: &Step,
@@ -105,13 +106,13 @@ pub(crate) fn search(
     Ok(Some(WholeSearch { question, memory, isa }))
 }
 
-/// Returns the moves of one option without those of another; all moves without the first option.
+/// Returns the moves in `only` that are not in `never`. Without `only`, all moves are taken.
 fn left_of(only: Option<MoveSet>, never: Option<MoveSet>) -> MoveSet {
     only.unwrap_or(MoveSet::ALL).without(never.unwrap_or(MoveSet::EMPTY))
 }
 
-/// Returns the bounds on the length of the shortest solution, in words, for an answer from before
-/// the end of the search.
+/// Returns the bounds on the length of the shortest solution as text, for a search that was
+/// stopped.
 pub(crate) fn between(answer: &Answer, request: &Request) -> String {
     let bracket = answer.bracket(request);
     let lengths = bracket.in_words();

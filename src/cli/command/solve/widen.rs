@@ -1,4 +1,5 @@
-//! `solve` with a recipe, or with a chain and a time: prints the best lines found in that time.
+//! The command `solve` with a recipe, or with a chain and a time limit: prints the best lines found
+//! in this time.
 
 use std::fmt;
 
@@ -26,7 +27,7 @@ pub(super) fn run(
     let limits = widen_limits(options)?;
     let input = options.common.scrambles(rest)?;
     let shard = Shard::of_input(options.shard, &input)?;
-    // DRs are judged by the length of their finishes.
+    // The search rates DRs by the length of their finishes.
     let optional = Step::of_goal(Goal::DrFinish).optional_tables();
     let mut links = recipe.chains().iter().flat_map(Chain::links);
     let has_dr = links.any(|link| link.step.goal().spec().reaches == Stage::Dr);
@@ -39,7 +40,7 @@ pub(super) fn run(
     })
 }
 
-/// Returns the progress, for the line on the terminal.
+/// Returns the progress as text for the terminal.
 fn doing(progress: &SearchProgress) -> String {
     match *locked(&progress.moves) {
         Some(total) => format!("{total} moves so far, shorter lines are searched"),
@@ -56,7 +57,7 @@ fn solve(
     let Search { item, sink, context, progress } = search;
     let question = WholeQuestion { cube: item.value, ..question };
     *locked(&progress.moves) = None;
-    // The time limit is for the search: its tables are checked, or built, before.
+    // The time limit is for the search, so tables are checked or built before it starts.
     question.open(&context)?;
     let answer = within(options.whole.time, context.control(), || {
         question.search(&context, &LinesPrinter { options, search })
@@ -65,7 +66,7 @@ fn solve(
         return Ok(Exit::Nothing);
     }
     for FoundLine { chain, line, .. } in &answer.lines {
-        // Lines are united as they come, so their readings are not counted.
+        // This search merges lines as they are found, so their readings are not counted.
         print(options, &question.recipe.chains()[*chain], item, line, false, sink);
     }
     Ok(if answer.lines.is_empty() { Exit::Nothing } else { Exit::Done })

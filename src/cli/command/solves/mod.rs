@@ -1,8 +1,9 @@
-//! `solves`: the library of solves listed, shown, exported, imported, moved to the bin and back.
+//! The command `solves`: lists, shows, exports, imports, removes and restores the solves of the
+//! library.
 //!
 //! | file | what |
 //! |---|---|
-//! | `args.rs` | its arguments |
+//! | `args.rs` | the arguments |
 
 mod args;
 
@@ -179,7 +180,7 @@ impl SolvesCommand<'_> {
         Ok(exit)
     }
 
-    /// Prints the best line of each solve in a form, with a blank line between two texts.
+    /// Prints the best line of each solve in a format, with a blank line between texts.
     fn export_lines(&self, names: &[String], form: &str) -> Result<Exit, Failure> {
         let Some(form) = ExportForm::find(form) else {
             let names = ExportForm::ALL.map(ExportForm::name);
@@ -211,7 +212,7 @@ impl SolvesCommand<'_> {
         Ok(exit)
     }
 
-    /// Returns these names, or those of all solves that can be read.
+    /// Returns the given names; without names, those of all solves that can be read.
     fn names_or_all(&self, names: &[String]) -> Result<Vec<String>, Failure> {
         let names = if names.is_empty() {
             let all = self.library.list()?;
@@ -227,8 +228,7 @@ impl SolvesCommand<'_> {
         Ok(names)
     }
 
-    /// Reports that one of several items failed, and stores the exit code; the others are still
-    /// handled.
+    /// Reports that an item failed, and stores the exit code. The other items are processed.
     fn failed(&self, failure: &Failure, exit: &mut Exit) {
         self.session.output.flush();
         output::say(failure);
@@ -254,7 +254,7 @@ impl SolvesCommand<'_> {
         for object in objects.into_iter::<Box<serde_json::value::RawValue>>() {
             count += 1;
             let place = format!("solve {count} of the file");
-            // If the text is not JSON, the next solve cannot be found.
+            // After text that is not JSON, the beginning of the next solve cannot be found.
             let object = object.map_err(|e| Failure::input(e).context(place.clone()))?;
             let solve = Solve::read(object.get()).map_err(Failure::input);
             match solve.and_then(|(solve, _)| self.import_one(&solve)) {
@@ -277,7 +277,7 @@ impl SolvesCommand<'_> {
         Ok(())
     }
 
-    /// Imports the write-ups of a text, each as a solve that begins now.
+    /// Imports the write-ups of a text as new solves.
     fn import_write_ups(&self, text: &str) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
         let parts = write_ups(text);
@@ -331,7 +331,7 @@ impl SolvesCommand<'_> {
     }
 }
 
-/// Returns a solve on one line.
+/// Returns a solve as one line of text.
 fn line(solve: &SolveSummary) -> String {
     let best = solve.best.map_or_else(String::new, |best| best.to_string());
     let star = if solve.starred { '*' } else { ' ' };
@@ -351,7 +351,7 @@ fn steps(steps: usize) -> String {
     if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") }
 }
 
-/// Returns JSON without the blanks between its parts.
+/// Returns JSON without blanks between its parts.
 fn on_one_line(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     let mut in_string = false;

@@ -1,9 +1,9 @@
-//! `stats`: chains over many scrambles, a scramble each for every thread, printed in the order of
-//! the scrambles.
+//! The command `stats`: searches chains over many scrambles. Each thread searches its own
+//! scrambles, and results are printed in the order of the scrambles.
 //!
 //! | file | what |
 //! |---|---|
-//! | `args.rs` | its arguments |
+//! | `args.rs` | the arguments |
 //! | `report.rs` | the output |
 
 mod args;
@@ -37,7 +37,7 @@ use crate::output::{self, progress};
 use crate::session::CommandSession;
 
 pub(crate) fn run(options: &StatsArgs, session: &CommandSession) -> Result<Exit, Failure> {
-    // A '-' behind the chains stands where other commands have scrambles.
+    // A '-' after the chains means the standard input, as in other commands.
     let dash = options.chains.last().is_some_and(|word| word == "-");
     let words = &options.chains[..options.chains.len() - usize::from(dash)];
     if words.is_empty() {
@@ -87,21 +87,21 @@ fn limits(options: &StatsArgs) -> ChainLimits {
     ChainLimits { max, results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..free }
 }
 
-/// The search on every scramble.
+/// The search of all chains for every scramble.
 struct StatsSearch<'a> {
-    /// The question, which is asked about each cube.
+    /// The question; its cube is replaced by each scramble.
     question: CompareQuestion,
     context: Context<'a>,
     report: StatsReport<'a>,
-    /// `true` if the scrambles are drawn.
+    /// `true` if the scrambles are random.
     is_drawn: bool,
-    /// Set when some scramble does not meet the precondition of a chain.
+    /// `true` if some scramble does not meet the precondition of a chain.
     is_unready: AtomicBool,
 }
 
 impl StatsSearch<'_> {
-    /// Refuses chains that the scrambles cannot begin. All scrambles of one type meet a
-    /// precondition or none does, so the first one is enough to check.
+    /// Returns an error if the random scrambles do not meet the precondition of a chain. All
+    /// scrambles of a kind are equal in this, so only the first one is checked.
     fn check(&self, drawn: &Drawn) -> Result<(), Failure> {
         let mut rng = locked(&drawn.state).0.clone();
         let Some(moves) = drawn.next(&mut rng)? else { return Ok(()) };
@@ -118,7 +118,7 @@ impl StatsSearch<'_> {
         Ok(())
     }
 
-    /// Searches every chain on one scramble.
+    /// Searches all chains for one scramble.
     fn take(&self, item: &InputItem<Cube>, sink: &Sink) -> Result<Exit, Failure> {
         let mut samples = Vec::with_capacity(self.question.chains.len());
         for sample in self.question.search(&item.value, &self.context) {
@@ -135,7 +135,7 @@ impl StatsSearch<'_> {
         if self.context.control().is_stopped() {
             return Ok(Exit::Nothing);
         }
-        // A drawn solved cube has no moves; its line in the input has `U U'` in their place.
+        // A random solved cube has no moves, but its input line is `U U'`.
         let has_no_moves = self.is_drawn && item.value == Cube::SOLVED;
         let text = if has_no_moves { "" } else { &item.text };
         self.report.add((item.line.unwrap_or(1), text), &samples, sink);
@@ -143,10 +143,10 @@ impl StatsSearch<'_> {
     }
 }
 
-/// Random scrambles in place of the lines of the standard input.
+/// Source of random scrambles, in place of the standard input.
 struct Drawn<'a> {
     kind: ScrambleKind,
-    /// The generator, and the number of scrambles that are left.
+    /// The random generator, and the number of scrambles that are left.
     state: Mutex<(Rng, u32)>,
     context: Context<'a>,
 }
@@ -165,7 +165,7 @@ impl AskForLine for Drawn<'_> {
         }
         *left -= 1;
         let moves = self.next(rng).map_err(io::Error::other)?;
-        // The solved cube has no moves, and a blank line is not a scramble.
+        // The solved cube has no moves, and a blank line would not be a scramble.
         let text =
             |moves: Alg| if moves.is_empty() { "U U'".to_owned() } else { moves.to_string() };
         Ok(moves.map(text))

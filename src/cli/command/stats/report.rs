@@ -1,4 +1,4 @@
-//! The output of `stats`: a table for people, comma-separated values, JSON.
+//! The output of `stats`: a table as text, comma-separated values, or JSON.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -13,11 +13,11 @@ use crate::output::sink::Sink;
 
 const LABELS: usize = 12;
 
-/// Collects samples and prints the wanted form.
+/// Collects samples, and prints them in the selected format.
 pub(crate) struct StatsReport<'a> {
     options: &'a StatsArgs,
     output: &'a Output,
-    /// The names of the steps of all chains, each once.
+    /// Names of the steps of all chains, without repetitions.
     steps: Vec<String>,
     comparison: Mutex<ChainComparison>,
 }
@@ -40,7 +40,7 @@ impl<'a> StatsReport<'a> {
         Self { options, output, steps, comparison: Mutex::new(comparison) }
     }
 
-    /// Adds the best line of each chain for one scramble, which is given with its number.
+    /// Adds the results of one scramble: its number, and the best line of each chain.
     pub(crate) fn add(
         &self,
         (number, scramble): (usize, &str),
@@ -50,8 +50,8 @@ impl<'a> StatsReport<'a> {
         if !self.options.rows {
             return locked(&self.comparison).add(samples);
         }
-        // The rows are made before they are printed: printing may wait for another thread, which
-        // must be able to add its samples meanwhile.
+        // The rows are built first, because printing may wait for another thread. That thread must
+        // be able to add its samples in the meantime.
         let rows: Vec<String> = {
             let mut comparison = locked(&self.comparison);
             comparison.add(samples);
@@ -71,7 +71,7 @@ impl<'a> StatsReport<'a> {
         sink.flush();
     }
 
-    /// Prints the summary, unless rows were wanted. Returns [`Exit::Nothing`] when no chain has a
+    /// Prints the summary, unless rows were printed. Returns [`Exit::Nothing`] if no chain has a
     /// solution.
     pub(crate) fn finish(self) -> Exit {
         let comparison = self.comparison.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -109,7 +109,7 @@ impl<'a> StatsReport<'a> {
     }
 }
 
-/// All samples of a run, for people and as comma-separated values.
+/// All samples of a run, for the output as text or comma-separated values.
 struct StatsSummary<'a> {
     output: &'a Output,
     chains: &'a [Compared],
@@ -189,7 +189,7 @@ impl StatsSummary<'_> {
         }
     }
 
-    /// The chains side by side.
+    /// Prints a comparison of the chains.
     fn comparison(&self) {
         let title = "side by side";
         let width = self.chains.iter().map(|chain| chain.text.len()).fold(title.len(), usize::max);
@@ -204,12 +204,12 @@ impl StatsSummary<'_> {
     }
 }
 
-/// Mean and standard deviation; `None` for an empty sample.
+/// Returns mean and standard deviation; `None` for an empty sample.
 fn average(of: &Histogram) -> Option<(f64, f64)> {
     (of.count() > 0).then(|| (of.mean(), of.deviation()))
 }
 
-/// Returns mean, standard deviation, least and greatest value as columns.
+/// Returns mean, standard deviation, minimum and maximum as columns.
 fn numbers(of: &Histogram) -> String {
     match (average(of), of.range()) {
         (Some((mean, sd)), Some((min, max))) => format!("{mean:6.2} {sd:5.2} {min:4} {max:4}"),
@@ -217,11 +217,11 @@ fn numbers(of: &Histogram) -> String {
     }
 }
 
-/// Returns the numbers that are shown for a chain.
+/// Returns the histograms that are shown for a chain, with their names.
 fn measures(chain: &Compared) -> impl Iterator<Item = (&str, &Histogram)> {
     let steps = chain.steps.iter().map(String::as_str).zip(&chain.tally.steps);
     let others = [("total", &chain.tally.total), ("solutions", &chain.tally.solutions)];
-    // A single step is its own total.
+    // For a single step, the total would be equal to the step.
     let skip = usize::from(chain.steps.len() == 1);
     steps.chain(others.into_iter().skip(skip))
 }

@@ -41,14 +41,14 @@ impl TablesCommand<'_> {
             TableState::Absent => time.map_or_else(String::new, built_in),
             _ => String::new(),
         };
-        // The size of its contents, as `steps` prints it; the file has a header besides.
+        // The size is that of the contents, as `steps` prints it; the file also has a header.
         self.line(status, bytes(status.id), status.id.purpose(), &note, None);
     }
 
     fn list_tier(&self, tier: Tier, status: &TableStatus) {
         let retired = tier.retired();
         if status.id == TableId::G1 || retired.is_some() && status.state == TableState::Absent {
-            // The first is listed among the tables of all searches.
+            // This table is already listed among the tables of all searches.
             return;
         }
         if !matches!(status.id, TableId::H48(_)) {
@@ -76,7 +76,7 @@ impl TablesCommand<'_> {
         self.line(status, takes, purpose, &note, Some(record));
     }
 
-    /// Prints the line or the record of a table.
+    /// Prints a table as a line of text or as a record.
     fn line(
         &self,
         status: &TableStatus,
@@ -98,7 +98,7 @@ impl TablesCommand<'_> {
     }
 }
 
-/// Returns further facts about a table of optimal solving, for its line.
+/// Returns additional facts about a table of optimal solving.
 fn note(tier: Tier, state: TableState, time: Duration) -> String {
     match state {
         TableState::Absent => built_in(time),

@@ -1,9 +1,8 @@
-//! `tables`: the distance tables listed, built, checked, deleted; small ones and those of optimal
-//! solving alike.
+//! The command `tables`: lists, builds, checks and deletes the distance tables.
 //!
 //! | file | what |
 //! |---|---|
-//! | `args.rs` | its arguments |
+//! | `args.rs` | the arguments |
 //! | `list.rs` | `tables list` |
 
 mod args;
@@ -23,15 +22,15 @@ use crate::output::remedy::with_remedy;
 use crate::output::{self, progress};
 use crate::session::CommandSession;
 
-/// The recomputed entries are the same in each run, so that a fault that was found is found again.
+/// Seed for the recomputed entries. They are the same in each run, so that an error is found again.
 const SEED: u64 = 48;
 
-/// Returns the faster table that is built in place of this one, if this one is retired.
+/// Returns the table that replaces this one, if it is retired.
 fn retired(id: TableId) -> Option<RetiredTier> {
     id.tier().and_then(Tier::retired)
 }
 
-/// Returns the table with a name; with quarter turns `h5` is `h5-qtm`.
+/// Returns the table with a name. In quarter turns `h5` means `h5-qtm`.
 fn find(name: &str, metric: Option<Metric>) -> Result<TableId, Failure> {
     let table = TableId::find(name).ok_or_else(|| {
         let names: Vec<&str> = offered().map(TableId::name).collect();
@@ -51,8 +50,8 @@ fn find(name: &str, metric: Option<Metric>) -> Result<TableId, Failure> {
     }
 }
 
-/// Returns the tables with these names. Without names, returns all of the metric, or of both
-/// metrics when none is given.
+/// Returns the tables with these names. Without names, returns all tables of the metric; without a
+/// metric, those of both metrics.
 fn named(names: &[String], metric: Option<Metric>) -> Result<Vec<TableId>, Failure> {
     if names.is_empty() {
         let all = TableId::all();
@@ -67,7 +66,7 @@ fn names() -> Vec<String> {
     TableId::all().map(|table| table.name().to_owned()).collect()
 }
 
-/// Returns the tables that can be built: all that are not retired.
+/// Returns the tables that can be built, which are all except retired ones.
 fn offered() -> impl Iterator<Item = TableId> {
     TableId::all().filter(|id| retired(*id).is_none())
 }
@@ -103,7 +102,7 @@ pub(crate) fn run(options: &TablesArgs, session: &CommandSession) -> Result<Exit
 
 impl TablesCommand<'_> {
     fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
-        // Without names, the tables that half turns need, unless quarter turns are wanted.
+        // Without names, build the tables for half turns, unless another metric is given.
         let metric = self.metric.or_else(|| names.is_empty().then_some(Metric::HalfTurn));
         let tables = named(names, metric)?;
         if deepen {
@@ -133,7 +132,7 @@ impl TablesCommand<'_> {
         Ok(Exit::Done)
     }
 
-    /// Returns `true` if the file of a table is whole to the last byte.
+    /// Returns whether the file of a table is completely valid.
     fn is_whole(&self, id: TableId) -> bool {
         let control = self.session.control();
         self.tables.verify(id, &|| control.is_stopped()).is_ok()
@@ -155,8 +154,8 @@ impl TablesCommand<'_> {
         Ok(())
     }
 
-    /// Checks tables to the last byte. With `samples`, also recomputes this number of entries of
-    /// each table of optimal solving.
+    /// Checks the files of tables completely. With `samples`, also recomputes this number of
+    /// entries of each table of optimal solving.
     fn verify(&self, names: &[String], samples: Option<usize>) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
         for table in named(names, self.metric)? {
@@ -192,7 +191,7 @@ impl TablesCommand<'_> {
         Ok(Exit::Done)
     }
 
-    /// Prints that something was done with a table.
+    /// Prints what was done with a table.
     fn done(&self, table: TableId, done: &'static str) {
         let record = TableDoneRecord { name: table.name(), done };
         self.session.output.record(self.json, &record, format_args!("{table}: {done}"));
@@ -200,7 +199,7 @@ impl TablesCommand<'_> {
     }
 }
 
-/// Refuses tables that cannot be deepened, or would only become slower by it.
+/// Returns an error for tables that cannot be deepened, or would become slower by it.
 fn check_deepen(names: &[String], tables: &[TableId]) -> Result<(), Failure> {
     if names.is_empty() {
         return Err(Failure::bad(
