@@ -1,11 +1,11 @@
-//! Notices that the reader of the standard output has gone, even while nothing is written to it.
+//! Detects that the reader of the standard output has closed it, even while nothing is written.
 
 #[cfg(unix)]
 use premove_engine::store::threads;
 
 use crate::session::CommandSession;
 
-/// Does some work. When the reader of its output has gone, its searches are stopped at once.
+/// Runs work. If the reader closes the output, the searches are stopped at once.
 #[cfg(unix)]
 pub(crate) fn stopping_when_closed<T>(session: &CommandSession, work: impl FnOnce() -> T) -> T {
     if session.is_served() {
@@ -13,33 +13,33 @@ pub(crate) fn stopping_when_closed<T>(session: &CommandSession, work: impl FnOnc
     }
     let Ok((ended, working)) = std::io::pipe() else { return work() };
     std::thread::scope(|scope| {
-        // Without a thread for it a closed pipe is noticed at the next write.
+        // If no thread can be started, a closed pipe is detected at the next write.
         let _ = threads::start_in(scope, move || {
             if unix::is_closed_before(&ended) {
                 session.output.reader_has_gone();
                 session.shared.stop();
             }
         });
-        // Closed when the work is done, also by a panic; this ends the waiting thread.
+        // Dropped when the work ends, even by a panic; this ends the waiting thread.
         let _working = working;
         work()
     })
 }
 
-/// On other systems a closed pipe is noticed at the next write.
+/// Runs work. On other systems a closed pipe is detected at the next write.
 #[cfg(not(unix))]
 pub(crate) fn stopping_when_closed<T>(_session: &CommandSession, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Waits until there is something to read on the standard input, or the reader of the output has
-/// gone; `false` in that case.
+/// Waits until there is something to read on the standard input. Returns `false` if the reader has
+/// closed the output before.
 #[cfg(unix)]
 pub(crate) fn wait_for_input() -> bool {
     unix::wait_for_input()
 }
 
-/// On other systems reading waits by itself.
+/// Returns at once: on other systems, reading waits by itself.
 #[cfg(not(unix))]
 pub(crate) fn wait_for_input() -> bool {
     true
@@ -52,11 +52,11 @@ mod unix {
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::io::Errno;
 
-    /// The events of a pipe without a reader; `poll` always reports them.
+    /// Events of a pipe without a reader; `poll` always reports them.
     const CLOSED: PollFlags = PollFlags::ERR.union(PollFlags::HUP);
 
-    /// Waits until the standard output is closed, or the other end of a pipe is; `true` in the
-    /// first case.
+    /// Waits until the standard output or the other end of a pipe is closed. Returns `true` if it
+    /// was the standard output.
     pub(crate) fn is_closed_before(ended: &PipeReader) -> bool {
         let output = stdout();
         wait([PollFd::new(&output, PollFlags::empty()), PollFd::new(ended, PollFlags::IN)])
@@ -70,7 +70,7 @@ mod unix {
             .is_none_or(|[_, output]| !output.intersects(CLOSED))
     }
 
-    /// Waits for an event, and returns the events of both; `None` when they are unknown.
+    /// Waits for an event, and returns the events of both; `None` if they are unknown.
     fn wait(mut both: [PollFd; 2]) -> Option<[PollFlags; 2]> {
         loop {
             match poll(&mut both, None) {

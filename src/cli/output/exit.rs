@@ -1,4 +1,4 @@
-//! The failures of commands, and the exit codes that they lead to.
+//! Failures of commands, and their exit codes.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub use premove_service::api::Exit;
 
 use super::remedy::with_remedy;
 
-/// The reason why a command could not do its work, and the exit code for it.
+/// Reason why a command failed, with its exit code.
 #[derive(Debug)]
 pub struct Failure {
     exit: Exit,
@@ -18,23 +18,23 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Makes a failure for which the input is at fault.
+    /// Creates a failure that the input has caused.
     pub fn input(error: impl Into<anyhow::Error>) -> Self {
         Self { exit: Exit::BadInput, error: error.into() }
     }
 
-    /// Makes a failure for which the input is at fault, in words.
+    /// Creates a failure that the input has caused, from a message.
     pub fn bad(message: impl Into<String>) -> Self {
         Self::input(anyhow::Error::msg(message.into()))
     }
 
-    /// Makes a failure for which the environment is at fault.
+    /// Creates a failure that the environment has caused.
     pub fn environment(error: impl Into<anyhow::Error>) -> Self {
         Self { exit: Exit::Environment, error: error.into() }
     }
 
-    /// Makes a failure of a command that was stopped before it found anything, which is not an
-    /// error.
+    /// Creates a failure for a command that was stopped before it found anything. This is not
+    /// reported as an error.
     pub fn stopped(error: impl Into<anyhow::Error>) -> Self {
         Self { exit: Exit::Nothing, error: error.into() }
     }
@@ -44,7 +44,7 @@ impl Failure {
         self.exit
     }
 
-    /// Adds the action that failed in front of the message.
+    /// Adds the failed action before the message.
     #[must_use]
     pub fn context(self, doing: String) -> Self {
         Self { exit: self.exit, error: self.error.context(doing) }
@@ -52,8 +52,8 @@ impl Failure {
 }
 
 impl fmt::Display for Failure {
-    /// Writes the whole chain of causes on one line, with their remedies. A cause that is already
-    /// part of the text before it is left out.
+    /// Writes all causes in one line, with their remedies. A cause that the text before it already
+    /// contains is left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut said = String::new();
         for cause in self.error.chain().map(with_remedy) {
@@ -72,7 +72,7 @@ impl From<ParseError> for Failure {
     }
 }
 
-/// The options that bound how many results a search keeps.
+/// The options that limit the number of results.
 const BOUNDS: &str = "-n, -M";
 
 impl From<NoMemory> for Failure {

@@ -1,12 +1,12 @@
-//! `--resume FILE`: results in a file, and beside it a journal that stores how far they go, so
-//! that a run continues after any interruption.
+//! The option `--resume FILE`: results go to a file with a journal beside it, so that a run can
+//! continue after any interruption.
 //!
-//! The journal is `FILE.journal`. Its first line describes the request, each other line is
-//! `LINE TEXT BYTES RESULTS`: all lines of the input up to number LINE are done, whose text has the
-//! checksum TEXT, and their results are the first BYTES bytes of FILE, with the checksum RESULTS.
-//! A line is added whenever the results of an item are complete, so that only the items in work
-//! are lost. Results behind the last line that is true of FILE are cut off. Both files reach the
-//! disk once a second at least.
+//! The journal is `FILE.journal`. Its first line identifies the request. Each other line has the
+//! form `LINE TEXT BYTES RESULTS`. It states that all input lines up to number LINE are done, and
+//! that the last of them has the checksum TEXT. Their results are the first BYTES bytes of FILE,
+//! with the checksum RESULTS. A line is added when the results of an item are complete, so that
+//! only items in work can be lost. At the start, the last line that matches FILE is found, and
+//! later results are cut off. Both files are synchronized to the disk at least once a second.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -25,14 +25,14 @@ use super::exit::Failure;
 /// The beginning of the first line of a journal.
 const TITLE: &str = "premove journal 1";
 
-/// Both files are written to the disk at least once in this time.
+/// Maximum time between two synchronizations of the files to the disk.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// The end of what is done.
+/// The part of the input that is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DoneInput {
     pub(crate) line: usize,
-    /// The checksum of the last line of the input that is done.
+    /// Checksum of the last input line that is done.
     pub(crate) text: u64,
     bytes: u64,
     results: u64,
@@ -55,17 +55,17 @@ impl DoneInput {
     }
 }
 
-/// Reads a checksum of 16 hexadecimal digits.
+/// Parses a checksum of 16 hexadecimal digits.
 fn read_checksum(word: &str) -> Option<u64> {
     u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16)
 }
 
-/// Returns the checksum of a line of the input.
+/// Returns the checksum of an input line.
 pub(crate) fn checksum(line: &[u8]) -> u64 {
     xxh3_64(line)
 }
 
-/// The checksum of the bytes written to it.
+/// Writer that computes the checksum of the bytes written to it.
 #[derive(Default)]
 struct ResultsChecksum(Xxh3);
 
@@ -80,14 +80,14 @@ impl Write for ResultsChecksum {
     }
 }
 
-/// Results that are written to a file.
+/// A file of results, with the number and the checksum of its bytes.
 struct Results {
     file: File,
     bytes: u64,
     checksum: ResultsChecksum,
 }
 
-/// The end of the results that the output writes to.
+/// Writer that appends to the shared results.
 struct ResultsEnd(Arc<Mutex<Results>>);
 
 impl Write for ResultsEnd {
@@ -104,13 +104,13 @@ impl Write for ResultsEnd {
     }
 }
 
-/// The journal of a run, and the file of its results.
+/// The journal of a run, with the file of its results.
 pub(crate) struct Journal {
     path: PathBuf,
     pub(crate) output: Output,
     results: Arc<Mutex<Results>>,
     state: Mutex<JournalState>,
-    /// The state that earlier runs reached, from which this run continues.
+    /// The part of the input that earlier runs have done; this run continues after it.
     pub(crate) start: DoneInput,
 }
 
@@ -121,15 +121,15 @@ struct JournalState {
 }
 
 impl Journal {
-    /// Opens the results and their journal, creates them where they are missing, and cuts off
-    /// incomplete results. `asked` describes the request, with the same words for the same
-    /// results, and `metric` is the metric of their lengths.
+    /// Opens the results and their journal. Missing files are created, and incomplete results are
+    /// cut off. `asked` is a text that is equal for requests with equal results. `metric` is the
+    /// metric of the lengths in the results.
     pub(crate) fn open(path: &Path, asked: &str, metric: Metric) -> Result<Self, Failure> {
         let mut name = OsString::from(path);
         name.push(".journal");
         let beside = PathBuf::from(name);
-        // The results may be a link of the user's to another disk. The journal is the program's
-        // own file: a link is refused there.
+        // The file of results may be a symbolic link of the user to another disk. The journal
+        // belongs to the program, so it must not be a link.
         let target = store::target(path).map_err(|error| failed("use", path, error))?;
         let mut file =
             store::open_to_write(&target).map_err(|error| failed("use", &target, error))?;
@@ -152,8 +152,8 @@ impl Journal {
         Ok(Self { path: beside, output, results, state, start })
     }
 
-    /// Stores that the results of a line of the input, given with its checksum, and of all lines
-    /// before it are written.
+    /// Records that the results of a line, and of all lines before it, are written. `text` is the
+    /// checksum of the line.
     pub(crate) fn note(&self, line: usize, text: u64) {
         let mut state = locked(&self.state);
         if state.error.is_some() || self.output.is_broken() {
@@ -162,7 +162,7 @@ impl Journal {
         let is_time = state.synced.elapsed() >= SYNC;
         let done = {
             let results = locked(&self.results);
-            // The results must be on the disk before the line that states so.
+            // The results must be on the disk before the journal line about them.
             if is_time && let Err(error) = results.file.sync_data() {
                 state.error = Some(error);
                 return;
@@ -192,15 +192,15 @@ impl Journal {
     }
 }
 
-/// Cuts off the results that are not done, and takes the checksum of the others.
+/// Cuts off results that are not done, and computes the checksum of the others.
 fn cut(file: &mut File, start: DoneInput, checksum: &mut ResultsChecksum) -> io::Result<()> {
     file.set_len(start.bytes)?;
     file.seek(SeekFrom::Start(0))?;
     io::copy(file, checksum).map(drop)
 }
 
-/// Writes the first lines of a journal. The old lines are cut off when the new ones are written,
-/// so that the file has a true line at any time.
+/// Writes the first lines of a journal. The old lines are cut off only after the new ones are
+/// written, so that the file has a valid line at any time.
 fn begin(journal: &mut File, title: &str, start: DoneInput) -> io::Result<()> {
     journal.seek(SeekFrom::Start(0))?;
     let text = if start == DoneInput::default() {
@@ -213,19 +213,18 @@ fn begin(journal: &mut File, title: &str, start: DoneInput) -> io::Result<()> {
     journal.sync_data()
 }
 
-/// Returns the metric of the results of a journal with this first line.
+/// Returns the metric of the results, from the first line of their journal.
 fn metric_of(title: &str) -> Metric {
     let mut metrics = Metric::ALL.into_iter();
     metrics.find(|metric| title.ends_with(&format!(" {}", metric.name()))).unwrap_or_default()
 }
 
-/// Returns the failure of the system to do something with a file.
+/// Returns the failure for an error of the system with a file; `what` is the action.
 fn failed(what: &str, path: &Path, error: io::Error) -> Failure {
     Failure::environment(error).context(format!("cannot {what} '{}'", path.display()))
 }
 
-/// Returns the last line of the journal that is true of the results; the default where both are
-/// empty.
+/// Returns the last journal line that matches the results; the default if both files are empty.
 fn last_true(
     file: &mut File,
     journal: &mut File,
@@ -263,7 +262,7 @@ fn last_true(
     let mut checksum = ResultsChecksum::default();
     let mut at = 0;
     for line in lines {
-        // A line that is cut off in the middle is the last one.
+        // A line that is incomplete must be the last one.
         let Some(done) = line.ok().as_deref().and_then(DoneInput::read) else { break };
         any = true;
         let more = done.bytes.saturating_sub(at);
@@ -302,7 +301,7 @@ mod tests {
         let journal = Journal::open(&path, "asked", Metric::HalfTurn).unwrap();
         assert_eq!(journal.start, DoneInput::default());
         (1..=3).for_each(|line| write(&journal, line));
-        // The end came in the middle of a result.
+        // The run ended in the middle of a result.
         journal.output.bytes(b"resu");
         journal.output.flush();
         drop(journal);
@@ -311,7 +310,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "result 1\nresult 2\nresult 3\n");
         write(&journal, 4);
         drop(journal);
-        // Results that did not reach the disk, and a line of the journal that did in part.
+        // The last results and a part of the last journal line did not reach the disk.
         let results = fs::read(&path).unwrap();
         fs::write(&path, &results[..results.len() - 3]).unwrap();
         let lines = fs::read(&beside).unwrap();

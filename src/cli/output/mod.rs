@@ -2,14 +2,14 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `exit.rs` | exit codes, and the failures that lead to them |
-//! | `progress.rs` | the line on the terminal that shows the progress of a command |
+//! | `exit.rs` | failures of commands, and exit codes |
+//! | `progress.rs` | the progress line on the terminal |
 //! | `offer.rs` | offers a table that would make a long search faster |
-//! | `remedy.rs` | what would help against an error, in the words of the command line |
-//! | `sink.rs` | results of items that are worked on at once, in the order of the items |
+//! | `remedy.rs` | remedies for errors, as options and commands |
+//! | `sink.rs` | results of items that are processed in parallel, in order |
 //! | `journal.rs` | results in a file that survive a crash |
-//! | `terminal.rs` | writes out control characters for a terminal |
-//! | `closed.rs` | notices a reader that has gone |
+//! | `terminal.rs` | escapes control characters for a terminal |
+//! | `closed.rs` | detects a closed output |
 
 pub(crate) mod closed;
 pub(crate) mod exit;
@@ -32,8 +32,8 @@ use serde::Serialize;
 use self::exit::Failure;
 use self::terminal::TerminalStream;
 
-/// The standard output, or a file in its place: buffered between flushes, and silent after its
-/// reader has gone.
+/// The standard output, or a file in its place. It is buffered, and ignores writes after the reader
+/// has closed it.
 pub(crate) struct Output(Mutex<OutputState>);
 
 struct OutputState {
@@ -42,8 +42,7 @@ struct OutputState {
 }
 
 impl Output {
-    /// Makes an output to the standard output. On a terminal, control characters in names and the
-    /// like are written out.
+    /// Creates an output to the standard output. On a terminal, control characters are escaped.
     pub(crate) fn stdout() -> Self {
         let stdout = io::stdout();
         if stdout.is_terminal() {
@@ -68,7 +67,7 @@ impl Output {
         });
     }
 
-    /// Writes a record as JSON, or as a line for people.
+    /// Writes a record as JSON, or as a line of text.
     pub(crate) fn record(&self, json: bool, record: &impl Serialize, line: impl fmt::Display) {
         if json { self.json(record) } else { self.line(line) }
     }
@@ -77,8 +76,8 @@ impl Output {
         self.lock().attempt(|stream| stream.write_all(bytes));
     }
 
-    /// Lets `print` write a text of our own to the standard output, such as a help page with its
-    /// colours.
+    /// Calls `print`, which writes our own text directly to the standard output, such as a help
+    /// page with colours.
     pub(crate) fn printed_by(&self, print: impl FnOnce() -> io::Result<()>) {
         self.lock().attempt(|stream| {
             stream.flush()?;
@@ -87,27 +86,27 @@ impl Output {
         });
     }
 
-    /// Passes on everything written so far.
+    /// Writes everything that is buffered.
     pub(crate) fn flush(&self) {
         self.lock().attempt(Write::flush);
     }
 
-    /// Stores that the reader has gone.
+    /// Records that the reader has closed the output.
     pub(crate) fn reader_has_gone(&self) {
         self.lock().error.get_or_insert(ErrorKind::BrokenPipe.into());
     }
 
-    /// Returns `true` if the reader has gone.
+    /// Returns whether the reader has closed the output.
     pub(crate) fn is_closed(&self) -> bool {
         self.lock().error.as_ref().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
     }
 
-    /// Returns `true` if writing has failed or the reader has gone.
+    /// Returns whether writing has failed or the reader has closed the output.
     pub(crate) fn is_broken(&self) -> bool {
         self.lock().error.is_some()
     }
 
-    /// Flushes, and returns the error of writing.
+    /// Flushes the output, and returns an error of any write.
     pub(crate) fn close(&self) -> Result<(), Failure> {
         let mut state = self.lock();
         state.attempt(Write::flush);
@@ -136,25 +135,26 @@ impl OutputState {
 }
 
 thread_local! {
-    /// Messages of the command that this thread runs for a client of a server.
+    /// Messages of the command that this thread runs for a client of a server; `None` if messages
+    /// are printed.
     static MESSAGES: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
 }
 
-/// Does some work; returns the messages of this thread meanwhile, which are not printed.
+/// Runs work. Messages of this thread are not printed during this time, but returned.
 pub(crate) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
     MESSAGES.set(Some(Vec::new()));
     let result = work();
     (result, MESSAGES.take().unwrap_or_default())
 }
 
-/// Returns `true` while messages of this thread are captured, because its command does not belong
-/// to the terminal.
+/// Returns whether messages of this thread are captured, because its command runs for a client of a
+/// server.
 pub(crate) fn is_captured() -> bool {
     MESSAGES.with_borrow(Option::is_some)
 }
 
-/// Prints a message on the standard error, on one line. Control characters are written out,
-/// because messages repeat text from files and arguments. A reader that has gone is not a failure.
+/// Prints a message in one line on the standard error. Control characters are escaped, because
+/// messages may contain text from files and arguments. A closed standard error is not a failure.
 pub(crate) fn say(what: impl fmt::Display) {
     let what = what.to_string();
     let is_taken = MESSAGES.with_borrow_mut(|messages| match messages {

@@ -1,5 +1,6 @@
-//! Optional tables that would make a search faster: offered once, on a terminal, when the search
-//! has taken longer than building the table takes. Shorter searches have no use for it.
+//! Offers optional tables that would make a search faster. The offer is printed once, on a
+//! terminal, if the search has taken longer than building the table would. Shorter searches do not
+//! need it.
 
 use std::fmt;
 use std::io::{IsTerminal, stderr};
@@ -13,11 +14,11 @@ use super::progress::{ProgressLine, time_in_words};
 /// Time between two checks of the clock.
 const TICK: Duration = Duration::from_millis(500);
 
-/// A table that is not built, to be offered.
+/// An optional table that is not built.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TableOffer {
     id: TableId,
-    /// Expected time of the build.
+    /// Expected time for building the table.
     time: Duration,
 }
 
@@ -42,8 +43,8 @@ impl fmt::Display for TableOffer {
     }
 }
 
-/// Does the searches of a command, which are faster with these tables. Offers the tables if they
-/// would have saved time.
+/// Runs the searches of a command that these tables make faster. Offers the tables if they would
+/// have saved time.
 pub(crate) fn with_tables<T>(
     tables: &Tables,
     ids: &[TableId],
@@ -55,7 +56,7 @@ pub(crate) fn with_tables<T>(
     }
     let Some(offer) = TableOffer::of(tables, ids) else { return work() };
     let begun = Instant::now();
-    // It looks until the searches take long.
+    // The clock is checked until the searches have taken long enough.
     threads::with_look(
         TICK,
         || {

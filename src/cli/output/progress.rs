@@ -1,5 +1,5 @@
-//! A line on the terminal that shows progress while something takes long. Without a terminal only
-//! tables that take long to build are reported.
+//! Shows progress in a line on the terminal during long work. Without a terminal, only the building
+//! of tables that takes long is reported.
 
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;
@@ -13,13 +13,13 @@ use premove_engine::table::{Building, Tables, Tier};
 
 use super::remedy;
 
-/// Time between two updates of the line. Work that ends sooner shows no line at all.
+/// Time between two updates of the line. Shorter work shows no line.
 const TICK: Duration = Duration::from_millis(150);
 
-/// Time of a build from which it is reported where there is no terminal.
+/// Without a terminal, the building of a table is reported if it takes at least this time.
 const LONG: Duration = Duration::from_secs(10);
 
-/// The line on the terminal.
+/// The progress line on the terminal.
 pub(crate) struct ProgressLine(ProgressBar);
 
 impl ProgressLine {
@@ -33,8 +33,8 @@ impl ProgressLine {
     }
 }
 
-/// Does some work with a line on the terminal that shows which table is being built, or the
-/// progress of the search. At the end it reports events of the tables.
+/// Runs work with a progress line on the terminal: the table that is being built, or the progress
+/// of the search. At the end, reports the events of the tables.
 pub(crate) fn watch<T>(
     tables: &Tables,
     control: &Control,
@@ -43,7 +43,7 @@ pub(crate) fn watch<T>(
     watch_doing(tables, &|| of_search(control), work)
 }
 
-/// Does the work of [`watch`] with other words for the progress.
+/// Runs work like [`watch`], with another text for the progress.
 pub(crate) fn watch_doing<T>(
     tables: &Tables,
     doing: &(dyn Fn() -> String + Sync),
@@ -57,8 +57,8 @@ pub(crate) fn watch_doing<T>(
     result
 }
 
-/// Does the work of [`watch_doing`], where large tables may be built. Without a terminal, builds
-/// that take long are reported when they begin.
+/// Runs work like [`watch_doing`], for commands that may build large tables. Without a terminal, a
+/// build that takes long is reported when it begins.
 pub(crate) fn watch_builds<T>(
     tables: &Tables,
     doing: &(dyn Fn() -> String + Sync),
@@ -71,7 +71,7 @@ pub(crate) fn watch_builds<T>(
     }
 }
 
-/// Does some work with a line on the terminal that shows its progress.
+/// Runs work with a progress line on the terminal.
 pub(crate) fn line<T>(
     doing: &(dyn Fn() -> String + Sync),
     work: impl FnOnce(&ProgressLine) -> T,
@@ -97,7 +97,7 @@ pub(crate) fn line<T>(
     result
 }
 
-/// Does some work. Reports when a table that takes long is built or waited for.
+/// Runs work, and reports a table whose building takes long, here or in another process.
 fn reporting_builds<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
     let mut reported = None;
     let look = || {
@@ -141,7 +141,7 @@ fn building(tables: &Tables) -> Option<String> {
     Some(format!("building table '{tier}': {:.0} %{left}", share * 100.0))
 }
 
-/// Returns a length of time in words, rounded: `40 s`, `12 min`, `3.5 h`.
+/// Returns a rounded duration as text: `40 s`, `12 min`, `3.5 h`.
 pub(crate) fn time_in_words(time: Duration) -> String {
     let seconds = time.as_secs_f64().max(1.0);
     match time.as_secs() {
@@ -155,7 +155,7 @@ pub(crate) fn of_search(control: &Control) -> String {
     of_search_in(control, Metric::HalfTurn)
 }
 
-/// Returns the progress of a search, with lengths in a metric.
+/// Returns the progress of a search as text, with lengths in a metric.
 pub(crate) fn of_search_in(control: &Control, metric: Metric) -> String {
     let progress = control.progress();
     let share = progress.share * 100.0;
@@ -173,11 +173,11 @@ pub(crate) fn of_search_in(control: &Control, metric: Metric) -> String {
     let depth = metric.in_words(progress.depth);
     let nodes = in_words(progress.nodes);
     let found = progress.found;
-    // The most important part comes first: a narrow terminal cuts the rest off.
+    // The most important part comes first, because a narrow terminal cuts off the end.
     format!("{depth}: {share:.0} %{bounds}, {nodes} nodes, {found} found{lookups}")
 }
 
-/// Returns a large number in words, rounded: `12.3 M`.
+/// Returns a large number as rounded text: `12.3 M`.
 #[expect(clippy::cast_precision_loss, reason = "rounded to three digits anyway")]
 pub(crate) fn in_words(number: u64) -> String {
     match number {

@@ -1,4 +1,4 @@
-//! Remedies in the words of the command line: the options and commands that would help.
+//! Remedies for errors, as options and commands of the command line.
 
 use std::error::Error;
 
@@ -14,7 +14,7 @@ pub(crate) fn with_remedy(error: &(dyn Error + 'static)) -> String {
     let text = error.to_string();
     let Some(remedy) = remedy_of(error) else { return text };
     let words = words(&remedy);
-    // Behind a question, what helps is a sentence of its own.
+    // After a question, the remedy is a separate sentence.
     match words.strip_prefix(": ") {
         Some(sentence) if text.ends_with('?') => format!("{text} {sentence}"),
         _ => text + &words,
@@ -28,7 +28,7 @@ pub(crate) fn note(note: &TableNote) -> String {
     format!("{}{remedies}{}", note.what, meanwhile.collect::<String>())
 }
 
-/// Returns a remedy as text that follows the text of an error.
+/// Returns a remedy as text to be appended to an error message.
 fn words(remedy: &Remedy) -> String {
     match remedy {
         Remedy::SetFolder(folder) => {
@@ -64,7 +64,8 @@ fn words(remedy: &Remedy) -> String {
     }
 }
 
-/// Names a smaller tier with its size; empty when there is none.
+/// Returns the name of a smaller table with its size, after the text `before`. Returns an empty
+/// text if there is none.
 fn instead(before: &str, smaller: Option<Tier>) -> String {
     smaller.map_or_else(String::new, |tier| format!("{before}{tier} ({})", in_words(tier.bytes())))
 }

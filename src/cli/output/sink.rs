@@ -1,8 +1,9 @@
-//! Passes on results of items that are worked on at once, in the order of the items.
+//! Writes results of items that are processed in parallel, in the order of the items.
 //!
-//! An [`OutputQueue`] has a [`Sink`] for each share of the work. The first share that is not done
-//! writes directly. The output of the others is held back, and a share that has written too much
-//! waits, so that memory stays flat. Only a thread that also works on earlier shares must not wait.
+//! The work is divided into shares, and an [`OutputQueue`] has a [`Sink`] for each share. The first
+//! share that is not finished writes directly. The output of later shares is buffered, and a share
+//! with too much buffered output waits, so that memory is bounded. A thread that also works on
+//! earlier shares must not wait.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,71 +19,71 @@ use super::exit::{Exit, Failure};
 use super::journal::Journal;
 use super::progress::ProgressLine;
 
-/// Greatest number of bytes that one share holds back before it waits for its turn.
+/// Maximum number of bytes that a share buffers before it waits.
 const MOST_HELD: usize = 1 << 20;
 
-/// Limit of the bytes that finished shares hold back together. Above it no new share begins.
+/// Maximum number of bytes that finished shares buffer together. Above it no new share begins.
 const MOST_WAITING: usize = 1 << 22;
 
-/// Fixed cost of a share, in bytes, added to its output.
+/// Fixed cost of a buffered share, in bytes, added to the size of its output.
 const SHARE: usize = 256;
 
-/// Time for which results of many short searches gather before they are passed on, which is
+/// Time for which results of short searches are collected before they are written, because that is
 /// cheaper.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// The output of the shares of some work, in their order.
+/// The output of all shares of some work, in order.
 pub(crate) struct OutputQueue<'a> {
     output: &'a Output,
     progress: &'a ProgressLine,
-    /// Stores the lines whose results are written.
+    /// Records the lines whose results are written.
     journal: Option<&'a Journal>,
     state: Mutex<QueueState>,
     moved: Condvar,
-    /// The name of a line of the input in messages.
+    /// The word for an input line in messages.
     line_name: &'static str,
 }
 
 #[derive(Default)]
 struct QueueState {
-    /// The first share that is not done.
+    /// Number of the first share that is not finished.
     head: usize,
-    /// Later shares that are done.
+    /// Later shares that are finished.
     waiting: BTreeMap<usize, WaitingOutput>,
     weight: usize,
-    /// The common exit code of the items.
+    /// The combined exit code of the items so far; `None` without items.
     exit: Option<Exit>,
     fatal: Option<Failure>,
-    /// Set when nothing more is wanted.
+    /// `true` if no more results are wanted.
     is_over: bool,
 }
 
-/// The output of a share that is not passed on yet.
+/// Output of a share that is not written yet.
 #[derive(Default)]
 struct WaitingOutput {
     out: Vec<u8>,
-    /// Lines for the standard error, each with its place in `out`.
+    /// Messages for the standard error, each with its position in `out`.
     messages: Vec<(usize, String)>,
-    /// The line of the input that the share is about, with its checksum, once it is done.
+    /// The last input line of the share with its checksum, once all of its results are done.
     line: Option<(usize, u64)>,
-    /// The common exit code of the items.
+    /// The combined exit code of the items; `None` without items.
     exit: Option<Exit>,
     fatal: Option<Failure>,
 }
 
-/// The rule for when a sink passes results on, and whether it waits for its turn when it has much.
+/// Rule for a sink: when it writes results, and whether it waits for its turn if it has many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Delivery {
-    /// Several short searches gather; a full sink waits.
+    /// Results of several short searches are collected. A full sink waits.
     Gathering,
-    /// Results are passed on at once; a full sink waits.
+    /// Results are written at once. A full sink waits.
     Eager,
-    /// Results are passed on at once. The sink never waits, because the thread that writes may be
-    /// the one that has to finish earlier shares.
+    /// Results are written at once. The sink never waits, because the thread that writes may have
+    /// to finish earlier shares.
     NeverWaiting,
 }
 
-/// The sink for the results of one share of the work.
+/// Receiver of the results of one share.
 pub(crate) struct Sink<'q, 'a> {
     queue: &'q OutputQueue<'a>,
     number: usize,
@@ -97,18 +98,18 @@ impl<'a> OutputQueue<'a> {
         Self { output, progress, journal: None, state, moved, line_name: "line" }
     }
 
-    /// Sets the name of the lines of the input in messages.
+    /// Sets the word for an input line in messages.
     pub(crate) fn with_lines_called(self, line_name: &'static str) -> Self {
         Self { line_name, ..self }
     }
 
-    /// Makes a queue that writes to the file of a journal and reports to the journal.
+    /// Creates a queue that writes to the results of a journal, and records finished lines there.
     pub(crate) fn of_journal(journal: &'a Journal, progress: &'a ProgressLine) -> Self {
         Self { journal: Some(journal), ..Self::new(&journal.output, progress) }
     }
 
-    /// Returns the sink of a share. Each number from 0 is used once, and each sink ends with
-    /// [`Sink::finish`].
+    /// Returns the sink of a share. Each number from 0 on must be used once, and each sink must end
+    /// with [`Sink::finish`].
     pub(crate) fn sink(&self, number: usize, delivery: Delivery) -> Sink<'_, 'a> {
         Sink {
             queue: self,
@@ -118,7 +119,7 @@ impl<'a> OutputQueue<'a> {
         }
     }
 
-    /// Ends all work; output that is not written yet is dropped.
+    /// Ends all work. Output that is not written yet is dropped.
     pub(crate) fn end(&self) {
         self.lock().is_over = true;
         self.moved.notify_all();
@@ -128,12 +129,12 @@ impl<'a> OutputQueue<'a> {
         self.lock().is_over
     }
 
-    /// Waits until there is space for another share; `false` when nothing more is wanted.
+    /// Waits until there is space for another share. Returns `false` if no more is wanted.
     pub(crate) fn wait_for_space(&self) -> bool {
         !self.wait_while(|state| state.weight > MOST_WAITING).is_over
     }
 
-    /// Returns the common exit code, when all shares are done.
+    /// Returns the combined exit code after all shares are finished.
     pub(crate) fn outcome(self) -> Result<Exit, Failure> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.fatal.map_or(Ok(state.exit.unwrap_or(Exit::Done)), Err)
@@ -147,19 +148,19 @@ impl<'a> OutputQueue<'a> {
         self.lock().head == number
     }
 
-    /// Waits for a share's turn; `false` when nothing more is wanted.
+    /// Waits for the turn of a share. Returns `false` if no more is wanted.
     fn wait_for_turn(&self, number: usize) -> bool {
         !self.wait_while(|state| state.head != number).is_over
     }
 
-    /// Waits while a condition holds, and something more is wanted.
+    /// Waits as long as a condition holds and more is wanted.
     fn wait_while(&self, holds: impl Fn(&QueueState) -> bool) -> MutexGuard<'_, QueueState> {
         let moved = self.moved.wait_while(self.lock(), |state| holds(state) && !state.is_over);
         moved.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the output of the share at the head. Only the worker of that share calls this, and
-    /// the thread that has just finished the one before.
+    /// Writes the output of the first unfinished share. Only two threads may call this: the one
+    /// that works on this share, and the one that has just finished the share before.
     fn write(&self, part: &mut WaitingOutput) {
         if part.out.is_empty() && part.messages.is_empty() {
             return;
@@ -181,7 +182,7 @@ impl<'a> OutputQueue<'a> {
         }
     }
 
-    /// Takes the rest of a share that is done, and writes all shares whose turn has come.
+    /// Stores the rest of a finished share, and writes all shares whose turn has come.
     fn finish(&self, number: usize, part: WaitingOutput) {
         let mut state = self.lock();
         state.weight += part.weight();
@@ -214,7 +215,8 @@ impl<'a> OutputQueue<'a> {
     }
 }
 
-/// Combines two exit codes; `None` means no items. Bad input wins, then success.
+/// Combines two exit codes; `None` means that there were no items. Bad input has priority, then
+/// success.
 fn together(some: Option<Exit>, others: Option<Exit>) -> Option<Exit> {
     [Exit::BadInput, Exit::Done, Exit::Nothing]
         .into_iter()
@@ -238,18 +240,18 @@ impl Sink<'_, '_> {
 
     pub(crate) fn json(&self, record: &impl Serialize) {
         self.text(|out| {
-            // Writing to memory does not fail, and neither does any of our records.
+            // Neither writing to memory nor serializing a record can fail.
             drop(serde_json::to_writer(&mut *out, record));
             out.push(b'\n');
         });
     }
 
-    /// Writes a record as JSON, or as a line for people.
+    /// Writes a record as JSON, or as a line of text.
     pub(crate) fn record(&self, json: bool, record: &impl Serialize, line: impl fmt::Display) {
         if json { self.json(record) } else { self.line(line) }
     }
 
-    /// Adds several lines at once to the output.
+    /// Adds several lines to the output at once.
     pub(crate) fn text(&self, write: impl FnOnce(&mut Vec<u8>)) {
         let mut state = self.lock();
         write(&mut state.0.out);
@@ -264,7 +266,7 @@ impl Sink<'_, '_> {
         state.0.messages.push((at, what.to_string()));
     }
 
-    /// Passes the output on if it is this share's turn; short searches may gather some more.
+    /// Writes the output if it is this share's turn. Short searches may collect some more.
     pub(crate) fn flush(&self) {
         let mut state = self.lock();
         if self.delivery != Delivery::Gathering || state.1.elapsed() >= PATIENCE {
@@ -272,7 +274,7 @@ impl Sink<'_, '_> {
         }
     }
 
-    /// Passes the output on if it is this share's turn.
+    /// Writes the output if it is this share's turn.
     pub(crate) fn flush_now(&self) {
         self.let_out(&mut self.lock(), false);
     }
@@ -286,13 +288,12 @@ impl Sink<'_, '_> {
         }
     }
 
-    /// Returns the place of a line of the input for messages.
+    /// Returns a description of an input line for messages.
     pub(crate) fn place(&self, line: usize) -> String {
         format!("{} {line}", self.queue.line_name)
     }
 
-    /// Stores the result of an item. Bad input is reported and stored, any other failure ends all
-    /// later work.
+    /// Records the result of an item. Bad input is reported; any other failure ends all later work.
     pub(crate) fn done(&self, outcome: Result<Option<Exit>, Failure>, line: Option<usize>) {
         let place = line.map_or_else(String::new, |line| self.place(line));
         match outcome {
@@ -309,12 +310,12 @@ impl Sink<'_, '_> {
         }
     }
 
-    /// Stores the line of the input that the share is about, now that all of it is done.
+    /// Records the input line of the share, after all of its results are done.
     pub(crate) fn note(&self, line: usize, text: u64) {
         self.lock().0.line = Some((line, text));
     }
 
-    /// Returns `true` if an item failed and all later work is cancelled.
+    /// Returns whether an item failed, so that all later work is cancelled.
     pub(crate) fn has_failed(&self) -> bool {
         self.lock().0.fatal.is_some()
     }

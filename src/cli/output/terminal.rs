@@ -1,18 +1,16 @@
-//! Stands between results and a terminal: control characters are written out.
+//! Escapes control characters in results before they reach a terminal.
 //!
-//! To a file or a pipe everything goes byte for byte, because scripts read it. Text of our own
-//! that is meant to control a terminal, such as the colours of a help page, does not go through
-//! here.
+//! Files and pipes receive all bytes unchanged, because scripts read them. Our own text that
+//! controls the terminal, such as the colours of a help page, is not escaped.
 
 use std::io::{self, Write};
 
 use premove_cube::notation::push_escaped;
 
-/// A stream that is a terminal. Line ends and tabs, which the program itself writes, pass
-/// unchanged.
+/// A stream to a terminal. Line ends and tabs, which the program itself writes, do not change.
 pub(crate) struct TerminalStream<W> {
     stream: W,
-    /// The beginning of a character whose other bytes are still to come.
+    /// The first bytes of a character whose other bytes are not written yet.
     begun: Vec<u8>,
 }
 
@@ -38,15 +36,15 @@ impl<W: Write> Write for TerminalStream<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // A flush means that the text so far is whole: no more bytes of a begun character follow.
+        // After a flush, no more bytes of an incomplete character follow.
         let begun: String = std::mem::take(&mut self.begun).into_iter().map(of_byte).collect();
         self.stream.write_all(begun.as_bytes())?;
         self.stream.flush()
     }
 }
 
-/// Returns bytes as text that is safe for a terminal, and the bytes at their end that begin a
-/// character.
+/// Returns bytes as text that is safe for a terminal, and the bytes of an incomplete character at
+/// the end.
 fn written_out(bytes: &[u8]) -> (String, &[u8]) {
     let mut out = String::with_capacity(bytes.len() + 16);
     let mut read = 0;
@@ -64,7 +62,7 @@ fn written_out(bytes: &[u8]) -> (String, &[u8]) {
     (out, &[])
 }
 
-/// Returns the text for a byte that is not part of a text.
+/// Returns the escaped text for a byte that is not valid text.
 fn of_byte(byte: u8) -> String {
     format!("\\x{byte:02x}")
 }

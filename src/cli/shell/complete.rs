@@ -1,9 +1,9 @@
-//! Completes the word at the cursor: commands, options and the values of an argument, all from the
-//! definitions of the arguments, and the names of saved sequences.
+//! Completes the word at the cursor. Commands, options and values come from the definitions of the
+//! arguments; the names of saved sequences are completed too.
 
 use clap::{Arg, Command};
 
-/// Returns the place where the word at the end of a text begins.
+/// Returns the byte offset of the word at the end of a text.
 pub(crate) fn word_start(text: &str) -> usize {
     let mut chars = text.char_indices().rev();
     let before = chars.find(|(_, c)| c.is_whitespace() || matches!(c, '"' | '('));
@@ -48,7 +48,7 @@ pub(crate) fn candidates(
     all
 }
 
-/// Returns the option that a word names, when a value is to follow it.
+/// Returns the option that a word names, if a value must follow it.
 fn option<'c>(command: &'c Command, word: &str) -> Option<&'c Arg> {
     command.get_opts().find(|arg| names(arg).iter().any(|name| name == word))
 }

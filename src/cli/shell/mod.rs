@@ -1,13 +1,13 @@
 //! `shell` and `-b`: many commands in one run of the program.
 //!
-//! Every line has the words that would follow `premove` on the command line, read by the same
-//! parser. Tables stay open from one command to the next.
+//! Each line consists of the words that would follow `premove` on the command line, and the same
+//! parser reads them. Tables stay open between commands.
 //!
 //! | file | what |
 //! |---|---|
 //! | `prompt.rs` | line editing, history |
 //! | `complete.rs` | completes the word at the cursor |
-//! | `split.rs` | a line split into words |
+//! | `split.rs` | splits a line into words |
 
 #[cfg(feature = "shell")]
 mod complete;
@@ -32,16 +32,16 @@ use super::session::CommandSession;
 
 pub(super) use self::split::words;
 
-/// The result of a line.
+/// What to do after a line.
 enum After {
-    /// The next line is read.
+    /// Read the next line.
     Next(Exit),
-    /// The user wants to leave.
+    /// Leave the shell.
     Leave,
 }
 
-/// Runs commands: those that the user types at a prompt, or those of the standard input when it is
-/// not a terminal.
+/// Runs the commands that the user types at a prompt. If the standard input is not a terminal, runs
+/// the commands in it.
 pub(crate) fn run(session: &CommandSession) -> Result<Exit, Failure> {
     #[cfg(feature = "shell")]
     if io::stdin().is_terminal() {
@@ -50,7 +50,7 @@ pub(crate) fn run(session: &CommandSession) -> Result<Exit, Failure> {
     batch(session, false)
 }
 
-/// Asks for commands until the user leaves, which is success even where commands failed.
+/// Prompts for commands until the user leaves. This is a success even if commands failed.
 #[cfg(feature = "shell")]
 fn interactive(session: &CommandSession) -> Result<Exit, Failure> {
     let prompt = Prompt::new(session)?;
@@ -86,8 +86,8 @@ fn interactive(session: &CommandSession) -> Result<Exit, Failure> {
     })
 }
 
-/// Runs the commands of the standard input, one a line. With `echo` each is shown before it runs,
-/// as nissy shows them. The exit code is the worst of all.
+/// Runs the commands in the standard input, one per line. With `echo` each is printed before it
+/// runs, as nissy does. Returns the worst exit code.
 pub(crate) fn batch(session: &CommandSession, echo: bool) -> Result<Exit, Failure> {
     let mut worst = Exit::Done;
     for number in 1.. {
@@ -114,8 +114,8 @@ pub(crate) fn batch(session: &CommandSession, echo: bool) -> Result<Exit, Failur
     Ok(worst)
 }
 
-/// Reads the next line of the standard input; the rest of one that is too long is skipped. The
-/// lock on the input is released after each line, because a command may read from it too.
+/// Reads the next line of the standard input. Of a line that is too long, the rest is skipped. The
+/// lock on the input is released after each line, because a command may read from the input too.
 fn next_line() -> Result<Option<Result<String, Failure>>, Failure> {
     let line = input::read_line(&mut io::stdin().lock()).map_err(|error| unreadable(&error))?;
     Ok(line.map(|line| {
@@ -123,14 +123,14 @@ fn next_line() -> Result<Option<Result<String, Failure>>, Failure> {
     }))
 }
 
-/// Runs a command. One that has too little memory fails like any other; later ones still run.
+/// Runs a command. If memory runs out, the command fails and later ones still run.
 fn execute(session: &CommandSession, line: &str) -> Result<After, Failure> {
     allocate::caught(|| execute_words(session, line)).unwrap_or_else(|lacking| Err(lacking.into()))
 }
 
 fn execute_words(session: &CommandSession, line: &str) -> Result<After, Failure> {
     let mut words = words(line).map_err(Failure::bad)?;
-    // A line that was copied from a script or a page.
+    // The line may be copied from a script or a web page.
     if words.first().is_some_and(|word| word == "premove" || word == "nissy") {
         words.remove(0);
         if words.is_empty() {

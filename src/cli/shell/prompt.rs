@@ -1,7 +1,8 @@
 //! The prompt of the shell: line editing, history, completion.
 //!
-//! Editing is rustyline's; completions are found in `complete`. The history is a file of the state
-//! folder, to which each command is appended as it is typed, so that two shells both keep theirs.
+//! The crate rustyline does the editing, and `complete` finds the completions. The history is a
+//! file in the state folder. Each command is appended to it at once, so that two shells can share
+//! it.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal};
@@ -25,16 +26,16 @@ use crate::session::{CommandSession, SharedState};
 
 const FILE: &str = "shell_history";
 
-/// Number of commands that are stored; the file may grow to twice this number before it is cut.
+/// Number of stored commands; the file may have twice as many before it is shortened.
 const REMEMBERED: usize = 1000;
 
-/// The user's action at the prompt.
+/// Input of the user at the prompt.
 pub(crate) enum PromptAnswer {
-    /// The user typed these commands, one a line; more than one when they were pasted.
+    /// The user typed commands, one per line; several lines if they were pasted.
     Lines(String),
-    /// The user pressed Ctrl-C: the line is not wanted.
+    /// The user pressed Ctrl-C to discard the line.
     Nothing,
-    /// The user pressed Ctrl-D.
+    /// The user pressed Ctrl-D to leave.
     Leave,
 }
 
@@ -46,7 +47,7 @@ pub(crate) struct Prompt<'a> {
 
 impl<'a> Prompt<'a> {
     pub(crate) fn new(session: &'a CommandSession<'a>) -> Result<Self, Failure> {
-        // The results may go elsewhere; the prompt stays on the terminal then.
+        // The results may be redirected; the prompt must stay on the terminal.
         let where_to =
             if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
         let config = Config::builder().max_history_size(REMEMBERED).map_err(failure)?;
@@ -92,7 +93,7 @@ impl<'a> Prompt<'a> {
         }
     }
 
-    /// Appends a command to the file. If that fails, the shell continues.
+    /// Appends a command to the history file. If that fails, the shell continues.
     fn remember(&self, text: &str) {
         let Some(path) = &self.history else { return };
         let line = format!("{}\n", text.trim_end());
@@ -103,7 +104,7 @@ impl<'a> Prompt<'a> {
 }
 
 impl AskForLine for Prompt<'_> {
-    /// Reads a line for a command that reads lines. It is not stored in the history.
+    /// Reads a line that a command requests. It is not stored in the history.
     fn line(&self) -> io::Result<Option<String>> {
         let mut editor = locked(&self.editor);
         match editor.readline("> ") {
@@ -122,14 +123,14 @@ fn failure(error: ReadlineError) -> Failure {
     Failure::environment(error).context("cannot use the terminal".to_owned())
 }
 
-/// Returns the commands of the history file, the last ones of a long one, which is cut.
+/// Returns the latest commands of the history file. A file that is too long is shortened.
 fn remembered(path: &std::path::Path) -> Result<Vec<String>, Failure> {
     let text = match store::read(path) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) if error.is_missing() => return Ok(Vec::new()),
         Err(error) => return Err(error.into()),
     };
-    // A recalled line with control characters would control the terminal.
+    // A line with control characters would control the terminal when it is recalled.
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let lines: Vec<&str> = lines.filter(|line| !line.contains(is_obeyed)).collect();
     let last = &lines[lines.len().saturating_sub(REMEMBERED)..];
@@ -160,7 +161,7 @@ impl Completer for PromptWords<'_> {
             self.session.grammar(),
             &|| saved::names(&self.session.paths()),
         );
-        // Control characters in the name of a file would control the terminal.
+        // File names with control characters would control the terminal.
         Ok((start, found.into_iter().filter(|word| !word.contains(is_obeyed)).collect()))
     }
 }
@@ -172,7 +173,8 @@ impl Hinter for PromptWords<'_> {
 }
 
 impl Highlighter for PromptWords<'_> {
-    /// Returns the line as the terminal may show it: a pasted one may contain anything.
+    /// Returns the line in a form that is safe for the terminal, because a pasted line may contain
+    /// anything.
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         if line.contains(is_obeyed) {
             Cow::Owned(line.replace(|c| c != '\n' && is_obeyed(c), "\u{fffd}"))

@@ -1,16 +1,16 @@
-//! Splits a line of the shell into words, as the command line gets them.
+//! Splits a line of the shell into words, like the words of a command line.
 //!
-//! A quote is a prime far more often than a quote here, so `'` opens a quotation only at the
-//! beginning of a word: `solve eofb R' U' F` needs no quotes at all.
+//! In this program a quote is more often a prime than a quote. So `'` opens a quotation only at the
+//! beginning of a word, and `solve eofb R' U' F` needs no quotes.
 
 /// Returns the words of a line, without quotes and comments.
 ///
-/// Words are separated by white space. `"..."`, and `'...'` at the beginning of a word, hold white
-/// space together. A backslash takes its meaning from a quote, a backslash or a blank. A word that
-/// begins with `#` or `//` begins a comment to the end of the line.
+/// Words are separated by white space. `"..."`, and `'...'` at the beginning of a word, keep white
+/// space inside a word. A backslash escapes a quote, a backslash or a blank. A word that begins
+/// with `#` or `//` starts a comment that ends with the line.
 pub(crate) fn words(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
-    // `None` between words.
+    // `None` between two words.
     let mut word: Option<String> = None;
     let mut chars = line.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
@@ -40,8 +40,8 @@ pub(crate) fn words(line: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
-/// Returns the character for a backslash: the next one when that is special, else the backslash
-/// itself.
+/// Returns the character for a backslash: the next character if it is in `special`, otherwise the
+/// backslash itself.
 fn escaped(chars: &mut std::iter::Peekable<std::str::CharIndices>, special: &[char]) -> char {
     chars.next_if(|(_, c)| special.contains(c)).map_or('\\', |(_, c)| c)
 }
