@@ -1,4 +1,4 @@
-//! The front ends as the command line sees them: `main.rs` passes in a list of them.
+//! The interface of front ends: `main.rs` passes in a list of them.
 
 use std::path::PathBuf;
 
@@ -24,43 +24,43 @@ pub enum Color {
     Truecolor,
 }
 
-/// The options with which a front end starts.
+/// Options with which a front end starts.
 #[derive(Clone, Debug)]
 pub struct FrontEndStart {
-    /// The folders of files.
+    /// The folders for files.
     pub paths: Paths,
-    /// A settings file that the user named, and that must be valid.
+    /// Settings file that the user named, which must be valid; `None` for the default file.
     pub config: Option<PathBuf>,
-    /// Moves to start with, in place of those of the saved workspace.
+    /// Scramble to start with; `None` for the one of the saved workspace.
     pub scramble: Option<String>,
-    /// Number of colours to use; `None` leaves it to the settings.
+    /// Number of colours to use; `None` leaves the choice to the settings.
     pub color: Option<Color>,
 }
 
-/// A front end: a way to use the program beside its commands.
+/// A front end: a way to use the program other than by commands.
 pub trait FrontEnd: Sync {
-    /// Returns the command that opens the front end, with its options; `None` for the front end
-    /// that opens when no command is given.
+    /// Returns the command that opens the front end, with its options. Returns `None` for the front
+    /// end that opens without a command.
     fn command(&self) -> Option<clap::Command> {
         None
     }
 
-    /// Runs it, with the options of its command, until the user leaves.
+    /// Runs the front end, with the options of its command, until the user leaves.
     ///
     /// # Errors
-    /// When it cannot run. The failure has the exit code for that.
+    /// Fails if the front end cannot run. The failure has the exit code.
     fn open(&self, start: FrontEndStart, options: &ArgMatches) -> Result<(), Failure>;
 
-    /// Returns the key bindings in effect: where they work, the keys, the command's name, its
-    /// effect.
+    /// Returns the current key bindings. Each has the context, the keys, the name of the command,
+    /// and its effect.
     ///
     /// # Errors
-    /// When a settings file that was named is bad.
+    /// Fails if a settings file that the user named is invalid.
     fn keys(&self, _start: FrontEndStart) -> Result<Vec<[String; 4]>, Failure> {
         Ok(Vec::new())
     }
 
-    /// Returns a settings file that shows every default.
+    /// Returns a settings file with all default values.
     fn default_settings(&self) -> String {
         String::new()
     }

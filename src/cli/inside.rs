@@ -1,8 +1,8 @@
-//! Commands in a process that does other things too: those of the clients of a server.
+//! Commands in a process that has other tasks too: for the clients of a server.
 //!
-//! A client may ask for commands whose answers are records, on one thread, with the tables that
-//! exist. None of its words can read the standard input, name a file, a folder, a table, memory or
-//! threads, or write anything but its own records.
+//! A client may run commands whose output is records, on one thread, with the existing tables. No
+//! word of a client can read the standard input, name a file, a folder, a table, an amount of
+//! memory or a number of threads, or write anything except records.
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -24,17 +24,16 @@ use super::output::exit::{Exit, Failure};
 use super::output::{Output, captured};
 use super::session::{CommandSession, Served, SharedState};
 
-/// The order in which the refusal of another command lists the open ones; those that are not named
-/// here follow.
+/// Order in which an error message lists the available commands; all others follow.
 const LISTED_FIRST: [&str; 12] = [
     "solve", "twophase", "convert", "scramble", "invert", "unniss", "premoves", "cleanup", "print",
     "steps", "check", "replace",
 ];
 
-/// Greatest number of results of a command.
+/// Maximum number of results of a command.
 const MOST_RESULTS: u32 = 100_000;
 
-/// Runs commands for clients.
+/// Runs commands for clients of a server.
 pub struct ClientCommands {
     service: Arc<Service>,
     tiers: Vec<TierChoice>,
@@ -42,8 +41,8 @@ pub struct ClientCommands {
 }
 
 impl ClientCommands {
-    /// Makes a runner with these tables, none of which is built for a client. The whole cube is
-    /// solved with the tables of `tiers`.
+    /// Creates a runner with these tables; no table is built for a client. `tiers` are the tables
+    /// for solving the whole cube.
     pub fn new(tables: Arc<Tables>, tiers: Vec<TierChoice>) -> Self {
         account::begin_shares();
         let folders = Folders::without_those_of_the_user(tables.folder());
@@ -117,8 +116,8 @@ impl ClientCommands {
             let what = format!("-n takes up to {MOST_RESULTS} for clients of a server");
             return Err(Failure::bad(what));
         }
-        // Where all are wanted, the limit is one more than may be sent: they are kept until a
-        // length is done.
+        // If all solutions are wanted, they are collected until a length is done. The limit is one
+        // more than may be sent, to detect that there are more.
         let is_all = ["max", "shortest", "slack"].iter().any(|id| is_given(matches, id));
         let most = (MOST_RESULTS + 1).to_string();
         if is_all && has(grammar, "results") && !is_given(matches, "results") {
@@ -127,7 +126,7 @@ impl ClientCommands {
         if has(grammar, "threads") {
             added.extend(["-t", "1"]);
         }
-        // Behind the name of the command, because words may follow a '--'.
+        // They are inserted after the name of the command, because a '--' may follow.
         all.splice(2..2, added.into_iter().map(OsString::from));
         Ok(all)
     }
@@ -154,7 +153,7 @@ impl Commands for ClientCommands {
         match result {
             Ok(exit) => CommandOutcome { exit, error: None, notes },
             Err(failure) => {
-                // An error of a command that was stopped is not a failure.
+                // An error after a stop is not a failure.
                 let error = (!gate.is_stopped()).then(|| failure.to_string());
                 CommandOutcome { exit: failure.exit(), error, notes }
             }
@@ -162,7 +161,7 @@ impl Commands for ClientCommands {
     }
 }
 
-/// Returns the names of the commands that clients may use.
+/// Returns the names of the commands that are available to clients.
 fn open_commands(program: &clap::Command) -> Vec<&str> {
     let open = program.get_subcommands().filter(|command| clients_of(command).is_some());
     let mut names: Vec<_> = open.map(clap::Command::get_name).collect();
@@ -172,21 +171,22 @@ fn open_commands(program: &clap::Command) -> Vec<&str> {
     names
 }
 
-/// Returns the ids of the arguments that clients may give to a command that was parsed.
+/// Returns the ids of the arguments of a parsed command that are available to clients.
 fn open_arguments(command: &clap::Command) -> Vec<&str> {
     let open = clients_of(command).into_iter().flat_map(ArgGroup::get_args).map(Id::as_str);
     open.chain(iter::once("json")).collect()
 }
 
-/// Returns the group that [`clients`](super::input::options::clients) adds to an open command. A
-/// closed command that shares an argument with an open one has another, for one argument at a time.
+/// Returns the group that [`clients`](super::input::options::clients) adds to an available command.
+/// A command that is not available may share an argument with an available one. Then it has another
+/// group with this name, which allows only one argument at a time.
 fn clients_of(command: &clap::Command) -> Option<&ArgGroup> {
     command
         .get_groups()
         .find(|group| group.get_id() == CLIENTS && ArgGroup::clone(group).is_multiple())
 }
 
-/// Returns `true` if an argument was written, and not left to its default.
+/// Returns whether an argument was given, and did not get its default.
 fn is_given(matches: &ArgMatches, id: &str) -> bool {
     matches.try_contains_id(id).is_ok()
         && matches.value_source(id) == Some(ValueSource::CommandLine)
@@ -201,8 +201,8 @@ impl AskForLine for NoInput {
     }
 }
 
-/// Passes on the output line by line. Once the command is to stop, writing fails as if its reader
-/// had gone.
+/// Passes on the output line by line. After the command is stopped, writing fails as if the reader
+/// had closed the output.
 struct OutputLines {
     rest: Vec<u8>,
     gate: Arc<dyn Gate>,
@@ -219,7 +219,7 @@ impl Write for OutputLines {
             if self.rest.pop_if(|last| *last == b'\n').is_some() {
                 let line = String::from_utf8_lossy(&self.rest).into_owned();
                 self.rest.clear();
-                // The thread of the sockets frees it.
+                // The thread of the sockets frees this memory.
                 account::hand_over(line.capacity());
                 (self.record)(line);
             }

@@ -1,11 +1,11 @@
-//! Commands of a server's clients: those that are open, and their answers.
+//! Tests of the commands for a server's clients: the available ones, and their output.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::*;
 
-/// A gate that lets everything through, counts, and stops after some records.
+/// Gate that allows everything, counts nodes, and stops after some records.
 #[derive(Debug)]
 struct Counting {
     nodes: AtomicU64,
@@ -26,8 +26,8 @@ impl Gate for Counting {
     }
 }
 
-/// The records of a command, how it came out, and the nodes that passed the gate; stopped after
-/// this many records.
+/// Runs a command until it has written `most` records. Returns the records, the outcome, and the
+/// nodes that passed the gate.
 fn run_until(line: &str, most: usize) -> (Vec<String>, CommandOutcome, u64) {
     let folder = tempfile::tempdir().unwrap();
     let tables = Arc::new(Tables::new(folder.path().to_owned()));
@@ -55,7 +55,8 @@ fn run(line: &str) -> (Vec<String>, CommandOutcome) {
     (records, outcome)
 }
 
-/// The commands that are open to clients, and their open arguments in the order of `help`.
+/// The commands that are available to clients, each with its available arguments in the order of
+/// `help`.
 const OPEN: [&str; 14] = [
     "solve words min max results shortest slack niss linear all every unsorted writeup variants \
      group fewest_quarters moves other_side quarters quarter_axes subset labels triggers case \
@@ -142,7 +143,7 @@ fn clients_read_no_input_and_name_no_file_table_or_thread() {
         assert!(records.is_empty() && outcome.exit == Exit::BadInput, "{line}: {outcome:?}");
         assert!(outcome.error.is_some(), "{line}");
     }
-    // The words of a file that is there are read as moves all the same.
+    // The words are read as moves, even though the file exists.
     let (records, outcome) = run("check --scramble \"R U F\" Cargo.toml");
     assert_eq!(outcome.exit, Exit::Nothing);
     assert!(records.iter().all(|record| !record.contains("edition")), "{records:?}");

@@ -1,19 +1,19 @@
-//! The command line: reads `premove COMMAND`, runs it and prints its results.
+//! The command line: reads `premove COMMAND`, runs it, and prints its results.
 //!
-//! Results go to the standard output, messages to the standard error; no other crate prints.
-//! [`run`] turns arguments into an [`Exit`]. The crate does not depend on the other front ends:
+//! Results go to the standard output, messages to the standard error. No other crate prints.
+//! [`run`] converts arguments into an [`Exit`]. The crate does not depend on the other front ends:
 //! `src/main.rs` passes them in.
 //!
 //! | where | what |
 //! |---|---|
-//! | `command/` | the commands, a file or folder each: its arguments and its `run` |
+//! | `command/` | the commands; each has a file or folder with its arguments and its `run` |
 //! | `input/` | option values, items from words or lines, saved sequences, batches |
 //! | `output/` | results in order, the progress line, exit codes, results that survive a crash |
 //! | `shell/` | `shell` and `-b`: many commands in one run |
-//! | `session.rs` | the context of a command: folders, output, open tables, the stop key |
-//! | `front_end.rs` | front ends as the command line sees them |
+//! | `session.rs` | the context of a command: folders, output, open tables, stop |
+//! | `front_end.rs` | the interface of front ends |
 //! | `inside.rs` | commands for the clients of a server, in its process |
-//! | `readers.rs` | its readers of text by themselves, for tests |
+//! | `readers.rs` | access to parsers of text, for tests |
 
 mod command;
 mod front_end;
@@ -27,7 +27,7 @@ mod shell;
 
 use std::ffi::OsString;
 
-/// Types with which a front end declares and reads the options of its command.
+/// Types for the declaration and the parsing of a front end's options.
 pub use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use self::command::LANGUAGE;
@@ -42,25 +42,24 @@ use premove_engine::table::Tables;
 
 use self::session::{CommandSession, SharedState};
 
-/// Does some work of a front end, with a line on the terminal that shows which table is being
-/// built.
+/// Runs work of a front end, with a progress line on the terminal that shows the table being built.
 pub fn building<T>(tables: &Tables, work: impl FnOnce() -> T) -> T {
     output::progress::watch_builds(tables, &|| "opening tables".to_owned(), |_| work())
 }
 
-/// The message for a small piece of memory that cannot be had.
+/// Error message if even a small amount of memory cannot be allocated.
 #[cfg(unix)]
 const NO_MEMORY: &str = concat!(
     "premove: no memory is left; close other programs, give the program a higher limit ",
     "('ulimit -v'), or allow it less with --memory and --threads\n"
 );
 
-/// Prints a message to the user, on the standard error.
+/// Prints a message for the user on the standard error.
 pub fn say(line: impl std::fmt::Display) {
     output::say(line);
 }
 
-/// Runs the program with these arguments, the first of which is its name.
+/// Runs the program with these arguments; the first one is its name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn FrontEnd]) -> Exit {
     #[cfg(unix)]
     {
@@ -84,7 +83,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn Fro
         .unwrap_or_else(|lacking| Err(lacking.into()))
         .and_then(|exit| output.close().map(|()| exit));
     match outcome {
-        // The reader of the results needs no more; that is not a failure.
+        // The reader of the results has closed the output, which is not a failure.
         _ if output.is_closed() => Exit::Done,
         Ok(exit) => exit,
         Err(failure) => {

@@ -1,7 +1,7 @@
-//! The context of a command: its folders, its output, the service that it asks, the stop key.
+//! The context of a command: its folders, its output, its service, and whether it is stopped.
 //!
-//! A command on the command line has a session to itself. In the shell and in a batch all commands
-//! share one [`SharedState`], so that a table that one has opened is open for the next.
+//! On the command line each command has its own session. In the shell and in a batch all commands
+//! share a [`SharedState`], so that tables stay open between commands.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -21,43 +21,43 @@ use super::input::source::{AskForLine, StandardInput};
 use super::output::exit::{Exit, Failure};
 use super::output::{self, Output};
 
-/// The commands and options after the program's name, for help, completion and the shell.
+/// The grammar of commands and options, for help, completion and the shell.
 #[derive(Clone, Copy)]
 pub(crate) struct Language {
-    /// The definition of all commands and options, without those of front ends.
+    /// Returns the definition of all commands and options, without those of front ends.
     pub(crate) grammar: fn() -> clap::Command,
     /// Runs the words after the program's name.
     pub(crate) run: fn(&[String], &CommandSession) -> Result<Exit, Failure>,
 }
 
-/// State that outlives a command.
+/// State that is shared by several commands.
 #[derive(Default)]
 pub(crate) struct SharedState {
-    /// A service for each folder of tables.
+    /// One service for each folder of tables.
     services: Mutex<Vec<Arc<Service>>>,
     running: Mutex<Vec<Weak<Control>>>,
     stopped: AtomicBool,
-    /// Folders of tables for which the user has had a warning.
+    /// Missing folders of tables for which a warning was printed.
     missing: Mutex<Vec<PathBuf>>,
-    /// The limits of a command of a server's client.
+    /// Limits for a command of a server's client; `None` for other commands.
     served: Option<Served>,
 }
 
-/// The limits of a command of a server's client.
+/// Limits for a command of a server's client.
 pub(crate) struct Served {
-    /// Decides when the command works, and when it ends.
+    /// Decides when the command may work, and when it must end.
     pub(crate) gate: Arc<dyn Gate>,
     /// The tables for solving the whole cube.
     pub(crate) tiers: Vec<TierChoice>,
 }
 
 impl SharedState {
-    /// Makes the state for a command of a server's client, which asks this service.
+    /// Creates the state for a command of a server's client, with this service.
     pub(crate) fn serving(service: Arc<Service>, served: Served) -> Self {
         Self { services: Mutex::new(vec![service]), served: Some(served), ..Self::default() }
     }
 
-    /// Clears the stop of the previous command.
+    /// Clears the stop flag of the previous command.
     pub(crate) fn start(&self) {
         self.stopped.store(false, Relaxed);
     }
@@ -68,7 +68,7 @@ impl SharedState {
         locked(&self.running).iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
     }
 
-    /// Returns `true` if the running command was stopped.
+    /// Returns whether the running command was stopped.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed)
             || self.served.as_ref().is_some_and(|served| served.gate.is_stopped())
@@ -78,14 +78,14 @@ impl SharedState {
         let mut running = locked(&self.running);
         running.retain(|other| other.strong_count() > 0);
         running.push(Arc::downgrade(control));
-        // Checked while the lock is held, so that a stop is either seen here or finds the control
-        // in the list.
+        // This is checked while the lock is held. So a stop is either seen here, or it finds the
+        // control in the list.
         if self.is_stopped() {
             control.stop();
         }
     }
 
-    /// Returns `true` the first time that this folder is reported as missing.
+    /// Returns `true` only the first time that it is called with this folder.
     fn is_first(&self, folder: &Path) -> bool {
         let mut missing = locked(&self.missing);
         let is_first = !missing.iter().any(|known| known == folder);
@@ -95,7 +95,7 @@ impl SharedState {
         is_first
     }
 
-    /// Returns the service of a folder of tables, and keeps open tables open. Later builds use this
+    /// Returns the service for a folder of tables; its tables stay open. Later builds use this
     /// number of threads.
     fn service(&self, paths: &Paths, threads: Option<usize>) -> Result<Arc<Service>, StoreError> {
         let folder = paths.tables()?;
@@ -114,22 +114,22 @@ impl SharedState {
     }
 }
 
-/// The context of one command.
+/// Context of one command.
 #[derive(Clone, Copy)]
 pub(crate) struct CommandSession<'a> {
-    /// The folders of files, as the options of this command set them.
+    /// The folders for files, after the options of this command.
     pub(crate) folders: &'a Folders,
-    /// Number of colours of the front end.
+    /// Number of colours for the front end.
     pub(crate) color: Option<Color>,
     pub(crate) output: &'a Output,
     pub(crate) language: Language,
-    /// The front ends that the program was built with.
+    /// The front ends of the program.
     pub(crate) front_ends: &'a [&'a dyn FrontEnd],
-    /// State that outlives the command.
+    /// State that is shared with other commands.
     pub(crate) shared: &'a SharedState,
-    /// The source of lines in place of the standard input, such as the prompt of the shell.
+    /// Source of lines in place of the standard input, such as the prompt of the shell.
     pub(crate) prompt: Option<&'a dyn AskForLine>,
-    /// `true` if the command is a line of the shell.
+    /// `true` if the command was typed in the shell.
     pub(crate) is_inside: bool,
 }
 
@@ -140,7 +140,7 @@ impl<'a> CommandSession<'a> {
         (self.language.grammar)().subcommands(others)
     }
 
-    /// Returns the front end that opens when no command is given.
+    /// Returns the front end that opens without a command.
     pub(crate) fn front_end(&self) -> Result<&'a dyn FrontEnd, Failure> {
         self.opened_by(None).ok_or_else(|| {
             Failure::bad(
@@ -150,7 +150,7 @@ impl<'a> CommandSession<'a> {
         })
     }
 
-    /// Returns the front end with this command.
+    /// Returns the front end that this command opens.
     pub(crate) fn opened_by(&self, command: Option<&str>) -> Option<&'a dyn FrontEnd> {
         self.front_ends
             .iter()
@@ -162,7 +162,7 @@ impl<'a> CommandSession<'a> {
         StandardInput::new(self.prompt)
     }
 
-    /// Refuses, inside the shell, commands that make no sense there.
+    /// Returns an error inside the shell, for commands that make no sense there.
     pub(crate) fn outside(&self, what: &str) -> Result<(), Failure> {
         if self.is_inside {
             return Err(Failure::bad(format!(
@@ -186,13 +186,13 @@ impl<'a> CommandSession<'a> {
         }
     }
 
-    /// Returns the service, whose contexts are for one thread unless they say otherwise. Tables are
-    /// built with this number of threads, or with all cores when none is given.
+    /// Returns the service. Its contexts are for one thread by default. Tables are built with this
+    /// number of threads, or with all cores for `None`.
     pub(crate) fn service(&self, threads: Option<usize>) -> Result<Arc<Service>, Failure> {
         if let Some(folder) = self.folders.named(Folder::Tables).filter(|folder| !folder.exists())
             && self.shared.is_first(&folder)
         {
-            // It may be mistyped, and building tables takes long.
+            // The user may have mistyped the folder, and building all tables again takes long.
             output::say(format_args!(
                 "there is no folder '{}' yet: it is made when a table is built",
                 folder.display()
@@ -201,7 +201,7 @@ impl<'a> CommandSession<'a> {
         Ok(self.shared.service(&self.paths(), threads)?)
     }
 
-    /// Returns the service for puzzles; `None` where the folder of the tables is not known.
+    /// Returns the service for puzzles; `None` if the folder of tables is unknown.
     pub(crate) fn puzzle_service(&self) -> Option<Arc<Service>> {
         self.shared.service(&self.paths(), None).ok()
     }
@@ -211,7 +211,7 @@ impl<'a> CommandSession<'a> {
         Ok(Arc::clone(self.service(threads)?.tables()))
     }
 
-    /// Makes a control for a search of this command, which the stop key stops.
+    /// Creates a control for a search of this command. Stopping the command stops the search.
     pub(crate) fn control(&self) -> Arc<Control> {
         let control = match &self.shared.served {
             Some(served) => Control::through(Arc::clone(&served.gate)),
@@ -222,15 +222,16 @@ impl<'a> CommandSession<'a> {
         control
     }
 
-    /// Returns `true` for a command of a server's client.
+    /// Returns whether the command runs for a client of a server.
     pub(crate) fn is_served(&self) -> bool {
         self.shared.served.is_some()
     }
 
-    /// Returns the table for solving the whole cube; for a server's client the one that is served.
+    /// Returns the table for solving the whole cube. For a client of a server, it is the served
+    /// table.
     ///
     /// # Errors
-    /// When none is served for the metric.
+    /// Fails if no table is served for the metric.
     pub(crate) fn tier(&self, choice: TierChoice) -> Result<TierChoice, Failure> {
         let Some(served) = &self.shared.served else { return Ok(choice) };
         let tier = served.tiers.iter().find(|tier| tier.metric == choice.metric);
@@ -240,16 +241,16 @@ impl<'a> CommandSession<'a> {
         })
     }
 
-    /// Returns `true` if the command was stopped, so that it should begin nothing more.
+    /// Returns whether the command was stopped and should start nothing more.
     pub(crate) fn is_stopped(&self) -> bool {
         self.shared.is_stopped()
     }
 }
 
-/// Does some work, which is stopped after this number of seconds.
+/// Runs work, and stops it after this number of seconds.
 ///
 /// # Errors
-/// When no thread can be started to watch the time.
+/// Fails if no thread can be started to watch the time.
 pub(crate) fn within<T>(
     seconds: Option<f64>,
     control: &Control,
@@ -259,7 +260,7 @@ pub(crate) fn within<T>(
     let (done, finished) = bounded::<()>(0);
     thread::scope(|scope| {
         threads::start_in(scope, move || {
-            // Returns when the work is done, or its time is over.
+            // Returns when the work is done or the time is over.
             let _ = finished.recv_timeout(Duration::from_secs_f64(limit));
             control.stop();
         })

@@ -1,8 +1,8 @@
-//! The lines of the standard input worked on by several threads at once.
+//! Processes the lines of the standard input on several threads.
 //!
-//! Each thread takes some lines when it has nothing to do, few when lines are long work and many
-//! when they are short, and works on them alone. A line that stands alone, as when a user writes
-//! one and waits for the answer, gets all threads.
+//! Each thread takes several lines when it is free, and works on them alone. It takes few lines if
+//! each needs a long time, and many if they are short. If a single line is available, for example
+//! because a user types one and waits for the answer, it gets all threads.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, IsTerminal};
@@ -24,28 +24,28 @@ use crate::output::progress::ProgressLine;
 use crate::output::sink::{Delivery, OutputQueue, Sink};
 use crate::session::CommandSession;
 
-/// Bytes read at a time.
+/// Number of bytes that are read at a time.
 const BUFFER: usize = 1 << 16;
 
-/// Greatest number of lines taken at a time.
+/// Maximum number of lines that a thread takes at a time.
 const MOST_LINES: usize = 256;
 
-/// Lines are taken together as long as they take less time than this.
+/// Lines are taken together if they need less time than this.
 const SHORT: Duration = Duration::from_millis(2);
 
-/// Every Nth line of a file, so that several machines can share it.
+/// Every Nth line of an input, so that several computers can share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
-    /// Number of the share, from 1.
+    /// Number of this shard, from 1.
     number: usize,
-    /// Number of shares.
+    /// Total number of shards.
     of: usize,
 }
 
 impl Shard {
     pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Returns the share of an input for the option `--shard`.
+    /// Returns the shard for the option `--shard`. Without the option, it is the whole input.
     pub(crate) fn of_input(wanted: Option<Self>, input: &ItemInput) -> Result<Self, Failure> {
         match (wanted, input) {
             (Some(_), ItemInput::Words(_)) => {
@@ -74,11 +74,11 @@ impl std::str::FromStr for Shard {
     }
 }
 
-/// The work for one item, on the given number of threads.
+/// Function that processes one item on the given number of threads.
 pub(crate) type Work<'w, T> =
     &'w (dyn Fn(&InputItem<T>, &Sink, usize) -> Result<Exit, Failure> + Sync);
 
-/// The items of an input, the share of them that is wanted, and the settings of the work.
+/// The items of an input, the selected shard, and the settings for the work.
 #[derive(Clone, Copy)]
 pub(crate) struct InputBatch<'b> {
     pub(crate) input: &'b ItemInput,
@@ -89,8 +89,8 @@ pub(crate) struct InputBatch<'b> {
 }
 
 impl<'b> InputBatch<'b> {
-    /// Does the work for each item; results come out in the order of the items. A bad line is
-    /// reported with its number, and the rest continues.
+    /// Processes each item; the results are printed in the order of the items. A bad line is
+    /// reported with its number, and the other lines are processed.
     pub(crate) fn run<T>(self, read: ReadItem<T>, work: Work<T>) -> Result<Exit, Failure> {
         let queue = OutputQueue::new(self.session.output, self.progress)
             .with_lines_called(self.input.line_name());
@@ -121,7 +121,7 @@ impl<'b> InputBatch<'b> {
         checked.map(|()| exit)
     }
 
-    /// Returns `true` if each line is printed before its results.
+    /// Returns whether each line is printed before its results.
     pub(crate) fn has_headers(self) -> bool {
         matches!(self.input, ItemInput::Lines { headers: true })
     }
@@ -147,7 +147,7 @@ impl<'b> InputBatch<'b> {
         }
     }
 
-    /// Returns the items on these lines, whose results go to a queue.
+    /// Returns the items of these lines; their results go to the queue.
     pub(crate) fn items<'a, T>(
         self,
         lines: UnreadLines<'b>,
@@ -162,7 +162,7 @@ impl<'b> InputBatch<'b> {
     }
 }
 
-/// The items on the lines of the standard input, which several threads share.
+/// The items in the lines of the standard input, which several threads share.
 pub(crate) struct BatchItems<'i, 'a, T> {
     lines: Mutex<UnreadLines<'i>>,
     queue: &'i OutputQueue<'a>,
@@ -172,8 +172,8 @@ pub(crate) struct BatchItems<'i, 'a, T> {
     counts: Arc<ScrambleCounts>,
 }
 
-/// Number of scrambles, with those of other shards and earlier runs, and number of lines without
-/// one.
+/// Number of scrambles, including other shards and earlier runs, and number of lines without a
+/// scramble.
 #[derive(Default)]
 pub(crate) struct ScrambleCounts {
     scrambles: AtomicUsize,
@@ -181,7 +181,7 @@ pub(crate) struct ScrambleCounts {
 }
 
 impl ScrambleCounts {
-    /// Fails if there were lines and none of them had a scramble.
+    /// Fails if there were lines, but no scrambles.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.scrambles.load(Relaxed) == 0 && self.passed_over.load(Relaxed) > 0 {
             return Err(Failure::bad("there is no scramble in the standard input"));
@@ -190,21 +190,21 @@ impl ScrambleCounts {
     }
 }
 
-/// A line with one scramble, or one of the scrambles of a line.
+/// A line with a scramble, or one of several scrambles in a line.
 pub(crate) struct ScrambleLine {
-    /// Its number in the input, from 1.
+    /// Number of the line in the input, from 1.
     pub(crate) number: usize,
-    /// The bytes of the input, with the lines in which the scramble continues.
+    /// The bytes of the line, including following lines that continue its scramble.
     bytes: Vec<u8>,
     content: LineContent,
 }
 
-/// The part of a line to read.
+/// The part of a line that is to be read.
 enum LineContent {
     /// The whole line.
     Whole,
-    /// A scramble beside other text, which is blank here; whether it is the only one of the line,
-    /// and whether it is the last one.
+    /// A scramble, in which other text of the line is replaced by blanks. `is_only` is `true` for
+    /// the only scramble of the line, `is_last` for the last one.
     Scramble {
         text: String,
         is_only: bool,
@@ -215,8 +215,8 @@ enum LineContent {
 }
 
 impl ScrambleLine {
-    /// Returns the number of the last line of the input that is done when this one is, and the
-    /// checksum of that line; `None` where another scramble of the line follows.
+    /// Returns the number and the checksum of the last input line that is done after this scramble.
+    /// Returns `None` if the line has a further scramble.
     pub(crate) fn mark(&self) -> Option<(usize, u64)> {
         if matches!(self.content, LineContent::Scramble { is_last: false, .. }) {
             return None;
@@ -227,13 +227,13 @@ impl ScrambleLine {
     }
 }
 
-/// Some lines for one thread, and the sink for their results.
+/// Lines for one thread, and the sink for their results.
 pub(crate) struct LineShare<'q, 'a> {
     pub(crate) lines: Vec<ScrambleLine>,
     pub(crate) sink: Sink<'q, 'a>,
-    /// The error that ended the reading.
+    /// The error that ended the reading, if any.
     error: Option<io::Error>,
-    /// Set if nothing more could be read without waiting.
+    /// `true` if no further line can be read without waiting.
     is_all_there_is: bool,
 }
 
@@ -247,8 +247,8 @@ impl LineShare<'_, '_> {
 }
 
 impl<'i, 'a, T> BatchItems<'i, 'a, T> {
-    /// Returns the next lines, at most this number; `None` when there are no more or nothing more
-    /// is wanted. The results of a single line do not gather.
+    /// Returns the next lines, at most `most`. Returns `None` if there are no more, or no more are
+    /// wanted. The results of a single line are passed on at once.
     pub(crate) fn next(&self, most: usize, delivery: Delivery) -> Option<LineShare<'i, 'a>> {
         if !self.queue.wait_for_space() || self.is_over() {
             return None;
@@ -267,7 +267,7 @@ impl<'i, 'a, T> BatchItems<'i, 'a, T> {
         Some(LineShare { lines: taken, sink, error, is_all_there_is: !lines.has_line() })
     }
 
-    /// Returns the item on a line; `None` when there is none.
+    /// Returns the item in a line; `None` if there is none.
     pub(crate) fn item(
         &self,
         line: ScrambleLine,
@@ -305,7 +305,7 @@ impl<'i, 'a, T> BatchItems<'i, 'a, T> {
         Ok(Some(InputItem { text: trimmed(text), line: Some(number), value }))
     }
 
-    /// Returns the numbers of scrambles and of other lines so far.
+    /// Returns the counts of scrambles and of other lines so far.
     pub(crate) fn counts(&self) -> Arc<ScrambleCounts> {
         Arc::clone(&self.counts)
     }
@@ -315,22 +315,22 @@ impl<'i, 'a, T> BatchItems<'i, 'a, T> {
     }
 }
 
-/// Returns a text without the blanks that replace the text before it.
+/// Returns a text without the blanks that replaced the text before the scramble.
 fn trimmed(text: String) -> String {
     if text.starts_with(char::is_whitespace) { text.trim().to_owned() } else { text }
 }
 
-/// The threads that work on the items, each alone on the lines that it took.
+/// The threads that process items. Each works alone on the lines that it took.
 struct Workers<'w, 'a, T> {
     items: BatchItems<'w, 'a, T>,
-    /// Number of threads that work on lines.
+    /// Number of threads that are processing lines.
     busy: AtomicUsize,
     threads: usize,
     work: Work<'w, T>,
 }
 
 impl<T> Workers<'_, '_, T> {
-    /// Works until there are no more lines, or nothing more is wanted.
+    /// Processes lines until there are no more, or no more are wanted.
     fn work(&self) {
         let _guard = EndOnPanic(&self.items);
         let mut most = 1;
@@ -367,7 +367,8 @@ impl<T> Workers<'_, '_, T> {
     }
 }
 
-/// Ends the work of the other threads when one panics: they would wait for its results forever.
+/// Ends the work of the other threads if one panics, because they would wait forever for its
+/// results.
 pub(crate) struct EndOnPanic<'w, 'i, 'a, T>(pub(crate) &'w BatchItems<'i, 'a, T>);
 
 impl<T> Drop for EndOnPanic<'_, '_, '_, T> {
@@ -379,30 +380,30 @@ impl<T> Drop for EndOnPanic<'_, '_, '_, T> {
     }
 }
 
-/// The lines that are still to be read.
+/// The lines of the input that are not read yet.
 pub(crate) struct UnreadLines<'s> {
     stdin: BufReader<StandardInput<'s>>,
     shard: Shard,
-    /// Lines read so far.
+    /// Number of lines read so far.
     line: usize,
-    /// Shares given out so far.
+    /// Number of shares taken so far.
     number: usize,
     is_over: bool,
-    /// Set once an empty buffer means that there is nothing to read. At the beginning there may be
-    /// unread input from before.
+    /// `true` if an empty buffer means that reading may have to wait. It is `false` at the
+    /// beginning, when earlier input may still be unread.
     may_wait: bool,
-    /// Set if a person types the lines, and waits for an answer to each.
+    /// `true` if a person types the lines and waits for each answer.
     is_typed: bool,
     list: ListReader,
     counts: Arc<ScrambleCounts>,
-    /// A line that was read and does not continue the one before.
+    /// A line that was read already, and does not continue the line before.
     ahead: Option<Vec<u8>>,
-    /// The scrambles of a line that are not given out yet.
+    /// Scrambles of a line that are not taken yet.
     waiting: VecDeque<ScrambleLine>,
 }
 
 impl UnreadLines<'_> {
-    /// Skips lines that are done; the last of them must have the stored checksum.
+    /// Skips the lines that are done. The last of them must have the stored checksum.
     pub(crate) fn pass_over(&mut self, done: DoneInput) -> Result<(), Failure> {
         let mut last = Vec::new();
         while self.line < done.line {
@@ -420,8 +421,8 @@ impl UnreadLines<'_> {
         Ok(())
     }
 
-    /// Returns at least one scramble and at most this number, and the error that ended the
-    /// reading. After the first line, takes only input that is there already.
+    /// Returns at least one scramble and at most `most`, and the error that ended the reading, if
+    /// any. After the first line, it takes only input that is available at once.
     fn take(&mut self, most: usize) -> (Vec<ScrambleLine>, Option<io::Error>) {
         let mut taken = Vec::new();
         while taken.len() < most {
@@ -460,7 +461,7 @@ impl UnreadLines<'_> {
         (taken, None)
     }
 
-    /// Returns the next line, and counts it in `line`; `None` at the end.
+    /// Returns the next line, and counts it in `line`; `None` at the end of the input.
     fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let line = match self.ahead.take() {
             Some(line) => Some(line),
@@ -474,8 +475,8 @@ impl UnreadLines<'_> {
         Ok(line)
     }
 
-    /// Returns a line with those behind it in which its scramble continues. Only a number or a
-    /// label before the scramble marks where it ends; other lines need not wait.
+    /// Returns a line, together with following lines that continue its scramble. Only lines with a
+    /// number or a label before the scramble are continued, so other lines need not wait.
     fn with_what_goes_on(&mut self, mut bytes: Vec<u8>) -> Result<Vec<u8>, (Vec<u8>, io::Error)> {
         if self.is_typed
             || check_length(&bytes).is_err()
@@ -503,20 +504,21 @@ impl UnreadLines<'_> {
         }
     }
 
-    /// Reads a line of another shard or of an earlier run: it affects how later lines are read.
+    /// Reads a line of another shard or of an earlier run, because it affects the reading of later
+    /// lines.
     fn skip(&mut self, bytes: &[u8]) {
         if let Some(ListLine::Scrambles(scrambles)) = self.read(bytes) {
             self.counts.scrambles.fetch_add(scrambles.len(), Relaxed);
         }
     }
 
-    /// Reads a line of the list; `None` where it is not text or is too long.
+    /// Parses a line of a list; `None` if it is not text or is too long.
     fn read(&mut self, bytes: &[u8]) -> Option<ListLine> {
         let text = str::from_utf8(bytes).ok().filter(|_| check_length(bytes).is_ok());
         text.map(|text| self.list.line(text))
     }
 
-    /// Adds the scrambles of a line to those that wait.
+    /// Adds the scrambles of a line to the waiting ones.
     fn divide(&mut self, number: usize, bytes: Vec<u8>) {
         let read = self.read(&bytes);
         let events = self.list.take_events().into_iter().map(PassedOver::Event);
@@ -546,7 +548,7 @@ impl UnreadLines<'_> {
     }
 }
 
-/// Returns `true` if a line continues the lines before it.
+/// Returns whether a line continues the lines before it.
 fn goes_on(before: &[u8], next: &[u8]) -> bool {
     let texts = str::from_utf8(before).ok().zip(str::from_utf8(next).ok());
     texts.is_some_and(|(before, next)| ListReader::goes_on(before, next))

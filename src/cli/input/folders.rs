@@ -26,7 +26,7 @@ pub(crate) struct Folders {
 }
 
 impl Folders {
-    /// Returns folders with this one for tables, and for all others one that does not exist.
+    /// Returns folders with this folder for tables. All other folders do not exist.
     pub(crate) fn without_those_of_the_user(tables: &Path) -> Self {
         let none = Some(tables.join("no-folder-of-a-user"));
         Self {
@@ -38,7 +38,7 @@ impl Folders {
         }
     }
 
-    /// Returns these folders, and takes those that they do not name from `others`.
+    /// Returns these folders; missing ones are taken from `others`.
     pub(crate) fn over(&self, others: &Self) -> Self {
         let or =
             |own: &Option<PathBuf>, other: &Option<PathBuf>| own.clone().or_else(|| other.clone());

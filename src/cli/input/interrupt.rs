@@ -1,5 +1,5 @@
-//! Ctrl-C ends the program. A command that calls [`ending`] is stopped instead, and prints what it
-//! has found.
+//! Ctrl-C ends the program, except during a call of [`ending`]: then it stops the command, which
+//! prints what it has found.
 
 #[cfg(unix)]
 use std::sync::{Arc, atomic::AtomicBool};
@@ -16,26 +16,26 @@ use signal_hook::{
 
 use crate::session::CommandSession;
 
-/// The effect of Ctrl-C when the running command was stopped already.
+/// Effect of Ctrl-C if the running command was already stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Again {
     /// No effect.
     #[cfg_attr(not(feature = "shell"), expect(dead_code, reason = "for the prompt of the shell"))]
     Stays,
-    /// Ends the program.
+    /// The program ends.
     Ends,
 }
 
-/// Runs a command that prints what it has found when Ctrl-C stops it. The prompt of the shell
-/// handles Ctrl-C itself.
+/// Runs a command that Ctrl-C stops, so that it can print what it has found. In the shell, the
+/// prompt handles Ctrl-C.
 pub(crate) fn ending<T>(session: &CommandSession, work: impl FnOnce() -> T) -> T {
     if session.is_inside { work() } else { stopping(session, Again::Ends, work) }
 }
 
-/// Runs `work`, during which Ctrl-C stops the running command.
+/// Runs `work`. During this time Ctrl-C stops the running command.
 #[cfg(unix)]
 pub(crate) fn stopping<T>(session: &CommandSession, again: Again, work: impl FnOnce() -> T) -> T {
-    // Where no handler for signals can be set, Ctrl-C ends the program, as anywhere else.
+    // If no signal handler can be installed, Ctrl-C ends the program as usual.
     let Ok(mut signals) = Signals::new([SIGINT]) else { return work() };
     let handle = signals.handle();
     std::thread::scope(|scope| {
@@ -48,36 +48,35 @@ pub(crate) fn stopping<T>(session: &CommandSession, again: Again, work: impl FnO
             }
         });
         if waiting.is_err() {
-            // This makes Ctrl-C end the program, as anywhere else; otherwise it would have no
-            // effect.
+            // Without this, Ctrl-C would have no effect. With it, Ctrl-C ends the program as usual.
             let always = Arc::new(AtomicBool::new(true));
             let _ = register_conditional_default(SIGINT, always);
         }
-        // Ends the thread however the work ends.
+        // Closes the signal handler, which ends the thread, even after a panic.
         let _close = Closing(handle);
         work()
     })
 }
 
-/// Without signals Ctrl-C ends the program.
+/// Runs `work`. On systems without signals Ctrl-C ends the program.
 #[cfg(not(unix))]
 pub(crate) fn stopping<T>(_: &CommandSession, _: Again, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Makes a write beyond the largest allowed file size fail, which is reported with a sentence. The
-/// signal that comes with it would end the program.
+/// Makes a write beyond the file size limit fail with an error, which is then reported. Otherwise
+/// the signal of the system would end the program.
 #[cfg(unix)]
 pub(crate) fn survive_file_limit() {
-    // Where no handler can be set the signal ends the program, as anywhere else.
+    // If no handler can be installed, the signal ends the program as usual.
     drop(signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default()));
 }
 
-/// Without signals the limit ends the program.
+/// Does nothing. On systems without signals the limit ends the program.
 #[cfg(not(unix))]
 pub(crate) fn survive_file_limit() {}
 
-/// Takes no more signals once it is dropped.
+/// Closes a signal handler when it is dropped.
 #[cfg(unix)]
 struct Closing(Handle);
 

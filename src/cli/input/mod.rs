@@ -1,11 +1,11 @@
-//! The input of a command: the words behind it, or the lines of the standard input.
+//! The input of a command: the words after it, or the lines of the standard input.
 //!
 //! | file | what |
 //! |---|---|
 //! | `options.rs`, `folders.rs` | options that several commands have |
-//! | `values.rs`, `one_of.rs` | values of options; arguments from a list of words |
-//! | `words.rs`, `suggest.rs` | step or scramble; the nearest word for a mistyped one |
-//! | `saved.rs` | saved sequences in place of `@NAME` |
+//! | `values.rs`, `one_of.rs` | parsers of option values; arguments with a list of words |
+//! | `words.rs`, `suggest.rs` | step or scramble; the most similar word for a mistyped one |
+//! | `saved.rs` | replaces `@NAME` by a saved sequence |
 //! | `own_triggers.rs` | the solver's own triggers, where a text names them |
 //! | `source.rs`, `batch.rs` | the source of lines; many lines on several threads |
 //! | `interrupt.rs` | Ctrl-C |
@@ -38,58 +38,58 @@ use super::output::remedy::with_remedy;
 use super::output::sink::Sink;
 use super::session::CommandSession;
 
-/// Greatest length of a line, in bytes.
+/// Maximum length of a line, in bytes.
 const LONGEST: usize = 1 << 20;
 
 /// The source of the items.
 pub(crate) enum ItemInput {
     Words(String),
-    /// One item a line.
+    /// One item in each line of the standard input.
     Lines {
-        /// `true` to print `>>> Line: ` and the line before its results.
+        /// `true` to print `>>> Line: ` and the line before the results.
         headers: bool,
     },
-    /// One drawn scramble a line.
+    /// One random scramble in each line.
     Drawn,
 }
 
 impl ItemInput {
-    /// Returns the name of one of its lines in messages.
+    /// Returns the word for a line of this input in messages.
     const fn line_name(&self) -> &'static str {
         if matches!(self, Self::Drawn) { "scramble" } else { "line" }
     }
 }
 
-/// One item, read as moves or as a cube.
+/// One item of the input, parsed as moves or as a cube.
 pub(crate) struct InputItem<T> {
-    /// The text as it was written, with the moves of saved sequences in place of their names.
+    /// The text as written, with saved sequences replaced by their moves.
     pub(crate) text: String,
-    /// Its line in the standard input, from 1.
+    /// Number of the line in the standard input, from 1; `None` for words of the command line.
     pub(crate) line: Option<usize>,
-    /// The value that was read from it.
+    /// The parsed value.
     pub(crate) value: T,
 }
 
 pub(crate) type ReadItem<T> = fn(&str) -> Result<T, Failure>;
 
-/// The work for one item on the calling thread.
+/// Function that processes one item on the calling thread.
 pub(crate) type WorkOnOne<'w, T> =
     &'w (dyn Fn(&InputItem<T>, &Sink) -> Result<Exit, Failure> + Sync);
 
-/// Reads an item as moves.
+/// Parses an item as moves.
 pub(crate) fn moves(text: &str) -> Result<WrittenSequence, Failure> {
     Ok(parse(text)?)
 }
 
-/// Reads an item as a cube in any form, moves among them.
+/// Parses an item as a cube in any form, including moves.
 pub(crate) fn cube(text: &str) -> Result<Cube, Failure> {
     parse_cube(text).map_err(Failure::input)
 }
 
 impl ItemInput {
-    /// Makes the input for the words of the command line. `stdin` is the option `-i`; `bare` is
-    /// `true` if only results are wanted. A lone `-` reads the standard input too, and never
-    /// prints headers, so that commands combine in pipes.
+    /// Creates the input from the words of the command line. `stdin` is the option `-i`. `bare` is
+    /// `true` if only results are wanted. A single `-` also reads the standard input, and never
+    /// prints headers, so that commands can be combined with pipes.
     pub(crate) fn new(
         words: &[String],
         stdin: bool,
@@ -112,8 +112,8 @@ impl ItemInput {
         }
     }
 
-    /// Does the work for each item, one after the other. A bad line is reported with its number,
-    /// and the rest continues.
+    /// Processes the items one after the other. A bad line is reported with its number, and the
+    /// other lines are processed.
     pub(crate) fn each<T>(
         &self,
         session: &CommandSession,
@@ -126,8 +126,8 @@ impl ItemInput {
     }
 }
 
-/// Returns the item in the words of the command line, with the moves of saved sequences in place
-/// of their names. Text before a scramble in a list is replaced by blanks.
+/// Returns the item in the words of the command line, with saved sequences replaced by their moves.
+/// Text before a scramble is replaced by blanks.
 pub(crate) fn of_words(text: &str, session: &CommandSession) -> Result<String, Failure> {
     let listed = match ListReader::of_words().line(text) {
         ListLine::Scrambles(mut scrambles) if scrambles.len() == 1 => scrambles.pop(),
@@ -137,23 +137,23 @@ pub(crate) fn of_words(text: &str, session: &CommandSession) -> Result<String, F
     saved::expand(without_length(text).to_owned(), &session.paths())
 }
 
-/// Returns the item in a scramble of a line, with saved sequences replaced too; `None` where there
-/// are no moves.
+/// Returns the item in a scramble of a line, with saved sequences replaced by their moves. Returns
+/// `None` if there are no moves.
 pub(crate) fn of_line(text: &str, session: &CommandSession) -> Result<Option<String>, Failure> {
     let text = saved::expand(without_length(text).to_owned(), &session.paths())?;
     Ok((!is_blank(&text)).then_some(text))
 }
 
-/// Returns `true` if a text is not an item: it is empty, or has nothing but a comment of moves.
+/// Returns whether a text is empty, or has only a comment.
 fn is_blank(text: &str) -> bool {
-    // Most lines begin with a move, or something that is taken for one.
+    // A quick test: most lines begin with the letter of a move.
     !text.starts_with(['U', 'D', 'R', 'L', 'F', 'B'])
         && parse(text).is_ok_and(|moves| moves.is_empty())
 }
 
-/// Returns the failure of the standard input to give more lines.
+/// Returns the failure for an error on reading the standard input.
 pub(crate) fn unreadable(error: &io::Error) -> Failure {
-    // Lines that are drawn are not read from anywhere.
+    // Random scrambles are not read, so their error must not mention the standard input.
     if let Some(why) = error.get_ref().and_then(|error| error.downcast_ref::<StepError>()) {
         return Failure::environment(anyhow::anyhow!(
             "cannot draw a scramble: {}",
@@ -163,7 +163,7 @@ pub(crate) fn unreadable(error: &io::Error) -> Failure {
     Failure::environment(anyhow::anyhow!("cannot read the standard input: {error}"))
 }
 
-/// Refuses a line that was cut because it is too long.
+/// Returns an error for a line that was cut because it is too long.
 pub(crate) fn check_length(line: &[u8]) -> Result<(), Failure> {
     if line.len() > LONGEST {
         return Err(Failure::bad(format!("longer than {LONGEST} bytes")));
@@ -192,7 +192,8 @@ pub(crate) fn read_all(session: &CommandSession) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Reads the next line without its end, cut when it is too long; `None` at the end of the input.
+/// Reads the next line without its line end, cut if it is too long. Returns `None` at the end of
+/// the input.
 pub(crate) fn read_line(stdin: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let mut read = stdin.take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;

@@ -1,6 +1,6 @@
-//! Arguments that are mostly one of some words, for completion in shells and at the prompt.
+//! Arguments for which a list of usual words exists, for completion in shells and at the prompt.
 //!
-//! The parser accepts any word, because the command can describe a wrong one better.
+//! The parser accepts any word, because the command can report a wrong word in a better way.
 
 use std::ffi::OsStr;
 
@@ -12,7 +12,7 @@ use premove_engine::table::TableId;
 use premove_fmc::ScrambleKind;
 use premove_puzzle::catalogue::CATALOGUE;
 
-/// An argument that is mostly one of the words that the function lists.
+/// Parser for such an argument; the function returns the usual words.
 #[derive(Clone, Copy)]
 pub(crate) struct OneOf(pub(crate) fn() -> Vec<String>);
 

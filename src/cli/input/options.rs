@@ -6,11 +6,12 @@ use super::ItemInput;
 use super::values::{self, between};
 use crate::output::exit::Failure;
 
-/// The group of the arguments that clients of a server may use.
+/// Name of the group of arguments that clients of a server may use.
 pub(crate) const CLIENTS: &str = "clients";
 
-/// Returns the group with which a command is open to clients of a server, with `--json` and the
-/// arguments that name the group. Other commands and arguments are closed to them.
+/// Returns the argument group that opens a command to clients of a server: `--json`, and the
+/// arguments that name the group. Commands without it and other arguments are not available to
+/// clients.
 pub(crate) fn clients() -> ArgGroup {
     ArgGroup::new(CLIENTS).multiple(true)
 }
@@ -36,7 +37,7 @@ pub(crate) struct CommonArgs {
 }
 
 impl CommonArgs {
-    /// Returns the scrambles: these words, or the lines of the standard input.
+    /// Returns the scrambles: the given words, or the lines of the standard input.
     pub(crate) fn scrambles(&self, words: &[String]) -> Result<ItemInput, Failure> {
         ItemInput::new(words, self.stdin, self.plain || self.json, "scramble")
     }
@@ -52,7 +53,7 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// Returns the number that is given, or the number of cores.
+    /// Returns the given number; without one, the number of cores.
     pub(crate) fn count(self) -> usize {
         values::threads(self.threads)
     }

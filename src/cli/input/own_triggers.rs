@@ -1,4 +1,4 @@
-//! The solver's own triggers, for the options and chains that name them.
+//! Reads the solver's own triggers, for the options and chains that name them.
 
 use std::cell::OnceCell;
 
@@ -10,15 +10,15 @@ use crate::output;
 use crate::output::exit::Failure;
 use crate::session::CommandSession;
 
-/// The command that adds an own trigger.
+/// Hint that names the command for adding an own trigger.
 pub(crate) const REMEDY: &str = "'premove triggers add RUR' keeps one";
 
-/// Reads the own triggers; prints a message for each line of their file that cannot be used.
+/// Reads the own triggers. Prints a message for each line of the file that cannot be used.
 ///
 /// # Errors
-/// When the file is there and cannot be read.
+/// Fails if the file exists and cannot be read.
 pub(crate) fn read(session: &CommandSession) -> Result<OwnTriggers, Failure> {
-    // Without a folder there are none.
+    // Without a folder there are no own triggers.
     let Ok(file) = OwnTriggersFile::of_paths(&session.paths()) else {
         return Ok(OwnTriggers::default());
     };
@@ -29,10 +29,11 @@ pub(crate) fn read(session: &CommandSession) -> Result<OwnTriggers, Failure> {
     Ok(own)
 }
 
-/// Reads a text that may mention the own triggers: their file is read only if it does, and once.
+/// Reads a text that may name the own triggers. Their file is only read if the text does, and only
+/// once.
 ///
 /// # Errors
-/// See [`read`]. Faults of the text itself are part of the returned value.
+/// See [`read`]. Errors of the text itself are part of the returned value.
 pub(crate) fn on_demand<T>(
     session: &CommandSession,
     parse: impl FnOnce(Own<'_>) -> T,

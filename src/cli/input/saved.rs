@@ -1,4 +1,4 @@
-//! Saved sequences: moves under a name, and `@NAME` where moves are read.
+//! Saved sequences: moves with a name, and `@NAME` in their place in other moves.
 //!
 //! They are stored in one file of the data folder, a JSON object that people can read and edit. A
 //! damaged file is reported and never overwritten.
@@ -17,20 +17,20 @@ use crate::output::exit::Failure;
 
 const FILE: &str = "sequences.json";
 
-/// Returns the names of all sequences; none where the file cannot be read.
+/// Returns the names of all sequences; empty if the file cannot be read.
 #[cfg(feature = "shell")]
 pub(crate) fn names(paths: &Paths) -> Vec<String> {
     SavedSequences::read(paths).map(|file| file.sequences.into_keys().collect()).unwrap_or_default()
 }
 
-/// Returns a text with the moves of saved sequences in place of their names.
+/// Replaces the names of saved sequences in a text by their moves.
 ///
-/// Text without `@NAME` is returned as it is. A sequence on the inverse side has its sides
-/// swapped, so that `(@x)` is to the inverse what `@x` is to the normal side.
+/// Text without `@NAME` does not change. On the inverse side the two sides of a sequence are
+/// exchanged, so that `(@x)` means for the inverse what `@x` means for the normal side.
 ///
 /// # Errors
-/// When there is no such name, the file is damaged, or the rest of the text is not moves. Columns
-/// are those of the text.
+/// Fails if a name is unknown, the file is damaged, or the rest of the text is not moves. Columns
+/// refer to the given text.
 pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
     let places = places(&text);
     if places.is_empty() {
@@ -41,8 +41,8 @@ pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
     for &(start, end) in &places {
         sequences.push(file.moves(&text[start + 1..end])?);
     }
-    // With a move in place of each name the text must be moves, and that move stores the side of
-    // the name.
+    // Each name is replaced by a single move, and the text is then parsed as moves. The side of
+    // that move is the side of the name.
     let mut masked = String::new();
     let mut at = 0;
     let mut marks = Vec::new();
@@ -71,7 +71,7 @@ pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
     Ok(written.to_string())
 }
 
-/// Returns the side of a sequence's move when its name is on the given side.
+/// Returns the side of a sequence's move, if its name is on the side `name`.
 const fn seen_from(name: Side, own: Side) -> Side {
     match name {
         Side::Normal => own,
@@ -83,8 +83,8 @@ pub(crate) fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || c == '-' || c == '_'
 }
 
-/// Returns the places of the names in a text, each from its `@`; not in comments. Every character
-/// is read once.
+/// Returns the ranges of the names in a text, from their `@` on, except in comments. Reads each
+/// character once.
 fn places(text: &str) -> Vec<(usize, usize)> {
     let mut places = Vec::new();
     let mut chars = text.char_indices().peekable();
@@ -116,7 +116,7 @@ impl SavedSequences {
         Ok(paths.folder(Folder::Data)?.join(FILE))
     }
 
-    /// Reads the file; no sequences where there is none.
+    /// Reads the file; without a file there are no sequences.
     pub(crate) fn read(paths: &Paths) -> Result<Self, Failure> {
         let path = Self::path(paths)?;
         let text = match store::read_text(&path) {
@@ -157,7 +157,7 @@ impl SavedSequences {
     }
 }
 
-/// Reads the sequences in the text of their file.
+/// Parses the text of the file of sequences.
 pub(crate) fn read(text: &str) -> serde_json::Result<BTreeMap<String, String>> {
     serde_json::from_str::<Sequences>(text).map(|Sequences(sequences)| sequences)
 }
@@ -169,7 +169,8 @@ fn damaged(path: &Path, error: &serde_json::Error) -> Failure {
     ))
 }
 
-/// The contents of the file. No name may occur twice in it: one of the two would be lost.
+/// Content of the file. A repeated name is an error, because one of the two sequences would be
+/// lost.
 struct Sequences(BTreeMap<String, String>);
 
 impl<'de> Deserialize<'de> for Sequences {

@@ -1,12 +1,12 @@
-//! The source of the lines that a command reads: the standard input, or the prompt when the shell
-//! is at a terminal.
+//! The source of the lines that a command reads: the standard input, or the prompt of a shell at a
+//! terminal.
 //!
-//! At the prompt a line can be edited, Ctrl-D ends the lines, and Ctrl-C stops the command even
-//! while it waits for one.
+//! At the prompt a line can be edited. Ctrl-D ends the lines, and Ctrl-C stops the command even
+//! while it waits for a line.
 
 use std::io::{self, Cursor, Read, Stdin};
 
-/// A source of lines that asks for each, such as a prompt.
+/// A source that is asked for each line, such as a prompt.
 pub(crate) trait AskForLine: Sync {
     /// Returns the next line; `None` when there are no more.
     fn line(&self) -> io::Result<Option<String>>;
@@ -16,7 +16,7 @@ pub(crate) trait AskForLine: Sync {
 pub(crate) enum StandardInput<'a> {
     /// The standard input of the program.
     Stdin(Stdin),
-    /// A source that is asked for lines, until it has no more, and the rest of its last line.
+    /// A source that is asked for lines until it has no more, and the unread rest of its last line.
     Asked(Option<&'a dyn AskForLine>, Cursor<Vec<u8>>),
 }
 

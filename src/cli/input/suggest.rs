@@ -1,13 +1,15 @@
-//! The right word for a mistyped one.
+//! Suggests the right word for a mistyped one.
 
 use premove_cube::notation::nearest;
 
-/// Returns `unknown WHAT 'WORD'`, with the nearest candidate or all of them where they are few.
+/// Returns `unknown WHAT 'WORD'`, followed by the most similar candidate, or by all of them if they
+/// are few.
 pub(crate) fn unknown(what: &str, word: &str, candidates: &[&str]) -> String {
     unknown_or(what, word, candidates, &format!("choose from {}", candidates.join(", ")))
 }
 
-/// Returns `unknown command 'WORD'`, with the nearest command or the way to list them.
+/// Returns `unknown command 'WORD'`, followed by the most similar command, or by the way to list
+/// all.
 pub(crate) fn unknown_command(word: &str, commands: &[&str]) -> String {
     unknown_or("command", word, commands, "'premove commands' lists them")
 }
@@ -19,7 +21,7 @@ fn unknown_or(what: &str, word: &str, candidates: &[&str], listed: &str) -> Stri
     }
 }
 
-/// Returns the one-letter option that differs from an unknown one in case only.
+/// Returns the one-letter option that differs from an unknown one only in upper and lower case.
 pub(crate) fn other_case(flag: &str) -> Option<String> {
     let mut letters = flag.strip_prefix('-')?.chars();
     let letter = letters.next().filter(|c| c.is_ascii_alphabetic() && letters.next().is_none())?;

@@ -1,4 +1,4 @@
-//! The values of options: numbers, times, moves, axes, tables, instruction sets.
+//! Parsers for the values of options: numbers, times, moves, axes, tables, instruction sets.
 
 use std::fmt;
 use std::num::NonZero;
@@ -16,7 +16,7 @@ use premove_service::api::record::metric_name;
 
 use crate::output::exit::Failure;
 
-/// The error for a wrong value of an option: the values that it takes.
+/// Error message for a wrong value of an option; it lists the allowed values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Takes(pub(crate) String);
 
@@ -28,7 +28,7 @@ impl fmt::Display for Takes {
 
 impl std::error::Error for Takes {}
 
-/// Makes a reader of numbers from `least` to `most`.
+/// Returns a parser for numbers from `least` to `most`.
 pub(crate) fn between<T: TryFrom<u64>>(
     least: u64,
     most: u64,
@@ -42,12 +42,12 @@ pub(crate) fn between<T: TryFrom<u64>>(
     }
 }
 
-/// Returns the number of threads of an option; without it, the number of cores.
+/// Returns the number of threads of an option; the number of cores for `None`.
 pub(crate) fn threads(option: Option<u16>) -> usize {
     option.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
 }
 
-/// Reads the seconds of an option: above 0, and no more than a year.
+/// Parses a number of seconds: above 0, and at most a year.
 pub(crate) fn seconds(text: &str) -> Result<f64, Takes> {
     const YEAR: f64 = 366.0 * 86_400.0;
     match text.parse::<f64>() {
@@ -58,7 +58,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, Takes> {
     }
 }
 
-/// Reads the moves of a generator, as cubers write them: `R U' F2`, `RU'F2`, or `<R, U', F2>`.
+/// Parses the moves of a generator, as cubers write them: `R U' F2`, `RU'F2`, or `<R, U', F2>`.
 pub(crate) fn move_set(text: &str) -> Result<MoveSet, String> {
     let words = text
         .split(|c: char| c.is_whitespace() || "<>,".contains(c))
@@ -73,17 +73,17 @@ pub(crate) fn move_set(text: &str) -> Result<MoveSet, String> {
     }
 }
 
-/// Reads the axes of quarter turns.
+/// Parses the axes of quarter turns.
 pub(crate) fn quarter_turns(text: &str) -> Result<QuarterTurns, String> {
     QuarterTurns::read(text).map_err(|word| {
         format!("unknown axis '{word}': write ud, rl, fb, several joined by commas, or one")
     })
 }
 
-/// A value of an option that is chosen by its name: the name, its help, and the value.
+/// A value of an option with a fixed name: the name, its help text, and the value.
 type Named<T> = (&'static str, &'static str, T);
 
-/// Makes a reader of the named values, in letters of either case.
+/// Returns a parser for the named values; upper and lower case are equal.
 fn by_name<T, const N: usize>(all: [Named<T>; N]) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
@@ -95,7 +95,7 @@ where
     })
 }
 
-/// Makes a reader of the property that solutions of one group share.
+/// Returns a parser for the property by which solutions are grouped.
 pub(crate) fn group_by() -> impl TypedValueParser<Value = GroupBy> {
     const LABEL: &str = "The same label: bad edges and corners after EO, the HTR subset after DR";
     by_name([
@@ -104,7 +104,7 @@ pub(crate) fn group_by() -> impl TypedValueParser<Value = GroupBy> {
     ])
 }
 
-/// Makes a reader of metrics of the 3x3x3.
+/// Returns a parser for metrics of the 3x3x3 cube.
 pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
     const HALF: Metric = Metric::HalfTurn;
     const QUARTER: Metric = Metric::QuarterTurn;
@@ -114,7 +114,7 @@ pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
     ])
 }
 
-/// Makes a reader of metrics of any puzzle.
+/// Returns a parser for metrics of any puzzle.
 pub(crate) fn puzzle_metric() -> impl TypedValueParser<Value = premove_puzzle::PuzzleMetric> {
     const QUARTERS: &str = "A power counts as often as its base move or its inverse is done";
     by_name([
@@ -141,7 +141,7 @@ pub(crate) enum ListOrder {
     Janus,
 }
 
-/// Returns the table of a name in a metric: `h5` in quarter turns is `h5-qtm`.
+/// Returns the table of the same size in a metric: in quarter turns `h5` becomes `h5-qtm`.
 pub(crate) fn tier_in(tier: Option<Tier>, metric: Metric) -> Result<Option<Tier>, Failure> {
     match tier {
         Some(tier) if tier.metric() > metric => Err(Failure::bad(format!(
@@ -160,7 +160,7 @@ pub(crate) fn isa(name: &str) -> Result<Isa, String> {
     })
 }
 
-/// Returns the instruction set that the option names, or else the environment.
+/// Returns the instruction set of the option; without the option, that of the environment.
 pub(crate) fn isa_of(option: Option<Isa>) -> Result<Isa, Failure> {
     match (option, std::env::var("PREMOVE_ISA")) {
         (Some(named), _) => Ok(named),

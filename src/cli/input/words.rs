@@ -1,12 +1,12 @@
-//! Divides the words behind `solve` into the step and the scramble.
+//! Divides the words after `solve` into the step and the scramble.
 
 use premove_cube::notation::is_moves;
 use premove_engine::step::{Goal, Step};
 
 use crate::output::exit::Failure;
 
-/// Returns the step, named by the words in front, the last of which is used, and the words that
-/// follow. Without a step it is the whole cube.
+/// Returns the step and the remaining words. If several words at the beginning name steps, the last
+/// of them counts. Without a step, the whole cube is solved.
 pub(crate) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
     let mut step = None;
     let mut rest = words;
@@ -42,8 +42,8 @@ pub(crate) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
     }
 }
 
-/// Returns the step of a word; `eofb+eorl` is several at once. A word in capitals that is moves as
-/// well, such as `DR`, is read as moves.
+/// Returns the step that a word names; `eofb+eorl` names several at once. A word in capital letters
+/// that is also moves, such as `DR`, counts as moves.
 pub(crate) fn named(word: &str) -> Option<Step> {
     if word.contains(char::is_uppercase) && is_moves(word) {
         return None;
@@ -52,16 +52,15 @@ pub(crate) fn named(word: &str) -> Option<Step> {
     Step::union(&steps)
 }
 
-/// Returns `true` if a word is this name, one of the names that only chains have for steps.
+/// Returns whether a word is this name, which must be a name that only chains use.
 fn is_of_chains(word: &str, name: &str) -> bool {
     word.eq_ignore_ascii_case(name)
 }
 
-/// Longer words than this are no steps, but cubes written as stickers or codes.
+/// Longer words are not steps but cubes, written as facelets or codes.
 const LONGEST_NAME: usize = 24;
 
-/// Returns `true` if a word that is not a step looks like the name of one rather than like moves
-/// or a cube.
+/// Returns whether an unknown word looks more like the name of a step than like moves or a cube.
 fn is_meant_as_step(word: &str) -> bool {
     word != "-"
         && word.len() <= LONGEST_NAME
