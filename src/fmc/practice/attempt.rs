@@ -21,6 +21,7 @@ pub(super) const MOST_MOVES: u16 = 1000;
 /// A finished attempt.
 ///
 /// It is saved as a JSON object with the version of its format:
+///
 /// ```
 /// use premove_fmc::practice::{Attempt, AttemptEnding};
 ///

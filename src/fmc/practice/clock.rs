@@ -88,6 +88,7 @@ enum ClockState {
 }
 
 /// A clock that counts down.
+///
 /// ```
 /// use premove_fmc::practice::{Call, Clock, Moment};
 ///

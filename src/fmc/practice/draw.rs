@@ -22,6 +22,7 @@ const MOST_DRAWN: u32 = 2_000_000;
 const MOST_SCRAMBLES: usize = 10_000;
 
 /// A request for a random scramble with conditions.
+///
 /// ```
 /// use premove_fmc::practice::Draw;
 ///

@@ -12,6 +12,7 @@ use crate::skeleton::NodeId;
 
 impl Document {
     /// Writes the path from the scramble to a node:
+    ///
     /// ```text
     /// Scramble: R' U' F ...
     ///

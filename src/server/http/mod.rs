@@ -4,6 +4,7 @@
 //! whether the server accepts requests. `GET /metrics` returns counts for Prometheus. Requests of a
 //! connection are answered one after the other. Requests for the pool use a
 //! [`LineSession`](super::session::LineSession), so that the same limits apply.
+//!
 //! | file | what |
 //! |---|---|
 //! | `head.rs` | the first line and the headers of a request |

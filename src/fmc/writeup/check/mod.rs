@@ -37,6 +37,7 @@ pub const MOST_MOVES: usize = 80;
 pub const MOST_OF_INVERSE: usize = 3;
 
 /// Checks a solution as it is written. The scramble must consist of face turns.
+///
 /// ```
 /// use premove_fmc::writeup::check::check;
 /// use premove_cube::notation::parse;

@@ -79,6 +79,7 @@ const MOST_READINGS: usize = 300;
 const CHANCE: Bits = 12;
 
 /// Reads a write-up. `given` is the scramble to use if the text has none.
+///
 /// ```
 /// use premove_fmc::writeup::read::read;
 ///
