@@ -73,8 +73,8 @@ impl Near {
     }
 
     /// Returns the shortest sequences that lead from solved to a state, in normal form and ordered
-    /// move by move. Returns none if they have more than `most` moves, and only the first one
-    /// unless `all` is set. Incomplete if the search was stopped.
+    /// move by move. The list is empty if they have more than `most` moves. It has only the first
+    /// one unless `all` is set. It is incomplete if the search was stopped.
     pub fn ways_to(&self, cube: &Cube, most: usize, all: bool, control: &Control) -> Vec<Alg> {
         let cube = &cube.inverse();
         (0..=most)

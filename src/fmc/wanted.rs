@@ -4,7 +4,7 @@ use std::fmt;
 
 use premove_cube::notation::nearest;
 
-/// Maximum number of moves above the shortest that can be chosen.
+/// Largest slack that can be chosen: the number of moves above the shortest length.
 const MOST_SLACK: u8 = 5;
 
 /// Error: the text is not a name of [`WantedSolutions`].

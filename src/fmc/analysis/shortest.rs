@@ -41,11 +41,11 @@ pub struct Shortest {
 /// The fewest moves of a step on each side; `None` if the step is not possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fewest {
-    /// With all moves on the normal side.
+    /// Fewest moves with all of them on the normal side.
     pub normal: Option<u8>,
-    /// With all moves on the inverse side.
+    /// Fewest moves with all of them on the inverse side.
     pub inverse: Option<u8>,
-    /// With moves on both sides, in any mixture.
+    /// Fewest moves with both sides, in any mixture.
     pub both: Option<u8>,
 }
 

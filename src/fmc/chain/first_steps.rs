@@ -29,7 +29,7 @@ struct StepLines {
 /// The lines of the first steps. Each total is computed when it is first needed.
 pub(super) struct FirstSteps<'a> {
     run: &'a ChainRun<'a>,
-    /// Index 0 holds the scramble; the next ones hold the lines of each first step.
+    /// The lines of each first step, from index 1 on; index 0 holds the scramble.
     steps: Vec<StepLines>,
     /// Uses of each partial solution: a line with a used-up one is not continued. Empty without a
     /// limit.

@@ -1,4 +1,10 @@
 //! Grammar of a chain: parses its text, and writes it.
+//!
+//! ```text
+//! chain = link { ">" link }
+//! link  = name [ "[" { key | key "=" value } "]" ]      keys separated by commas or blanks
+//! name  = EO | DR | HTR | slice | finish | the name of any step, several joined by "+"
+//! ```
 
 use std::fmt;
 use std::ops::Range;

@@ -122,8 +122,8 @@ impl ListedSolution {
         if line.is_empty() { "no moves needed".to_owned() } else { line.to_string() }
     }
 
-    /// Describes the other spellings: `or F'` gives the last move of a single other one, `2 of 4`
-    /// gives the number of the one in view among more.
+    /// Describes the other spellings. A single other one is given by its last move, as in `or F'`.
+    /// Of more, the number of the one in view is given, as in `2 of 4`.
     pub fn others(&self) -> String {
         match &self.spellings[..] {
             [_] | [] => String::new(),

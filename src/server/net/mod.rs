@@ -98,7 +98,7 @@ pub struct Server<'a> {
     next: u64,
     accepted: u64,
     turned_away: u64,
-    /// Time of an error of accept; the listeners are tried again later.
+    /// Time at which accepting a connection failed; it is tried again later.
     failed: Option<Duration>,
     /// Time of the signal to end.
     ending: Option<Duration>,

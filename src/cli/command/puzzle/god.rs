@@ -107,7 +107,7 @@ fn question(
     Ok(PuzzleCountQuestion { definition, metric, options: Arc::new(options) })
 }
 
-/// Returns the progress as text for the terminal.
+/// Returns the progress of the search, for the line on the terminal.
 fn doing(counted: Option<CountProgress>, made: u64) -> String {
     let Some(progress) = counted else {
         let tables =

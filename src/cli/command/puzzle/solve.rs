@@ -153,7 +153,7 @@ fn question(
 }
 
 impl PuzzleSolveCommand<'_> {
-    /// Returns the progress as text for the terminal.
+    /// Returns the progress of the search, for the line on the terminal.
     fn doing(&self) -> String {
         let table = locked(&self.doing).clone();
         let control = locked(&self.control);

@@ -79,7 +79,7 @@ pub(super) fn run(
     searches.run(&|| doing(searches.progress()), &|search| solve(options, question.clone(), search))
 }
 
-/// Returns the progress as text for the terminal.
+/// Returns the progress of the search, for the line on the terminal.
 fn doing(progress: &SearchProgress) -> String {
     let total = locked(&progress.moves).unwrap_or(0);
     format!("scramble {}: {total} moves in all are searched", progress.begun.load(Relaxed))

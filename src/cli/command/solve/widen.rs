@@ -40,7 +40,7 @@ pub(super) fn run(
     })
 }
 
-/// Returns the progress as text for the terminal.
+/// Returns the progress of the search, for the line on the terminal.
 fn doing(progress: &SearchProgress) -> String {
     match *locked(&progress.moves) {
         Some(total) => format!("{total} moves so far, shorter lines are searched"),

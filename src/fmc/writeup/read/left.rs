@@ -14,7 +14,7 @@ const TURNS: [([Turn; 2], &str); 3] = [
     ([Turn::Counter, Turn::Clockwise], "a quarter turn"),
 ];
 
-/// Number of pieces for which a turned slice counts when the shorter description is chosen.
+/// A turned slice counts as this number of pieces when the shorter description is chosen.
 const SLICE: u8 = 2;
 
 /// Describes the unsolved pieces: `4 corners and 3 edges`. A slice that is turned as a whole is

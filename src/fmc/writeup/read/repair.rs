@@ -16,7 +16,7 @@ const MOST_SEARCHED: usize = 120;
 const MOST_TRIES: usize = 20_000;
 
 impl ReadingAttempt {
-    /// Searches places for the insertions without one, and then a wrong move.
+    /// Finds places for the insertions that have none; if that fails, finds a single wrong move.
     pub(super) fn repaired(mut self, is_stopped: Stop) -> Self {
         let Some(cube) = self.cube() else { return self };
         if self.built.places.iter().any(|&pieces| pieces > MOST_SEARCHED) {

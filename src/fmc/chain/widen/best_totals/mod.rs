@@ -4,6 +4,24 @@
 //! The results are for lists and trees. A candidate is a line of moves from the scramble, or
 //! several spellings of one (F beside F'). The search finds the shortest solution that begins with
 //! the candidate. The state after the candidate decides what is searched:
+//!
+//! | state | search | its result |
+//! |---|---|---|
+//! | HTR | every shortest finish with half turns alone | proven |
+//! | DR on some axis | the shortest finish that keeps the DR | proven |
+//! | EO on some axis | DR and finish, share by share (`through_dr.rs`) | found, proven in the end |
+//! | any other | EO, DR and finish | found |
+//!
+//! A finish may cancel with the moves before it: its first moves may reverse the last quarter turns
+//! of the candidate, or undo moves that keep the stage. The proof covers these cases too: it holds
+//! for all finishes of the kind, of any length. After an HTR a shorter solution that breaks the HTR
+//! does not count ([`keeps_htr`]): it belongs to the DR before it.
+//!
+//! The candidates are searched in turns, those with the shortest totals first. A round of turns may
+//! take twice as long as the one before it. A candidate takes some kilobytes of memory.
+//!
+//! `place.rs` is a candidate and its best solution, `search.rs` the search of one candidate, and
+//! `finish.rs` its shortest finishes.
 
 mod finish;
 mod place;
