@@ -22,7 +22,7 @@ pub struct MeasuredSolution {
 }
 
 impl MeasuredSolution {
-    /// Creates the value, with the length of the solution in a metric.
+    /// Creates a measured solution, with its length in a metric.
     pub fn new(solution: Solution, metric: Metric) -> Self {
         Self { length: metric.length(solution.side(Side::Normal)), solution }
     }

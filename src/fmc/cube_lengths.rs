@@ -30,13 +30,13 @@ impl CubeLength {
         self.solution.as_ref().map_or(usize::MAX, Alg::len)
     }
 
-    /// Creates the value for a solution; `None` if the solution does not solve the cube.
+    /// Creates bounds from a known solution; `None` if it does not solve the cube.
     pub fn of_solution(cube: Cube, solution: Alg) -> Option<Self> {
         let solves = cube.after_all(&solution).is_solved();
         solves.then_some(Self { cube, solution: Some(solution), least: 0 })
     }
 
-    /// Converts the value to `cube`; `None` if that is neither this cube nor its inverse.
+    /// Converts the bounds to `cube`; `None` if that is neither this cube nor its inverse.
     pub fn seen_from(&self, cube: &Cube) -> Option<Self> {
         if self.cube == *cube {
             return Some(self.clone());

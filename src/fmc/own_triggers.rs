@@ -10,7 +10,7 @@ use std::fmt;
 use premove_cube::Move;
 use premove_engine::step::Trigger;
 
-/// First line of a new file.
+/// First line of a new file of own triggers.
 const HEAD: &str = "# Triggers of your own, one a line; text behind # is a comment.\n";
 /// The character that begins a comment.
 const COMMENT: char = '#';

@@ -245,7 +245,7 @@ impl StepPlan {
         self.settings_mut().axes = at.map_or(all, |at| round[(at + 1) % round.len()]);
     }
 
-    /// Chooses or unchooses one of [`StepPlan::axes`]; at least one axis stays chosen.
+    /// Turns the choice on or off for one of [`StepPlan::axes`]; at least one axis stays chosen.
     pub(super) fn toggle_axis(&mut self, index: usize) {
         let Some((bit, _)) = in_order(self.goal).into_iter().nth(index) else { return };
         if self.settings().axes != 1 << bit {

@@ -48,12 +48,12 @@ impl WantedSolutions {
         }
     }
 
-    /// Creates the value with this slack, limited to the largest slack that can be chosen.
+    /// Returns the wanted solutions for a slack, limited to the largest one that can be chosen.
     pub fn of_slack(slack: Option<u8>) -> Self {
         slack.map_or(Self::One, |slack| Self::All { slack: slack.min(MOST_SLACK) })
     }
 
-    /// Returns the next value in the cycle: one solution, all shortest ones, all that are up to
+    /// Returns the next kind in the cycle: one solution, all shortest ones, all that are up to
     /// `apart` moves longer, and so on.
     #[must_use]
     pub fn next(self, apart: u8) -> Self {
@@ -63,7 +63,7 @@ impl WantedSolutions {
         }
     }
 
-    /// Returns the value `by` places further in the order of values. `apart` is the difference
+    /// Returns the kind `by` places further in the order of all kinds. `apart` is the difference
     /// between two possible lengths.
     #[must_use]
     pub fn by(self, by: i8, apart: u8) -> Self {
@@ -77,7 +77,7 @@ impl WantedSolutions {
         }
     }
 
-    /// Finds the value with a name.
+    /// Finds the kind of wanted solutions with a name.
     ///
     /// # Errors
     /// The error message lists all names.
@@ -86,7 +86,7 @@ impl WantedSolutions {
         found.ok_or_else(|| UnknownWanted { name: name.to_owned() })
     }
 
-    /// Returns the names of all values.
+    /// Returns the names of all kinds of wanted solutions.
     pub fn names() -> Vec<String> {
         Self::named().map(|wanted| wanted.to_string()).collect()
     }
@@ -101,7 +101,7 @@ impl WantedSolutions {
         }
     }
 
-    /// Returns all values, from the fewest solutions to the most.
+    /// Returns all kinds of wanted solutions, from the fewest solutions to the most.
     pub fn named() -> impl Iterator<Item = Self> {
         std::iter::once(Self::One).chain((0..=MOST_SLACK).map(|slack| Self::All { slack }))
     }

@@ -238,8 +238,8 @@ impl Workspace {
         self.change(Some(ChangeKind::Option("axes")), |doc| doc.plan.cycle_axes(&here.cube))
     }
 
-    /// Chooses or unchooses one of [`StepPlan::axes`](super::plan::StepPlan::axes); at least one
-    /// axis stays chosen.
+    /// Turns the choice on or off for one of [`StepPlan::axes`](super::plan::StepPlan::axes); at
+    /// least one axis stays chosen.
     pub fn toggle_axis(&mut self, index: usize) -> bool {
         self.change(Some(ChangeKind::Option("axes")), |doc| doc.plan.toggle_axis(index))
     }

@@ -20,7 +20,7 @@ use super::session::LineSession;
 /// Maximum number of waiting requests.
 const WAITING: usize = 1_000;
 
-/// Error on starting or running a server.
+/// Error while a server starts or runs.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The options contradict each other.

@@ -43,7 +43,7 @@ enum Condition {
 struct Case {
     /// The axis with the case; `None` for any axis.
     axis: Option<String>,
-    /// Text with which the words of the name must begin.
+    /// Beginnings of words; the name of the case must have a word for each.
     words: Vec<String>,
 }
 

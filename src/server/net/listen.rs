@@ -44,7 +44,7 @@ impl ServerListener {
     }
 }
 
-/// Error on opening a socket.
+/// Error while a socket is opened.
 #[derive(Debug, thiserror::Error)]
 pub enum ListenError {
     /// It is not possible to listen on the address.

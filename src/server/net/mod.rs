@@ -61,7 +61,7 @@ pub struct SocketWaiter {
 }
 
 impl SocketWaiter {
-    /// Creates the value without sockets.
+    /// Creates a waiter without sockets.
     ///
     /// # Errors
     /// Fails if the system cannot wait for sockets.

@@ -65,7 +65,7 @@ pub struct RequestPool {
     searches: Vec<SharedSearch>,
 }
 
-/// Error on starting the pool.
+/// Error while the pool starts.
 #[derive(Debug, thiserror::Error)]
 pub enum PoolError {
     /// A table cannot be opened or built.

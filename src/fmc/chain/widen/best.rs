@@ -40,7 +40,7 @@ impl<'a> Best<'a> {
         Self { before, ..self }
     }
 
-    /// Returns the number of moves before and in a line, without those that cancel.
+    /// Returns the total of a line with the moves made before it, without those that cancel.
     fn total(&self, line: &ChainLine) -> u8 {
         if self.before.is_empty() {
             return line.total;
