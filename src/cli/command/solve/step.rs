@@ -44,8 +44,8 @@ impl<'a> StepListing<'a> {
         Self { options, question, has_said_table: AtomicBool::new(false) }
     }
 
-    /// Returns the progress of the search, for the line on the terminal. `is_whole` is `true` for a search with the
-    /// tables of whole cubes.
+    /// Returns the progress of the search, for the line on the terminal. `is_whole` is `true` for a
+    /// search with the tables of whole cubes.
     pub(crate) fn doing(&self, progress: &SearchProgress, is_whole: bool) -> String {
         let last = progress.last();
         let mut search = last
