@@ -123,8 +123,7 @@ fn labels_and_one_sided_optima_of_recorded_write_ups_are_the_recorded_ones() {
             for kind in ["to_dr", "to_htr"] {
                 for (name, pair) in step["optimal_next"][kind].as_object().into_iter().flatten() {
                     let step = step_name(kind, name);
-                    // If the shortest solution reaches more than its goal, it counts as another
-                    // step.
+                    // If the shortest solution reaches more than its goal, it is another step.
                     let Some(found) = fewest(&scramble, &line, &step, &tables) else { continue };
                     let found = [found.normal, found.inverse].map(|moves| moves.map(u64::from));
                     let recorded = [pair[0].as_u64(), pair[1].as_u64()];

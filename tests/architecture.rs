@@ -86,8 +86,7 @@ fn wide(file: &str, text: &str) -> Vec<String> {
     too_wide.map(|(i, columns)| format!("{file} line {}: {columns} columns", i + 1)).collect()
 }
 
-/// Splits the sources of `src` by crate, given as its folder with a final `/`; empty for the
-/// program.
+/// Splits the sources of `src` by crate, named by its folder and `/`; empty for the program.
 fn crates(all: BTreeMap<String, String>) -> BTreeMap<String, BTreeMap<String, String>> {
     let mut crates: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
     for (name, text) in all {

@@ -79,8 +79,7 @@ fn dr_labels_of_all_states_from_eo_are_counted_as_published() {
 #[test]
 fn dr_labels_near_dr_are_counted_as_published() {
     let counts = counts();
-    // Only states up to five moves from DR are counted, by label and distance; all would take a
-    // minute.
+    // Only states up to five moves from DR are counted, by label and distance; more take a minute.
     let mut found: BTreeMap<String, BTreeMap<usize, u64>> = BTreeMap::new();
     let mut depth = HashMap::from([(picture(&Cube::SOLVED), 0)]);
     let mut todo = VecDeque::from([Cube::SOLVED]);

@@ -1,5 +1,4 @@
-//! Tests of the large tables for the optimal solver: single entries are compared with computed
-//! values.
+//! Tests of the large tables for the optimal solver: entries are compared with computed values.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -15,8 +14,7 @@ use premove_engine::table::{
     Reach, Remedy, TableError, TableId, TableState, Tables, Tier, two_bits,
 };
 
-/// Returns random cubes. Every second one is only a few moves from solved, where small values
-/// occur.
+/// Returns random cubes. Every second one is a few moves from solved, where values are small.
 fn cubes(count: usize) -> impl Iterator<Item = Cube> {
     let mut rng = Rng::from_number(41);
     (0..count).map(move |i| match i % 2 {
@@ -46,8 +44,7 @@ fn every_entry_of_g1_is_the_true_distance_clipped_on_all_axes() {
     assert_eq!(g1.short().counts()[..=7], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562]);
 }
 
-/// Other tests check the counts of the distances; this one checks that entries are in the right
-/// places.
+/// Other tests check the counts of the distances; this one checks their positions.
 #[test]
 fn entries_of_g1_in_quarter_turns_are_within_the_moves_that_made_a_cube() {
     let tables = Tables::new(common::tables_folder());

@@ -42,8 +42,7 @@ fn sequences(step: &Step, length: usize) -> Vec<Vec<Move>> {
     all.into_iter().map(|seq| seq.into_iter().map(|m| back.of_move(m)).collect()).collect()
 }
 
-/// Returns the sequence, and all sequences that only differ in the order of turns of opposite
-/// faces.
+/// Returns the sequence, and those that only differ in the order of turns of opposite faces.
 fn orders(moves: &[Move]) -> Vec<Vec<Move>> {
     let mut all = vec![moves.to_vec()];
     for at in 1..moves.len() {

@@ -28,8 +28,7 @@ fn chain(
         .lines
 }
 
-/// Returns all solutions of a step with NISS up to a length; an empty list if the state is not
-/// ready for the step.
+/// Returns all solutions of a step with NISS up to a length; empty if the state is not ready.
 fn list(step: &str, cube: &Cube, max: u8, endings: Endings, tables: &Tables) -> Vec<Line> {
     let limits =
         Limits { max, results: usize::MAX, sides: Sides::Niss, endings, ..Limits::default() };

@@ -98,8 +98,7 @@ fn records() -> Vec<Record> {
         .collect()
 }
 
-/// Returns the step of a record. Only `nosuchstep` gives `None`: premove has all other recorded
-/// steps.
+/// Returns the step of a record. Only `nosuchstep` gives `None`: premove has all others.
 fn step_of(record: &Record) -> Option<Step> {
     let step = Step::find(&record.step).ok();
     assert_eq!(step.is_none(), record.step == "nosuchstep", "{}", record.step);
@@ -351,8 +350,7 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
                 assert_ne!(ours(), record.listed(), "{name}");
                 "centres moved"
             }
-            // The peer's test is inverted. In premove the step is the 2x2x2, solved by turns of U,
-            // R and F.
+            // The peer's test is inverted. In premove the step is the 2x2x2, solved by U, R and F.
             "BUG: always answers zero moves" => {
                 let cube =
                     notation::parse(&record.scramble).unwrap().line().apply_to(&Cube::SOLVED);

@@ -30,8 +30,7 @@ fn ball(moves: MoveSet, radius: u8) -> HashMap<Cube, u8> {
     all
 }
 
-/// Returns all sequences of `left` moves that solve a state; moves of opposite faces are in one
-/// order.
+/// Returns all sequences of `left` moves that solve a state; turns of opposite faces in one order.
 fn ways(cube: &Cube, left: u8, moves: MoveSet, ball: &HashMap<Cube, u8>) -> Vec<Vec<Move>> {
     fn walk(
         cube: &Cube,
@@ -72,8 +71,7 @@ fn shortest(step: &str, cube: &Cube, tables: &Tables) -> BTreeSet<Vec<Move>> {
 fn shortest_finishes_from_htr_are_those_that_a_breadth_first_search_finds() {
     const RADIUS: u8 = 6;
     let tables = &Tables::new(common::tables_folder());
-    // The searches use the table of the DR group; another test checks that they find equal
-    // solutions without it.
+    // The searches use the table of the DR group; another test checks searches without it.
     tables.dr_group(&|| false).unwrap();
     let steps = [
         ("htrfin", MoveSet::HALF),

@@ -1,5 +1,5 @@
-//! Tests of limits on moves, sides and quarter turns: the result must be the list without limits,
-//! filtered.
+//! Tests of limits on moves, sides and quarter turns: results must be the filtered list without
+//! limits.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -61,8 +61,7 @@ fn limits() -> Vec<Limits> {
     all
 }
 
-/// Compares the lists for one state; returns the number of solutions in lists that a limit
-/// shortened.
+/// Compares the lists for one state; returns the number of solutions in shortened lists.
 fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
     let step = Step::find(step).unwrap();
     let mut compared = 0;
@@ -277,8 +276,7 @@ fn drs_with_a_subset_are_those_of_the_whole_list_that_lead_to_it() {
         let free = Limits { max, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
         let cubes: Vec<Cube> = (0..6).map(near_dr).collect();
         let lists: Vec<_> = cubes.iter().map(|cube| list(&step, cube, &free, &tables)).collect();
-        // The search caches the bounds of the last few conditions, so each condition is used for
-        // all cubes.
+        // The search caches the bounds of the last few conditions, so each is used for all cubes.
         for (text, seed) in ["4a1", "4b3 4e+4a2", "2c", "qt<=2", "0c0", "4a2 0e"]
             .into_iter()
             .flat_map(|text| (0..6).map(move |seed| (text, seed)))
@@ -446,8 +444,7 @@ fn longest_triggers<'a>(side: &[Move], axis: Axis, words: &'a [Trigger]) -> Vec<
                 for (i, m) in image[from..].iter_mut().enumerate() {
                     *m = if turned >> i & 1 == 1 { m.inverse() } else { *m };
                 }
-                // A side ends with the image if undoing it shortens the side by all moves of the
-                // image.
+                // A side ends with the image if undoing it shortens the side by the whole image.
                 let undone = spellings(&image).inverse();
                 let rest: Alg = side.iter().copied().chain(undone.iter()).collect();
                 rest.normal_form().len() + image.len() == side.len()

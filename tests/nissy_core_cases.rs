@@ -39,8 +39,7 @@ fn read(code: &str) -> Cube {
 #[test]
 fn moves_of_every_kind_lead_to_the_recorded_cube_and_holding() {
     for case in cases("applymoves").into_iter().flatten() {
-        // This example of the manual contradicts the peer's own test of the same move (L there, M
-        // here).
+        // This example of the manual contradicts the peer's test of this move (L there, M here).
         if case["source"] == "README" && text(&case, "moves") == "Fw" {
             continue;
         }

@@ -99,8 +99,8 @@ fn counted() -> Outcome {
     outcome(&puzzle, &request)
 }
 
-/// Returns the result of a count; `None` if memory was lacking, even if only for the farthest
-/// positions.
+/// Returns the result of a count; `None` if memory was lacking, even for the farthest positions
+/// only.
 fn outcome(puzzle: &Definition, request: &CountRequest) -> Outcome {
     match count(puzzle, request, &Control::new(), &Silent) {
         Ok(done) if done.antipodes.len() < request.antipodes => None,
@@ -147,8 +147,7 @@ fn each_large_allocation_that_fails_is_an_error_and_not_the_end() {
     if let Ok(wanted) = std::env::var(CASE) {
         return fail_each(*CASES.iter().find(|(name, _)| *name == wanted).unwrap());
     }
-    // Each task runs in a process of its own, so that an abort is reported with the task's last
-    // output.
+    // Each task runs in a process of its own, so that an abort shows the task's last output.
     let children = CASES.map(|(name, _)| {
         let arguments = ["--nocapture", "--test-threads=1"];
         let mut command = Command::new(std::env::current_exe().unwrap());

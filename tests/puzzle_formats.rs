@@ -116,8 +116,7 @@ fn all_definitions_are_the_same_after_writing_and_reading() {
         for form in format::Format::ALL {
             let written = format::write_definition(&puzzle, form);
             let mut again = format::read_definition(written.text.as_bytes(), "").unwrap().value;
-            // Other forms cannot express blocks and forbidden pairs; the writer must report the
-            // loss.
+            // Other forms cannot express blocks and forbidden pairs; the writer reports that.
             if form != format::Format::Ksolve {
                 let lost = usize::from(!puzzle.blocks.is_empty())
                     + usize::from(!puzzle.forbidden.is_empty());

@@ -1,5 +1,4 @@
-//! Tests against recorded solutions of ksolve+ 1.3a, and of a reference that was written from its
-//! rules.
+//! Tests against recorded solutions of ksolve+ 1.3a, and of a reference written from its rules.
 //!
 //! Every record is a scramble of a file for one of ksolve+'s definitions (or a variant of one),
 //! with the complete list of solutions of each length. If ksolve+ is wrong, the record has the

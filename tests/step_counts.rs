@@ -1,5 +1,4 @@
-//! Tests of the number of states at each distance, against published and independently counted
-//! figures.
+//! Tests of the number of states at each distance, against published and independent counts.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -133,8 +132,7 @@ fn levels<K: std::hash::Hash + Eq>(moves: MoveSet, key: impl Fn(&Cube) -> K) -> 
     levels
 }
 
-/// Solves all states on the normal side: the shortest solution of each must have the length of its
-/// level.
+/// Solves all states on the normal side: the shortest solution of each has the length of its level.
 fn solve_all(step: &str, levels: &[Vec<Cube>], tables: &Tables) {
     let (step, control) = (Step::find(step).unwrap(), Control::new());
     for (depth, level) in levels.iter().enumerate() {
@@ -308,8 +306,7 @@ fn straight_dr_distances_are_true_near_the_goal_and_consistent_everywhere() {
         let node = dr.node(&cube);
         let here = dr.distance(node);
         let around: Vec<u8> = MoveSet::ALL.iter().map(|m| dr.distance(dr.child(node, m))).collect();
-        // A true distance differs by at most one from those of its neighbours, and one of them is
-        // nearer.
+        // A true distance differs by at most one from those of its neighbours, and one is nearer.
         assert!(around.iter().all(|d| d.abs_diff(here) <= 1));
         assert_eq!(around.iter().any(|&d| d < here), here > 0);
         assert_eq!(here == 0, facts::has_dr(&cube, Axis::Ud));

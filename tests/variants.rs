@@ -14,8 +14,7 @@ use premove_engine::step::{Context, Goal, Step, Target, solve};
 use premove_engine::table::Tables;
 use premove_fmc::{family, is_representative};
 
-/// Returns a state that meets the precondition of a target: eight of its own moves away from
-/// solved.
+/// Returns a state that meets the precondition of a target: eight of its moves away from solved.
 fn ready(target: Target, rng: &mut Rng) -> Cube {
     let turn = target.rotation();
     let moves: Vec<Move> = target.goal.spec().moves.set.iter().map(|m| turn.of_move(m)).collect();

@@ -1,5 +1,5 @@
-//! Tests of shortest solutions of the whole cube, from any state and from EO, against known results
-//! and each other.
+//! Tests of shortest solutions of the whole cube, from any state and from EO, against known
+//! results.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 

@@ -176,8 +176,7 @@ impl App {
         }
     }
 
-    /// Opens the popup that a command requested; without one, the popup that the visible screen
-    /// requests.
+    /// Opens the popup that a command requested, or else one that the visible screen requests.
     fn open_asked(&mut self) {
         let popup = match self.shell.asked.take() {
             None => return self.open_asked_by_screen(),
@@ -250,8 +249,7 @@ impl App {
         }
     }
 
-    /// Passes the key to the text field of the screen; returns whether a field exists and used the
-    /// key.
+    /// Passes the key to the text field of the screen; returns whether a field used it.
     fn edit(&mut self, key: Key) -> bool {
         let edit = self.shell.in_view(|screen| screen.field().map(|field| field.key(key)));
         if edit == Some(Edit::Changed) {
@@ -262,8 +260,7 @@ impl App {
         edit.is_some_and(|edit| edit != Edit::Ignored)
     }
 
-    /// Handles a key that is not typed into a text field. `status` was in the bottom line until
-    /// now.
+    /// Handles a key that is not typed into a text field. `status` was in the bottom line.
     fn command_key(&mut self, key: Key, status: Option<Status>) {
         let mut typed = std::mem::take(&mut self.typed);
         typed.push(key);

@@ -1,8 +1,7 @@
 //! Lists of all commands and all contexts. The hint bar, `?`, `:`, the keymap, `premove keys` and
 //! the test for clashes of keys all read them.
 //!
-//! The commands are the shell's own (`commands`), those that all screens share, and those of each
-//! screen.
+//! The commands are the shell's own (`commands`), those of all screens, and those of each screen.
 
 use super::command::Command;
 use super::commands;

@@ -40,7 +40,8 @@ const LONGEST: usize = 74_000;
 
 /// Copies text in every way that works here, and returns the names of those ways.
 ///
-/// # Errors Returns the reason if no way works.
+/// # Errors
+/// Returns the reason if no way works.
 pub(super) fn copy(text: &str) -> Result<String, String> {
     let mut ways = Vec::new();
     let mut trouble = "the text is too long for the terminal".to_owned();

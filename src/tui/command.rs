@@ -1,5 +1,4 @@
-//! Commands, and the macro that writes a table of them. The table of all commands is in
-//! `catalogue`.
+//! Commands, and the macro that writes a table of them. `catalogue` lists all commands.
 
 use super::context::Context;
 use super::shell::Shell;
@@ -39,8 +38,7 @@ pub(crate) struct Command {
     pub(crate) keys: &'static [&'static str],
     /// The context in which these keys work.
     pub(crate) context: Context,
-    /// An inner context with shorter keys for the command, and these keys; `None` if there is no
-    /// such context.
+    /// An inner context with shorter keys for the command, and these keys; `None` for none.
     pub(crate) also: Option<(Context, &'static [&'static str])>,
     /// Description in one sentence, for help.
     pub(crate) doc: &'static str,

@@ -1,7 +1,6 @@
 //! The contexts in which keys are bound to commands.
 
-/// A context in which keys are bound to commands. The innermost context that binds a key has
-/// priority.
+/// A context in which keys are bound to commands. The innermost one that binds a key has priority.
 ///
 /// The constants below are the contexts of the shell; each screen defines its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -53,8 +53,7 @@ impl Decoder {
     pub(super) fn feed(&mut self, bytes: &[u8]) -> Vec<Event> {
         let mut events = Vec::new();
         if bytes == [CTRL_C] {
-            // No paste contains this character alone: the user wants to leave a paste that does not
-            // end.
+            // No paste consists of this character: the user wants to leave an endless paste.
             events.extend(self.give_up());
         }
         match &mut self.paste {
@@ -80,8 +79,7 @@ impl Decoder {
         events
     }
 
-    /// Adds bytes to the open paste; if the paste ends in them, the bytes after its end go to
-    /// `held`.
+    /// Adds bytes to the open paste; bytes after the end of the paste go to `held`.
     fn feed_paste(&mut self, bytes: &[u8], events: &mut Vec<Event>) {
         let Some(mut paste) = self.paste.take() else { return };
         // The end marker may be split between the last read and this one.
@@ -208,8 +206,7 @@ fn character(bytes: &[u8]) -> Unit {
     }
 }
 
-/// Returns the event that a complete key or report stands for; `None` if the program does not use
-/// it.
+/// Returns the event that a complete key or report stands for; `None` if it is not used.
 fn meaning(bytes: &[u8]) -> Option<Event> {
     let mut parser = termina::Parser::default();
     parser.parse(bytes, false);
@@ -389,8 +386,7 @@ mod tests {
             let (mut events, mut rest) = (Vec::new(), &bytes[..]);
             for cut in cuts.into_iter().cycle() {
                 let mut cut = cut.min(rest.len());
-                // An escape character at the end of a read counts as the Esc key, so do not cut
-                // there.
+                // An escape character at the end of a read is the Esc key: do not cut there.
                 while cut < rest.len() && rest[cut - 1] == ESC {
                     cut += 1;
                 }

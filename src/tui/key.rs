@@ -58,8 +58,7 @@ impl Key {
         is_named || matches!(self.code, Code::Char(_) | Code::F(_))
     }
 
-    /// Parses one key, such as `q`, `G`, `ctrl-d` or `shift-tab`; returns `None` if it is not a
-    /// key.
+    /// Parses one key, such as `q`, `G`, `ctrl-d` or `shift-tab`; returns `None` for other text.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut held = Held::NONE;
         let mut rest = text;

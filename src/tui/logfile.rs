@@ -10,8 +10,7 @@ use log::{Level, LevelFilter, Log, Metadata, Record};
 use premove_cube::notation::escape;
 use premove_engine::store;
 
-/// Size in bytes above which the log is renamed at the start. The renamed file replaces the older
-/// one.
+/// Size in bytes above which the log is renamed at the start. It replaces the file renamed before.
 const LONGEST: u64 = 1 << 20;
 
 /// The log file, to which records are written.

@@ -61,8 +61,7 @@ pub(crate) enum Message {
         screen: ScreenId,
         trouble: Option<String>,
     },
-    /// `true` if another program uses the files of the other screens; `false` once that program has
-    /// ended.
+    /// `true` if another program uses the files of the other screens; `false` once it has ended.
     Elsewhere(bool),
     /// Texts about settings that could not be used.
     Complaints(Vec<String>),
@@ -77,8 +76,7 @@ pub(crate) struct Slot(pub(crate) &'static str);
 pub(crate) struct Snapshot {
     /// Counters of the jobs of each screen, in the order of the screens.
     pub(crate) screens: Vec<Readings>,
-    /// The table that is being built, with the number of distances known so far and their total
-    /// number.
+    /// The table that is being built, with the number of distances known so far and in total.
     pub(crate) building: Option<(TableId, u64, u64)>,
     /// `true` if the build is only for jobs that nobody waits for.
     pub(crate) is_idle_build: bool,
@@ -133,8 +131,7 @@ pub(crate) enum Reply {
     Saved(String),
     /// A solve to continue, with its contents from the library.
     Opened(Box<Opened>),
-    /// The solve with this number began with a scramble of which the library has a solve, named
-    /// `id`.
+    /// The solve with this number has a scramble of which the library has a solve, named `id`.
     Known { number: u32, id: Id },
     /// The solves of the library.
     Solves(Vec<Arc<Listed>>),
@@ -150,8 +147,7 @@ pub(crate) enum Reply {
     Preview(Box<Preview>),
     /// A solve of the library in all forms.
     Exported(Asked),
-    /// The line to analyse of a solve in the library or in its bin; or the reason why there is no
-    /// line.
+    /// The line to analyse of a solve in the library or its bin, or why there is none.
     BestLine { name: String, in_bin: bool, line: Result<Box<BestLine>, Failure> },
     /// The user's own triggers.
     OwnTriggers(Vec<Trigger>),
@@ -176,8 +172,7 @@ pub(crate) enum Asked {
     Question { title: &'static str, text: String, answers: Vec<Choice> },
     /// Lines of text to read.
     Notice { title: String, lines: Vec<String> },
-    /// A solve in all forms, to be copied or written to a file. `what` describes its result in
-    /// words.
+    /// A solve in all forms, to be copied or written to a file. `what` describes its result.
     Export { what: String, all: Vec<Exported> },
 }
 

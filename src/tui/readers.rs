@@ -20,7 +20,8 @@ pub fn theme(text: &str) -> Vec<Warning> {
 /// Reads the saved contents of a screen, and returns them as the screen would save them again.
 /// `file` is the name of the screen's file in the state folder, such as `workspace.json`.
 ///
-/// # Errors Returns an error if no screen has this file, or the text cannot be used.
+/// # Errors
+/// Returns an error if no screen has this file, or the text cannot be used.
 pub fn saved(file: &str, text: &str) -> Result<String, String> {
     let spec = SCREENS.iter().find(|spec| spec.file == file);
     let mut screen = spec.map(|spec| (spec.open)()).ok_or_else(|| {

@@ -59,7 +59,7 @@ fn words(remedy: &Remedy, key: Option<&str>) -> String {
             let names = tables.iter().map(TableId::to_string).collect::<Vec<_>>().join(" ");
             format!("; run 'premove tables verify {names}'")
         }
-        // The terminal front end has no option for a limit; the user chooses a table on the Optimal
+        // The terminal front end has no option for a limit; tables are chosen on the Optimal
         // screen.
         Remedy::RaiseMemory { smaller, .. } => {
             format!(", more than is allowed{}", instead(": ", "use", *smaller, key))
@@ -75,8 +75,8 @@ fn words(remedy: &Remedy, key: Option<&str>) -> String {
     }
 }
 
-/// Returns text that suggests a smaller tier with its size, or the key that uses it; empty if there
-/// is no smaller tier.
+/// Returns text that suggests a smaller tier with its size, or the key that uses it; empty without
+/// one.
 fn instead(before: &str, verb: &str, smaller: Option<Tier>, key: Option<&str>) -> String {
     match (smaller, key) {
         (None, _) => String::new(),

@@ -39,8 +39,7 @@ pub(super) trait Outside {
     /// Returns the channel on which reports of background work arrive.
     fn reports(&self) -> &Receiver<Self::Report>;
 
-    /// Converts a report into a message for the state; returns `None` if the reporting work was
-    /// replaced.
+    /// Converts a report into a message for the state; `None` if the reporting work was replaced.
     fn message_of(&mut self, report: Self::Report) -> Option<Message>;
 
     /// Returns the channel on which messages of background threads arrive.
@@ -118,7 +117,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
     /// Runs the loop until the user ends the program, or until the input ends. The first frame must
     /// have been drawn before.
     ///
-    /// # Errors Returns an error if the terminal was closed or cannot be drawn on.
+    /// # Errors
+    /// Returns an error if the terminal was closed or cannot be drawn on.
     pub(super) fn run(&mut self, inputs: &Receiver<Input>) -> Result<(), Broken> {
         // The screens need the time before they receive their saved contents.
         self.tell_time();
@@ -256,8 +256,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
         Ok(Flow::GoOn)
     }
 
-    /// Reads the counters and passes them to the state. The last call comes after the work has
-    /// ended.
+    /// Reads the counters and passes them to the state. The last call follows the end of the work.
     fn snapshot(&mut self) {
         self.measured = Instant::now();
         self.running = self.outside.is_busy();
@@ -276,7 +275,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
 
     /// Draws a frame now.
     ///
-    /// # Errors Returns an error if the terminal cannot be drawn on.
+    /// # Errors
+    /// Returns an error if the terminal cannot be drawn on.
     pub(super) fn draw(&mut self) -> Result<(), Broken> {
         let size = self.terminal.size().map_err(broken)?;
         if (size.width, size.height) != self.app.size {

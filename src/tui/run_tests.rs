@@ -197,8 +197,7 @@ fn idle_loop_sleeps_until_a_key_comes() {
     assert_eq!(looping.join().unwrap().unwrap(), 0);
 }
 
-/// Returns a loop with a practice attempt that began at second 1000 and whose clock shows five
-/// seconds.
+/// Returns a loop with a practice attempt that began at second 1000, five seconds ago.
 fn practising() -> Bench {
     let mut bench = bench();
     bench.program.outside.now.store(1_000_000, Ordering::Relaxed);

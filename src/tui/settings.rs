@@ -141,8 +141,7 @@ fn one_of<T: Copy>(words: &[(&str, T)], value: &DeValue<'_>) -> Result<T, String
 }
 
 impl Settings {
-    /// Parses a settings file on top of the defaults; returns warnings about parts that cannot be
-    /// used.
+    /// Parses a settings file on top of the defaults; returns warnings about unusable parts.
     pub(crate) fn parse(file: &str) -> (Self, Vec<Warning>) {
         let mut settings = Self::default();
         let table = match DeTable::parse(file) {
@@ -191,8 +190,7 @@ impl Settings {
                     Err(message) => warnings.push(Warning { line, message }),
                 }
             }
-            // Bindings are removed first, so that their keys can be bound again anywhere in the
-            // same file.
+            // Bindings are removed first, so that the file can bind their keys again.
             changes.sort_by_key(|(line, change)| (change.command.is_some(), *line));
             for (line, change) in changes {
                 let outcome = self.keymap.change(&change);

@@ -125,8 +125,7 @@ impl Shell {
         outcome
     }
 
-    /// Performs the contents of a screen's outbox, except questions, which wait until the screen is
-    /// in view.
+    /// Performs the contents of a screen's outbox, except questions, which wait for the screen.
     fn take_outbox(&mut self, id: ScreenId) {
         let (effects, status, handover) = self.screens[id.index()].outbox().take();
         self.effects.extend(effects.into_iter().map(|effect| Effect::Screen(id, effect)));
@@ -172,8 +171,7 @@ impl Shell {
         ScreenId::all().find_map(|id| Some((id, self.screen_of(id).lock()?)))
     }
 
-    /// Brings a screen into view. Asks first if the screen shows solutions and the solver is
-    /// locked.
+    /// Brings a screen into view. Asks first if it shows solutions and the solver is locked.
     pub(crate) fn show(&mut self, id: ScreenId) {
         match self.lock().filter(|_| self.screen_of(id).has_solver()) {
             Some((_, question)) => {
@@ -269,8 +267,7 @@ impl Shell {
         is_elsewhere || !self.trouble.is_empty()
     }
 
-    /// Returns the object that a screen offers to another screen: that of the first screen with an
-    /// offer.
+    /// Returns the object that a screen offers to others: that of the first screen with an offer.
     pub(crate) fn offered(&self, offer: Offer) -> Option<Handover> {
         self.screens.iter().find_map(|screen| screen.offer(offer))
     }

@@ -25,8 +25,8 @@ use crate::remedy::with_remedy;
 pub struct Options {
     /// The folders and files of the program.
     pub paths: Paths,
-    /// A settings file named on the command line; it must have no errors. `None` uses the default
-    /// file.
+    /// A settings file named on the command line, which must have no errors; `None` for the
+    /// default.
     pub config: Option<PathBuf>,
     /// A scramble to start with, in place of the saved workspace; `None` opens the saved one.
     pub scramble: Option<String>,
@@ -100,8 +100,9 @@ impl Error {
 
 /// Runs the front end until the user quits.
 ///
-/// # Errors Returns an error if there is no terminal, or if a settings file named on the command
-/// line has an error.
+/// # Errors
+/// Returns an error if there is no terminal, or if a settings file named on the command line has an
+/// error.
 pub fn run(options: Options) -> Result<(), Error> {
     if !Session::is_possible() {
         return Err(Error::NotATerminal);
@@ -129,17 +130,16 @@ pub fn run(options: Options) -> Result<(), Error> {
     program.draw()?;
     log::info!("first frame {} ms after the start", options.started.elapsed().as_millis());
     let outcome = program.run(&inputs);
-    // The terminal is given back before the threads are joined, so that the shell is usable at
-    // once.
+    // The terminal is given back before the threads are joined, so the shell is usable at once.
     terminal::give_back();
     drop(program);
     Ok(outcome?)
 }
 
-/// Returns the key bindings in effect; each has the context, the keys, the command and its
-/// description.
+/// Returns the key bindings in effect; each is a context, keys, a command and its description.
 ///
-/// # Errors Returns an error if a settings file named on the command line has an error.
+/// # Errors
+/// Returns an error if a settings file named on the command line has an error.
 pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     let (settings, _) = settings(options)?;
     let rows = settings.keymap.bindings().iter().map(|b| {

@@ -26,8 +26,7 @@ const RESTORE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
 #[cfg(unix)]
 static SETTINGS: std::sync::OnceLock<rustix::termios::Termios> = std::sync::OnceLock::new();
 
-/// `true` while the program has the terminal. The first of guard, panic and signal to act gives it
-/// back.
+/// `true` while the program has the terminal. The first of guard, panic and signal gives it back.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The screen that the program draws on.
@@ -50,7 +49,7 @@ impl Session {
         io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 
-    /// Takes the terminal: raw input, the alternate screen, pastes as one event, and the mouse if
+    /// Takes the terminal: raw input, the alternate screen, bracketed pastes, and the mouse if
     /// wanted.
     pub(super) fn enter(mouse: bool) -> io::Result<Self> {
         let session = Self { mouse };

@@ -35,7 +35,8 @@ pub(super) struct TerminalReader {
 impl TerminalReader {
     /// Waits for an event and returns it with all events that have arrived together with it.
     ///
-    /// # Errors Returns an error if the terminal was closed.
+    /// # Errors
+    /// Returns an error if the terminal was closed.
     pub(super) fn read_batch(&mut self) -> io::Result<Vec<Event>> {
         let mut events = Vec::new();
         while events.is_empty() {
@@ -46,8 +47,7 @@ impl TerminalReader {
         Ok(events)
     }
 
-    /// Reads once, or gives up an incomplete part that is too old. Returns `false` if no bytes
-    /// arrived.
+    /// Reads once, or gives up an incomplete part that is too old. Returns `false` if nothing came.
     fn read(&mut self, wait: Option<Duration>, events: &mut Vec<Event>) -> io::Result<bool> {
         let has_come = is_readable(wait)?;
         if has_come {

@@ -49,8 +49,7 @@ pub(crate) struct Layout {
     pub(crate) bottom: Rect,
     /// The mode, at the left of the bottom row.
     pub(crate) mode: Rect,
-    /// The table that is being built or checked, at the right of the bottom row; empty if there is
-    /// none.
+    /// The table that is being built or checked, at the right of the bottom row; may be empty.
     pub(crate) table: Rect,
     pub(crate) hints: Vec<Placed>,
 }

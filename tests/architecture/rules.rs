@@ -73,8 +73,7 @@ const SEARCHES: [&str; 19] = [
     "count::count",
 ];
 
-/// Exception to that rule: `bench` counts the nodes of searches that start without a short
-/// solution.
+/// Exception to that rule: `bench` counts the nodes of searches that know no short solution.
 const SEARCHES_ITSELF: &str = "cli/command/bench.rs";
 
 const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];

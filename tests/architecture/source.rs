@@ -8,8 +8,8 @@ pub(crate) struct Token {
     pub(crate) line: usize,
 }
 
-/// Returns the words and signs of a source. `::` is one sign; comments, text and numbers are left
-/// out.
+/// Returns the words and signs of a source. `::` is one sign; comments, texts and numbers are
+/// omitted.
 pub(crate) fn tokens(source: &str) -> Vec<Token> {
     pieces(source).into_iter().filter(|(_, is_skipped)| !is_skipped).map(|(word, _)| word).collect()
 }
@@ -21,8 +21,7 @@ pub(crate) fn literals(source: &str) -> Vec<Token> {
     skipped.map(|(piece, _)| piece).filter(is_text).collect()
 }
 
-/// Returns all pieces of a source in order. The flag is true for pieces that are neither a word nor
-/// a sign.
+/// Returns all pieces of a source in order. The flag marks those that are neither words nor signs.
 fn pieces(source: &str) -> Vec<(Token, bool)> {
     let chars: Vec<char> = source.chars().collect();
     let mut out = Vec::new();

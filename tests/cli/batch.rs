@@ -1,5 +1,4 @@
-//! Tests with many scrambles: order, bad lines, shares of a file, a reader that waits for each
-//! result.
+//! Tests with many scrambles: order, bad lines, shares of a file, a reader that waits for results.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};

@@ -1,5 +1,4 @@
-//! Tests of help, manual pages and completions: they are generated, and every command has an
-//! example.
+//! Tests of help, manual pages and completions: they exist, and every command has an example.
 
 use crate::common::Program;
 

@@ -112,7 +112,7 @@ fn given_time<T>(run: impl Fn(&str) -> Option<T>) -> T {
     limits.find_map(|limit| run(&limit.to_string())).unwrap()
 }
 
-/// Returns a program with tables of its own: copies of the shared ones, and damaged ones with these
+/// Returns a program with tables of its own: links to shared ones, and damaged ones with these
 /// names.
 fn with_damaged(names: &[&str]) -> Program {
     let program = Program::without_tables();

@@ -67,8 +67,7 @@ fn bounds_on_lengths_count_quarter_turns() {
     let stopped = in_quarters(&far);
     assert!(stopped.stderr.starts_with("premove: stopped: the shortest has "), "{stopped:?}");
     assert!(stopped.stderr.ends_with("q to 26q\n"), "no cube needs more: {}", stopped.stderr);
-    // Sorted by quarter turns, the solutions with more half turns come first: they have fewer
-    // moves.
+    // By quarter turns, solutions with more half turns come first: they have fewer moves.
     let ranked = in_quarters(&["-p", "--all", "--fewest-quarters", "F2 B2 U D' R2 L2 U D'"]).stdout;
     let moves = ranked.lines().map(|line| line.split(' ').count());
     assert!(moves.is_sorted() && ranked.lines().count() == 120, "{ranked}");

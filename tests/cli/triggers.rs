@@ -26,8 +26,7 @@ fn own_triggers_are_added_listed_filtered_and_removed() {
         "R U R U R (5)  3c4e  2 pairs  own  # fast one\n\
          R U2 R (3)  4c2e  2 pairs  own  # fast one\n",
     );
-    // The filters also apply to the user's own triggers. A trigger that is listed anyway appears
-    // once.
+    // The filters also apply to the user's own triggers. None is listed twice.
     let listed = program.run(&["triggers", "--case", "4c2e,3c4e"]).stdout;
     assert_eq!(
         listed,

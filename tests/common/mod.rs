@@ -142,8 +142,7 @@ impl Run {
         }
     }
 
-    /// Checks that the run succeeded, wrote nothing to standard error, and printed exactly this
-    /// text.
+    /// Checks that the run succeeded, printed exactly this text, and had no error output.
     #[track_caller]
     pub(crate) fn prints(&self, stdout: &str) {
         let want = Self { stdout: stdout.to_owned(), stderr: String::new(), code: Some(0) };

@@ -126,8 +126,7 @@ fn check(run: &Run, right: &str, name: &str, what: &str) {
     }
 }
 
-/// Damages a file in one random way; returns a description. Returns `None` if the bytes did not
-/// change.
+/// Damages a file in one random way; returns a description. Returns `None` if no byte changed.
 fn damage(path: &Path, dice: &mut Dice) -> Option<String> {
     let length = fs::metadata(path).unwrap().len();
     let at = dice.below(length);

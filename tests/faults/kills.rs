@@ -56,8 +56,7 @@ fn field(screen: &str) -> &str {
     row.split(['│', '┃']).next().unwrap_or_default().trim_end()
 }
 
-/// Starts the front end again; returns the moves that were saved. The file and the field must
-/// agree.
+/// Starts the front end again; returns the saved moves. The file and the field must agree.
 fn kept(home: &Home) -> String {
     let mut session = home.start(SIZE, &[]);
     session.until_text("EO solutions");

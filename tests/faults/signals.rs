@@ -96,8 +96,7 @@ fn a_terminal_that_goes_away_ends_the_front_end_and_the_workspace_is_kept() {
     let mut screen = vt100::Parser::new(rows, columns, 0);
     let mut reader = pty.master.try_clone_reader().unwrap();
     let mut writer = pty.master.take_writer().unwrap();
-    // Reading would wait forever for a text that never comes. If the program ends, its output ends
-    // too.
+    // Reading could wait forever. When the program is killed, its output ends.
     drop(pty.slave);
     let (seen, wait) = mpsc::channel::<()>();
     let mut killer = child.clone_killer();

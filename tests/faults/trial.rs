@@ -1,5 +1,4 @@
-//! A run of the program under a limit, and the requirements for its end and for the files that it
-//! leaves.
+//! A run of the program under a limit, and the requirements for its end and its files.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;

@@ -1,5 +1,4 @@
-//! Tests with lines that people add to write-ups without changing the solve: the solution must stay
-//! equal.
+//! Tests with lines that people add to write-ups: they must not change the solution.
 //!
 //! The input bytes choose a write-up, positions between its lines, and the lines to insert.
 

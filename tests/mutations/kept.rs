@@ -49,8 +49,7 @@ pub(crate) fn workspace(bytes: &[u8]) {
     saved("workspace.json", &text);
 }
 
-/// Checks that write-ups of a workspace can be read as moves, and that the last line is the
-/// solution.
+/// Checks that a workspace's write-ups can be read as moves and end with the solution.
 fn written_out(workspace: &Workspace) {
     let document = workspace.now();
     for (node, _) in document.tree.walk().into_iter().take(50) {
@@ -240,8 +239,7 @@ pub(crate) fn stamps(bytes: &[u8]) {
 
 /// Checks the reader of table headers.
 pub(crate) fn header(bytes: &[u8]) {
-    // The identity is taken from the bytes, so that most of them are not refused for a wrong
-    // identity.
+    // The identity is taken from the bytes, so that few of them are refused for a wrong one.
     let mut identity = Identity::named("", 1);
     if let Some(name) = bytes.get(16..32) {
         identity.name.copy_from_slice(name);

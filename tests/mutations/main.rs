@@ -140,8 +140,7 @@ fn damaged(seed: u64, samples: &[Vec<u8>], times: usize, read: fn(&[u8])) {
     }
 }
 
-/// Returns the contents of the files in some folders with one of these extensions, except large
-/// files.
+/// Returns the contents of the files in some folders with these extensions, except large files.
 fn files(folders: &[PathBuf], endings: &[&str]) -> Vec<Vec<u8>> {
     let inside = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
     let mut paths: Vec<_> = inside.filter_map(|entry| Some(entry.ok()?.path())).collect();

@@ -8,8 +8,8 @@ use premove_cube::{Cube, Move, MoveSet, Rng, Symmetry};
 use super::{all, of_length, scrambled, solutions, tables};
 use premove_test_reference::Ball;
 
-/// Compares all solutions of the shortest length and up to `slack` moves more with brute force;
-/// returns their number.
+/// Compares all solutions up to `slack` moves above the shortest with brute force; returns their
+/// number.
 #[track_caller]
 fn compare(cube: &Cube, slack: u8) -> usize {
     let (tables, ball) = (tables(), Ball::get());

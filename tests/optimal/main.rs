@@ -1,5 +1,4 @@
-//! Tests of all shortest solutions of the whole cube, against brute force, recorded optima and each
-//! other.
+//! Tests of all shortest solutions of the whole cube, against brute force and recorded optima.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 

@@ -1,5 +1,4 @@
-//! Tests in quarter turns: lists, lengths and proofs against recorded lists, brute force and known
-//! optima.
+//! Tests in quarter turns: lists, lengths and proofs against records, brute force and known optima.
 
 use std::collections::BTreeSet;
 
@@ -40,8 +39,7 @@ fn lines(answer: &Answer) -> Vec<Moves> {
     answer.found.solutions.iter().map(|s| s.side(Side::Normal).to_vec()).collect()
 }
 
-/// Parses moves written with or without spaces. Parentheses only mark moves whose order does not
-/// matter.
+/// Parses moves written with or without spaces. Parentheses around commuting moves are ignored.
 fn moves(mut text: &str) -> Moves {
     let mut moves = Moves::new();
     loop {
@@ -240,8 +238,7 @@ fn work_is_the_same_on_every_instruction_set_and_number_of_threads() {
     assert_eq!(all, FIXED.map(|(_, counts)| counts));
 }
 
-/// Scrambles, with the nodes and lookups that a search for all shortest solutions takes with
-/// `g1-qtm`.
+/// Scrambles, with the nodes and lookups of a search for all shortest solutions with `g1-qtm`.
 const FIXED: [(&str, (u64, u64)); 3] = [
     ("R U F' D L' B U' R D' F L U B' R", (747, 4_270)),
     ("R U F' D L' B U' R D' F L U B' R U'", (7_924, 46_585)),
@@ -253,7 +250,7 @@ const KNOWN: [(&str, &str, u8); 4] = [
     ("6 H's", "D2 L2 B2 U2 D2 B2 R2 D2", 16),
     ("superflip with 6 H's", "U F' L' F' B' U R F' B U' B' U D' R2 L' B U'", 18),
     ("superfliptwist", "U R F' B U' D' F U' D F L F' L' U R D F U R L", 20),
-    // Very symmetric: 24 M nodes are enough, while a random position at 20 quarter turns takes 530
+    // Very symmetric: 24 M nodes are enough, where a random position of 20 quarter turns takes 530
     // M.
     ("supertwist", "U R' B D B U L D B' D2 R U' F L F R D L F' L2", 22),
 ];

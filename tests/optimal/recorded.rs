@@ -9,8 +9,7 @@ use serde_json::Value;
 
 use super::{all, common, listed, scrambled, solutions, tables};
 
-/// Longest optimum that the tests search; `cargo bench --bench optimal -- long` searches the
-/// others.
+/// Longest optimum that the tests search; `cargo bench --bench optimal -- long` has the others.
 const LONGEST: u64 = 16;
 
 /// Returns the scrambles and their optimal lengths from all lists in a file of scrambles.

@@ -16,8 +16,7 @@ fn whoever_watches_sees_every_lookup_soon() {
     let answer = std::thread::scope(|scope| {
         let search = scope
             .spawn(|| solve(&superflip, &Request::default(), &resources, None, &control, &Silent));
-        // Stop in the middle of a length and of a task; the first lengths are not divided into
-        // tasks.
+        // Stop in the middle of a length and of a task; short lengths have no tasks.
         while control.progress().nodes < 100_000 && !search.is_finished() {
             std::thread::yield_now();
         }

@@ -20,8 +20,7 @@ use tempfile::TempDir;
 /// Longest time that a test waits for a condition.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The folder of the program's files, and its environment. It must outlive the sessions started in
-/// it.
+/// The folder of the program's files, and its environment. It must outlive its sessions.
 pub(crate) struct Home {
     folder: TempDir,
     env: Vec<(String, String)>,
@@ -209,8 +208,7 @@ impl Session {
 
     /// Changes the size of the terminal.
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
-        // The parser must change first; otherwise it reads a frame of the new size with the old
-        // size.
+        // The parser must change first; else it reads a frame of the new size with the old one.
         self.with(|seen| seen.parser.screen_mut().set_size(non_zero(rows), non_zero(columns)));
         self.master.resize(size(columns, rows)).expect("the terminal can be resized");
     }
@@ -298,8 +296,7 @@ impl Session {
     }
 
     fn signal_kill(&self) {
-        // The signal is sent directly, because the program would continue while a `kill` process
-        // starts.
+        // The signal is sent directly, as the program would continue while `kill` starts.
         let process = i32::try_from(self.process).ok().and_then(Pid::from_raw);
         let _ = kill_process(process.expect("a process"), Signal::KILL);
     }

@@ -12,8 +12,7 @@ use super::harness::{Home, Session};
 /// A terminal size that is wide enough for every line.
 const WIDE: (u16, u16) = (240, 50);
 
-/// Text that changes the title, rings the bell, changes the colour, and reverses the writing
-/// direction.
+/// Text that changes the title, rings the bell, changes the colour, and the writing direction.
 const HOSTILE: &str = "x\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}y";
 
 /// Start of the hostile text in its escaped form.

@@ -48,8 +48,7 @@ fn repaired(id: &str) -> Option<&'static str> {
         // A line ends at its line end, not at the end of its packet.
         "two-in-one" => "ready\nface-turn\nready\nHELP\nready\n",
         "split" => "ready\nface-turn\nready\n",
-        // A client gets no messages about searches of others, and does not wait for others to
-        // leave.
+        // A client gets no messages about searches of others, and does not wait for them.
         "next-client" | "second-client" => "ready\n",
         "q-metric" => "ready\nquarter-turn\nready\n",
         _ => return None,
@@ -100,8 +99,7 @@ fn solved(answered: &str) -> Vec<Answer> {
     answers.iter().map(|(scramble, solutions)| answer(scramble, solutions)).collect()
 }
 
-/// Returns the text with the help text, which differs from that of Janus, replaced by the word
-/// HELP.
+/// Returns the text with the word HELP for the help text, which differs from that of Janus.
 pub(crate) fn without_help(text: &str) -> String {
     let mut lines = Vec::new();
     let mut in_help = false;

@@ -15,8 +15,7 @@ fn ask(client: &mut Client, id: &str, cube: &str, fields: &str) {
 fn clients_that_do_not_read_are_let_go() {
     let server = Server::with_http(&[]);
     let mut honest = server.greeted();
-    // Three clients have cubes that take hours, and receive more output than the system buffers for
-    // them.
+    // Three clients have cubes that take hours, and get more output than the system buffers.
     let mut deaf: Vec<Client> = (0..3).map(|_| server.client()).collect();
     for client in &mut deaf {
         client.send(&format!("solve {HOURS}\n"));
@@ -75,8 +74,7 @@ fn lines_that_come_byte_by_byte_are_answered_and_nobody_waits_for_them() {
                 client.send(byte);
             }
         }
-        // The honest client's answer serves as a pause, in which the earlier bytes are read one by
-        // one.
+        // The honest client's answer serves as a pause, so that bytes are read one by one.
         assert_eq!(honest.least(["R", "R U", "R U F"][at % 3]), at as u64 % 3 + 1);
     }
     for (client, text) in &mut slow {

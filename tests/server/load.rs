@@ -206,12 +206,10 @@ fn searches_in_both_metrics_share_the_threads() {
                 break;
             }
         }
-        // Both metrics share the permits. The socket thread has none, so half a core is allowed for
-        // it.
+        // Both metrics share the permits. The socket thread has none, so it may use half a core.
         let (used, wall) = (server.cpu().saturating_sub(before), begun.elapsed());
         assert!(2 * used < wall * (2 * threads + 1), "{used:?} of CPU time in {wall:?}");
-        // Each metric has a team and a thread that watches its table; one thread is for the
-        // sockets.
+        // Each metric has a team and a thread that watches its table; one is for the sockets.
         server.wait_for_threads(2 * threads as usize + 3);
         // The long searches continue.
         assert_eq!(short.stats()["running"], 8);

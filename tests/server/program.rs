@@ -117,8 +117,7 @@ impl Server {
         }
     }
 
-    /// Returns everything that the server, which has ended, wrote to standard error after its
-    /// start.
+    /// Returns what the server, which has ended, wrote to standard error after its start.
     pub(crate) fn said(mut self) -> String {
         let mut text = String::new();
         self.said.read_to_string(&mut text).unwrap();
@@ -147,8 +146,7 @@ impl Server {
         }
     }
 
-    /// Returns the megabytes of memory that the process itself has allocated. Mapped tables do not
-    /// count.
+    /// Returns the megabytes of memory that the process itself has allocated. Tables do not count.
     pub(crate) fn megabytes(&self) -> u64 {
         let status = self.file("status");
         let line = status.lines().find(|line| line.starts_with("RssAnon")).unwrap();

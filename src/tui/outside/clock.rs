@@ -19,8 +19,7 @@ const SET: i64 = 1_000;
 pub(super) struct DayClock {
     #[cfg(debug_assertions)]
     ahead: Option<PathBuf>,
-    /// Milliseconds by which the time of day was ahead of the second clock when they were last
-    /// compared.
+    /// Milliseconds from the second clock to the time of day when last compared.
     between: Cell<i64>,
     /// Most milliseconds by which a test moved the clock ahead. They count as time that has passed,
     /// not as a clock that was set.

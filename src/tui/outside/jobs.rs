@@ -17,8 +17,7 @@ use crate::screen::progress::Counters;
 pub(super) struct Jobs(BTreeMap<(ScreenId, Slot), Job>);
 
 impl Jobs {
-    /// Applies an effect to the job of a slot. If the job cannot start, returns a message with its
-    /// end.
+    /// Applies an effect to the job of a slot. If it cannot start, returns a message with its end.
     pub(super) fn perform(
         &mut self,
         service: Option<&Service>,

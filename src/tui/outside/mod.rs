@@ -1,5 +1,4 @@
-//! Everything that the front end does outside its state: searches, files, clipboard, the terminal
-//! itself.
+//! Everything that the front end does outside its state: searches, files, clipboard, terminal.
 //!
 //! | file | contents |
 //! |---|---|
@@ -55,8 +54,7 @@ pub(super) struct World {
     /// The watch on the tables. Dropped before the service, so that the service is the last to
     /// release the tables.
     tables: TableWatch,
-    /// The service; `None` until the first frame is drawn, and always if there is no folder for
-    /// tables.
+    /// The service; `None` until the first frame is drawn, and always without a folder for tables.
     service: Option<Service>,
     reports: Receiver<JobMessage>,
     notes: (Sender<Message>, Receiver<Message>),
@@ -93,8 +91,7 @@ impl World {
         }
     }
 
-    /// Rings the bell of the terminal. Errors are ignored: they only occur when the terminal is
-    /// gone.
+    /// Rings the bell of the terminal. Errors are ignored; they mean that the terminal is gone.
     fn ring(&self) {
         if self.has_bell {
             let mut out = io::stdout();

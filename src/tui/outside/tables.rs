@@ -39,8 +39,8 @@ impl TableWatch {
             let here = Arc::clone(&tables);
             let thread = threads::start("tiers", move || watch(&tables, &asked, &notes));
             if thread.is_err() {
-                // Without a thread the tables are checked once, here. On a slow disk the user has
-                // to wait.
+                // Without a thread the tables are checked once, here. With a slow disk the user
+                // waits.
                 let now = look(&here);
                 let _ = self.notes.send(Message::Reply(screen, Reply::Tables(now)));
             }

@@ -72,8 +72,7 @@ impl Export {
         chosen.flat_map(|of| of.text.lines()).map(|line| format!(" {line}")).collect()
     }
 
-    /// Returns the area of the text of the chosen form: below the list of forms, above the row of
-    /// keys.
+    /// Returns the area of the text of the chosen form: between the forms and the row of keys.
     fn text_area(&self, area: Rect) -> Rect {
         let inside = inside(area);
         rows(inside, self.forms() + 1, inside.height.saturating_sub(self.forms() + 3))
@@ -87,8 +86,7 @@ impl Export {
         }
     }
 
-    /// Handles a key while no file name is typed: arrows choose a form, and page keys scroll its
-    /// text.
+    /// Handles a key while no file name is typed: arrows choose a form, page keys scroll it.
     fn list_key(&mut self, key: Key, area: Rect) -> Fate {
         if key.held != Held::NONE {
             return Fate::Keep;

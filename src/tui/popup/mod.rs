@@ -1,4 +1,4 @@
-//! Popups: a stack above the screen. Keys go to the top popup, Esc closes it. Nothing else is
+//! Popups: a stack above the screen. Keys go to the top popup; Esc closes it. Only popups are
 //! modal.
 //!
 //! | file | contents |

@@ -55,8 +55,7 @@ impl<Q: SlotQuestion> Default for Ask<Q> {
 }
 
 impl<Q: SlotQuestion> Ask<Q> {
-    /// Creates the state without a question yet, for jobs in a given slot instead of the default
-    /// one.
+    /// Creates the state without a question yet, for jobs in a slot of its own.
     pub(super) fn in_slot(slot: Slot) -> Self {
         Self { slot, question: None, phase: Phase::Idle, progress: Progress::default() }
     }
@@ -103,8 +102,8 @@ impl<Q: SlotQuestion> Ask<Q> {
         true
     }
 
-    /// Stops the job and removes the question; further answers are dropped. Returns `true` if there
-    /// was a question.
+    /// Stops the job and removes the question; answers are dropped. Returns `true` if there was
+    /// one.
     pub(super) fn drop(&mut self, outbox: &mut Outbox) -> bool {
         let is_asked = self.question.is_some();
         if is_asked {
@@ -114,8 +113,7 @@ impl<Q: SlotQuestion> Ask<Q> {
         is_asked
     }
 
-    /// Removes the question and returns it, for use after its answer has arrived. Later events are
-    /// dropped.
+    /// Removes the question and returns it, once its answer has arrived. Later events are dropped.
     pub(super) fn take_question(&mut self) -> Option<Q> {
         let slot = self.slot;
         std::mem::replace(self, Self::in_slot(slot)).question

@@ -22,8 +22,7 @@ impl FieldRow {
         Self { label, help, is_continued: false }
     }
 
-    /// Creates a kind of field that opens with the cursor at the end of its text; typing continues
-    /// it.
+    /// Creates a kind of field that opens with the cursor at the end of its text, to continue it.
     pub(super) const fn continued(label: &'static str, help: &'static str) -> Self {
         Self { label, help, is_continued: true }
     }
@@ -42,8 +41,7 @@ pub(super) struct Edit<T> {
 }
 
 impl<T: Field> Edit<T> {
-    /// Opens a field with a text, selected or with the cursor at its end, as the kind of field
-    /// requires.
+    /// Opens a field with a text, selected or with the cursor at its end, by the kind of field.
     pub(super) fn open(typing: T, text: impl Into<String>) -> Self {
         if typing.row().is_continued {
             return Self::behind(typing, text);

@@ -12,8 +12,7 @@ impl ScreenId {
         self.0
     }
 
-    /// Returns the number of the screen in the header, from 1. It is also the key that shows the
-    /// screen.
+    /// Returns the number of the screen in the header, from 1. This digit is also its key.
     pub(crate) const fn digit(self) -> usize {
         self.0 + 1
     }

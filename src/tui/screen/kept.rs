@@ -1,5 +1,4 @@
-//! Saved files of screens: JSON that a screen saves in one run and reads, after checks, in the
-//! next.
+//! Saved files of screens: JSON that a screen saves and, after checks, reads in the next run.
 
 use std::fmt;
 

@@ -113,16 +113,13 @@ pub(crate) trait Screen:
         if self.field().is_some() { None } else { self.outbox().next_asked() }
     }
 
-    /// Handles the current time; called before each key, and at the moment that [`Screen::wake`]
-    /// returns.
+    /// Handles the current time; called before each key, and at the moment from [`Screen::wake`].
     fn time(&mut self, _: Moment) {}
 
-    /// Handles a change of the time of day by these milliseconds: set ahead, or set back if
-    /// negative.
+    /// Handles a change of the time of day by these milliseconds: ahead, or back if negative.
     fn time_was_set(&mut self, _: i64) {}
 
-    /// Returns the next moment at which the screen needs the time; `None` if it does not need the
-    /// time.
+    /// Returns the next moment at which the screen needs the time; `None` if it needs none.
     fn wake(&self) -> Option<Moment> {
         None
     }
@@ -162,8 +159,7 @@ pub(crate) trait Screen:
         false
     }
 
-    /// Restores the contents saved by the last run. If they cannot be used, their file is set
-    /// aside.
+    /// Restores the contents saved by the last run. If they are unusable, their file is set aside.
     fn restore(&mut self, text: &str) {
         if let Err(why) = self.read_json(text) {
             self.outbox().file(FileEffect::SetAside(why.to_string()));
@@ -221,8 +217,7 @@ pub(crate) trait Actions {
     /// Returns the outbox, in which actions leave work for the shell.
     fn outbox(&mut self) -> &mut Outbox;
 
-    /// Returns a sign and a few words if something waits for the screen to come into view, else
-    /// `None`.
+    /// Returns a sign and words if something waits for the screen to come into view.
     fn waiting(&self) -> Option<(char, String)>;
 
     /// Pauses the search, resumes it, or continues a stopped one.

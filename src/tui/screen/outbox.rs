@@ -32,8 +32,7 @@ impl Outbox {
         (std::mem::take(&mut self.effects), self.status.take(), self.handover.take())
     }
 
-    /// Queues a question or a notice, to open as a popup when the screen is in view and no popup is
-    /// open.
+    /// Queues a question or a notice, to open once the screen is in view and no popup is open.
     pub(crate) fn ask(&mut self, asked: Asked) {
         self.asked.push_back(asked);
     }

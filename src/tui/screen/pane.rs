@@ -91,8 +91,7 @@ pub(super) trait Paned: Actions + Editing {
     /// Handles a click on the selected line of a pane that already had the focus.
     fn click_selected(&mut self) {}
 
-    /// Handles a click that hit no line of a list. `again` says whether the pane already had the
-    /// focus.
+    /// Handles a click that hit no line of a list. `again`: the pane already had the focus.
     fn click_elsewhere(&mut self, _place: Position, _pane: Option<Self::Pane>, _again: bool) {}
 }
 
@@ -197,8 +196,7 @@ impl<S: Paned> PaneActions for S {
     }
 }
 
-/// Checks, in tests, that the areas lie inside the screen and do not overlap, at every terminal
-/// size.
+/// Checks, in tests, at every terminal size, that areas do not overlap or leave the screen.
 #[cfg(test)]
 pub(super) fn check_areas(areas: impl Fn(Rect) -> Vec<Rect>) {
     for (width, height) in (1..=200).step_by(3).flat_map(|w| (1..=60).map(move |h| (w, h))) {

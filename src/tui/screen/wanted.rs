@@ -33,8 +33,7 @@ pub(super) trait Wants: Actions {
         self.want(self.wanted().next(self.lengths_apart()));
     }
 
-    /// Changes the wanted solutions to the next larger ones, or to smaller ones if `by` is
-    /// negative.
+    /// Extends the wanted solutions by `by` levels, or reduces them if negative.
     fn want_more(&mut self, by: i8) {
         self.want(self.wanted().by(by, self.lengths_apart()));
     }

@@ -1,8 +1,7 @@
 //! Themes: every widget names a role, and the theme gives that role its style on this terminal.
 //!
 //! The styles are computed once at the start, from a theme file (the built-in ones are in
-//! `assets/themes`) and the number of colours. This module reads no file and no environment
-//! variable.
+//! `assets/themes`) and the number of colours. This module reads no files or environment variables.
 //!
 //! | file | contents |
 //! |---|---|
@@ -151,8 +150,7 @@ impl Theme {
         self.stickers[face.index()]
     }
 
-    /// Returns whether stickers are drawn as letters, because the user chose it or there are no
-    /// colours.
+    /// Returns whether stickers are drawn as letters, by the user's choice or for lack of colours.
     pub(crate) fn letters(&self) -> bool {
         self.letters
     }

@@ -80,8 +80,7 @@ impl Strip {
         self.0.push((text.into(), role));
     }
 
-    /// Returns the badges as one line. A finished goal is marked by a tick as well as by its
-    /// colour.
+    /// Returns the badges as one line. A finished goal has a tick as well as a colour.
     pub(crate) fn line(&self, theme: &Theme) -> Line<'static> {
         let spans = self.0.iter().map(|(text, role)| {
             let text: String =

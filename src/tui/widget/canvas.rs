@@ -1,5 +1,4 @@
-//! The drawing surface of screens and popups: the cells of the terminal, and the theme for their
-//! style.
+//! The drawing surface of screens and popups: the cells of the terminal, and a theme to style them.
 //!
 //! All drawn text is converted to the characters that the theme allows.
 
@@ -24,8 +23,7 @@ impl Canvas<'_> {
         Span::styled(text.into(), self.theme.style(role))
     }
 
-    /// Draws a line. A line that does not fit ends in an ellipsis, so that it does not look
-    /// complete.
+    /// Draws a line. If it does not fit, it ends in an ellipsis so as not to look complete.
     pub(crate) fn line<'a>(&mut self, area: Rect, line: impl Into<Line<'a>>) {
         self.allowed(cut(line.into(), area.width.into())).render(area, self.buffer);
     }

@@ -8,8 +8,7 @@ use crate::theme::{Role, Theme};
 /// A chart: numbers as heights, labelled with the greatest and the least.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chart {
-    /// For each column, the row of its dot from the top, with four rows in a line; `None` for no
-    /// dot.
+    /// For each column, the row of its dot from the top, four rows to a line; `None` for no dot.
     columns: Vec<Option<u16>>,
     height: u16,
     greatest: u16,
@@ -64,8 +63,7 @@ impl Chart {
         let side = if theme.ascii() { '|' } else { '│' };
         let dots = self.columns.iter().map(|column| match column {
             Some(row) if row / 4 == line && theme.ascii() => '*',
-            // Both dots in a row of a braille character are set, because a single dot is hardly
-            // visible.
+            // Both dots in a row of a braille character are set, as a single dot is hardly visible.
             Some(row) if row / 4 == line => ['⠉', '⠒', '⠤', '⣀'][usize::from(row % 4)],
             Some(_) | None => ' ',
         });

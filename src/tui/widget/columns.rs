@@ -32,8 +32,7 @@ pub(crate) enum Width {
     Fixed(usize),
     /// All columns that the others leave, up to a number.
     Rest { most: usize },
-    /// The first of these widths that fits. If none fits or `forms` is empty, the column is left
-    /// out.
+    /// The first of these widths that fits. If none fits, or there is none, the column is left out.
     IfFits { forms: Vec<Form>, turn: Turn },
 }
 
@@ -103,8 +102,7 @@ impl<T> Column<T> {
     }
 }
 
-/// The visible cells of a list, laid out for a width. One column before each line is left for a
-/// sign.
+/// The visible cells of a list, laid out for a width. A column before each line is kept for a sign.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grid {
     header: String,
@@ -150,8 +148,8 @@ impl Grid {
         lines.draw(canvas, focused, |at| self.text(at - lines.first));
     }
 
-    /// Returns a row as a line. A selected row has a sign; if its list is focused, it is filled to
-    /// the whole `width`.
+    /// Returns a row as a line. A selected row has a sign; in a focused list it is filled to
+    /// `width`.
     pub(crate) fn line(
         &self,
         at: usize,
@@ -222,8 +220,7 @@ fn widths<T>(columns: &[Column<T>], width: usize, longest: usize) -> Vec<usize> 
     out
 }
 
-/// Pads a cell with spaces to its width, and adds the spaces after its column. Text that is too
-/// long is cut.
+/// Pads a cell with spaces to its width, and adds the spaces after its column. Long text is cut.
 fn padded<T>(column: &Column<T>, width: usize, mut words: Vec<Words>) -> Vec<Words> {
     let used: usize = words.iter().map(|words| words.0.width()).sum();
     if let ([words], true) = (&mut words[..], used > width) {

@@ -40,8 +40,8 @@ impl Scroll {
         self.cursor = self.top;
     }
 
-    /// Selects a line, and scrolls so that it appears in the screen row of the previously selected
-    /// line.
+    /// Selects a line, and scrolls so that it appears in the screen row of the line selected
+    /// before.
     pub(crate) fn shift_to(&mut self, line: usize) {
         self.top = line.saturating_sub(self.cursor.saturating_sub(self.top));
         self.cursor = line;

@@ -28,8 +28,8 @@ impl Item {
     }
 }
 
-/// Returns a line for each step, then a line for each option. `selected` is the selected step if
-/// the pane is focused.
+/// Returns a line for each step, then a line for each option. `selected` is a step of the focused
+/// pane.
 pub(crate) fn lines(
     items: &[Item],
     options: &[Choice],
@@ -105,8 +105,7 @@ pub(crate) fn chip_width(item: &Item) -> usize {
 /// without the names.
 const TELLING: [&str; 6] = ["axis", "sides", "endings", "which", "number", "moves"];
 
-/// Returns the options in one line. Names are left out first; if that is not enough, the last
-/// options are.
+/// Returns the options in one line. Names are left out first; then the last options are.
 pub(crate) fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'static> {
     let mut room = usize::from(width);
     let bare = (0..=TELLING.len())

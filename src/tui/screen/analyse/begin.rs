@@ -130,8 +130,7 @@ impl AnalyseState {
                 }
             }
             Err(why) => {
-                // Without any moves, a remark about words that are not moves says more than the
-                // error.
+                // Without any moves, a remark about other words says more than the error.
                 let remark = fault.or_else(|| read.remarks.first().filter(|r| r.line.is_some()));
                 let why = with_remedy(&why);
                 let remark = remark.filter(|remark| !why.contains(&remark.message));

@@ -47,8 +47,7 @@ impl AnalyseState {
         let steps: Vec<(Line, String)> = before.chain([(best.rest, String::new())]).collect();
         match Played::of_steps(&played.scramble, steps) {
             Ok(with_best) => {
-                // With the best line added, the steps before the selected one may be divided into
-                // more steps.
+                // With the best line added, earlier steps may be divided into more steps.
                 let (_, before) = played.before(at);
                 let before = before.normal_form();
                 let steps = &with_best.steps;

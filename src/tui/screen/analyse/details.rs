@@ -133,8 +133,7 @@ impl Page {
         self.line(format!(" {title:space$}{}", cells.concat()), role);
     }
 
-    /// Adds the cost of step `at`, the best totals before and after it, and the lines that reach
-    /// these totals.
+    /// Adds the cost of step `at`, the best totals before and after it, and the lines with them.
     fn totals(&mut self, analysis: &Analysis, at: usize) {
         if let Some(cost) = analysis.cost(at) {
             self.line(format!(" cost            {}", cost.in_full()), Role::Accent);

@@ -9,8 +9,7 @@ use crate::widget::columns::{Column, Form, Grid, Turn, Width};
 /// Fewest columns that the optional columns leave to the moves.
 const MOVES: usize = 16;
 
-/// An optional column. It is left out if it is empty for all alternatives, or if the moves need its
-/// space.
+/// An optional column. It is left out if it is empty in all rows or the moves need its space.
 struct Optional {
     /// The heading, after the two spaces that separate the columns.
     heading: &'static str,

@@ -93,8 +93,7 @@ pub(super) struct AnalyseState {
     work: Ask<AnalyzeQuestion>,
     /// The table that is being built or checked for the analysis.
     table: Option<TableWork>,
-    /// The solve of the library that was requested and has not arrived yet, and whether it is in
-    /// the bin.
+    /// The requested solve of the library, and whether it is in the bin; `None` once it arrived.
     opening: Option<(Id, bool)>,
     reading: Ask<WriteUpQuestion>,
     /// The text that is being read as a solve.

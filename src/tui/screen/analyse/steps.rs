@@ -88,8 +88,7 @@ fn mark(row: &StepRow<'_>) -> String {
     if row.is_worst { "!".to_owned() } else { String::new() }
 }
 
-/// Returns a number of moves as text. An unknown number is `·` while the analysis runs and `-`
-/// after it.
+/// Returns a number of moves as text. An unknown one is `·` while the analysis runs and `-` later.
 fn known(moves: Option<u8>, is_live: bool) -> String {
     match moves {
         Some(moves) => moves.to_string(),

@@ -35,8 +35,7 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// Creates the subject from a line of the tree; `id` is the name of its solve, if it is in the
-    /// library.
+    /// Creates the subject from a line of the tree; `id` names its solve, if it is in the library.
     pub(super) fn of_line(text: String, played: Played, id: Option<Id>) -> Self {
         let mut workspace = Workspace::on_scramble(&played.scramble.to_string());
         workspace.add_steps(NodeId::ROOT, &new_steps(&played.steps));

@@ -19,7 +19,7 @@ fn in_view<S: Screen>(session: &Session) -> bool {
     session.app.shell.in_view == session.app.shell.id_of::<S>()
 }
 
-/// Returns the tree of the Solve screen: the depth and moves of each step, then the moves of the
+/// Returns the tree of the Solve screen: the depth and moves of each step, and the moves of the
 /// selected node.
 fn tree(session: &Session) -> (Vec<(usize, String)>, String) {
     let now = session.state_of::<SolveState>().workspace().now();

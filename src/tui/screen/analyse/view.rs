@@ -78,8 +78,7 @@ impl AnalyseState {
         }
     }
 
-    /// Returns the title of a pane. On a small screen it also names the hidden panes that Tab
-    /// reaches.
+    /// Returns the title of a pane. On a small screen it also names the hidden panes, for Tab.
     fn title(&self, pane: Pane) -> String {
         // On a large screen only the words and the summary share a place.
         let is_wide =

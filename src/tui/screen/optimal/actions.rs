@@ -56,8 +56,7 @@ impl Paned for OptimalState {
         self.queue.select(at, len);
         self.queue.settle(len, self.areas.height(Pane::Queue));
         if self.focus.pane != Pane::Tiers {
-            // Without the focus, the list shows the table that is being built, or else the one in
-            // use.
+            // Without the focus, the list shows the table being built, or else the one in use.
             let building = self.listed().iter().position(|tier| tier.status.building.is_some());
             if let Some(at) = building.or_else(|| self.tier_in_use()) {
                 self.tier_list.select(at, self.listed().len());
@@ -217,8 +216,7 @@ impl Editing for OptimalState {
         "cube"
     }
 
-    /// Inserts text into the text field in use; without a field the text is read as cubes, one per
-    /// line.
+    /// Inserts text into the text field in use; without a field, reads it as cubes, one per line.
     fn paste(&mut self, text: &str) {
         let is_cube = self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Cube);
         if let Some(field) = self.field() {

@@ -45,7 +45,7 @@ struct File {
     quarters: bool,
     /// The position of the selected cube in the queue.
     selected: usize,
-    /// Time that this machine takes to build a table, as a multiple of the usual time; absent if
+    /// Time that this machine takes to build a table, relative to the usual time; absent if
     /// unknown.
     #[serde(default)]
     pace: Option<f64>,

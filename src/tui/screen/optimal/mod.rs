@@ -2,7 +2,7 @@
 //!
 //! [`OptimalState`] is plain data. Every entered cube is a line of the queue. One of them is
 //! selected, and at most one is being searched. Commands are methods; effects outside the state are
-//! put into an outbox, which the shell empties. Undo covers the queue and its settings, but not the
+//! put into an outbox, which the shell empties. Undo covers the queue and its settings, not the
 //! results.
 //!
 //! | file | contents |

@@ -23,8 +23,7 @@ use crate::screen::progress::Counters;
 use crate::screen::{Actions, Saved};
 use crate::widget::gauge::Phase;
 
-/// Shortest time of a search of one length whose result is saved at once, not only when the whole
-/// search ends.
+/// Shortest search of one length that is saved at once, not only at the end of the whole search.
 const WORTH_SAVING: Duration = Duration::from_secs(1);
 
 /// The latest search.
@@ -49,8 +48,7 @@ impl OptimalState {
         self.live().is_some()
     }
 
-    /// Returns the search that occupies a worker, and the results for its cube; `None` if there is
-    /// none.
+    /// Returns the search that occupies a worker, and the results for its cube, if there is one.
     pub(super) fn live(&self) -> Option<(&Search, &KnownCube)> {
         self.searched().filter(|(search, _)| search.ask.is_live())
     }

@@ -55,8 +55,8 @@ impl OptimalState {
         self.choices().tier(self.metric())
     }
 
-    /// Returns the names of the tables to choose from, with the cost of building for those that are
-    /// not built.
+    /// Returns the names of the tables to choose from, with the cost of building it if it is not
+    /// built.
     pub(super) fn tier_choices(&self) -> Vec<String> {
         let tiers = self.listed().iter().map(|of| {
             let tier = of.tier;
@@ -172,8 +172,7 @@ impl OptimalState {
         })
     }
 
-    /// Shows in the bottom line that the chosen table must be built before the search, and the
-    /// cost.
+    /// Shows in the bottom line that the chosen table must be built first, and the cost.
     pub(super) fn say_cost(&mut self, metric: Metric) {
         let name = self.choices().tier(metric);
         let chosen = self.tiers_of(metric).iter().find(|of| of.tier.name() == name);
@@ -198,8 +197,7 @@ impl OptimalState {
         self.choose_tier(round[next % round.len()]);
     }
 
-    /// Builds the selected table, or else the one in use. If a build of this screen is running,
-    /// stops it.
+    /// Builds the selected table, or else the one in use. Stops a running build of this screen.
     pub(super) fn build(&mut self) {
         if self.building.question().is_some() {
             self.building.stop(&mut self.outbox);

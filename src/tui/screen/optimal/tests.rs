@@ -412,8 +412,7 @@ fn the_mouse_focuses_selects_and_uses() {
     assert!(session.state().edit.is_none() && session.state().choices().at == 0);
 }
 
-/// Returns a session that is searching a cube, with one cube before it and one after it in the
-/// queue.
+/// Returns a session that is searching a cube, with one cube before and one after it.
 fn busy(width: u16, height: u16) -> Session {
     let mut session = Session::new(width, height);
     session.paste(&format!("R U F\n{SCRAMBLE}\nJLQWSVUH=ZLCUABGIVTKH=A"));

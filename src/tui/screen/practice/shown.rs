@@ -163,8 +163,7 @@ impl Shown {
         rows.flatten().collect()
     }
 
-    /// Sets the text that replaces the tree: a guide before the clock starts, the write-up after
-    /// its end.
+    /// Sets the text that replaces the tree: a guide at first, the write-up after the end.
     fn words(&mut self, state: &PracticeState) {
         let is_over = state.run.as_ref().is_some_and(|run| run.clock.is_over());
         let words = if is_over { result(state) } else { guide(state) };

@@ -69,8 +69,7 @@ impl PracticeState {
         released.then_some(StepQuestion { step, cube, limits: shortest(1, MOST) })
     }
 
-    /// Starts, continues or stops the search for the dial, as the dial and the current state
-    /// require.
+    /// Starts, continues or stops the search for the dial, for the dial and the current state.
     pub(super) fn follow_dial(&mut self) {
         let wanted = self.wanted();
         if self.solver.dial.question() != wanted.as_ref() {
@@ -109,8 +108,7 @@ impl PracticeState {
         Some(lines)
     }
 
-    /// Searches for the shortest solution of each step of the ended attempts for which it is not
-    /// known.
+    /// Searches for the shortest solutions that are not known yet of steps of ended attempts.
     pub(super) fn search_shortest(&mut self) {
         let searched = !self.solver.waiting.is_empty();
         for begun in self.attempts.open() {

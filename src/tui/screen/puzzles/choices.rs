@@ -1,5 +1,4 @@
-//! The settings that undo covers: the selected puzzle, the scramble of each puzzle, the wanted
-//! solutions.
+//! The settings that undo covers: the puzzle, the scramble of each puzzle, the wanted solutions.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,8 +30,8 @@ impl Choices {
         self.puzzle.as_ref().and_then(|puzzle| self.scrambles.get(puzzle)).map_or("", |text| text)
     }
 
-    /// Returns the approximate size in bytes. Scrambles that are shared with the previous state do
-    /// not count.
+    /// Returns the approximate size in bytes. Scrambles shared with the previous state do not
+    /// count.
     pub(super) fn weight(&self, _before: &Self) -> usize {
         size_of::<Self>() + self.scramble().len() + 64 * self.scrambles.len()
     }

@@ -17,8 +17,7 @@ use crate::screen::pane::Paned;
 use crate::widget::gauge::{Phase, size};
 
 impl PuzzlesState {
-    /// Returns the question to ask before all positions are counted; `None` if there are not very
-    /// many.
+    /// Returns the question to ask before all positions are counted; `None` if they are few.
     pub(super) fn count_question(&self) -> Option<String> {
         let (source, info) = self.in_view()?;
         let report = info.report.as_ref()?;

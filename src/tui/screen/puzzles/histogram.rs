@@ -13,8 +13,7 @@ use crate::widget::gauge::{Phase, grouped};
 /// Characters for bars of 0 to 7 eighths of a cell.
 const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/// Returns the length of the bar of a count, in eighths of a cell. The longest bar has `width`
-/// cells.
+/// Returns the length of a count's bar in eighths of a cell. The longest bar has `width` cells.
 #[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "lengths of bars")]
 fn eighths(scale: CountScale, count: u64, width: usize) -> usize {
     let eighths = (scale.length(count) * (width * 8) as f64).round() as usize;

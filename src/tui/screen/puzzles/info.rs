@@ -1,5 +1,4 @@
-//! The data of one puzzle: its definition, the report about it, its scramble as read, and the
-//! solutions.
+//! The data of one puzzle: its definition, the report about it, its scramble as read, solutions.
 
 use std::sync::Arc;
 

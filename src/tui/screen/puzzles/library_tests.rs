@@ -1,5 +1,4 @@
-//! Tests of the list of definitions: chosen, filtered, opened by a path, read again when a file
-//! changes.
+//! Tests of the list of definitions: chosen, filtered, opened by a path, read again after a change.
 
 use premove_service::questions::Request;
 use premove_service::questions::puzzle::{DefinitionRow, OpenPuzzleQuestion, PuzzleSource};

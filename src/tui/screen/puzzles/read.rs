@@ -142,8 +142,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Requests the selected definition if it was not read or its file has changed; then its
-    /// scramble.
+    /// Requests the selected definition if it is unread or its file has changed; then its scramble.
     pub(super) fn read_definition(&mut self) {
         if !self.is_watching {
             return;

@@ -1,5 +1,4 @@
-//! The searches and counts of puzzles: started, reported, paused, stopped. Uses no threads and no
-//! clock.
+//! Searches and counts of puzzles: started, reported, paused, stopped. Uses no thread and no clock.
 
 use std::sync::Arc;
 

@@ -135,8 +135,7 @@ impl Session {
     }
 }
 
-/// Returns the definitions of the list; `bytes` is the size of the file, which identifies its
-/// version.
+/// Returns the definitions of the list; the size `bytes` of the file identifies its version.
 pub(super) fn library(bytes: u64) -> Vec<DefinitionRow> {
     let shipped = |name: &str, about: &str| DefinitionRow {
         source: PuzzleSource::Shipped(name.to_owned()),

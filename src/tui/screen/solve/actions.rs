@@ -117,8 +117,7 @@ impl SolveState {
         }
     }
 
-    /// Stops the search until it is requested again or another one is needed. Returns whether one
-    /// was running.
+    /// Stops the search until it or another one is requested. Returns whether one was running.
     pub(super) fn stop(&mut self) -> bool {
         let is_stopped = self.solutions.stop(&mut self.outbox);
         if is_stopped {

@@ -71,8 +71,7 @@ impl SolveState {
         self.is_on(branch) && self.node_of(&branch.played).is_some()
     }
 
-    /// Returns the node that these steps reach, preferably on the current line; `None` if there is
-    /// none.
+    /// Returns the node that these steps reach, preferably on the current line, if there is one.
     fn node_of(&self, steps: &[NewStep]) -> Option<NodeId> {
         let all = steps.iter().fold(Line::EMPTY, |all, step| all.then(&step.line));
         let wanted = all.normal_form();
@@ -91,8 +90,7 @@ impl SolveState {
         if let Some(node) = self.node_of(before) {
             self.workspace.add_steps(node, &branch.steps);
         } else {
-            // The branch starts inside a step of the tree, so all its steps are added from the
-            // root.
+            // The branch starts inside a step of the tree, so its steps are added from the root.
             let steps: Vec<NewStep> = before.iter().chain(&branch.steps).cloned().collect();
             self.workspace.add_steps(NodeId::ROOT, &steps);
         }

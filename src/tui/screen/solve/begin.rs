@@ -155,8 +155,7 @@ impl SolveState {
         }
     }
 
-    /// Returns whether the solve with this number is current, has no work in it, and nothing is
-    /// being typed.
+    /// Returns whether the solve with this number is current and empty, and nothing is being typed.
     fn is_idle(&self, number: u32) -> bool {
         let is_in_work = self.workspace.solve() == number && !self.workspace.has_work();
         is_in_work && !self.field.is_open()
@@ -212,8 +211,7 @@ impl SolveState {
     /// Opens a solve of the library, or of the last run.
     pub(super) fn open(&mut self, opened: Opened) {
         let Opened { id, number, text, note, at_start, known_for } = opened;
-        // A solve that was found by its scramble comes too late if the user has done something
-        // else.
+        // A solve that was found by its scramble comes too late after other work of the user.
         if known_for.is_some_and(|number| !self.is_idle(number)) {
             return;
         }
@@ -244,8 +242,7 @@ impl SolveState {
         self.take_waiting_branch(branch);
     }
 
-    /// Adds a solution after the node with its cube; begins a new solve if the tree has no such
-    /// node.
+    /// Adds a solution after the node with its cube; begins a new solve if there is no such node.
     pub(super) fn take_branch(&mut self, text: &str, cube: &Cube, solution: &Alg) {
         let now = self.workspace.now();
         let walk = now.tree.walk().into_iter().map(|(id, _)| id);

@@ -1,5 +1,5 @@
-//! Upper bound on the moves of the shown state. It is searched whenever the state changes, and
-//! shown as it improves.
+//! Upper bound on the moves of the shown state. It is searched for each new state, and shown as it
+//! improves.
 
 use premove_cube::Cube;
 use premove_fmc::{CubeLength, CubeLengths};
@@ -22,8 +22,7 @@ impl Bound {
     /// Changes to another shown state; `None` if there is no state.
     pub(super) fn follow(&mut self, cube: Option<Cube>, outbox: &mut Outbox) {
         let cube = cube.filter(|cube| !cube.is_solved());
-        // A cube and its inverse need the same number of moves, so a change of the side needs no
-        // new search.
+        // A cube and its inverse need the same number of moves, so a new side needs no search.
         let old = self.cube();
         if old == cube || old.is_some_and(|old| Some(old.inverse()) == cube) {
             return;

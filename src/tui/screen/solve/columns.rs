@@ -29,8 +29,7 @@ impl Row {
         self.of.solution.len().to_string()
     }
 
-    /// Returns the text with the other spellings; if `with_key` is set, with the key that shows the
-    /// next one.
+    /// Returns the text with the other spellings; `with_key` adds the key that shows the next one.
     fn others(&self, with_key: bool) -> String {
         let key = if with_key && self.is_selected && self.of.has_many() { ", v next" } else { "" };
         let others = self.of.others();
@@ -220,8 +219,7 @@ static SOLUTIONS: [SolutionColumn; 9] = [
     },
 ];
 
-/// The order of the list of solutions, given by its position among the orders; 0 is the order by
-/// length.
+/// The order of the list of solutions, as a position among the orders; 0 is the order by length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Order(u8);
 
@@ -297,8 +295,7 @@ fn of_lines(
     columns
 }
 
-/// Lays out whole lines, with the labels of their states if the moves have enough space beside
-/// them.
+/// Lays out whole lines, with the labels of their states if they leave enough space for the moves.
 pub(super) fn whole_lines(steps: &[&'static str], lines: &[ListedLine], width: u16) -> Grid {
     let mut columns = of_lines(steps, lines, true);
     if least(&columns) + MOVES > usize::from(width) {

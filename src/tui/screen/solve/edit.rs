@@ -154,8 +154,7 @@ impl SolveState {
     }
 
     pub(super) fn set_filter(&mut self, text: String) {
-        // A filter with longer or more words can only hide rows, so the shown rows are enough to
-        // test.
+        // A filter with longer or more words can only hide rows, so only shown rows are tested.
         let narrower = narrows(&text, &self.solutions.filter);
         self.solutions.filter = text;
         if narrower {

@@ -92,8 +92,7 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Starts or continues the search for a question. While a scramble is typed, nothing is
-    /// searched.
+    /// Starts or continues the search for a question. Searches nothing while a scramble is typed.
     fn follow_question(&mut self, question: StepQuestion, resume: bool) {
         let same = self.solutions.search.question() == Some(&question);
         let stays_stopped = same && !resume && self.solutions.search.phase == Phase::Stopped;

@@ -248,8 +248,7 @@ impl Screen for SolveState {
             TOTALS => self.totals_event(event),
             DRAW => self.draw_event(event),
             BUILD => self.solutions.build_event(event, &mut self.outbox),
-            // The end of this job must not refresh: a refused question would be asked again at
-            // once.
+            // No refresh at the end of this job: a refused question would be asked again.
             TO_GO if self.tree.to_go.take(event) => self.refresh(),
             _ => {}
         }

@@ -114,8 +114,7 @@ impl TreePane {
         self.view = TreeView::Steps;
     }
 
-    /// Switches to the next view: the tree, all complete lines, those with a star, those of each
-    /// EO.
+    /// Switches to the next view: the tree, all complete lines, those with a star, those by EO.
     pub(super) fn next_view(&mut self) {
         self.view = match self.view {
             TreeView::Steps => TreeView::Lines,

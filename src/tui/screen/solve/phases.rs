@@ -118,8 +118,7 @@ pub(super) const fn side_word(side: Side) -> &'static str {
     }
 }
 
-/// Returns the line below the net for a goal, in which the numbers and the axis are still to be
-/// filled.
+/// Returns the line below the net for a goal, with places for the numbers and the axis.
 pub(super) fn caption(goal: Goal) -> String {
     PickerRow::of(goal).map_or("", |row| row.caption).replace("{label}", goal.label())
 }

@@ -33,8 +33,8 @@ impl StepsPane {
         self.options = options(doc, is_focused);
     }
 
-    /// Returns the index of the row at a position on the screen; an index past the last row if
-    /// there is none.
+    /// Returns the index of the row at a position on the screen; past the last row if there is
+    /// none.
     pub(super) fn row_at(&self, place: Position, areas: &Areas, focus: &Focus<Pane>) -> usize {
         let area = areas.of(Pane::Steps);
         if is_wide(focus) {

@@ -23,8 +23,7 @@ pub(super) type Stretch = (std::ops::Range<usize>, Role);
 /// The state of the two panes, and their content.
 #[derive(Debug, Default)]
 pub(super) struct ScramblePane {
-    /// Number of moves of the skeleton that the replay shows on the net; `None` if nothing is
-    /// replayed.
+    /// Number of moves of the skeleton that the replay shows on the net; `None` without a replay.
     pub(super) replayed: Option<usize>,
     side: Side,
     /// The parts of the scramble's text with their colours.

@@ -95,8 +95,7 @@ impl SolutionsPane {
         }
     }
 
-    /// Returns whether the search is running or done, so that the same request would change
-    /// nothing.
+    /// Returns whether the search is running or done: requesting it again would change nothing.
     pub(super) fn is_answered(&self) -> bool {
         let phase = &self.search.phase;
         self.search.question().is_some() && (phase.is_live() || matches!(phase, Phase::Done { .. }))

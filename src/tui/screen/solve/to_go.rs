@@ -1,5 +1,4 @@
-//! Distance from the shown state to the next step. It is searched whenever the state or the step
-//! changes.
+//! Distance from the shown state to the next step. It is searched after each change of either.
 
 use premove_service::questions::{Distances, DistancesQuestion, Event};
 

@@ -180,8 +180,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
     let total = session.state().totals.known.of(&Line::EMPTY).unwrap().total;
-    // First the row whose EO the best whole line begins with is selected, then any of that line's
-    // steps.
+    // The selected row has the EO of the best whole line, or later any of that line's steps.
     session.press("esc o g");
     assert_eq!(session.state().totals.known.of(&Line::EMPTY).unwrap().total, total);
     let solved = |session: &Session| {

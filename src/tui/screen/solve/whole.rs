@@ -205,8 +205,7 @@ impl SolveState {
                 return false;
             }
         };
-        // The user's own triggers are saved as moves, so that the recipe has the same meaning
-        // elsewhere.
+        // The user's own triggers are saved as moves, so the recipe means the same elsewhere.
         let is_plain = Recipe::parse(written).is_ok_and(|plain| plain == recipe);
         let text = if is_plain { text.to_owned() } else { recipe.to_string() };
         if self.workspace.set_recipe(&text) {

@@ -96,8 +96,7 @@ impl SolveState {
         }
     }
 
-    /// Uses a text as moves: inserts it into the text field in use, or begins with it as a
-    /// scramble.
+    /// Uses a text as moves: inserts it into the text field in use, or takes it as a scramble.
     fn take_plain(&mut self, text: &str) {
         if let Some(edit) = &mut self.field.edit {
             match edit.typing {
@@ -215,8 +214,7 @@ impl SolveState {
         self.read_first();
     }
 
-    /// Stops reading the first text and starts with the next one. Returns whether one was being
-    /// read.
+    /// Stops reading the first text and starts with the next one. Returns whether there was one.
     pub(super) fn stop_reading(&mut self) -> bool {
         let is_reading = self.incoming.texts.pop_front().is_some();
         if is_reading {
@@ -258,8 +256,8 @@ impl SolveState {
         Some(Asked::Question { title: "Write-up", text: question(read), answers })
     }
 
-    /// Carries out the user's decision about a write-up. The decision is ignored if its text is no
-    /// longer the first one.
+    /// Carries out the user's decision about a write-up. A decision about a later or removed text
+    /// is ignored.
     pub(super) fn decided(&mut self, decision: Decision) {
         if self.incoming.first().is_none_or(|first| first.number != decision.text) {
             return;
@@ -292,8 +290,7 @@ impl SolveState {
         cube.is_some() && cube == self.workspace.now().scramble.cube()
     }
 
-    /// Opens a write-up that was read: as a branch if it has the current scramble, else as a new
-    /// solve.
+    /// Opens a write-up that was read: as a branch if its scramble is current, else as a solve.
     fn open_write_up(&mut self, path: Option<String>, read: &WriteUp) {
         if read.steps.is_empty() || read.scramble.is_none() {
             let name = path.map_or_else(|| "the text".to_owned(), |path| format!("'{path}'"));
@@ -341,8 +338,7 @@ fn choice(text: u32, key: Code, words: &'static str, what: Decided) -> Choice {
     Choice { key, words, then: Then::Decide(Decision { text, what }) }
 }
 
-/// Returns a text such as `7 steps, solved in 24 moves`, or that the steps do not solve the
-/// scramble.
+/// Returns a text such as `7 steps, solved in 24 moves`, or that they do not solve the scramble.
 fn comes_to(read: &WriteUp) -> String {
     let count = read.steps.len();
     let steps = if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };

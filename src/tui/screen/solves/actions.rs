@@ -74,8 +74,7 @@ impl Actions for SolvesState {
 
     fn pause(&mut self) {}
 
-    /// Undoes by restoring the selected solve of the bin, or outside the bin the solve removed
-    /// last.
+    /// Undoes by restoring the selected solve of the bin, or elsewhere the solve removed last.
     fn travel(&mut self, way: Travel) {
         if way == Travel::Undo && self.is_in_bin() && self.selected().is_some() {
             return self.restore();

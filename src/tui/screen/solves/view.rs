@@ -154,8 +154,7 @@ pub(super) fn line(listed: &Listed, width: usize) -> String {
     }
 }
 
-/// Returns the scramble, after the title if there is one. The title gets at most half of the
-/// columns.
+/// Returns the scramble, after the title if there is one. The title gets at most half the space.
 fn title_and_scramble(solve: &SolveSummary, room: usize) -> String {
     let title = solve.title_line();
     if title.is_empty() {
