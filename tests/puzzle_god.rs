@@ -10,7 +10,7 @@ use premove_puzzle::count::{CountEnding, CountRequest, count};
 use premove_puzzle::format;
 use premove_puzzle::{Definition, PuzzleMetric};
 
-/// Most positions to count for a puzzle that is too large to be counted completely.
+/// Maximum number of positions to count for a puzzle that is too large to be counted completely.
 const ENOUGH: u64 = 2_500_000;
 
 #[derive(serde::Deserialize)]

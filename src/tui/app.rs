@@ -63,7 +63,7 @@ impl App {
         Self { shell, popups, keymap, size: (0, 0), typed: Vec::new() }
     }
 
-    /// Returns the context that popups may read.
+    /// Returns the parts of the program that popups may read.
     fn around(&self) -> Around<'_> {
         let body = view::body(self.size);
         Around { shell: &self.shell, keymap: &self.keymap, body }

@@ -5,10 +5,10 @@ use premove_cube::notation::{is_moves, scramble_list};
 
 use super::key::{Code, Key};
 
-/// Fewest words of moves on a line that count as a paste; fewer may be typed keys.
+/// Minimum number of moves on a line that count as a paste; fewer may be typed keys.
 const WORDS: usize = 3;
 
-/// The fewest characters of one word that count as a paste; fewer may be typed keys.
+/// Minimum length in characters of a single word that counts as a paste.
 const WORD: usize = 15;
 
 /// Returns whether a burst of characters is a paste, judged by its content alone: moves, a list of

@@ -27,8 +27,8 @@ const SNAPSHOT: Duration = Duration::from_millis(100);
 /// Longest wait for a time at which a screen wants to be woken. It is bounded because the time of
 /// day may be set back during the wait, which would move the wake-up far away.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
-/// Most input events that are handled before the next frame, so that the display keeps up with a
-/// flood of keys or wheel turns.
+/// Maximum number of input events that are handled before the next frame, so that the display keeps
+/// up with a flood of keys or wheel turns.
 const FLOOD: usize = 256;
 
 /// Everything outside the state: performs effects and sends messages.
@@ -133,7 +133,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
         Ok(())
     }
 
-    /// Waits for one event, handles it, and performs the effects that it requests.
+    /// Waits for one event, handles it, and performs the effects that it requests. Returns whether
+    /// the loop continues.
     fn turn(&mut self, inputs: &Receiver<Input>) -> Result<Flow, Broken> {
         let wake = self.wake_at().map_or_else(never, at);
         let reports = self.outside.reports().clone();
@@ -204,7 +205,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
         self.app.update(Message::Time(now));
     }
 
-    /// Handles an input and those that wait behind it, then draws.
+    /// Handles an input and those that wait behind it, then draws. Returns whether the loop
+    /// continues.
     fn take_inputs(&mut self, first: Input, inputs: &Receiver<Input>) -> Result<Flow, Broken> {
         for input in std::iter::once(first).chain(inputs.try_iter()).take(FLOOD) {
             match input {

@@ -154,13 +154,13 @@ impl Shell {
     }
 
     /// Returns the sign and the words for a screen that is not in view: something that waits for
-    /// the user, or else the work in progress.
+    /// the user, or else the work in progress, if any.
     pub(super) fn activity(&self, id: ScreenId) -> Option<(char, String)> {
         let screen = self.screen_of(id);
         if id == self.in_view { None } else { screen.waiting().or_else(|| screen.activity()) }
     }
 
-    /// Returns the next moment at which a screen needs the time.
+    /// Returns the next moment at which a screen needs the time; `None` if no screen does.
     pub(super) fn wake(&self) -> Option<Moment> {
         self.screens.iter().filter_map(|screen| screen.wake()).min()
     }
@@ -267,7 +267,8 @@ impl Shell {
         is_elsewhere || !self.trouble.is_empty()
     }
 
-    /// Returns the object that a screen offers to others: that of the first screen with an offer.
+    /// Returns the object that a screen offers to others: that of the first screen with an offer;
+    /// `None` if no screen has one.
     pub(crate) fn offered(&self, offer: Offer) -> Option<Handover> {
         self.screens.iter().find_map(|screen| screen.offer(offer))
     }

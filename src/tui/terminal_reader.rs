@@ -16,7 +16,7 @@ use super::decode::Decoder;
 /// Time within which further events count as arriving together with the first.
 const TOGETHER: Duration = Duration::from_millis(1);
 
-/// Most events that are returned together.
+/// Maximum number of events that are returned together.
 const BATCH: usize = 4096;
 
 /// Number of consecutive empty reads after which a terminal counts as closed, even if the system

@@ -227,7 +227,7 @@ fn remedy_key(app: &App, failure: &Failure) -> Option<String> {
     Some(format!("{key} {effect}"))
 }
 
-/// Returns the table that is being built or checked, for any screen, and its progress in percent.
+/// Returns the table that is being built or checked, if any, and its progress in percent.
 fn table_text(app: &App) -> Option<(String, u8)> {
     let TableWork { table, is_check, share } = app.shell.table.as_ref()?;
     let doing = match (is_check, app.size.0 >= BRIEF) {
@@ -238,7 +238,7 @@ fn table_text(app: &App) -> Option<(String, u8)> {
     Some((format!(" {doing}{table} {share:>2} % "), *share))
 }
 
-/// Most rows for a long message.
+/// Maximum number of rows for a long message.
 const MESSAGE_ROWS: usize = 3;
 
 /// Draws a message in the bottom row; a long message also covers the rows above.

@@ -113,7 +113,7 @@ fn absolute(module: &Module<'_>, name: &Named, modules: &Modules<'_>) -> Option<
 }
 
 /// Returns the module of the file that contains an item: the one that the path leads to, or the one
-/// from which a `mod.rs` re-exports the item.
+/// from which a `mod.rs` re-exports the item. Returns `None` if there is none.
 fn home<'m, 'a>(path: &str, modules: &'m Modules<'a>) -> Option<&'m Module<'a>> {
     if let Some(module) = modules.get(path) {
         return Some(module);

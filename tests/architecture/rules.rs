@@ -193,7 +193,7 @@ fn may_be_unsafe(file: &str) -> bool {
         || file.ends_with("/dispatch.rs")
 }
 
-/// Returns the folder of the crate that an imported path leads to.
+/// Returns the folder of the crate that an imported path leads to; `None` if it leads elsewhere.
 fn imported(place: &Place<'_>, name: &Named) -> Option<String> {
     let rest = match name.path[0].as_str() {
         "crate" => 1,

@@ -18,7 +18,7 @@ use crate::trial::{self, files};
 const SIZE: (u16, u16) = (118, 36);
 const MOVES: &[&str] = &["R ", "U2 ", "F' ", "L ", "D2 ", "B "];
 
-/// Most keys that are typed; the field can show all of them.
+/// Maximum number of keys that are typed; the field can show all of them.
 const LONGEST: usize = 36;
 
 /// Types moves until `is_time` returns true; returns the typed text.

@@ -18,7 +18,7 @@ static PUZZLES: LazyLock<Vec<Definition>> = LazyLock::new(|| {
     names.iter().filter_map(|name| catalogue::find(name).ok()?.definition().ok()).collect()
 });
 
-/// Most slots of a puzzle to examine; larger puzzles take too long.
+/// Maximum number of slots of a puzzle to examine; larger puzzles take too long.
 const SMALL: usize = 60;
 
 /// Checks the reader of definitions in the form of ksolve+, or in any form.

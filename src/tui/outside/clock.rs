@@ -21,8 +21,8 @@ pub(super) struct DayClock {
     ahead: Option<PathBuf>,
     /// Milliseconds from the second clock to the time of day when last compared.
     between: Cell<i64>,
-    /// Most milliseconds by which a test moved the clock ahead. They count as time that has passed,
-    /// not as a clock that was set.
+    /// Maximum number of milliseconds by which a test moved the clock ahead. They count as time
+    /// that has passed, not as a clock that was set.
     most_ahead: Cell<u64>,
 }
 

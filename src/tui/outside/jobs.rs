@@ -17,7 +17,8 @@ use crate::screen::progress::Counters;
 pub(super) struct Jobs(BTreeMap<(ScreenId, Slot), Job>);
 
 impl Jobs {
-    /// Applies an effect to the job of a slot. If it cannot start, returns a message with its end.
+    /// Applies an effect to the job of a slot. Returns a message with the job's end if the job
+    /// cannot start.
     pub(super) fn perform(
         &mut self,
         service: Option<&Service>,

@@ -155,7 +155,8 @@ impl Menu {
         Fate::Keep
     }
 
-    /// Returns the command whose argument is being typed, and the argument so far.
+    /// Returns the command whose argument is being typed, and the argument so far; `None` if no
+    /// argument is being typed.
     fn wanting_word(&self) -> Option<(&'static Command, &str)> {
         let (id, word) = self.input.text().split_once(' ')?;
         let command = catalogue::find(id).filter(|_| self.kind == Kind::Palette)?;

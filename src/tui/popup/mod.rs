@@ -41,7 +41,7 @@ pub(crate) enum Popup {
     Export(Export),
 }
 
-/// The context of a popup: the parts of the program that it may read.
+/// The parts of the program that a popup may read.
 #[derive(Clone, Copy)]
 pub(crate) struct Around<'a> {
     pub(crate) shell: &'a Shell,

@@ -103,8 +103,8 @@ impl Question {
         Fate::Keep
     }
 
-    /// Handles the mouse: a click on an answer chooses it, and a click outside the box changes
-    /// nothing but closes the question.
+    /// Handles the mouse: a click on an answer chooses it, a click outside the box chooses the
+    /// answer of Esc, and the wheel scrolls the text.
     pub(super) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
         let place = (mouse.column, mouse.row).into();
         if mouse.action != MouseAction::Click {

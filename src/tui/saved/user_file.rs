@@ -39,7 +39,8 @@ pub(super) fn write(screen: ScreenId, path: String, text: String, replace: bool)
     }
 }
 
-/// Writes the file. Returns `false` if it exists and may not be replaced.
+/// Writes the file. Returns `false` if it exists and may not be replaced; an error if it cannot be
+/// written.
 fn put(file: &Path, text: &str, replace: bool) -> Result<bool, Failure> {
     if file.is_dir() {
         return Err(format!("'{}' is a folder: name a file in it", file.display()).into());

@@ -113,7 +113,7 @@ impl<Q: SlotQuestion> Ask<Q> {
         is_asked
     }
 
-    /// Removes the question and returns it, once its answer has arrived. Later events are dropped.
+    /// Removes the question, if there is one, and returns it. Later events of its job are dropped.
     pub(super) fn take_question(&mut self) -> Option<Q> {
         let slot = self.slot;
         std::mem::replace(self, Self::in_slot(slot)).question

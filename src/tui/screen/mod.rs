@@ -253,7 +253,7 @@ pub(crate) trait Saved: Actions {
     /// Returns the contents as text to be saved, without the history of undo.
     fn to_json(&self) -> String;
 
-    /// Restores contents that were saved before.
+    /// Restores saved contents; returns the reason if they cannot be used.
     fn read_json(&mut self, text: &str) -> Result<(), SavedError>;
 
     fn save(&mut self) {

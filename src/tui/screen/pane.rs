@@ -54,7 +54,7 @@ pub(super) trait Paned: Actions + Editing {
     /// Returns the visible lines of the list or text in a pane; `None` if the pane has neither.
     fn lines_in(&self, pane: Self::Pane) -> Option<Lines>;
 
-    /// Returns the lines that the frame of a pane shows the position of.
+    /// Returns the lines whose position the frame of a pane shows; `None` for no position.
     fn drawn_lines_in(&self, pane: Self::Pane) -> Option<Lines> {
         self.lines_in(pane)
     }

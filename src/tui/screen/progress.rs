@@ -77,12 +77,12 @@ impl Progress {
         }
     }
 
-    /// Returns the number of nodes, with those of the earlier searches.
+    /// Returns the number of nodes, including those of the earlier searches.
     pub(super) fn nodes(&self) -> u64 {
         self.before.0 + self.now.nodes
     }
 
-    /// Returns the time, with that of the earlier searches.
+    /// Returns the search time, including that of the earlier searches.
     pub(super) fn elapsed(&self) -> Duration {
         self.before.1 + self.now.elapsed
     }
@@ -92,8 +92,8 @@ impl Progress {
         self.now.since(&self.begun)
     }
 
-    /// Returns the nodes per second. The rate covers the last moments of a running search, or the
-    /// whole time of an ended one.
+    /// Returns the nodes per second, or `None` while too little time has passed. The rate covers
+    /// the last moments of a running search, or the whole time of an ended one.
     pub(super) fn node_rate(&self, is_live: bool) -> Option<u64> {
         self.rate(is_live, (self.nodes(), self.elapsed()), |counters| counters.nodes)
     }

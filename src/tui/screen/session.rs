@@ -44,7 +44,7 @@ pub(super) struct Session<O> {
     pub(super) number: u32,
     /// For each solve by number: `true` if its last save asked the library to keep it.
     pub(super) wanted: BTreeMap<u32, bool>,
-    /// The other file effects of the screen.
+    /// The file effects of the screen that neither the session nor the test has handled.
     pub(super) files: Vec<FileEffect>,
 }
 

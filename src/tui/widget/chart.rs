@@ -15,7 +15,7 @@ pub(crate) struct Chart {
     least: u16,
 }
 
-/// Most columns for a number.
+/// Maximum number of columns for a number.
 const MOST_GAP: usize = 3;
 /// Width of the labels beside the chart, in columns.
 const LABEL: u16 = 4;

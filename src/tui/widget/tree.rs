@@ -21,7 +21,7 @@ const TAIL: usize = 11;
 const BEST: usize = 5;
 /// The least and the greatest width of guides and label together, in columns.
 const HEAD: (usize, usize) = (14, 34);
-/// Most columns that a name may take from the moves.
+/// Maximum number of columns that a name may take from the moves.
 const NAME: usize = 16;
 
 /// Returns the column in which the moves of these rows begin, for a line width.

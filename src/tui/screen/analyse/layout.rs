@@ -38,7 +38,7 @@ const WIDE: (u16, u16) = (108, 26);
 const STRIP: u16 = 3;
 /// Number of rows of a pane that hold no lines: the frame and the column headings.
 const AROUND: u16 = 3;
-/// Fewest rows of the pane below the steps.
+/// Minimum number of rows of the pane below the steps.
 const BELOW: u16 = 8;
 
 /// Returns the layout for a solve with this number of steps.

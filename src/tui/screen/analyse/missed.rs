@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::widget::columns::{Column, Form, Grid, Turn, Width};
 
-/// Fewest columns that the optional columns leave to the moves.
+/// Minimum number of columns that the optional columns leave to the moves.
 const MOVES: usize = 16;
 
 /// An optional column. It is left out if it is empty in all rows or the moves need its space.

@@ -7,7 +7,7 @@ use super::AnalyseState;
 use crate::message::{Asked, Exported};
 use crate::screen::Actions;
 
-/// Most missed solutions that the text lists for each step.
+/// Maximum number of missed solutions that the text lists for each step.
 const MISSED: usize = 5;
 
 impl AnalyseState {

@@ -41,7 +41,8 @@ impl AnalysisReport for Log {
 /// An outside that reads and analyses on the test's thread, with less work than is requested.
 #[derive(Default)]
 pub(super) struct Same {
-    /// Most findings to report; later ones and the end are not reported. `None` reports all.
+    /// Maximum number of findings to report; later ones and the end are not reported. `None`
+    /// reports all.
     pub(super) most: Option<usize>,
     /// The budgets of the analyses so far.
     pub(super) budgets: Vec<Budget>,

@@ -9,7 +9,7 @@ use crate::widget::words::Words;
 
 /// Length of the longest bar, in columns.
 const BAR: usize = 8;
-/// Fewest columns for the moves; the moves are left out if there are fewer.
+/// Minimum width of the moves, in columns; with less space the moves are left out.
 const MOVES: usize = 14;
 /// Columns that a title always gets, even if the moves then lack space; `insertion` needs them all.
 const TITLE: usize = 9;

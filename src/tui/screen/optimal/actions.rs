@@ -349,7 +349,7 @@ impl OptimalState {
         }
     }
 
-    /// Returns the selected solution with the cube that it solves.
+    /// Returns the selected solution, if there is one, with the cube that it solves.
     fn selected_solution(&self) -> Option<Handover> {
         let (queued, known) = self.in_view()?;
         let solution = known.findings.selected()?.solution.line().normal;

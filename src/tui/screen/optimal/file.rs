@@ -25,7 +25,7 @@ use crate::screen::pane::Paned;
 use crate::widget::gauge::Phase;
 
 const KIND: Kind = Kind { format: "premove optimal", version: 1, what: "cubes" };
-/// Most solutions that are saved for each cube.
+/// Maximum number of solutions that are saved for each cube.
 const KEPT: usize = 1_000;
 
 #[derive(Serialize, Deserialize)]
@@ -226,7 +226,7 @@ fn known_from_file(file: KnownFile, queued: &QueuedCube) -> Result<KnownCube, Sa
     Ok(KnownCube { findings: findings.into(), phase, is_bounded: false })
 }
 
-/// Parses moves and checks that they solve the cube.
+/// Parses moves; returns an error unless they solve the cube.
 fn solution(text: &str, cube: &Cube) -> Result<Alg, SavedError> {
     let alg = parse(text).map_err(|bad| KIND.damaged(bad))?.line().finished();
     if alg.len() > usize::from(Solution::MOST) || !cube.after_all(&alg).is_solved() {

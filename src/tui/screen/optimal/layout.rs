@@ -36,7 +36,7 @@ pub(super) type Areas = layout::Areas<Pane, Frame>;
 /// Smallest area, in columns and rows, in which all panes have frames. Smaller screens have strips
 /// above the panes.
 const WIDE: (u16, u16) = (108, 28);
-/// Fewest columns of the left half.
+/// Minimum width of the left half, in columns.
 const LEFT: u16 = 54;
 /// Number of columns from which on queue and tables are side by side.
 const SIDE_BY_SIDE: u16 = 100;

@@ -136,7 +136,7 @@ impl OptimalState {
         self.choices().metric
     }
 
-    /// Returns the selected cube and its results.
+    /// Returns the selected cube and its results; `None` if the queue is empty.
     fn in_view(&self) -> Option<(&QueuedCube, &KnownCube)> {
         let cube = self.choices().selected()?;
         Some((cube, self.known(cube.question())?))

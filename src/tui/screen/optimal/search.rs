@@ -67,7 +67,7 @@ impl OptimalState {
         known.map(|known| known.phase_for(self.choices().wanted)).unwrap_or_default()
     }
 
-    /// Returns the latest search and the results for its cube.
+    /// Returns the latest search and the results for its cube; `None` before the first search.
     pub(super) fn searched(&self) -> Option<(&Search, &KnownCube)> {
         let search = self.search.as_ref()?;
         Some((search, self.known(search.question)?))

@@ -31,13 +31,13 @@ impl OptimalState {
         &self.tiers[metric as usize]
     }
 
-    /// Returns the index of the table in use among those of the current metric.
+    /// Returns the index of the table in use among those of the current metric, if there is one.
     pub(super) fn tier_in_use(&self) -> Option<usize> {
         let used = self.tier_for(self.metric())?.tier;
         self.listed().iter().position(|of| of.tier == used)
     }
 
-    /// Returns the table that searches in a metric use.
+    /// Returns the table that searches in a metric use, if there is one.
     pub(super) fn tier_for(&self, metric: Metric) -> Option<&TierInfo> {
         let tiers = self.tiers_of(metric);
         let chosen = tiers.iter().find(|of| of.tier.name() == self.choices().tier(metric));
@@ -77,12 +77,12 @@ impl OptimalState {
         is_missing.then(|| size(of.tier.bytes()) + &time.unwrap_or_default())
     }
 
-    /// Estimates the time to build a table on this machine.
+    /// Estimates the time to build a table on this machine; `None` if it is not known.
     fn build_time(&self, of: &TierInfo) -> Option<Duration> {
         Some(of.usual?.mul_f64(self.pace.unwrap_or(1.0).clamp(0.01, 1_000.0)))
     }
 
-    /// Estimates the time to solve a random cube with a table on this machine.
+    /// Estimates the time to solve a random cube with a table here; `None` if it is not known.
     fn answer_time(&self, of: &TierInfo) -> Option<Duration> {
         Some(of.answers_in?.mul_f64(self.pace.unwrap_or(1.0).clamp(0.01, 1_000.0)))
     }

@@ -93,7 +93,7 @@ impl OptimalState {
         }
     }
 
-    /// Returns the table that a search waits for before it begins, and its progress.
+    /// Returns the table, with its progress, that a search waits for; `None` if it waits for none.
     fn table_in_work(&self) -> Option<TableWork> {
         if self.search.as_ref().is_some_and(|search| search.ask.progress().now.is_searching()) {
             return None;
@@ -203,7 +203,8 @@ impl OptimalState {
         canvas.lines(inside, self.gauge(inside.width, canvas.theme));
     }
 
-    /// Returns the position in the queue, from 1, of the cube whose search is shown.
+    /// Returns the position in the queue, from 1, of the cube whose search is shown, if there is
+    /// one.
     pub(super) fn place_of_search(&self) -> Option<usize> {
         let question = self.searched_here()?.0.question;
         let mut cubes = self.choices().cubes.iter();

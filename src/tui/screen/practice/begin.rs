@@ -138,7 +138,8 @@ impl PracticeState {
         true
     }
 
-    /// Sets the kind of scramble to draw, such as `fmc`, `fmc eo=4` or `dr 4a1`.
+    /// Sets the kind of scramble to draw, such as `fmc`, `fmc eo=4` or `dr 4a1`; returns whether
+    /// the text could be read.
     pub(super) fn set_draw(&mut self, text: &str) -> bool {
         match text.parse::<Draw>() {
             Ok(draw) => {
@@ -210,7 +211,8 @@ impl PracticeState {
         }
     }
 
-    /// Begins with the scramble of the file that has a number, from 1.
+    /// Begins with the scramble of the file whose number, from 1, was typed; returns whether the
+    /// field can be closed.
     pub(super) fn go_to_number(&mut self, text: &str) -> bool {
         let Some(source) = &mut self.source else {
             self.say("no file of scrambles is open: f opens one");

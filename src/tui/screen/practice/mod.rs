@@ -227,7 +227,8 @@ impl PracticeState {
         self.attempt_list.set(begun.collect(), u64::eq);
     }
 
-    /// Returns the place of the selected attempt: in the library or on this screen.
+    /// Returns where the selected attempt is: in the library or on this screen. `None` if the list
+    /// is empty.
     fn selected_attempt(&self) -> Option<AttemptPlace<'_>> {
         self.attempts.place(*self.attempt_list.selected()?)
     }
@@ -273,12 +274,13 @@ impl PracticeState {
         }
     }
 
-    /// Returns the seconds that the clock of the attempt has used.
+    /// Returns the seconds that the clock of the attempt has used; `None` without an attempt.
     fn used(&self) -> Option<u32> {
         self.run.as_ref().map(|run| run.clock.used(self.now))
     }
 
-    /// Returns the call to show, and whether its line is highlighted in this second.
+    /// Returns the call to show, if there is one, and whether its line is highlighted in this
+    /// second.
     fn shown_call(&self) -> Option<(Call, bool)> {
         let (call, at) = self.call?;
         let age = self.now.since(at).as_millis() as u64;

@@ -18,10 +18,11 @@ use crate::widget::tree;
 use crate::widget::words::Words;
 use crate::zone::zone;
 
-/// Fewest rows of the tree's pane with which moves in full and premoves are shown below the tree.
+/// Minimum number of rows of the tree's pane with which moves in full and premoves are shown below
+/// the tree.
 const ROOM_FOR_MOVES: usize = 6;
 
-/// Most rows of the chart.
+/// Maximum height of the chart, in rows.
 const CHART: u16 = 8;
 
 #[derive(Debug, Default)]

@@ -18,7 +18,7 @@ use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::widget::gauge::Phase;
 
-/// Most solutions that a search for the dial finds.
+/// Maximum number of solutions that a search for the dial finds.
 const MOST: usize = 500;
 
 /// The searches of the screen and their results.

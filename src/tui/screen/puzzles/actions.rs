@@ -172,8 +172,8 @@ impl PuzzlesState {
         self.library.line_of(self.choices().puzzle.as_ref()?)
     }
 
-    /// Returns the selected solution and its description. With counts in view it is the solution of
-    /// the selected farthest position.
+    /// Returns the selected solution and its description; `None` if no solution is selected. While
+    /// counts are shown, it is the solution of the selected farthest position.
     fn selected_solution(&self) -> Option<(String, String)> {
         let info = self.info()?;
         let definition = info.definition.as_ref()?;

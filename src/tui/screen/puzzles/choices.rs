@@ -7,7 +7,7 @@ use premove_fmc::WantedSolutions;
 use premove_puzzle::PuzzleMetric;
 use premove_service::questions::puzzle::PuzzleSource;
 
-/// Most bytes of a scramble.
+/// Maximum size of a scramble, in bytes.
 pub(super) const LONGEST: usize = 1 << 20;
 /// Largest length limit that can be set, in moves.
 pub(super) const MOST_MOVES: u32 = 999;

@@ -10,7 +10,7 @@ pub(super) struct DefinitionLine {
     pub(super) about: String,
 }
 
-/// Most columns for the names.
+/// Maximum width of the names, in columns.
 const NAME: usize = 24;
 /// Width beside the names from which on the descriptions are shown, in columns.
 const ABOUT: usize = 25;

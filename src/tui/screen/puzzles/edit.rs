@@ -56,7 +56,7 @@ impl Editing for PuzzlesState {
         }
     }
 
-    /// Inserts text into the text field in use; without a field the text is the scramble.
+    /// Inserts text into the text field in use; without a field, uses it as the scramble.
     fn paste(&mut self, text: &str) {
         if let Some(edit) = &mut self.edit {
             edit.field.insert(&one_line(text));

@@ -126,7 +126,7 @@ impl PuzzlesState {
         self.history.state()
     }
 
-    /// Returns the selected puzzle and its data.
+    /// Returns the selected puzzle and its data; `None` if no puzzle is selected.
     fn in_view(&self) -> Option<(&PuzzleSource, &PuzzleInfo)> {
         let source = self.choices().puzzle.as_ref()?;
         Some((source, self.infos.get(source)?))

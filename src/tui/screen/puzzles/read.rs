@@ -226,7 +226,7 @@ impl PuzzlesState {
         self.position.start(question, &mut self.outbox);
     }
 
-    /// Returns the scramble whose reading was requested last.
+    /// Returns the scramble whose reading was requested last, if there is one.
     fn reading_mut(&mut self) -> Option<&mut Reading> {
         self.infos.get_mut(self.reading.as_ref()?)?.reading.as_mut()
     }

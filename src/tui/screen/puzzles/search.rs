@@ -72,14 +72,15 @@ impl PuzzlesState {
         Some((work, work.ask.phase()))
     }
 
-    /// Returns the search or count that occupies a worker and the data of its puzzle, both mutable.
+    /// Returns the search or count that occupies a worker and the data of its puzzle, both mutable,
+    /// if there is one.
     pub(super) fn live_mut(&mut self) -> Option<(&mut Work, &mut PuzzleInfo)> {
         let work = self.work.as_mut().filter(|work| work.ask.is_live())?;
         let info = self.infos.get_mut(&work.source)?;
         Some((work, info))
     }
 
-    /// Returns the phase of the search or of the count of the selected puzzle.
+    /// Returns the phase of the search or the count of the selected puzzle, if there is a puzzle.
     pub(super) fn phase_of(&self, kind: Kind) -> Option<&Phase> {
         let (source, info) = self.in_view()?;
         let live = self.live().filter(|(work, _)| work.kind == kind && work.source == *source);

@@ -149,7 +149,7 @@ impl SolveState {
         self.report_finished();
     }
 
-    /// Returns the selected solution in its shown spelling.
+    /// Returns the selected solution, if there is one, in its shown spelling.
     pub(super) fn selected_solution(&self) -> Option<ListedSolution> {
         self.solutions.selected(self.searched())
     }

@@ -24,7 +24,7 @@ use crate::screen::outbox::Branch;
 use crate::screen::pane::Focus;
 use crate::screen::{Actions, Saved};
 
-/// Most solves that a list of scrambles begins.
+/// Maximum number of solves that a list of scrambles begins.
 const MOST_BEGUN: usize = 20;
 
 /// The links between the solves of this run and the library.
@@ -53,8 +53,8 @@ impl Drawing {
         self.then.is_some()
     }
 
-    /// Handles an event of the job. Returns the scramble, or the reason why none was drawn, with
-    /// the document and the typed moves of the request.
+    /// Handles an event of the job. Returns the scramble, or why none was drawn, with the document
+    /// and the typed moves of the request; `None` for other events.
     fn take(&mut self, event: Event) -> Option<(Result<Alg, Failure>, Document, String)> {
         let drawn = match self.ask.take(event)? {
             Report::Answer(scramble) => Ok(scramble),

@@ -271,7 +271,7 @@ pub(super) fn solutions(
     Grid::new(&columns, rows, width, rows.iter().map(Row::width).max().unwrap_or(0))
 }
 
-/// Fewest columns for the moves of whole lines; labels are left out to leave this space.
+/// Minimum width for the moves of whole lines, in columns; labels are left out to leave this space.
 const MOVES: usize = 24;
 
 /// Returns the columns of whole lines, with a column for each step of the recipe.

@@ -206,7 +206,7 @@ impl Editing for SolveState {
         }
     }
 
-    /// Inserts text into the text field in use; without a field the text is a new scramble.
+    /// Inserts text into the text field in use; without a field, begins with it as a scramble.
     fn paste(&mut self, text: &str) {
         if let Some(edit) = &mut self.field.edit {
             match edit.typing {

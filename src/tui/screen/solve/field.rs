@@ -84,7 +84,7 @@ impl FieldPane {
         self.edit.as_ref().map_or("", |edit| edit.field.text())
     }
 
-    /// Returns the kind of the open field, and its text.
+    /// Returns the kind of the open field, and its text; `None` if no field is open.
     pub(super) fn as_typed(&self) -> Option<(Typing, String)> {
         Some((self.typing()?, self.text().to_owned()))
     }
@@ -110,7 +110,7 @@ impl FieldPane {
         Own::kept(&self.own, "Ctrl-o in the field of triggers (c t) keeps one")
     }
 
-    /// Returns the triggers in the field that are not among the user's own yet.
+    /// Returns the triggers in the field that are not the user's own yet, or the error in the text.
     pub(super) fn new_triggers(&self) -> Result<Vec<Trigger>, String> {
         if self.text().trim().is_empty() {
             return Ok(Vec::new());

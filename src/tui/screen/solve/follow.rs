@@ -52,7 +52,7 @@ impl SolveState {
         self.solutions.with_ranking(step, self.totals.known.known(), take);
     }
 
-    /// Returns the step whose solutions are listed.
+    /// Returns the step whose solutions are listed, if there is one.
     pub(super) fn listed_step(&self) -> Option<ListedStep> {
         self.solutions.listed_step(self.searched())
     }

@@ -296,7 +296,8 @@ impl Screen for SolveState {
         }
     }
 
-    /// Returns the question about a write-up, even while the field it was pasted into is open.
+    /// Returns the next question, if there is one. A question about a write-up is returned even
+    /// while the field that it was pasted into is open.
     fn ask(&mut self) -> Option<Asked> {
         let waiting = if self.field.is_open() { None } else { self.outbox.next_asked() };
         waiting.or_else(|| self.ask_about_write_up())

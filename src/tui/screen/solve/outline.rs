@@ -276,7 +276,7 @@ fn head(row: &OutlineRow, width: usize) -> String {
     format!("{words}{}{tail}", " ".repeat(gap))
 }
 
-/// Fewest rows of the pane for the verdict to have a row of its own; with fewer it is in the title.
+/// Minimum number of rows of the pane for a separate row with the verdict; else the title has it.
 const ROOM_FOR_VERDICT: usize = 5;
 
 /// The size of the inside of the pane, and the number of rows that the tree needs.

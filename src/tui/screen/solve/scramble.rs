@@ -165,7 +165,8 @@ fn caption_of(focus: &PieceFocus, cube: Option<&Cube>) -> String {
     }
 }
 
-/// Returns the state after `count` moves of the skeleton, and the text below the net.
+/// Returns the state after `count` moves of the skeleton, and the text below the net; `None` if the
+/// scramble is not valid.
 fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
     let moves = doc.moves_so_far();
     let shown = moves.iter().take(count);

@@ -33,7 +33,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Returns the question of the current or the last search.
+    /// Returns the question of the current or the last search; `None` before the first one.
     pub(super) fn question(&self) -> Option<&StepQuestion> {
         self.question.as_ref()
     }

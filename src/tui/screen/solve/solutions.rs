@@ -45,7 +45,7 @@ pub(super) struct SolutionsPane {
 #[derive(Debug)]
 pub(super) struct PutAside {
     search: Search,
-    /// `true` if its search was running and is to continue.
+    /// `true` if the search of this list was running and is to continue.
     goes_on: bool,
 }
 
@@ -152,7 +152,7 @@ impl SolutionsPane {
         }
     }
 
-    /// Returns the step whose solutions are listed for the current node of a document.
+    /// Returns the step whose solutions are listed for the current node of a document, if any.
     pub(super) fn listed_step(&self, doc: &Document) -> Option<ListedStep> {
         let question = self.search.question()?;
         Some(ListedStep {
@@ -201,7 +201,7 @@ impl SolutionsPane {
         self.search.mark_seen();
     }
 
-    /// Returns the selected solution in its shown spelling.
+    /// Returns the selected solution, if there is one, in its shown spelling.
     pub(super) fn selected(&self, doc: &Document) -> Option<ListedSolution> {
         let step = Arc::new(self.listed_step(doc)?);
         Some(ListedSolution::new(&step, self.search.list.selected()?, self.spelling))

@@ -14,7 +14,7 @@ use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, CubeLength, Outbox};
 
-/// Most rows of the list, and most steps of the tree, that are searched; the first ones are.
+/// Maximum number of rows of the list, and of steps of the tree, that are searched.
 const ROWS: usize = 200;
 const STEPS: usize = 100;
 /// Search rounds for each line; together they take some minutes for a list of 50 EOs.

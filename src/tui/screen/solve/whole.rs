@@ -18,7 +18,7 @@ use crate::widget::columns::Grid;
 use crate::widget::gauge::Phase;
 use crate::widget::table::Table;
 
-/// Most lines that are listed.
+/// Maximum number of whole lines that are listed.
 const RESULTS: usize = 50;
 
 /// The list of whole lines, which may be closed.
@@ -135,17 +135,17 @@ impl WholePane {
         columns::whole_lines(&self.steps, &self.rows, width)
     }
 
-    /// Returns the line at an index of the list.
+    /// Returns the line at an index of the list, if there is one.
     pub(super) fn row(&self, at: usize) -> Option<&ListedLine> {
         self.rows.get(at)
     }
 
-    /// Returns the moves of the selected line, from the node where it starts.
+    /// Returns the moves of the selected line, if there is one, from the node where it starts.
     pub(super) fn selected(&self) -> Option<Line> {
         Some(self.lines.selected()?.line.line())
     }
 
-    /// Returns the node where the selected line starts, and the steps of the line.
+    /// Returns the node where the selected line starts, and the steps of the line, if there is one.
     fn path(&self) -> Option<(NodeId, Vec<(Line, Origin)>)> {
         let path = path_of(self.recipe()?, self.lines.selected()?);
         Some((self.start.as_ref()?.node, path))

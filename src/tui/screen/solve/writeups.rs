@@ -20,7 +20,7 @@ use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing};
 
-/// Most remarks that the question about a write-up lists.
+/// Maximum number of remarks that the question about a write-up lists.
 const MOST_NAMED: usize = 4;
 
 /// The texts that have arrived. The first one is being read, or waits for the user after it was

@@ -249,7 +249,7 @@ impl Editing for SolvesState {
         }
     }
 
-    /// Inserts text into the filter; without a field the text is a scramble to begin a solve with.
+    /// Inserts text into the filter; without a field, begins a solve with the text as its scramble.
     fn paste(&mut self, text: &str) {
         if let Some(edit) = &mut self.edit {
             edit.field.insert(text);
