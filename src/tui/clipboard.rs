@@ -13,13 +13,13 @@ use premove_engine::store::threads;
 struct Tool {
     program: &'static str,
     arguments: &'static [&'static str],
-    /// Environment variable that is set while the desktop of this program runs; empty if the
-    /// program works on every desktop.
+    /// Environment variable that is set while the desktop that the program needs is running; empty
+    /// if the program works on every desktop.
     desktop: &'static str,
 }
 
 impl Tool {
-    /// Returns whether the desktop of this program runs.
+    /// Returns whether the desktop that this clipboard program needs is running.
     fn is_there(&self) -> bool {
         self.desktop.is_empty() || std::env::var_os(self.desktop).is_some_and(|v| !v.is_empty())
     }

@@ -66,7 +66,7 @@ pub(crate) fn anything(_: &Shell) -> Vec<String> {
 ///
 /// The action is a method of the screen state named first in the table. `enter()` takes no
 /// argument. `open_file["file", anything]` takes the typed argument; the second item completes it.
-/// After `in_view` the action is a method of the screen in view. `run {a Run}` gives a [`Run`]
+/// After `in_view` the action is a method of the screen in view. `run {a Run}` gives a `Run`
 /// directly.
 macro_rules! command_table {
     ($state:ident; $(

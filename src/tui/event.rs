@@ -28,7 +28,7 @@ pub(super) enum Input {
     Resumed,
 }
 
-/// Number of characters in one read from which on they may be a paste, unless all are equal.
+/// Minimum number of characters in one read that may be a paste; they must not be all equal.
 const BURST: usize = 5;
 
 pub(super) fn listen() -> io::Result<Receiver<Input>> {

@@ -78,7 +78,7 @@ pub(crate) struct Snapshot {
     pub(crate) screens: Vec<Readings>,
     /// The table that is being built, with the number of distances known so far and in total.
     pub(crate) building: Option<(TableId, u64, u64)>,
-    /// `true` if the build is only for jobs that nobody waits for.
+    /// `true` if only idle jobs need the build; the user does not wait for these.
     pub(crate) is_idle_build: bool,
     /// The table whose file is being checked, and the checked share, 0 to 1.
     pub(crate) checking: Option<(TableId, f64)>,

@@ -20,7 +20,7 @@ use super::message::ScreenEffect;
 use super::screen::ScreenId;
 use super::view;
 
-/// Shortest interval between two frames with results. More frequent frames could not be read.
+/// Minimum interval between two frames with new results. More frequent frames could not be read.
 const FRAME: Duration = Duration::from_millis(33);
 /// Interval at which counters are read while a job runs.
 const SNAPSHOT: Duration = Duration::from_millis(100);

@@ -47,7 +47,7 @@ impl Default for Settings {
     }
 }
 
-/// A setting other than the keys.
+/// A setting, except the key bindings.
 struct Entry {
     name: &'static str,
     doc: &'static str,

@@ -35,11 +35,11 @@ pub(crate) struct Shell {
     pub(super) effects: Vec<Effect>,
     /// The popup to open after the message has been handled.
     pub(super) asked: Option<Ask>,
-    /// What to open if the user answers the question about the locked solver with yes.
+    /// The screen or object to open if the user agrees to unlock the solver.
     wanted: Option<Wanted>,
 }
 
-/// What to open after the question about the locked solver: a screen, or an object for one.
+/// A screen, or an object for one, to open if the user agrees to unlock the solver.
 #[derive(Clone, Debug)]
 enum Wanted {
     Screen(ScreenId),
@@ -261,7 +261,7 @@ impl Shell {
         }
     }
 
-    /// Returns whether the contents of the screen in view, or of a screen with trouble, are unsaved.
+    /// Returns whether changes to the screen in view, or to any screen with trouble, are not saved.
     pub(super) fn is_unsaved(&self) -> bool {
         let is_elsewhere = self.elsewhere && self.in_view != ScreenId::FIRST;
         is_elsewhere || !self.trouble.is_empty()

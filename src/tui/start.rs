@@ -30,13 +30,13 @@ pub struct Options {
     pub config: Option<PathBuf>,
     /// A scramble to start with, in place of the saved workspace; `None` opens the saved one.
     pub scramble: Option<String>,
-    /// Where the number of colours comes from.
+    /// The source of the number of colours.
     pub colours: Colours,
     /// The moment when the program was started.
     pub started: Instant,
 }
 
-/// Where the number of colours comes from.
+/// The source of the number of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
     /// From the settings.

@@ -1,4 +1,5 @@
-//! Tests of `puzzle`: its outputs, those of ksolve+ and others, and the input that it refuses.
+//! Tests of `puzzle`: its output, which is that of ksolve+ or differs on purpose, and the input
+//! that it refuses.
 
 use std::fs;
 

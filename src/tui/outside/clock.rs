@@ -10,8 +10,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use premove_fmc::practice::Moment;
 
-/// Change of the difference between the two clocks, in milliseconds, from which on the time of day
-/// counts as set. Smaller changes come from small adjustments of the clock.
+/// Minimum change of the difference between the two clocks, in milliseconds, that means that the
+/// time of day was set. Smaller changes come from small adjustments of the clock.
 const SET: i64 = 1_000;
 
 /// The time of day, compared with the second clock.

@@ -86,7 +86,7 @@ impl Export {
         }
     }
 
-    /// Handles a key while no file name is typed: arrows choose a form, page keys scroll it.
+    /// Handles a key while no file name is typed: arrows choose a form, page keys scroll its text.
     fn list_key(&mut self, key: Key, area: Rect) -> Fate {
         if key.held != Held::NONE {
             return Fate::Keep;

@@ -30,7 +30,7 @@ pub(crate) enum AnswerEffect {
 /// An answer to a question: its key, its description, and its effect.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    /// The key. `y` also chooses the answer with Enter; `n` and `q` the one with Esc.
+    /// The key. `y` also stands for Enter, and `n` and `q` for Esc.
     pub(crate) key: Code,
     pub(crate) words: &'static str,
     pub(crate) effect: AnswerEffect,

@@ -92,13 +92,13 @@ pub(crate) enum Glyphs {
     Ascii,
 }
 
-/// How stickers are drawn.
+/// The form in which stickers are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stickers {
-    /// As coloured cells.
+    /// Coloured cells.
     #[default]
     Colours,
-    /// As the letters of the faces, also coloured if the terminal has colours.
+    /// Letters of the faces, also coloured if the terminal has colours.
     Letters,
 }
 

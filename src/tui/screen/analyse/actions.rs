@@ -153,8 +153,8 @@ impl AnalyseState {
         self.outbox.hand_over(handover);
     }
 
-    /// Goes back by one: stops reading a text, the analysis, or the summary; or leaves the zoom, or
-    /// a pane other than the steps.
+    /// Goes back one level: stops reading a text, the analysis, or the summary; or leaves the zoom,
+    /// or a pane other than the steps.
     pub(super) fn back(&mut self) {
         if self.stop_reading() {
             self.say("the solve is not read: nothing is changed");

@@ -46,7 +46,7 @@ pub(super) struct Same {
     pub(super) most: Option<usize>,
     /// The budgets of the analyses so far.
     pub(super) budgets: Vec<Budget>,
-    /// The other job effects that were requested.
+    /// The requested job effects that this outside did not perform.
     pub(super) jobs: Vec<(Slot, JobEffect)>,
 }
 

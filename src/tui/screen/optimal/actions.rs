@@ -415,7 +415,7 @@ impl OptimalState {
         }
     }
 
-    /// Goes back by one: stops the search, stops the build of a table, or leaves the zoom.
+    /// Goes back one level: stops the search, stops the build of a table, or leaves the zoom.
     pub(super) fn back(&mut self) {
         if self.stop() {
             self.say("stopped: Space goes on with the length in work from its beginning");

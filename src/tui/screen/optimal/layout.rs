@@ -38,7 +38,7 @@ pub(super) type Areas = layout::Areas<Pane, Frame>;
 const WIDE: (u16, u16) = (108, 28);
 /// Minimum width of the left half, in columns.
 const LEFT: u16 = 54;
-/// Number of columns from which on queue and tables are side by side.
+/// Minimum width, in columns, at which queue and tables are side by side.
 const SIDE_BY_SIDE: u16 = 100;
 /// Rows of the strips: the cube with two lines of bounds, the wanted solutions, the progress.
 const STRIPS: [u16; 3] = [3, 1, 1];

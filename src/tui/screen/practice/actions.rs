@@ -304,7 +304,7 @@ impl PracticeState {
         self.outbox.hand_over(handover);
     }
 
-    /// Goes back by one: closes the text field, stops drawing a scramble, or leaves the zoom.
+    /// Goes back one level: closes the text field, stops drawing a scramble, or leaves the zoom.
     pub(super) fn back(&mut self) {
         if self.edit.is_some() {
             self.leave();

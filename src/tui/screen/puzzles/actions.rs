@@ -304,7 +304,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Goes back by one: stops the search, clears the filter, or leaves the zoom.
+    /// Goes back one level: stops the search, clears the filter, or leaves the zoom.
     pub(super) fn back(&mut self) {
         let kind = self.work.as_ref().map(|work| work.kind);
         if self.stop() {

@@ -12,7 +12,7 @@ pub(super) struct DefinitionLine {
 
 /// Maximum width of the names, in columns.
 const NAME: usize = 24;
-/// Width beside the names from which on the descriptions are shown, in columns.
+/// Minimum width of the descriptions, in columns; with less space they are not shown.
 const ABOUT: usize = 25;
 
 /// Lays out the list of definitions; the longest name has `longest` columns.

@@ -262,7 +262,7 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Goes back by one: closes the text field, whole lines or the filter, stops the search, or
+    /// Goes back one level: closes the text field, whole lines or the filter, stops the search, or
     /// leaves the zoom. Returns whether there was anything to leave.
     pub(super) fn back(&mut self) -> bool {
         if self.field.is_open() {

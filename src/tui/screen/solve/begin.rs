@@ -256,7 +256,7 @@ impl SolveState {
         self.take_line(&Step::of_goal(Goal::Optimal), solution);
     }
 
-    /// Shows in the bottom line where the previous solve is.
+    /// Shows in the bottom line where the previous solve is, if `left` says that one was left.
     pub(super) fn say_left(&mut self, left: bool) {
         if !left {
             return;

@@ -11,7 +11,7 @@ use crate::screen::list::{List, View};
 use crate::screen::progress::Progress;
 use crate::widget::gauge::{Phase, TableWork};
 
-/// Number of solutions from which on new ones are added in groups, a few times a second.
+/// Length of a long list, to which new solutions are only added in groups, a few times a second.
 const LONG: usize = 1_000;
 
 #[derive(Clone, Debug, Default)]

@@ -192,7 +192,7 @@ impl SolvesState {
         Some(question)
     }
 
-    /// Removes the solve that the question named, because the selection may have changed since.
+    /// Removes the solve that the question named, even if another one is selected now.
     pub(super) fn remove(&mut self) {
         if let Some(name) = self.to_remove.take() {
             self.outbox.solve(SolveEffect::Remove(name));
