@@ -147,7 +147,7 @@ impl App {
         self.open_asked();
     }
 
-    /// Passes the bounds on solution lengths of cubes that one screen has found to all screens.
+    /// Passes new bounds on the solution lengths of cubes to all screens.
     fn share_lengths(&mut self) {
         let mut learned = Vec::new();
         for id in ScreenId::all() {

@@ -63,7 +63,7 @@ pub(super) trait Outside {
     /// Performs an effect for a screen; returns a message about the result, if there is one.
     fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message>;
 
-    /// Waits a short time for pending saves to be safe even if the program is killed.
+    /// Waits a short time until pending saves would survive a kill of the program.
     fn settle(&mut self) {}
 
     /// Makes a thread panic on purpose.

@@ -4,7 +4,8 @@ use crate::common::{Program, Run};
 
 const PAGE: &str = include_str!("../../docs/coming-from-nissy.md");
 
-/// Returns the first cell of each row in the table of differences of such a page.
+/// Returns the first cell of each row in the table of differences of a page for users of another
+/// program.
 pub(crate) fn rows(page: &'static str) -> Vec<&'static str> {
     let table = page.split("## What differs").nth(1).unwrap();
     let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1);

@@ -50,7 +50,7 @@ impl Saved {
         (Self { saver, triggers, notes }, messages)
     }
 
-    /// Waits a short time for pending saves to be safe even if the program is killed.
+    /// Waits a short time until pending saves would survive a kill of the program.
     pub(super) fn settle(&self) {
         self.saver.settle();
     }

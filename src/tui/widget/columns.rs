@@ -10,7 +10,7 @@ use super::text::clip;
 use super::words::Words;
 use crate::theme::{Role, Theme};
 
-/// Returns the words of a cell for an item and a width in terminal columns.
+/// A function that returns the words of a cell, given an item and a width in terminal columns.
 type Cell<T> = Box<dyn Fn(&T, usize) -> Vec<Words>>;
 
 /// A column of a list of `T`.
