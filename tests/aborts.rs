@@ -1,6 +1,6 @@
-//! How a program ends that is aborted: for want of memory with a sentence and exit code 3, for
-//! another reason by the signal. Each case is a process of its own, started by this test.
-//! And that a program which only uses the library keeps its own handlers of signals.
+//! Tests of programs that abort: a lack of memory ends the program with a sentence and exit code 3;
+//! any other abort ends it by the signal. Each case is a process of its own. A second test checks
+//! that a program which only uses the library keeps its own signal handlers.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests")]
@@ -17,10 +17,10 @@ use premove_engine::table::{TableError, TableId, Tables};
 #[global_allocator]
 static ALLOCATOR: Recorded = Recorded;
 
-/// More than any machine has.
+/// A number of bytes that no machine has.
 const TOO_MUCH: usize = 1 << 60;
 
-/// The cases: name, what is done, and whether the end is a lack of memory.
+/// The cases: name, action, and whether the end must be a lack of memory.
 const CASES: [(&str, fn(), bool); 6] = [
     ("no memory", lack, true),
     ("no memory after a panic", lack_after_a_panic, true),
@@ -87,10 +87,11 @@ fn only_want_of_memory_ends_with_exit_code_3() {
     }
 }
 
-/// What is done at a signal.
+/// Returns the address of the current handler for a signal.
 #[expect(unsafe_code, reason = "asking the system is unsafe by nature")]
 fn action(signal: i32) -> usize {
-    // SAFETY: it is filled with zeros, which is one of its values, and only read into.
+    // SAFETY: the value is filled with zeros, which is valid for it, and the call only writes into
+    // it.
     unsafe {
         let mut now: libc::sigaction = std::mem::zeroed();
         assert_eq!(libc::sigaction(signal, std::ptr::null(), &raw mut now), 0);
@@ -104,7 +105,7 @@ fn a_table_that_a_library_user_maps_changes_no_handler_but_the_program_sets_them
     let before = both();
     let folder = tempfile::tempdir().unwrap();
     let tables = Tables::new(folder.path().to_owned());
-    // Long enough to be mapped; its header is wrong.
+    // The file is long enough to be mapped, but its header is wrong.
     std::fs::write(tables.path(TableId::Dr), vec![7; 5 << 20]).unwrap();
     let error = tables.verify(TableId::Dr, &|| false).unwrap_err();
     assert!(matches!(error, TableError::Damaged { .. }), "{error}");

@@ -1,5 +1,5 @@
-//! Analyses of solves: recorded write-ups where `PREMOVE_DATA` has them, states that can be
-//! searched by brute force, and the same report on any number of threads.
+//! Tests of the analysis of solves: against recorded write-ups if `PREMOVE_DATA` has them, and
+//! against brute force on small states. The report must be equal for any number of threads.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
@@ -33,7 +33,7 @@ fn analysis(played: &Played, budget: Budget, tables: &Tables, threads: usize) ->
     analyze(played, budget, context, &Silent).unwrap()
 }
 
-/// The axis that a recorded name ends with: `lr` is R/L.
+/// Returns the axis that a recorded name ends with; `lr` is R/L.
 fn axis(name: &str) -> Axis {
     match name {
         "ud" => Axis::Ud,
@@ -42,7 +42,7 @@ fn axis(name: &str) -> Axis {
     }
 }
 
-/// The name of the step that a recorded pair is about.
+/// Returns the name of the step that a recorded pair of lengths belongs to.
 fn step_name(kind: &str, name: &str) -> String {
     let word = |name: &str| name.replace("lr", "rl");
     match kind {
@@ -54,7 +54,8 @@ fn step_name(kind: &str, name: &str) -> String {
     }
 }
 
-/// What the analysis says of a step from a state, on one axis.
+/// Returns the fewest moves of a step after the line `before`, as the analysis reports them; `None`
+/// if that state is not ready for the step or already reaches its goal.
 fn fewest(cube: &Alg, before: &Line, step: &str, tables: &Tables) -> Option<Fewest> {
     let control = Control::new();
     let context = Context::new(tables, &control);
@@ -122,7 +123,7 @@ fn labels_and_one_sided_optima_of_recorded_write_ups_are_the_recorded_ones() {
             for kind in ["to_dr", "to_htr"] {
                 for (name, pair) in step["optimal_next"][kind].as_object().into_iter().flatten() {
                     let step = step_name(kind, name);
-                    // A shortest one may reach more than its goal: then it is another step.
+                    // If the shortest solution reaches more than its goal, it is another step.
                     let Some(found) = fewest(&scramble, &line, &step, &tables) else { continue };
                     let found = [found.normal, found.inverse].map(|moves| moves.map(u64::from));
                     let recorded = [pair[0].as_u64(), pair[1].as_u64()];
@@ -140,7 +141,8 @@ fn labels_and_one_sided_optima_of_recorded_write_ups_are_the_recorded_ones() {
     assert!(labels > 200 && optima > 500, "{labels} labels, {optima} optima");
 }
 
-/// The shortest solution behind a line that keeps the DR on U/D, by trying all sequences.
+/// Returns the length of the shortest solution after a line that keeps the DR on U/D, found by
+/// trying all sequences; `None` if it is longer than `most`.
 fn by_brute_force(start: &Cube, line: &Line, most: usize) -> Option<usize> {
     let domino = MoveSet::keeping_dr(Axis::Ud);
     let mut best = None;
@@ -185,7 +187,7 @@ fn totals_behind_a_dr_are_those_of_brute_force() {
         if start.is_solved() || here.is_solved() || !has_dr(&here, Axis::Ud) {
             continue;
         }
-        // Another DR would allow other moves.
+        // With a DR on another axis, other moves would be allowed too.
         if has_dr(&here, Axis::Rl) || has_dr(&here, Axis::Fb) {
             continue;
         }
@@ -206,7 +208,7 @@ fn totals_behind_a_dr_are_those_of_brute_force() {
     assert!(cancelled > 3, "{cancelled}");
 }
 
-/// Moves to solve a state of at most five.
+/// Returns the distance of a state that is at most five moves from solved.
 fn distance(cube: &Cube) -> usize {
     let mut todo = vec![(*cube, MoveSet::ALL)];
     for moves in 0..=5 {
@@ -236,7 +238,7 @@ fn near_solved_every_total_and_the_optimum_are_those_of_brute_force() {
         if scramble.cube().is_solved() || scramble.cube().after_all(&away).is_solved() {
             continue;
         }
-        // A step away, and the way home.
+        // The first step leads away from solved, the second one back.
         let home = away.inverse().then(&scramble.inverse());
         let steps = [away.clone(), home].map(|moves| (Line::on_normal(moves), String::new()));
         let played = Played::of_steps(&scramble, steps).unwrap();
@@ -303,7 +305,7 @@ fn an_analysis_stops_when_it_is_asked_to() {
     assert!(report.reachable.iter().all(Option::is_none));
 }
 
-/// Stops an analysis at its first part.
+/// Stops an analysis at its first result.
 struct Stops<'a>(&'a Control);
 
 impl AnalysisReport for Stops<'_> {
@@ -312,8 +314,8 @@ impl AnalysisReport for Stops<'_> {
     }
 }
 
-/// The report of steps on the normal side that solve the cube they begin with; nothing is proven of
-/// the optimum.
+/// Returns the report of a solve whose steps are all on the normal side. The scramble is the
+/// inverse of the steps, and no optimum is proven.
 fn report_of(steps: &[&str], tables: &Tables) -> Analysis {
     let steps = steps.iter().map(|text| (Line::on_normal(moves(text)), String::new()));
     let whole = steps.clone().fold(Line::EMPTY, |all, (step, _)| all.then(&step));
@@ -327,11 +329,11 @@ fn what_gives_up_a_dr_is_not_proven_by_it() {
     let has_no_dr = |cube: &Cube| !Axis::ALL.into_iter().any(|axis| has_dr(cube, axis));
     let is_proven =
         |report: &Analysis, point: usize| report.reachable[point].as_ref().unwrap().is_proven();
-    // A DR that R F gives up.
+    // The step R F leaves the DR.
     let report = report_of(&["U", "R F", "F' R' L2 D F2"], &tables);
     assert!(has_dr(&report.played.start(), Axis::Ud) && has_no_dr(&report.played.before(2).0));
     assert!(is_proven(&report, 0) && !is_proven(&report, 2), "{:?}", report.reachable);
-    // Three corners: nine moves, ten that keep the DR.
+    // A three-cycle of corners takes nine moves, or ten that keep the DR.
     let report = report_of(&["U", "F' L F' R2 F L' F' R2 F2"], &tables);
     let totals: Vec<_> = report.reachable.iter().map(|at| at.as_ref().unwrap().total()).collect();
     assert_eq!(totals, [Some(10); 3]);
@@ -341,7 +343,7 @@ fn what_gives_up_a_dr_is_not_proven_by_it() {
 #[test]
 fn an_htr_costs_what_cannot_be_taken_back() {
     let tables = tables();
-    // Behind the DR there is one that is shorter than all that go through this HTR.
+    // After the DR there is a line that is shorter than all lines through this HTR.
     let report = report_of(
         &["U L2 F D", "B L D2 R2 L2 B R2 B'", "D2 L D2 L", "D2 B2 L2 D2 B2 D2 L2 D2 L2 B2"],
         &tables,
@@ -369,7 +371,7 @@ fn stretches_that_take_too_long_are_not_called_proven() {
     }
 }
 
-/// Nothing that a report names is better than the best total from where it starts.
+/// Checks that no line in a report is shorter than the best total from the point where it starts.
 fn agrees_with_itself(text: &str, tables: &Tables) {
     let played = Played::of_write_up(&read(text, None)).unwrap();
     let budget = Budget { rounds: 1, proven: 0, ..Budget::default() };
@@ -397,7 +399,7 @@ fn a_report_does_not_name_what_is_better_than_its_best() {
     for text in [
         include_str!("data/write_ups/both_sides.txt"),
         include_str!("data/write_ups/insertion.txt"),
-        // A DR behind which a line that leaves it for another axis is shorter, at the HTR.
+        // At the HTR, a line that leaves this DR for another axis is shorter.
         "Scramble: R' U' F U B2 D' F' D R2 U B' R2 L2 F R' B2 L2 F2 U2 L2 U2 B2 R' U' F\n\n\
          U L2 F D // EO\nB L D2 R2 L2 B R2 B' // DR\nD2 L D2 L (R') // HTR\n\
          D2 B2 L2 D2 B2 D2 L2 D2 L2 B2 // finish\n",

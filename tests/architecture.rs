@@ -1,8 +1,8 @@
-//! Reads the sources and fails when a rule of ARCHITECTURE.md is broken: a folder of a crate that
-//! imports from one below, `unsafe` outside its files, printing outside `cli`, files, clocks or
-//! threads where there should be none, a front end that searches by itself, a file that does not
-//! say what it is, a folder that does not list its files, a line that is too wide, files that
-//! import each other in a circle.
+//! Reads the sources and fails if a rule of ARCHITECTURE.md is broken. The rules forbid: a folder
+//! that imports from a later folder of its crate, `unsafe` outside its files, printing outside
+//! `cli`, and files, clocks or threads in pure folders. They also forbid a front end that searches
+//! by itself, a file without a description, a folder that does not list its files, a line that is
+//! too wide, and files that import each other in a circle.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -28,7 +28,7 @@ fn files(folder: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// The sources below a folder of the repository, each by its path from there.
+/// Returns the sources in a folder of the repository, by their paths in that folder.
 fn sources(folder: &str) -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut all = Vec::new();
@@ -53,7 +53,7 @@ fn sources_keep_the_order_of_the_folders() {
     none(&sources.iter().flat_map(|(name, text)| rules::check(name, text)).collect::<Vec<_>>());
 }
 
-/// Code is compiled for no instructions but those that a machine is asked for first.
+/// Code is compiled only for instruction sets that the program detects before use.
 #[test]
 fn every_instruction_set_that_is_compiled_for_is_detected() {
     let sources = sources("src");
@@ -79,14 +79,14 @@ fn lines_have_at_most_100_columns() {
     assert_eq!(wide("a.rs", &format!("\n{}\n{}\n", "é".repeat(100), "x".repeat(101))).len(), 1);
 }
 
-/// The lines of more than 100 characters.
+/// Returns a message for each line with more than 100 characters.
 fn wide(file: &str, text: &str) -> Vec<String> {
     let columns = text.lines().map(|line| line.chars().count()).enumerate();
     let too_wide = columns.filter(|&(_, columns)| columns > 100);
     too_wide.map(|(i, columns)| format!("{file} line {}: {columns} columns", i + 1)).collect()
 }
 
-/// The sources of `src` by the folder of their crate, with its `/`: empty for the program.
+/// Splits the sources of `src` by crate, named by its folder and `/`; empty for the program.
 fn crates(all: BTreeMap<String, String>) -> BTreeMap<String, BTreeMap<String, String>> {
     let mut crates: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
     for (name, text) in all {
@@ -100,7 +100,7 @@ fn crates(all: BTreeMap<String, String>) -> BTreeMap<String, BTreeMap<String, St
     crates
 }
 
-/// Files that may import each other in a circle.
+/// Groups of files that may import each other in a circle, with the reason.
 const CIRCLES: [(&[&str], &str); 1] = [(
     &["tui/app.rs", "tui/view.rs"],
     "the frame is drawn from the state, and a click is looked up in the layout of the frame",
@@ -136,7 +136,7 @@ fn circles_are_found_through_re_exports_and_other_folders() {
     assert_eq!(circles(&[door, a, (b, "struct B;")]), "{}");
     let long = [door, ("cube/a.rs", "use crate::coord;"), ("coord/mod.rs", "use crate::cube::A;")];
     assert_eq!(circles(&long), r#"{["coord/mod.rs", "cube/a.rs"]}"#);
-    // Parts of the type in `mod.rs`, and tests.
+    // Files with parts of the type in `mod.rs`, and tests, are no circle.
     assert_eq!(circles(&[door, ("cube/a.rs", "use super::Cube;")]), "{}");
     assert_eq!(
         circles(&[door, ("cube/a.rs", "use super::t;"), ("cube/t.rs", "use super::A;")]),
@@ -144,13 +144,13 @@ fn circles_are_found_through_re_exports_and_other_folders() {
     );
 }
 
-/// The name of a module: `a` of `a.rs`, `a/` and `a`.
+/// Returns the bare name of a module: `a` for `a.rs`, `a/` and `a`.
 fn bare_name(text: &str) -> &str {
     text.strip_suffix(".rs").or_else(|| text.strip_suffix('/')).unwrap_or(text)
 }
 
-/// The files and folders beside each `mod.rs` and `lib.rs` that its head does not name. Tests need
-/// no row.
+/// Returns the files and folders beside each `mod.rs` and `lib.rs` that its head does not list.
+/// Files of tests need not be listed.
 fn unlisted(sources: &BTreeMap<String, String>) -> Vec<String> {
     let mut out = Vec::new();
     let is_door = |name: &str| name.ends_with("/mod.rs") || name.ends_with("/lib.rs");
@@ -158,7 +158,7 @@ fn unlisted(sources: &BTreeMap<String, String>) -> Vec<String> {
         let folder = door.trim_end_matches("mod.rs").trim_end_matches("lib.rs");
         let head: Vec<_> = text.lines().take_while(|line| line.starts_with("//!")).collect();
         let quoted = head.iter().flat_map(|line| line.split('`').skip(1).step_by(2));
-        // A word inside of other words in quotes lists nothing.
+        // A name among other words in backticks does not count as listed.
         let listed: BTreeSet<_> = quoted.map(bare_name).collect();
         let beside = sources.keys().filter_map(|name| name.strip_prefix(folder));
         let names = beside.map(|name| bare_name(name.split('/').next().unwrap()));
@@ -190,7 +190,7 @@ fn the_head_of_each_folder_lists_its_files() {
     assert_eq!(unlisted(&files), ["src/x/mod.rs does not list 'c'"]);
 }
 
-/// What the checker says about a file that opens as it should and goes on like this.
+/// Returns the faults of a file with a correct head and this code.
 fn faults(file: &str, code: &str) -> Vec<String> {
     rules::check(file, &format!("//! A file.\n{code}"))
 }

@@ -1,4 +1,4 @@
-//! Badges compared with recorded counts and against published solves.
+//! Tests of badges against recorded counts and published solves.
 
 #![expect(
     clippy::unwrap_used,
@@ -26,8 +26,8 @@ fn axis(name: &str) -> Axis {
     }
 }
 
-/// Twist of each corner place and whether an E edge stands at each edge place: what DR on U/D from
-/// EO on F/B looks at.
+/// Returns the twist of each corner position, and for each edge position whether it holds an E
+/// edge. DR on U/D from EO on F/B depends on nothing else.
 fn picture(cube: &Cube) -> ([u8; 8], [bool; 12]) {
     (cube.corners.map(Corner::twist), cube.edges.map(|e| e.piece() >= 8))
 }
@@ -39,8 +39,8 @@ fn counts() -> Value {
 
 #[test]
 fn dr_labels_of_all_states_from_eo_are_counted_as_published() {
-    // Corners and edges of a label do not know of each other, so 2,187 twists and 495 slices stand
-    // for all pairs.
+    // The corner part and the edge part of a label are independent. So 2,187 twists and 495 slices
+    // are enough to count all pairs.
     let label = |cube: &Cube| dr_label(&Badges::of(cube), Axis::Ud);
     let (mut corners, mut edges) = (BTreeMap::<String, u64>::new(), BTreeMap::<String, u64>::new());
     for code in 0..2_187_u32 {
@@ -79,7 +79,7 @@ fn dr_labels_of_all_states_from_eo_are_counted_as_published() {
 #[test]
 fn dr_labels_near_dr_are_counted_as_published() {
     let counts = counts();
-    // The states up to five moves from DR, by label and distance; all of them would take a minute.
+    // Only states up to five moves from DR are counted, by label and distance; more take a minute.
     let mut found: BTreeMap<String, BTreeMap<usize, u64>> = BTreeMap::new();
     let mut depth = HashMap::from([(picture(&Cube::SOLVED), 0)]);
     let mut todo = VecDeque::from([Cube::SOLVED]);
@@ -209,7 +209,7 @@ fn compare(cube: &Cube, detected: &Value, place: &str, compared: &mut BTreeMap<S
     }
 }
 
-/// The axes of the set in the order in which they were recorded, then any that were not.
+/// Returns the axes in the order in which they were recorded, followed by the unrecorded ones.
 fn badges_in_order(recorded: &[Axis], set: Vec<Axis>) -> Vec<Axis> {
     let mut axes: Vec<Axis> =
         recorded.iter().copied().filter(|&axis| set.contains(&axis)).collect();
@@ -217,7 +217,7 @@ fn badges_in_order(recorded: &[Axis], set: Vec<Axis>) -> Vec<Axis> {
     axes
 }
 
-/// The label as the recorded files write it: they call a finished DR `0c0e`.
+/// Returns the label as the recorded files write it: a finished DR is `0c0e` there.
 fn dr_label(badges: &Badges, axis: Axis) -> String {
     match badges.dr_on(axis) {
         DrBadge::Done(_) => "0c0e".to_owned(),

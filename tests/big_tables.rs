@@ -1,4 +1,4 @@
-//! The big tables of the optimal solver, entry by entry against what they are made from.
+//! Tests of the large tables for the optimal solver: entries are compared with computed values.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -14,7 +14,7 @@ use premove_engine::table::{
     Reach, Remedy, TableError, TableId, TableState, Tables, Tier, two_bits,
 };
 
-/// Random cubes, half of them few moves from solved, where small values are.
+/// Returns random cubes. Every second one is a few moves from solved, where values are small.
 fn cubes(count: usize) -> impl Iterator<Item = Cube> {
     let mut rng = Rng::from_number(41);
     (0..count).map(move |i| match i % 2 {
@@ -44,7 +44,7 @@ fn every_entry_of_g1_is_the_true_distance_clipped_on_all_axes() {
     assert_eq!(g1.short().counts()[..=7], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562]);
 }
 
-/// The distances are counted, so what is left is that they stand in the right places.
+/// Other tests check the counts of the distances; this one checks their positions.
 #[test]
 fn entries_of_g1_in_quarter_turns_are_within_the_moves_that_made_a_cube() {
     let tables = Tables::new(common::tables_folder());
@@ -69,13 +69,13 @@ fn entries_of_g1_in_quarter_turns_are_within_the_moves_that_made_a_cube() {
     assert!(reached[0] > 50_000 && reached[1] > 500 && reached[3] == 0, "{reached:?}");
 }
 
-/// The same file under another name, with whole checksums and other entries.
+/// Writes the table file under another identity, with valid checksums but changed entries.
 fn write_changed(built: &Tables, tables: &Tables, id: TableId, identity: Identity) {
     let bytes = std::fs::read(built.path(id)).unwrap();
     let header = Header::parse(&bytes, &identity, bytes.len() as u64).unwrap();
     let mut sections: Vec<Vec<u8>> =
         header.sections.iter().map(|range| bytes[range.clone()].to_vec()).collect();
-    // Most entries are above the lowest threshold: value 0 is wrong for them.
+    // The value 0 is wrong for most entries, which are above the lowest threshold.
     sections[0][1 << 20..].fill(0);
     std::fs::remove_file(tables.path(id)).unwrap();
     framed::write(&tables.path(id), identity, &sections, &|| false).unwrap();
@@ -123,7 +123,7 @@ fn a_small_table_of_the_other_metric_is_refused_by_name() {
         assert!(error.contains(&there), "{error}");
         assert_eq!(tables.state(Tier::find(other.name()).unwrap()), TableState::Damaged);
         std::fs::remove_file(tables.path(other)).unwrap();
-        // Cut short, as any other.
+        // A file that is cut short is rejected like that of any other table.
         let bytes = std::fs::read(built.path(id)).unwrap();
         std::fs::write(tables.path(id), &bytes[..bytes.len() / 2]).unwrap();
         let error = tables.verify(id, &|| false).unwrap_err().to_string();
@@ -132,8 +132,8 @@ fn a_small_table_of_the_other_metric_is_refused_by_name() {
     }
 }
 
-/// A table of which each entry stands for 256 keys, small enough to compute ten thousand entries
-/// anew. Building it, given up and gone on with, checks all counts that are known.
+/// Each entry of this table stands for 256 keys, so ten thousand entries can be computed again for
+/// comparison. The build is stopped and continued; it checks all known counts.
 #[test]
 fn entries_of_a_table_of_quarter_turns_are_those_that_looking_ahead_gives() {
     let folder = tempfile::tempdir().unwrap();

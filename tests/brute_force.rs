@@ -1,4 +1,4 @@
-//! Complete lists of short solutions, compared with trying every sequence of moves on both sides.
+//! Tests of complete lists of short solutions, against trying all sequences of moves on both sides.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -16,15 +16,16 @@ fn tables() -> Tables {
     Tables::new(common::tables_folder())
 }
 
-/// Whether the step's goal is reached, found without tables on the side of the last move. That is
-/// the inverse side as soon as it has moves. For most goals the side makes no difference.
+/// Returns whether the goal of the step is reached, without using tables. The goal is tested on the
+/// side of the last move: the inverse side if it has moves. For most goals the side makes no
+/// difference.
 fn reached(step: &Step, cube: &Cube, on_inverse: bool) -> bool {
     let seen = if on_inverse { cube.inverse() } else { *cube };
     step.targets().iter().any(|target| target.is_reached(&seen))
 }
 
-/// All canonical sequences of a length in the step's frame, as the solver holds the cube: turns of
-/// opposite faces stand in the frame's order.
+/// Returns all canonical sequences of a length, in the orientation in which the solver holds the
+/// cube. That orientation determines the order of turns of opposite faces.
 fn sequences(step: &Step, length: usize) -> Vec<Vec<Move>> {
     let moves = step.goal().spec().moves.set;
     let back = step.targets()[0].rotation();
@@ -41,7 +42,7 @@ fn sequences(step: &Step, length: usize) -> Vec<Vec<Move>> {
     all.into_iter().map(|seq| seq.into_iter().map(|m| back.of_move(m)).collect()).collect()
 }
 
-/// The sequence, and all others that differ from it in which of two opposite faces is turned first.
+/// Returns the sequence, and those that only differ in the order of turns of opposite faces.
 fn orders(moves: &[Move]) -> Vec<Vec<Move>> {
     let mut all = vec![moves.to_vec()];
     for at in 1..moves.len() {
@@ -56,8 +57,9 @@ fn orders(moves: &[Move]) -> Vec<Vec<Move>> {
     all
 }
 
-/// Every line of this many moves whose path, normal moves first, meets the goal at its end and not
-/// before, and which needs its last normal move, whichever of two opposite faces is turned first.
+/// Returns all lines of `length` moves that reach the goal at their end and not earlier, with the
+/// normal moves first. A line must need its last normal move, in each order of turns of opposite
+/// faces.
 fn brute_force(step: &Step, cube: &Cube, length: usize, sides: Sides) -> BTreeSet<Line> {
     let mut found = BTreeSet::new();
     for normal in 0..=length {
@@ -137,7 +139,7 @@ fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
     compared
 }
 
-/// A state some random moves away from one that is drawn.
+/// Returns a state that is `count` random moves away from a random state of a kind.
 fn near(kind: StateKind, moves: MoveSet, count: usize, rng: &mut Rng) -> Cube {
     let moves: Vec<Move> = moves.iter().collect();
     let pick = |rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
@@ -188,7 +190,7 @@ fn ar_from_eo_and_straight_and_dr_behind_it() {
         }
         let ar = near(StateKind::Dr, MoveSet::keeping_dr(Axis::Rl), 3, &mut rng);
         behind += compare("drud-ar-eofb", &ar, 4, &tables);
-        // AR may be on the inverse side.
+        // The AR may be on the inverse side.
         behind += compare("drud-ar-eofb", &ar.inverse(), 4, &tables);
     }
     assert!(compared > 100 && straight > 5 && behind > 20, "{compared} {straight} {behind}");
@@ -239,7 +241,7 @@ fn fr_and_leave_slice_behind_htr() {
     assert!(compared.iter().all(|&count| count > 2), "{compared:?}");
 }
 
-/// A state that some half turns of R, L, F and B make.
+/// Returns a state after four random half turns of R, L, F and B.
 fn random_floppy(rng: &mut Rng) -> Cube {
     let turns: Vec<Move> = MoveSet::HALF.without(MoveSet::of_axis(Axis::Ud)).iter().collect();
     (0..4).fold(Cube::SOLVED, |cube, _| cube.after(turns[rng.below(4) as usize]))
@@ -324,7 +326,7 @@ fn corners_solved_in_four_ways() {
     assert!(compared > 20, "{compared}");
 }
 
-/// A state about U/D turned so that it is one about the axis.
+/// Rotates a state about U/D so that it becomes the corresponding state about `axis`.
 fn turned_to(axis: Axis, cube: &Cube) -> Cube {
     Symmetry::rotations().find(|r| r.axis(Axis::Ud) == axis).unwrap().of_cube(cube)
 }
@@ -395,7 +397,7 @@ fn the_whole_cube_from_anywhere_and_from_eo() {
             &tables,
         );
     }
-    // Half turns alone leave a state in DR on every axis, where the tables see nothing.
+    // Half turns leave the cube in DR on all axes, so DR tables give no bound here.
     compared += compare("optimal", &near_solved(MoveSet::HALF, 4, &mut rng), 4, &tables);
     assert!(compared > 9, "{compared}");
 }

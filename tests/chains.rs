@@ -1,4 +1,4 @@
-//! Chains against every combination of their steps' lists, put together by hand.
+//! Tests of chains against all combinations of the solution lists of their steps.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -28,7 +28,7 @@ fn chain(
         .lines
 }
 
-/// All solutions of a step with NISS up to a length; none where the state is not ready.
+/// Returns all solutions of a step with NISS up to a length; empty if the state is not ready.
 fn list(step: &str, cube: &Cube, max: u8, endings: Endings, tables: &Tables) -> Vec<Line> {
     let limits =
         Limits { max, results: usize::MAX, sides: Sides::Niss, endings, ..Limits::default() };
@@ -51,7 +51,7 @@ fn wholes(lines: &[ChainLine]) -> BTreeSet<Line> {
 fn eo_and_dr_are_every_combination_within_the_budget() {
     let tables = Tables::new(built_tables());
     for (seed, moves, budget) in [(1, "R U' F R B' U", 9), (2, "U2 R B2 L F R2", 9)] {
-        // A state in DR and a few moves, so that EO and DR are near.
+        // The state is a DR followed by a few moves, so EO and DR are near.
         let moves = parse(moves).unwrap().line();
         let cube = random(StateKind::Dr, &mut Rng::from_number(seed)).after_all(&moves.normal);
         let mut want = BTreeSet::new();
@@ -109,7 +109,8 @@ fn htr_and_finish_are_every_combination_within_the_budget() {
 fn steps_that_undo_each_other_cancel_up_to_two_moves() {
     let tables = Tables::new(built_tables());
     let cube = parse("R U' F").unwrap().line().apply_to(&Cube::SOLVED);
-    // EO by F', straight DR by F and what follows: in all U R', not as long as its steps together.
+    // EO is F', and a straight DR begins with F. Together they are U R', which is shorter than the
+    // sum of both steps.
     let found = chain("eofb[max=1] > drud", &cube, &up_to(4), &tables, 1);
     assert!(found.iter().any(|line| line.line().len() > usize::from(line.total)), "{found:?}");
     assert!(found.is_sorted_by_key(|line| line.total));
@@ -117,7 +118,7 @@ fn steps_that_undo_each_other_cancel_up_to_two_moves() {
 
 #[test]
 fn a_search_ends_when_all_partial_solutions_are_used_up() {
-    /// Lines that were kept for the last step, by total.
+    /// Numbers of lines that were kept for the last step, with their totals.
     #[derive(Default)]
     struct Kept(std::sync::Mutex<Vec<(u8, usize)>>);
 
@@ -130,7 +131,7 @@ fn a_search_ends_when_all_partial_solutions_are_used_up() {
     }
 
     let tables = Tables::new(built_tables());
-    // F' and F solve EO, and the finish is short.
+    // F' and F both solve EO, and the finish is short.
     let cube = parse("R2 U L2 D' F").unwrap().line().apply_to(&Cube::SOLVED);
     let control = Control::new();
     let context = Context::new(&tables, &control).on_threads(2);

@@ -1,6 +1,6 @@
-//! The programs in `examples/`, as a user of the library runs them.
+//! Tests of the programs in `examples/`, run as a user of the library runs them.
 //!
-//! `cargo test` builds them beside this test. The ones that only need small tables are run here.
+//! `cargo test` builds them beside this test. Only those that need no large tables are run here.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -15,7 +15,7 @@ fn output(name: &str) -> String {
     output_for(name, "")
 }
 
-/// Returns the output of an example that reads this text.
+/// Returns the output of an example for this standard input.
 fn output_for(name: &str, input: &str) -> String {
     let test = std::env::current_exe().unwrap();
     let built: PathBuf = test.ancestors().nth(2).unwrap().join("examples").join(name);
@@ -30,7 +30,7 @@ fn output_for(name: &str, input: &str) -> String {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // An example that reads nothing may have ended.
+    // An example that does not read its input may have ended already.
     let _ = run.stdin.take().unwrap().write_all(input.as_bytes());
     let run = run.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&run.stderr);

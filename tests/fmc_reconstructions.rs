@@ -1,4 +1,4 @@
-//! Published write-ups, where `PREMOVE_DATA` has them: their steps are read and put together as
+//! Tests with published write-ups, if `PREMOVE_DATA` has them: their steps are read and joined as
 //! their authors did.
 
 mod common;
@@ -16,7 +16,7 @@ fn write_ups_without_insertions_assemble_to_their_final_solution() {
         let mut line = Line::EMPTY;
         let mut complete = true;
         for step in solve["steps"].as_array().into_iter().flatten() {
-            // A step with marks of insertions is no sequence of moves.
+            // A step with insertion marks is not a plain sequence of moves.
             let Ok(written) = parse(step["moves"].as_str().unwrap()) else {
                 complete = false;
                 continue;

@@ -1,7 +1,7 @@
-//! Recorded answers of nissy-classic 2.0.8, compared with ours.
+//! Tests against recorded answers of nissy-classic 2.0.8, the peer.
 //!
-//! Every record of a step that premove has is compared on every field that applies. Where the peer
-//! is wrong the difference is stated here, with the reason.
+//! Every record of a step that premove has is compared in all fields that apply. If the peer is
+//! wrong, the difference is stated here, with the reason.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -29,8 +29,8 @@ struct Record {
     count_optimal_distinct: Option<usize>,
     count_within_1: Option<usize>,
     count_optimal_all: Option<usize>,
-    /// Only in records of `light`, whose other counts may hold one solution twice (specification,
-    /// section 4.5).
+    /// Only in records of the step `light`, whose other counts may include a solution twice
+    /// (specification, section 4.5).
     count_optimal_canonical: Option<usize>,
     count_within_1_canonical: Option<usize>,
     first_solutions: Option<Vec<String>>,
@@ -39,12 +39,12 @@ struct Record {
 }
 
 impl Record {
-    /// What it is about, when it is one of the cases at the edges.
+    /// Returns the name of the edge case; `None` for other records.
     fn edge(&self) -> Option<&str> {
         self.kind.strip_prefix("edge: ")
     }
 
-    /// The solutions it lists, each with its length.
+    /// Returns the solutions that the record lists, each with its length.
     fn listed(&self) -> Vec<(Line, u8)> {
         let lines = self.stdout.as_deref().unwrap_or_default().lines();
         let split = lines
@@ -57,7 +57,7 @@ fn line(text: &str) -> Line {
     notation::parse(text).unwrap().line().normal_form()
 }
 
-/// What we list for moves within limits.
+/// Returns the solutions that premove lists for a scramble, each with its length.
 fn listed(step: &Step, scramble: &str, limits: &Limits, tables: &Tables) -> Vec<(Line, u8)> {
     let cube = notation::parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
     let answer = step::solve(
@@ -98,17 +98,16 @@ fn records() -> Vec<Record> {
         .collect()
 }
 
-/// The step of a record. `None` for one that no program has, and for no other: premove has all that
-/// are recorded.
+/// Returns the step of a record. Only `nosuchstep` gives `None`: premove has all others.
 fn step_of(record: &Record) -> Option<Step> {
     let step = Step::find(&record.step).ok();
     assert_eq!(step.is_none(), record.step == "nosuchstep", "{}", record.step);
     step
 }
 
-/// The peer holds on to the centres and yet bounds its search as if it did not, which takes it
-/// minutes: one record. Here the corners may end up turned as a whole, which is what turns of three
-/// faces can do; that is never longer.
+/// Compares a record of corner HTR with fixed centres. The peer keeps the centres fixed but bounds
+/// its search as if they were free, so it takes minutes. Here the corners may end up rotated as a
+/// whole, as turns of three faces allow; such solutions are never longer.
 fn turned_corner_htr(record: &Record, tables: &Tables) {
     let length = record.optimal_length.unwrap();
     let step = Step::find(&record.step).unwrap();
@@ -131,7 +130,7 @@ fn turned_corner_htr(record: &Record, tables: &Tables) {
             &Silent,
         )
         .unwrap();
-        // Those that leave the centres where they are.
+        // Only solutions that keep the centres in place are counted.
         let lines = answer.solutions.iter().map(premove_engine::search::Solution::line);
         let fixed = lines.filter(|line| fixed.is_reached(&line.apply_to(&cube))).count();
         assert_eq!(Some(fixed), expected, "{}", record.scramble);
@@ -170,8 +169,8 @@ fn lengths_and_counts_equal_the_recorded_ones() {
         let Some(step) = step_of(record) else { continue };
         let name = format!("{} {} {}", record.step, record.flags, record.scramble);
         count("records");
-        // The peer's filter for HTR treats the inverse side otherwise than the normal one: a known
-        // bug (specification, section 4.4). Its counts with everything listed are right.
+        // The peer's filter for HTR treats the inverse side differently from the normal side: a
+        // known bug (specification, section 4.4). Its counts without the filter are right.
         let filter_is_wrong =
             matches!(step.goal(), Goal::Htr | Goal::CornerHtr) && !record.flags.is_empty();
         if step.goal() == Goal::CornerHtrUrf {
@@ -222,7 +221,7 @@ fn lengths_and_counts_equal_the_recorded_ones() {
                 }
             }
             if let Some(expected) = record.count_within_1_canonical.or(record.count_within_1) {
-                // A step that is solved already has one answer, with any slack.
+                // A step that is already solved has one solution, with any slack.
                 let answer = search(record, &tables, Endings::Representative, 1).unwrap();
                 let one_need = step.needs().is_none_or(|need| !need.ends_with("any"));
                 let listed = if one_need && step.targets().len() > 1 {
@@ -245,8 +244,8 @@ fn lengths_and_counts_equal_the_recorded_ones() {
     }
     println!("compared with nissy-classic: {compared:?}");
     assert_eq!(compared["records"], 695, "{compared:?}");
-    // The rest begin otherwise because the peer sorts before it puts parallel turns in order ("D'
-    // U" for "U D'"), and because its comparison of mixed solutions reads the wrong flags
+    // The others begin differently for two reasons. The peer sorts before it orders parallel turns
+    // ("D' U" for "U D'"), and its comparison of mixed solutions reads the wrong flags
     // (specification, section 4.5).
     assert!(compared["same order"] >= 636, "{compared:?}");
 }
@@ -260,8 +259,7 @@ fn unmet_preconditions_are_refused_as_recorded() {
         if step_of(record).is_none() || !stderr.contains("Cube not ready") {
             continue;
         }
-        // Where the centres moved the peer refuses; here the cube is turned back in the solver's
-        // hands.
+        // If the centres have moved, the peer refuses; premove rotates the cube back.
         if stderr.contains("centers solved") {
             assert!(search(record, &tables, Endings::Representative, 0).is_ok());
             continue;
@@ -325,10 +323,10 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
                 duplicates(record, &tables);
                 "duplicates"
             }
-            // Where rotations moved the centres the peer refuses the scramble. Where it does not,
-            // its answer is for another cube. Here the cube is turned back in the hands: after x a
-            // turn of U is one of F, and F one of D. Turns of opposite faces may be made on one
-            // side or the other there, which gives the same solution twice.
+            // If rotations moved the centres, the peer refuses the scramble or answers for another
+            // cube. Premove rotates the cube back: after x, a turn of U is one of F, and F is one
+            // of D. Turns of opposite faces may be on either side there, which gives one solution
+            // twice.
             "BUG: commutation duplicates" => {
                 let theirs: std::collections::BTreeSet<_> =
                     record.listed().into_iter().map(|(line, _)| line).collect();
@@ -352,8 +350,7 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
                 assert_ne!(ours(), record.listed(), "{name}");
                 "centres moved"
             }
-            // The peer's test is the wrong way round. Here it is the 2x2x2, solved by turns of U, R
-            // and F.
+            // The peer's test is inverted. In premove the step is the 2x2x2, solved by U, R and F.
             "BUG: always answers zero moves" => {
                 let cube =
                     notation::parse(&record.scramble).unwrap().line().apply_to(&Cube::SOLVED);
@@ -376,9 +373,9 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
                 notation_of(record, &name);
                 "notation"
             }
-            // See `unmet_preconditions_are_refused_as_recorded`.
+            // These are compared in `unmet_preconditions_are_refused_as_recorded`.
             kind if kind.starts_with("unmet precondition") => "unmet preconditions",
-            // Our options are refused with texts of their own: see `tests/cli/errors.rs`.
+            // Premove refuses bad options with its own texts: see `tests/cli/errors.rs`.
             "bad option value" | "non-numeric value silently read as 0" => "options",
             _ => unreachable!("no comparison for {name}"),
         };
@@ -400,11 +397,12 @@ fn moved_centres_are_turned_back_for_steps_on_any_axis_too() {
     }
 }
 
-/// The records at the edges whose step is there.
+/// Number of edge-case records whose step exists.
 const EDGES: usize = 52;
 
-/// The peer lists a solution once for each axis, and moves that an axis which is solved already
-/// does not need. Here each comes once, for the axis that the scramble has left unsolved.
+/// Compares a record with duplicates. The peer lists a solution once for each axis, and also moves
+/// that an already solved axis does not need. Premove lists each solution once, for the unsolved
+/// axis.
 fn duplicates(record: &Record, tables: &Tables) {
     let limits = Limits { min: 1, max: 1, extent: Extent::All, endings: Endings::All, ..SHORTEST };
     let ours = listed(&Step::find("eo").unwrap(), &record.scramble, &limits, tables);
@@ -420,8 +418,8 @@ fn duplicates(record: &Record, tables: &Tables) {
     assert_eq!(ours, wanted);
 }
 
-/// What the peer refuses or reads otherwise, and how people's way of writing is read here: as face
-/// turns and rotations.
+/// Texts that the peer refuses or reads differently, with the face turns and rotations that premove
+/// reads; `None` if premove refuses the text.
 const READ: [(&str, Option<&str>); 11] = [
     ("R2'", Some("R2")),
     ("R U X", Some("R U x")),
@@ -431,7 +429,7 @@ const READ: [(&str, Option<&str>); 11] = [
     // Brackets around moves only group them.
     ("[U] R", Some("U R")),
     ("R,U", Some("R U")),
-    // Means a slice to some and two layers to others.
+    // Some people mean a slice by this, others two layers.
     ("2R", None),
     ("rw", Some("L x")),
     ("R U F\r", Some("R U F")),

@@ -1,5 +1,5 @@
-//! Finishes from HTR against breadth-first truth: with half turns alone, and with moves that keep a
-//! DR on any axis and break HTR, which may be shorter.
+//! Tests of finishes from HTR against a breadth-first search: with half turns only, and with moves
+//! that keep a DR on any axis but break HTR, which may be shorter.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -13,7 +13,7 @@ use premove_engine::search::{Control, Extent, Limits, Silent};
 use premove_engine::step::{Context, Step, solve};
 use premove_engine::table::Tables;
 
-/// The states up to a distance from solved with these moves.
+/// Returns the states within `radius` of solved with these moves, with their distances.
 fn ball(moves: MoveSet, radius: u8) -> HashMap<Cube, u8> {
     let mut all = HashMap::from([(Cube::SOLVED, 0)]);
     let mut last = vec![Cube::SOLVED];
@@ -30,7 +30,7 @@ fn ball(moves: MoveSet, radius: u8) -> HashMap<Cube, u8> {
     all
 }
 
-/// All sequences of this many moves that solve a state, moves on opposite faces in one order.
+/// Returns all sequences of `left` moves that solve a state; turns of opposite faces in one order.
 fn ways(cube: &Cube, left: u8, moves: MoveSet, ball: &HashMap<Cube, u8>) -> Vec<Vec<Move>> {
     fn walk(
         cube: &Cube,
@@ -71,8 +71,7 @@ fn shortest(step: &str, cube: &Cube, tables: &Tables) -> BTreeSet<Vec<Move>> {
 fn shortest_finishes_from_htr_are_those_that_a_breadth_first_search_finds() {
     const RADIUS: u8 = 6;
     let tables = &Tables::new(common::tables_folder());
-    // Searches use the table of the DR group. That they find the same without it has a test beside
-    // them.
+    // The searches use the table of the DR group; another test checks searches without it.
     tables.dr_group(&|| false).unwrap();
     let steps = [
         ("htrfin", MoveSet::HALF),

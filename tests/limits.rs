@@ -1,4 +1,5 @@
-//! Limits on moves, sides and quarter turns: what passes is the list without limits, filtered.
+//! Tests of limits on moves, sides and quarter turns: results must be the filtered list without
+//! limits.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -16,7 +17,7 @@ use premove_engine::step::{
 };
 use premove_engine::table::Tables;
 
-/// The solutions within limits.
+/// Returns the solutions within limits.
 fn list(step: &Step, cube: &Cube, limits: &Limits, tables: &Tables) -> Vec<Solution> {
     solve(step, cube, limits, Context::new(tables, &Control::new()).on_threads(2), &Silent)
         .unwrap()
@@ -27,7 +28,7 @@ fn moves_of(solution: &Solution) -> impl Iterator<Item = Move> {
     [Side::Normal, Side::Inverse].into_iter().flat_map(|side| solution.side(side).iter().copied())
 }
 
-/// Whether a solution is within the limits, judged by the solution alone.
+/// Returns whether a solution is within the limits, judged by the solution alone.
 fn passes(solution: &Solution, limits: &Limits) -> bool {
     let quarters: Vec<Move> = moves_of(solution).filter(|m| m.is_quarter()).collect();
     let fewer = solution.side(Side::Normal).len().min(solution.side(Side::Inverse).len());
@@ -38,7 +39,7 @@ fn passes(solution: &Solution, limits: &Limits) -> bool {
             || quarters.iter().all(|m| m.axis() == quarters[0].axis()))
 }
 
-/// Every limit alone, and some together.
+/// Returns each limit alone, and some combinations.
 fn limits() -> Vec<Limits> {
     let free = Limits::default();
     let rufd = [Face::R, Face::U, Face::F, Face::D]
@@ -60,7 +61,7 @@ fn limits() -> Vec<Limits> {
     all
 }
 
-/// Compares for one state; returns how many solutions passed some limit that others did not pass.
+/// Compares the lists for one state; returns the number of solutions in shortened lists.
 fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
     let step = Step::find(step).unwrap();
     let mut compared = 0;
@@ -84,7 +85,7 @@ fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
                     "{} {sides:?} {limits:?}",
                     step.name()
                 );
-                // The number counts what passes.
+                // The wanted number counts only solutions within the limits.
                 let first = list(&step, cube, &Limits { results: 3, ..wanted(limits) }, tables);
                 assert_eq!(first, want[..want.len().min(3)], "{} {limits:?}", step.name());
                 compared += if want.len() < all.len() { want.len() } else { 0 };
@@ -94,7 +95,7 @@ fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
     compared
 }
 
-/// What a limited search lists is what an unlimited one lists, less what is outside.
+/// Checks that limited searches list the solutions of unlimited ones that are within the limits.
 fn check(step: &str, kind: StateKind, max: u8, seed: u64) {
     let (tables, mut rng) = (Tables::new(common::tables_folder()), Rng::from_number(seed));
     let compared: usize =
@@ -131,7 +132,7 @@ fn limited_finish_is_the_filtered_list() {
     assert!(compare("drudslice", &cube("U R2 U2 F2 U'"), 8, &tables) > 0);
 }
 
-/// Everything that a search reports.
+/// Records everything that a search reports.
 #[derive(Default)]
 struct Heard {
     found: Mutex<Vec<Solution>>,
@@ -153,8 +154,8 @@ impl Report for Heard {
     }
 }
 
-/// Compares a search in order with one as found, which must agree in everything but the order.
-/// Returns how many solutions there were, and how many of them reached several targets.
+/// Compares a search that sorts its solutions with one that reports them as found; only the order
+/// may differ. Returns the number of solutions, and how many of them reached several targets.
 fn compare_orders(step: &str, kind: StateKind, max: u8, seed: u64) -> (usize, usize) {
     let (tables, mut rng) = (Tables::new(common::tables_folder()), Rng::from_number(seed));
     let step = Step::find(step).unwrap();
@@ -220,7 +221,7 @@ fn as_found_each_solution_comes_once_whichever_targets_it_reaches() {
     assert!(compare_orders("drfin", StateKind::Htr, 11, 43).1 > 0);
 }
 
-/// Searched by trying every sequence these lengths would take hours.
+/// Brute force over these lengths would take hours.
 #[test]
 fn limits_that_nothing_can_satisfy_end_the_search() {
     let tables = Tables::new(common::tables_folder());
@@ -257,7 +258,7 @@ fn limits_that_nothing_can_satisfy_end_the_search() {
     assert!(answer.completed.is_some());
 }
 
-/// A state of EO on F/B that is near DR, and a scramble that is far from it.
+/// Returns a state with EO on F/B that is near DR.
 fn near_dr(seed: u64) -> Cube {
     let mut rng = Rng::from_number(seed);
     let moves: Vec<Move> = MoveSet::keeping_eo(Axis::Fb).iter().collect();
@@ -275,7 +276,7 @@ fn drs_with_a_subset_are_those_of_the_whole_list_that_lead_to_it() {
         let free = Limits { max, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
         let cubes: Vec<Cube> = (0..6).map(near_dr).collect();
         let lists: Vec<_> = cubes.iter().map(|cube| list(&step, cube, &free, &tables)).collect();
-        // The bounds for the last few conditions are kept, so each is asked for all cubes.
+        // The search caches the bounds of the last few conditions, so each is used for all cubes.
         for (text, seed) in ["4a1", "4b3 4e+4a2", "2c", "qt<=2", "0c0", "4a2 0e"]
             .into_iter()
             .flat_map(|text| (0..6).map(move |seed| (text, seed)))
@@ -287,7 +288,7 @@ fn drs_with_a_subset_are_those_of_the_whole_list_that_lead_to_it() {
             let leads_there = |target: u8, end: &Cube| {
                 step.targets_of(1 << target).any(|target| subsets.contains(end, target.dr_axis()))
             };
-            // A solution stays with those of its targets that have the subset.
+            // A solution keeps only those of its targets that have the subset.
             let passing: Vec<(Solution, u8)> = whole
                 .iter()
                 .map(|solution| {
@@ -356,7 +357,7 @@ fn conditions_that_nothing_meets_are_refused_at_once() {
         let answer = solve(&step, &cube, &limits, Context::new(&tables, &control), &Silent);
         answer.expect_err("nothing meets them").to_string()
     };
-    // A move before HTR a state is in DR on the other axis already.
+    // One move before HTR, a state is already in DR on the other axis.
     let subsets = Some(Subsets::read("qt=0").unwrap());
     let reason = refused(Conditions { subsets, ..Conditions::default() });
     assert!(reason.starts_with("such a DR is one on the other axis a move before"), "{reason}");
@@ -428,8 +429,8 @@ fn fewest_quarter_turns_first_is_the_whole_list_in_another_order() {
     assert!(reordered > 1, "{reordered}");
 }
 
-/// The longest ones of these triggers that a side of a DR ends with, by brute force: every image,
-/// in either direction of its last turns, is undone behind the moves.
+/// Returns the longest of these triggers that a side of a DR ends with, found by brute force. Every
+/// image of a trigger, with its last turns in either direction, is undone after the moves.
 fn longest_triggers<'a>(side: &[Move], axis: Axis, words: &'a [Trigger]) -> Vec<&'a Trigger> {
     let spellings = |moves: &[Move]| -> Alg { moves.iter().copied().collect() };
     let ends = |trigger: &&Trigger| {
@@ -443,7 +444,7 @@ fn longest_triggers<'a>(side: &[Move], axis: Axis, words: &'a [Trigger]) -> Vec<
                 for (i, m) in image[from..].iter_mut().enumerate() {
                     *m = if turned >> i & 1 == 1 { m.inverse() } else { *m };
                 }
-                // A side ends with it when what is left in front of it is shorter by its moves.
+                // A side ends with the image if undoing it shortens the side by the whole image.
                 let undone = spellings(&image).inverse();
                 let rest: Alg = side.iter().copied().chain(undone.iter()).collect();
                 rest.normal_form().len() + image.len() == side.len()
@@ -455,7 +456,7 @@ fn longest_triggers<'a>(side: &[Move], axis: Axis, words: &'a [Trigger]) -> Vec<
     found.into_iter().filter(|trigger| Some(trigger.word.len()) == longest).collect()
 }
 
-/// States a turn or two and a trigger that breaks EO away from DR.
+/// Returns states that are one or two turns and a trigger that breaks EO away from DR.
 fn behind_breaking() -> impl Iterator<Item = Cube> {
     let undone = ["R' F' R' D'", "R' F' R'", "R' F' R' D' B2", "R' F' L' R' D'"];
     undone.into_iter().zip(0..).map(|(undone, seed)| {
@@ -484,8 +485,9 @@ fn drs_by_trigger_and_case_are_those_of_the_whole_list_that_end_so() {
             (Some("RF2R"), None),
             (None, Some("4c2e+3c2e")),
             (Some("R+RUR"), Some("4c4e")),
-            // These break EO: only a straight DR ends with them. The second one is an image of the
-            // first with another end, and turns of opposite faces begin the third.
+            // These triggers break EO, so only a straight DR ends with them. The second one is an
+            // image of the first with a different end, and the third begins with turns of opposite
+            // faces.
             (Some("RFR"), None),
             (Some("RFR+LBU2R+RUR"), None),
             (Some("RLFR"), None),
@@ -530,8 +532,8 @@ fn drs_by_trigger_and_case_are_those_of_the_whole_list_that_end_so() {
 
 #[test]
 fn no_half_turn_that_belongs_to_the_next_step_is_left_beside_the_last_quarter_turn() {
-    // `U F2 B` is `U B` with a half turn that commutes with its end: lists have `U B`, and what
-    // comes after begins with the half turn.
+    // `U F2 B` is `U B` with a half turn that commutes with its end. Lists have `U B`, and the next
+    // step begins with the half turn.
     let tables = Tables::new(common::tables_folder());
     let mut pairs = 0;
     for (seed, name, max) in (0..3).flat_map(|n| [(n, "eo", 5), (n, "dr-eo", 7), (n, "htr", 7)]) {

@@ -1,8 +1,7 @@
-//! Every recorded run of nissy-classic through the real program: the same arguments, the same
-//! output, or a difference that we want and that is named here.
+//! Repeats every recorded run of nissy-classic, the peer, with the real program. Equal arguments
+//! must give equal output, or a wanted difference that is listed here.
 //!
-//! The records of `solve` without an output, thousands of counts and lengths, are compared in
-//! `golden.rs`.
+//! Records of `solve` without output, thousands of counts and lengths, are compared in `golden.rs`.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -20,12 +19,12 @@ struct Record {
 }
 
 impl Record {
-    /// Its arguments as a line, the name by which the differences know it.
+    /// Returns the arguments as one line, which identifies the run in the list of differences.
     fn line(&self) -> String {
         self.arguments.join(" ")
     }
 
-    /// Whether the peer refused it. Its exit code is 0 all the same.
+    /// Returns whether the peer refused the run; its exit code is 0 even then.
     fn is_refused(&self) -> bool {
         self.stdout.is_empty() && !self.stderr.is_empty()
     }
@@ -39,7 +38,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// The records of the command line, and those of `solve` that have an output.
+/// Returns the records of the command line, and those of `solve` that have an output.
 fn records() -> Vec<Record> {
     let commands = objects(include_str!("data/nissy_classic_cli.jsonl")).map(|record| Record {
         arguments: [&record["cmd"]]
@@ -70,13 +69,13 @@ fn records() -> Vec<Record> {
     commands.chain(solves).collect()
 }
 
-/// What we do in place of what the peer does.
+/// The wanted result of premove where it differs from the peer.
 enum Ours {
-    /// Prints this and succeeds.
+    /// Prints this text and succeeds.
     Prints(&'static str),
-    /// Refuses it.
+    /// Refuses the input.
     Refuses,
-    /// Prints this and refuses the rest.
+    /// Prints this text and refuses the rest of the input.
     PrintsAndRefuses(&'static str),
     /// Prints this number of solutions.
     Lines(usize),
@@ -86,7 +85,7 @@ enum Ours {
 
 use Ours::{Lines, Prints, PrintsAndRefuses, Refuses, Solves};
 
-/// The differences that we want: the run, the reason, what we do.
+/// The wanted differences: the run, the reason, the result of premove.
 const WANTED: [(&str, &str, Ours); 19] = [
     ("print ", "no moves are the solved cube", Prints(SOLVED)),
     ("solve eofb -i", "CRLF and X are understood, the bad line is named", PrintsAndRefuses(LINES)),
@@ -113,7 +112,7 @@ const WANTED: [(&str, &str, Ours); 19] = [
     ("solve eofb -M x R U F", "a typing mistake is no bound", Refuses),
 ];
 
-/// The solved cube as `print` lists its pieces.
+/// The solved cube, as `print` lists its pieces.
 const SOLVED: &str = concat!(
     " UF  UL  UB  UR  DF  DL  DB  DR  FR  FL  BL  BR \n",
     "  0   0   0   0   0   0   0   0   0   0   0   0 \n",
@@ -122,7 +121,7 @@ const SOLVED: &str = concat!(
     "  U   D   R   L   F   B \n",
 );
 
-/// What the lines of the recorded `solve eofb -i` come to.
+/// The output for the input lines of the recorded `solve eofb -i`.
 const LINES: &str = ">>> Line: R U F\nF (1)\n>>> Line: R U F\nF (1)\n>>> Line: \n\
     >>> Line: R X\n (0)\n>>> Line: F B // c\nF B (2)\n>>> Line: (F\n>>> Line: U R2\n (0)\n";
 
@@ -130,7 +129,7 @@ const LINES: &str = ">>> Line: R U F\nF (1)\n>>> Line: R U F\nF (1)\n>>> Line: \
 fn every_recorded_run_is_answered_alike_or_differs_as_we_want() {
     let program = Program::new();
     let (mut faults, mut alike, mut used) = (Vec::new(), 0, [false; WANTED.len()]);
-    // What two phases find is another solution than the peer's: see below.
+    // The solutions of `twophase` differ from those of the peer; another test below compares them.
     for record in records().iter().filter(|record| record.arguments[0] != "twophase") {
         let arguments: Vec<&str> = record.arguments.iter().map(String::as_str).collect();
         let run = program.run_on(&arguments, &record.stdin);

@@ -1,5 +1,5 @@
-//! Recorded cases of nissy-core, where `PREMOVE_DATA` has them: moves, composition, inverse, cube
-//! codes, counts, symmetry, and the solutions of its steps.
+//! Tests with recorded cases of nissy-core, the peer, if `PREMOVE_DATA` has them: moves,
+//! composition, inverse, cube codes, counts, symmetry, and the solutions of its steps.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 #![expect(clippy::print_stdout, reason = "a skipped test says so")]
@@ -18,7 +18,7 @@ use premove_engine::step::{Context, Goal, Step, solve};
 use premove_engine::table::Tables;
 use serde_json::Value;
 
-/// The cases of one kind; none, and a line that says so, when the file is not there.
+/// Returns the cases of a kind; `None`, with a message, if the file is missing.
 fn cases(kind: &str) -> Option<Vec<Value>> {
     let text = common::recorded("nissy_core_cases.jsonl", &format!("nissy-core cases '{kind}'"))?;
     let all = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -39,14 +39,13 @@ fn read(code: &str) -> Cube {
 #[test]
 fn moves_of_every_kind_lead_to_the_recorded_cube_and_holding() {
     for case in cases("applymoves").into_iter().flatten() {
-        // An example of its manual that its own test of the same move contradicts (L there, M
-        // here).
+        // This example of the manual contradicts the peer's test of this move (L there, M here).
         if case["source"] == "README" && text(&case, "moves") == "Fw" {
             continue;
         }
         let Some(want) = case["expected"].as_str().filter(|e| e.contains('=')) else { continue };
         let (cube, held) = parse_code(text(&case, "cube")).unwrap();
-        // Somebody who holds the cube differently has turned it as a whole before.
+        // A user who holds the cube differently has rotated it before.
         let turned = Frame::START.rotations_to(&held);
         let before: WrittenSequence = turned.into_iter().map(|m| (Side::Normal, m)).collect();
         let moves: WrittenSequence = before
@@ -114,7 +113,8 @@ fn written_moves_are_counted_as_recorded() {
     }
 }
 
-/// `rotation UF` or `mirrored UF`: where U and F go, and then perhaps the exchange of L and R.
+/// Parses a symmetry such as `rotation UF` or `mirrored UF`: where U and F go; `mirrored` also
+/// exchanges L and R.
 fn symmetry(name: &str) -> Symmetry {
     let (kind, faces) = name.split_once(' ').unwrap();
     let mut faces = faces.chars().map(|c| Face::ALL.into_iter().find(|f| f.letter() == c).unwrap());
@@ -145,7 +145,7 @@ fn symmetries_carry_cubes_and_moves_as_recorded() {
     }
 }
 
-/// What we list for a case.
+/// Returns the solutions that premove lists for a case.
 fn solutions(step: &Step, case: &Value, endings: Endings, tables: &Tables) -> BTreeSet<String> {
     let input = &case["input"];
     let number = |key: &str| input[key].as_u64().unwrap() as u8;
@@ -175,8 +175,9 @@ fn solutions(step: &Step, case: &Value, endings: Endings, tables: &Tables) -> BT
         .collect()
 }
 
-/// The peer's choice among the endings of an HTR about U/D: the last turns of each side clockwise,
-/// no D2, no two turns about U/D in a row, and D only as the first quarter turn about U/D of all.
+/// Returns whether the peer lists this ending of an HTR on U/D: the last turns of each side are
+/// clockwise, there is no D2, no two turns of U and D follow each other, and D is only used as the
+/// first quarter turn of U or D.
 fn is_listed_htr(line: &Line) -> bool {
     let ends_clockwise = |alg: &Alg| {
         let last = alg.moves().last().map(|m| m.axis());
@@ -201,7 +202,7 @@ fn steps_are_solved_as_recorded() {
     let mut compared: BTreeMap<String, usize> = BTreeMap::new();
     for case in cases("solve").into_iter().flatten() {
         let solver = text(&case, "solver");
-        // Its solvers of the whole cube are called after their tables.
+        // The peer names its solvers of the whole cube after their tables.
         let name = if solver.starts_with("h48") { "optimal" } else { solver };
         let step = Step::find(name).unwrap();
         let theirs = case["expected"]
@@ -240,7 +241,7 @@ fn h48_keys_are_numbered_as_recorded() {
             .iter()
             .map(|line| line.as_str().unwrap().to_owned());
         assert_eq!(lines.next(), Some(distances.len().to_string()));
-        // The longer list says 40 keys and has 39.
+        // The longer list claims 40 keys but has 39.
         let found: BTreeSet<String> =
             distances.iter().map(|(key, depth)| format!("{key} {depth}")).collect();
         assert_eq!(lines.find(|line| !found.contains(line)), None);

@@ -1,5 +1,4 @@
-//! The options of optimal solving, compared with complete lists made by trying
-//! every sequence.
+//! Tests of the options of optimal solving, against complete lists made by trying all sequences.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -18,7 +17,7 @@ fn cube(text: &str) -> Cube {
     parse(text).unwrap().line().apply_to(&Cube::SOLVED)
 }
 
-/// Every sequence is tried, so that tests need no table.
+/// Returns resources without a bound: every sequence is tried, so that the tests need no table.
 fn resources(threads: usize) -> Resources<'static> {
     Resources { bounds: Bounds::nothing(Metric::HalfTurn), isa: Isa::best(), threads, copy: None }
 }
@@ -31,9 +30,9 @@ fn solutions(cube: &Cube, request: &Request) -> Vec<Solution> {
     answer(cube, request, 1).found.solutions
 }
 
-/// All solutions of at most `max` moves, in the order of lists.
+/// Returns all solutions of at most `max` moves, in the order of lists.
 fn all(cube: &Cube, max: u8) -> Vec<Solution> {
-    /// `states` are those before each move and behind the last.
+    /// `states` holds the state before each move and after the last one.
     fn descend(states: &mut Vec<Cube>, moves: &mut Vec<Move>, max: u8, out: &mut Vec<Solution>) {
         let cube = states[moves.len()];
         if cube.is_solved() {
@@ -45,7 +44,7 @@ fn all(cube: &Cube, max: u8) -> Vec<Solution> {
         }
         let last = moves.last().copied();
         for m in last.map_or(MoveSet::ALL, MoveSet::following) {
-            // Of two opposite faces either can be turned first.
+            // Of two turns of opposite faces, the second alone may solve the cube already.
             let is_pair = last.is_some_and(|last| last.axis() == m.axis());
             if is_pair && states[moves.len() - 1].after(m).is_solved() {
                 continue;
@@ -75,7 +74,7 @@ const EVERYTHING: Request = Request {
     order: Order::Sorted,
 };
 
-/// Cubes that few moves solve, symmetric ones among them.
+/// Scrambles of a few moves, some of them symmetric.
 const CUBES: [&str; 9] =
     ["", "R", "R2 L2", "U D", "R2 L2 U2 D2", "U D R L", "R U", "R U R' U'", "F2 U' B"];
 
@@ -185,7 +184,7 @@ fn solutions_are_the_same_on_any_number_of_threads() {
     }
 }
 
-/// Keeps what comes as it is found.
+/// Records the solutions as they are found.
 #[derive(Default)]
 struct Found(Mutex<Vec<Solution>>);
 
@@ -276,7 +275,7 @@ fn a_cube_that_cannot_be_solved_is_refused() {
     assert!(refused.is_err());
 }
 
-/// A cube among several.
+/// One of several cubes to solve.
 struct Line<'a> {
     cube: Cube,
     number: usize,
@@ -306,7 +305,7 @@ struct Lines<'a> {
 impl<'s> Source<'s> for Lines<'s> {
     fn next(&self) -> Next<'s> {
         let number = self.next.fetch_add(1, Relaxed);
-        // Now and then nothing is there yet.
+        // Every third request finds no cube yet.
         if number % 3 == 1 {
             return Next::Later;
         }

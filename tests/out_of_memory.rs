@@ -1,8 +1,8 @@
-//! Each large allocation made to fail, one after the other: what was asked for is answered rightly,
-//! or refused with the error about memory, and the program goes on.
+//! Makes each large allocation fail, one after the other. The task must then give the right result,
+//! or be refused with the error about memory, and the program must continue.
 //!
-//! From a megabyte on allocations are tried (`engine/store/allocate.rs`). Smaller ones end the
-//! program when they fail, as everywhere.
+//! Only allocations of a megabyte or more can fail without ending the program
+//! (`engine/store/allocate.rs`). Smaller ones end it, as in any Rust program.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 #![expect(clippy::print_stdout, reason = "what was done last, for when a child is aborted")]
@@ -16,10 +16,10 @@ use premove_engine::table::{TableError, TableId, Tables};
 use premove_puzzle::count::{CountEngine, CountError, CountRequest, count};
 use premove_puzzle::{Definition, PuzzleMetric, catalogue};
 
-/// Allocations of this many bytes are counted.
+/// Smallest size in bytes of an allocation that counts as large.
 const LARGE: usize = 1 << 20;
 
-/// Large allocations until one fails; those behind it succeed.
+/// Number of large allocations before the one that fails; all later ones succeed.
 static LEFT: AtomicU64 = AtomicU64::new(u64::MAX);
 
 struct Failing;
@@ -34,13 +34,13 @@ impl Failing {
 static ALLOCATOR: Failing = Failing;
 
 #[expect(unsafe_code, reason = "an allocator is unsafe by nature")]
-// SAFETY: everything is handed to the system's allocator, or refused, as an allocator may do.
+// SAFETY: every call is passed to the system's allocator or refused, as an allocator may do.
 unsafe impl GlobalAlloc for Failing {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if Self::fails(layout.size()) {
             return std::ptr::null_mut();
         }
-        // SAFETY: the caller's promises are those that the system's allocator asks for.
+        // SAFETY: the caller's promises are those that the system's allocator requires.
         unsafe { System.alloc(layout) }
     }
 
@@ -66,14 +66,14 @@ unsafe impl GlobalAlloc for Failing {
     }
 }
 
-/// What a piece of work came to: something to compare, or nothing for want of memory.
+/// The result of a task, to be compared; `None` if memory was lacking.
 type Outcome = Option<Vec<u64>>;
 
-/// A piece of work with its name.
+/// A task with its name.
 type Case = (&'static str, fn() -> Outcome);
 
-/// The pieces of work. What several threads do takes its memory in no fixed order: the number of a
-/// failure does not say which one it was.
+/// The tasks. Several threads allocate in no fixed order, so the number of a failure does not
+/// determine which allocation failed.
 const CASES: [Case; 4] = [
     ("build htrfin", || built(TableId::find("htrfin").unwrap())),
     ("build corners", || built(TableId::find("corners").unwrap())),
@@ -99,7 +99,8 @@ fn counted() -> Outcome {
     outcome(&puzzle, &request)
 }
 
-/// A count, unless memory was lacking, also for the farthest positions only.
+/// Returns the result of a count; `None` if memory was lacking, even for the farthest positions
+/// only.
 fn outcome(puzzle: &Definition, request: &CountRequest) -> Outcome {
     match count(puzzle, request, &Control::new(), &Silent) {
         Ok(done) if done.antipodes.len() < request.antipodes => None,
@@ -118,8 +119,7 @@ fn farthest_solved() -> Outcome {
     outcome(&puzzle, &CountRequest { threads: 2, antipodes: 1, ..request })
 }
 
-/// Does a piece of work again and again, each time with another large allocation that fails, until
-/// none is left to fail.
+/// Repeats a task, each time with the next large allocation failing, until none is left to fail.
 fn fail_each((name, work): Case) {
     let right = work().unwrap();
     let mut refused = 0;
@@ -133,7 +133,7 @@ fn fail_each((name, work): Case) {
         );
         refused += usize::from(outcome.is_none());
         assert!(outcome.is_none_or(|outcome| outcome == right), "{name} with {number}");
-        // It counts down past zero when one has failed.
+        // The counter goes below zero once an allocation has failed.
         if left < u64::MAX / 2 {
             assert!(refused > 0, "{name}: no large allocation was refused");
             return;
@@ -147,7 +147,7 @@ fn each_large_allocation_that_fails_is_an_error_and_not_the_end() {
     if let Ok(wanted) = std::env::var(CASE) {
         return fail_each(*CASES.iter().find(|(name, _)| *name == wanted).unwrap());
     }
-    // In a process of its own each, so that one that is aborted is reported with what it did last.
+    // Each task runs in a process of its own, so that an abort shows the task's last output.
     let children = CASES.map(|(name, _)| {
         let arguments = ["--nocapture", "--test-threads=1"];
         let mut command = Command::new(std::env::current_exe().unwrap());

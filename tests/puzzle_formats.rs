@@ -1,5 +1,5 @@
-//! Reads every definition and scramble file in the folder that `PREMOVE_DATA` names, and writes
-//! them again.
+//! Reads all definition and scramble files in the folder that `PREMOVE_DATA` names, and writes them
+//! again.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use premove_puzzle::format;
 
-/// The files of the data folder's puzzles with these endings; none, with a word about it, where
-/// there is no data folder.
+/// Returns the puzzle files of the data folder with this extension; none, with a message, if there
+/// is no data folder.
 fn files(ending: &str) -> Vec<PathBuf> {
     if common::recorded("puzzles/2x2x2.def", "reading puzzle files").is_none() {
         return Vec::new();
@@ -35,7 +35,7 @@ fn all_definitions_are_read() {
             format::read_definition(&fs::read(&path).unwrap(), &path.to_string_lossy()).unwrap();
         let puzzle = read.value;
         assert!(!puzzle.name.is_empty() && !puzzle.moves.is_empty(), "{}", path.display());
-        // The one that lacks its last End.
+        // Only this file has a remark: it lacks its last End.
         assert_eq!(
             read.notes.len(),
             usize::from(path.ends_with("3x3x3_3color.def")),
@@ -50,7 +50,7 @@ fn all_definitions_are_read() {
 #[test]
 fn all_scramble_files_are_read() {
     for path in files("txt") {
-        // 3x3x3_RFU.txt goes with 3x3x3_RFU.def; one pair is written in two ways.
+        // 3x3x3_RFU.txt belongs to 3x3x3_RFU.def; the names of one pair differ in case.
         let definition = path.with_file_name(
             path.file_stem().unwrap().to_string_lossy().replace("bicube", "Bicube") + ".def",
         );
@@ -78,7 +78,7 @@ fn all_recorded_scrambles_are_read() {
     for line in records.lines() {
         let record: serde_json::Value = serde_json::from_str(line).unwrap();
         let Some(scrambles) = record["scramble_text"].as_str() else { continue };
-        // One file was given its missing last End for ksolve+; here it does without.
+        // For ksolve+ one file was given its missing last End; premove reads the original.
         let file = &record["def"].as_str().unwrap().replace("+End", ".def");
         let places = ["puzzles", "puzzles/derived"].map(|folder| data.join(folder).join(file));
         let place = places.iter().find(|place| place.exists()).unwrap();
@@ -94,7 +94,7 @@ fn all_recorded_scrambles_are_read() {
             record["max_depth"].as_u64().unwrap(),
             "{line}"
         );
-        // Every solution that was recorded solves, move by move as blocks allow.
+        // Every recorded solution must solve the puzzle, and blocks must allow each of its moves.
         let lengths = record["expected_solutions"].as_object().unwrap();
         for solution in lengths.values().flat_map(|list| list.as_array().unwrap()) {
             let mut position = scramble.start.clone();
@@ -116,7 +116,7 @@ fn all_definitions_are_the_same_after_writing_and_reading() {
         for form in format::Format::ALL {
             let written = format::write_definition(&puzzle, form);
             let mut again = format::read_definition(written.text.as_bytes(), "").unwrap().value;
-            // What the other forms have no words for, and say so.
+            // Other forms cannot express blocks and forbidden pairs; the writer reports that.
             if form != format::Format::Ksolve {
                 let lost = usize::from(!puzzle.blocks.is_empty())
                     + usize::from(!puzzle.forbidden.is_empty());
@@ -130,7 +130,7 @@ fn all_definitions_are_the_same_after_writing_and_reading() {
                     .for_each(|(m, before)| m.touched.clone_from(&before.touched));
             }
             again.name.clone_from(&puzzle.name);
-            // In which order pairs are forbidden says nothing.
+            // The order of forbidden pairs has no meaning.
             let mut puzzle = puzzle.clone();
             puzzle.forbidden.sort_unstable();
             again.forbidden.sort_unstable();

@@ -1,5 +1,5 @@
-//! Counts of positions against all recorded ones of ksolve+'s definitions, corrected where ksolve+
-//! is wrong.
+//! Tests of counts of positions, against all recorded ones of ksolve+'s definitions, corrected
+//! where ksolve+ is wrong.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -10,7 +10,7 @@ use premove_puzzle::count::{CountEnding, CountRequest, count};
 use premove_puzzle::format;
 use premove_puzzle::{Definition, PuzzleMetric};
 
-/// Positions that are counted of a puzzle too large to be counted whole, at most.
+/// Maximum number of positions to count for a puzzle that is too large to be counted completely.
 const ENOUGH: u64 = 2_500_000;
 
 #[derive(serde::Deserialize)]

@@ -1,5 +1,5 @@
-//! Definitions written by others, where `PREMOVE_DATA` has them: the orders of their groups are the
-//! known ones.
+//! Tests of definitions written by others, if `PREMOVE_DATA` has them: the orders of their groups
+//! must be the known ones.
 
 mod common;
 
@@ -34,7 +34,7 @@ fn shipped_puzzles_of_the_peer_have_the_positions_that_its_search_counts() {
 fn definitions_that_ship_are_what_the_geometry_gives() {
     let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/puzzles.py");
     let run = std::process::Command::new("python3").arg(&script).arg("--check").output();
-    // The tools are not in the package, and not every machine has Python.
+    // The tools are not in the package, and Python may be missing.
     let (true, Ok(run)) = (script.exists(), run) else { return };
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
 }

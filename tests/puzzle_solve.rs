@@ -1,9 +1,8 @@
-//! Recorded solutions of ksolve+ 1.3a and of a reference written from its rules, compared with
-//! ours.
+//! Tests against recorded solutions of ksolve+ 1.3a, and of a reference written from its rules.
 //!
 //! Every record is a scramble of a file for one of ksolve+'s definitions (or a variant of one),
-//! with the complete list of solutions of each length. Where ksolve+ itself is wrong the record
-//! holds what is right.
+//! with the complete list of solutions of each length. If ksolve+ is wrong, the record has the
+//! right list.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 
@@ -43,7 +42,7 @@ fn records() -> Vec<Record> {
         .collect()
 }
 
-/// The definition and the scramble of a record.
+/// Returns the definition and the scramble of a record.
 fn read(record: &Record) -> (Definition, PuzzleScramble) {
     let shipped = |name: &str| {
         let folder = std::env::var_os("PREMOVE_DATA").unwrap();
@@ -80,7 +79,7 @@ fn request(scramble: &PuzzleScramble, threads: usize) -> SolveRequest {
     }
 }
 
-/// Solutions as the record writes them, by length.
+/// Returns the solutions by length, in the notation of the record.
 fn listed(
     definition: &Definition,
     metric: PuzzleMetric,
@@ -106,7 +105,7 @@ fn check(record: &Record, threads: usize) {
     let answer = match solve(&definition, &request(&scramble, threads), &Control::new(), &Silent) {
         Ok(answer) => answer,
         Err(PuzzleSolveError::Unreachable(why)) => {
-            // ksolve+ has no such test: it searches to the end.
+            // ksolve+ has no test for impossible positions: it searches to the end.
             assert!(
                 record.expected_solutions.is_empty() && record.max_depth_reached,
                 "{name}: {why}"
@@ -120,7 +119,7 @@ fn check(record: &Record, threads: usize) {
     assert_eq!(answer.ending, whole, "{name}");
 }
 
-/// Some ten seconds where nothing is optimised: 71 searches, one of which took ksolve+ two minutes.
+/// Takes some ten seconds without optimisation: 71 searches, one of which took ksolve+ two minutes.
 #[test]
 fn recorded_solutions_are_found_length_by_length() {
     for record in &records() {

@@ -1,5 +1,5 @@
-//! The goals EO and DR of the catalogue, solved as any puzzle, against the steps that are built for
-//! the cube alone: both list the same shortest solutions.
+//! Tests of the goals EO and DR of the puzzle catalogue, against the steps that are built for the
+//! cube: both must list equal shortest solutions.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -15,7 +15,7 @@ use premove_engine::table::Tables;
 use premove_puzzle::search::WantedSolutions;
 use premove_puzzle::{Definition, PuzzleMetric, catalogue, search as any};
 
-/// One writing for all orders of turns of opposite faces: of two in a row, the one by name first.
+/// Returns one form for all orders of turns of opposite faces: the first by name comes first.
 fn settled(mut names: Vec<String>) -> Vec<String> {
     let axis = |name: &str| "UDRLFB".find(&name[..1]).unwrap() / 2;
     for at in 1..names.len() {

@@ -1,5 +1,4 @@
-//! How many states stand at each distance, compared with published and independently counted
-//! figures.
+//! Tests of the number of states at each distance, against published and independent counts.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -28,7 +27,7 @@ fn histogram(value: &Value) -> Vec<u64> {
     value.as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect()
 }
 
-/// Counts per distance as the file writes them: distance in quotes, then the count.
+/// Parses counts per distance: the distance in quotes, then the count.
 fn by_distance(value: &Value) -> BTreeMap<u8, u64> {
     value
         .as_object()
@@ -119,7 +118,8 @@ fn dr_distances_by_label() {
     }
 }
 
-/// The states that moves make of the solved cube as far as a coordinate shows, level by level.
+/// Returns the states that `moves` reach from solved, grouped by distance. States with equal `key`
+/// count as one.
 fn levels<K: std::hash::Hash + Eq>(moves: MoveSet, key: impl Fn(&Cube) -> K) -> Vec<Vec<Cube>> {
     let mut seen = std::collections::HashSet::from([key(&Cube::SOLVED)]);
     let mut levels = vec![vec![Cube::SOLVED]];
@@ -132,8 +132,7 @@ fn levels<K: std::hash::Hash + Eq>(moves: MoveSet, key: impl Fn(&Cube) -> K) -> 
     levels
 }
 
-/// Solves every state of the levels on the normal side: its shortest solution has as many moves as
-/// its level says.
+/// Solves all states on the normal side: the shortest solution of each has the length of its level.
 fn solve_all(step: &str, levels: &[Vec<Cube>], tables: &Tables) {
     let (step, control) = (Step::find(step).unwrap(), Control::new());
     for (depth, level) in levels.iter().enumerate() {
@@ -190,7 +189,7 @@ fn rzp_finds_every_label_in_as_few_moves_as_there_are() {
     let (mut found, mut missed) = (0, 0);
     for _ in 0..6 {
         let start = random(StateKind::Eo, &mut rng);
-        // In how many moves each label can be had from here.
+        // Finds the number of moves in which each label can be reached from here.
         let mut nearest: BTreeMap<Label, u8> = BTreeMap::new();
         let mut seen = std::collections::HashSet::from([dr.node(&start)]);
         let mut level = vec![start];
@@ -228,7 +227,8 @@ fn rzp_leads_to_the_labels_from_which_dr_can_be_three_moves_away() {
     assert_eq!(near, Labels::SHORT_TRIGGERS);
 }
 
-/// Every value of a coordinate has the distance of its level, and the table has the counted ones.
+/// Checks that every value of a coordinate has the distance of its level, and that the table has
+/// the recorded counts; returns the levels.
 fn check_levels<S: Space>(table: &S, id: TableId, name: &str, tables: &Tables) -> Vec<Vec<Cube>> {
     let counts = counts();
     let expected = histogram(&counts[name]["hist"]);
@@ -269,7 +269,7 @@ fn fr_and_leave_slice_distances_from_htr_and_finishes_from_fr() {
     let finishes = levels(floppy, |cube| *cube);
     assert_eq!(sizes(&finishes), histogram(&counts()["fr_finish"]["hist"]));
     solve_all("frudfin", &finishes, &tables);
-    // The slice is left, so that it does not matter how it is permuted.
+    // The slice is left unsolved, so its permutation does not matter.
     let mut three_cycle = Cube::SOLVED;
     three_cycle.edges[8..11].rotate_left(1);
     let permuted = |level: &Vec<Cube>| level.iter().map(|cube| three_cycle.then(cube)).collect();
@@ -279,9 +279,9 @@ fn fr_and_leave_slice_distances_from_htr_and_finishes_from_fr() {
 
 #[test]
 fn leave_slice_distances_from_htr() {
-    // With half turns alone, so the table of the finish from DR is no help; the slice that is left
-    // is E. The search runs over corner permutations and the two other slices, a whole-cube turn
-    // about the axis counting as solved.
+    // Only half turns are used, so the table of finishes from DR is no help; the slice that is left
+    // is E. The search covers corner permutations and the other two slices, and a rotation of the
+    // whole cube about the axis counts as solved.
     let expected = histogram(&counts()["leave_slice_from_htr_one_axis"]["hist"]);
     let key = |cube: &Cube| (parts::corner_permutation(cube), parts::layer_permutation(cube));
     let mut seen = std::collections::HashSet::from([key(&Cube::SOLVED)]);
@@ -306,7 +306,7 @@ fn straight_dr_distances_are_true_near_the_goal_and_consistent_everywhere() {
         let node = dr.node(&cube);
         let here = dr.distance(node);
         let around: Vec<u8> = MoveSet::ALL.iter().map(|m| dr.distance(dr.child(node, m))).collect();
-        // A true distance differs by at most one from its neighbours', and one of them is nearer.
+        // A true distance differs by at most one from those of its neighbours, and one is nearer.
         assert!(around.iter().all(|d| d.abs_diff(here) <= 1));
         assert_eq!(around.iter().any(|&d| d < here), here > 0);
         assert_eq!(here == 0, facts::has_dr(&cube, Axis::Ud));
@@ -320,8 +320,8 @@ fn straight_dr_distances_are_true_near_the_goal_and_consistent_everywhere() {
     }
 }
 
-/// True distances differ by at most one from their neighbours', one of them is nearer, and nothing
-/// is left exactly where the goal is reached.
+/// Checks that distances differ by at most one from those of their neighbours, that one neighbour
+/// is nearer, and that the distance is 0 exactly at the goal.
 fn check_distances<N: Copy>(
     step: &str,
     node: impl Fn(&Cube) -> N,
@@ -437,8 +437,8 @@ fn sizes_of_the_cosets() {
     assert_eq!(entries(TableId::Eo), size("eo_cosets"));
     assert_eq!(entries(TableId::Htr), size("htr_cosets_in_dr"));
     assert_eq!(entries(TableId::HtrFinish), size("htr_group"));
-    // Corners and layer edges of a leave slice, of which the table holds one of sixteen, symmetric
-    // ones oftener.
+    // The positions are corners and layer edges of a leave slice. The table holds one of sixteen,
+    // and more of the symmetric ones.
     assert_eq!((parts::PERMUTATIONS * parts::PERMUTATIONS) as u64, size("drls_positions"));
     assert_eq!(parts::FLIPS as u64 * entries(TableId::DrFromEo), size("dr_cosets"));
 }
@@ -465,7 +465,8 @@ fn shortest_eos_of_random_states_are_as_long_as_sampled() {
         };
         let total: u32 = cubes.iter().map(|cube| u32::from(length(cube))).sum();
         let mean = f64::from(total) / 4_000.0;
-        // Both are samples: 4,000 states here, 20,000 there, with a deviation of about 0.8 moves.
+        // Both means are of samples: 4,000 states here and 20,000 there, with a deviation of about
+        // 0.8 moves.
         let expected = sampled[name]["mean"].as_f64().unwrap();
         assert!((mean - expected).abs() < 0.05, "{name}: {mean}, sampled {expected}");
     }

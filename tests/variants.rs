@@ -1,5 +1,5 @@
-//! Families of endings over all steps that have them: every member reaches the step, and together
-//! they are what lists with all endings have.
+//! Tests of families of endings, for all steps that have them. Every member must reach the step,
+//! and all members together must be the list with all endings.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -14,20 +14,21 @@ use premove_engine::step::{Context, Goal, Step, Target, solve};
 use premove_engine::table::Tables;
 use premove_fmc::{family, is_representative};
 
-/// A state that meets what the target needs: some of its own moves away from solved.
+/// Returns a state that meets the precondition of a target: eight of its moves away from solved.
 fn ready(target: Target, rng: &mut Rng) -> Cube {
     let turn = target.rotation();
     let moves: Vec<Move> = target.goal.spec().moves.set.iter().map(|m| turn.of_move(m)).collect();
     (0..8).fold(Cube::SOLVED, |cube, _| cube.after(moves[rng.below(moves.len() as u32) as usize]))
 }
 
-/// Where a goal is about the cube turned as a whole, moves on the inverse reach it on the inverse.
+/// Returns whether a line reaches a target. If the goal allows a rotation of the whole cube, moves
+/// on the inverse side reach it on the inverse side.
 fn is_reached(target: Target, line: &Line, cube: &Cube) -> bool {
     let cube = line.apply_to(cube);
     target.is_reached(&if line.inverse.is_empty() { cube } else { cube.inverse() })
 }
 
-/// The shortest solutions on both sides, and those up to `slack` moves longer.
+/// Returns the solutions on both sides of the shortest length and up to `slack` moves more.
 fn solutions(
     step: &Step,
     cube: &Cube,
@@ -48,7 +49,7 @@ fn solutions(
     answer.solutions
 }
 
-/// Whether a half turn stands at the end of a side, or beside the last turn of it.
+/// Returns whether the turns at the end of a side, all about one axis, include a half turn.
 fn ends_in_half_turn(line: &Line) -> bool {
     let side = |alg: &Alg| {
         let last = alg.moves().last().map(|m| m.axis());
@@ -87,11 +88,11 @@ fn every_variant_of_every_step_reaches_it_and_nothing_else_is_hidden() {
             }
             let all =
                 solutions(step, &cube, Endings::All, 1, &tables).into_iter().map(|s| s.line());
-            // Of half turns alone every line stands for itself.
+            // With half turns alone there are no families: every line is listed.
             let has_families = step.goal().spec().moves.has_quarters();
             let all: BTreeSet<Line> =
                 all.filter(|line| !has_families || !ends_in_half_turn(line)).collect();
-            // Of HTRs lists hide more: D in place of U.
+            // Lists of HTRs also leave out lines with D in place of U.
             if matches!(step.goal(), Goal::Htr | Goal::CornerHtr) {
                 assert!(members.is_subset(&all), "{}", step.name());
             } else {

@@ -1,5 +1,5 @@
-//! Shortest solutions of the whole cube, from anywhere and from EO, compared with what is known and
-//! against each other.
+//! Tests of shortest solutions of the whole cube, from any state and from EO, against known
+//! results.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -23,7 +23,7 @@ fn search(step: &str, cube: &Cube, limits: &Limits, threads: usize, tables: &Tab
     solve(&Step::find(step).unwrap(), cube, limits, context, &Silent).unwrap()
 }
 
-/// The length of the shortest solutions, each of which must solve the cube.
+/// Returns the length of the shortest solutions, after checking that each of them solves the cube.
 fn shortest(step: &str, cube: &Cube, tables: &Tables) -> u8 {
     let limits =
         Limits { results: usize::MAX, extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
@@ -88,7 +88,7 @@ fn one_solution_is_the_same_whatever_the_number_of_threads() {
     }
 }
 
-/// Stops the search when it has looked at every solution of twelve moves.
+/// Stops the search when the length of twelve moves is done.
 struct StopAtTwelve<'a>(&'a Control);
 
 impl Report for StopAtTwelve<'_> {
@@ -114,8 +114,8 @@ fn a_search_that_would_take_days_can_be_stopped() {
     assert_eq!(answer.completed, Some(12));
 }
 
-/// Each entry of a table that is true differs by at most one from those a move away, one of which
-/// is nearer to the goal; and an entry is 0 exactly in the group.
+/// Entries of a true table differ by at most one from those one move away, one of which is nearer
+/// to the goal. An entry is 0 exactly for states in the group.
 #[test]
 fn sampled_entries_of_the_table_for_finishes_from_eo_are_true() {
     let (tables, mut rng) = (tables(), Rng::from_number(24));

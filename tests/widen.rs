@@ -1,4 +1,4 @@
-//! Widening searches against searches that keep everything, and against themselves.
+//! Tests of widening searches, against searches that keep all lines and against each other.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -27,7 +27,7 @@ fn rounds(rounds: u32, results: usize) -> WidenLimits {
     WidenLimits { rounds: Some(rounds), results, ..WidenLimits::default() }
 }
 
-/// A state in DR and a few moves, so that EO and DR are near.
+/// Returns a DR state followed by a few moves, so that EO and DR are near.
 fn near(seed: u64, moves: &str) -> Cube {
     let moves = parse(moves).unwrap().line();
     random(StateKind::Dr, &mut Rng::from_number(seed)).after_all(&moves.normal)
@@ -156,7 +156,7 @@ fn each_partial_solution_is_used_as_often_as_it_may_be() {
     };
     assert_eq!(drs("EO > DR[max-use=1] > finish"), 10);
     assert!(drs("EO > DR[max-use=2] > finish") >= 5);
-    // The search by totals counts uses too.
+    // The search by totals also counts how often a line is used.
     let chain = Chain::parse("EO > DR[keep=50,max-use=1] > finish").unwrap();
     let control = Control::new();
     let context = Context::new(&tables, &control);
@@ -196,7 +196,7 @@ fn lines_behind_moves_are_in_the_order_of_their_totals_with_them() {
         assert!(cube.after_all(&solution).is_solved());
         assert_eq!(solution.len(), usize::from(*total));
     }
-    // Some of them cancel with the moves before them, so that their own moves say nothing.
+    // Some steps cancel with the moves before them, so the sum of their moves is not the total.
     assert!(!answer.lines.is_sorted_by_key(|found| found.line.total));
 }
 
@@ -205,7 +205,7 @@ fn a_branch_without_lines_takes_none_from_the_others() {
     let tables = Tables::new(built_tables());
     let cube = random(StateKind::Full, &mut Rng::from_number(3));
     let lone = run("best", &cube, &rounds(3, 3), &tables);
-    // Few DRs have this subset, so that the lines of the first rounds cannot take their HTR.
+    // Few DRs have this subset, so lines of the first rounds cannot have its HTR.
     let both = "EO > DR > HTR > finish | \
         EO[max=4] > DR[max=8] > HTR[subset=qt<=1,max=8] > FR[max=6] > finish";
     let both = run(both, &cube, &rounds(3, 3), &tables);
@@ -224,7 +224,7 @@ fn finishes_agree_with_the_search_for_them_on_every_axis() {
         let step = steps.iter().find(|step| step.targets()[0].dr_axis() == axis).unwrap();
         let moves: Vec<_> = MoveSet::keeping_dr(axis).iter().collect();
         for _ in 0..4 {
-            // A few moves from solved, so that the search is short.
+            // The state is a few moves from solved, so that the search is short.
             let turns = (0..9).map(|_| moves[rng.below(moves.len() as u32) as usize]);
             let cube = turns.collect::<Vec<_>>().into_iter().fold(Cube::SOLVED, |c, m| c.after(m));
             let answer = solve(step, &cube, &Limits::default(), context, &Silent).unwrap();

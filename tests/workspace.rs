@@ -1,5 +1,5 @@
-//! The workspace and the engine together: solutions are found, and can be taken, up to the
-//! finish.
+//! Tests of the workspace together with the engine: solutions are found, and can be added as steps
+//! up to the finish.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -83,7 +83,8 @@ fn every_first_solution_leads_on_to_a_verified_end() {
     }
 }
 
-/// Whether a half turn stands at the end of a side, or beside the opposite face's turn there.
+/// Returns whether a side ends with a half turn, or has one beside a final turn of the opposite
+/// face.
 fn ends_in_half_turn(line: &Line) -> bool {
     [&line.normal, &line.inverse].into_iter().any(|side| {
         let moves = side.moves();
@@ -121,7 +122,7 @@ fn families_are_what_the_list_of_all_endings_adds() {
                 some.iter().flat_map(|line| premove_fmc::family(line, goal)).collect();
             assert!(members.is_subset(&all), "{goal:?}: {:?}", members.difference(&all).next());
             assert!(some.iter().all(|line| premove_fmc::is_representative(line, goal)));
-            // Half turns at the end belong to the step after. HTR lists also leave out exchanges of
+            // Half turns at the end belong to the next step. HTR lists also leave out exchanges of
             // U and D.
             let mut hidden = all.difference(&members).filter(|line| !ends_in_half_turn(line));
             assert!(goal == Goal::Htr || hidden.next().is_none(), "{goal:?}: {:?}", hidden.next());

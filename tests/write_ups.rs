@@ -1,6 +1,5 @@
-//! Write-ups of our own in `data/write_ups`, and published ones where `PREMOVE_DATA` has them, as
-//! texts in the styles of several authors: each is read, put together, and compared with its
-//! solution.
+//! Tests of write-ups: those in `data/write_ups`, and published ones if `PREMOVE_DATA` has them, as
+//! texts in the styles of several authors. Each is read, joined, and compared with its solution.
 
 #![expect(
     clippy::unwrap_used,
@@ -51,7 +50,7 @@ fn own_write_ups_are_read_and_missing_marks_found() {
         } else {
             assert!(found.is_empty(), "{found:?}");
         }
-        // Written out by the program it is read again as the same.
+        // A write-up that the program writes must be read again as an equal one.
         let kept = read.workspace();
         let own = kept.now().write_up(kept.now().cursor());
         let again = premove_fmc::writeup::read::read(&own, None);
@@ -62,7 +61,7 @@ fn own_write_ups_are_read_and_missing_marks_found() {
 struct Published {
     id: String,
     scramble: String,
-    /// Moves and label.
+    /// The moves and the label of each step.
     steps: Vec<(String, String)>,
     insertions: Vec<(String, String)>,
     last: String,
@@ -100,7 +99,7 @@ fn moves(text: &str) -> Alg {
     parse(text).unwrap().line().normal
 }
 
-/// As most authors write: moves, two strokes, words; then what is inserted.
+/// Writes a solve like most authors: moves, two slashes, words; then the insertions.
 fn plain(solve: &Published) -> String {
     let mut out = format!("Scramble: {}\n\n", solve.scramble);
     for (moves, label) in &solve.steps {
@@ -112,7 +111,7 @@ fn plain(solve: &Published) -> String {
     out + &format!("\nfinal: {} ({})\n", solve.last, moves(&solve.last).len())
 }
 
-/// Typographic primes, numbers in front, words behind a dash, no scramble.
+/// Writes a solve with typographic primes, step numbers, words after a dash, and no scramble.
 fn numbered(solve: &Published) -> String {
     let mut out = String::new();
     for (i, (moves, label)) in solve.steps.iter().enumerate() {
@@ -124,7 +123,7 @@ fn numbered(solve: &Published) -> String {
     out.replace('\'', "’")
 }
 
-/// Lines that change the side, no parentheses.
+/// Writes a solve with lines that change the side in place of parentheses.
 fn switched(solve: &Published) -> String {
     let mut out = format!("Scramble {}: {}\n\n", 1, solve.scramble);
     for (moves, label) in &solve.steps {
@@ -137,7 +136,7 @@ fn switched(solve: &Published) -> String {
     out
 }
 
-/// Headings above the steps, counts behind, the solution first.
+/// Writes a solve with the solution first, headings above the steps, and counts after them.
 fn headed(solve: &Published) -> String {
     let mut out = format!("Solution: {}\n\nScramble: {}\n\n", solve.last, solve.scramble);
     let mut total = 0;
@@ -149,7 +148,7 @@ fn headed(solve: &Published) -> String {
     for (sign, moves) in &solve.insertions {
         out += &format!("At {sign}: {moves}\n");
     }
-    // A caret in front of anything but a parenthesis would be a mark.
+    // A caret before anything but a parenthesis would be an insertion mark.
     out.lines()
         .map(|line| match line.strip_prefix('^') {
             Some(rest) if !rest.starts_with('(') => format!("{rest}\n"),
@@ -215,7 +214,7 @@ fn write_ups_that_do_not_assemble_say_why() {
             let says = |words: &str| read.remarks.iter().any(|r| r.message.contains(words));
             assert!(says("the steps leave "), "{}", shown(&text, &read));
             assert!(says("the solution given solves the cube"), "{}", shown(&text, &read));
-            // The solution stands beside the steps.
+            // The solution is stored beside the steps.
             let best = read.workspace().now().best().map(|(_, moves)| moves.normal_form());
             assert_eq!(best, Some(moves(&solve.last).normal_form()));
         }

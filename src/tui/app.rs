@@ -1,17 +1,17 @@
 //! The state of the front end and the one function that changes it.
 //!
-//! [`App`] is plain data: the screens with what they share ([`Shell`]), popups, keys.
-//! [`App::update`] takes a [`Message`] and is the only mutation; what the program must do outside
+//! [`App`] is plain data: popups, keys, and the screens with their shared state ([`Shell`]).
+//! [`App::update`] handles a [`Message`] and is the only mutation. What the program must do outside
 //! the state (quit, copy, search, save) is collected as [`Effect`]s, which the loop in `run`
-//! fetches and performs. Drawing (`view::draw`) reads the state only and works at any size. Of
-//! the terminal only the names of keys are known here; no clock, no files, no threads.
+//! fetches and performs. Drawing (`view::draw`) only reads the state and works at any size. This
+//! file uses no clock, files or threads; from the terminal library it uses only the names of keys.
 //!
 //! A screen owns its state and its panes; the shell uses screens only through
-//! [`Screen`](super::screen::Screen). After every action on a screen it performs the contents of
-//! the screen's outbox.
+//! [`Screen`](super::screen::Screen). After every action on a screen, the shell performs the
+//! contents of the screen's outbox.
 //!
-//! A key goes to the popup on top if there is one; else to the text field that has the focus if it
-//! edits; else to the keymap, innermost place first.
+//! A key goes to the top popup if one is open. Otherwise it goes to the focused text field, if the
+//! key edits text, and else to the keymap, innermost context first.
 
 use premove_service::Failure;
 use ratatui::layout::Position;
@@ -32,20 +32,20 @@ use super::widget::input::Edit;
 use super::message::{Asked, Choice, FileEffect, Reply, ScreenEffect, Status, Then};
 pub(crate) use super::message::{Effect, Message, Snapshot};
 
-/// Lines that a turn of the wheel scrolls.
+/// Number of lines that one turn of the mouse wheel scrolls.
 const WHEEL: isize = 3;
 
 /// All state of the front end.
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) shell: Shell,
-    /// Popups, the last one on top.
+    /// The open popups; the last one is on top.
     pub(crate) popups: Vec<Popup>,
-    /// The commands that keys stand for.
+    /// The commands that the keys are bound to.
     pub(crate) keymap: Keymap,
-    /// Columns and rows.
+    /// Size of the terminal in columns and rows.
     pub(crate) size: (u16, u16),
-    /// The beginning of a key sequence.
+    /// The keys typed so far of an unfinished key sequence.
     pub(crate) typed: Vec<Key>,
 }
 
@@ -56,7 +56,7 @@ impl Default for App {
 }
 
 impl App {
-    /// Creates an app with nothing on it, and no size until the first [`Message::Resize`].
+    /// Creates an empty app, whose size is (0, 0) until the first [`Message::Resize`].
     pub(crate) fn new(keymap: Keymap, themes: Themes) -> Self {
         let shell = Shell::new(themes);
         let popups = Vec::new();
@@ -73,7 +73,7 @@ impl App {
         self.shell.themes.theme()
     }
 
-    /// Takes the effects that were collected since the last call.
+    /// Removes and returns the effects collected since the last call.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.shell.effects)
     }
@@ -147,7 +147,7 @@ impl App {
         self.open_asked();
     }
 
-    /// Shares new bounds on the number of moves of cubes, found by one screen, with all screens.
+    /// Passes new bounds on the solution lengths of cubes to all screens.
     fn share_lengths(&mut self) {
         let mut learned = Vec::new();
         for id in ScreenId::all() {
@@ -160,7 +160,7 @@ impl App {
         }
     }
 
-    /// Runs a command, or says why it cannot run. `word` is the word typed behind it.
+    /// Runs a command, or shows why it cannot run. `word` is the argument typed after the command.
     pub(crate) fn run(&mut self, command: &'static Command, word: Option<&str>) {
         if let Err(reason) = command.availability(&self.shell) {
             self.shell.warn(format!("{}: {reason}", command.title));
@@ -176,7 +176,7 @@ impl App {
         }
     }
 
-    /// Opens the popup that a command requested, else the one that the screen in view requests.
+    /// Opens the popup that a command requested, or else one that the visible screen requests.
     fn open_asked(&mut self) {
         let popup = match self.shell.asked.take() {
             None => return self.open_asked_by_screen(),
@@ -189,9 +189,9 @@ impl App {
         self.popups.push(popup);
     }
 
-    /// Opens the question or notice of the screen in view. While something else is open it waits:
-    /// it must not take keys that are meant for a popup or are the end of a sequence. Questions of
-    /// other screens wait until they are in view.
+    /// Opens the question or notice of the visible screen. It waits while a popup is open or a key
+    /// sequence is unfinished, because it must not receive keys that were meant for those.
+    /// Questions of other screens wait until their screen is visible.
     fn open_asked_by_screen(&mut self) {
         if !self.popups.is_empty() || !self.typed.is_empty() {
             return;
@@ -217,13 +217,13 @@ impl App {
             let fate = popup.key(self.around(), key);
             self.decide(popup, fate);
         } else if self.typed.is_empty() && self.edit(key) {
-            // The text field took it.
+            // The text field has used the key.
         } else {
             self.command_key(key, status);
         }
     }
 
-    /// Performs the fate of a popup after a key or a mouse action.
+    /// Applies the result that a popup returned for a key or a mouse action.
     fn decide(&mut self, popup: Popup, fate: Fate) {
         match fate {
             Fate::Keep => self.popups.push(popup),
@@ -249,7 +249,7 @@ impl App {
         }
     }
 
-    /// Types into the field of the screen, if there is one that takes the key.
+    /// Passes the key to the text field of the screen; returns whether a field used it.
     fn edit(&mut self, key: Key) -> bool {
         let edit = self.shell.in_view(|screen| screen.field().map(|field| field.key(key)));
         if edit == Some(Edit::Changed) {
@@ -260,7 +260,7 @@ impl App {
         edit.is_some_and(|edit| edit != Edit::Ignored)
     }
 
-    /// Takes a key that stands for a command; `status` was in the bottom line until now.
+    /// Handles a key that is not typed into a text field. `status` was in the bottom line.
     fn command_key(&mut self, key: Key, status: Option<Status>) {
         let mut typed = std::mem::take(&mut self.typed);
         typed.push(key);
@@ -282,8 +282,8 @@ impl App {
         }
     }
 
-    /// Carries out the remedy of the failure that the status is about, if the screen does so at
-    /// this command; returns whether it did.
+    /// Carries out the remedy of the failure in `status`, if `command` is the one that the screen
+    /// binds to that remedy; returns whether it did.
     fn carry_out(&mut self, command: &Command, status: Option<Status>) -> bool {
         let Some(Status::Refused(Failure { remedy: Some(remedy), .. })) = status else {
             return false;
@@ -296,7 +296,7 @@ impl App {
         is_meant
     }
 
-    /// Sends a paste to the popup or text field that is being edited; otherwise it is a scramble.
+    /// Sends a paste to the open popup, or else to the screen in view.
     fn paste(&mut self, text: &str) {
         self.shell.status = None;
         self.typed.clear();
@@ -308,7 +308,7 @@ impl App {
         }
     }
 
-    /// Takes characters that came all at once as a paste or as keys.
+    /// Handles characters that arrived all at once, either as a paste or as single keys.
     fn burst(&mut self, text: String) {
         if self.takes_text() {
             let (text, is_entered) = burst::in_field(&text);
@@ -318,7 +318,7 @@ impl App {
             }
         } else if !burst::is_paste(&text) {
             for key in burst::keys(&text) {
-                // A question that was not seen is not answered.
+                // Later keys of the burst must not answer a question that the user has not seen.
                 if matches!(self.popups.last(), Some(Popup::Question(_))) {
                     break;
                 }
@@ -326,7 +326,7 @@ impl App {
                 self.open_asked();
             }
         } else if self.popups.is_empty() {
-            // A question or a list is no place for text.
+            // A paste is not possible while a question or a list is open.
             let name = self.shell.screen().paste_name();
             let question = format!("Paste as {name}?  {}", text.trim_end());
             self.popups.push(Popup::Question(Question::sure(question, AnswerEffect::Paste(text))));

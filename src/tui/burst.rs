@@ -5,14 +5,14 @@ use premove_cube::notation::{is_moves, scramble_list};
 
 use super::key::{Code, Key};
 
-/// Words of moves on a line that is pasted; fewer may be keys.
+/// Minimum number of moves on a line that count as a paste; fewer may be typed keys.
 const WORDS: usize = 3;
 
-/// The fewest characters of one word that count as a paste; fewer may be typed keys.
+/// Minimum length in characters of a single word that counts as a paste.
 const WORD: usize = 15;
 
-/// Returns whether the text is a paste even where no text is typed: moves, a list of scrambles, a
-/// write-up, or the code of a cube.
+/// Returns whether a burst of characters is a paste, judged by its content alone: moves, a list of
+/// scrambles, a write-up, or the code of a cube.
 pub(super) fn is_paste(text: &str) -> bool {
     let marked = scramble_list(text).scrambles.into_iter().filter(|one| one.is_marked);
     if marked.into_iter().any(|one| one.read().is_ok_and(|all| all.len() >= WORDS)) {
@@ -31,8 +31,8 @@ pub(super) fn is_paste(text: &str) -> bool {
     })
 }
 
-/// Returns the text for a field, and whether Enter was pressed behind it: a line end behind a
-/// single line is that key. A text of several lines keeps its last line end.
+/// Splits a burst into the text for a field and whether Enter follows it. A line end after a single
+/// line counts as the Enter key. A text of several lines keeps its last line end.
 pub(super) fn in_field(text: &str) -> (&str, bool) {
     match text.strip_suffix('\n') {
         Some(line) if !line.contains('\n') => (line, true),

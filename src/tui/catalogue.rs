@@ -1,8 +1,7 @@
-//! Every command and every place: one table that the hint bar, `?`, `:`, the keymap, `premove keys`
-//! and the clash test all read.
+//! Lists of all commands and all contexts. The hint bar, `?`, `:`, the keymap, `premove keys` and
+//! the test for clashes of keys all read them.
 //!
-//! The table consists of the shell's own commands (`commands`), those that every screen shares, and
-//! those of each screen.
+//! The commands are the shell's own (`commands`), those of all screens, and those of each screen.
 
 use super::command::Command;
 use super::commands;
@@ -10,8 +9,8 @@ use super::context::Context;
 use super::screen;
 use super::screens::SCREENS;
 
-/// Returns every command: the shell's, those of every screen, those that bring a screen into view,
-/// then those of each screen.
+/// Returns all commands: first the shell's, then those of all screens, those that show a screen,
+/// and those of each single screen.
 pub(crate) fn commands() -> impl Iterator<Item = &'static Command> {
     let screens = SCREENS.iter().flat_map(|screen| screen.commands);
     let everywhere = screens.clone().filter(|command| command.context == Context::SCREENS);
@@ -24,7 +23,7 @@ pub(crate) fn find(id: &str) -> Option<&'static Command> {
     commands().find(|command| command.id == id)
 }
 
-/// Returns every place, the outermost first.
+/// Returns all contexts, the outermost first.
 pub(crate) fn contexts() -> impl Iterator<Item = Context> {
     let screens = SCREENS.iter().filter_map(|screen| screen.contexts.first());
     let panes = SCREENS.iter().flat_map(|screen| screen.contexts.iter().skip(1));

@@ -1,5 +1,6 @@
-//! The clipboard: through the terminal (OSC 52, which works over ssh) and through the desktop's own
-//! program if there is one, since some terminals ignore the first.
+//! Copying to the clipboard, in two ways. The escape sequence OSC 52 goes through the terminal and
+//! works over ssh. Because some terminals ignore it, a clipboard program of the desktop is used too
+//! if one is installed.
 
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
@@ -12,13 +13,13 @@ use premove_engine::store::threads;
 struct Tool {
     program: &'static str,
     arguments: &'static [&'static str],
-    /// The environment variable that is set when its desktop runs; empty when the program always
-    /// works.
+    /// Environment variable that is set while the desktop that the program needs is running; empty
+    /// if the program works on every desktop.
     desktop: &'static str,
 }
 
 impl Tool {
-    /// Returns whether its desktop runs.
+    /// Returns whether the desktop that this clipboard program needs is running.
     fn is_there(&self) -> bool {
         self.desktop.is_empty() || std::env::var_os(self.desktop).is_some_and(|v| !v.is_empty())
     }
@@ -33,14 +34,14 @@ const TOOLS: [Tool; 3] = [
     Tool { program: "xsel", arguments: &["--clipboard", "--input"], desktop: "DISPLAY" },
 ];
 
-/// Longest text that is copied through the terminal: many terminals refuse longer ones, and some of
-/// those then print the rest.
+/// Longest text in bytes that is copied through the terminal. Many terminals refuse longer texts,
+/// and some of those print the rest on the screen.
 const LONGEST: usize = 74_000;
 
-/// Copies text in every way that works here, and returns their names.
+/// Copies text in every way that works here, and returns the names of those ways.
 ///
 /// # Errors
-/// When no way works: the reason.
+/// Returns the reason if no way works.
 pub(super) fn copy(text: &str) -> Result<String, String> {
     let mut ways = Vec::new();
     let mut trouble = "the text is too long for the terminal".to_owned();
@@ -55,8 +56,8 @@ pub(super) fn copy(text: &str) -> Result<String, String> {
     if ways.is_empty() { Err(trouble) } else { Ok(ways.join(" and ")) }
 }
 
-/// Starts the program and writes the text to it in the background: some programs run until another
-/// one takes the clipboard.
+/// Starts the program and writes the text to it in the background, because some programs run until
+/// another program takes over the clipboard. Returns false if the program does not start.
 fn hand_over(tool: &Tool, text: &str) -> bool {
     let mut command = Command::new(tool.program);
     command.args(tool.arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());

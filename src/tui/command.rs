@@ -1,17 +1,16 @@
-//! Commands, and the macro that writes a table of them. The table of all commands is in
-//! `catalogue`.
+//! Commands, and the macro that writes a table of them. `catalogue` lists all commands.
 
 use super::context::Context;
 use super::shell::Shell;
 
-/// `Ok` if a command can run now, else the reason why not: `no scramble yet`.
+/// `Ok` if a command can run now, else the reason why it cannot, such as `no scramble yet`.
 pub(crate) type Availability = Result<(), String>;
 
-/// The reason why a command of a numbered row cannot run when the row is shorter now, such as the
-/// sixth axis of a step that has three. Help leaves these commands out.
+/// The reason why a command that chooses a numbered row cannot run when there are fewer rows, such
+/// as the sixth axis of a step with three axes. Help leaves out commands with this reason.
 pub(crate) const NO_SUCH: &str = "the step has fewer axes";
 
-/// Allows a command while a condition holds; returns the reason where it does not.
+/// Allows a command if the condition holds; otherwise returns the reason.
 pub(crate) fn when(condition: bool, reason: &str) -> Availability {
     if condition { Ok(()) } else { Err(reason.to_owned()) }
 }
@@ -19,11 +18,11 @@ pub(crate) fn when(condition: bool, reason: &str) -> Availability {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
     Now(fn(&mut Shell)),
-    /// The command needs a word. The command line reads it when it is missing.
+    /// The command needs an argument of one word. The command line asks for it if it is missing.
     With {
-        /// The kind of word: `name`, `file`.
+        /// Kind of the argument, such as `name` or `file`.
         word: &'static str,
-        /// Words to complete from; empty when any word is allowed.
+        /// Returns the choices for completion; empty if any word is allowed.
         choices: fn(&Shell) -> Vec<String>,
         run: fn(&mut Shell, &str),
     },
@@ -33,19 +32,19 @@ pub(crate) enum Run {
 pub(crate) struct Command {
     /// Name in the command line and in the keymap: `side.switch`.
     pub(crate) id: &'static str,
-    /// Title in a few words: `Switch side`.
+    /// Title in a few words, such as `Switch side`.
     pub(crate) title: &'static str,
-    /// Default keys, each a sequence such as `n` or `s e`.
+    /// Default keys: each text is one sequence, such as `n` or `s e`.
     pub(crate) keys: &'static [&'static str],
-    /// The place where these keys work.
+    /// The context in which these keys work.
     pub(crate) context: Context,
-    /// A place inside that one where shorter keys work too.
+    /// An inner context with shorter keys for the command, and these keys; `None` for none.
     pub(crate) also: Option<(Context, &'static [&'static str])>,
     /// Description in one sentence, for help.
     pub(crate) doc: &'static str,
-    /// Word in the hint bar with its rank there, lowest first; `None` keeps the command out.
+    /// Rank and word for the hint bar, lowest rank first; `None` keeps the command out of the bar.
     pub(crate) hint: Option<(u8, &'static str)>,
-    /// Check whether the command can run now; `None` when it always can.
+    /// Checks whether the command can run now; `None` if it always can.
     pub(crate) condition: Option<fn(&Shell) -> Availability>,
     pub(crate) run: Run,
 }
@@ -56,18 +55,19 @@ impl Command {
     }
 }
 
-/// Returns no choices, for commands whose word can be anything.
+/// Returns no choices, for commands whose argument can be any word.
 pub(crate) fn anything(_: &Shell) -> Vec<String> {
     Vec::new()
 }
 
-/// Writes a table of commands, a row each: id, title, keys, place, the keys in another place
-/// (`also`) if there is one, the hint if there is one, the condition, the action, the text for
-/// help.
+/// Builds a table of commands. Each row has: id, title, keys, context, optionally the keys in
+/// another context (`also`), optionally the hint, optionally the condition, the action, the text
+/// for help.
 ///
-/// The action is a method of the state of the screen named first: `enter()`, or `open_file["file",
-/// anything]` with the word typed behind the command and the choices that complete it. Where
-/// `in_view` stands first, it is a method of the screen in view. It can also be `run {a Run}`.
+/// The action is a method of the screen state named first in the table. `enter()` takes no
+/// argument. `open_file["file", anything]` takes the typed argument; the second item completes it.
+/// After `in_view` the action is a method of the screen in view. `run {a Run}` gives a `Run`
+/// directly.
 macro_rules! command_table {
     ($state:ident; $(
         $id:literal, $title:literal, $keys:expr, $context:expr

@@ -7,7 +7,7 @@ use super::message::Effect;
 use super::shell::Shell;
 use super::widget::text::did_you_mean;
 
-/// The key that always ends the program, with any focus and any keymap.
+/// The key that always ends the program, whatever has the focus and whatever the keymap says.
 pub(crate) const QUIT_AT_ONCE: Key = Key { code: Code::Char('c'), held: Held::CONTROL };
 
 pub(crate) const COMMANDS: &[Command] = command_table! {

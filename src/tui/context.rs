@@ -1,18 +1,18 @@
-//! The places where keys mean commands.
+//! The contexts in which keys are bound to commands.
 
-/// A place where keys mean commands. The innermost place that binds a key has priority.
+/// A context in which keys are bound to commands. The innermost one that binds a key has priority.
 ///
-/// These are the places of the shell; each screen names its own.
+/// The constants below are the contexts of the shell; each screen defines its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Context {
-    /// The name of its section in the configuration file: `[keys.solve]`.
+    /// Name of the context's section in the configuration file: `solve` for `[keys.solve]`.
     pub(crate) name: &'static str,
-    /// The heading above its commands in help.
+    /// Heading of the context's commands in help.
     pub(crate) title: &'static str,
 }
 
 impl Context {
-    /// Everywhere outside text fields; inside them too for keys that type nothing.
+    /// Everywhere outside text fields. Keys that type no character work inside text fields too.
     pub(crate) const GLOBAL: Self = Self::new("global", "Everywhere");
     /// Every screen, outside its text fields.
     pub(crate) const SCREENS: Self = Self::new("screens", "Every screen");

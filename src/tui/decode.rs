@@ -1,8 +1,8 @@
-//! Events in the bytes that a terminal sends.
+//! Decodes the bytes that a terminal sends into events.
 //!
-//! Cuts the bytes into keys, reports and pastes; the terminal library returns their meaning. A part
-//! without its end is held until its rest arrives. The caller gives it up after its
-//! [patience](Decoder::patience), so that nothing that the terminal sends can swallow what follows.
+//! This file cuts the bytes into keys, reports and pastes; the terminal library decodes each part.
+//! An incomplete part is kept until its rest arrives. The caller discards it after the time that
+//! [`patience`](Decoder::patience) returns, so that an incomplete part cannot block later input.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use termina::event::{self as from, Modifiers};
 
 use super::key::{Code, Held};
 
-/// Longest wait for the rest of a character, a key or a report. Terminals send each of them in one
-/// piece; a network may split it.
+/// Longest wait for the rest of a character, a key or a report. Terminals send each of these in one
+/// piece, but a network may split it.
 const REST: Duration = Duration::from_millis(100);
 
-/// Longest pause within a paste. Pastes of many pages come in pieces.
+/// Longest pause within a paste. Long pastes arrive in several pieces.
 const STALL: Duration = Duration::from_millis(500);
 
-/// Most bytes of a report; longer ones are not reports.
+/// Largest size of a report in bytes; a longer sequence is not a report.
 const LONGEST: usize = 4096;
 
 const PASTE: &[u8] = b"\x1b[200~";
@@ -28,32 +28,32 @@ const PASTE_END: &[u8] = b"\x1b[201~";
 const ESC: u8 = 0x1b;
 const CTRL_C: u8 = 0x03;
 
-/// The state between two reads.
+/// State of the decoder between two reads.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
-    /// The start of a character, a key or a report whose rest has not arrived.
+    /// The start of a character, a key or a report that is not complete yet.
     held: Vec<u8>,
-    /// The part of a paste that has arrived.
+    /// The part of a paste that has arrived; `None` outside a paste.
     paste: Option<Vec<u8>>,
 }
 
-/// The unit at the start of some bytes.
+/// Result of a look for a character, key or report at the start of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
-    /// A key or a report of this number of bytes.
+    /// A complete character, key or report of this number of bytes.
     Whole(usize),
-    /// This number of bytes without a meaning.
+    /// A sequence of this number of bytes that has no meaning.
     Broken(usize),
-    /// The rest has not arrived yet.
+    /// An incomplete sequence: its rest has not arrived yet.
     Half,
 }
 
 impl Decoder {
-    /// Returns the events in bytes that have just come.
+    /// Returns the events in bytes that have just arrived.
     pub(super) fn feed(&mut self, bytes: &[u8]) -> Vec<Event> {
         let mut events = Vec::new();
         if bytes == [CTRL_C] {
-            // No terminal pastes this character: somebody wants to get out of what has no end.
+            // No paste consists of this character: the user wants to leave an endless paste.
             events.extend(self.give_up());
         }
         match &mut self.paste {
@@ -79,10 +79,10 @@ impl Decoder {
         events
     }
 
-    /// Adds to the open paste; what comes behind its end is held.
+    /// Adds bytes to the open paste; bytes after the end of the paste go to `held`.
     fn feed_paste(&mut self, bytes: &[u8], events: &mut Vec<Event>) {
         let Some(mut paste) = self.paste.take() else { return };
-        // The end may have come in two pieces.
+        // The end marker may be split between the last read and this one.
         let from = paste.len().saturating_sub(PASTE_END.len() - 1);
         paste.extend_from_slice(bytes);
         let end = paste[from..].windows(PASTE_END.len()).position(|part| part == PASTE_END);
@@ -95,8 +95,8 @@ impl Decoder {
         }
     }
 
-    /// Returns how long to wait for the rest of the held bytes, `None` where nothing is held, and
-    /// `true` where each new byte starts that time again.
+    /// Returns how long to wait for the rest of an incomplete part, and whether each new byte
+    /// restarts that time. Returns `None` if nothing is incomplete.
     pub(super) fn patience(&self) -> Option<(Duration, bool)> {
         match self.paste {
             Some(_) => Some((STALL, true)),
@@ -104,14 +104,14 @@ impl Decoder {
         }
     }
 
-    /// Treats the held bytes as complete; returns the events in them.
+    /// Treats the incomplete part as complete, and returns its events.
     pub(super) fn give_up(&mut self) -> Vec<Event> {
         if let Some(paste) = self.paste.take() {
             return Vec::from_iter((!paste.is_empty()).then(|| text_of(&paste)));
         }
         let held = std::mem::take(&mut self.held);
         match held[..] {
-            // Keys with Alt, which begin like a report.
+            // A key with Alt, which begins like a report.
             [ESC, key] if key.is_ascii() => Vec::from_iter(with_alt(key)),
             _ => Vec::new(),
         }
@@ -123,7 +123,7 @@ fn text_of(paste: &[u8]) -> Event {
     Event::Paste(String::from_utf8_lossy(paste).into_owned())
 }
 
-/// Returns the event of a character that was typed with Alt.
+/// Returns the event of a character that was typed with Alt; `None` if it is not a key.
 fn with_alt(key: u8) -> Option<Event> {
     match meaning(&[key])? {
         Event::Key(key) => Some(Event::Key(KeyEvent::new(key.code, key.modifiers | Held::ALT))),
@@ -131,7 +131,7 @@ fn with_alt(key: u8) -> Option<Event> {
     }
 }
 
-/// Finds where the first character, key or report of some bytes ends.
+/// Finds the first character, key or report in some bytes, which must not be empty.
 fn unit(bytes: &[u8]) -> Unit {
     match bytes {
         [ESC] | [ESC, ESC, ..] => Unit::Whole(1),
@@ -145,7 +145,7 @@ fn unit(bytes: &[u8]) -> Unit {
     }
 }
 
-/// Returns the unit with `count` more bytes in front.
+/// Returns the unit with its length increased by `count` bytes in front.
 fn behind(count: usize, unit: Unit) -> Unit {
     match unit {
         Unit::Whole(length) => Unit::Whole(length + count),
@@ -154,12 +154,12 @@ fn behind(count: usize, unit: Unit) -> Unit {
     }
 }
 
-/// Finds the end of a control sequence behind `ESC [`: digits and the like, then a letter.
+/// Finds the end of a control sequence after `ESC [`: digits and signs such as `;`, then a letter.
 fn control_sequence(rest: &[u8]) -> Unit {
     let fixed_length = match rest.first() {
-        // The mouse in the old form: a button and a place, a byte each.
+        // A mouse event in the old form: a button and two coordinates, one byte each.
         Some(b'M') => Some(4),
-        // Function keys of the Linux console.
+        // A function key of the Linux console.
         Some(b'[') => Some(2),
         _ => None,
     };
@@ -168,14 +168,14 @@ fn control_sequence(rest: &[u8]) -> Unit {
     }
     match rest.iter().position(|byte| !(0x20..=0x3f).contains(byte)) {
         Some(end) if (0x40..=0x7e).contains(&rest[end]) && end < LONGEST => Unit::Whole(3 + end),
-        // Another one begins, or a control character cancels it.
+        // The sequence is cut off: another one begins, or a control character cancels it.
         Some(end) => Unit::Broken(2 + end),
         None if rest.len() >= LONGEST => Unit::Broken(2 + rest.len()),
         None => Unit::Half,
     }
 }
 
-/// Finds the end of a string that the terminal sends unasked: text up to BEL or `ESC \`.
+/// Finds the end of a string sequence that the terminal sends unasked: text up to BEL or `ESC \`.
 fn string(rest: &[u8]) -> Unit {
     match rest.iter().position(|&byte| matches!(byte, 0x07 | 0x18 | 0x1a | ESC)) {
         Some(end) if rest[end] != ESC => Unit::Broken(3 + end),
@@ -189,7 +189,7 @@ fn string(rest: &[u8]) -> Unit {
     }
 }
 
-/// Finds the end of a character in UTF-8.
+/// Finds the end of a UTF-8 character.
 fn character(bytes: &[u8]) -> Unit {
     let length = match bytes[0] {
         0..=0x7f => 1,
@@ -206,7 +206,7 @@ fn character(bytes: &[u8]) -> Unit {
     }
 }
 
-/// Returns what a whole key or report means to the program.
+/// Returns the event that a complete key or report stands for; `None` if it is not used.
 fn meaning(bytes: &[u8]) -> Option<Event> {
     let mut parser = termina::Parser::default();
     parser.parse(bytes, false);
@@ -225,7 +225,7 @@ fn meaning(bytes: &[u8]) -> Option<Event> {
     }
 }
 
-/// Returns a key by the name that the rest of the front end has for it.
+/// Converts a key code of the parser into one of the rest of the front end; `None` if it has none.
 fn code(key: from::KeyCode) -> Option<Code> {
     Some(match key {
         from::KeyCode::Char(c) => Code::Char(c),
@@ -272,7 +272,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Events as short words.
+    /// Formats events as short words.
     fn shown(events: &[Event]) -> String {
         let show = |event: &Event| match event {
             Event::Key(key) => crate::key::Key { code: key.code, held: key.modifiers }.to_string(),
@@ -287,7 +287,7 @@ mod tests {
         shown(&Decoder::default().feed(text))
     }
 
-    /// Reads some bytes, waits too long, and reads others.
+    /// Decodes `half`, gives up waiting, then decodes `rest`.
     fn read_after_half(half: &[u8], rest: &[u8]) -> String {
         let mut decoder = Decoder::default();
         let mut events = decoder.feed(half);
@@ -338,7 +338,7 @@ mod tests {
     fn a_paste_that_stalls_is_taken_as_far_as_it_came() {
         assert_eq!(read_after_half(b"\x1b[200~R U", b"q"), "<R U> q");
         assert_eq!(read_after_half(b"\x1b[200~", b"q"), "q");
-        // Its end may come later, and is no key.
+        // The end marker of the paste may arrive later; it is not a key.
         assert_eq!(read_after_half(b"\x1b[200~R U", b"\x1b[201~q"), "<R U> q");
         let mut decoder = Decoder::default();
         assert_eq!(shown(&decoder.feed(b"\x1b[200~R U")), "");
@@ -360,7 +360,7 @@ mod tests {
         ] {
             assert!(read(bytes).ends_with('q'), "{bytes:?}: {}", read(bytes));
         }
-        // A report that another one cuts off.
+        // Another report cuts this one off.
         assert_eq!(read(b"\x1b[<0;1\x1b[A"), "up");
     }
 
@@ -386,7 +386,7 @@ mod tests {
             let (mut events, mut rest) = (Vec::new(), &bytes[..]);
             for cut in cuts.into_iter().cycle() {
                 let mut cut = cut.min(rest.len());
-                // A lone escape character at the end of a read is the key.
+                // An escape character at the end of a read is the Esc key: do not cut there.
                 while cut < rest.len() && rest[cut - 1] == ESC {
                     cut += 1;
                 }

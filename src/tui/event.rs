@@ -1,4 +1,4 @@
-//! The input of the program: keys, pastes, the mouse, resizes and signals, as one channel.
+//! The input of the program as one channel: keys, pastes, the mouse, resizes and signals.
 
 use std::io;
 
@@ -17,18 +17,18 @@ use super::terminal_reader::TerminalReader as Reader;
 
 #[derive(Clone, Debug)]
 pub(super) enum Input {
-    /// For the state.
+    /// A message for the state of the front end.
     Message(Message),
     Quit,
     /// The terminal was closed.
     Gone,
-    /// The program is asked to stop for a while.
+    /// A signal asks the program to stop until it is resumed.
     Suspend,
-    /// The program was resumed after it was stopped: the screen is not what it was.
+    /// The program was resumed after a stop; the screen must be drawn again.
     Resumed,
 }
 
-/// This number of characters at once, unless all are the same, may be a paste.
+/// Minimum number of characters in one read that may be a paste; they must not be all equal.
 const BURST: usize = 5;
 
 pub(super) fn listen() -> io::Result<Receiver<Input>> {
@@ -38,7 +38,7 @@ pub(super) fn listen() -> io::Result<Receiver<Input>> {
     Ok(receiver)
 }
 
-/// Reads until the terminal or the receiver is gone.
+/// Reads input until the terminal is closed or the receiver is dropped.
 fn read_terminal(sender: &Sender<Input>) {
     let mut reader = Reader::default();
     loop {
@@ -54,8 +54,8 @@ fn read_terminal(sender: &Sender<Input>) {
     }
 }
 
-/// Joins characters that came faster than anyone types, as terminals send a paste that they do not
-/// mark.
+/// Joins characters that came faster than anyone types into bursts, because some terminals send a
+/// paste without marking it.
 fn gather(msgs: impl Iterator<Item = Message>) -> Vec<Message> {
     let mut gathered = Vec::new();
     let mut run: Vec<(char, Key)> = Vec::new();
@@ -85,7 +85,7 @@ fn close_run(run: &mut Vec<(char, Key)>, gathered: &mut Vec<Message>) {
     run.clear();
 }
 
-/// Returns the character that a key stands for within a paste.
+/// Returns the character that a key stands for within a paste; `None` if it stands for none.
 fn typed(key: Key) -> Option<char> {
     match key.code {
         Code::Enter if key.held == Held::NONE => Some('\n'),
@@ -98,7 +98,7 @@ fn translate(event: &TerminalEvent) -> Option<Message> {
         TerminalEvent::Key(event) if event.kind != KeyEventKind::Release => {
             key(*event).map(Message::Key)
         }
-        // Terminals paste the end of a line as the Enter key, which is a carriage return.
+        // Terminals paste a line end as the Enter key, which is a carriage return.
         TerminalEvent::Paste(text) => {
             Some(Message::Paste(text.replace("\r\n", "\n").replace('\r', "\n")))
         }
@@ -134,9 +134,9 @@ fn mouse(event: MouseEvent) -> Option<Mouse> {
     Some(Mouse { action, column: event.column, row: event.row })
 }
 
-/// Watches for signals. A second request to end, before the first was obeyed, ends the program at
-/// once. A terminal that is closed sends the request more than once, and the program still ends in
-/// order.
+/// Watches for signals. A second request to end, before the program has obeyed the first, ends it
+/// at once. Hangups of a closed terminal do not count as requests: several arrive, and the program
+/// must still end in order.
 #[cfg(unix)]
 fn watch_signals(sender: Sender<Input>) -> io::Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
@@ -175,7 +175,7 @@ fn watch_signals(_: Sender<Input>) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads input on systems where the terminal is not a file.
+/// Reads input with the terminal library on systems other than Unix.
 #[cfg(not(unix))]
 mod library {
     use std::io;
@@ -183,14 +183,14 @@ mod library {
 
     use crossterm::event::{Event, poll, read};
 
-    /// Time in which further events count as having arrived together with the first.
+    /// Time within which further events count as arriving together with the first.
     const TOGETHER: Duration = Duration::from_millis(1);
 
     #[derive(Debug, Default)]
     pub(super) struct Reader;
 
     impl Reader {
-        /// Waits for an event and takes all that have arrived with it.
+        /// Waits for an event and returns it with all events that have arrived together with it.
         pub(super) fn read_batch(&mut self) -> io::Result<Vec<Event>> {
             let mut batch = vec![read()?];
             while batch.len() < 4096 && poll(TOGETHER)? {

@@ -1,4 +1,4 @@
-//! A solve in all forms, to be copied or written into a file: the content of a popup.
+//! Prepares the popup in which a solve is copied, or written to a file, in any of its forms.
 
 use premove_fmc::writeup::export::PathForm;
 use premove_fmc::{Document, NodeId};
@@ -6,7 +6,7 @@ use premove_service::api::ExportForm;
 
 use super::message::{Asked, Exported};
 
-/// Writes the path to a node in all forms.
+/// Returns the popup with the path to a node in all forms.
 pub(crate) fn asked(document: &Document, node: NodeId) -> Asked {
     let solution = document.at(node).and_then(|here| here.solution);
     let (what, stem) = match &solution {
@@ -27,7 +27,7 @@ pub(crate) fn asked(document: &Document, node: NodeId) -> Asked {
     Asked::Export { what, all: all.into() }
 }
 
-/// Returns a description of the purpose of a form.
+/// Returns a description of the purpose of an export form.
 const fn about(form: ExportForm, is_solved: bool) -> &'static str {
     match (form, is_solved) {
         (ExportForm::Of(PathForm::Text), _) => "the write-up, step by step with counts",

@@ -1,6 +1,6 @@
 //! Keys, and how they are written: `q`, `ctrl-d`, `shift-tab`, `g g`.
 //!
-//! The names of keys are those of the terminal library; `event` makes keys of what arrives.
+//! Key codes are those of the terminal library; `event` converts terminal events into these keys.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ pub(crate) use crossterm::event::{KeyCode as Code, KeyModifiers as Held};
 /// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
-    /// The pressed key. Upper case of a character means that shift was held.
+    /// The pressed key. An upper-case character means that shift was held.
     pub(crate) code: Code,
-    /// Control, alt, and shift where the character does not show it already.
+    /// The modifiers: control, alt, and shift unless the character itself shows it.
     pub(crate) held: Held,
 }
 
@@ -42,7 +42,7 @@ impl Key {
         Self { code, held: Held::NONE }
     }
 
-    /// Creates a character key.
+    /// Creates the key of a character without modifiers.
     #[cfg(test)]
     pub(crate) const fn char(c: char) -> Self {
         Self::plain(Code::Char(c))
@@ -52,13 +52,13 @@ impl Key {
         self.code.as_char().filter(|_| self.held == Held::NONE)
     }
 
-    /// Returns whether the key can be written as text.
+    /// Returns whether the key has a written form.
     pub(crate) fn has_name(self) -> bool {
         let is_named = NAMES.iter().any(|(code, _)| *code == self.code);
         is_named || matches!(self.code, Code::Char(_) | Code::F(_))
     }
 
-    /// Reads one key, such as `q`, `G`, `ctrl-d` or `shift-tab`.
+    /// Parses one key, such as `q`, `G`, `ctrl-d` or `shift-tab`; returns `None` for other text.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut held = Held::NONE;
         let mut rest = text;
@@ -93,19 +93,20 @@ impl fmt::Display for Key {
             (Some((_, name)), _) => f.write_str(name),
             (None, Code::Char(c)) => write!(f, "{c}"),
             (None, Code::F(n)) => write!(f, "f{n}"),
-            // Keys that are pressed all have names.
+            // Not reached for keys that are pressed: these all have names.
             (None, other) => write!(f, "{other}"),
         }
     }
 }
 
-/// Reads keys pressed one after the other: `g g`, `s e`, `ctrl-x q`.
+/// Parses a sequence of keys, such as `g g`, `s e` or `ctrl-x q`. Returns `None` if a key is
+/// unknown or the text is empty.
 pub(crate) fn parse_sequence(text: &str) -> Option<Vec<Key>> {
     let keys: Option<Vec<Key>> = text.split_whitespace().map(Key::parse).collect();
     keys.filter(|keys| !keys.is_empty())
 }
 
-/// Writes keys as [`parse_sequence`] reads them.
+/// Writes a sequence of keys in the form that [`parse_sequence`] reads.
 pub(crate) fn show_sequence(keys: &[Key]) -> String {
     keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -117,13 +118,13 @@ pub(crate) enum MouseAction {
     ScrollDown,
 }
 
-/// An action of the mouse, and its place.
+/// An action of the mouse, and its position on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mouse {
     pub(crate) action: MouseAction,
-    /// Column of the screen, from 0.
+    /// Column on the screen, from 0.
     pub(crate) column: u16,
-    /// Row of the screen, from 0.
+    /// Row on the screen, from 0.
     pub(crate) row: u16,
 }
 

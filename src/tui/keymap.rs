@@ -1,5 +1,5 @@
-//! The commands that keys stand for at each place: the defaults of the command table with the
-//! user's changes on top.
+//! Maps keys to commands in each context: the defaults of the command table with the user's changes
+//! on top.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::context::Context;
 use super::key::{Key, parse_sequence};
 use super::widget::text::did_you_mean;
 
-/// One binding: keys pressed one after the other in a place.
+/// A binding of a key sequence to a command in one context.
 #[derive(Clone, Debug)]
 pub(crate) struct Binding {
     pub(crate) context: Context,
@@ -21,7 +21,7 @@ pub(crate) struct Binding {
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     Command(&'static Command),
-    /// The beginning of longer sequences; the bindings that can follow.
+    /// The keys begin longer sequences, those of these bindings.
     Prefix(Vec<Binding>),
     Nothing,
 }
@@ -29,17 +29,17 @@ pub(crate) enum Meaning {
 #[derive(Clone, Debug)]
 pub(crate) struct Keymap {
     bindings: Vec<Binding>,
-    /// The places in `bindings` of the sequences that begin with a key. Each frame and each menu
-    /// asks for the keys of many commands.
+    /// Indices into `bindings` by the first key of their sequence. This makes lookups fast: each
+    /// frame and each menu asks for the keys of many commands.
     by_first_key: HashMap<Key, Vec<usize>>,
 }
 
-/// A change that a configuration file requests.
+/// A change to the keymap from a configuration file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
     pub(crate) context: Context,
     pub(crate) keys: Vec<Key>,
-    /// The id of the command; `None` takes the keys out of use.
+    /// The id of the command; `None` removes the binding of the keys.
     pub(crate) command: Option<String>,
 }
 
@@ -64,7 +64,7 @@ impl Keymap {
         &self.bindings
     }
 
-    /// Applies a change. On an error it returns the reason and leaves the map as it is.
+    /// Applies a change. On an error it returns the reason and leaves the map unchanged.
     pub(crate) fn change(&mut self, change: &Change) -> Result<(), String> {
         let mut bindings = self.bindings.clone();
         bindings.retain(|b| b.context != change.context || b.keys != change.keys);
@@ -87,7 +87,7 @@ impl Keymap {
         Ok(())
     }
 
-    /// Returns the meaning of the keys typed so far. `contexts` are the places around the focus,
+    /// Returns the meaning of the keys typed so far. `contexts` are the contexts around the focus,
     /// innermost first.
     pub(crate) fn meaning(&self, contexts: &[Context], typed: &[Key]) -> Meaning {
         for context in contexts {
@@ -103,14 +103,15 @@ impl Keymap {
         Meaning::Nothing
     }
 
-    /// Returns the bindings of all places whose keys begin with the typed ones.
+    /// Returns the bindings, in all contexts, whose sequences begin with the typed keys.
     fn beginning_with<'a>(&'a self, typed: &'a [Key]) -> impl Iterator<Item = &'a Binding> {
         let places = typed.first().and_then(|first| self.by_first_key.get(first));
         let bindings = places.into_iter().flatten().map(|&at| &self.bindings[at]);
         bindings.filter(move |b| b.keys.starts_with(typed))
     }
 
-    /// Returns the bindings that begin with the typed keys, in all the places.
+    /// Returns the bindings in any of the contexts whose sequences are longer than the typed keys
+    /// and begin with them.
     fn following(&self, contexts: &[Context], typed: &[Key]) -> Vec<Binding> {
         let mut following = Vec::new();
         for context in contexts {
@@ -120,7 +121,7 @@ impl Keymap {
         following
     }
 
-    /// Returns the keys of a command, without those in the place where it has shorter ones.
+    /// Returns the key sequences of a command, except the shorter ones of its `also` context.
     pub(crate) fn keys_of(&self, command: &Command) -> impl Iterator<Item = &[Key]> {
         let also = command.also.map(|(context, _)| context);
         let own = self.bindings_of(command).filter(move |b| Some(b.context) != also);
@@ -132,8 +133,9 @@ impl Keymap {
         self.bindings.iter().filter(move |b| b.command.id == id)
     }
 
-    /// Returns the bindings of a command that work where `contexts` are the places around the
-    /// focus, the innermost first: no other command has their keys in a place further in.
+    /// Returns the bindings of a command that work in `contexts`, the contexts around the focus,
+    /// innermost first. A binding does not work if an inner context binds its keys to another
+    /// command.
     pub(crate) fn working(&self, command: &Command, contexts: &[Context]) -> Vec<&Binding> {
         let own: Vec<&Binding> = self.bindings_of(command).collect();
         let mut working = Vec::new();
@@ -148,7 +150,7 @@ impl Keymap {
     }
 }
 
-/// Returns the bindings that a command has before the user's changes.
+/// Returns the default bindings of a command.
 fn default_bindings(command: &'static Command) -> impl Iterator<Item = Binding> {
     let places = [Some((command.context, command.keys)), command.also];
     places.into_iter().flatten().flat_map(move |(context, keys)| {

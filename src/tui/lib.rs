@@ -3,29 +3,29 @@
 //! Searches run in `premove_service`: the screens send requests and show the events that come back.
 //! The crate does not depend on the other front ends.
 //!
-//! | module | what lives there |
+//! | module | contents |
 //! |---|---|
 //! | `app`, `message` | the state; the messages that change it, the effects it requests |
 //! | `screen`, `screens` | the screens: their state, commands and panes; the list of them |
-//! | `view` | the frame around them, and the target of a click |
+//! | `view` | the frame around the screens, and the target of a click |
 //! | `popup` | help, command line, questions |
 //! | `command`, `commands`, `catalogue` | a command; the commands of the shell; the table of all |
-//! | `shell`, `context` | the screens and their shared state; the places of keys |
-//! | `key`, `keymap` | keys, and their commands at each place |
-//! | `theme`, `themes` | the looks of everything |
+//! | `shell`, `context` | the screens and their shared state; the contexts of keys |
+//! | `key`, `keymap` | keys, and their commands in each context |
+//! | `theme`, `themes` | the styles of a theme; the list of themes |
 //! | `readers` | reads files of the front end without a terminal, for tests |
-//! | `remedy` | what would help against an error, in words |
+//! | `remedy` | remedies for errors, in words |
 //! | `warning` | errors in a settings file, with their lines |
 //! | `settings` | the settings of the user |
-//! | `widget` | parts that do not depend on the program |
+//! | `widget` | widgets that do not depend on the rest of the program |
 //! | `start`, `run`, `outside` | the start, the loop, the effects outside the state |
 //! | `terminal`, `event`, `burst` | the terminal and its input; many keys at once |
-//! | `terminal_reader`, `decode` | reads the terminal until it is closed; events in its bytes |
+//! | `terminal_reader`, `decode` | reads bytes from the terminal; decodes them into events |
 //! | `saved` | the saved contents of the screens, and files that the user names |
 //! | `clipboard`, `logfile` | copying, logging |
-//! | `user_path` | files as users name them |
+//! | `user_path` | paths as users write them |
 //! | `zone` | the time zone in which times are shown |
-//! | `export` | a solve in all forms |
+//! | `export` | a solve in all export forms |
 
 mod app;
 mod burst;

@@ -10,16 +10,16 @@ use log::{Level, LevelFilter, Log, Metadata, Record};
 use premove_cube::notation::escape;
 use premove_engine::store;
 
-/// Size above which the file is set aside at the start; it replaces the one set aside before.
+/// Size in bytes above which the log is renamed at the start. It replaces the file renamed before.
 const LONGEST: u64 = 1 << 20;
 
-/// The destination of records.
+/// The log file, to which records are written.
 struct LogFile {
     file: Mutex<File>,
 }
 
-/// Sends records of this level and graver ones to `premove.log` in a folder. Without a log the
-/// program still runs.
+/// Writes log records of `level` and more severe ones to `premove.log` in a folder. If the file
+/// cannot be opened, the program runs without a log.
 pub(super) fn start(folder: &Path, level: LevelFilter) {
     let path = folder.join("premove.log");
     let _ = fs::create_dir_all(folder);

@@ -1,4 +1,4 @@
-//! Messages that change the state, and effects that the state asks for.
+//! Messages that change the state, and effects that the state requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,18 +19,18 @@ use super::screen::id::ScreenId;
 use super::screen::progress::Counters;
 use super::widget::gauge::{TableWork, percent};
 
-/// Something that happened.
+/// An input or event that changes the state.
 #[derive(Clone, Debug)]
 pub(crate) enum Message {
     Key(Key),
     Paste(String),
-    /// Characters came faster than anyone types: a paste that is not marked, or keys over a slow
-    /// line.
+    /// Characters that came faster than anyone types: a paste that the terminal does not mark, or
+    /// keys over a slow line.
     Burst(String),
     Mouse(Mouse),
-    /// The terminal has another size: columns and rows.
+    /// The new size of the terminal: columns and rows.
     Resize(u16, u16),
-    /// The job in a slot of a screen reports something.
+    /// An event of the job in a slot of a screen.
     Job {
         screen: ScreenId,
         slot: Slot,
@@ -38,49 +38,49 @@ pub(crate) enum Message {
         counters: Counters,
     },
     Snapshot(Snapshot),
-    /// The time, sent before each key, click and paste, and when a screen asks for it.
+    /// The current time, sent before each key, click and paste, and when a screen asks for it.
     Time(Moment),
-    /// The time of day was set ahead by these milliseconds, or back where the number is negative.
+    /// Milliseconds by which the time of day was set ahead; negative if it was set back.
     TimeSet(i64),
     /// The answer to a request of a screen.
     Reply(ScreenId, Reply),
-    /// A file that a screen wanted to write is there already.
+    /// The file that a screen wanted to write exists already.
     Exists {
         screen: ScreenId,
         path: String,
         text: String,
     },
-    /// A scramble on which a solve begins.
+    /// A scramble for which the Solve screen begins a solve.
     Open(String),
-    /// A message about something outside the state that went well.
+    /// Text for the user about an effect that succeeded.
     Say(String),
-    /// A message about something outside the state that went wrong.
+    /// Text for the user about an effect that failed.
     Warn(String),
-    /// The contents of a screen are not saved, for this reason, or are saved again.
+    /// The reason why the contents of a screen cannot be saved; `None` once saving works again.
     Saving {
         screen: ScreenId,
         trouble: Option<String>,
     },
-    /// `true` when another program has the files of the other screens, `false` when it has ended.
+    /// `true` if another program uses the files of the other screens; `false` once it has ended.
     Elsewhere(bool),
-    /// Settings that could not be used.
+    /// Texts about settings that could not be used.
     Complaints(Vec<String>),
 }
 
-/// Names a job of a screen: a new job takes the place of the one before in its slot.
+/// Name of a job of a screen. A new job replaces the older one in its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Slot(pub(crate) &'static str);
 
-/// Counters, ten times a second while something runs.
+/// Counters of the jobs and builds, sent ten times a second while one runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Snapshot {
     /// Counters of the jobs of each screen, in the order of the screens.
     pub(crate) screens: Vec<Readings>,
-    /// The table that is being built, with the number of distances known so far and of all.
+    /// The table that is being built, with the number of distances known so far and in total.
     pub(crate) building: Option<(TableId, u64, u64)>,
-    /// `true` for an idle build, which serves idle jobs alone.
+    /// `true` if only idle jobs need the build; the user does not wait for these.
     pub(crate) is_idle_build: bool,
-    /// The table whose file is being checked, and the share that is checked, 0 to 1.
+    /// The table whose file is being checked, and the checked share, 0 to 1.
     pub(crate) checking: Option<(TableId, f64)>,
     /// The optional table of finishes from DR.
     pub(crate) finishes: FinishTable,
@@ -89,19 +89,19 @@ pub(crate) struct Snapshot {
 /// State of the optional table of finishes from DR.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum FinishTable {
-    /// Not known yet.
+    /// The state is not known yet.
     #[default]
     Unknown,
-    /// Searches use it.
+    /// The table is open, and searches use it.
     InUse,
-    /// There is no file, and building it takes this long.
+    /// The file does not exist; building it takes about this time.
     Absent(Duration),
-    /// Its file is not valid, and searches do without it.
+    /// The file is not valid; searches run without it.
     Refused,
 }
 
 impl Snapshot {
-    /// Returns the table that is being checked or built.
+    /// Returns the table that is being checked or built; `None` if there is none.
     pub(crate) fn table(&self) -> Option<TableWork> {
         if let Some((name, share)) = self.checking {
             let share = percent(share as f32);
@@ -118,49 +118,49 @@ impl Snapshot {
 pub(crate) struct Readings(pub(crate) Vec<(Slot, Counters)>);
 
 impl Readings {
-    /// Returns the counters of the job in a slot, all zero when there was none.
+    /// Returns the counters of the job in a slot; all are zero if there was no job.
     pub(crate) fn of(&self, slot: Slot) -> Counters {
         self.0.iter().find(|(of, _)| *of == slot).map(|(_, counters)| *counters).unwrap_or_default()
     }
 }
 
-/// The answer to a request of a screen.
+/// An answer to a request of a screen.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Reply {
     /// The contents saved by the last run, sent at the start.
     Saved(String),
-    /// A solve to work on, as the library has it.
+    /// A solve to continue, with its contents from the library.
     Opened(Box<Opened>),
-    /// The library has a solve of the scramble with which this solve was begun.
+    /// The solve with this number has a scramble of which the library has a solve, named `id`.
     Known { number: u32, id: Id },
     /// The solves of the library.
     Solves(Vec<Arc<Listed>>),
     /// The solves in the bin.
     Bin(Vec<Arc<Listed>>),
-    /// The library has these attempts, or had them and they were removed.
+    /// Attempts that are now in the library, or were there and have been removed.
     Kept(Vec<Attempt>),
     /// The solve with this name is in the bin now.
     Removed(String),
     /// The solve with this name is back from the bin.
     Restored,
-    /// The content of a solve of the library.
+    /// The content of a solve of the library, for a preview.
     Preview(Box<Preview>),
     /// A solve of the library in all forms.
     Exported(Asked),
-    /// The line of a solve of the library, or of its bin, that is analysed; or why there is none.
+    /// The line to analyse of a solve in the library or its bin, or why there is none.
     BestLine { name: String, in_bin: bool, line: Result<Box<BestLine>, Failure> },
-    /// The triggers that the solver keeps.
+    /// The user's own triggers.
     OwnTriggers(Vec<Trigger>),
-    /// The text of a file, as [`FileEffect::Read`] requested it.
+    /// The text of a file that [`FileEffect::Read`] requested.
     File { path: String, text: String },
-    /// The decision about a write-up that the screen asked about.
+    /// The user's decision about a write-up.
     Decided(Decision),
-    /// The existing tables, on request and whenever one of them changes.
+    /// The existing tables, sent on request and whenever one of them changes.
     Tables(Vec<TierInfo>),
-    /// The existing puzzle definitions, whenever they change.
+    /// The existing puzzle definitions, sent whenever they change.
     Definitions {
         rows: Vec<DefinitionRow>,
-        /// The folder for the user's own definitions.
+        /// The folder for the user's own definitions; `None` if there is none.
         folder: Option<String>,
     },
 }
@@ -168,11 +168,11 @@ pub(crate) enum Reply {
 /// A question or a notice that a screen shows in a popup.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Asked {
-    /// A question and its answers, of which one has the key Esc.
+    /// A question with its answers; exactly one of them has the key Esc.
     Question { title: &'static str, text: String, answers: Vec<Choice> },
-    /// Lines to read.
+    /// Lines of text to read.
     Notice { title: String, lines: Vec<String> },
-    /// A solve in all forms, to be copied or written into a file, with its result in words.
+    /// A solve in all forms, to be copied or written to a file. `what` describes its result.
     Export { what: String, all: Vec<Exported> },
 }
 
@@ -180,7 +180,7 @@ pub(crate) enum Asked {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Choice {
     pub(crate) key: Code,
-    /// Description of the effect: `opens it as a branch`.
+    /// Description of the effect, such as `opens it as a branch`.
     pub(crate) words: &'static str,
     pub(crate) then: Then,
 }
@@ -188,7 +188,7 @@ pub(crate) struct Choice {
 /// The consequence of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Then {
-    /// Everything stays as it is.
+    /// Nothing changes.
     Nothing,
     /// The screen receives the decision as [`Reply::Decided`].
     Decide(Decision),
@@ -196,26 +196,26 @@ pub(crate) enum Then {
     Perform(Box<ScreenEffect>),
 }
 
-/// The decision about a write-up.
+/// The user's decision about a pasted write-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Decision {
-    /// The number that the screen gave to its text.
+    /// The number that the screen gave to the pasted text.
     pub(crate) text: u32,
     pub(crate) what: Decided,
 }
 
-/// The action for a write-up that was pasted.
+/// The user's choice of what to do with a pasted write-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decided {
     /// The write-up is opened as a solve.
     Open,
-    /// Only its moves are taken, or its scramble.
+    /// Only the moves of the write-up, or its scramble, are used.
     MovesOnly,
     /// Nothing happens.
     Nothing,
 }
 
-/// A solve in one form.
+/// A solve in one export form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Exported {
     /// The name of the form.
@@ -223,36 +223,36 @@ pub(crate) struct Exported {
     /// The purpose of the form, in words.
     pub(crate) about: &'static str,
     pub(crate) text: String,
-    /// A name for a file in this form.
+    /// A file name for the solve in this form.
     pub(crate) file: String,
 }
 
-/// An effect outside the state.
+/// An action outside the state that the loop performs.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
     Quit,
-    /// Give the terminal back and stop until the shell says otherwise.
+    /// Give the terminal back to the shell and stop until the program is resumed.
     Suspend,
     Redraw,
-    /// Break a thread, to test that the screen survives.
+    /// Make a thread panic, to test that the screen survives.
     #[cfg(debug_assertions)]
     BreakWorker,
     Screen(ScreenId, ScreenEffect),
 }
 
-/// An effect outside the state for a screen.
+/// An action outside the state, performed for a screen.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ScreenEffect {
     Copy {
         text: String,
-        /// Name of the text for the status line: `24 moves`.
+        /// Description of the text for the status line, such as `24 moves`.
         what: String,
     },
     File(FileEffect),
-    /// Ring the bell of the terminal, if the settings allow.
+    /// Ring the bell of the terminal, if the settings allow it.
     Bell,
     Job(Slot, JobEffect),
-    /// Watch something from now on; changes come back as replies.
+    /// Watch a subject from now on; each change comes back as a reply.
     Watch(Watch),
 }
 
@@ -262,39 +262,39 @@ pub(crate) enum JobEffect {
     Start(Request),
     /// Stop the job; its end is still reported.
     Stop,
-    /// Pause the job, or resume it.
+    /// Pause the job if `true`, resume it if `false`.
     Pause(bool),
     /// Stop the job and drop its further reports.
     Drop,
 }
 
-/// A subject that can be watched; changes come back as replies.
+/// A subject that can be watched; each change comes back as a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Watch {
-    /// The tables to search with; they come back as [`Reply::Tables`].
+    /// The tables for searches; they come back as [`Reply::Tables`].
     Tables,
-    /// The puzzle definitions of the program, of the folder and these files; they come back as
-    /// [`Reply::Definitions`].
+    /// The puzzle definitions of the program, of the user's folder and of these files; they come
+    /// back as [`Reply::Definitions`].
     Definitions(Vec<String>),
 }
 
-/// An effect on files.
+/// An effect on the files of the program or of the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FileEffect {
     Save(String),
-    /// The saved contents cannot be used, for this reason: rename their file before it is written
-    /// again.
+    /// Rename the file of the screen's saved contents before it is written again, because the
+    /// contents cannot be used for this reason.
     SetAside(String),
     /// An effect on the library of solves.
     Solve(SolveEffect),
-    /// Read the solver's own triggers again; they come back as [`Reply::OwnTriggers`].
+    /// Read the user's own triggers again; they come back as [`Reply::OwnTriggers`].
     ReadTriggers,
-    /// Keep triggers as the solver's own; all come back as [`Reply::OwnTriggers`].
+    /// Add these triggers to the user's own; all of them come back as [`Reply::OwnTriggers`].
     KeepTriggers(Vec<Trigger>),
-    /// Read a file of the user's; its text comes back as [`Reply::File`].
+    /// Read a file of the user; its text comes back as [`Reply::File`].
     Read(String),
-    /// Write text into a file of the user's. An existing file is only overwritten if `replace` is
-    /// set; otherwise [`Message::Exists`] asks first.
+    /// Write text to a file of the user. An existing file is only overwritten if `replace` is set;
+    /// otherwise [`Message::Exists`] comes back.
     Write {
         path: String,
         text: String,
@@ -302,20 +302,21 @@ pub(crate) enum FileEffect {
     },
 }
 
-/// A solve that was opened.
+/// A solve that was opened in the Solve screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Opened {
-    /// Name of the solve; `None` when the work continues on a copy.
+    /// Name of the solve in the library; `None` if the work continues on a copy without a name.
     pub(crate) id: Option<Id>,
-    /// Number of the solve in this run, if it has one already.
+    /// Number of the solve in this run of the program, if it has one already.
     pub(crate) number: Option<u32>,
-    /// The workspace.
+    /// The saved workspace of the solve.
     pub(crate) text: String,
-    /// Message for the user about the solve.
+    /// Text for the user about the solve.
     pub(crate) note: String,
-    /// Set for the solve with which the program begins.
+    /// `true` for the solve that is opened when the program starts.
     pub(crate) at_start: bool,
-    /// The number of the solve whose scramble led to this one, if one did.
+    /// Number of the new, empty solve in whose place this one was opened, because both have the
+    /// same scramble; `None` if it was opened for another reason.
     pub(crate) known_for: Option<u32>,
 }
 
@@ -323,10 +324,10 @@ pub(crate) struct Opened {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     Said(String),
-    /// A message that something did not work, and why.
+    /// The text says that something failed, and why.
     Warned(String),
-    /// A message that the screen in view was refused something, and why. While it stands, a key of
-    /// the screen may carry out the remedy.
+    /// The screen in view failed in an action. While this status is shown, a key of the screen may
+    /// carry out the remedy.
     Refused(Failure),
 }
 

@@ -1,27 +1,27 @@
-//! The readers of the front end alone, without a terminal: for the files that it keeps and for the
-//! text that its users write. Tests and fuzz targets give them damaged text. They are not a part of
-//! the crate's interface.
+//! Functions that read the files of the front end without a terminal: the files that it saves and
+//! the text that users write. Tests and fuzz targets pass them damaged text. They are not part of
+//! the crate's public interface.
 
 use super::screens::SCREENS;
 use super::settings::Settings;
 use super::theme::ThemeFile;
 pub use super::warning::Warning;
 
-/// Returns warnings about the parts of a settings file that cannot be used; empty when all can.
+/// Returns warnings about the parts of a settings file that cannot be used; empty if all can.
 pub fn settings(text: &str) -> Vec<Warning> {
     Settings::parse(text).1
 }
 
-/// Returns warnings about the parts of a theme that cannot be used; empty when all can.
+/// Returns warnings about the parts of a theme file that cannot be used; empty if all can.
 pub fn theme(text: &str) -> Vec<Warning> {
     ThemeFile::parse("checked", text).1
 }
 
-/// Reads the saved contents of a screen, and writes them again. `file` is the name of its file in
-/// the state folder, such as `workspace.json`.
+/// Reads the saved contents of a screen, and returns them as the screen would save them again.
+/// `file` is the name of the screen's file in the state folder, such as `workspace.json`.
 ///
 /// # Errors
-/// Returns an error when no screen has this file, or the text cannot be used.
+/// Returns an error if no screen has this file, or the text cannot be used.
 pub fn saved(file: &str, text: &str) -> Result<String, String> {
     let spec = SCREENS.iter().find(|spec| spec.file == file);
     let mut screen = spec.map(|spec| (spec.open)()).ok_or_else(|| {

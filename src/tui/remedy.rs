@@ -1,6 +1,6 @@
-//! Remedies in the words of the terminal front end.
+//! Remedies for errors, in the words of the terminal front end.
 //!
-//! Commands of the shell are named where no screen does the same.
+//! Where no screen offers the remedy, the text names a command of the command line.
 
 use std::error::Error;
 
@@ -17,22 +17,22 @@ pub(crate) fn with_remedy(error: &(dyn Error + 'static)) -> String {
     format!("{error}{remedy}")
 }
 
-/// Returns the text of a failure, with its remedy. `key` is the key of the screen that carries it
-/// out, and its effect: `B builds b5`.
+/// Returns the text of a failure, with its remedy. `key` names the key of the screen that carries
+/// out the remedy, and its effect, such as `B builds b5`.
 pub(crate) fn with_key(failure: &Failure, key: Option<&str>) -> String {
     let remedy = failure.remedy.as_ref();
     format!("{failure}{}", remedy.map_or_else(String::new, |remedy| words(remedy, key)))
 }
 
-/// Returns the text of a note, with its remedies.
+/// Returns the text of a note about a table, with its remedies.
 pub(crate) fn note(note: &TableNote) -> String {
     let remedies = note.remedies.iter().map(|remedy| words(remedy, None)).collect::<String>();
     let meanwhile = note.meanwhile.iter().map(|meanwhile| format!("; {meanwhile}"));
     format!("{}{remedies}{}", note.what, meanwhile.collect::<String>())
 }
 
-/// Returns a remedy as text that follows the text of an error; the key that carries it out takes
-/// the place of the command line.
+/// Returns a remedy as text that follows the text of an error. If `key` is given, the text names it
+/// in place of a command of the command line.
 fn words(remedy: &Remedy, key: Option<&str>) -> String {
     match remedy {
         Remedy::SetFolder(folder) => {
@@ -59,7 +59,8 @@ fn words(remedy: &Remedy, key: Option<&str>) -> String {
             let names = tables.iter().map(TableId::to_string).collect::<Vec<_>>().join(" ");
             format!("; run 'premove tables verify {names}'")
         }
-        // The front end sets no limit: a table is chosen on the Optimal screen.
+        // The terminal front end has no option for a limit; tables are chosen on the Optimal
+        // screen.
         Remedy::RaiseMemory { smaller, .. } => {
             format!(", more than is allowed{}", instead(": ", "use", *smaller, key))
         }
@@ -74,7 +75,8 @@ fn words(remedy: &Remedy, key: Option<&str>) -> String {
     }
 }
 
-/// Names a smaller tier with its size, or the key that takes it; empty when there is none.
+/// Returns text that suggests a smaller tier with its size, or the key that uses it; empty without
+/// one.
 fn instead(before: &str, verb: &str, smaller: Option<Tier>, key: Option<&str>) -> String {
     match (smaller, key) {
         (None, _) => String::new(),
@@ -83,7 +85,7 @@ fn instead(before: &str, verb: &str, smaller: Option<Tier>, key: Option<&str>) -
     }
 }
 
-/// Returns the option that names a folder.
+/// Returns the command-line option that sets a folder.
 const fn option_of(folder: Folder) -> &'static str {
     match folder {
         Folder::Config => "--config-dir",

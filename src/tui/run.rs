@@ -1,8 +1,8 @@
-//! The loop: waits, updates, draws. A key is drawn at once, results at most every 33 ms, nothing
-//! while nothing happens.
+//! The main loop: waits, updates, draws. A key is drawn at once and results at most every 33 ms.
+//! Nothing is drawn while nothing changes.
 //!
-//! Generic over what is drawn on and over what performs effects, so that tests run it without a
-//! terminal.
+//! The loop is generic over the backend that draws and over what performs effects, so that tests
+//! run it without a terminal.
 
 use std::io;
 use std::mem::ManuallyDrop;
@@ -20,18 +20,18 @@ use super::message::ScreenEffect;
 use super::screen::ScreenId;
 use super::view;
 
-/// Results are collected for this time before they are drawn: faster cannot be read.
+/// Minimum interval between two frames with new results. More frequent frames could not be read.
 const FRAME: Duration = Duration::from_millis(33);
-/// Interval at which counters are read while something runs.
+/// Interval at which counters are read while a job runs.
 const SNAPSHOT: Duration = Duration::from_millis(100);
-/// Longest wait for a moment at which a screen wants the time. The time of day may be set back
-/// while the program waits, and the moment would be far away then.
+/// Longest wait for a time at which a screen wants to be woken. It is bounded because the time of
+/// day may be set back during the wait, which would move the wake-up far away.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
-/// Most keys, wheel turns and the like that are taken before the next frame, so that a flood of
-/// them does not lag behind.
+/// Maximum number of input events that are handled before the next frame, so that the display keeps
+/// up with a flood of keys or wheel turns.
 const FLOOD: usize = 256;
 
-/// Everything outside the state: it performs effects and sends messages.
+/// Everything outside the state: performs effects and sends messages.
 pub(super) trait Outside {
     /// A report of background work.
     type Report;
@@ -39,49 +39,48 @@ pub(super) trait Outside {
     /// Returns the channel on which reports of background work arrive.
     fn reports(&self) -> &Receiver<Self::Report>;
 
-    /// Returns the message for the state; `None` when the reporting work was replaced by other
-    /// work.
+    /// Converts a report into a message for the state; `None` if the reporting work was replaced.
     fn message_of(&mut self, report: Self::Report) -> Option<Message>;
 
-    /// Returns the channel on which messages of helpers arrive.
+    /// Returns the channel on which messages of background threads arrive.
     fn notes(&self) -> &Receiver<Message>;
 
-    /// Returns whether anything runs whose counters are wanted.
+    /// Returns whether work runs whose counters are shown.
     fn is_busy(&self) -> bool;
 
-    /// Returns the counters; those of the last search stay when it has ended.
+    /// Returns the counters. After a search has ended, its last counters stay.
     fn snapshot(&mut self) -> Snapshot;
 
     /// Returns the time of day.
     fn now(&self) -> Moment;
 
     /// Returns the milliseconds by which the time of day was set ahead since the last call;
-    /// negative where it was set back.
+    /// negative if it was set back.
     fn time_was_set(&self) -> i64 {
         0
     }
 
-    /// Performs an effect for a screen; returns a message about it, if there is one.
+    /// Performs an effect for a screen; returns a message about the result, if there is one.
     fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message>;
 
-    /// Waits, not for long, until all pending saves survive the end of the program.
+    /// Waits a short time until pending saves would survive a kill of the program.
     fn settle(&mut self) {}
 
-    /// Breaks a thread on purpose.
+    /// Makes a thread panic on purpose.
     #[cfg(debug_assertions)]
     fn break_worker(&self);
 
-    /// Gives the terminal to the shell until the user comes back.
+    /// Gives the terminal back to the shell and stops until the program is resumed.
     fn suspend(&mut self) -> io::Result<()>;
 
-    /// Called when the user is back after the program was stopped from outside.
+    /// Prepares the terminal again after the program was stopped from outside and resumed.
     fn resume(&mut self) -> io::Result<()>;
 
-    /// Called once, after the first frame is drawn: now there is time for slow work.
+    /// Starts the slow work of the program; called once, after the first frame is drawn.
     fn begin(&mut self) -> Vec<Message>;
 }
 
-/// The error that ends the loop before the user does: the terminal cannot be used any more.
+/// The error that ends the loop: the terminal cannot be used any more.
 #[derive(Debug, thiserror::Error)]
 #[error("the terminal cannot be used: {0}")]
 pub struct Broken(String);
@@ -89,18 +88,18 @@ pub struct Broken(String);
 #[derive(Debug)]
 pub(super) struct Program<B: Backend, O> {
     pub(super) app: App,
-    /// Never dropped: it would show the cursor again, which the session does, and print to the
-    /// standard error where that fails, which is a panic once the terminal was closed.
+    /// Never dropped. Dropping would show the cursor again, which the session already does. If that
+    /// fails because the terminal is closed, it would print to standard error and panic.
     terminal: ManuallyDrop<Terminal<B>>,
     outside: O,
     drawn: Instant,
     measured: Instant,
-    /// Set when something changed since the last frame.
+    /// `true` if something has changed since the last frame.
     dirty: bool,
     running: bool,
 }
 
-/// The result of one turn of the loop: continue or end.
+/// Result of one turn of the loop: continue or end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     GoOn,
@@ -108,20 +107,20 @@ enum Flow {
 }
 
 impl<B: Backend, O: Outside> Program<B, O> {
-    /// Creates a program that has not drawn anything yet.
+    /// Creates a program that has not drawn a frame yet.
     pub(super) fn new(app: App, terminal: Terminal<B>, outside: O) -> Self {
         let now = Instant::now();
         let terminal = ManuallyDrop::new(terminal);
         Self { app, terminal, outside, drawn: now, measured: now, dirty: true, running: false }
     }
 
-    /// Runs, with the first frame drawn already, until the user ends it, or until no
-    /// input can come any more.
+    /// Runs the loop until the user ends the program, or until the input ends. The first frame must
+    /// have been drawn before.
     ///
     /// # Errors
-    /// When the terminal was closed or cannot be drawn on.
+    /// Returns an error if the terminal was closed or cannot be drawn on.
     pub(super) fn run(&mut self, inputs: &Receiver<Input>) -> Result<(), Broken> {
-        // The screens know the time when they get back what was saved of them.
+        // The screens need the time before they receive their saved contents.
         self.tell_time();
         for msg in self.outside.begin() {
             self.app.update(msg);
@@ -134,7 +133,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
         Ok(())
     }
 
-    /// Waits for one thing to happen and performs what it requests.
+    /// Waits for one event, handles it, and performs the effects that it requests. Returns whether
+    /// the loop continues.
     fn turn(&mut self, inputs: &Receiver<Input>) -> Result<Flow, Broken> {
         let wake = self.wake_at().map_or_else(never, at);
         let reports = self.outside.reports().clone();
@@ -190,7 +190,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
         self.app.shell.wake().is_some_and(|moment| moment <= self.outside.now())
     }
 
-    /// Reports a new time of day to the screens; returns whether the time was set.
+    /// Sends a change of the time of day to the screens; returns whether the time was set.
     fn see_set_time(&mut self) -> bool {
         let millis = self.outside.time_was_set();
         if millis != 0 {
@@ -205,14 +205,15 @@ impl<B: Backend, O: Outside> Program<B, O> {
         self.app.update(Message::Time(now));
     }
 
-    /// Takes an input and those that wait behind it, then draws.
+    /// Handles an input and those that wait behind it, then draws. Returns whether the loop
+    /// continues.
     fn take_inputs(&mut self, first: Input, inputs: &Receiver<Input>) -> Result<Flow, Broken> {
         for input in std::iter::once(first).chain(inputs.try_iter()).take(FLOOD) {
             match input {
                 Input::Message(msg) => {
                     self.tell_time();
-                    // Even when the size is the old one again: what lay outside a smaller one in
-                    // between is lost.
+                    // Redraw even if the size is the old one again: the terminal may have been
+                    // smaller for a moment and lost the text outside that size.
                     if matches!(msg, Message::Resize(..)) {
                         self.app.shell.emit(Effect::Redraw);
                     }
@@ -257,7 +258,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
         Ok(Flow::GoOn)
     }
 
-    /// Reads the counters, the last time when the work has ended.
+    /// Reads the counters and passes them to the state. The last call follows the end of the work.
     fn snapshot(&mut self) {
         self.measured = Instant::now();
         self.running = self.outside.is_busy();
@@ -266,8 +267,9 @@ impl<B: Backend, O: Outside> Program<B, O> {
         self.dirty = true;
     }
 
-    /// Wipes the screen, so that the next frame is drawn whole. `Terminal::clear` would ask the
-    /// terminal where the cursor is, and the answer goes to the thread that reads input.
+    /// Clears the screen, so that the next frame is drawn completely. `Terminal::clear` cannot be
+    /// used: it asks the terminal for the cursor position, and the answer would go to the input
+    /// thread.
     fn wipe(&mut self) -> Result<(), Broken> {
         let size = self.terminal.size().map_err(broken)?;
         self.terminal.resize(Rect::from((Position::ORIGIN, size))).map_err(broken)
@@ -276,13 +278,13 @@ impl<B: Backend, O: Outside> Program<B, O> {
     /// Draws a frame now.
     ///
     /// # Errors
-    /// When the terminal cannot be drawn on.
+    /// Returns an error if the terminal cannot be drawn on.
     pub(super) fn draw(&mut self) -> Result<(), Broken> {
         let size = self.terminal.size().map_err(broken)?;
         if (size.width, size.height) != self.app.size {
             self.app.update(Message::Resize(size.width, size.height));
         }
-        // A change that is shown is found again, even if the program is killed then.
+        // A change that the user has seen must survive even if the program is killed right after.
         self.outside.settle();
         let app = &self.app;
         let frame = self.terminal.draw(|frame| {
@@ -296,7 +298,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
         Ok(())
     }
 
-    /// Returns the backend that was drawn on, for tests to look at.
+    /// Returns the backend that was drawn on, so that tests can read it.
     #[cfg(test)]
     fn backend(&self) -> &B {
         self.terminal.backend()

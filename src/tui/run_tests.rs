@@ -1,4 +1,4 @@
-//! The loop on a terminal that is only a buffer, with an outside that is only a list.
+//! Tests of the loop with a buffer as the terminal and a fake outside that records effects.
 
 use std::io;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ struct Fake {
     _tell: Sender<Message>,
     begun: Vec<Message>,
     performed: Vec<Effect>,
-    /// Counters are asked for so often before the work ends.
+    /// Number of snapshots until the work ends.
     work: usize,
     snapshots: usize,
     now: Arc<AtomicU64>,
@@ -197,7 +197,7 @@ fn idle_loop_sleeps_until_a_key_comes() {
     assert_eq!(looping.join().unwrap().unwrap(), 0);
 }
 
-/// The loop with an attempt of five seconds on the clock, which began at second 1000.
+/// Returns a loop with a practice attempt that began at second 1000, five seconds ago.
 fn practising() -> Bench {
     let mut bench = bench();
     bench.program.outside.now.store(1_000_000, Ordering::Relaxed);

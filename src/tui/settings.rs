@@ -1,8 +1,7 @@
 //! The settings of the user: few, typed, each with a default. The commented default file is
 //! generated from here.
 //!
-//! Parsing only: bad lines become warnings and leave the default in place. The path of the file is
-//! not known here.
+//! This file only parses text. A bad line becomes a warning, and its setting keeps the default.
 
 use std::fmt::Write;
 
@@ -16,19 +15,19 @@ use super::theme::{Glyphs, Level, Stickers};
 use super::warning::{Warning, line_of, syntax_warning};
 use super::widget::text::did_you_mean;
 
-/// All settings.
+/// All settings of the user.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub(crate) theme: String,
-    /// Number of colours to use; `None` leaves it to the terminal.
+    /// The colours to use; `None` uses those of the terminal.
     pub(crate) colours: Option<Level>,
     pub(crate) stickers: Stickers,
     pub(crate) glyphs: Glyphs,
-    /// `true` if the program takes the mouse; without it the terminal selects text as usual.
+    /// `true` if the program handles the mouse; otherwise the terminal selects text as usual.
     pub(crate) mouse: bool,
-    /// `true` if the bell of the terminal rings when the clock of an attempt calls.
+    /// `true` if the bell of the terminal rings at each call of an attempt's clock.
     pub(crate) bell: bool,
-    /// Threads that search; 0 leaves one core free where there are several.
+    /// Number of search threads; 0 uses all cores but one.
     pub(crate) threads: u8,
     pub(crate) keymap: Keymap,
 }
@@ -48,7 +47,7 @@ impl Default for Settings {
     }
 }
 
-/// One setting; keys are separate.
+/// A setting, except the key bindings.
 struct Entry {
     name: &'static str,
     doc: &'static str,
@@ -142,7 +141,7 @@ fn one_of<T: Copy>(words: &[(&str, T)], value: &DeValue<'_>) -> Result<T, String
 }
 
 impl Settings {
-    /// Reads a settings file over the defaults.
+    /// Parses a settings file on top of the defaults; returns warnings about unusable parts.
     pub(crate) fn parse(file: &str) -> (Self, Vec<Warning>) {
         let mut settings = Self::default();
         let table = match DeTable::parse(file) {
@@ -191,7 +190,7 @@ impl Settings {
                     Err(message) => warnings.push(Warning { line, message }),
                 }
             }
-            // Keys that are set free can be bound anew in the same file, in any order.
+            // Bindings are removed first, so that the file can bind their keys again.
             changes.sort_by_key(|(line, change)| (change.command.is_some(), *line));
             for (line, change) in changes {
                 let outcome = self.keymap.change(&change);
@@ -200,7 +199,7 @@ impl Settings {
         }
     }
 
-    /// Returns the settings as a file, every line of it commented out: the start of a new file.
+    /// Returns a settings file with all defaults, in which every line is commented out.
     pub fn default_file() -> String {
         let settings = Self::default();
         let mut file =

@@ -1,6 +1,6 @@
 //! The screens and their shared state: the part of the program that commands can read and change.
 //!
-//! The program ([`App`](super::app::App)) puts popups, keys and the frame around it.
+//! The program ([`App`](super::app::App)) adds popups, keys and the frame around the screens.
 
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
@@ -23,40 +23,40 @@ pub(crate) struct Shell {
     pub(crate) in_view: ScreenId,
     pub(crate) status: Option<Status>,
     pub(crate) themes: Themes,
-    /// The table that was being built at the last snapshot, unless by an idle build.
+    /// The table that was being built at the last snapshot; `None` for an idle build.
     pub(crate) building: Option<TableId>,
     /// The table that was being built or checked at the last snapshot.
     pub(crate) table: Option<TableWork>,
-    /// The reason why a screen is not saved, for each screen that is not.
+    /// For each screen that cannot be saved, the reason.
     trouble: BTreeMap<ScreenId, String>,
-    /// Set while another program has the files of all screens but the first.
+    /// `true` while another program uses the files of all screens except the first.
     pub(super) elsewhere: bool,
     /// The effects to be performed outside the state.
     pub(super) effects: Vec<Effect>,
-    /// The popup that is to be opened once the message is handled.
+    /// The popup to open after the message has been handled.
     pub(super) asked: Option<Ask>,
-    /// The target that is opened when the question about a locked solver is answered with yes.
+    /// The screen or object to open if the user agrees to unlock the solver.
     wanted: Option<Wanted>,
 }
 
-/// The target of a question: it is opened after yes.
+/// A screen, or an object for one, to open if the user agrees to unlock the solver.
 #[derive(Clone, Debug)]
 enum Wanted {
     Screen(ScreenId),
     Given(Handover),
 }
 
-/// A popup that a command requests. Requests of screens wait in their outboxes.
+/// A popup that a command requests. Requests of screens wait in their outboxes instead.
 #[derive(Clone, Debug)]
 pub(super) enum Ask {
     Help,
     CommandLine,
-    /// A question before something that cannot be undone, and the action after yes.
+    /// A question before an action that cannot be undone, and that action.
     Confirm(String, fn(&mut Shell)),
 }
 
 impl Shell {
-    /// Opens all screens with nothing on them.
+    /// Opens all screens without any content.
     pub(super) fn new(themes: Themes) -> Self {
         Self {
             screens: ScreenId::all().map(|id| (id.spec().open)()).collect(),
@@ -82,7 +82,7 @@ impl Shell {
         &*self.screens[id.index()]
     }
 
-    /// Returns the id of the screen with this state.
+    /// Returns the id of the screen whose state has the type `S`.
     pub(crate) fn id_of<S: Screen>(&self) -> ScreenId {
         let found = ScreenId::all().find(|id| {
             let screen: &dyn Any = self.screen_of(*id);
@@ -91,18 +91,18 @@ impl Shell {
         found.unwrap_or_else(|| unreachable!("every screen is opened at the start"))
     }
 
-    /// Returns the state of a screen.
+    /// Returns the state of the screen with the type `S`.
     pub(crate) fn state<S: Screen>(&self) -> &S {
         let screen: &dyn Any = self.screen_of(self.id_of::<S>());
         screen.downcast_ref().unwrap_or_else(|| unreachable!("the screen has this type"))
     }
 
-    /// Runs an action on a screen, then performs its outbox.
+    /// Runs an action on the screen with the state `S`, then performs the contents of its outbox.
     pub(crate) fn act<S: Screen>(&mut self, action: impl FnOnce(&mut S)) {
         self.on_state(action);
     }
 
-    /// Runs an action on a screen as [`Self::act`] does; returns its result.
+    /// Runs an action like [`Self::act`], and returns its result.
     pub(crate) fn on_state<S: Screen, T>(&mut self, action: impl FnOnce(&mut S) -> T) -> T {
         self.on(self.id_of::<S>(), |screen| {
             let screen: &mut dyn Any = screen;
@@ -111,28 +111,30 @@ impl Shell {
         })
     }
 
-    /// Runs an action on the screen in view, then performs its outbox; returns its result.
+    /// Runs an action on the screen in view, then performs the contents of its outbox; returns the
+    /// result of the action.
     pub(crate) fn in_view<T>(&mut self, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
         self.on(self.in_view, action)
     }
 
-    /// Runs an action on a screen, then performs its outbox; returns its result.
+    /// Runs an action on a screen, then performs the contents of its outbox; returns the result of
+    /// the action.
     pub(super) fn on<T>(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
         let outcome = action(&mut *self.screens[id.index()]);
         self.take_outbox(id);
         outcome
     }
 
-    /// Performs the outbox of a screen, except its questions: they wait until it is in view.
+    /// Performs the contents of a screen's outbox, except questions, which wait for the screen.
     fn take_outbox(&mut self, id: ScreenId) {
         let (effects, status, handover) = self.screens[id.index()].outbox().take();
         self.effects.extend(effects.into_iter().map(|effect| Effect::Screen(id, effect)));
         match status {
-            // The keys of a screen that is not in view do not help.
+            // Keys of a screen that is not in view do not work, so the text must not name them.
             Some(Status::Refused(failure)) if id != self.in_view => {
                 self.warn(with_remedy(&failure));
             }
-            // One without words clears the line.
+            // A status without text clears the line.
             Some(status) => self.status = Some(status).filter(|of| !of.text().is_empty()),
             None => {}
         }
@@ -141,8 +143,8 @@ impl Shell {
         }
     }
 
-    /// Like [`Shell::on`], for an event that is not an action of the user: it may come while
-    /// another screen is in view.
+    /// Runs an action like [`Shell::on`], but for an event, which may arrive while another screen
+    /// is in view.
     pub(super) fn on_event(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen)) {
         let status = self.status.clone();
         self.on(id, action);
@@ -151,25 +153,25 @@ impl Shell {
         }
     }
 
-    /// Returns sign and words for a screen that is not in view: something that waits for the user,
-    /// else the work in progress.
+    /// Returns the sign and the words for a screen that is not in view: something that waits for
+    /// the user, or else the work in progress, if any.
     pub(super) fn activity(&self, id: ScreenId) -> Option<(char, String)> {
         let screen = self.screen_of(id);
         if id == self.in_view { None } else { screen.waiting().or_else(|| screen.activity()) }
     }
 
-    /// Returns the next moment at which a screen needs the time.
+    /// Returns the next moment at which a screen needs the time; `None` if no screen does.
     pub(super) fn wake(&self) -> Option<Moment> {
         self.screens.iter().filter_map(|screen| screen.wake()).min()
     }
 
-    /// Returns the screen that keeps the solver locked, and its question before a screen that shows
-    /// solutions is opened.
+    /// Returns the screen that locks the solver, and its question before solutions are shown;
+    /// `None` if no screen does.
     fn lock(&self) -> Option<(ScreenId, &'static str)> {
         ScreenId::all().find_map(|id| Some((id, self.screen_of(id).lock()?)))
     }
 
-    /// Brings a screen into view; asks first when it shows solutions and the solver is locked.
+    /// Brings a screen into view. Asks first if it shows solutions and the solver is locked.
     pub(crate) fn show(&mut self, id: ScreenId) {
         match self.lock().filter(|_| self.screen_of(id).has_solver()) {
             Some((_, question)) => {
@@ -185,7 +187,7 @@ impl Shell {
         self.confirm(question, Self::open_wanted);
     }
 
-    /// Unlocks the solver and opens the target of the question.
+    /// Unlocks the solver and opens what the question was about.
     fn open_wanted(&mut self) {
         if let Some((locked, _)) = self.lock() {
             self.on(locked, |screen| {
@@ -199,7 +201,7 @@ impl Shell {
         }
     }
 
-    /// Brings a screen into view; the work of the others continues.
+    /// Brings a screen into view; jobs of the other screens continue.
     pub(super) fn bring(&mut self, id: ScreenId) {
         self.in_view = id;
         let mut others = ScreenId::all().filter(|other| *other != id);
@@ -212,14 +214,14 @@ impl Shell {
         });
     }
 
-    /// Brings the screen with this state into view as [`Self::show`] does.
+    /// Brings the screen with the state `S` into view, like [`Self::show`].
     pub(crate) fn show_screen<S: Screen>(&mut self) {
         self.show(self.id_of::<S>());
     }
 
-    /// Leaves the screen in view for the first one, or for the one that keeps the solver locked.
-    /// From there it ends the program, and asks first while a table is being built or an attempt is
-    /// on.
+    /// Leaves the screen in view for the first screen, or for the one that locks the solver. On
+    /// that screen it ends the program, but asks first while a table is being built or an attempt
+    /// is on.
     pub(crate) fn leave(&mut self) {
         let locked = self.lock().map(|(id, _)| id);
         let last = locked.unwrap_or(ScreenId::FIRST);
@@ -245,7 +247,7 @@ impl Shell {
         }
     }
 
-    /// Sets the reason why a screen is not saved; `None` once it is saved again.
+    /// Sets the reason why a screen cannot be saved; `None` once it is saved again.
     pub(super) fn set_trouble(&mut self, screen: ScreenId, trouble: Option<String>) {
         match trouble {
             Some(why) => {
@@ -259,19 +261,20 @@ impl Shell {
         }
     }
 
-    /// Returns whether the contents of the screen in view, or the solve in work, are not saved.
+    /// Returns whether changes to the screen in view, or to any screen with trouble, are not saved.
     pub(super) fn is_unsaved(&self) -> bool {
         let is_elsewhere = self.elsewhere && self.in_view != ScreenId::FIRST;
         is_elsewhere || !self.trouble.is_empty()
     }
 
-    /// Returns the object that the first screen with one has for another screen to work on.
+    /// Returns the object that a screen offers to others: that of the first screen with an offer;
+    /// `None` if no screen has one.
     pub(crate) fn offered(&self, offer: Offer) -> Option<Handover> {
         self.screens.iter().find_map(|screen| screen.offer(offer))
     }
 
-    /// Gives an object to the first screen that takes it and brings that into view; asks first when
-    /// the solver is locked.
+    /// Sends an object to the first screen that accepts it, and brings that screen into view. Asks
+    /// first if the solver is locked.
     pub(crate) fn hand_over(&mut self, handover: &Handover) {
         if let Some((_, question)) = self.lock() {
             let question = format!("{question} Open it all the same?");
@@ -283,7 +286,7 @@ impl Shell {
         }
     }
 
-    /// Returns the places around the focus, innermost first.
+    /// Returns the contexts around the focus, innermost first.
     pub(crate) fn contexts(&self) -> Vec<Context> {
         let mut contexts = self.screen().contexts();
         contexts.push(Context::GLOBAL);
@@ -300,7 +303,7 @@ impl Shell {
         self.asked = Some(Ask::CommandLine);
     }
 
-    /// Asks before an action that cannot be undone.
+    /// Requests a confirmation before an action that cannot be undone.
     pub(crate) fn confirm(&mut self, question: String, yes: fn(&mut Self)) {
         self.asked = Some(Ask::Confirm(question, yes));
     }
@@ -313,7 +316,7 @@ impl Shell {
         self.status = Some(Status::Said(text));
     }
 
-    /// Writes into the bottom line that something did not work.
+    /// Writes a warning into the bottom line.
     pub(crate) fn warn(&mut self, text: String) {
         self.status = Some(Status::Warned(text));
     }

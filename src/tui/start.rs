@@ -1,4 +1,4 @@
-//! Starting the front end: settings, themes, the terminal, the loop.
+//! Starts the front end: settings, themes, the terminal, the loop.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,11 +23,12 @@ use crate::remedy::with_remedy;
 /// The options with which the front end starts.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The places of the files.
+    /// The folders and files of the program.
     pub paths: Paths,
-    /// A settings file that was named; it must be without faults.
+    /// A settings file named on the command line, which must have no errors; `None` for the
+    /// default.
     pub config: Option<PathBuf>,
-    /// Moves to start on, in place of the saved workspace's.
+    /// A scramble to start with, in place of the saved workspace; `None` opens the saved one.
     pub scramble: Option<String>,
     /// The source of the number of colours.
     pub colours: Colours,
@@ -38,17 +39,18 @@ pub struct Options {
 /// The source of the number of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
-    /// The settings.
+    /// From the settings.
     #[default]
     AsSet,
-    /// The terminal; the settings are ignored.
+    /// From the terminal; the settings are ignored.
     AsTerminal,
-    /// An option of the command line.
+    /// From an option of the command line.
     At(Level),
 }
 
 impl Colours {
-    /// Returns the number of colours to use in place of the one in the settings.
+    /// Returns the number of colours that overrides the terminal's, given that of the settings;
+    /// `None` uses the terminal's.
     const fn instead_of(self, set: Option<Level>) -> Option<Level> {
         match self {
             Self::AsSet => set,
@@ -58,7 +60,7 @@ impl Colours {
     }
 }
 
-/// The reason why the front end does not run.
+/// The reason why the front end cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Input or output is a file or a pipe.
@@ -67,18 +69,18 @@ pub enum Error {
          'premove solve' and the others work without one"
     )]
     NotATerminal,
-    /// The settings file that was named cannot be read.
+    /// The settings file named on the command line cannot be read.
     #[error(transparent)]
     Unreadable(#[from] StoreError),
-    /// The settings file that was named has a fault.
+    /// The settings file named on the command line has an error.
     #[error("'{}', {}", path.display(), warning)]
     Settings {
-        /// The file.
+        /// Path of the settings file.
         path: PathBuf,
-        /// The first fault in it.
+        /// The first error in the file.
         warning: Warning,
     },
-    /// The terminal does not obey.
+    /// The terminal returned an error.
     #[error("the terminal cannot be used: {0}")]
     Terminal(#[from] std::io::Error),
     /// The threads that read keys and signals cannot be started.
@@ -90,16 +92,17 @@ pub enum Error {
 }
 
 impl Error {
-    /// Returns whether the input of the user is the cause, and not the system.
+    /// Returns whether the user's input caused the error, and not the system.
     pub const fn is_bad_input(&self) -> bool {
         matches!(self, Self::Settings { .. } | Self::Unreadable(_))
     }
 }
 
-/// Runs the front end until the user leaves.
+/// Runs the front end until the user quits.
 ///
 /// # Errors
-/// When there is no terminal, or when a settings file that was named has a fault.
+/// Returns an error if there is no terminal, or if a settings file named on the command line has an
+/// error.
 pub fn run(options: Options) -> Result<(), Error> {
     if !Session::is_possible() {
         return Err(Error::NotATerminal);
@@ -127,16 +130,16 @@ pub fn run(options: Options) -> Result<(), Error> {
     program.draw()?;
     log::info!("first frame {} ms after the start", options.started.elapsed().as_millis());
     let outcome = program.run(&inputs);
-    // Before the threads are waited for, so that the shell is back at once.
+    // The terminal is given back before the threads are joined, so the shell is usable at once.
     terminal::give_back();
     drop(program);
     Ok(outcome?)
 }
 
-/// Returns the key bindings in effect: the place, the keys, the command, its description.
+/// Returns the key bindings in effect; each is a context, keys, a command and its description.
 ///
 /// # Errors
-/// When a settings file that was named has a fault.
+/// Returns an error if a settings file named on the command line has an error.
 pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     let (settings, _) = settings(options)?;
     let rows = settings.keymap.bindings().iter().map(|b| {
@@ -150,15 +153,15 @@ pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     Ok(rows.collect())
 }
 
-/// Returns the number of search threads: as set, or all cores but one, which keeps the screen
-/// lively.
+/// Returns the number of search threads: the wanted number, or for 0 all cores but one. The free
+/// core keeps the screen responsive.
 fn threads(wanted: u8) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     if wanted == 0 { cores.saturating_sub(1).max(1) } else { usize::from(wanted) }
 }
 
-/// Reads the settings, and lists the faults in their file. Only a file that was named must be
-/// without faults.
+/// Reads the settings, and returns them with the errors in their file. Only an error in a file
+/// named on the command line is returned as an error.
 fn settings(options: &Options) -> Result<(Settings, Vec<String>), Error> {
     if let Some(path) = &options.config {
         let (settings, warnings) = Settings::parse(&store::read_short(path)?);
@@ -179,7 +182,7 @@ fn settings(options: &Options) -> Result<(Settings, Vec<String>), Error> {
     }
 }
 
-/// Returns the themes, the one of the settings in use, and the faults in theme files.
+/// Returns the themes, with the theme of the settings chosen, and the errors in theme files.
 fn themes(
     settings: &Settings,
     paths: &Paths,

@@ -1,4 +1,4 @@
-//! The terminal itself: taken once, and given back exactly once however the program ends.
+//! The terminal itself. The program takes it once, and gives it back exactly once, however it ends.
 
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -13,16 +13,16 @@ use crossterm::terminal::{
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-/// Reports of clicks and the wheel. Movements are left out: they would wake the program all the
-/// time.
+/// Escape sequences that turn reports of clicks and the wheel on and off. Movements are not
+/// reported, because they would wake the program all the time.
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
 
-/// All codes that give the screen back, for where nothing else may be called.
+/// All escape sequences that restore the screen, for a signal handler, which may call nothing else.
 #[cfg(unix)]
 const RESTORE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?1049l\x1b[?25h";
 
-/// The settings of the terminal before the program took it.
+/// The settings of the terminal from before the program took it.
 #[cfg(unix)]
 static SETTINGS: std::sync::OnceLock<rustix::termios::Termios> = std::sync::OnceLock::new();
 
@@ -32,24 +32,24 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 /// The screen that the program draws on.
 pub(super) type Screen = Terminal<CrosstermBackend<Stdout>>;
 
-/// Sends colours even if `NO_COLOR` is set, which the library obeys by default.
+/// Sends colours even if `NO_COLOR` is set, which the library follows by default.
 pub(super) fn force_colours() {
     crossterm::style::force_color_output(true);
 }
 
-/// The terminal while it is ours. Dropping it gives it back.
+/// The terminal while the program has it. Dropping this value gives the terminal back.
 #[derive(Debug)]
 pub(super) struct Session {
     mouse: bool,
 }
 
 impl Session {
-    /// Returns whether input and output both are a terminal.
+    /// Returns whether input and output are both a terminal.
     pub(super) fn is_possible() -> bool {
         io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 
-    /// Takes the terminal: raw input, a screen of our own, pastes as one event, and the mouse if
+    /// Takes the terminal: raw input, the alternate screen, bracketed pastes, and the mouse if
     /// wanted.
     pub(super) fn enter(mouse: bool) -> io::Result<Self> {
         let session = Self { mouse };
@@ -61,26 +61,27 @@ impl Session {
         remember_settings();
         TAKEN.store(true, SeqCst);
         enable_raw_mode()?;
-        // A program that was killed left its last frame there, with later output over it.
+        // The alternate screen may still show the last frame of a program that was killed.
         execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste)?;
         if self.mouse { execute!(io::stdout(), Print(MOUSE_ON)) } else { Ok(()) }
     }
 
-    /// Opens a terminal to draw on.
+    /// Opens the screen for drawing.
     pub(super) fn screen() -> io::Result<Screen> {
         Terminal::new(CrosstermBackend::new(io::stdout()))
     }
 
-    /// Gives the terminal to the shell, stops until it continues the program, and takes it again.
+    /// Gives the terminal back to the shell, stops until the shell resumes the program, and takes
+    /// the terminal again.
     pub(super) fn suspend(&self) -> io::Result<()> {
         give_back();
         stop_process()?;
         self.take()
     }
 
-    /// Takes the terminal again after another program stopped and continued this one.
+    /// Takes the terminal again after another program has stopped and resumed this one.
     pub(super) fn retake(&self) -> io::Result<()> {
-        // Raw mode is remembered as set, although the shell has taken it away.
+        // The library believes that raw mode is still on, although the shell has turned it off.
         let _ = disable_raw_mode();
         self.take()
     }
@@ -92,18 +93,17 @@ impl Drop for Session {
     }
 }
 
-/// Returns columns and rows of the terminal, if it reports them.
+/// Returns the columns and rows of the terminal; `None` if the terminal does not report them.
 #[cfg(unix)]
 pub(super) fn size() -> Option<(u16, u16)> {
     let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;
     (size.ws_col > 0 && size.ws_row > 0).then_some((size.ws_col, size.ws_row))
 }
 
-/// Gives the terminal back as it was, if it is ours.
+/// Restores the terminal and gives it back, if the program has it.
 pub(super) fn give_back() {
     if TAKEN.swap(false, SeqCst) {
-        // Each of these is worth trying even if another failed, and nothing is left to do if all
-        // did.
+        // Each step is tried even if another one failed. If all fail, nothing else can be done.
         let _ = execute!(
             io::stdout(),
             Print(MOUSE_OFF),
@@ -116,8 +116,8 @@ pub(super) fn give_back() {
     }
 }
 
-/// Stores the settings of the terminal, and has it given back should a mapped table become shorter
-/// or memory run out.
+/// Stores the settings of the terminal. They are restored if a mapped table becomes shorter or
+/// memory runs out.
 #[cfg(unix)]
 fn remember_settings() {
     if let Ok(settings) = rustix::termios::tcgetattr(rustix::stdio::stdin()) {
@@ -130,7 +130,7 @@ fn remember_settings() {
 #[cfg(not(unix))]
 fn remember_settings() {}
 
-/// Gives the terminal back from within a handler of a signal: makes system calls and nothing else.
+/// Gives the terminal back from within a signal handler, so it only makes system calls.
 #[cfg(unix)]
 fn rescue() {
     if TAKEN.swap(false, SeqCst) {
@@ -152,9 +152,9 @@ fn stop_process() -> io::Result<()> {
     Ok(())
 }
 
-/// Sets the panic hook. From here on a panic of this thread gives the terminal back before it is
-/// reported; one of a worker is only logged, since it becomes the outcome of its job, and its
-/// report would be drawn over.
+/// Sets the panic hook. A panic of this thread gives the terminal back before the panic is
+/// reported. A panic of a worker is only logged: it becomes the outcome of its job, and a report on
+/// the screen would be drawn over.
 pub(super) fn guard_panics() {
     let ours = std::thread::current().id();
     let report = std::panic::take_hook();

@@ -1,7 +1,7 @@
-//! Reads the input of the terminal, and detects when it was closed.
+//! Reads the input of the terminal, and detects when the terminal was closed.
 //!
-//! The terminal library reads too, but its reader waits without end for the rest of half a report,
-//! and takes a terminal that was closed for one that sends nothing.
+//! The reader of the terminal library is not used: it waits without end for the rest of an
+//! incomplete report, and it does not notice that a terminal was closed.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -13,29 +13,30 @@ use rustix::stdio::stdin;
 
 use super::decode::Decoder;
 
-/// Time in which further events count as having arrived together with the first.
+/// Time within which further events count as arriving together with the first.
 const TOGETHER: Duration = Duration::from_millis(1);
 
-/// Most events that are taken together.
+/// Maximum number of events that are returned together.
 const BATCH: usize = 4096;
 
-/// Empty reads in a row after which a terminal counts as closed, although it does not say so.
+/// Number of consecutive empty reads after which a terminal counts as closed, even if the system
+/// does not report that.
 const EMPTY_READS: u32 = 16;
 
 /// The reader of the terminal.
 #[derive(Debug, Default)]
 pub(super) struct TerminalReader {
     decoder: Decoder,
-    /// The moment when the held bytes are given up.
+    /// The moment at which an incomplete part is given up.
     until: Option<Instant>,
     empty_reads: u32,
 }
 
 impl TerminalReader {
-    /// Waits for an event and takes all that arrive with it.
+    /// Waits for an event and returns it with all events that have arrived together with it.
     ///
     /// # Errors
-    /// When the terminal was closed.
+    /// Returns an error if the terminal was closed.
     pub(super) fn read_batch(&mut self) -> io::Result<Vec<Event>> {
         let mut events = Vec::new();
         while events.is_empty() {
@@ -46,7 +47,7 @@ impl TerminalReader {
         Ok(events)
     }
 
-    /// Reads once, or gives up bytes that are held for too long; `false` where nothing came.
+    /// Reads once, or gives up an incomplete part that is too old. Returns `false` if nothing came.
     fn read(&mut self, wait: Option<Duration>, events: &mut Vec<Event>) -> io::Result<bool> {
         let has_come = is_readable(wait)?;
         if has_come {
@@ -70,7 +71,7 @@ impl TerminalReader {
         Ok(has_come)
     }
 
-    /// Detects the end of the terminal by reads without bytes.
+    /// Detects a closed terminal by reads without bytes.
     fn check_empty(&mut self, length: usize) -> io::Result<()> {
         self.empty_reads = if length == 0 { self.empty_reads + 1 } else { 0 };
         if length == 0 && (is_closed() || self.empty_reads >= EMPTY_READS) {
@@ -80,7 +81,7 @@ impl TerminalReader {
     }
 }
 
-/// Returns whether the terminal under the standard input is closed.
+/// Returns whether the terminal on standard input is closed.
 pub(super) fn is_closed() -> bool {
     let input = stdin();
     let mut polled = [PollFd::new(&input, PollFlags::empty())];
@@ -92,7 +93,7 @@ pub(super) fn is_closed() -> bool {
     }
 }
 
-/// Waits until there is something to read.
+/// Waits until there is something to read, at most for `wait`; returns whether there is.
 fn is_readable(wait: Option<Duration>) -> io::Result<bool> {
     let input = stdin();
     let mut polled = [PollFd::new(&input, PollFlags::IN)];
@@ -100,7 +101,7 @@ fn is_readable(wait: Option<Duration>) -> io::Result<bool> {
     match poll(&mut polled, limit.as_ref()) {
         Err(Errno::INTR) => Ok(false),
         Err(error) => Err(error.into()),
-        // A terminal that was closed may still have bytes.
+        // A closed terminal may still have unread bytes.
         Ok(_) if polled[0].revents().contains(PollFlags::IN) => Ok(true),
         Ok(_) if polled[0].revents().is_empty() => Ok(false),
         Ok(_) => Err(closed()),

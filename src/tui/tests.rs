@@ -1,5 +1,5 @@
-//! The shell driven by keys, as a user would: popups, prefixes, messages, the mouse, and every
-//! size.
+//! Tests of the shell with keys, as a user would press them: popups, prefixes, messages, the mouse,
+//! and every terminal size.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,8 +1,8 @@
-//! The available themes, the one in use, and its look on this terminal.
+//! The available themes, the one in use, and its styles on this terminal.
 
 use super::theme::{BUILT_IN, Glyphs, Level, Stickers, Theme, ThemeFile};
 
-/// All themes, and the settings for showing the chosen one.
+/// All themes, and the settings with which the chosen one is shown.
 #[derive(Clone, Debug)]
 pub(crate) struct Themes {
     files: Vec<ThemeFile>,
@@ -19,8 +19,8 @@ impl Default for Themes {
 }
 
 impl Themes {
-    /// Collects our own themes and those of the user; a theme of the user replaces one of ours with
-    /// the same name.
+    /// Collects the built-in themes and those of the user. A theme of the user replaces a built-in
+    /// one with the same name.
     pub(crate) fn new(
         own: Vec<ThemeFile>,
         level: Level,
@@ -45,14 +45,14 @@ impl Themes {
         self.files.iter().map(|file| file.name.as_str())
     }
 
-    /// Takes a theme into use; returns `false` when no theme has that name.
+    /// Switches to the theme with a name; returns `false` if no theme has that name.
     pub(crate) fn choose(&mut self, name: &str) -> bool {
         let Some(file) = self.files.iter().find(|t| t.name == name) else { return false };
         self.current = Theme::new(file, self.level, self.glyphs, self.stickers);
         true
     }
 
-    /// Takes the theme after the present one into use.
+    /// Switches to the next theme.
     pub(crate) fn next(&mut self) {
         let at =
             self.files.iter().position(|t| t.name == self.current.name()).map_or(0, |at| at + 1);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// Returns the path for a typed name: `~` is the home folder, quotes around the name are removed.
+/// Returns the path for a typed name. `~` stands for the home folder; quotes around it are removed.
 pub(super) fn of(typed: &str) -> PathBuf {
     in_home(typed, std::env::home_dir().as_deref())
 }

@@ -1,7 +1,7 @@
-//! The frame around the screens: header, body, bottom line, popups. Reads the state only; draws at
-//! every size.
+//! The frame around the screens: header, body, bottom line, popups. Drawing only reads the state
+//! and works at every size.
 //!
-//! [`layout`] is a pure function of the state and is also the map of what lies under a click.
+//! [`layout`] is a pure function of the state; it also finds the target of a click.
 
 use premove_cube::notation::is_obeyed;
 use premove_service::Failure;
@@ -26,20 +26,20 @@ use super::widget::gauge::{self, TableWork};
 use super::widget::hints::{self, Hint, Placed};
 use super::widget::text::in_rows;
 
-/// Below this many columns and rows only a line is drawn that says so.
+/// Smallest size of the terminal in columns and rows. On a smaller one only a message is drawn.
 pub(crate) const SMALLEST: (u16, u16) = (60, 16);
 
-/// The target at a place of the screen.
+/// The target of a click.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Hit {
-    /// A hint or the message line.
+    /// The command of a hint or of the message line.
     Command(&'static Command),
     Screen(ScreenId),
-    /// The body: the screen itself finds the target.
+    /// The body; the screen finds the target in it.
     Body,
 }
 
-/// The areas of the whole frame.
+/// The areas of the frame around a screen.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
     pub(crate) tabs: Vec<(ScreenId, Rect)>,
@@ -47,9 +47,9 @@ pub(crate) struct Layout {
     /// The area of the screen in view.
     pub(crate) body: Rect,
     pub(crate) bottom: Rect,
-    /// The mode, left in the bottom row.
+    /// The mode, at the left of the bottom row.
     pub(crate) mode: Rect,
-    /// The table that is being built or checked, right in the bottom row; empty without one.
+    /// The table that is being built or checked, at the right of the bottom row; may be empty.
     pub(crate) table: Rect,
     pub(crate) hints: Vec<Placed>,
 }
@@ -64,7 +64,7 @@ impl Layout {
     }
 }
 
-/// Computes the areas for the present size, focus and message.
+/// Computes the areas for the current size, focus and message.
 pub(crate) fn layout(app: &App) -> Layout {
     let (width, height) = app.size;
     if width < SMALLEST.0 || height < SMALLEST.1 {
@@ -90,12 +90,12 @@ pub(crate) fn layout(app: &App) -> Layout {
     Layout { tabs, header, body: body(app.size), bottom, mode, table, hints }
 }
 
-/// Returns the area of the screen in view: all but the first and the last row.
+/// Returns the area of the screen in view: all rows but the first and the last.
 pub(crate) fn body((width, height): (u16, u16)) -> Rect {
     Rect { x: 0, y: 1, width, height: height.saturating_sub(2) }
 }
 
-/// Draws everything; returns the place of the text cursor if there is one.
+/// Draws everything; returns the position of the text cursor, if there is one.
 pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let layout = layout(app);
     let theme = app.theme();
@@ -111,7 +111,7 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     if let Meaning::Prefix(bindings) = app.keymap.meaning(&app.shell.contexts(), &app.typed)
         && !app.typed.is_empty()
     {
-        // What cannot be done now is left out, unless nothing can.
+        // Commands that cannot run now are left out, unless none can.
         let mut usable = bindings.clone();
         usable.retain(|b| b.command.availability(&app.shell).is_ok());
         let bindings = if usable.is_empty() { bindings } else { usable };
@@ -124,14 +124,14 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     cursor
 }
 
-/// Removes from the drawn frame the characters that the terminal would obey instead of showing:
-/// names of files and puzzles may contain anything. ratatui removes most of them, but not those
-/// that change the direction of writing.
+/// Removes control characters from the drawn frame, because the terminal would execute them. Names
+/// of files and puzzles may contain any character. ratatui removes most of these characters, but
+/// not those that change the writing direction.
 fn take_out_what_is_obeyed(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
-        // Nearly all cells hold one ASCII character.
+        // This is fast, because nearly all cells hold one ASCII character.
         if cell.symbol().len() > 1 && cell.symbol().contains(is_obeyed) {
-            // Emoji that were joined take more columns apart: only what fits stays.
+            // Joined emoji are wider once they are separated, so only as many stay as fit.
             let most = cell.symbol().width();
             let mut rest = String::new();
             for c in cell.symbol().chars().filter(|&c| !is_obeyed(c)) {
@@ -155,16 +155,16 @@ fn draw_too_small((width, height): (u16, u16), buffer: &mut Buffer) {
     }
 }
 
-/// A header of at least this width shows the work of screens that are not in view.
+/// Smallest width of a header that shows the work of screens that are not in view, in columns.
 const WIDE: u16 = 100;
 
-/// A header narrower than this shows only the name of the screen in view.
+/// Smallest width of a header that shows the names of all screens, in columns.
 const NARROW: u16 = 92;
 
-/// A bottom line narrower than this names the table in work without a verb.
+/// Smallest width of a bottom line that shows a verb before the table in work, in columns.
 const BRIEF: u16 = 76;
 
-/// Writes number and name of a screen; for one that is not in view also its work.
+/// Returns number and name of a screen, followed by its work if the screen is not in view.
 fn tab_text(app: &App, id: ScreenId) -> String {
     let activity = match app.shell.activity(id) {
         None => String::new(),
@@ -217,8 +217,8 @@ fn draw_bottom(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Returns the key with which the screen in view carries out the remedy of a failure, and its
-/// effect: `B builds b5`.
+/// Returns the key with which the screen in view carries out the remedy of a failure, and the
+/// effect of the key, such as `B builds b5`. Returns `None` if there is no such key.
 fn remedy_key(app: &App, failure: &Failure) -> Option<String> {
     let RemedyCommand { id, effect } =
         app.shell.screen().remedy_command(failure.remedy.as_ref()?)?;
@@ -227,8 +227,7 @@ fn remedy_key(app: &App, failure: &Failure) -> Option<String> {
     Some(format!("{key} {effect}"))
 }
 
-/// Writes the table that is being built or checked, whatever is in view, and its progress in
-/// percent.
+/// Returns the table that is being built or checked, if any, and its progress in percent.
 fn table_text(app: &App) -> Option<(String, u8)> {
     let TableWork { table, is_check, share } = app.shell.table.as_ref()?;
     let doing = match (is_check, app.size.0 >= BRIEF) {
@@ -239,10 +238,10 @@ fn table_text(app: &App) -> Option<(String, u8)> {
     Some((format!(" {doing}{table} {share:>2} % "), *share))
 }
 
-/// Most rows that a long message takes.
+/// Maximum number of rows for a long message.
 const MESSAGE_ROWS: usize = 3;
 
-/// Draws a message in the bottom row; a long one takes the rows above too.
+/// Draws a message in the bottom row; a long message also covers the rows above.
 fn draw_message(text: &str, sign: &str, role: Role, bottom: Rect, canvas: &mut Canvas<'_>) {
     let room = usize::from(bottom.width).saturating_sub(sign.len() + 2);
     let lines = in_rows(text, room, MESSAGE_ROWS);
@@ -255,10 +254,10 @@ fn draw_message(text: &str, sign: &str, role: Role, bottom: Rect, canvas: &mut C
     }
 }
 
-/// Hints of this rank and above are always shown: help, command line and quit lead to all others.
+/// Lowest rank of the hints that are always shown: help, command line and quit lead to all others.
 const ALWAYS: u8 = 90;
 
-/// Returns the hints for the places around the focus, the most important first. Commands that
+/// Returns the hints of the contexts around the focus, the most important first. Commands that
 /// cannot run now are left out.
 fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let here = catalogue::commands().filter(|c| contexts.contains(&c.context));
@@ -275,7 +274,8 @@ fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     hints::place(first, last, area)
 }
 
-/// Returns the keys of a command that work now. In a field a key that types a character does so.
+/// Returns the key of a command that works now; `None` if there is none. In a text field, keys that
+/// type a character do not count.
 fn hint_key(app: &App, command: &Command, contexts: &[Context]) -> Option<String> {
     let in_field = contexts.contains(&Context::FIELD);
     let bindings = app.keymap.working(command, contexts);

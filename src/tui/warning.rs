@@ -3,12 +3,12 @@
 use std::fmt;
 use std::ops::Range;
 
-/// A part of a settings file that could not be used.
+/// A warning about a part of a settings file that could not be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// Number of the line, from 1.
     pub line: usize,
-    /// The error, and what would be right.
+    /// The error, and the correct form.
     pub message: String,
 }
 
@@ -18,7 +18,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Returns the line of a text where a span begins, from 1.
+/// Returns the line of a text in which a span begins, from 1.
 pub(crate) fn line_of(text: &str, span: &Range<usize>) -> usize {
     let before = text.get(..span.start).unwrap_or(text);
     1 + before.matches('\n').count()

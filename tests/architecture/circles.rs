@@ -1,15 +1,16 @@
-//! Circles of imports: files of which each imports the others, directly or through others.
+//! Circles of imports: groups of files that import each other, directly or through others.
 //!
 //! A `mod.rs` may import what is below its own folder and be imported from there: it re-exports
-//! these files, or they are parts of its type. Tests do not count. Not seen is what is used through
-//! the name of a module (`use crate::table;`, then `table::map`), `super::*` or a rename.
+//! these files, or they are parts of its type. Tests do not count. Imports through the name of a
+//! module (`use crate::table;`, then `table::map`), through `super::*` or with a rename are not
+//! detected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::{Named, named};
 
-/// A file of a crate, found by the path of its module: `table::map` is `table/map.rs`, `table` is
-/// `table/mod.rs`, and `lib.rs` has an empty path.
+/// A file of a crate, identified by the path of its module: `table::map` for `table/map.rs`,
+/// `table` for `table/mod.rs`, and an empty path for `lib.rs`.
 struct Module<'a> {
     file: &'a str,
     path: String,
@@ -18,7 +19,7 @@ struct Module<'a> {
 
 type Modules<'a> = BTreeMap<String, Module<'a>>;
 
-/// The files of each circle in a crate, each file by its path from the root of the crate.
+/// Returns the files of each circle in a crate, as paths from the root of the crate.
 pub(crate) fn circles(sources: &BTreeMap<String, String>) -> BTreeSet<Vec<&str>> {
     let modules = modules(sources);
     let imports: BTreeMap<&str, BTreeSet<&str>> =
@@ -31,7 +32,7 @@ pub(crate) fn circles(sources: &BTreeMap<String, String>) -> BTreeSet<Vec<&str>>
     reached.keys().map(circle).filter(|circle| !circle.is_empty()).collect()
 }
 
-/// All files that a file imports, directly or through others.
+/// Returns all files that a file imports, directly or through others.
 fn reached<'a>(file: &str, imports: &BTreeMap<&str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut waiting: Vec<&str> = imports[file].iter().copied().collect();
@@ -43,7 +44,7 @@ fn reached<'a>(file: &str, imports: &BTreeMap<&str, BTreeSet<&'a str>>) -> BTree
     reached
 }
 
-/// The modules of these files without those of tests.
+/// Returns the modules in these files, without those of tests.
 fn modules(sources: &BTreeMap<String, String>) -> Modules<'_> {
     let mut modules = Modules::new();
     for (file, text) in sources {
@@ -60,7 +61,7 @@ fn modules(sources: &BTreeMap<String, String>) -> Modules<'_> {
     modules
 }
 
-/// The path of the module in a file.
+/// Returns the module path of a file.
 fn path(file: &str) -> String {
     match file {
         "lib.rs" => String::new(),
@@ -68,7 +69,7 @@ fn path(file: &str) -> String {
     }
 }
 
-/// The modules behind `#[cfg(test)]` that have files of their own.
+/// Returns the modules behind `#[cfg(test)]` that have files of their own.
 fn declared_for_tests(path: &str, text: &str) -> Vec<String> {
     let declared = text.split("#[cfg(test)]\n").skip(1).filter_map(|rest| {
         let declaration = rest.lines().next()?.strip_suffix(';')?;
@@ -81,7 +82,7 @@ fn join(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}::{name}") }
 }
 
-/// The files that a module imports, but for those below its own folder.
+/// Returns the files that a module imports, except those below its own folder.
 fn imports<'a>(module: &Module<'_>, modules: &Modules<'a>) -> BTreeSet<&'a str> {
     let named = module.names.iter().filter_map(|name| absolute(module, name, modules));
     let imported = named.filter_map(|path| home(&path, modules));
@@ -92,13 +93,13 @@ fn imports<'a>(module: &Module<'_>, modules: &Modules<'a>) -> BTreeSet<&'a str> 
         .collect()
 }
 
-/// The whole path of a name that leads to a module of this crate.
+/// Returns the full path of a name that leads to a module of this crate; `None` for other names.
 fn absolute(module: &Module<'_>, name: &Named, modules: &Modules<'_>) -> Option<String> {
     let (base, rest) = match name.path[0].as_str() {
         "crate" => ("", &name.path[1..]),
         "super" => {
             let ups = name.path.iter().take_while(|word| *word == "super").count();
-            // Inline modules are parts of their file.
+            // An inline module is part of its file.
             let folders = ups.saturating_sub(name.depth);
             let base = module.path.rsplitn(folders + 1, "::").nth(folders).unwrap_or("");
             (base, &name.path[ups..])
@@ -111,8 +112,8 @@ fn absolute(module: &Module<'_>, name: &Named, modules: &Modules<'_>) -> Option<
     Some(join(base, &rest.join("::")))
 }
 
-/// The file in which an item stands: the one that its path leads to, or the one below from which a
-/// `mod.rs` re-exports it.
+/// Returns the module of the file that contains an item: the one that the path leads to, or the one
+/// from which a `mod.rs` re-exports the item. Returns `None` if there is none.
 fn home<'m, 'a>(path: &str, modules: &'m Modules<'a>) -> Option<&'m Module<'a>> {
     if let Some(module) = modules.get(path) {
         return Some(module);

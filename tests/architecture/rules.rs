@@ -1,13 +1,13 @@
-//! The rules, as data, and what breaks them.
+//! The rules of ARCHITECTURE.md as data, and the check for faults.
 
 use super::source::{Named, literals, named};
 
-/// The folders of `src` that are crates; cargo keeps the order among them.
+/// The folders of `src` that are crates; cargo enforces the order among them.
 pub(crate) const CRATES: [&str; 8] =
     ["cube", "engine", "puzzle", "fmc", "service", "cli", "server", "tui"];
 
-/// The folders of each crate in their order: each imports only from those before it. A crate with
-/// one idea has no such order.
+/// The folders of each crate in their order; a folder imports only from earlier ones. A crate that
+/// is not listed has no such order.
 const ORDER: [(&str, &[&str]); 2] = [
     ("engine", &["simd", "store", "coord", "table", "search", "optimal", "step"]),
     (
@@ -19,10 +19,10 @@ const ORDER: [(&str, &[&str]); 2] = [
     ),
 ];
 
-/// Folders without files, clocks, threads and settings from outside.
+/// Folders that must not use files, clocks, threads or settings from outside.
 const PURE: [&str; 6] = ["cube", "coord", "search", "optimal", "step", "fmc"];
 
-/// What those must not name.
+/// Paths that pure folders must not name.
 const OUTSIDE: [&str; 9] = [
     "std::fs",
     "std::env",
@@ -35,22 +35,22 @@ const OUTSIDE: [&str; 9] = [
     "memmap2",
 ];
 
-/// Except that a part of a search that breaks down ends the others. `engine/store/threads.rs`
-/// starts them.
+/// Exception to that rule: when one thread of a search panics, it ends the others. The threads are
+/// started in `engine/store/threads.rs`.
 const BREAKS_DOWN: (&str, &str) = ("search", "std::thread::panicking");
 
-/// The crates that front ends stand on. Their texts are shown by all of these, which name options,
-/// commands and keys by themselves.
+/// The crates below the front ends. All front ends show their texts, so these must not name the
+/// options, commands and keys of one front end.
 const BELOW_FRONT_ENDS: [&str; 5] = ["cube", "engine", "puzzle", "fmc", "service"];
 
-/// Commands of the shell, as a text would name them.
+/// Commands of the command line, as a text might name them.
 const COMMANDS: [&str; 10] = [
     "'premove ", "(premove ", "premove tables", "premove paths", "premove steps", "premove help",
     "premove keys", "premove analyze", "premove triggers", "premove solves",
 ];
 
-/// Functions that search, each by its module. The questions of `service/questions/` call them; the
-/// command line and the terminal ask these.
+/// Functions that search, with their modules. Only the questions in `service/questions/` may call
+/// them; the command line and the terminal use the questions.
 const SEARCHES: [&str; 19] = [
     "step::solve",
     "step::optimal",
@@ -73,23 +73,23 @@ const SEARCHES: [&str; 19] = [
     "count::count",
 ];
 
-/// Except that `bench` counts the positions of searches that begin without a short solution.
+/// Exception to that rule: `bench` counts the nodes of searches that know no short solution.
 const SEARCHES_ITSELF: &str = "cli/command/bench.rs";
 
 const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 
-/// A file of `src`: its crate, and the first folder on the way from there.
+/// The location of a file in `src`.
 struct Place<'a> {
-    /// The folder of the crate, empty for the program itself.
+    /// The folder of the crate; empty for the program itself.
     krate: &'a str,
-    /// The first folder inside the crate; `None` for a file beside its root.
+    /// The first folder inside the crate; `None` for a file in the crate's root folder.
     folder: Option<&'a str>,
-    /// The path from the root of the crate.
+    /// The path from the root folder of the crate.
     path: &'a str,
 }
 
 impl<'a> Place<'a> {
-    /// The place of a file by its path under `src`.
+    /// Returns the location of a file, given its path in `src`.
     fn of(file: &'a str) -> Self {
         let split = file.split_once('/');
         let (krate, path) = split.filter(|(first, _)| CRATES.contains(first)).unwrap_or(("", file));
@@ -97,19 +97,19 @@ impl<'a> Place<'a> {
         Self { krate, folder, path }
     }
 
-    /// The folders of the crate, in their order.
+    /// Returns the folders of the crate, in their order.
     fn order(&self) -> &'static [&'static str] {
         let order = ORDER.iter().find(|(krate, _)| *krate == self.krate);
         order.map_or(&[], |(_, folders)| folders)
     }
 
-    /// Whether a folder is this file's crate, or its folder in there.
+    /// Returns whether `name` is this file's crate or its first folder in the crate.
     fn is_in(&self, name: &str) -> bool {
         self.krate == name || self.folder == Some(name)
     }
 }
 
-/// The faults of a file; `file` is its path under `src`.
+/// Returns the faults of a file; `file` is its path in `src`.
 pub(crate) fn check(file: &str, source: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let place = Place::of(file);
@@ -156,12 +156,12 @@ pub(crate) fn check(file: &str, source: &str) -> Vec<String> {
     faults
 }
 
-/// Whether a file is compiled for tests only.
+/// Returns whether a file is only compiled for tests.
 fn is_for_tests(file: &str) -> bool {
     file.ends_with("tests.rs") || file.contains("/tests/")
 }
 
-/// A source without the module of its tests, which stands at its end.
+/// Returns a source without the test module at its end.
 fn without_tests(source: &str) -> &str {
     let mut modules = source.match_indices("\n#[cfg(test)]\nmod ");
     let tests = modules.find(|(at, head)| {
@@ -170,7 +170,8 @@ fn without_tests(source: &str) -> &str {
     tests.map_or(source, |(at, _)| &source[..at])
 }
 
-/// The option or command that a literal names, where it names one: `'--memory'`, `'premove paths'`.
+/// Returns the option or command that a literal names, such as `'--memory'` or `'premove paths'`;
+/// `None` if it names none.
 fn named_by_front_ends(literal: &str) -> Option<String> {
     let option = literal.match_indices("--").find_map(|(at, _)| {
         let is_option = !literal[..at].ends_with(['-', '<', '!'])
@@ -192,7 +193,7 @@ fn may_be_unsafe(file: &str) -> bool {
         || file.ends_with("/dispatch.rs")
 }
 
-/// The folder of the crate that a path leads to.
+/// Returns the folder of the crate that an imported path leads to; `None` if it leads elsewhere.
 fn imported(place: &Place<'_>, name: &Named) -> Option<String> {
     let rest = match name.path[0].as_str() {
         "crate" => 1,
@@ -217,7 +218,7 @@ fn may_import(order: &[&str], folder: &str, other: &str) -> bool {
         || folder == other
         || match (place(folder), place(other)) {
             (Some(own), Some(theirs)) => theirs < own,
-            // Not a folder: an item of the crate's root, which the root does not have.
+            // This is not a folder, but an item of the crate's root.
             _ => false,
         }
 }
@@ -236,7 +237,8 @@ fn outside(place: &Place<'_>, name: &Named) -> Option<&'static str> {
     OUTSIDE.into_iter().find(|with| begins(&name.path, with) && !is_excepted)
 }
 
-/// The function that a front end searches with by itself. Tests of screens answer their questions.
+/// Returns the search function that a front end calls directly, if it does. Tests of screens may,
+/// because they answer the screens' questions.
 fn searching(file: &str, place: &Place<'_>, name: &Named) -> Option<&'static str> {
     let asks = ["cli", "tui"].contains(&place.krate) && file != SEARCHES_ITSELF;
     let is_test = name.in_test || is_for_tests(file);
@@ -259,7 +261,7 @@ fn printing(place: &Place<'_>, name: &Named, source: &str) -> Option<String> {
     }
     let stream =
         ["stdout", "stderr"].contains(&last.as_str()) && name.path.iter().any(|word| word == "io");
-    // The program may hand the streams to a front end.
+    // The program itself may pass the streams to a front end.
     let is_program = place.krate.is_empty() && place.path == "main.rs";
     (stream && !place.is_in("tui") && !is_program)
         .then(|| format!("prints through {}, which only cli does", name.path.join("::")))

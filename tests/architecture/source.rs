@@ -1,26 +1,27 @@
-//! Just enough reading of Rust to see which paths a file names: words and signs without comments
-//! and text, and the paths they form.
+//! A minimal reader of Rust sources that finds the paths that a file names. It splits a source into
+//! words and signs, without comments and text, and joins these to paths.
 
-/// A word or a sign, with its line.
+/// A word or a sign of a source, with its line number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
     pub(crate) text: String,
     pub(crate) line: usize,
 }
 
-/// The words and signs of a source; `::` is one sign, comments, text and numbers are left out.
+/// Returns the words and signs of a source. `::` is one sign; comments, texts and numbers are
+/// omitted.
 pub(crate) fn tokens(source: &str) -> Vec<Token> {
     pieces(source).into_iter().filter(|(_, is_skipped)| !is_skipped).map(|(word, _)| word).collect()
 }
 
-/// The literals of text in a source, with their quotes.
+/// Returns the string literals of a source, with their quotes.
 pub(crate) fn literals(source: &str) -> Vec<Token> {
     let is_text = |piece: &Token| piece.text.starts_with(['"', 'b', 'r']);
     let skipped = pieces(source).into_iter().filter(|(_, is_skipped)| *is_skipped);
     skipped.map(|(piece, _)| piece).filter(is_text).collect()
 }
 
-/// All pieces of a source in order, and whether each is skipped: neither a word nor a sign.
+/// Returns all pieces of a source in order. The flag marks those that are neither words nor signs.
 fn pieces(source: &str) -> Vec<(Token, bool)> {
     let chars: Vec<char> = source.chars().collect();
     let mut out = Vec::new();
@@ -37,7 +38,7 @@ fn pieces(source: &str) -> Vec<(Token, bool)> {
     out
 }
 
-/// Where the blank, comment, text, character or number that begins at `i` ends; `i` when none
+/// Returns the end of the space, comment, text, character or number that begins at `i`; `i` if none
 /// begins there.
 fn skipped(chars: &[char], i: usize) -> usize {
     let at = |n: usize| chars.get(i + n).copied().unwrap_or('\0');
@@ -95,7 +96,7 @@ fn quoted_end(chars: &[char], mut i: usize, quote: char) -> usize {
     (i + 1).min(chars.len())
 }
 
-/// End of a raw text whose `#` or `"` stand at `i`; `None` when none begins there.
+/// Returns the end of a raw string whose `#` or `"` is at `i`; `None` if none begins there.
 fn raw_end(chars: &[char], i: usize) -> Option<usize> {
     let hashes = chars[i..].iter().take_while(|&&c| c == '#').count();
     if chars.get(i + hashes) != Some(&'"') {
@@ -108,24 +109,24 @@ fn raw_end(chars: &[char], i: usize) -> Option<usize> {
     (i + hashes + 1..chars.len()).find(closes).map(|j| j + 1 + hashes)
 }
 
-/// A path that a source names, such as `crate::cube::Move`, groups taken apart.
+/// A path that a source names, such as `crate::cube::Move`; groups in braces are expanded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
     pub(crate) path: Vec<String>,
     pub(crate) line: usize,
-    /// Inline modules around it.
+    /// Number of inline modules around the path.
     pub(crate) depth: usize,
-    /// Whether it stands in a module that is compiled for tests only.
+    /// `true` if the path is in a module that is only compiled for tests.
     pub(crate) in_test: bool,
 }
 
-/// An inline module that is open.
+/// An inline module that has not ended yet.
 struct Module {
     braces: usize,
     test: bool,
 }
 
-/// All paths and single words of a source.
+/// Returns all paths and single words of a source.
 pub(crate) fn named(source: &str) -> Vec<Named> {
     let tokens = tokens(source);
     let text = |i: usize| tokens.get(i).map_or("", |t: &Token| t.text.as_str());
@@ -161,7 +162,7 @@ pub(crate) fn named(source: &str) -> Vec<Named> {
     out
 }
 
-/// Reads the path that begins at token `i`, following `::` and groups; the place behind it.
+/// Reads the path that begins at token `i`, with `::` and groups; returns the index after it.
 fn path(
     tokens: &[Token],
     mut i: usize,

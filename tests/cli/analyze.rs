@@ -1,4 +1,4 @@
-//! `analyze` by its output and exit codes.
+//! Tests of `analyze`: its output and exit codes.
 
 use crate::common::Program;
 
@@ -28,7 +28,7 @@ fn a_report_has_the_steps_their_costs_and_what_was_missed() {
     ] {
         assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
     }
-    // The finish is the end, which is proven.
+    // The finish ends the solve, so its cost is proven.
     let end = lines.iter().rfind(|line| line.starts_with("  4  finish")).unwrap();
     assert!(end.contains("20  proven  ") && end.ends_with('0'), "{end}");
 }

@@ -1,10 +1,10 @@
-//! `attempts`: what was done against the clock.
+//! Tests of `attempts`, which lists the attempts against the clock.
 
 use serde_json::{Value, json};
 
 use crate::common::Program;
 
-/// A solve of the library with an attempt, as it is exported.
+/// Returns a solve with an attempt, in the form in which the library exports it.
 fn solve(id: &str, begun: u64, ending: &Value, more: &Value) -> String {
     let workspace = premove_fmc::Workspace::on_scramble("R U F").to_json();
     let workspace: Value = serde_json::from_str(&workspace).unwrap();

@@ -1,11 +1,11 @@
-//! Many scrambles: order, bad lines, shares of a file, a reader that waits for each result.
+//! Tests with many scrambles: order, bad lines, shares of a file, a reader that waits for results.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use crate::common::{Program, Run};
 
-/// Some hundred scrambles with bad lines, empty ones and long work among them.
+/// Returns 600 scrambles, with some bad lines, empty lines and slow scrambles among them.
 fn lines() -> String {
     let run = Program::new().run(&["scramble", "-n", "600", "--seed", "9"]);
     let numbered = run.stdout.lines().enumerate();
@@ -18,7 +18,7 @@ fn lines() -> String {
     })
 }
 
-/// Records without the time that was taken.
+/// Returns the records without their times.
 fn timeless(text: &str) -> Vec<&str> {
     text.lines().map(|line| line.split(",\"seconds\":").next().unwrap_or_default()).collect()
 }
@@ -70,7 +70,7 @@ fn bad_lines_are_told_in_order_with_their_numbers() {
 
 #[test]
 fn results_wait_for_those_before_them_however_long_they_are() {
-    // The first line is much work with much to print, the others are nothing to speak of.
+    // The first line takes much work and prints much; the other lines take almost none.
     let long = "U B2 D L' F B2 R F' L2 F' U' R2 U R2 U R2 L2 B2 U D2 B2 R2";
     let input = format!("{long}\n{}", "U\n".repeat(300));
     let options = ["-", "-p", "-M", "6", "-a", "-N"];
@@ -146,7 +146,7 @@ fn shares_are_refused_where_they_mean_nothing() {
     run.fails(2, "premove: --shard is for many scrambles: read them with -i or '-'");
 }
 
-/// The example of the documentation. Where GNU parallel is not installed its shares are run one
+/// Runs the example of the documentation. If GNU parallel is not installed, the shares are run one
 /// after the other.
 #[cfg(unix)]
 #[test]

@@ -1,4 +1,4 @@
-//! `solve` with a chain of steps, by its recorded outputs.
+//! Tests of `solve` with a chain of steps, against recorded outputs.
 
 use std::io::{Read, Write};
 use std::process::Stdio;
@@ -81,7 +81,7 @@ fn unsorted_lines_of_a_chain_are_those_of_the_sorted_list() {
 fn closed_pipe_stops_a_chain_that_prints_nothing() {
     built_tables();
     let program = Program::new();
-    // The first step alone is years of work: only the closing of the pipe can end it.
+    // The first step alone would take years, so only the closed pipe can end the program.
     for options in [&["-c"][..], &["--writeup"], &["-i", "-t", "2"]] {
         let mut command = program.command(&[&["solve", "eofb[min=20] > DR"], options].concat());
         if !options.contains(&"-i") {
@@ -158,7 +158,7 @@ fn a_recipe_prints_its_best_lines() {
     let best = program.run(&["solve", "best", "-p", SCRAMBLE]);
     best.prints("F' U R U2 R2 F' L2 D2 F' U R\n");
     let recipe = "EO > DR > (HTR > finish | finish) | DR > finish";
-    // How far it comes in a second depends on the machine.
+    // The lengths that are reached within a second depend on the machine.
     let lines = program.run(&["solve", recipe, "-n", "3", "--seconds", "1", "--json", SCRAMBLE]);
     assert_eq!((lines.code, lines.stdout.lines().count()), (Some(0), 3), "{lines:?}");
     let mut lengths = Vec::new();

@@ -1,4 +1,4 @@
-//! `check` by its output and exit codes.
+//! Tests of `check`: its output and exit codes.
 
 use crate::common::Program;
 

@@ -1,10 +1,11 @@
-//! The page for people who come from nissy: each row of its table is tried.
+//! Tests of the documentation page for users who come from nissy: each row of its table is tried.
 
 use crate::common::{Program, Run};
 
 const PAGE: &str = include_str!("../../docs/coming-from-nissy.md");
 
-/// The first cells of the table of differences of such a page.
+/// Returns the first cell of each row in the table of differences of a page for users of another
+/// program.
 pub(crate) fn rows(page: &'static str) -> Vec<&'static str> {
     let table = page.split("## What differs").nth(1).unwrap();
     let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1);
@@ -33,7 +34,7 @@ fn count(arguments: &[&str]) -> usize {
     run(arguments).stdout.trim().parse().unwrap()
 }
 
-/// A row of the table and what shows that it is true.
+/// A row of the table, and the check that it is true.
 type Check = (&'static str, fn());
 
 const CHECKS: [Check; 36] = [
@@ -58,7 +59,7 @@ const CHECKS: [Check; 36] = [
             refused(&[command], "no ");
         }
     }),
-    // The workspace wants a terminal, which is not there.
+    // Without a command, the program needs a terminal, which is missing here.
     ("no command", || assert_eq!(run(&[]).code, Some(if cfg!(feature = "tui") { 3 } else { 2 }))),
     ("start", || {
         let program = Program::without_tables();
@@ -124,10 +125,10 @@ const CHECKS: [Check; 36] = [
         prints(&["solve", "eofb", "x R U F x'"], &run(&["solve", "eofb", "x R U F"]).stdout);
         prints(&["solve", "eo", "x F"], &run(&["solve", "eo", "D"]).stdout);
     }),
-    // Corners solved and two edges flipped: CO, and not DR.
+    // The corners are solved and two edges are flipped: CO, but not DR.
     ("`corners-dr`", || prints(&["solve", "corners-dr", "M' U M' U M' U2 M U M U M U2"], " (0)\n")),
     ("`corners-URF`", || prints(&["solve", "corners-URF", "R U"], "U' R' (2)\n")),
-    // The corners are as after a turn of the whole cube, which is more than half turns make.
+    // The corners are rotated as a whole, which half turns alone cannot do.
     ("`chtr-URF`", || {
         prints(&["solve", "chtr-URF", "U D'"], " (0)\n");
         assert!(!run(&["solve", "chtr", "U D'"]).stdout.contains("(0)"));

@@ -1,4 +1,4 @@
-//! The page for people who come from Janus: each row of its table of differences is tried.
+//! Tests of the documentation page for users who come from Janus: each row of its table is tried.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ fn solve_lines(text: &str) -> Run {
     Program::new().run_on(&["solve", "optimal", "-p", "-"], text)
 }
 
-/// A row of the table and what shows that it is true.
+/// A row of the table, and the check that it is true.
 type Check = (&'static str, fn());
 
 const CHECKS: [Check; 11] = [

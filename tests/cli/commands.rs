@@ -1,4 +1,4 @@
-//! `help`, `commands`, `version`, `ptable`, `gen` and `freemem`.
+//! Tests of `help`, `commands`, `version`, `ptable`, `gen` and `freemem`.
 
 use serde_json::json;
 
@@ -92,7 +92,7 @@ fn distances_of_a_table_are_counted_and_a_missing_one_is_built_first() {
     program.run(&["tables", "verify", "eo"]).prints("eo: verified\n");
     let counts = json!({"name": "eo", "counts": [1, 2, 25, 202, 620, 900, 285, 13], "total": 2048});
     assert_eq!(program.run(&["ptable", "eo", "--json"]).json(), [counts]);
-    // As the peer's users know its numbers.
+    // The numbers are those that users of nissy know.
     let other = program.run(&["ptable", "pt_htr_drud"]).stdout;
     assert!(
         other.ends_with("11\t      3202\n12\t       488\n13\t        24\nTotal: 29400\n"),

@@ -1,4 +1,4 @@
-//! `convert`, and cubes in place of scrambles.
+//! Tests of `convert`, and of cubes in place of scrambles.
 
 use serde_json::json;
 
@@ -36,7 +36,7 @@ fn known_cubes_in_each_form() {
     let pieces = "UF=LF fl=fd DF=RF RF=UF UFR=LFU FLU=FDL DFR=RFU DFL=RFD";
     let words: Vec<&str> = pieces.split(' ').collect();
     Program::new().run(&[&["convert", "--to", "moves"], words.as_slice()].concat()).prints("F\n");
-    // The inverse side is premoves.
+    // Moves on the inverse side are premoves.
     assert_eq!(convert("code", "R U (F)"), convert("code", "F' R U"));
 }
 
@@ -109,6 +109,6 @@ fn a_cube_may_stand_in_place_of_a_scramble() {
     }
     let words = ["UF=LF", "fl=fd", "DF=RF", "RF=UF", "UFR=LFU", "FLU=FDL", "DFR=RFU", "DFL=RFD"];
     Program::new().run(&[&["solve", "eofb"], &words[..]].concat()).prints("F (1)\n");
-    // Moves without blanks stay moves.
+    // Moves without spaces are still read as moves.
     assert_eq!(solve("RUFRUFRUF"), solve("R U F R U F R U F"));
 }

@@ -1,4 +1,4 @@
-//! Help, manual pages and completions: they generate, and every command has an example.
+//! Tests of help, manual pages and completions: they exist, and every command has an example.
 
 use crate::common::Program;
 
@@ -55,7 +55,7 @@ fn completions_and_manual_know_steps_tables_and_new_commands() {
             assert!(script.contains(word), "{word} is not in the completions for {shell}");
         }
     }
-    // The help names no list of steps that would fill a screen.
+    // The help does not list the steps, which would fill a screen.
     assert!(!program.run(&["solve", "--help"]).stdout.contains("drfb-eoud"));
     assert!(program.run(&["man"]).stdout.contains("premove\\-ptable"));
 }
@@ -87,7 +87,7 @@ fn version_is_that_of_the_package() {
     Program::new().run(&["--version"]).prints(concat!("premove ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
-/// The commands of a text's `console` blocks, each with what the text says it prints.
+/// Returns the commands in the `console` blocks of a text, each with its documented output.
 fn examples(text: &str) -> Vec<(String, String)> {
     let mut examples: Vec<(String, String)> = Vec::new();
     let mut inside = false;
@@ -106,7 +106,7 @@ fn examples(text: &str) -> Vec<(String, String)> {
     examples
 }
 
-/// The same with no time taken.
+/// Returns the text with all times replaced by 0.
 fn timeless(text: &str) -> String {
     let mut parts = text.split("\"seconds\":");
     let first = parts.next().unwrap_or_default().to_owned();

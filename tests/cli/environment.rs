@@ -1,5 +1,5 @@
-//! A home that cannot be written, no home at all, a full disk: exit code 3 where nothing can be
-//! done, and no half file.
+//! Tests with a home that cannot be written, without a home, and with a full disk. If nothing can
+//! be done, the exit code is 3, and no incomplete file is left.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use crate::common::Program;
 #[test]
 fn folder_that_cannot_be_made_still_solves_and_says_that_nothing_is_kept() {
     let program = Program::without_tables();
-    // Not the permissions, which do not bind the super-user: a file where the folder should be.
+    // A file takes the place of the folder. Permissions would not stop the super-user.
     fs::write(program.home().join("file"), "").unwrap();
     let program = program.with("PREMOVE_TABLES_DIR", "file/tables");
     let run = program.run(&["solve", "eofb", "F"]);
@@ -26,13 +26,13 @@ fn commands_without_files_need_no_home() {
     assert_eq!(program.run(&["steps"]).code, Some(0));
     let run = program.run(&["solve", "eofb", "F", "--tables-dir", "t"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "F (1)\n"));
-    // A mistyped folder is noticed.
+    // A mistyped folder is reported.
     assert_eq!(
         run.stderr,
         "premove: there is no folder 't' yet: it is made when a table is built\n"
     );
     program.run(&["solve", "eofb", "F", "--tables-dir", "t"]).prints("F (1)\n");
-    // The shell says it once, also where the folder cannot be made.
+    // The shell reports it once, even if the folder cannot be created.
     fs::write(program.home().join("file"), "").unwrap();
     let lines = "solve eofb F\n".repeat(3);
     let run = program.run_on(&["shell", "--tables-dir", "file/t"], lines);

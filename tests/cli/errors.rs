@@ -1,4 +1,4 @@
-//! Bad input: exit code 2, nothing on the standard output, a line that says what would be right.
+//! Tests of bad input: exit code 2, nothing on standard output, and a line that says what is right.
 
 use crate::common::Program;
 

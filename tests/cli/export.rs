@@ -1,4 +1,4 @@
-//! `export` by its output and exit codes.
+//! Tests of `export`: its output and exit codes.
 
 use crate::common::Program;
 
@@ -18,7 +18,7 @@ fn a_solve_is_written_in_each_form() {
     assert!(to("markdown").contains("\n| moves | step | count |\n"));
     assert!(to("svg").starts_with("<svg xmlns="));
     assert!(to("json").contains("\"length\":11"));
-    // What is handed in can be checked: only its beginning is not allowed.
+    // The exported moves can be checked; their only fault is a beginning of the inverse scramble.
     let moves = to("moves");
     let scramble = "B' F' D2 L' U L D2 L' U' L R";
     let check = program.run_on(&["check", "--scramble", scramble, "-"], &moves);

@@ -1,4 +1,4 @@
-//! `import` by its output and exit codes.
+//! Tests of `import`: its output and exit codes.
 
 use crate::common::Program;
 

@@ -1,4 +1,4 @@
-//! Items from the standard input, one a line.
+//! Tests of items read from standard input, one on each line.
 
 use serde_json::json;
 

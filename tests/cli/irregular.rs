@@ -1,5 +1,5 @@
-//! Links, pipes and devices where a file is expected: nothing is written through a link that
-//! somebody else may have left, nothing hangs, and a link of the user's stays one.
+//! Tests with links, pipes and devices in place of files. The program does not write through a link
+//! that someone else may have left, does not hang, and keeps a link of the user a link.
 
 #![cfg(unix)]
 
@@ -13,7 +13,7 @@ use crate::common::Program;
 
 const PRECIOUS: &str = "a file of the user's\n";
 
-/// Makes a named pipe; `false` where that is not possible.
+/// Creates a named pipe; returns `false` if that is not possible.
 fn pipe(path: &Path) -> bool {
     let is_made = Command::new("mkfifo").arg(path).status().is_ok_and(|status| status.success());
     if !is_made {
@@ -34,7 +34,7 @@ fn links_in_a_shared_folder_of_tables_are_not_written_through() {
     assert_eq!(run.code, Some(3), "{}", run.stderr);
     assert!(run.stderr.contains("h0-qtm.table.part': it is a symbolic link"), "{run:?}");
     assert_eq!(fs::read_to_string(&victim).unwrap(), PRECIOUS);
-    // A small table is built without its lock, and takes the place of a link.
+    // A small table is built without its lock, and replaces a link.
     symlink("nothing", tables.join(".small.lock")).unwrap();
     symlink(&victim, tables.join("eo.table")).unwrap();
     assert_eq!(program.run(&["tables", "build", "eo"]).code, Some(0));

@@ -1,17 +1,17 @@
-//! The JSON of every command that prints results, held against a recording.
+//! Tests of the JSON output of all commands that print results, against a recording.
 //!
-//! `tests/data/json_output.txt` has a block for each run: `$` and the arguments with tabs between
-//! them, `<` before each line of the standard input, the lines that it printed, and the exit code.
-//! What differs from run to run or from machine to machine is masked by a 0. The fields are what
-//! docs/json.md promises: a block changes only when a field is added.
+//! `tests/data/json_output.txt` has a block for each run: `$` and the arguments separated by tabs,
+//! `<` before each line of the standard input, the printed lines, and the exit code. Values that
+//! differ between runs or machines are replaced by 0. docs/json.md documents the fields; a block
+//! only changes when a field is added.
 
 use crate::common::Program;
 
-/// Fields whose values differ from run to run, or are texts for people.
+/// Fields whose values differ between runs, or are texts for people.
 const MASKED: [&str; 8] =
     ["lookups", "seconds", "build_seconds", "path", "isa", "title", "version", "doc"];
 
-/// A line with a 0 in place of the values of masked fields.
+/// Returns the line with the values of the masked fields replaced by 0.
 fn masked(line: &str) -> String {
     let mut line = line.to_owned();
     for field in MASKED {

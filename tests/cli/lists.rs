@@ -1,4 +1,4 @@
-//! `steps`, `tables` and `paths`.
+//! Tests of `steps`, `tables` and `paths`.
 
 use serde_json::json;
 

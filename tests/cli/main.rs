@@ -1,4 +1,4 @@
-//! The command line by its outputs and exit codes: the real program, each run in a home of its own.
+//! Tests of the command line: the real program, each run in a home of its own.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 

@@ -1,4 +1,4 @@
-//! `solve optimal` and `bench`: number and choice of solutions, time limits, many cubes,
+//! Tests of `solve optimal` and `bench`: number and choice of solutions, time limits, many cubes,
 //! resuming after a crash.
 
 use std::fs;
@@ -11,7 +11,7 @@ use premove_engine::table::TableId;
 
 use crate::common::{Program, Run, built_tables};
 
-/// Nine moves that cannot be done in fewer.
+/// A scramble of nine moves that has no shorter solution.
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U B";
 
 fn program() -> Program {
@@ -76,7 +76,7 @@ fn fewest_quarter_turns_come_first() {
 
 #[test]
 fn a_time_limit_leaves_the_bounds() {
-    // Twenty moves: no machine is that fast.
+    // The superflip needs twenty moves, which no machine finds in this time.
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     let run = solve(&["--time", "0.001", superflip]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""));
@@ -104,15 +104,16 @@ fn a_time_limit_leaves_the_bounds() {
     );
 }
 
-/// What comes of a run with a time limit, in seconds, that is doubled until it is enough: on a busy
-/// machine that takes longer.
+/// Returns the result of a run with a time limit. The limit, in seconds, is doubled until it is
+/// enough, because a busy machine needs longer.
 fn given_time<T>(run: impl Fn(&str) -> Option<T>) -> T {
     let mut limits = (0..10).map(|doublings| 0.2 * 2_f64.powi(doublings));
-    // At last 102 seconds: enough for a solution that need not be the shortest.
+    // The last limit is 102 seconds, enough for a solution that need not be the shortest.
     limits.find_map(|limit| run(&limit.to_string())).unwrap()
 }
 
-/// The program with tables of its own: those of all tests, and damaged ones of these names.
+/// Returns a program with tables of its own: links to shared ones, and damaged ones with these
+/// names.
 fn with_damaged(names: &[&str]) -> Program {
     let program = Program::without_tables();
     let tables = program.home().join("tables");
@@ -172,7 +173,7 @@ fn json_has_bounds_and_lookups() {
 #[test]
 fn options_of_the_whole_cube_are_refused_elsewhere() {
     for option in [&["--first", "R"][..], &["--time", "1"], &["--tier", "g1"]] {
-        // Chains have a time of their own.
+        // Chains accept `--time`.
         let chain = ["EO > DR"].into_iter().filter(|_| option[0] != "--time");
         for step in ["eofb"].into_iter().chain(chain) {
             let run = program().run(&[&["solve", step, "R U F"], option].concat());
@@ -184,7 +185,7 @@ fn options_of_the_whole_cube_are_refused_elsewhere() {
     assert_eq!(solve(&["--tier", "h12", "R U"]).code, Some(2));
 }
 
-/// Scrambles of some moves, good and bad lines, symmetric cubes among them.
+/// Returns scrambles of a few moves, with bad lines and symmetric cubes among them.
 fn input() -> String {
     let faces = ["U", "R", "F", "D", "L", "B"];
     let line = |i: usize| {
@@ -219,7 +220,7 @@ fn many_cubes_have_the_answers_of_each_alone_in_the_order_of_the_lines() {
         .map(|line| program.run(&["solve", "optimal", "-o", line]).stdout)
         .collect();
     assert!(together.starts_with(&alone));
-    // Shares of the lines.
+    // Each share solves a part of the lines.
     let share = |share: &str| {
         program.run_on(&["solve", "optimal", "-p", "-", "--shard", share], &input).stdout
     };
@@ -239,16 +240,16 @@ fn a_run_that_was_ended_is_gone_on_with() {
     let file = program.home().join("out.txt");
     let begun = fs::read_to_string(&file).unwrap();
     assert!(whole.starts_with(&begun));
-    // The end came in the middle of a line of results.
+    // The run was cut off in the middle of a result line.
     fs::write(&file, &begun[..begun.len() - 7]).unwrap();
     let run = resume(&input);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     assert_eq!(fs::read_to_string(&file).unwrap(), whole);
-    // All is done.
+    // All lines are already solved.
     let run = resume(&input);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     assert_eq!(fs::read_to_string(&file).unwrap(), whole);
-    // Another input, other options, no input of lines.
+    // Other input, other options, and input that is not one cube per line are refused.
     let other = resume(&input.replace(' ', "  "));
     assert_eq!(other.code, Some(2));
     assert!(other.stderr.contains("is not that of the results"), "{}", other.stderr);
@@ -288,7 +289,7 @@ fn a_cube_whose_search_was_stopped_is_not_done() {
     writeln!(stdin, "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").unwrap();
     let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
     assert!(messages.any(|line| line.unwrap().contains("searched 11 moves")));
-    // The reader is gone.
+    // The reader of the output closes the pipe.
     drop(child.stdout.take());
     messages.for_each(drop);
     child.wait().unwrap();
@@ -301,7 +302,7 @@ fn a_cube_whose_search_was_stopped_is_not_done() {
 #[test]
 fn ctrl_c_leaves_the_bounds_as_a_time_limit_does() {
     let program = program();
-    // Twenty moves: no machine is that fast.
+    // The superflip needs twenty moves, which no machine finds in this time.
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     for json in [&[][..], &["--json"]] {
         let command = [&["solve", "optimal", "-v"], json, &[superflip]].concat();
@@ -340,8 +341,8 @@ fn ctrl_c_leaves_the_bounds_as_a_time_limit_does() {
     }
 }
 
-/// The positions that the fixed list of searches takes with the table g1. Whoever changes this
-/// number has changed which positions the search looks at, and says so in the change.
+/// Number of nodes that the fixed list of searches visits with the table g1. A change of this
+/// number means that the search visits other nodes; the commit must say so.
 const BENCH: u64 = 1_176_279;
 
 #[test]

@@ -1,15 +1,16 @@
-//! `puzzle`: what it prints, as ksolve+ does and otherwise, and what it refuses.
+//! Tests of `puzzle`: its output, which is that of ksolve+ or differs on purpose, and the input
+//! that it refuses.
 
 use std::fs;
 
 use crate::common::{Program, Run};
 
-/// The corners of a 2x2x2 with one held fast.
+/// The corners of a 2x2x2 cube, one of which is fixed.
 const CUBE: &str = "Name 2x2\nSet CORNERS 7 3\nMove U\nCORNERS\n4 1 2 3 5 6 7\nEnd\n\
     Move R\nCORNERS\n1 3 6 4 2 5 7\n0 2 1 0 1 2 0\nEnd\nMove F\nCORNERS\n1 2 4 7 5 3 6\n\
     0 0 2 1 0 1 2\nEnd\n";
 
-/// A program with these files beside it.
+/// Returns a program with these files in its home.
 fn with(files: &[(&str, &str)]) -> Program {
     let program = Program::new();
     for (name, text) in [("cube.def", CUBE)].iter().chain(files) {
@@ -18,7 +19,7 @@ fn with(files: &[(&str, &str)]) -> Program {
     program
 }
 
-/// What is printed, but for the time.
+/// Returns the output without the times.
 fn timeless(run: &Run) -> String {
     let lines = run.stdout.lines().filter(|line| !line.starts_with("Time: "));
     lines.map(|line| line.to_owned() + "\n").collect()
@@ -146,7 +147,7 @@ fn goals_are_positions_definitions_and_moves() {
 
 #[test]
 fn goals_may_treat_pieces_alike_that_the_definition_tells_apart() {
-    // Seven corners: those of U may exchange places, those of D are turned as they like.
+    // The goal lets the corners of U change places, and lets those of D have any orientation.
     let goal = r#"{"CORNERS":{"pieces":[0,0,0,0,4,5,6],"orientation":[0,0,0,0,0,0,0],
         "orientationMod":[0,0,0,0,1,1,1]}}"#;
     let numbered = "Scramble\nCORNERS\n1 1 1 1 2 3 4\nEnd";
@@ -159,7 +160,7 @@ fn goals_may_treat_pieces_alike_that_the_definition_tells_apart() {
         solve(goal, "U R").prints("R' (1)\n");
         solve(goal, "U' F R2 U").prints("U' R2 F' (3)\n");
     }
-    // A definition with pieces alike is a goal too.
+    // A definition with identical pieces can be a goal too.
     let domino = program.run(&["puzzle", "solve", "3x3x3", "-p", "--goal", "3x3x3-dr", "U2 R2 F"]);
     domino.prints("F (1)\n");
     let counted = program.run(&["puzzle", "god", "cube.def", "--goal", "u.txt", "-M", "1"]);

@@ -1,4 +1,4 @@
-//! Optimal solutions in quarter turns, and all minimal ones as Janus lists them.
+//! Tests of optimal solutions in quarter turns, and of all minimal ones as Janus lists them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,7 +36,7 @@ fn lengths_count_a_half_turn_twice_and_say_so() {
 
 #[test]
 fn bounds_on_lengths_count_quarter_turns() {
-    // Lengths of one parity alone.
+    // All solutions of a cube have lengths of one parity in quarter turns.
     in_quarters(&["-c", "-M", "3", "R U2"]).prints("1\n");
     assert_eq!(in_quarters(&["-M", "2", "R U2"]).code, Some(1));
     let sune = "R U R' U R U2 R'";
@@ -67,7 +67,7 @@ fn bounds_on_lengths_count_quarter_turns() {
     let stopped = in_quarters(&far);
     assert!(stopped.stderr.starts_with("premove: stopped: the shortest has "), "{stopped:?}");
     assert!(stopped.stderr.ends_with("q to 26q\n"), "no cube needs more: {}", stopped.stderr);
-    // With the fewest quarter turns first the half turns come first: fewer moves.
+    // By quarter turns, solutions with more half turns come first: they have fewer moves.
     let ranked = in_quarters(&["-p", "--all", "--fewest-quarters", "F2 B2 U D' R2 L2 U D'"]).stdout;
     let moves = ranked.lines().map(|line| line.split(' ').count());
     assert!(moves.is_sorted() && ranked.lines().count() == 120, "{ranked}");
@@ -199,7 +199,7 @@ fn results_of_one_metric_are_not_gone_on_with_in_the_other() {
     }
 }
 
-/// As in half turns: whoever changes these numbers has changed which positions the search looks at.
+/// As in half turns, a change of these numbers means that the search visits other nodes.
 #[test]
 fn the_fixed_list_in_quarter_turns_takes_the_recorded_number_of_positions() {
     let program = program();
@@ -236,12 +236,12 @@ fn tables_of_quarter_turns_are_listed_built_checked_and_deleted_by_either_name()
     program.run(&["tables", "build", "h5-qtm", "--metric", "htm"]).fails(2, said);
 }
 
-/// Solutions that Janus printed, in its order and with its parentheses.
+/// Compares with solutions that Janus printed, in its order and with its parentheses.
 #[test]
 fn lists_are_those_of_janus() {
     let text = include_str!("../data/janus_golden.jsonl");
     let records = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    // Longer ones are searched in the tests of the search, which have larger tables.
+    // Longer ones are covered by the tests of the search, which have larger tables.
     let short = |record: &Value| {
         let most = if record["metric"] == "qtm" { 12 } else { 11 };
         record["kind"] == "solve" && (1..=most).contains(&record["length"].as_u64().unwrap_or(99))

@@ -1,4 +1,4 @@
-//! `replace` by its recorded outputs and exit codes.
+//! Tests of `replace`, against recorded outputs and exit codes.
 
 use crate::common::Program;
 

@@ -1,4 +1,4 @@
-//! `invert`, `unniss`, `premoves`, `cleanup` and `print`.
+//! Tests of `invert`, `unniss`, `premoves`, `cleanup` and `print`.
 
 use serde_json::json;
 

@@ -1,10 +1,10 @@
-//! Saved sequences: under a name in a file, and as `@NAME` where moves are read.
+//! Tests of saved sequences: saved under a name, and used as `@NAME` in place of moves.
 
 use serde_json::json;
 
 use crate::common::Program;
 
-/// A program with a sequence saved as `scr`.
+/// Returns a program with a sequence saved as `scr`.
 fn with_sequence(moves: &str) -> Program {
     let program = Program::new();
     program.run(&["save", "scr", moves]).prints("");

@@ -1,4 +1,4 @@
-//! `scramble`: seeds, kinds, counts.
+//! Tests of `scramble`: seeds, kinds, counts.
 
 use premove_cube::Cube;
 use premove_cube::notation::parse;

@@ -1,4 +1,4 @@
-//! Lists of scrambles and cubes in other forms, as commands read them.
+//! Tests of lists of scrambles, and of cubes in other forms, as commands read them.
 
 use crate::common::Program;
 
@@ -77,7 +77,7 @@ fn pieces_and_stickers_in_other_orders_are_cubes() {
     assert_eq!(run.code, Some(2));
     let digits: String = "054321".chars().map(|c| c.to_string().repeat(9)).collect();
     Program::new().run(&["solve", "optimal", &digits]).prints(" (0)\n");
-    // R in the order U L F R B D.
+    // The state after R, with its faces in the order U L F R B D.
     let letters = "UUFUUFUUFLLLLLLLLLFFDFFDFFDRRRRRRRRRUBBUBBUBBDDBDDBDDB";
     let colours: String = letters
         .chars()

@@ -1,4 +1,4 @@
-//! `shell` and `-b` on lines that come through a pipe.
+//! Tests of `shell` and `-b` with lines from a pipe.
 
 use crate::common::Program;
 

@@ -1,4 +1,4 @@
-//! `solve --variants` and `solve --group`, by their recorded outputs.
+//! Tests of `solve --variants` and `solve --group`, against recorded outputs.
 
 use premove_cube::Cube;
 use premove_cube::notation::parse;
@@ -18,13 +18,13 @@ fn variants_stand_below_their_solution() {
     run(&["--variants", "-N", "-n", "3"]).prints(
         "L' F (2)\n  L' F' (2)\nB2 L' F (3)\n  B2 L' F' (3)\n(R U F) (3)\n  (R U F') (3)\n",
     );
-    // A number of solutions and a count are about those that stand for the others.
+    // Limits and counts refer to the solutions that represent their variants.
     run(&["--variants", "-c", "-n", "3"]).prints("3\n");
-    // Both sides have an ending, and one of two turns has four.
+    // Each of the two sides has an ending, and an ending of two turns has four variants.
     program
         .run(&["solve", "eofb", "--variants", "F B"])
         .prints("F B (2)\n  F B' (2)\n  F' B (2)\n  F' B' (2)\n");
-    // Nothing was done, or the direction counts.
+    // No variants exist for an empty solution, or if the direction of the last turn matters.
     program.run(&["solve", "eofb", "--variants", ""]).prints(" (0)\n");
     program.run(&["solve", "htrfin", "--variants", "U2 R2"]).prints("R2 U2 (2)\n");
 }

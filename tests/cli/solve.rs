@@ -1,4 +1,4 @@
-//! `solve`: what is listed, in which order, how it is printed.
+//! Tests of `solve`: listed solutions, their order and their printed form.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
@@ -102,7 +102,7 @@ fn several_steps_of_a_kind_are_searched_at_once() {
     assert!(both > 0 && both <= single, "{both} of {single}");
 }
 
-/// Records without the time that was taken, which is only looked at.
+/// Returns the records without their times, after checking that the times are not negative.
 fn timeless(mut records: Vec<Value>) -> Vec<Value> {
     for record in &mut records {
         if record.get("done").is_some() {
@@ -182,7 +182,7 @@ fn unsorted_solutions_are_those_of_the_sorted_list() {
 #[test]
 fn closed_pipe_stops_a_search_that_prints_nothing() {
     let program = Program::new();
-    // Years of work without a word: only the closing of the pipe can end it.
+    // The search would run for years without output, so only the closed pipe can end it.
     for options in
         [&["-m", "20", "-M", "20", "-c", "-N"][..], &["-m", "20", "-N"], &["-m", "20", "-N", "-i"]]
     {
@@ -308,8 +308,8 @@ fn drs_that_lead_to_a_subset_are_those_of_the_list_whose_label_says_so() {
     for line in groups.lines() {
         let (solution, label) = line.split_once("  [DR ").unwrap();
         let Some((_, subset)) = label.split(']').next().unwrap().split_once("  ") else { continue };
-        // Groups of two axes may have one subset: the first of them is the shortest. The letters
-        // of a 3 or 4 mean one subset.
+        // Groups of two axes may have one subset in common: its first solution is the shortest. The
+        // letter in `4a3` or `4b3` makes no difference.
         if seen.insert(subset.replace("4b3", "4a3").replace("4b4", "4a4")) {
             let one = solve(&[&query[..], &["--subset", subset, "-n", "1"]].concat());
             assert_eq!(one.trim(), solution, "{subset}");

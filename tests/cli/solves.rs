@@ -1,10 +1,10 @@
-//! `solves`: the library of solves from the command line.
+//! Tests of `solves`: the library of solves from the command line.
 
 use serde_json::{Value, json};
 
 use crate::common::Program;
 
-/// The saved workspace of a solve of `R U F`, and one of a scramble with nothing done.
+/// Returns the saved workspace of a solve with these steps.
 fn workspace(scramble: &str, steps: &[&str]) -> String {
     let mut workspace = premove_fmc::Workspace::on_scramble(scramble);
     for step in steps {
@@ -13,7 +13,7 @@ fn workspace(scramble: &str, steps: &[&str]) -> String {
     workspace.to_json()
 }
 
-/// A solve as it is exported.
+/// Returns a solve in the form in which the library exports it; `day` counts the days since 1970.
 fn solve(id: &str, day: u64, scramble: &str, steps: &[&str]) -> String {
     let workspace: Value = serde_json::from_str(&workspace(scramble, steps)).unwrap();
     let changed = day * 24 * 3600;
@@ -22,7 +22,7 @@ fn solve(id: &str, day: u64, scramble: &str, steps: &[&str]) -> String {
     .to_string()
 }
 
-/// A program with three solves.
+/// Returns a program with three solves in its library.
 fn with_solves() -> Program {
     let program = Program::new();
     let all = [
@@ -167,7 +167,7 @@ fn removed_solves_lie_in_the_bin_and_come_back() {
     program
         .run(&["solves", "remove", "2026-11-01"])
         .fails(2, "premove: there is no solve '2026-11-01': 'premove solves' lists them");
-    // One that fails does not stop the rest.
+    // A name that fails does not stop the others.
     let run = program.run(&["solves", "remove", "missing", "2026-11-02"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), "2026-11-02-b: removed\n"));
     assert_eq!(run.stderr, "premove: there is no solve 'missing': 'premove solves' lists them\n");
@@ -225,7 +225,7 @@ fn write_ups_are_imported_as_solves() {
     assert_eq!(run.stdout.matches("imported").count(), 2, "{}", run.stdout);
     let list = program.run(&["solves"]).stdout;
     assert!(list.contains("R U F") && list.lines().count() >= 2, "{list}");
-    // What is exported as Markdown can be read again.
+    // Exported Markdown can be read again.
     let name = run.stdout.split(':').next().unwrap();
     let markdown = program.run(&["solves", "export", "--to", "markdown", name]).stdout;
     let again = program.run_on(&["import", "-"], &markdown);

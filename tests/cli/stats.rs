@@ -1,4 +1,5 @@
-//! `stats` by its recorded outputs; tables and rows are also in the documentation, which is run.
+//! Tests of `stats`, against recorded outputs. The documentation, whose examples are also run, has
+//! more tables and rows.
 
 use crate::common::{Program, built_tables};
 

@@ -1,4 +1,4 @@
-//! The big tables through the real program: built, resumed after a kill, refused, checked.
+//! Tests of the large tables with the real program: built, resumed after a kill, refused, checked.
 
 use std::fs;
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ fn killed_build_is_told_of_and_gone_on_with() {
     let part = folder(&program).join("h0-qtm.table.part");
     assert!(part.exists() && !folder(&program).join("h0-qtm.table").exists());
 
-    // On a slow machine the time that it takes is said too.
+    // On a slow machine, standard error also has the time that the build takes.
     let again = program.run(&["tables", "build", "h0-qtm"]);
     assert_eq!(
         (again.code, again.stdout.as_str()),
@@ -77,7 +77,7 @@ fn killed_build_is_told_of_and_gone_on_with() {
     damage_is_named(&program);
 }
 
-/// With the table that the test above built.
+/// Checks that damage is reported, with the table that the test above built.
 fn damage_is_named(program: &Program) {
     let path = folder(program).join("h0-qtm.table");
     let mut bytes = fs::read(&path).unwrap();

@@ -1,10 +1,10 @@
-//! `triggers`: the list, and the solver's own ones wherever triggers are read.
+//! Tests of `triggers`: the list, and the user's own triggers wherever triggers are read.
 
 use serde_json::json;
 
 use crate::common::Program;
 
-/// A state from which a DR may end with `R U R U R`, five moves from 3c4e.
+/// A scramble for which a DR may end with `R U R U R`, five moves from 3c4e.
 const SCRAMBLE: &str = "R' U' R' U' R' F2 U' L2 D'";
 
 fn file(program: &Program) -> std::path::PathBuf {
@@ -26,7 +26,7 @@ fn own_triggers_are_added_listed_filtered_and_removed() {
         "R U R U R (5)  3c4e  2 pairs  own  # fast one\n\
          R U2 R (3)  4c2e  2 pairs  own  # fast one\n",
     );
-    // The filters count for them too, and one that is listed anyway is listed once.
+    // The filters also apply to the user's own triggers. None is listed twice.
     let listed = program.run(&["triggers", "--case", "4c2e,3c4e"]).stdout;
     assert_eq!(
         listed,
@@ -79,12 +79,12 @@ fn a_wrong_word_is_not_kept_and_a_wrong_line_does_not_hide_the_others() {
     assert!(warned[0].contains("triggers.txt', line 1: 'nonsense' is not a trigger"), "{warned:?}");
     assert!(warned[0].ends_with("mend the line or remove it"), "{warned:?}");
     assert!(warned[1].contains("line 3: 'L D L' is the trigger of line 2 again"), "{warned:?}");
-    // The file is read where a text means it, and its lines are named once.
+    // The file is only read if the text refers to it, and each bad line is reported once.
     let solve = |chain: &str| program.run(&["solve", "-c", "-M", "5", chain, "R U F"]).stderr;
     assert_eq!(solve("EO > DR[triggers=known+R]"), "");
     assert_eq!(solve("EO > DR[triggers=own]").lines().count(), 2);
     assert_eq!(solve("EO > DR[case=4c4e]").lines().count(), 2);
-    // A change leaves the lines alone.
+    // Adding a trigger leaves the existing lines unchanged.
     program.run(&["triggers", "add", "RU2R"]).prints("R U2 R: added\n");
     let text = std::fs::read_to_string(file(&program)).unwrap();
     assert_eq!(text, "nonsense\nRUR # mine\nL D L\nR U2 R\n");
@@ -117,7 +117,7 @@ fn own_stands_for_them_in_options_and_chains() {
     let named = solve(&["--triggers", "RURUR"]);
     assert_eq!(named.code, Some(0));
     assert_eq!(solve(&["--triggers", "own"]), named);
-    // A case counts them as known.
+    // A case includes the user's own triggers.
     assert_eq!(solve(&["--case", "3c4e"]), solve(&["--triggers", "RURUR", "--case", "3c4e"]));
     assert_eq!(solve(&["--case", "3c4e"]).code, Some(0));
     let chain = |keys: &str| {
@@ -125,7 +125,7 @@ fn own_stands_for_them_in_options_and_chains() {
         program.run(&["solve", "-c", "-M", "9", "--json", &chain, SCRAMBLE]).json().remove(0)
     };
     let own = chain("triggers=own+R");
-    // What is printed means the same where nothing is kept.
+    // The printed chain has the same meaning on a machine without saved triggers.
     assert!(own["chain"].as_str().unwrap().contains("triggers=R+LDLDL"), "{own}");
     assert_eq!(own, chain("triggers=R+LDLDL"));
     let case = chain("case=3c4e");

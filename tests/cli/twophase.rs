@@ -1,4 +1,4 @@
-//! `twophase`: short solutions.
+//! Tests of `twophase`, which finds short solutions.
 
 use premove_cube::Cube;
 use premove_cube::notation::parse;

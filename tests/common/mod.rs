@@ -1,4 +1,4 @@
-//! What several test programs share: the folder of tables, and running the real program.
+//! Helpers shared by several test programs: the folder of tables, and running the real program.
 
 #![allow(dead_code, reason = "each test program uses its own part of this")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
@@ -13,13 +13,14 @@ use std::sync::Once;
 use premove_engine::table::{TableId, Tables};
 use tempfile::TempDir;
 
-/// The folder of tables that all test programs use. A table is built by the test that first needs
-/// it and stays for the next run; tests that need it meanwhile wait, in this process and in others.
+/// Returns the folder of tables that all test programs use. The first test that needs a table
+/// builds it, and the table stays for later runs. Other tests that need it wait, also in other
+/// processes.
 pub(crate) fn tables_folder() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables")
 }
 
-/// The same folder with all tables in it, for tests whose patience does not last for building them.
+/// Returns the shared folder with all tables built, for tests that cannot wait for a build.
 pub(crate) fn built_tables() -> PathBuf {
     static BUILT: Once = Once::new();
     BUILT.call_once(|| {
@@ -31,13 +32,12 @@ pub(crate) fn built_tables() -> PathBuf {
     tables_folder()
 }
 
-/// A recorded file that may not be copied into the repository, from the folder in `PREMOVE_DATA`.
-/// Where it is not there a line on the standard error says what is skipped, past the capture of the
-/// test's output; with `PREMOVE_DATA_REQUIRED=1` the test fails instead.
+/// Returns a recorded file that may not be copied into the repository, from the folder in
+/// `PREMOVE_DATA`. If the file is missing, writes a line about the skipped test directly to
+/// standard error and returns `None`; with `PREMOVE_DATA_REQUIRED=1` the test fails instead.
 pub(crate) fn recorded(file: &str, what: &str) -> Option<String> {
     let path = std::env::var_os("PREMOVE_DATA").map(|folder| Path::new(&folder).join(file));
-    // Not all of them are UTF-8: those that are not are asked for only to see whether they are
-    // there.
+    // Some files are not UTF-8; callers only check that these exist.
     let text = path
         .and_then(|path| std::fs::read(path).ok())
         .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
@@ -58,39 +58,39 @@ pub(crate) struct Program {
     variables: Vec<(String, String)>,
 }
 
-/// What a run of the program left behind.
+/// The result of a run of the program.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
-    /// `None` when a signal ended it.
+    /// The exit code; `None` if a signal ended the program.
     pub(crate) code: Option<i32>,
 }
 
 impl Program {
-    /// With empty folders, except that the tables are those of all tests.
+    /// Creates a program with empty folders and the shared tables.
     pub(crate) fn new() -> Self {
         let program = Self::without_tables();
         program.with("PREMOVE_TABLES_DIR", tables_folder().to_str().unwrap())
     }
 
-    /// With an empty folder of tables too.
+    /// Creates a program with empty folders and no tables.
     pub(crate) fn without_tables() -> Self {
         Self { folder: tempfile::tempdir().unwrap(), variables: Vec::new() }
     }
 
-    /// The same with a variable set in its environment.
+    /// Sets a variable in the environment of the program.
     pub(crate) fn with(mut self, variable: &str, value: &str) -> Self {
         self.variables.push((variable.to_owned(), value.to_owned()));
         self
     }
 
-    /// Its home, where nothing is but what it wrote itself.
+    /// Returns the program's home, which only contains files that the program wrote.
     pub(crate) fn home(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The command, ready to be started.
+    /// Returns the command to run the program with these arguments.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_premove"));
         command
@@ -101,17 +101,17 @@ impl Program {
         command
     }
 
-    /// Runs it to its end.
+    /// Runs the program to its end.
     pub(crate) fn run(&self, arguments: &[&str]) -> Run {
         self.run_on(arguments, "")
     }
 
-    /// Runs it to its end with this standard input.
+    /// Runs the program to its end with this standard input.
     pub(crate) fn run_on(&self, arguments: &[&str], stdin: impl AsRef<[u8]> + Send) -> Run {
         Run::of(self.command(arguments), stdin)
     }
 
-    /// Runs a line in a shell, in a folder; there `$P` is the program.
+    /// Runs a line in a shell, in a folder; `$P` in the line stands for the program.
     pub(crate) fn shell(&self, line: &str, folder: &Path) -> Run {
         let mut command = Command::new("bash");
         command
@@ -130,8 +130,8 @@ impl Run {
         let mut child = command.spawn().unwrap();
         let mut pipe = child.stdin.take().unwrap();
         let output = std::thread::scope(|scope| {
-            // Written beside the reading, because pipes hold only so much; who does not read it all
-            // breaks the pipe.
+            // A separate thread writes the input, because a pipe may fill up while the output is
+            // read. A program that does not read all input breaks the pipe.
             scope.spawn(move || drop(pipe.write_all(stdin.as_ref())));
             child.wait_with_output().unwrap()
         });
@@ -142,7 +142,7 @@ impl Run {
         }
     }
 
-    /// Passes when it ended well, said nothing and printed exactly this.
+    /// Checks that the run succeeded, printed exactly this text, and had no error output.
     #[track_caller]
     pub(crate) fn prints(&self, stdout: &str) {
         let want = Self { stdout: stdout.to_owned(), stderr: String::new(), code: Some(0) };
@@ -155,7 +155,8 @@ impl Run {
         );
     }
 
-    /// Passes when it ended with this code, printed nothing and said this in the first line.
+    /// Checks that the run ended with this exit code, printed nothing, and wrote this first line to
+    /// standard error.
     #[track_caller]
     pub(crate) fn fails(&self, code: i32, first_line: &str) {
         let said = self.stderr.lines().next().unwrap_or_default();
@@ -167,7 +168,7 @@ impl Run {
         );
     }
 
-    /// Its standard output as JSON, one object a line.
+    /// Returns the standard output as JSON values, one for each line.
     #[track_caller]
     pub(crate) fn json(&self) -> Vec<serde_json::Value> {
         assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""), "{}", self.stdout);

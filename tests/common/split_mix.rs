@@ -1,6 +1,6 @@
-//! Numbers that look random, by the generator `SplitMix64`.
+//! Pseudo-random numbers of the generator `SplitMix64`.
 
-/// The same start gives the same numbers.
+/// The generator; equal start values give equal numbers.
 pub(crate) struct SplitMix(pub(crate) u64);
 
 impl SplitMix {

@@ -1,8 +1,8 @@
-//! Damaged tables: no other answer without a word.
+//! Tests with damaged tables: no wrong answer is given without a message.
 //!
-//! Copies of tables are damaged in one way or another, and command lines are run on them. Each must
-//! answer as it does on whole tables, or end with a sentence and exit code 3. Before each run the
-//! program has used the whole tables, so that it has every reason to think them checked.
+//! Copies of tables are damaged in several ways, and commands are run with them. Each command must
+//! give the answer of intact tables, or end with a sentence and exit code 3. Before each run the
+//! program has used the intact tables, so that it has recorded them as checked.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant, SystemTime};
 use crate::common::{Program, Run, built_tables};
 use crate::dice::{Dice, count};
 
-/// Tables with a command line whose answer comes out of them.
+/// Tables, each with a command whose answer depends on it.
 const CASES: [(&str, &[&str]); 10] = [
     ("eo", &["solve", "eo", "-n", "5", "R' U' F D2 L B2 U"]),
     ("dr-eo", &["solve", "drud-eofb", "-n", "3", "R D R2 U L F2 D R U2"]),
@@ -29,7 +29,7 @@ const CASES: [(&str, &[&str]); 10] = [
     ("g1", &["solve", "optimal", "U F2 L2 D B R F"]),
 ];
 
-/// Tables up to this length are read into memory and checked each time.
+/// Largest size in bytes of a table that is read into memory and checked at each use.
 const MOST_READ: u64 = 4 << 20;
 
 /// A program with tables of its own, which it has used once.
@@ -47,7 +47,7 @@ impl Trial {
         Self { program, folder }
     }
 
-    /// With whole tables of these names.
+    /// Creates a trial with intact tables of these names.
     fn of(tables: &[&str]) -> Self {
         let trial = Self::new();
         for table in tables {
@@ -60,7 +60,7 @@ impl Trial {
         self.folder.join(format!("{name}.table"))
     }
 
-    /// Puts a whole table there, new, and long unchanged as far as the time of writing says.
+    /// Copies an intact table into the folder, with a modification time in the past.
     fn restore(&self, name: &str) {
         let path = self.table(name);
         let _ = fs::remove_file(&path);
@@ -68,8 +68,9 @@ impl Trial {
         File::options().write(true).open(&path).unwrap().set_modified(long_ago()).unwrap();
     }
 
-    /// Uses a whole table until the next run counts it as checked: its last change must be some
-    /// seconds ago for that. Short tables are read and checked each time.
+    /// Uses an intact table until the program has recorded it as checked, which needs a table that
+    /// has not changed for some seconds. Returns at once for a small table, which is checked at
+    /// each use.
     fn until_checked(&self, name: &str, line: &[&str]) {
         let data = fs::metadata(self.table(name)).unwrap();
         if data.len() <= MOST_READ {
@@ -100,14 +101,15 @@ fn long_ago() -> SystemTime {
     SystemTime::now() - Duration::from_hours(1_000)
 }
 
-/// Overwrites bytes of a file where it stands, and sets the time of writing back.
+/// Overwrites bytes of a file in place, and resets its modification time.
 fn overwrite(path: &Path, at: u64, bytes: &[u8]) {
     let file = File::options().write(true).open(path).unwrap();
     file.write_all_at(bytes, at).unwrap();
     file.set_modified(long_ago()).unwrap();
 }
 
-/// The same answer and the name of the table that is built anew, or no answer and a reason.
+/// Checks that a run gave the right answer and named the rebuilt table, or gave no wrong answer and
+/// a reason.
 #[track_caller]
 fn check(run: &Run, right: &str, name: &str, what: &str) {
     match run.code {
@@ -124,7 +126,7 @@ fn check(run: &Run, right: &str, name: &str, what: &str) {
     }
 }
 
-/// One kind of damage; says what it did. `None` when the same bytes stood there already.
+/// Damages a file in one random way; returns a description. Returns `None` if no byte changed.
 fn damage(path: &Path, dice: &mut Dice) -> Option<String> {
     let length = fs::metadata(path).unwrap().len();
     let at = dice.below(length);
@@ -174,8 +176,8 @@ fn damaged_tables_give_the_same_answers_or_a_reason() {
     for number in 0..count(6) {
         let case = dice.below(CASES.len() as u64) as usize;
         let (name, line) = CASES[case];
-        // A table that was just put there is checked anyway. Every second one is known as checked,
-        // so that its stamp must show that it has changed since.
+        // A new table is checked in any case. Every second one has been recorded as checked, so the
+        // program must detect from its stamp that the file has changed since.
         if number % 2 == 0 {
             trial.until_checked(name, line);
         }
@@ -217,7 +219,7 @@ fn two_bytes_that_once_gave_wrong_answers_are_found() {
     }
 }
 
-/// A shell that has opened a table.
+/// A running shell that has opened a table.
 struct Shell {
     child: std::process::Child,
     stdin: ChildStdin,
@@ -234,8 +236,8 @@ impl Shell {
         Self { child, stdin, stdout }
     }
 
-    /// Has a command run whose answer is one line, and waits until it has ended: the next one has
-    /// answered then.
+    /// Runs a command with one line of output, and returns that line. The answer to a second
+    /// command shows that the first one has ended.
     fn ask(&mut self, line: &str) -> String {
         writeln!(self.stdin, "{line}\ncleanup R R").unwrap();
         let [mut answer, mut next] = [String::new(), String::new()];
@@ -245,7 +247,7 @@ impl Shell {
         answer
     }
 
-    /// Has a last command run and the shell end.
+    /// Runs a last command and waits for the shell to end.
     fn end(mut self, line: &str) -> Run {
         let _ = writeln!(self.stdin, "{line}");
         drop(self.stdin);

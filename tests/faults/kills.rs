@@ -1,5 +1,5 @@
-//! The program killed as nothing can prevent, at moments that look random and while temporary files
-//! are there. Files are whole afterwards, and work goes on to the same results.
+//! Kills the program at pseudo-random moments, and while temporary files exist. Afterwards all
+//! files must be intact, and work must continue to the same results.
 
 use std::fs;
 use std::io::Write as _;
@@ -18,10 +18,10 @@ use crate::trial::{self, files};
 const SIZE: (u16, u16) = (118, 36);
 const MOVES: &[&str] = &["R ", "U2 ", "F' ", "L ", "D2 ", "B "];
 
-/// The keys that are typed at most: the field shows all of them.
+/// Maximum number of keys that are typed; the field can show all of them.
 const LONGEST: usize = 36;
 
-/// Types moves until a moment comes; what was typed.
+/// Types moves until `is_time` returns true; returns the typed text.
 fn typed(session: &mut Session, dice: &mut Dice, mut is_time: impl FnMut() -> bool) -> String {
     let mut typed = String::new();
     while typed.len() < LONGEST {
@@ -39,7 +39,7 @@ fn typed(session: &mut Session, dice: &mut Dice, mut is_time: impl FnMut() -> bo
     typed
 }
 
-/// The front end on a scramble, its field for own moves open.
+/// Starts the front end with a scramble and opens its field for moves.
 fn front_end(home: &Home) -> Session {
     let mut session = home.start(SIZE, &["R' U' F D2 L2 F R2"]);
     session.until_text("EO solutions");
@@ -49,14 +49,14 @@ fn front_end(home: &Home) -> Session {
 
 const FIELD: &str = "moves: ";
 
-/// The moves in the field, as a screen shows them.
+/// Returns the moves in the field that a screen shows.
 fn field(screen: &str) -> &str {
     let row = screen.lines().find_map(|line| line.split_once(FIELD));
     let (_, row) = row.unwrap_or_else(|| panic!("no field:\n{screen}"));
     row.split(['│', '┃']).next().unwrap_or_default().trim_end()
 }
 
-/// Starts the front end again; the moves that it has kept. They stand in the file and in the field.
+/// Starts the front end again; returns the saved moves. The file and the field must agree.
 fn kept(home: &Home) -> String {
     let mut session = home.start(SIZE, &[]);
     session.until_text("EO solutions");
@@ -73,7 +73,7 @@ fn kept(home: &Home) -> String {
     draft
 }
 
-/// The keys that were shown and are not kept.
+/// Returns the number of keys that were shown but not saved.
 fn lost(shown: &str, kept: &str, typed: &str) -> usize {
     for moves in [shown, kept] {
         assert!(typed.starts_with(moves), "'{moves}' is no beginning of '{typed}'");
@@ -95,16 +95,16 @@ fn a_killed_front_end_loses_at_most_the_last_keystroke() {
         losses.push(lost(shown, &kept, &typed));
         println!("typed '{typed}', shown '{shown}', kept '{kept}'");
     }
-    // What is shown is saved. But a frame waits for some milliseconds only: where the disk takes
-    // longer, keys are lost that were shown. On a busy machine this was 1 of 60 kills; without any
-    // waiting it was 2 of 12.
+    // Shown keys are saved, but a frame only waits some milliseconds for the disk. On a slow disk,
+    // shown keys may be lost: with a busy machine this was 1 of 60 kills; without any waiting it
+    // was 2 of 12.
     let late = losses.iter().filter(|&&lost| lost > 0).count() as u64;
     assert!(late * 4 <= tries, "keys lost by each kill: {losses:?}");
 }
 
 const SCRAMBLE: &str = "R U F D2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R2";
 
-/// An attempt with its clock running, the field for own moves open.
+/// Starts an attempt with its clock running, and opens the field for moves.
 fn attempt(home: &Home) -> Session {
     let mut session = home.start(SIZE, &[]);
     session.until_text("EO solutions");
@@ -127,7 +127,7 @@ fn a_kill_during_an_attempt_loses_at_most_the_last_keystroke() {
         let typed = typed(&mut session, &mut dice, || Instant::now() > end);
         let shown = session.kill();
         let shown = field(&shown).to_owned();
-        // The attempt is in view at once, and its clock has gone on.
+        // The attempt is shown at once, and its clock has continued.
         let mut session = home.start(SIZE, &[]);
         session.until_text(" left");
         session.press("a", FIELD);
@@ -155,7 +155,7 @@ fn a_kill_at_the_end_of_an_attempt_loses_no_attempt() {
         session.send("y");
         thread::park_timeout(Duration::from_millis(dice.below(60)));
         session.kill();
-        // Handed in, and then it is in the library; or not yet, and then its clock runs.
+        // Either the attempt was handed in and is in the library, or its clock is still running.
         let mut session = home.start(SIZE, &[]);
         session.until("a screen", |screen| {
             let text = screen.contents();
@@ -195,7 +195,7 @@ fn is_temporary(folder: &Path) -> bool {
 fn a_front_end_killed_while_it_writes_leaves_whole_files() {
     let mut dice = Dice::new("a_front_end_killed_while");
     let (wanted, mut hits) = (count(3), 0);
-    // A temporary file is there for a moment only; most kills come too late.
+    // A temporary file exists only for a moment, so most kills come too late.
     let mut tries = 0;
     while hits < wanted {
         tries += 1;
@@ -212,7 +212,7 @@ fn a_front_end_killed_while_it_writes_leaves_whole_files() {
         }
         hits += 1;
         assert!(lost(field(&screen), &kept(&home), &typed) <= LONGEST);
-        // The next run takes away what the killed one left.
+        // The next run removes the files that the killed one left.
         let mut session = home.start(SIZE, &[]);
         session.until_text("EO solutions");
         session.paste("R U F");
@@ -224,13 +224,13 @@ fn a_front_end_killed_while_it_writes_leaves_whole_files() {
     println!("{hits} of {tries} kills hit while a temporary file was there");
 }
 
-/// Runs a command again and again, each time killed after a while, then lets it end.
+/// Runs a command several times and kills it after a while each time; then lets it end.
 fn killed(program: &Program, arguments: &[&str], input: &str, kills: u64, dice: &mut Dice) {
     for _ in 0..kills {
         let mut command = program.command(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
-        // A killed program does not read all of it.
+        // A killed program does not read all its input.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         thread::park_timeout(Duration::from_millis(dice.below(500)));
         child.kill().unwrap();
@@ -268,7 +268,7 @@ fn killed_counts_come_to_the_same_numbers() {
     for _ in 0..count(2) {
         let program = Program::new();
         killed(&program, &god, "", 4, &mut dice);
-        // One more kill that is sure to come late enough.
+        // One more kill, which surely comes after the first save.
         let mut child = program.command(&god).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         let child = child.as_mut().unwrap();
         while !is_kept(program.home()) && child.try_wait().unwrap().is_none() {
@@ -283,7 +283,7 @@ fn killed_counts_come_to_the_same_numbers() {
     assert!(resumed > 0, "no count found anything kept");
 }
 
-/// Whether a count has kept how far it has come.
+/// Returns whether a count has saved its progress.
 fn is_kept(home: &Path) -> bool {
     let mut names = Vec::new();
     files(home, &mut names);

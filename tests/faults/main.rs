@@ -1,11 +1,11 @@
-//! The real program while something fails: it is killed, its tables are damaged, and what it needs
-//! is taken away.
+//! Tests of the real program while something fails: it is killed, its tables are damaged, and
+//! resources that it needs are taken away.
 //!
-//! What must hold each time: the answer is the right one, or a sentence says what failed and the
-//! exit code is 2 or 3. Files are whole, nothing hangs, and a terminal is given back.
+//! The program must give the right answer, or a sentence that says what failed and exit code 2 or
+//! 3. Files are intact, nothing hangs, and a terminal is given back.
 //!
-//! The usual run tries few times. `PREMOVE_FAULTS` says how often to try, `PREMOVE_SEED` which
-//! tries look random; see `dice.rs`.
+//! The usual run makes few tries. `PREMOVE_FAULTS` sets the number of tries, and `PREMOVE_SEED` the
+//! pseudo-random choices; see `dice.rs`.
 
 #![cfg(all(unix, feature = "tui"))]
 #![expect(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test may panic")]

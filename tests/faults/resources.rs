@@ -1,4 +1,4 @@
-//! What the program needs, taken away one by one.
+//! Takes away the resources that the program needs, one by one.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -24,8 +24,8 @@ const COMMANDS: &[&[&str]] = &[
     &["steps"],
 ];
 
-/// Runs all commands without limits and then with them; each answer is the same, or a sentence says
-/// what is missing.
+/// Runs all commands without limits and then with them. The answers must be equal, or a sentence
+/// must say what is missing.
 fn each_command(before: &str, program: &Program) {
     for arguments in COMMANDS {
         let free = run(program, ":", arguments);
@@ -49,7 +49,7 @@ fn closed_standard_streams_change_no_exit_code_to_a_breakdown() {
             run(&program, closed, arguments).is_no_breakdown();
         }
         run(&program, closed, &["shell"]).is_no_breakdown();
-        // The front end cannot be used without a terminal.
+        // Without a terminal, the front end cannot be used.
         run(&program, closed, &[]).is_no_breakdown();
     }
 }
@@ -71,7 +71,7 @@ fn without_a_home_the_answer_is_the_same() {
     each_command("HOME=/dev/null/none; export HOME", &Program::new());
 }
 
-/// Runs as a user who may write nowhere; what other users own stays as it is.
+/// Shell command that runs the program as a user without write access anywhere.
 const AS_NOBODY: &str =
     "exec setpriv --reuid 65534 --clear-groups --bounding-set -all \"$0\" \"$@\"";
 
@@ -87,7 +87,7 @@ fn in_a_home_that_cannot_be_written_the_answer_is_the_same() {
         assert_eq!(right.code, Some(0), "{right:?}");
         run(&program, AS_NOBODY, arguments).is_right_or_says_why(&right.stdout);
     }
-    // Nothing can be saved there, which is said; what is only searched is found.
+    // Nothing can be saved there, and the program says so; a search still finds its solutions.
     run(&program, AS_NOBODY, &["save", "one", "R"]).says_why();
     let program = Program::without_tables();
     fs::set_permissions(program.home(), fs::Permissions::from_mode(0o555)).unwrap();
@@ -99,17 +99,18 @@ fn in_a_home_that_cannot_be_written_the_answer_is_the_same() {
     assert!(left.is_empty(), "{left:?}");
 }
 
-/// A table is built although no file may be longer than this; then nothing but whole files is left.
+/// Builds tables although no file may be longer than the limit; afterwards only complete files must
+/// be left.
 fn build_with_short_files(kilobytes: u64) -> Trial {
     let program = Program::without_tables();
-    // Where the signal is ignored the write itself fails, as on a full disk.
+    // With the signal ignored, the write itself fails, as on a full disk.
     let before = format!("trap '' XFSZ; ulimit -f {}", kilobytes * 2);
     let build = run(&program, &before, &["tables", "build", "eo", "htr", "co"]);
     let mut left = Vec::new();
     files(program.home(), &mut left);
     let half = |name: &String| name.contains(".tmp") || name.contains(".part");
     assert!(!left.iter().any(half), "{left:?} after {build:?}");
-    // What is there is whole, and what is missing is built when the limit is gone.
+    // The existing tables are complete, and the missing ones are built without the limit.
     let again = run(&program, ":", &["tables", "build", "eo", "htr", "co"]);
     assert_eq!(again.code, Some(0), "{again:?}");
     let whole = run(&program, ":", &["tables", "verify", "eo", "htr", "co"]);
@@ -141,7 +142,7 @@ fn little_address_space_is_enough_or_refused_with_a_sentence() {
     }
 }
 
-/// Lists that grow with each result, of every kind, and how many megabytes each may have.
+/// Commands whose lists grow with each result, of every kind.
 const GROWING: &[&[&str]] = &[
     &["solve", "eo", "-M", "10", "-N", "-n", "100000000", "R' U' F D2 L2 F R2"],
     &["solve", "eo", "-M", "10", "-N", "--group", "state", "R' U' F D2 L2 F R2"],
@@ -160,13 +161,13 @@ fn a_list_that_outgrows_the_memory_ends_with_a_sentence_and_its_beginning() {
         let ended = run(&program, "ulimit -d 250000", arguments);
         ends_with_account(&ended);
     }
-    // A chain has lists of its own, and with more memory another one is the first to be refused.
+    // A chain has several lists; with more memory, another of them is the first to be refused.
     for kilobytes in [150_000, 600_000] {
         ends_with_account(&run(&program, &format!("ulimit -d {kilobytes}"), GROWING[4]));
     }
 }
 
-/// It says what its results have taken, and each line that was printed is whole.
+/// Checks that a run names the memory of its results, and that each printed line is complete.
 fn ends_with_account(ended: &Trial) {
     assert_eq!(ended.code, Some(3), "{}: {}", ended.what, ended.stderr);
     assert!(ended.stderr.contains("ask for fewer results"), "{}", ended.stderr);
@@ -185,7 +186,7 @@ fn groups_that_were_made_before_memory_ran_out_are_listed() {
     assert!(lengths.len() > 100 && lengths.is_sorted(), "{}", lengths.len());
 }
 
-/// Whether a shell can run this.
+/// Returns whether a shell can run a script.
 fn works(script: &str) -> bool {
     let shell = Command::new("/bin/sh").args(["-c", script]).output();
     shell.is_ok_and(|output| output.status.success())
@@ -193,7 +194,7 @@ fn works(script: &str) -> bool {
 
 #[test]
 fn without_threads_the_answer_is_the_same() {
-    // The limit does not bind the super-user, and other users have processes of their own.
+    // The limit does not apply to the super-user, and other users have processes of their own.
     let as_nobody = "setpriv --reuid 65534 --clear-groups --bounding-set -all";
     if !works(&format!("{as_nobody} {} --version", env!("CARGO_BIN_EXE_premove"))) {
         return skipped("threads", "no other user can be had here, or setpriv is missing");
@@ -217,7 +218,7 @@ fn a_small_disk_that_is_full_leaves_whole_files_and_a_sentence() {
         let program = Program::without_tables();
         fs::create_dir(program.home().join("small")).unwrap();
         let mount = format!("mount -t tmpfs -o size={kilobytes}k none \"$HOME/small\"");
-        // What is left is looked at inside, where the disk can be seen.
+        // The remaining files are listed inside the namespace, where the disk is visible.
         let script = format!(
             "exec unshare -rm /bin/sh -c '{mount}; HOME=\"$HOME/small\"; \"$0\" \"$@\"; code=$?; \
              if find \"$HOME\" -name \".premove-*\" | grep -q .; then echo LEFT; fi; exit $code' \
@@ -230,13 +231,13 @@ fn a_small_disk_that_is_full_leaves_whole_files_and_a_sentence() {
             build.says_why();
             assert!(build.stderr.contains("full") || build.stderr.contains("space"), "{build:?}");
         }
-        // A search goes on with its table in memory.
+        // A search continues with its table in memory.
         let solved = run(&program, &script, &["solve", "eofb", "F"]);
         assert_eq!((solved.code, solved.stdout.as_str()), (Some(0), "F (1)\n"), "{solved:?}");
     }
 }
 
-/// The folders of control groups that limit memory, in both versions, and the file of the limit.
+/// The folders of memory control groups in both versions, and the names of their limit files.
 const GROUPS: [(&str, &str); 2] =
     [("/sys/fs/cgroup", "memory.max"), ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")];
 
@@ -254,7 +255,7 @@ fn a_control_group_with_little_memory_is_seen_and_respected() {
     };
     let inside = format!("echo $$ > {group}/cgroup.procs || exit 3");
     let god = ["puzzle", "god", "pyraminx", "--antipodes", "0"];
-    // A build that wants more than the group allows is refused, one that does not is done.
+    // A build that needs more memory than the group allows is refused; a smaller task succeeds.
     let build = run(&Program::without_tables(), &inside, &["tables", "build", "drfin"]);
     let little = run(&Program::new(), &inside, &["solve", "eofb", "F"]);
     let count = run(&Program::new(), &inside, &god);

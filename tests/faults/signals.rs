@@ -1,4 +1,4 @@
-//! Every signal that a program can catch, sent to one that works; and a terminal that goes away.
+//! Sends each signal that a program can catch to a working program, and closes its terminal.
 
 use std::io::{Read, Write as _};
 use std::num::NonZeroU16;
@@ -14,8 +14,8 @@ use crate::common::Program;
 use crate::harness::Home;
 use crate::trial::{self, files};
 
-/// What can be caught; those that stop and continue a program are sent to the front end by the
-/// tests of the terminal.
+/// The signals that can be caught. The tests of the terminal send those that stop and continue a
+/// program to the front end.
 const SIGNALS: &[&str] = &[
     "HUP", "INT", "QUIT", "TERM", "USR1", "USR2", "PIPE", "ALRM", "CHLD", "URG", "WINCH", "IO",
     "PROF", "VTALRM", "XCPU", "CONT",
@@ -33,7 +33,7 @@ fn a_signal_to_a_build_leaves_no_breakdown_and_whole_tables() {
         let _ = Command::new("kill").args([&format!("-{signal}"), &process]).status();
         let ended = trial::ended(child, format!("{signal} to a build"));
         assert!(!ended.stderr.contains("panicked"), "{ended:?}");
-        // A signal that the program does not catch ends it; nothing else does.
+        // Only a signal that the program does not catch ends it.
         assert!(ended.signal.is_some() || matches!(ended.code, Some(0..=3)), "{ended:?}");
         let again = trial::run(&program, ":", &["tables", "build", "eo", "co", "htr", "htrfin"]);
         assert_eq!(again.code, Some(0), "{again:?}");
@@ -96,7 +96,7 @@ fn a_terminal_that_goes_away_ends_the_front_end_and_the_workspace_is_kept() {
     let mut screen = vt100::Parser::new(rows, columns, 0);
     let mut reader = pty.master.try_clone_reader().unwrap();
     let mut writer = pty.master.take_writer().unwrap();
-    // Reading would wait for ever for a text that never comes; with the program the output ends.
+    // Reading could wait forever. When the program is killed, its output ends.
     drop(pty.slave);
     let (seen, wait) = mpsc::channel::<()>();
     let mut killer = child.clone_killer();

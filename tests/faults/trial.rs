@@ -1,5 +1,4 @@
-//! One run of the program under a limit, and what must hold of its end and of the files that it
-//! leaves.
+//! A run of the program under a limit, and the requirements for its end and its files.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -10,22 +9,22 @@ use std::time::{Duration, Instant};
 
 use crate::common::Program;
 
-/// A run that takes longer hangs. Far more than any of them takes on a busy machine.
+/// Time after which a run counts as hanging; much longer than any run takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Trial {
-    /// What was run.
+    /// Description of the run.
     pub(crate) what: String,
     pub(crate) code: Option<i32>,
-    /// The signal that ended it.
+    /// The signal that ended the run; `None` if it exited.
     pub(crate) signal: Option<i32>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-/// The program, to be started by a shell that runs these commands first: `ulimit -n 8`.
+/// Returns the program, started by a shell that first runs commands such as `ulimit -n 8`.
 pub(crate) fn limited(program: &Program, before: &str, arguments: &[&str]) -> Command {
     let command = program.command(&[]);
     let binary = command.get_program().to_owned();
@@ -50,7 +49,7 @@ pub(crate) fn run(program: &Program, before: &str, arguments: &[&str]) -> Trial 
     ended(child, what)
 }
 
-/// Waits for a child with pipes; one that does not end is killed, and the test fails.
+/// Waits for a child with pipes. If it does not end in time, it is killed and the test fails.
 pub(crate) fn ended(child: Child, what: String) -> Trial {
     let process = child.id();
     let waiter = thread::spawn(move || child.wait_with_output());
@@ -68,7 +67,7 @@ pub(crate) fn ended(child: Child, what: String) -> Trial {
     Trial { what, code: status.code(), signal: status.signal(), stdout, stderr }
 }
 
-/// What is in a folder and the folders in it, by name.
+/// Adds the names of all files in a folder and its subfolders.
 pub(crate) fn files(folder: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).unwrap().flatten() {
         if entry.path().is_dir() {
@@ -80,7 +79,7 @@ pub(crate) fn files(folder: &Path, found: &mut Vec<String>) {
 }
 
 impl Trial {
-    /// Passes when the answer is the right one, or a sentence says why there is none.
+    /// Checks that the answer is the right one, or that a sentence says why there is none.
     #[track_caller]
     pub(crate) fn is_right_or_says_why(&self, right: &str) {
         self.is_no_breakdown();
@@ -90,12 +89,12 @@ impl Trial {
         }
     }
 
-    /// What it printed, without the time that it took.
+    /// Returns the printed lines without their times.
     pub(crate) fn timeless(&self) -> Vec<&str> {
         timeless(&self.stdout)
     }
 
-    /// Passes when it ended with a sentence and the exit code for a bad environment.
+    /// Checks that the run ended with a sentence and the exit code for a bad environment.
     #[track_caller]
     pub(crate) fn says_why(&self) {
         self.is_no_breakdown();
@@ -106,7 +105,7 @@ impl Trial {
         assert!(sentence, "{}: no sentence: {self:?}", self.what);
     }
 
-    /// Passes when it neither panicked nor was ended by a signal of its own making.
+    /// Checks that the program neither panicked nor was ended by a signal.
     #[track_caller]
     pub(crate) fn is_no_breakdown(&self) {
         assert!(matches!(self.code, Some(0..=3)), "{self:?}");

@@ -1,7 +1,6 @@
-//! Lines that people put into write-ups without changing the solve: the same solution must come
-//! out.
+//! Tests with lines that people add to write-ups: they must not change the solution.
 //!
-//! The bytes choose a write-up, places between its lines, and what stands there.
+//! The input bytes choose a write-up, positions between its lines, and the lines to insert.
 
 use premove_cube::notation::Alg;
 use premove_fmc::writeup::read::read;
@@ -16,8 +15,8 @@ const WRITE_UPS: [&str; 4] = [
      D' (U L2 F2 R2 D') // HTR (6/18)\nF2 // finish (1/19)\n",
 ];
 
-/// Lines that say nothing about the solve. `{scramble}`, `{inverse}` and `{solution}` stand for its
-/// moves.
+/// Lines that contain nothing about the solve. `{scramble}`, `{inverse}` and `{solution}` are
+/// replaced by the moves of the write-up.
 const LINES: [&str; 28] = [
     "",
     "   ",
@@ -49,7 +48,7 @@ const LINES: [&str; 28] = [
     "Inverse scramble: {inverse}",
 ];
 
-/// A write-up with lines in it that change nothing.
+/// Checks a write-up with inserted lines that change nothing.
 pub(crate) fn inserted_lines(bytes: &[u8]) {
     let Some((&first, choices)) = bytes.split_first() else { return };
     let text = WRITE_UPS[usize::from(first) % WRITE_UPS.len()];
@@ -58,7 +57,7 @@ pub(crate) fn inserted_lines(bytes: &[u8]) {
         unreachable!("the write-ups here are solves: {text}")
     };
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    // Behind the scramble, so that it stays what it is.
+    // Insert after the scramble, so that the scramble stays unchanged.
     let behind = lines.iter().position(|line| line.starts_with("Scramble")).map_or(0, |at| at + 2);
     for pair in choices.chunks_exact(2).take(4) {
         let at = behind + usize::from(pair[0]) % (lines.len() + 1 - behind);

@@ -1,7 +1,8 @@
-//! What must hold of the readers of files that the program keeps, for any bytes: they do not panic,
-//! an error names a place inside the text, and what they take is written and read again the same.
+//! Requirements for the readers of files that the program saves, for any input bytes. They do not
+//! panic, an error names a position inside the text, and accepted content is equal after writing
+//! and reading.
 //!
-//! One function a kind of file. The targets of `fuzz/` call the same ones.
+//! There is one function for each kind of file. The targets of `fuzz/` call these functions too.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
@@ -25,14 +26,14 @@ use tempfile::TempDir;
 /// A folder for files that readers open themselves.
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
 
-/// A file of this name with these bytes in it.
+/// Writes a file with this name and content; returns its path.
 fn file(name: &str, bytes: &[u8]) -> PathBuf {
     let path = FOLDER.path().join(name);
     fs::write(&path, bytes).unwrap();
     path
 }
 
-/// The workspace of the Solve screen, and how each of its steps is written out.
+/// Checks the reader of the Solve screen's workspace, and the write-up of each of its steps.
 pub(crate) fn workspace(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Workspace::from_json(&text) {
@@ -48,7 +49,7 @@ pub(crate) fn workspace(bytes: &[u8]) {
     saved("workspace.json", &text);
 }
 
-/// A write-up can be read as moves, and its last line is the solution.
+/// Checks that a workspace's write-ups can be read as moves and end with the solution.
 fn written_out(workspace: &Workspace) {
     let document = workspace.now();
     for (node, _) in document.tree.walk().into_iter().take(50) {
@@ -64,7 +65,7 @@ fn written_out(workspace: &Workspace) {
     }
 }
 
-/// A text with a solve in it, as people paste it: a scramble, moves and remarks.
+/// Checks the reader of a pasted text with a solve: a scramble, moves and remarks.
 pub(crate) fn writeup(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     read_back(&text);
@@ -86,7 +87,7 @@ pub(crate) fn writeup(bytes: &[u8]) {
     assert_eq!(again.ok().as_ref(), Some(&written));
 }
 
-/// What is understood of a write-up is written out, and that is read as the same steps.
+/// Checks that a write-up that was read is written out and read again as equal steps.
 fn read_back(text: &str) {
     let read = writeup::read::read(text, None);
     for remark in &read.remarks {
@@ -109,7 +110,7 @@ fn is_inside(text: &str, line: usize) {
     assert!(line <= text.matches('\n').count() + 1, "line {line} of\n{text}");
 }
 
-/// What a screen takes is written, and what is written is read as the same.
+/// Checks that content that a screen accepts is equal after writing and reading.
 fn saved(name: &str, text: &str) {
     match tui::readers::saved(name, text) {
         Ok(written) => {
@@ -120,7 +121,7 @@ fn saved(name: &str, text: &str) {
     }
 }
 
-/// A solve of the library, with its dates and its attempt.
+/// Checks the reader of a solve of the library, with its dates and its attempt.
 pub(crate) fn solve(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match Solve::read(&text) {
@@ -136,27 +137,28 @@ pub(crate) fn solve(bytes: &[u8]) {
     }
 }
 
-/// What the Practice screen keeps: the attempt in work and those that wait for the library.
+/// Checks the Practice screen's file: the current attempt and those that are not in the library
+/// yet.
 pub(crate) fn practice(bytes: &[u8]) {
     saved("practice.json", &String::from_utf8_lossy(bytes));
 }
 
-/// What the Optimal screen keeps.
+/// Checks the saved file of the Optimal screen.
 pub(crate) fn optimal(bytes: &[u8]) {
     saved("optimal.json", &String::from_utf8_lossy(bytes));
 }
 
-/// What the Puzzles screen keeps.
+/// Checks the saved file of the Puzzles screen.
 pub(crate) fn puzzles(bytes: &[u8]) {
     saved("puzzles.json", &String::from_utf8_lossy(bytes));
 }
 
-/// What the Analyse screen keeps.
+/// Checks the saved file of the Analyse screen.
 pub(crate) fn analyse(bytes: &[u8]) {
     saved("analyse.json", &String::from_utf8_lossy(bytes));
 }
 
-/// Saved sequences.
+/// Checks the reader of saved sequences.
 pub(crate) fn sequences(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match cli::readers::sequences(&text) {
@@ -168,13 +170,13 @@ pub(crate) fn sequences(bytes: &[u8]) {
     }
 }
 
-/// Settings.
+/// Checks the reader of settings.
 pub(crate) fn settings(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     named(&text, &tui::readers::settings(&text));
 }
 
-/// A theme.
+/// Checks the reader of themes.
 pub(crate) fn theme(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     named(&text, &tui::readers::theme(&text));
@@ -187,7 +189,7 @@ fn named(text: &str, warnings: &[tui::readers::Warning]) {
     }
 }
 
-/// A line of the shell.
+/// Checks the reader that splits a line of the shell into words.
 pub(crate) fn words(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let Ok(words) = cli::readers::words(&text) else { return };
@@ -196,7 +198,7 @@ pub(crate) fn words(bytes: &[u8]) {
     assert_eq!(cli::readers::words(&quoted.join(" ")).as_ref(), Ok(&words));
 }
 
-/// The first line of a journal.
+/// The first line of a valid journal.
 static TITLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     let results = folder.path().join("results");
@@ -204,8 +206,8 @@ static TITLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     fs::read(folder.path().join("results.journal")).unwrap()
 });
 
-/// The results of a batch, a line `--` behind them, and the journal, whose first line is right
-/// where it is `TITLE`.
+/// Checks the reader of a batch's results and journal. The bytes hold the results, a line `--`, and
+/// the journal; a first journal line `TITLE` stands for a valid one.
 pub(crate) fn journal(bytes: &[u8]) {
     let end = bytes.windows(3).position(|end| end == b"--\n").unwrap_or(bytes.len());
     let journal = bytes.get(end + 3..).unwrap_or_default();
@@ -219,14 +221,14 @@ pub(crate) fn journal(bytes: &[u8]) {
         assert_eq!(fs::read(&results).unwrap(), &bytes[..end], "refused results are left alone");
         return;
     };
-    // Nothing was added, so that the next run goes on at the same place.
+    // Reading adds nothing, so the next run continues at the same position.
     let kept = fs::read(&results).unwrap();
     assert!(bytes.starts_with(&kept));
     assert_eq!(cli::readers::lines_done(&results, "asked").ok(), Some(lines));
     assert_eq!(fs::read(&results).unwrap(), kept);
 }
 
-/// The stamps of tables that were checked.
+/// Checks the reader of the stamps of checked tables.
 pub(crate) fn stamps(bytes: &[u8]) {
     let stamps = Stamps::new(file("stamps", bytes));
     let stamp = Stamp::of(&File::open(FOLDER.path()).unwrap(), 7).unwrap();
@@ -235,9 +237,9 @@ pub(crate) fn stamps(bytes: &[u8]) {
     assert!(stamps.holds(&stamp));
 }
 
-/// The header of a table.
+/// Checks the reader of table headers.
 pub(crate) fn header(bytes: &[u8]) {
-    // The identity is what the bytes say, so that most of them are not refused for that.
+    // The identity is taken from the bytes, so that few of them are refused for a wrong one.
     let mut identity = Identity::named("", 1);
     if let Some(name) = bytes.get(16..32) {
         identity.name.copy_from_slice(name);
@@ -292,14 +294,14 @@ fn kept_file(folder: &std::path::Path) -> Option<PathBuf> {
     paths.find(|path| path.extension().is_some_and(|extension| extension == "count"))
 }
 
-/// A count that is kept: bytes in the place of the file, and bytes in a whole file. Damage never
-/// changes the counts.
+/// Checks a saved count, with the bytes as the file and with the bytes as damage in a valid file.
+/// Damage must never change the counts.
 pub(crate) fn kept_count(bytes: &[u8]) {
     let (puzzle, done, whole) = &*SMALL;
     let folder = tempfile::tempdir().unwrap();
     counted(puzzle, folder.path()).unwrap();
     let path = kept_file(folder.path()).unwrap();
-    // As it is, and as damage in the middle of a whole file.
+    // First the bytes alone, then the bytes as damage in the middle of a valid file.
     let mut damaged = whole.clone();
     let at = bytes.first().map_or(0, |&at| usize::from(at) * 20);
     for (byte, damage) in damaged.iter_mut().skip(at).zip(bytes.iter().skip(1)) {
@@ -313,8 +315,8 @@ pub(crate) fn kept_count(bytes: &[u8]) {
     forged(bytes, puzzle, folder.path(), whole);
 }
 
-/// A head that the program never wrote, with right checksums. The count may use it, and must not
-/// break down.
+/// Checks a header that the program never wrote, with valid checksums. The count may use it, but
+/// must not panic.
 fn forged(bytes: &[u8], puzzle: &Definition, folder: &std::path::Path, whole: &[u8]) {
     let mut identity = Identity::named("", u32::from_le_bytes(whole[32..36].try_into().unwrap()));
     identity.name.copy_from_slice(&whole[16..32]);

@@ -1,4 +1,5 @@
-//! Thousands of damaged files: what `fuzz/` tries for hours, for a few seconds and always the same.
+//! Reads thousands of damaged files. This repeats in seconds, and always in the same way, what
+//! `fuzz/` tries for hours.
 
 mod inserted;
 mod kept;
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use split_mix::SplitMix;
 
-/// Words that matter to some reader.
+/// Words that have a meaning for some reader.
 const WORDS: &[&str] = &[
     "End",
     "Solved",
@@ -67,7 +68,7 @@ const WORDS: &[&str] = &[
     "*=1",
 ];
 
-/// Numbers that look random, always the same.
+/// Pseudo-random numbers with a fixed seed.
 struct Dice(SplitMix);
 
 impl Dice {
@@ -75,7 +76,7 @@ impl Dice {
         (self.0.next() % end.max(1) as u64) as usize
     }
 
-    /// A part of some bytes, mostly a short one.
+    /// Returns a part of `len` bytes, usually a short one.
     fn part(&mut self, len: usize) -> std::ops::Range<usize> {
         let start = self.below(len + 1);
         let longest = if self.below(4) == 0 { len - start } else { (len - start).min(12) };
@@ -117,7 +118,7 @@ impl Dice {
     }
 }
 
-/// Reads damaged samples, some damaged once and some often.
+/// Passes damaged samples to a reader; some are damaged once and some several times.
 fn damaged(seed: u64, samples: &[Vec<u8>], times: usize, read: fn(&[u8])) {
     let mut dice = Dice(SplitMix(seed));
     for sample in samples {
@@ -130,7 +131,7 @@ fn damaged(seed: u64, samples: &[Vec<u8>], times: usize, read: fn(&[u8])) {
             dice.damage(&mut bytes, other);
         }
         let read = std::panic::AssertUnwindSafe(|| read(&bytes));
-        // The panic itself says what is wrong, before this says with what.
+        // The panic prints its reason first; then this prints the input.
         assert!(
             std::panic::catch_unwind(read).is_ok(),
             "while reading:\n{}",
@@ -139,8 +140,7 @@ fn damaged(seed: u64, samples: &[Vec<u8>], times: usize, read: fn(&[u8])) {
     }
 }
 
-/// What is in the files of some folders with one of these endings, up to a size that many can be
-/// read of.
+/// Returns the contents of the files in some folders with these extensions, except large files.
 fn files(folders: &[PathBuf], endings: &[&str]) -> Vec<Vec<u8>> {
     let inside = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
     let mut paths: Vec<_> = inside.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -152,7 +152,7 @@ fn files(folders: &[PathBuf], endings: &[&str]) -> Vec<Vec<u8>> {
     files
 }
 
-/// The definitions that ship, and the recorded ones where there are any.
+/// Returns the folders of the built-in definitions and, if they exist, of the recorded ones.
 fn folders() -> Vec<PathBuf> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/puzzles")];
     if let Some(data) = std::env::var_os("PREMOVE_DATA") {
@@ -237,7 +237,7 @@ fn damaged_algs_and_cubes_and_chains() {
     damaged(8, &chains, 4_000, readers::chain);
 }
 
-/// The files that `fuzz/` begins with for a reader.
+/// Returns the files that `fuzz/` starts with for a reader.
 #[expect(clippy::unwrap_used, reason = "a test may panic")]
 fn seeds(reader: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mutations/seeds").join(reader);

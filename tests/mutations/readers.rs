@@ -1,7 +1,7 @@
-//! What must hold of every reader for any bytes: it does not panic, and what it takes can be
-//! written and read again.
+//! Requirements for all readers, for any input bytes: they do not panic, and accepted content can
+//! be written and read again.
 //!
-//! One function a kind of text. The targets of `fuzz/` call the same ones.
+//! There is one function for each kind of text. The targets of `fuzz/` call these functions too.
 
 use std::sync::LazyLock;
 
@@ -12,27 +12,26 @@ use premove_puzzle::check::{self, Possibility};
 use premove_puzzle::format::{self, Format, ScrambleSource};
 use premove_puzzle::{Definition, Pattern, catalogue};
 
-/// Puzzles on which scrambles and moves are read: one of twisted pieces, one with equal pieces, one
-/// with blocks.
+/// Puzzles for reading scrambles and moves: with twisted pieces, with equal pieces, with blocks.
 static PUZZLES: LazyLock<Vec<Definition>> = LazyLock::new(|| {
     let names = ["2x2x2", "pyraminx", "3x3x3-oll", "bicube", "square-1"];
     names.iter().filter_map(|name| catalogue::find(name).ok()?.definition().ok()).collect()
 });
 
-/// A question about a puzzle of more slots takes its time.
+/// Maximum number of slots of a puzzle to examine; larger puzzles take too long.
 const SMALL: usize = 60;
 
-/// A definition of ksolve+, or in any form.
+/// Checks the reader of definitions in the form of ksolve+, or in any form.
 pub(crate) fn definition(bytes: &[u8]) {
     named(bytes, "file.def");
 }
 
-/// A definition of twsearch.
+/// Checks the reader of definitions in the form of twsearch.
 pub(crate) fn tws(bytes: &[u8]) {
     named(bytes, "file.tws");
 }
 
-/// A definition as JSON, or a pattern.
+/// Checks the readers of definitions and patterns in JSON.
 pub(crate) fn kpuzzle(bytes: &[u8]) {
     let json = [b"{", bytes].concat();
     named(&json, "file.json");
@@ -49,7 +48,7 @@ fn named(bytes: &[u8], name: &str) {
     }
 }
 
-/// What is written is read as the same.
+/// Checks that a definition is equal after writing and reading.
 fn written(puzzle: &Definition, form: Format) {
     let text = format::write_definition(puzzle, form);
     let name = if form == Format::Twsearch { "again.tws" } else { "again.def" };
@@ -70,7 +69,7 @@ fn written(puzzle: &Definition, form: Format) {
     assert_eq!(once_more.text, text.text);
 }
 
-/// What moves lead to is not held to be impossible.
+/// Checks that positions reached by moves are not reported as impossible.
 fn examined(puzzle: &Definition) {
     possible(puzzle, &puzzle.solved, &puzzle.solved);
     for a_move in puzzle.moves.iter().take(3).filter(|_| puzzle.blocks.is_empty()) {
@@ -83,7 +82,7 @@ fn possible(puzzle: &Definition, start: &Pattern, goal: &Pattern) {
     assert!(!matches!(verdict, Possibility::Impossible(_)), "{verdict:?}: {start:?} to {goal:?}");
 }
 
-/// Scrambles in any form.
+/// Checks the reader of scrambles in any form.
 pub(crate) fn scrambles(bytes: &[u8]) {
     for puzzle in &*PUZZLES {
         let Ok(read) = format::read_scrambles(puzzle, bytes, "file", 1) else { continue };
@@ -99,7 +98,7 @@ pub(crate) fn scrambles(bytes: &[u8]) {
     }
 }
 
-/// Moves of a puzzle, and limits on them.
+/// Checks the readers of a puzzle's moves, and of limits on them.
 pub(crate) fn moves(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for puzzle in &*PUZZLES {
@@ -115,7 +114,7 @@ pub(crate) fn moves(bytes: &[u8]) {
     }
 }
 
-/// Moves of the 3x3x3 as people write them.
+/// Checks the reader of moves of the 3x3x3 in people's notation.
 pub(crate) fn notation(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let _ = notation::is_moves(&text);
@@ -131,7 +130,7 @@ pub(crate) fn notation(bytes: &[u8]) {
     );
 }
 
-/// A state of the 3x3x3 in any form.
+/// Checks the reader of states of the 3x3x3 in any form.
 pub(crate) fn cube(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let _ = notation::parse_code(&text);
@@ -142,12 +141,12 @@ pub(crate) fn cube(bytes: &[u8]) {
     }
 }
 
-/// What each sticker shows.
+/// Checks the reader of facelets: the colour of each sticker.
 pub(crate) fn facelets(bytes: &[u8]) {
     written_form(bytes, CubeFormat::Facelets);
 }
 
-/// The code of a state.
+/// Checks the reader of state codes.
 pub(crate) fn code(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if let Ok((cube, _)) = notation::parse_code(&text) {
@@ -157,7 +156,8 @@ pub(crate) fn code(bytes: &[u8]) {
     written_form(bytes, CubeFormat::Code);
 }
 
-/// A text that a state in this form may be: what is read is written in the form and read again.
+/// Checks a text that may be a state in this form: a state that is read is written in this form and
+/// read again.
 fn written_form(bytes: &[u8], form: CubeFormat) {
     let text = String::from_utf8_lossy(bytes);
     match notation::parse_cube(&text) {
@@ -169,7 +169,7 @@ fn written_form(bytes: &[u8], form: CubeFormat) {
     }
 }
 
-/// A chain of steps.
+/// Checks the reader of chains.
 pub(crate) fn chain(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let Ok(chain) = Chain::parse(&text) else { return };

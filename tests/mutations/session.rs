@@ -1,5 +1,5 @@
-//! What must hold of a connection to the server, for any bytes: it does not panic, what it keeps is
-//! bounded, and a good line at the end is answered.
+//! Requirements for a connection to the server, for any input bytes: it does not panic, it stores a
+//! bounded amount, and it answers a valid line at the end.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +11,8 @@ use premove_server::protocol::{Protocol as _, ServerAction, ServerStats};
 use premove_server::rules::{AddressRules, OPEN};
 use premove_server::session::LineSession;
 
-/// The lines of a client, in pieces as long as the first byte says. Every third request is done at
-/// once, the others stay open.
+/// Sends the lines of a client in pieces; the first byte gives their length. Every third request
+/// ends at once, and the others stay open.
 pub(crate) fn session(bytes: &[u8]) {
     let rules = AddressRules {
         metrics: Metric::ALL.to_vec(),

@@ -1,5 +1,5 @@
-//! States that are likely to break a rule of pruning: many solutions, symmetries, half turns,
-//! opposite faces.
+//! Tests with states that are likely to break pruning rules: many solutions, symmetries, half
+//! turns, opposite faces.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use premove_cube::{Cube, Move, MoveSet, Rng, Symmetry};
 use super::{all, of_length, scrambled, solutions, tables};
 use premove_test_reference::Ball;
 
-/// Compares all solutions of the shortest length and `slack` moves more with brute force; how many
-/// there are.
+/// Compares all solutions up to `slack` moves above the shortest with brute force; returns their
+/// number.
 #[track_caller]
 fn compare(cube: &Cube, slack: u8) -> usize {
     let (tables, ball) = (tables(), Ball::get());
@@ -114,7 +114,7 @@ fn two_faces_alone() {
     }
 }
 
-/// For each symmetry but the identity, some states of up to four moves that it leaves alone.
+/// Returns, for each symmetry except the identity, some symmetric states of up to four moves.
 fn symmetric_states() -> Vec<(Symmetry, Vec<Cube>)> {
     let mut states: Vec<(Symmetry, Vec<Cube>)> =
         Symmetry::all().skip(1).map(|s| (s, Vec::new())).collect();
@@ -143,7 +143,7 @@ fn symmetric_states_have_every_image_of_a_solution() {
         let some =
             |rng: &mut Rng| states.get(rng.below(states.len().max(1) as u32) as usize).copied();
         for factors in [1, 2, 3, 3] {
-            // Products of states that a symmetry leaves alone are left alone.
+            // Products of states with a symmetry have the symmetry too.
             let product =
                 (0..factors).try_fold(Cube::SOLVED, |cube, _| Some(cube.then(&some(&mut rng)?)));
             let Some(cube) = product else { continue };

@@ -1,6 +1,6 @@
-//! Tables of filters: lists and lengths against brute force and known optima.
+//! Tests of filter tables: lists and lengths against brute force and known optima.
 //!
-//! They lie in a folder of their own, so that the other tests do not choose them.
+//! The tables are in a folder of their own, so that the other tests do not use them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use super::recorded::optima;
 use super::{Moves, common, scrambled};
 use premove_test_reference::Ball;
 
-/// Recorded scrambles of 17 moves that are solved; those of up to 16 all are.
+/// Number of recorded scrambles of 17 moves to solve; those of up to 16 moves are all solved.
 const LONG: usize = 6;
 
-/// A table, built on first need, and where it lies.
+/// A filter table, built on first use, and the folder with it.
 struct Filters {
     tables: Tables,
     table: Arc<H48Table>,
@@ -29,7 +29,7 @@ struct Filters {
 impl Filters {
     fn open(table: Tier) -> Self {
         let tables = Tables::new(common::tables_folder().with_file_name("filters"));
-        // One of an older version is made anew.
+        // A table of an older version is built again.
         tables.build_reach(table, Reach::Near, &|| false).unwrap();
         let table = tables.h48(table, &|| false).unwrap();
         Self { tables, table }
@@ -72,7 +72,7 @@ fn compare(name: &str) {
         let answer = filters.answer(&cube, &Request::all_shortest(), Isa::best(), 1 + i % 2);
         assert_eq!(lines(&answer), want, "{cube:?}");
     }
-    // From 12 moves on positions are expanded two moves at a time.
+    // From 12 moves on, nodes are expanded two moves at a time.
     for moves in [12, 13, 13, 14] {
         let cube = walk(moves, &mut rng);
         let mut lists = Vec::new();

@@ -1,5 +1,4 @@
-//! Shortest solutions of the whole cube, all of them, compared with brute force, recorded optima
-//! and each other.
+//! Tests of all shortest solutions of the whole cube, against brute force and recorded optima.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -29,18 +28,18 @@ fn tables() -> Tables {
     Tables::new(common::tables_folder())
 }
 
-/// Every solution of the shortest length and of `slack` moves more.
+/// Returns limits for all solutions of the shortest length and up to `slack` moves more.
 const fn all(slack: u8) -> Limits {
     let limits = every_length();
     Limits { extent: Extent::Shortest { slack }, ..limits }
 }
 
-/// Every solution of exactly this many moves.
+/// Returns limits for all solutions of exactly this length.
 const fn of_length(length: u8) -> Limits {
     Limits { min: length, max: length, ..every_length() }
 }
 
-/// Limits under which a search goes on to 20 moves, for tests that stop it.
+/// Returns limits under which a search continues up to 20 moves.
 const fn every_length() -> Limits {
     Limits {
         min: 0,
@@ -59,8 +58,8 @@ const fn every_length() -> Limits {
     }
 }
 
-/// What the library lists, having checked what holds for every list: each solution once, in order,
-/// and it solves.
+/// Returns the solutions that the library lists, after checking that each occurs once, in order,
+/// and solves the cube.
 #[track_caller]
 fn listed(cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> Vec<Moves> {
     let step = Step::of_goal(Goal::Optimal);
@@ -94,13 +93,13 @@ fn listed(cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> Vec<
     lines
 }
 
-/// The same list as a set.
+/// Returns the list of [`listed`] as a set.
 #[track_caller]
 fn solutions(cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> BTreeSet<Moves> {
     listed(cube, limits, threads, tables).into_iter().collect()
 }
 
-/// The cube after a written scramble.
+/// Returns the cube after a written scramble.
 fn scrambled(text: &str) -> Cube {
     notation::parse(text).unwrap().line().apply_to(&Cube::SOLVED)
 }

@@ -1,4 +1,4 @@
-//! Quarter turns: lists, lengths and proofs, against recorded lists, brute force and known optima.
+//! Tests in quarter turns: lists, lengths and proofs against records, brute force and known optima.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use premove_test_reference::Ball;
 
 const QUARTERS: Metric = Metric::QuarterTurn;
 
-/// Calls back with the tables `g1` and `h<h>` of a metric.
+/// Calls `each` with the tables `g1` and `h<h>` of a metric.
 fn with_both(metric: Metric, h: u8, tables: &Tables, each: impl Fn(&str, &Resources<'_>)) {
     let resources = |bounds| Resources { bounds, isa: Isa::best(), threads: 1, copy: None };
     let classes = tables.corner_classes();
@@ -26,7 +26,7 @@ fn with_both(metric: Metric, h: u8, tables: &Tables, each: impl Fn(&str, &Resour
     each("h48", &resources(Bounds::of_h48(&h48, classes)));
 }
 
-/// A search with `g1`.
+/// Returns the answer of a search with the table `g1`.
 fn answer(cube: &Cube, request: &Request, threads: usize, tables: &Tables) -> Answer {
     let g1 = tables.g1_of(request.metric, &|| false).unwrap();
     let bounds = Bounds::of_g1(g1, tables.corner_classes());
@@ -34,12 +34,12 @@ fn answer(cube: &Cube, request: &Request, threads: usize, tables: &Tables) -> An
     solve(cube, request, &resources, None, &Control::new(), &Silent).unwrap()
 }
 
-/// The moves of the solutions in the order of the list.
+/// Returns the moves of the solutions, in the order of the list.
 fn lines(answer: &Answer) -> Vec<Moves> {
     answer.found.solutions.iter().map(|s| s.side(Side::Normal).to_vec()).collect()
 }
 
-/// Moves written with or without blanks; parentheses say only that the order does not matter.
+/// Parses moves written with or without spaces. Parentheses around commuting moves are ignored.
 fn moves(mut text: &str) -> Moves {
     let mut moves = Moves::new();
     loop {
@@ -55,7 +55,7 @@ fn moves(mut text: &str) -> Moves {
     }
 }
 
-/// The recorded lists of Janus, those of at most `longest` moves.
+/// Compares with the recorded lists of Janus that have at most `longest` moves.
 fn recorded_by_janus(h: u8, longest: u64, tables: &Tables) {
     let text = include_str!("../data/janus_golden.jsonl");
     let mut compared = 0;
@@ -67,7 +67,7 @@ fn recorded_by_janus(h: u8, longest: u64, tables: &Tables) {
         let cube = Cube::from_moves(moves(record["scramble"].as_str().unwrap()));
         let list = record["solutions"].as_array().unwrap();
         let want: Vec<Moves> = list.iter().map(|line| moves(line.as_str().unwrap())).collect();
-        // The first of two opposite faces is another one in premove than in Janus.
+        // Premove and Janus order turns of opposite faces differently.
         let in_normal_form = |mut line: Moves| {
             for i in 1..line.len() {
                 if line[i - 1].axis() == line[i].axis() && line[i - 1] > line[i] {
@@ -92,7 +92,7 @@ fn recorded_by_janus(h: u8, longest: u64, tables: &Tables) {
                 let length = record["length"].as_u64().unwrap();
                 assert_eq!(u64::from(answer.least), length, "{id}");
                 assert!(got.iter().all(|line| u64::from(metric.length(line)) == length), "{id}");
-                // From 16 moves on its order depends on its threads.
+                // From 16 moves on, the order of Janus depends on its threads.
                 if length < 16 {
                     let want: Vec<Moves> = want.iter().cloned().map(in_normal_form).collect();
                     assert_eq!(got, want, "{id}: order");
@@ -112,7 +112,7 @@ fn lists_are_those_of_janus_in_both_metrics_and_in_its_order() {
 #[test]
 #[ignore = "takes 17 CPU minutes: lists of up to 18 moves, with h3 in both metrics"]
 fn long_lists_are_those_of_janus() {
-    // Other tests expect that theirs has no large tables.
+    // Other tests expect a folder without large tables.
     let own = common::tables_folder().with_file_name("large-tables");
     recorded_by_janus(3, 18, &Tables::new(own));
 }
@@ -138,8 +138,8 @@ fn all_shortest_solutions_of_three_hundred_cubes_are_those_of_brute_force() {
     assert!(lengths[8] > 20 && lengths[9] > 20 && solutions > 300, "{lengths:?} {solutions}");
 }
 
-/// The least, the greatest length, the slack and the number wanted count in quarter turns, and the
-/// fewest quarter turns among solutions of one length are the fewest moves.
+/// Bounds, slack and counts are in quarter turns. Among solutions of one length, those with the
+/// fewest quarter turns have the fewest moves.
 #[test]
 fn bounds_count_quarter_turns() {
     let (tables, ball, mut rng) = (tables(), Ball::get(), Rng::from_number(432));
@@ -190,7 +190,7 @@ fn no_cube_takes_fewer_quarter_turns_than_moves_or_more_than_twice_as_many() {
             length
         });
         assert!(halves <= quarters && quarters <= 2 * halves, "{halves} {quarters} {cube:?}");
-        // A quarter turn exchanges the corners by a cycle of four.
+        // A quarter turn permutes four corners in a cycle, which changes the parity.
         let mut at: Vec<usize> = cube.corners.iter().map(|c| c.piece()).collect();
         let mut exchanges = 0;
         for i in 0..8 {
@@ -222,8 +222,8 @@ fn work_is_the_same_on_every_instruction_set_and_number_of_threads() {
                 let request = Request::all_shortest_of(QUARTERS);
                 let answer =
                     solve(&cube, &request, &resources, None, &Control::new(), &Silent).unwrap();
-                // The lookups of two threads differ by a hundredth from run to run, as they do
-                // in half turns; with one thread they are exact.
+                // With two threads the lookups differ by about 1 % between runs, as in half turns;
+                // with one thread they are exact.
                 if threads == 1 {
                     counts.insert((answer.found.work.nodes, answer.lookups));
                 } else {
@@ -238,19 +238,20 @@ fn work_is_the_same_on_every_instruction_set_and_number_of_threads() {
     assert_eq!(all, FIXED.map(|(_, counts)| counts));
 }
 
-/// Scrambles, and the nodes and lookups that all their shortest solutions take with `g1-qtm`.
+/// Scrambles, with the nodes and lookups of a search for all shortest solutions with `g1-qtm`.
 const FIXED: [(&str, (u64, u64)); 3] = [
     ("R U F' D L' B U' R D' F L U B' R", (747, 4_270)),
     ("R U F' D L' B U' R D' F L U B' R U'", (7_924, 46_585)),
     ("R U F' D L' B U' R D' F L U B' R U' L", (67_796, 390_303)),
 ];
 
-/// Positions of known distance: no solution is shorter, and this one is as short.
+/// Positions of known distance, each with a shortest solution.
 const KNOWN: [(&str, &str, u8); 4] = [
     ("6 H's", "D2 L2 B2 U2 D2 B2 R2 D2", 16),
     ("superflip with 6 H's", "U F' L' F' B' U R F' B U' B' U D' R2 L' B U'", 18),
     ("superfliptwist", "U R F' B U' D' F U' D F L F' L' U R D F U R L", 20),
-    // So symmetric that 24 M nodes do, where a random position takes 530 M for 20 quarter turns.
+    // Very symmetric: 24 M nodes are enough, where a random position of 20 quarter turns takes 530
+    // M.
     ("supertwist", "U R' B D B U L D B' D2 R U' F L F R D L F' L2", 22),
 ];
 
@@ -269,7 +270,7 @@ fn known_positions_have_no_shorter_solution() {
     }
 }
 
-/// Whatever is known when a search is stopped has the parity of the cube.
+/// All bounds that a stopped search reports must have the parity of the cube.
 #[test]
 fn what_is_told_has_the_parity_of_the_cube() {
     let tables = tables();
@@ -292,7 +293,7 @@ fn what_is_told_has_the_parity_of_the_cube() {
     }
 }
 
-/// A search that is stopped in the middle of 22 quarter turns looks at a few more positions only.
+/// A search that is stopped within the length 22 visits only a few more nodes.
 #[test]
 fn a_long_search_ends_soon_after_it_is_stopped() {
     let tables = tables();
@@ -316,7 +317,7 @@ fn a_long_search_ends_soon_after_it_is_stopped() {
         });
         assert!(answer.found.ending.is_stopped());
         assert_eq!(answer.least, 22);
-        // What each thread did since it last looked up, and a batch more.
+        // Each thread may add its work since its last check, and one batch.
         let after = control.progress().nodes - before;
         assert!(after < 2 * 2 * 1_024, "{after}");
     }

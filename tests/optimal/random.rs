@@ -1,11 +1,11 @@
-//! Random cubes: the set of all their shortest solutions.
+//! Tests of random cubes: the set of all their shortest solutions.
 
 use premove_cube::{Cube, Move, MoveSet, Rng};
 
 use super::{Moves, all, of_length, solutions, tables};
 use premove_test_reference::Ball;
 
-/// The state after this number of random moves, none of which undoes or repeats the one before.
+/// Returns the state after `count` random moves, none of which cancels or repeats the move before.
 pub(crate) fn walk(count: usize, rng: &mut Rng) -> Cube {
     let mut moves = Moves::new();
     for _ in 0..count {
@@ -16,8 +16,8 @@ pub(crate) fn walk(count: usize, rng: &mut Rng) -> Cube {
     Cube::from_moves(moves)
 }
 
-/// How many cubes of each number of random moves: 1,000 in all, the long ones fewer, because brute
-/// force takes thirteen times as long with each move.
+/// Numbers of random moves, each with its number of cubes: 1,000 in all. There are fewer long ones,
+/// because each move makes brute force thirteen times slower.
 const PLAN: [(usize, usize); 11] = [
     (1, 10),
     (2, 20),
@@ -106,7 +106,7 @@ fn the_inverse_is_solved_by_the_inverses() {
     for moves in [9, 10, 11, 12, 13] {
         let cube = walk(moves, &mut rng);
         let inverses = solutions(&cube.inverse(), &all(0), 1, &tables);
-        // Of two opposite faces the lower one comes first, forwards and backwards.
+        // Of two turns of opposite faces the lower face comes first, also in the reversed sequence.
         let back = |moves: &Moves| -> Moves {
             let mut moves: Moves = moves.iter().rev().map(|m| m.inverse()).collect();
             for i in 1..moves.len() {

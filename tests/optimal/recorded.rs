@@ -1,4 +1,4 @@
-//! Recorded optima, where `PREMOVE_DATA` has them.
+//! Tests with recorded optima, if `PREMOVE_DATA` has them.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,10 @@ use serde_json::Value;
 
 use super::{all, common, listed, scrambled, solutions, tables};
 
-/// The longest optimum that the tests look for; `cargo bench --bench optimal -- long` takes the
-/// others.
+/// Longest optimum that the tests search; `cargo bench --bench optimal -- long` has the others.
 const LONGEST: u64 = 16;
 
-/// Scrambles and their optimal lengths, from all lists of a file of scrambles.
+/// Returns the scrambles and their optimal lengths from all lists in a file of scrambles.
 pub(crate) fn optima(data: &Value) -> Vec<(String, u64)> {
     let benchmarks =
         data["benchmarks"].as_object().unwrap().values().flat_map(|list| list.as_array().unwrap());
@@ -99,8 +98,8 @@ fn sets_of_all_solutions_are_those_recorded() {
     assert!(compared >= 7, "{compared}");
 }
 
-/// The superflip and the cubes a move away from it need 19 or 20 moves; nothing short is found for
-/// any of them.
+/// The superflip and the cubes one move away from it need 19 or 20 moves, so a short search must
+/// find nothing.
 #[test]
 fn nothing_short_solves_the_superflip_or_its_neighbours() {
     let tables = tables();

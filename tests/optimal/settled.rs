@@ -1,4 +1,4 @@
-//! Tables are copied into better memory for long searches only.
+//! Tests that tables are only copied into faster memory for long searches.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -10,7 +10,7 @@ use premove_engine::table::{H48Table, Tables, Tier};
 
 use super::{scrambled, tables};
 
-/// Has a table copied, and counts how often it is asked to.
+/// Copies a table on request, and counts the requests.
 #[derive(Debug)]
 struct Copier {
     price: u64,

@@ -1,14 +1,14 @@
-//! The H48 tables counted from outside, against counts that do not depend on who builds them.
+//! Tests of the H48 tables: the counts of their entries do not depend on how the tables are built.
 
 use std::sync::Mutex;
 
 use premove_engine::table::Tier;
 use premove_engine::table::h48::{Generation, Work};
 
-/// The cosets of `h0` are those of a group that every symmetry keeps, so its counts are a fact
-/// about the cube; each of its entries is the least of eight of `h3`. The published counts of `h3`
-/// come from a table with 21 entries one too high: these are the right ones, for the same choice of
-/// representatives.
+/// The cosets of `h0` are those of a group that all symmetries keep, so its counts are a fact about
+/// the cube. Each of its entries is the least of eight entries of `h3`. The published counts of
+/// `h3` come from a table with 21 entries that are one too high; the counts here are the right ones
+/// for the same choice of representatives.
 #[test]
 fn h0_and_h3_have_as_many_entries_of_each_value_as_published_but_for_known_mistakes() {
     let work = Work::new();

@@ -1,4 +1,4 @@
-//! What a search reports while it runs.
+//! Tests of the reports of a search while it runs.
 
 use premove_engine::optimal::{Bounds, Request, Resources, solve};
 use premove_engine::search::{Control, Silent};
@@ -16,7 +16,7 @@ fn whoever_watches_sees_every_lookup_soon() {
     let answer = std::thread::scope(|scope| {
         let search = scope
             .spawn(|| solve(&superflip, &Request::default(), &resources, None, &control, &Silent));
-        // In the middle of a length, and of a task: the first ones are not divided.
+        // Stop in the middle of a length and of a task; short lengths have no tasks.
         while control.progress().nodes < 100_000 && !search.is_finished() {
             std::thread::yield_now();
         }

@@ -1,5 +1,5 @@
-//! The workers of a search, by every bound and every set of instructions: tails of tasks with
-//! allowed first and last moves, of many cubes and lengths mixed.
+//! Tests of the workers of a search, with every bound and every instruction set. The tasks are ends
+//! of solutions with restricted first and last moves, of many cubes and lengths in mixed order.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Mutex;
@@ -14,7 +14,7 @@ use super::random::walk;
 use super::{Moves, scrambled, tables};
 use premove_test_reference::{Ball, ends_early};
 
-/// Tasks handed out in order, and what came of them.
+/// Tasks that are handed out in order, and their results.
 #[derive(Default)]
 struct Sheet {
     waiting: Mutex<VecDeque<Task>>,
@@ -41,8 +41,7 @@ impl Tasks for Sheet {
     }
 }
 
-/// Runs the same tasks on this number of threads, with every bound and set of instructions there
-/// is.
+/// Runs the tasks on this number of threads, with every bound and every available instruction set.
 fn for_every_way(
     tasks: &[Task],
     unwanted: &BTreeSet<u32>,
@@ -70,8 +69,8 @@ fn for_every_way(
     }
 }
 
-/// The solutions of a task by brute force. Sequences that solve the cube before their end are left
-/// out: a worker may report them or not.
+/// Returns the solutions of a task, found by brute force, without sequences that solve the cube
+/// before their end: a worker may report these or not.
 fn wanted(task: &Task) -> BTreeSet<Moves> {
     let mut all = Ball::get().solutions(&task.cube, task.left);
     all.retain(|moves| {
@@ -81,7 +80,7 @@ fn wanted(task: &Task) -> BTreeSet<Moves> {
     all
 }
 
-/// Passes when each task was reported done once, with exactly its solutions, each once.
+/// Checks that each task was reported done once, and that each of its solutions was reported once.
 #[track_caller]
 fn compare(tasks: &[Task], want: &[BTreeSet<Moves>], name: &str, sheet: &Sheet) {
     let (mut found, done) = (sheet.found.lock().unwrap().clone(), sheet.done.lock().unwrap());
@@ -97,7 +96,7 @@ fn compare(tasks: &[Task], want: &[BTreeSet<Moves>], name: &str, sheet: &Sheet) 
     assert!(found.is_empty(), "{name}: {found:?}");
 }
 
-/// All moves, those after a move, or some.
+/// Returns all moves, those that may follow a random move, or a random subset.
 fn moves(rng: &mut Rng) -> MoveSet {
     match rng.below(5) {
         0 | 4 => MoveSet::ALL,

@@ -1,4 +1,5 @@
-//! A terminal that is closed under the front end, and one that stops in the middle of a report.
+//! Tests with a terminal that is closed while the front end runs, and one that stops in the middle
+//! of a report.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -13,7 +14,7 @@ use super::harness::Home;
 
 const SIZE: PtySize = PtySize { rows: 36, cols: 118, pixel_width: 0, pixel_height: 0 };
 
-/// A program in a terminal that nobody else holds open, so that it can be closed.
+/// A program in a terminal that only this test holds open, so that the test can close it.
 struct Alone {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
@@ -23,7 +24,7 @@ struct Alone {
 }
 
 impl Alone {
-    /// Starts the program; `has_session` says whether it is sent SIGHUP when the terminal closes.
+    /// Starts the program; `has_session` says whether it receives SIGHUP when the terminal closes.
     fn start(home: &Home, script: &str, has_session: bool) -> Self {
         let pty = native_pty_system().openpty(SIZE).expect("a pseudo-terminal");
         let program = home.terminal_command(&["R' U' F D2 L2 F R2"]);
@@ -44,7 +45,7 @@ impl Alone {
         Self { child, master: pty.master, reader, writer, screen }
     }
 
-    /// Types, and reads until the screen shows a text.
+    /// Types keys, and reads until the screen shows a text.
     fn press(&mut self, keys: &str, shown: &str) {
         self.writer.write_all(keys.as_bytes()).expect("the program reads");
         let mut buffer = [0; 8192];
@@ -55,7 +56,7 @@ impl Alone {
         }
     }
 
-    /// Closes the terminal; the exit code of the program.
+    /// Closes the terminal; returns the exit code of the program.
     fn close(self) -> u32 {
         let Self { mut child, master, reader, writer, .. } = self;
         drop((master, reader, writer));
@@ -70,12 +71,12 @@ impl Alone {
     }
 }
 
-/// What the program said on the standard error, which is a file.
+/// Returns what the program wrote to standard error, which is a file.
 fn said(home: &Home) -> String {
     fs::read_to_string(home.path().join("said")).unwrap_or_default()
 }
 
-/// Ways to be started, and whether SIGHUP is sent.
+/// Shell commands that start the program, and whether SIGHUP is sent.
 const WAYS: [(&str, bool); 4] = [
     ("exec \"$@\"", true),
     ("exec \"$@\" 2>said", true),
@@ -101,7 +102,7 @@ fn a_closed_terminal_ends_the_front_end_with_3_and_all_is_saved() {
     }
 }
 
-/// Starts another front end, which would say that the first one still has the solve.
+/// Starts another front end and checks that the first one has released the solve.
 fn assert_next_run_has_the_lock(home: &Home) {
     let mut next = home.start((118, 36), &[]);
     next.until_text("the moves typed are kept");
@@ -116,7 +117,7 @@ fn a_terminal_that_is_closed_in_the_first_frame_or_within_a_report_ends_it_with_
     for half in ["", "\x1b[200~R U", "\x1b[<0;1", "\u{e9}"] {
         let mut alone = Alone::start(&home, "exec \"$@\"", false);
         alone.press("", "1 Solve");
-        // The last byte of what was typed has not come.
+        // The last byte of the input is missing.
         let bytes = half.as_bytes();
         alone.writer.write_all(&bytes[..bytes.len().saturating_sub(1)]).expect("it reads");
         assert_eq!(alone.close(), 3, "{half:?}");

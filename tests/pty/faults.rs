@@ -1,4 +1,4 @@
-//! What goes wrong under the running front end: the terminal is given back, or the work goes on.
+//! Tests of faults while the front end runs: the terminal is given back, or the work continues.
 
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
@@ -9,10 +9,11 @@ use std::time::Duration;
 
 use crate::harness::{Home, Session};
 
-/// Wide enough for every message.
+/// A terminal size that is wide enough for every message.
 const SIZE: (u16, u16) = (200, 50);
 
-/// A home with tables of its own, a front end there that searches the whole cube, and its table.
+/// Returns a home with tables of its own, a front end in it that searches the whole cube, and the
+/// path of the table in use.
 fn searching() -> (Home, Session, PathBuf) {
     let home = Home::new();
     let tables = home.path().join("tables");
@@ -49,7 +50,7 @@ fn a_table_that_becomes_shorter_during_a_search_gives_the_terminal_back_and_is_n
     while !session.is_over() && !session.text().contains(sentence) {
         thread::sleep(Duration::from_millis(20));
     }
-    // All of it was in memory by then: the search ends, the program goes on.
+    // If the whole table was in memory by then, the search ends and the program continues.
     if !session.is_over() {
         return;
     }

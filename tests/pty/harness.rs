@@ -1,5 +1,4 @@
-//! A real terminal for the real program: a pseudo-terminal, and a parser that keeps what would be
-//! on its screen.
+//! A real terminal for the real program: a pseudo-terminal, and a parser that maintains the screen.
 
 #![allow(dead_code, reason = "each test program uses its own part of this")]
 
@@ -18,18 +17,17 @@ use portable_pty::{
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-/// How long a test waits for something to come about.
+/// Longest time that a test waits for a condition.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A place for the program's files, and what its environment is. Outlives the sessions started in
-/// it.
+/// The folder of the program's files, and its environment. It must outlive its sessions.
 pub(crate) struct Home {
     folder: TempDir,
     env: Vec<(String, String)>,
 }
 
 impl Home {
-    /// An empty one. Tables are shared by all and built before the first program starts.
+    /// Creates an empty home. The tables are shared, and built before the first program starts.
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let tables = crate::common::built_tables();
@@ -41,19 +39,19 @@ impl Home {
             .with("PREMOVE_TABLES_DIR", &tables.to_string_lossy())
     }
 
-    /// The same with another variable, or another value for one.
+    /// Sets a variable of the environment.
     pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
         self.env.retain(|(n, _)| n != name);
         self.env.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// Where its files lie.
+    /// Returns the folder of the program's files.
     pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The workspace of the solve in work as it is saved.
+    /// Returns the saved workspace of the current solve.
     pub(crate) fn workspace(&self) -> String {
         let read = |path: &str| std::fs::read_to_string(self.path().join(path));
         let pointer = read("state/premove/work.json").expect("a solve in work");
@@ -64,7 +62,7 @@ impl Home {
         solve.workspace
     }
 
-    /// Whether a solve with this text is saved.
+    /// Returns whether a solve that contains a text is saved.
     fn has_solve(&self, text: &str) -> bool {
         let folder = std::fs::read_dir(self.path().join("data/premove/solves"));
         let files = folder.into_iter().flatten().flatten();
@@ -86,14 +84,14 @@ impl Home {
         own.into_iter().chain(self.env.clone())
     }
 
-    /// The program with nothing but this environment, to be run without a terminal.
+    /// Returns the program with only this environment, to be run without a terminal.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_premove"));
         command.env_clear().envs(self.vars()).current_dir(self.path());
         command
     }
 
-    /// Starts the program in a terminal of this size.
+    /// Starts the program in a terminal with this number of columns and rows.
     pub(crate) fn start(&self, (columns, rows): (u16, u16), arguments: &[&str]) -> Session {
         let pty = native_pty_system().openpty(size(columns, rows)).expect("a pseudo-terminal");
         let command = self.terminal_command(arguments);
@@ -102,7 +100,7 @@ impl Home {
         Session::watch(pty.master, pty.slave, child, before, (columns, rows))
     }
 
-    /// The program with this environment, to be started in a terminal.
+    /// Returns the program with this environment, to be started in a terminal.
     pub(crate) fn terminal_command(&self, arguments: &[&str]) -> CommandBuilder {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_premove"));
         command.args(arguments);
@@ -115,17 +113,17 @@ impl Home {
     }
 }
 
-/// What is known of a running program.
+/// The output and the end of a running program.
 struct Seen {
     parser: vt100::Parser,
     bytes: Vec<u8>,
     exit: Option<ExitStatus>,
 }
 
-/// The program in its terminal. Dropping it kills the program.
+/// The program in its terminal. Dropping this value kills the program.
 pub(crate) struct Session {
     master: Box<dyn MasterPty + Send>,
-    // Kept open, so that the settings of the terminal can be read when the program is gone.
+    // Kept open, so that the terminal's settings can be read after the program has ended.
     _slave: Box<dyn SlavePty + Send>,
     writer: Box<dyn Write + Send>,
     process: u32,
@@ -166,29 +164,29 @@ impl Session {
         Self { master, _slave: slave, writer, process, settings_before, seen }
     }
 
-    /// Types.
+    /// Types text.
     pub(crate) fn send(&mut self, text: &str) {
         self.send_bytes(text.as_bytes());
     }
 
-    /// Types what need not be text.
+    /// Types bytes, which need not be valid text.
     pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         self.writer.write_all(bytes).expect("the program reads");
         self.writer.flush().expect("the program reads");
     }
 
-    /// Pastes as terminals do that mark pastes.
+    /// Pastes text as a bracketed paste.
     pub(crate) fn paste(&mut self, text: &str) {
         self.send(&format!("\x1b[200~{text}\x1b[201~"));
     }
 
-    /// Types, and waits until the screen shows a text.
+    /// Types keys, and waits until the screen shows a text.
     pub(crate) fn press(&mut self, keys: &str, shown: &str) {
         self.send(keys);
         self.until_text(shown);
     }
 
-    /// Waits until the screen is as wanted; prints it when that does not come about.
+    /// Waits until the screen meets a condition; if it never does, prints the screen and fails.
     pub(crate) fn until(&self, what: &str, condition: impl Fn(&vt100::Screen) -> bool) {
         self.wait(what, |seen| condition(seen.parser.screen()));
     }
@@ -198,19 +196,19 @@ impl Session {
         self.until(&format!("'{text}'"), |screen| screen.contents().contains(text));
     }
 
-    /// The text of the screen.
+    /// Returns the text of the screen.
     pub(crate) fn text(&self) -> String {
         self.with(|seen| seen.parser.screen().contents())
     }
 
-    /// Everything the program has written.
+    /// Returns everything that the program has written.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.with(|seen| seen.bytes.clone())
     }
 
-    /// Makes the terminal larger or smaller.
+    /// Changes the size of the terminal.
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
-        // The parser first: otherwise a frame of the new size is read with the old one.
+        // The parser must change first; else it reads a frame of the new size with the old one.
         self.with(|seen| seen.parser.screen_mut().set_size(non_zero(rows), non_zero(columns)));
         self.master.resize(size(columns, rows)).expect("the terminal can be resized");
     }
@@ -222,7 +220,7 @@ impl Session {
         assert!(done.expect("kill is there").success(), "cannot send {name}");
     }
 
-    /// Waits until the process is stopped, or runs again.
+    /// Waits until the process is stopped, or until it runs again.
     pub(crate) fn until_stopped(&self, stopped: bool) {
         let limit = Instant::now() + PATIENCE;
         let state = || {
@@ -236,7 +234,7 @@ impl Session {
         }
     }
 
-    /// Waits until a file holds a text.
+    /// Waits until a file contains a text.
     pub(crate) fn until_file(&self, file: &Path, text: &str) {
         let limit = Instant::now() + PATIENCE;
         while !std::fs::read_to_string(file).is_ok_and(|held| held.contains(text)) {
@@ -245,7 +243,7 @@ impl Session {
         }
     }
 
-    /// Waits until a solve that holds a text is saved.
+    /// Waits until a solve that contains a text is saved.
     pub(crate) fn until_solve(&self, home: &Home, text: &str) {
         let limit = Instant::now() + PATIENCE;
         while !home.has_solve(text) {
@@ -254,7 +252,7 @@ impl Session {
         }
     }
 
-    /// Waits until no solve that holds a text is saved any more.
+    /// Waits until no solve that contains a text is saved.
     pub(crate) fn until_no_solve(&self, home: &Home, text: &str) {
         let limit = Instant::now() + PATIENCE;
         while home.has_solve(text) {
@@ -263,23 +261,23 @@ impl Session {
         }
     }
 
-    /// Whether the program has ended.
+    /// Returns whether the program has ended.
     pub(crate) fn is_over(&self) -> bool {
         self.with(|seen| seen.exit.is_some())
     }
 
-    /// The number of its process.
+    /// Returns the id of the program's process.
     pub(crate) fn process(&self) -> u32 {
         self.process
     }
 
-    /// Waits for the end; the exit code, or the number by which a shell shows a signal.
+    /// Waits for the end; returns the exit code, or the number with which a shell reports a signal.
     pub(crate) fn exit_code(&self) -> u32 {
         self.wait("the end of the program", |seen| seen.exit.is_some());
         self.with(|seen| seen.exit.as_ref().map_or(0, ExitStatus::exit_code))
     }
 
-    /// Waits until the terminal is as it was before the program was started.
+    /// Waits until the terminal is in the state from before the program was started.
     pub(crate) fn until_clean(&self) {
         self.until("a terminal given back", |screen| {
             !screen.alternate_screen()
@@ -290,7 +288,7 @@ impl Session {
         assert_eq!(settings(&*self.master), self.settings_before, "the terminal was left raw");
     }
 
-    /// Kills the program as nothing can prevent; what the screen showed in the end.
+    /// Kills the program with SIGKILL; returns the last text of the screen.
     pub(crate) fn kill(self) -> String {
         self.signal_kill();
         self.wait("the end of the killed program", |seen| seen.exit.is_some());
@@ -298,7 +296,7 @@ impl Session {
     }
 
     fn signal_kill(&self) {
-        // At once: the program goes on while another one is started that sends the signal.
+        // The signal is sent directly, as the program would continue while `kill` starts.
         let process = i32::try_from(self.process).ok().and_then(Pid::from_raw);
         let _ = kill_process(process.expect("a process"), Signal::KILL);
     }
@@ -327,7 +325,7 @@ impl Drop for Session {
     }
 }
 
-/// The screen in a frame.
+/// Returns the screen with a frame around it.
 fn picture(screen: &vt100::Screen) -> String {
     let columns = usize::from(screen.size().1.get());
     let mut picture = format!("+{}+\n", "-".repeat(columns));

@@ -1,7 +1,7 @@
-//! Names and arguments with characters that a terminal would obey: no command passes them on.
+//! Tests with names and arguments that contain control characters of the terminal: no command
+//! passes them on.
 //!
-//! The commands are those that the program lists: a new one fails the test until a line for it
-//! stands here.
+//! The test fails for every command of the program that has no line here.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,16 +9,16 @@ use std::path::Path;
 
 use super::harness::{Home, Session};
 
-/// Wide enough for every line.
+/// A terminal size that is wide enough for every line.
 const WIDE: (u16, u16) = (240, 50);
 
-/// Changes the title, sounds the bell, changes the colour, and turns the direction of writing.
+/// Text that changes the title, rings the bell, changes the colour, and the writing direction.
 const HOSTILE: &str = "x\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}y";
 
-/// How it begins where it is written out.
+/// Start of the hostile text in its escaped form.
 const WRITTEN_OUT: &str = r"x\u{1b}]0;owned";
 
-/// Each command with arguments that make it repeat the hostile text.
+/// Each command, with arguments that make it repeat the hostile text.
 const COMMANDS: &[&[&str]] = &[
     &["solve", "eofb", HOSTILE],
     &["stats", HOSTILE],
@@ -60,7 +60,7 @@ const COMMANDS: &[&[&str]] = &[
     &["man", HOSTILE],
 ];
 
-/// A home with a definition and a saved sequence whose names are hostile.
+/// Returns a home with a definition and a saved sequence whose names are hostile.
 fn home() -> Home {
     let home = Home::new();
     let data = home.path().join("data/premove");
@@ -93,7 +93,7 @@ fn check(home: &Home, arguments: &[&str]) {
     assert_harmless(&session, arguments);
 }
 
-/// The same, and the hostile text is shown.
+/// Checks that a command is harmless and shows the hostile text.
 fn check_shown(home: &Home, arguments: &[&str]) {
     let session = home.start(WIDE, arguments);
     session.until_text(WRITTEN_OUT);
@@ -142,7 +142,7 @@ fn typed_lines_are_written_out_when_they_are_shown_again() {
     let home = home();
     for arguments in [&["invert", "-i"][..], &["-b"]] {
         let mut session = home.start(WIDE, arguments);
-        // The terminal itself shows what is typed, with `^[` for ESC.
+        // The terminal itself echoes typed text, with `^[` for ESC.
         session.send(&format!("{HOSTILE}\n"));
         session.until_text(WRITTEN_OUT);
         session.send("\x04");
@@ -167,7 +167,7 @@ fn the_prompt_obeys_nothing_from_its_history_or_a_paste() {
     session.until_text("cleanup x");
     session.send("\r");
     session.until_text("unknown move");
-    // At the prompt only: typed ahead, the terminal swallows it.
+    // The key must be sent at the prompt: the terminal drops a key that is typed earlier.
     session.until("a prompt", |screen| screen.contents().matches("premove>").count() >= 2);
     session.send("\x04");
     session.exit_code();
@@ -184,7 +184,7 @@ fn the_screens_obey_nothing_from_files() {
     let mut session = home.start((120, 40), &[]);
     session.until_text("EO solutions");
     session.press("3", "3 674 160");
-    // The last of the list is the file of the folder: two moves that make all 24 positions.
+    // The last puzzle of the list is the file in the folder: its two moves make all 24 positions.
     session.press("G", "positions  24");
     session.signal("TERM");
     session.exit_code();

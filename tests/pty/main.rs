@@ -1,5 +1,5 @@
-//! The real program in a real pseudo-terminal: what it does to the terminal, and that it always
-//! gives it back.
+//! Tests of the real program in a pseudo-terminal: its effects on the terminal, which it must
+//! always give back.
 
 #![cfg(all(unix, feature = "tui"))]
 #![expect(clippy::expect_used, reason = "a test may panic")]

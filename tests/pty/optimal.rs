@@ -1,5 +1,5 @@
-//! The fewest moves of a cube in the real program: from a paste over the proof to a branch, through
-//! a kill.
+//! Tests of the Optimal screen in the real program: from a paste over the proof to a branch, and
+//! after a kill.
 
 use crate::harness::Home;
 

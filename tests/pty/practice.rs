@@ -1,5 +1,5 @@
-//! Practice in the real program: an hour by a clock that the test moves, from the scramble to the
-//! attempt that is there again after a restart; and a program that is killed in between.
+//! Tests of the Practice screen in the real program, with a clock that the test sets: an hour from
+//! the scramble to the finished attempt, restarts, and a kill.
 
 #![cfg(debug_assertions)]
 
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 use crate::harness::{Home, Session};
 
-/// Solved by D2 F' U' R'. The last twelve moves do nothing: the solution is not the inverse
-/// scramble, which the rules do not allow.
+/// Solved by D2 F' U' R'. The last twelve moves cancel. They keep the solution from being the
+/// inverse scramble, which the rules forbid.
 const SCRAMBLE: &str = "R U F D2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R2";
 const SOLUTION: &str = "D2 F' U' R'";
 const ENTER: &str = "\r";
 const SIZE: (u16, u16) = (120, 40);
 
-/// A home whose clock goes by a file.
+/// Returns a home in which a file sets the clock of the program.
 fn home() -> Home {
     let home = Home::new();
     let clock = home.path().join("clock");
@@ -26,15 +26,15 @@ fn home() -> Home {
     home
 }
 
-/// The clock of the program is ahead by these seconds from now on.
+/// Sets the number of seconds by which the program's clock is ahead.
 fn set_clock(home: &Home, seconds: u32) {
-    // At one stroke: the program reads it at any time.
+    // The file is replaced in one step, because the program may read it at any time.
     let new = home.path().join("clock.new");
     fs::write(&new, seconds.to_string()).expect("a file");
     fs::rename(new, home.path().join("clock")).expect("a file");
 }
 
-/// Practice with the clock running.
+/// Starts an attempt on the Practice screen with its clock running.
 fn running(home: &Home) -> Session {
     let mut session = home.start(SIZE, &[]);
     session.until_text("EO solutions");
@@ -51,11 +51,11 @@ fn the_clock_goes_on_when_the_time_of_day_is_set_back() {
     let session = running(&home);
     set_clock(&home, 10 * 60);
     session.until_text("49:5");
-    // Back by more than was used, while it runs.
+    // The clock is set back by more than the used time while the program runs.
     set_clock(&home, 0);
     session.until_text("49:4");
     end(session);
-    // And while the program is closed.
+    // The clock is set back while the program is closed.
     set_clock(&home, 20 * 60);
     let session = home.start(SIZE, &[]);
     session.until_text("29:");
@@ -89,7 +89,7 @@ fn an_hour_goes_from_the_scramble_to_an_attempt_that_opens_again() {
     session.until_text("4:5");
     set_clock(&home, 60 * 60);
     session.until_text("the time is over");
-    // A box takes the keys that were meant for the moves.
+    // A popup receives the keys that were meant for the moves.
     session.until_text("The time is over");
     session.send(ENTER);
     session.until_text("within the rules");
@@ -122,7 +122,7 @@ fn an_attempt_goes_on_after_a_kill_and_its_clock_has_gone_on() {
     session.kill();
     set_clock(&home, 30 * 60);
 
-    // It is in view at once.
+    // The attempt is shown at once.
     let mut session = home.start(SIZE, &[]);
     session.until_text("29:");
     session.press("a", "moves: D2 F' U'");
@@ -148,7 +148,7 @@ fn attempts_of_before_the_library_are_taken_over_once() {
     session.press("y", "given up");
     session.until_solve(&home, "\"attempt\"");
     end(session);
-    // As it lay there before: all attempts in the file of the screen, the library empty.
+    // The files are put into the old form: all attempts in the screen's file, and an empty library.
     let solves = home.path().join("data/premove/solves");
     let mut kept = Vec::new();
     for file in fs::read_dir(&solves).expect("a folder").flatten().map(|file| file.path()) {
@@ -182,7 +182,7 @@ fn attempts_of_before_the_library_are_taken_over_once() {
     }
 }
 
-/// Waits until a text is no more in a file.
+/// Waits until a file no longer contains a text.
 fn until_without(file: &Path, text: &str) {
     let limit = Instant::now() + Duration::from_secs(10);
     while fs::read_to_string(file).is_ok_and(|held| held.contains(text)) {

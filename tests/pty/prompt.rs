@@ -1,4 +1,4 @@
-//! `premove shell` at a terminal: editing, history, completion, the stop key.
+//! Tests of `premove shell` at a terminal: editing, history, completion, the stop key.
 
 use super::harness::{Home, Session};
 
@@ -10,22 +10,22 @@ fn started(home: &Home) -> Session {
     session
 }
 
-/// Waits until the prompt has come this number of times.
+/// Waits until the prompt has appeared this number of times.
 fn prompts(session: &Session, times: usize) {
     session.until("a prompt", |screen| screen.contents().matches("premove>").count() >= times);
 }
 
-/// Ends the shell with Ctrl-D once the prompt has come this number of times.
+/// Ends the shell with Ctrl-D after the prompt has appeared this number of times.
 ///
-/// The key is sent at the prompt only: typed ahead, before the shell reads a line, the terminal
-/// swallows it.
+/// The key must be sent at the prompt: the terminal drops a key that is typed before the shell
+/// reads a line.
 fn leave(mut session: Session, at_prompt: usize) {
     prompts(&session, at_prompt);
     session.send("\x04");
     assert_eq!(session.exit_code(), 0);
 }
 
-/// A search that takes longer than anybody waits.
+/// A search that takes longer than anyone waits.
 const ENDLESS: &str = "solve dr -N -M 20 -c R' U' F L D B2 U R F' L2 D' B U2\r";
 
 #[test]
@@ -40,7 +40,7 @@ fn commands_run_at_the_prompt_and_are_remembered() {
     assert_eq!(session.exit_code(), 0);
 
     let mut session = started(&home);
-    // Up twice: `bogus` and `quit` were the last two.
+    // Up is pressed three times, past the last two commands `bogus` and `quit`.
     session.send("\x1b[A\x1b[A\x1b[A D2\r");
     session.until_text("D2 F' U R");
     leave(session, 2);
@@ -90,7 +90,7 @@ fn ctrl_c_stops_the_command_and_not_the_shell() {
     session.send("version\r");
     session.until_text(env!("CARGO_PKG_VERSION"));
     prompts(&session, 3);
-    // At the prompt it throws the line away.
+    // At the prompt, Ctrl-C discards the line.
     session.send("half a line\x03");
     leave(session, 4);
 }

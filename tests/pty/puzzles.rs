@@ -1,11 +1,11 @@
-//! Any puzzle in the real program: what ships, a file of one's own that changes, a search, God's
-//! algorithm.
+//! Tests of the Puzzles screen in the real program: built-in puzzles, a user's file that changes, a
+//! search, God's algorithm.
 
 use crate::harness::Home;
 
 const ENTER: &str = "\r";
 
-/// Two swaps of neighbours among three pieces.
+/// A puzzle of three pieces with two moves, which swap neighbours.
 const SWAPS: &str =
     "Name swaps\nSet P 3 1\nSolved\nP\n1 2 3\nEnd\nMove A\nP\n2 1 3\nEnd\nMove B\nP\n1 3 2\nEnd\n";
 

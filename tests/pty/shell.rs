@@ -1,4 +1,4 @@
-//! Start and end, in every way there is; sizes, colours, suspending.
+//! Tests of start and end in all ways, of sizes, colours and suspending.
 
 use std::process::Stdio;
 
@@ -6,7 +6,7 @@ use super::harness::{Home, Session};
 
 const USUAL: (u16, u16) = (80, 24);
 
-/// A program that has drawn its first frame.
+/// Starts a program and waits for its first frame.
 fn started(home: &Home) -> Session {
     let session = home.start(USUAL, &[]);
     session.until_text("q quit");
@@ -103,7 +103,7 @@ fn terminal_that_is_too_small_is_told_so_and_can_grow() {
     assert_eq!(session.exit_code(), 0);
 }
 
-/// Whether bytes hold a sequence that sets a colour.
+/// Returns whether bytes contain an escape sequence that sets a colour.
 fn has_colours(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let sequences = text

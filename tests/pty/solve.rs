@@ -1,5 +1,5 @@
-//! A solve in the real program: from a paste to the finish, through resizes, kills and damaged
-//! files.
+//! Tests of a solve in the real program: from a paste to the finish, with resizes, kills and
+//! damaged files.
 
 use crate::harness::{Home, Session};
 
@@ -7,7 +7,7 @@ const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2
 const ENTER: &str = "\r";
 const SIZE: (u16, u16) = (118, 36);
 
-/// The program on the scramble, the EOs found.
+/// Starts the program with the scramble, and waits until its EOs are found.
 fn searched(home: &Home) -> Session {
     let mut session = home.start(SIZE, &[]);
     session.until_text("EO solutions");
@@ -42,7 +42,7 @@ fn best_totals_of_eos_come_by_themselves_and_sort_the_list() {
         rows.lines().filter(|row| row.contains('≤') && !row.contains("scramble")).count() > 15
     });
     session.press("o", "by best total");
-    // The best of all is that of the first row, and of the scramble in the tree.
+    // The best total of all is shown in the first row, and for the scramble in the tree.
     session.until("the best total in the first row and in the tree", |screen| {
         let contents = screen.contents();
         let total = |row: &str| row.split('≤').nth(1).map(|rest| rest[..2].to_owned());
@@ -92,13 +92,13 @@ fn on_a_new_machine_the_table_for_best_totals_is_built_without_a_key() {
     let home = Home::new().with("PREMOVE_TABLES_DIR", &tables.path().to_string_lossy());
     let mut session = searched(&home);
     session.until_text("build drfin");
-    // It is not asked about: nothing that the user wants is lost with it.
+    // The program does not ask before it ends: the user loses nothing.
     session.send("q");
     assert_eq!(session.exit_code(), 0);
     session.until_clean();
 }
 
-/// The scramble that the README begins with.
+/// The scramble at the beginning of the README.
 const TOUR: &str = "R' U' F B D2 R2 F R2 B2 U2 F' R2 D2 L B D2 R U B2 R' U' B D2 R' U' F";
 
 #[test]
@@ -159,7 +159,7 @@ fn a_killed_program_comes_back_where_it_was() {
     session.press("a", "moves: ");
     session.press("R U2", "2 moves more");
     session.press(ENTER, "own moves");
-    // The bottom row is drawn last: by then the field is gone from the screen too.
+    // The bottom row is drawn last, so the field is gone from the screen by then.
     session.until_text("q quit");
     session.press("a", "moves: ");
     session.press("F2 D", "2 moves more");
@@ -209,7 +209,7 @@ fn a_home_that_cannot_be_written_is_told_and_work_goes_on() {
     session.paste(SCRAMBLE);
     session.until_text("the workspace is not saved");
     session.until_text("EO solutions  50");
-    // The mark stays in the header, and the end asks.
+    // The mark stays in the header, and the program asks before it ends.
     session.until("the mark", |screen| {
         screen.contents().lines().next().is_some_and(|line| line.contains("not saved"))
     });
@@ -242,7 +242,7 @@ fn escape_stops_a_search_and_space_takes_it_up_again() {
     for number in ["200", "1000", "5000", "20000", "100000"] {
         session.press("w", &format!("number  {number}"));
     }
-    // Far too many to be found before the next key.
+    // There are too many solutions to be found before the next key.
     for depth in 9..=20 {
         session.press("+", &format!("0–{depth}"));
     }
@@ -287,13 +287,13 @@ fn a_solve_is_found_again_by_its_scramble_after_four_others_and_a_restart() {
     assert_eq!(session.exit_code(), 0);
     let mut session = home.start(SIZE, &[]);
     session.until_text("U2 R D B");
-    // The same cube, written in another way.
+    // The scramble gives the same cube, written in another way.
     session.paste(&format!("{SCRAMBLE} U U'"));
     session.until_text("known scramble: your solve of");
     session.until_text("EO F/B");
     session.send("q");
     assert_eq!(session.exit_code(), 0);
-    // Each scramble that was entered is in the library, and it stands in its file as before.
+    // Each entered scramble is in the library, and its file is unchanged.
     let files = std::fs::read_dir(home.path().join("data/premove/solves")).expect("a folder");
     let is_solve =
         |file: &std::fs::DirEntry| file.path().extension().is_some_and(|ending| ending == "json");

@@ -1,12 +1,12 @@
-//! Write-ups in the real program: pasted, read from a file, checked, exported to the clipboard and
-//! into files.
+//! Tests of write-ups in the real program: pasted, read from a file, checked, exported to the
+//! clipboard and to files.
 
 use crate::harness::{Home, Session};
 
 const ENTER: &str = "\r";
 const SIZE: (u16, u16) = (200, 60);
 
-/// As it stands in a forum: no scramble line, counts, an insertion, a typographic prime.
+/// A write-up as in a forum: no scramble line, counts, an insertion, a typographic prime.
 const STEPS: &str = "R’ * F (B') - two pairs [3/3]\n* = [L' U L, D2] // the rest\n";
 const SCRAMBLE: &str = "B' F' D2 L' U L D2 L' U' L R";
 const SOLUTION: &str = "R' L' U L D2 L' U' L D2 F B";
@@ -17,7 +17,7 @@ fn started(home: &Home) -> Session {
     session
 }
 
-/// Whether a text went to the clipboard through the terminal.
+/// Checks that a text was sent to the clipboard through the terminal.
 fn until_copied(session: &Session, text: &str) {
     let wanted = format!("\x1b]52;c;{}", base64(text.as_bytes()));
     let has = || session.bytes().windows(wanted.len()).any(|part| part == wanted.as_bytes());
@@ -43,7 +43,7 @@ fn base64(bytes: &[u8]) -> String {
 fn a_pasted_write_up_is_opened_checked_and_copied_in_every_form() {
     let home = Home::new();
     let mut session = started(&home);
-    // Terminals send the ends of lines as they like.
+    // Terminals paste line ends as carriage returns.
     session.paste(&format!("Scramble: {SCRAMBLE}\r\r{}", STEPS.replace('\n', "\r")));
     session.until_text("The paste is a write-up: 2 steps, solved in 11 moves.");
     session.press(ENTER, "opened, 2 steps, solved in 11 moves");
@@ -83,7 +83,7 @@ fn a_write_up_from_a_file_is_exported_and_read_back_to_the_same_tree() {
     let written = std::fs::read_to_string(file("solve-11.txt")).expect("a file");
     assert!(written.contains("two pairs") && written.contains(SOLUTION), "{written}");
 
-    // Read back, it is the same write-up.
+    // The exported file is read again as an equal write-up.
     session.press(":", "Find a command");
     session.press("solve.new", ":solve.new");
     session.send(ENTER);
@@ -102,7 +102,7 @@ fn a_write_up_from_a_file_is_exported_and_read_back_to_the_same_tree() {
     session.press(ENTER, "written to");
     assert_eq!(std::fs::read_to_string(file("again.txt")).expect("a file"), written);
 
-    // A picture, written over after the question.
+    // A picture is exported, and replaces a file after the question.
     std::fs::write(file("solve-11.svg"), "old").expect("a file");
     session.press("E", "Export the solve");
     session.press("5", "▸ 5  svg");

@@ -1,9 +1,8 @@
-//! Brute force: every state within six moves of solved, and every sequence of moves that leads
-//! there.
+//! Brute force: every state within six moves of solved, and every sequence of moves that solves it.
 //!
-//! Shares nothing with the solver but the moves themselves: no coordinate, no symmetry, no table of
-//! the library. A package of its own, since tests spend most of their time in it: it is optimised,
-//! and they are not.
+//! This code uses only the moves of the library: no coordinate, no symmetry, no table. It is a
+//! package of its own so that it can be optimised, because the tests, which are not, spend most of
+//! their time in it.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -13,21 +12,21 @@ use premove_cube::{Cube, Metric, Move, MoveSet};
 /// Moves that solve a cube.
 pub type Moves = Vec<Move>;
 
-/// The greatest distance of the states from solved.
+/// Greatest distance of the stored states from solved, in moves.
 const RADIUS: u8 = 6;
 
-/// All states within [`RADIUS`] moves of solved with their distances, 8,240,087 of them.
+/// All 8,240,087 states within [`RADIUS`] moves of solved, with their distances.
 ///
-/// A state is kept as 61 bits mixed from its pieces beside 3 bits of distance plus one. That two of
-/// all the states that a test asks for look alike has a chance of about one in a million; the
-/// solution that came of it would not solve.
+/// A state is stored as 61 bits mixed from its pieces, and 3 bits with its distance plus one. Two
+/// of all the states that a test looks up collide with a probability of about one in a million. A
+/// solution that resulted from a collision would not solve the cube.
 #[derive(Debug)]
 pub struct Ball {
     slots: Vec<u64>,
     counts: [usize; RADIUS as usize + 1],
 }
 
-/// All pieces of a cube mixed into 61 bits, the low three bits empty.
+/// Returns 61 bits mixed from all pieces of a cube; the low three bits are zero.
 fn fingerprint(cube: &Cube) -> u64 {
     let corners = cube
         .corners
@@ -43,7 +42,8 @@ fn fingerprint(cube: &Cube) -> u64 {
 impl Ball {
     const SLOTS: usize = 1 << 24;
 
-    /// Grown on first need, in some seconds and 128 MB, for all tests of the program.
+    /// Returns the states, which are computed on first use, in some seconds and 128 MB, for all
+    /// tests of the program.
     pub fn get() -> &'static Self {
         static BALL: OnceLock<Ball> = OnceLock::new();
         BALL.get_or_init(Self::grow)
@@ -72,12 +72,12 @@ impl Ball {
         ball
     }
 
-    /// The number of states at each distance from solved, from 0 on.
+    /// Returns the number of states at each distance from solved, from 0 on.
     pub fn counts(&self) -> &[usize] {
         &self.counts
     }
 
-    /// Returns the slot of a state, or the free slot where it would stand.
+    /// Returns the slot of a state, or the free slot where it belongs.
     fn slot(&self, key: u64) -> usize {
         let mut at = (key >> 40) as usize % Self::SLOTS;
         while self.slots[at] != 0 && self.slots[at] & !7 != key {
@@ -86,7 +86,7 @@ impl Ball {
         at
     }
 
-    /// Enters a state; returns `true` if it was new.
+    /// Inserts a state; returns `true` if it was new.
     fn insert(&mut self, cube: &Cube, depth: u8) -> bool {
         let key = fingerprint(cube);
         let at = self.slot(key);
@@ -97,20 +97,20 @@ impl Ball {
         new
     }
 
-    /// The distance to solved, if it is at most [`RADIUS`].
+    /// Returns the distance to solved; `None` if it is greater than [`RADIUS`].
     pub fn distance(&self, cube: &Cube) -> Option<u8> {
         let slot = self.slots[self.slot(fingerprint(cube))];
         if slot == 0 { None } else { Some((slot & 7) as u8 - 1) }
     }
 
-    /// Every canonical sequence of this many moves that solves the cube and has not solved it
-    /// before its end.
+    /// Returns all canonical sequences of this length that solve the cube, except those that solve
+    /// it before their end.
     pub fn solutions(&self, cube: &Cube, length: u8) -> BTreeSet<Moves> {
         self.solutions_in(Metric::HalfTurn, cube, length)
     }
 
-    /// Every canonical sequence of this length in a metric that solves the cube and has not solved
-    /// it before its end. No position takes fewer quarter turns than moves.
+    /// Returns all canonical sequences of this length in a metric that solve the cube, except those
+    /// that solve it before their end. No position takes fewer quarter turns than half turns.
     pub fn solutions_in(&self, metric: Metric, cube: &Cube, length: u8) -> BTreeSet<Moves> {
         let mut found = BTreeSet::new();
         self.descend(cube, (metric, length), &mut Vec::new(), &mut found);
@@ -144,14 +144,14 @@ impl Ball {
         }
     }
 
-    /// All shortest solutions, if they have at most `limit` moves. The time grows with every move
-    /// beyond six.
+    /// Returns all shortest solutions; `None` if they have more than `limit` moves. The time grows
+    /// with every move beyond six.
     pub fn shortest(&self, cube: &Cube, limit: u8) -> Option<BTreeSet<Moves>> {
         (0..=limit).map(|length| self.solutions(cube, length)).find(|found| !found.is_empty())
     }
 }
 
-/// Returns `true` if moves solve a cube before the last of them, in either order of two moves of
+/// Returns `true` if moves solve a cube before the last of them, in either order of two turns of
 /// opposite faces.
 pub fn ends_early(cube: &Cube, moves: &[Move]) -> bool {
     let is_solved = |moves: Moves| cube.after_all(moves).is_solved();

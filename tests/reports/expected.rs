@@ -1,4 +1,4 @@
-//! What a command must print: the fields of a case.
+//! The expected output of a command: the fields of a case.
 
 use std::path::Path;
 
@@ -7,24 +7,24 @@ use regex::Regex;
 
 use crate::common::{Program, Run};
 
-/// What is run, and what must come of it.
+/// The command of a case, and the fields that its output must match.
 pub(crate) struct Expected {
     /// Arguments of the program, or a line for a shell.
     run: Step,
-    /// Field and value, in order.
+    /// The fields with their values, in order.
     fields: Vec<(String, String)>,
 }
 
 enum Step {
     /// Arguments, and the standard input.
     Program(Vec<String>, String),
-    /// A line for a shell, in which `$P` is the program.
+    /// A line for a shell, in which `$P` stands for the program.
     Shell(String),
 }
 
 impl Expected {
-    /// A case of our own: fields, a line `---`, and the input. The values of `out`, `err` and those
-    /// that begin with `not` are plain text.
+    /// Parses a case of the repository: fields, a line `---`, and the input. The values of `out`,
+    /// `err` and of fields that begin with `not` are plain text.
     pub(crate) fn of_case(text: &str) -> Self {
         let (head, input) = text.split_once("\n---\n").expect("a line --- ends the fields");
         let mut fields = fields(head);
@@ -41,14 +41,14 @@ impl Expected {
         Self { run: Step::Program(words, input.to_owned()), fields }
     }
 
-    /// A public report: its values are regular expressions, and a shell runs it.
+    /// Parses a public report: its values are regular expressions, and a shell runs its command.
     pub(crate) fn of_report(text: &str) -> Self {
         let fields = fields(text);
         let run = fields.iter().find(|(field, _)| field == "run").map(|(_, run)| run.clone());
         Self { run: Step::Shell(run.expect("a report says what to run")), fields }
     }
 
-    /// What is not as it must be; the command runs in `folder`.
+    /// Runs the command in `folder`, and returns the differences from the expected output.
     pub(crate) fn faults(&self, folder: &Path) -> Vec<String> {
         let program = Program::new();
         let run = match &self.run {
@@ -76,7 +76,7 @@ fn fields(text: &str) -> Vec<(String, String)> {
     text.lines().filter_map(split).collect()
 }
 
-/// What is wrong about one field.
+/// Returns the fault of one field; `None` if it matches.
 fn fault(field: &str, value: &str, run: &Run) -> Option<String> {
     let both = || format!("{}{}", run.stdout, run.stderr);
     match field {
@@ -93,7 +93,7 @@ fn fault(field: &str, value: &str, run: &Run) -> Option<String> {
         "notany" => holds(&both(), value).then(|| format!("has {value}")),
         "solves" => unsolved(value, &run.stdout),
         "moves" => not_moves(value, &run.stdout),
-        // For readers.
+        // These fields are for readers only.
         "run" | "what" | "why" | "was" | "source" | "kind" => None,
         _ => Some(format!("there is no field '{field}'")),
     }
@@ -109,7 +109,8 @@ fn number_of_moves(scramble: &str, solution: &str) -> Option<usize> {
     cube.after_all(&solution).is_solved().then_some(solution.len())
 }
 
-/// `N | SCRAMBLE`: the line with the solution solves it in so many moves at most.
+/// Checks a value `N | SCRAMBLE`: the line with the solution must solve the scramble in at most N
+/// moves. Returns the fault, if there is one.
 fn unsolved(value: &str, printed: &str) -> Option<String> {
     let (most, scramble) = value.split_once('|').expect("a number and a scramble");
     let most: usize = most.trim().parse().expect("a number");
@@ -124,7 +125,8 @@ fn unsolved(value: &str, printed: &str) -> Option<String> {
     }
 }
 
-/// `SCRAMBLE = N`: each line printed solves it in so many moves.
+/// Checks a value `SCRAMBLE = N`: each printed line must solve the scramble in N moves. Returns the
+/// fault, if there is one.
 fn not_moves(value: &str, printed: &str) -> Option<String> {
     let (scramble, count) = value.rsplit_once('=').expect("a scramble and a number");
     let wanted: usize = count.trim().parse().expect("a number");

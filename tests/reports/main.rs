@@ -1,8 +1,8 @@
-//! Reports of people as cases: what they pasted or typed, and what is right.
+//! Reports of users as test cases: their input, and the right output.
 //!
-//! `cases/` has our own, a file each; CONTRIBUTING.md says how a report becomes one. Public ones
-//! that may not be copied are read from the folder `reports` in `PREMOVE_DATA`: there an
-//! `.expected` file names the command and what must come out.
+//! `cases/` has one file for each case; CONTRIBUTING.md says how a report becomes a case. Public
+//! reports that may not be copied are read from the folder `reports` in `PREMOVE_DATA`. There an
+//! `.expected` file has the command and its expected output.
 
 #![allow(
     clippy::unwrap_used,
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use expected::Expected;
 
-/// The files of a folder whose names have this extension, in order.
+/// Returns the files of a folder with this extension, in order.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let all = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut all: Vec<PathBuf> =
@@ -32,7 +32,7 @@ fn name(path: &Path) -> &str {
     path.file_stem().and_then(|name| name.to_str()).unwrap_or("")
 }
 
-/// Runs all cases and fails with what is wrong in each.
+/// Runs all cases, and fails with the faults of each.
 fn check(cases: impl IntoIterator<Item = (String, Expected)>, folder: &Path) {
     let mut wrong = Vec::new();
     let mut count = 0;

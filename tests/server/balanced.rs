@@ -1,4 +1,4 @@
-//! docs/haproxy.cfg, tried where `haproxy` is installed, or where `PREMOVE_HAPROXY` names it.
+//! Tests docs/haproxy.cfg, if `haproxy` is installed or `PREMOVE_HAPROXY` names it.
 
 use std::fs;
 use std::io::Write as _;
@@ -21,7 +21,7 @@ impl Drop for Balancer {
     }
 }
 
-/// An address that nothing listens on.
+/// Returns an address that nothing listens on.
 fn free() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
@@ -73,7 +73,7 @@ fn two_servers_behind_a_balancer_answer_also_when_one_has_gone() {
         !text.contains("\npremove_requests_done_total 0\n")
     });
     assert!(both, "one server has answered all");
-    // One goes: nobody who asks from now on gets an error.
+    // One server ends: no later request gets an error.
     servers.truncate(1);
     for _ in 0..20 {
         let answer = solve();

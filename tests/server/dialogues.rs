@@ -1,5 +1,5 @@
-//! What Janus and its clients said to each other, recorded, said again to a session: the same lines
-//! but for what Janus does wrong.
+//! Recorded dialogues of Janus and its clients, repeated with a session. The answers must have
+//! equal lines, except where Janus is wrong.
 
 use premove_cube::Metric;
 use premove_server::protocol::Protocol as _;
@@ -11,15 +11,15 @@ use crate::scripted::{Answer, Scripted, answer, rules};
 pub(crate) struct Dialogue {
     pub(crate) id: String,
     pub(crate) metric: Metric,
-    /// What the client sends, packet by packet.
+    /// The text that the client sends, packet by packet.
     pub(crate) sent: Vec<String>,
-    /// What it is answered, all together; its repaired form.
+    /// All answers joined; in the corrected form if Janus is wrong.
     pub(crate) answered: String,
-    /// Whether the server closes the connection.
+    /// `true` if the server closes the connection.
     pub(crate) closes: bool,
 }
 
-/// Lines that Janus gets wrong, and what is right.
+/// Returns the corrected answers of a dialogue; `None` if Janus is right.
 fn repaired(id: &str) -> Option<&'static str> {
     Some(match id {
         // X is a rotation of the whole cube.
@@ -27,35 +27,35 @@ fn repaired(id: &str) -> Option<&'static str> {
             "ready\nsolving scramble \"R X\"\nready\nsearching depth 1...\n\
              minimal 1-move (face turn) solution(s) found:\nsolution 1: R' \nsearch complete\n"
         }
-        // A carriage return before the end of a line does not matter.
+        // A carriage return before the end of a line has no effect.
         "crlf" => {
             "ready\nsolving scramble \"R U\"\nready\nsearching depth 0...\nsearching depth 1...\n\
              searching depth 2...\nminimal 2-move (face turn) solution(s) found:\n\
              solution 1: U' R' \nsearch complete\nface-turn\nready\n"
         }
-        // Words in any case, blanks at either end.
+        // Words may be in any case, with spaces at either end.
         "unknown" => {
             "ready\nerror: unrecognized input: \"foo\"\nenter \"help\" for help\nready\n\
              solving scramble \"R\"\nready\nsearching depth 1...\n\
              minimal 1-move (face turn) solution(s) found:\nsolution 1: R' \nsearch complete\n\
              face-turn\nready\nerror: unrecognized input: \"\"\nenter \"help\" for help\nready\n"
         }
-        // Words are whole words.
+        // Words must be whole words.
         "prefix" => {
             "ready\nerror: unrecognized input: \"metrics please\"\nenter \"help\" for help\nready\n\
              error: unrecognized input: \"abortive\"\nenter \"help\" for help\nready\n"
         }
-        // A line ends at its end, not with its packet.
+        // A line ends at its line end, not at the end of its packet.
         "two-in-one" => "ready\nface-turn\nready\nHELP\nready\n",
         "split" => "ready\nface-turn\nready\n",
-        // Nobody hears of the searches of others, and nobody waits for others to leave.
+        // A client gets no messages about searches of others, and does not wait for them.
         "next-client" | "second-client" => "ready\n",
         "q-metric" => "ready\nquarter-turn\nready\n",
         _ => return None,
     })
 }
 
-/// All of them, and what the pool says to the cubes in them.
+/// Returns all dialogues, and the answers of the pool to the cubes in them.
 pub(crate) fn recorded() -> (Vec<Dialogue>, Vec<Answer>) {
     let text = include_str!("../data/janus_golden.jsonl");
     let records: Vec<Value> =
@@ -84,7 +84,7 @@ fn dialogue(record: &Value) -> Dialogue {
     Dialogue { id, metric, sent, answered, closes }
 }
 
-/// The cubes that a dialogue solves, with their solutions.
+/// Returns the cubes that a dialogue solves, with their solutions.
 fn solved(answered: &str) -> Vec<Answer> {
     let mut answers: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in answered.lines() {
@@ -99,7 +99,7 @@ fn solved(answered: &str) -> Vec<Answer> {
     answers.iter().map(|(scramble, solutions)| answer(scramble, solutions)).collect()
 }
 
-/// With the word HELP in place of the text, which is our own.
+/// Returns the text with the word HELP for the help text, which differs from that of Janus.
 pub(crate) fn without_help(text: &str) -> String {
     let mut lines = Vec::new();
     let mut in_help = false;

@@ -1,4 +1,4 @@
-//! The dialogues in docs/serving.md, led with the real program.
+//! Repeats the dialogues in docs/serving.md with the real program.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::program::{Client, Server};
 
 const PAGE: &str = include_str!("../../docs/serving.md");
 
-/// The blocks that begin with the greeting.
+/// Returns the dialogues: the text blocks that begin with the greeting.
 fn dialogues() -> Vec<Vec<&'static str>> {
     let blocks = PAGE.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     blocks
@@ -15,7 +15,7 @@ fn dialogues() -> Vec<Vec<&'static str>> {
         .collect()
 }
 
-/// A line without what differs from run to run.
+/// Returns a line without the values that differ between runs.
 fn timeless(line: &str) -> String {
     let Ok(Value::Object(mut fields)) = serde_json::from_str::<Value>(line) else {
         return line.trim_end().to_owned();

@@ -1,4 +1,4 @@
-//! Ends of a server among the searches of many clients: kills, signals.
+//! Ends of a server while many clients search: kills and signals.
 
 use std::collections::HashSet;
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::common::{Program, built_tables};
 use crate::program::{Client, FLOOD, HOURS, Server, begun};
 
-/// Clients of every kind, all of whose requests go on until someone ends them.
+/// Clients of every kind, whose requests all run until they are ended from outside.
 struct Crowd {
     words: Vec<Client>,
     json: Vec<Client>,
@@ -19,7 +19,7 @@ struct Crowd {
 }
 
 impl Crowd {
-    /// All of them have asked, and their requests run.
+    /// Connects the clients, sends their requests, and waits until these run.
     fn of(server: &Server, watch: &mut Client) -> Self {
         let mut crowd = Self {
             words: (0..10).map(|_| server.greeted()).collect(),
@@ -49,7 +49,7 @@ impl Crowd {
 
 #[test]
 fn a_server_killed_among_many_searches_is_followed_by_another_on_its_ports() {
-    // An address of its own: nobody takes its ports meanwhile.
+    // The address is used by this test only, so that nobody else takes its ports meanwhile.
     let mut server = Server::on(&["--listen", "127.0.34.90:0", "--http", "127.0.34.90:0"], &[]);
     let [lines, http] = [0, 1].map(|at| server.addresses[at].to_string());
     for _ in 0..2 {
@@ -57,7 +57,7 @@ fn a_server_killed_among_many_searches_is_followed_by_another_on_its_ports() {
         let crowd = Crowd::of(&server, &mut watch);
         server.signal(Signal::KILL);
         server.ended();
-        // The others still hold their ends of the old connections.
+        // The clients still hold their ends of the old connections.
         server = Server::on(&["--listen", &lines, "--http", &http], &[]);
         assert_eq!(server.greeted().least("R U F2 L"), 4);
         watch.wait_for_end();
@@ -86,14 +86,14 @@ fn commands_whose_results_take_too_much_memory_are_refused_and_the_server_lives(
             hog.send(&format!("{{\"id\":{id},\"command\":{words}}}\n"));
         }
     }
-    // Others are served meanwhile, also with lists.
+    // Other clients are served meanwhile, also with lists.
     let mut other = server.greeted();
     assert_eq!(other.least("R U F2 L"), 4);
     let list = "[\"solve\",\"eo\",\"-N\",\"-n\",\"1000\",\"R' U' F D2 L2 F R2\"]";
     other.send(&format!("{{\"id\":9,\"command\":{list}}}\n"));
     assert_eq!(other.ended("9").pop().unwrap()["exit"], 0);
     for hog in &mut hogs {
-        // Which of the two ends first is open.
+        // Either of the two may end first.
         let mut ended = HashSet::new();
         while ended.len() < 2 {
             let end = hog.until(|line| line.ends_with("\"end\":true}")).pop().unwrap();

@@ -1,12 +1,12 @@
-//! Clients that mean no good, or are broken: they do not read, send a byte at a time, say nothing,
-//! reset their connections, send garbage. Beside each of them an honest client is answered.
+//! Tests with hostile or broken clients: they do not read, send single bytes, send nothing, reset
+//! their connections, or send garbage. An honest client is answered beside each of them.
 //!
-//! What they cost is looked at from outside: requests that run, CPU time, memory.
+//! Their cost is measured from outside: running requests, CPU time, memory.
 
 use crate::common::split_mix::SplitMix;
 use crate::program::{Client, FLOOD, HOURS, Server, begun};
 
-/// Sends a request for a cube under this id, with these fields.
+/// Sends a request for a cube with this id and these fields.
 fn ask(client: &mut Client, id: &str, cube: &str, fields: &str) {
     client.send(&format!("{{\"id\":{id},\"cube\":\"{cube}\"{fields}}}\n"));
 }
@@ -15,7 +15,7 @@ fn ask(client: &mut Client, id: &str, cube: &str, fields: &str) {
 fn clients_that_do_not_read_are_let_go() {
     let server = Server::with_http(&[]);
     let mut honest = server.greeted();
-    // Three with cubes that take hours, and more to say than the system takes for them.
+    // Three clients have cubes that take hours, and get more output than the system buffers.
     let mut deaf: Vec<Client> = (0..3).map(|_| server.client()).collect();
     for client in &mut deaf {
         client.send(&format!("solve {HOURS}\n"));
@@ -23,17 +23,17 @@ fn clients_that_do_not_read_are_let_go() {
         ask(client, "2", "U", ",\"results\":\"all\",\"slack\":19,\"order\":\"found\"");
         client.send(&"help\n".repeat(20_000));
     }
-    // Five whose commands have more to say, two of them over HTTP.
+    // Five clients have commands with more output than that, two of them over HTTP.
     for _ in 0..3 {
         let mut client = server.client();
-        // In one piece: once it is full nothing more is read.
+        // The lines are sent in one piece: once the output is full, the server reads nothing more.
         let lines = [1, 2, 3].map(|id| format!("{{\"id\":{id},{FLOOD}}}\n"));
         client.send(&lines.concat());
         deaf.push(client);
     }
     deaf.extend((0..2).map(|_| server.posted(&format!("{{{FLOOD}}}"))));
 
-    // All of them are held.
+    // The server pauses all of them.
     honest.wait(|stats| begun(stats) == 20);
     server.wait_for_silence();
     assert_eq!(begun(&honest.stats()), 20, "none of them is done");
@@ -45,7 +45,7 @@ fn clients_that_do_not_read_are_let_go() {
 
     honest.wait(|stats| stats["connections"] == 1 && stats["running"] == 0);
     let stats = honest.stats();
-    // All of them were stopped, none has come to its end.
+    // All requests were stopped, and none has completed.
     assert_eq!((&stats["aborted"], &stats["broken"]), (&20.into(), &0.into()), "{stats}");
     assert_eq!(honest.least("R U F2 L"), 4);
     deaf.iter_mut().for_each(Client::wait_for_end);
@@ -60,7 +60,7 @@ fn lines_that_come_byte_by_byte_are_answered_and_nobody_waits_for_them() {
     let texts = ["solve R U F2 L\r\n", "{\"id\":1,\"cube\":\"R U F2 L\"}\n", http];
     let mut slow: Vec<(Client, &str)> = (0..100)
         .map(|number| {
-            // One of five speaks HTTP.
+            // One client of five uses HTTP.
             let text = texts[[0, 1, 0, 1, 2][number % 5]];
             let client = Client::of(server.addresses[usize::from(text == http)]);
             client.stream.set_nodelay(true).unwrap();
@@ -74,7 +74,7 @@ fn lines_that_come_byte_by_byte_are_answered_and_nobody_waits_for_them() {
                 client.send(byte);
             }
         }
-        // Its answer is the pause: what came before it was read byte by byte.
+        // The honest client's answer serves as a pause, so that bytes are read one by one.
         assert_eq!(honest.least(["R", "R U", "R U F"][at % 3]), at as u64 % 3 + 1);
     }
     for (client, text) in &mut slow {
@@ -116,7 +116,7 @@ fn clients_that_say_nothing_take_nothing_from_others() {
 fn clients_that_reset_their_connections_leave_nothing_behind() {
     let server = Server::with_http(&[]);
     let mut honest = server.greeted();
-    // To some of them lines are written until the end, to the others one now and then.
+    // Some clients get lines without end, the others one now and then.
     let mut clients: Vec<Client> = Vec::new();
     for asked in [FLOOD.to_owned(), format!("\"cube\":\"{HOURS}\"")] {
         for _ in 0..5 {
@@ -133,7 +133,7 @@ fn clients_that_reset_their_connections_leave_nothing_behind() {
     }
     honest.wait(|stats| stats["running"] == 30);
     for client in clients {
-        // What has come and is not read makes a reset of the end.
+        // A connection that is closed with unread bytes is reset.
         client.wait_for_bytes();
         drop(client);
         assert_eq!(honest.least("R U F"), 3);
@@ -145,7 +145,7 @@ fn clients_that_reset_their_connections_leave_nothing_behind() {
     assert_eq!(honest.least("R U F2 L"), 4);
 }
 
-/// What no client should send. None of it has a word that is known in a line of its own.
+/// Returns input that no client should send. No line of it is a known word.
 fn garbage() -> Vec<Vec<u8>> {
     let mut dice = SplitMix(11);
     let noise = (0..100_000).map(|_| dice.next() as u8).collect();
@@ -186,10 +186,10 @@ fn garbage_is_answered_and_takes_no_memory() {
             let mut client = server.greeted();
             client.send_bytes(bytes);
             client.send("\nmetric\n");
-            // All that came before has an answer, and every answer is text.
+            // All earlier input gets an answer, and every answer is text.
             client.until(|line| line == "face-turn");
             let mut client = Client::of(server.addresses[1]);
-            // The server closes in the middle.
+            // The server may close the connection while the bytes are sent.
             client.try_to_send(bytes);
             assert_eq!(honest.least("R U F"), 3);
         }

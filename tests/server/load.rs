@@ -1,7 +1,8 @@
-//! Many clients, long searches beside short ones, clients that vanish or do not read, HTTP.
+//! Tests with many clients, long searches beside short ones, clients that vanish or do not read,
+//! and HTTP.
 //!
-//! Threads, CPU time, requests and answers are counted; how long an answer takes is measured by
-//! `cargo bench --bench server`.
+//! Threads, CPU time, requests and answers are counted; `cargo bench --bench server` measures how
+//! long an answer takes.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -11,7 +12,7 @@ use serde_json::Value;
 
 use crate::program::{Client, HOURS, PATIENCE, Server};
 
-/// What a server answers to a request of HTTP, without the connection going on.
+/// Sends an HTTP request on a new connection; returns the answer.
 pub(crate) fn http(address: SocketAddr, method: &str, path: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -47,7 +48,7 @@ fn short_cubes_are_answered_while_eighty_long_ones_go_on() {
     }
     let stats = short.stats();
     assert_eq!((&stats["running"], &stats["done"]), (&80.into(), &20.into()));
-    // All of the team, one for the sockets, one that looks at the files.
+    // The threads are the search team, one for the sockets, and one that watches the files.
     assert!(server.threads() <= 2 + 3, "{}", server.threads());
     drop(long);
     short.wait(|stats| stats["running"] == 0);
@@ -159,7 +160,7 @@ fn http_answers_beside_lines() {
     assert!(steps.contains("\"id\":1,") && steps.contains("\"exit\":0"), "{steps}");
     let refused = http(address, "POST", "/v1/solve", "{\"command\":[\"shell\"]}");
     assert!(refused.starts_with("HTTP/1.1 400 "), "{refused}");
-    // A search whose client goes ends.
+    // A search ends if its client disconnects.
     let mut gone = TcpStream::connect(address).unwrap();
     let body = format!("{{\"cube\":\"{HOURS}\"}}");
     let length = body.len();
@@ -191,7 +192,7 @@ fn searches_in_both_metrics_share_the_threads() {
             }
         }
         short.wait(|stats| stats["running"] == 8);
-        // From before the first look at the CPU to after the last.
+        // The wall time includes both readings of the CPU time.
         let begun = Instant::now();
         let before = server.cpu();
         for metric in ["htm", "qtm"].into_iter().cycle() {
@@ -205,12 +206,12 @@ fn searches_in_both_metrics_share_the_threads() {
                 break;
             }
         }
-        // Permits are for both together. The sockets have none, and half a core is left to them.
+        // Both metrics share the permits. The socket thread has none, so it may use half a core.
         let (used, wall) = (server.cpu().saturating_sub(before), begun.elapsed());
         assert!(2 * used < wall * (2 * threads + 1), "{used:?} of CPU time in {wall:?}");
-        // Each metric has a team and a thread that looks at its table; one is for the sockets.
+        // Each metric has a team and a thread that watches its table; one is for the sockets.
         server.wait_for_threads(2 * threads as usize + 3);
-        // The long ones go on.
+        // The long searches continue.
         assert_eq!(short.stats()["running"], 8);
     }
 }
@@ -225,7 +226,7 @@ fn long_commands_leave_threads_to_other_connections() {
     other.wait(|stats| stats["running"] == 4 && stats["waiting"] == 12);
     other.send("{\"id\":1,\"command\":[\"steps\"]}\n");
     assert_eq!(other.ended("1").pop().unwrap()["exit"], 0);
-    // Those that waited go on when others end.
+    // Waiting requests continue when others end.
     for id in 0..12 {
         greedy.send(&format!("{{\"abort\":{id}}}\n"));
     }

@@ -1,4 +1,4 @@
-//! The server: sessions without sockets, and the real program with them.
+//! Tests of the server: sessions without sockets, and the real program with sockets.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 #![cfg(feature = "server")]

@@ -1,4 +1,4 @@
-//! The real program as a server, and its clients. Whatever waits gives up after many seconds.
+//! The real program as a server, and its clients. All waits have a limit of many seconds.
 
 #![cfg_attr(
     not(target_os = "linux"),
@@ -17,18 +17,18 @@ use serde_json::Value;
 
 use crate::common::{Program, built_tables};
 
-/// How long anything may take that ends by itself.
+/// Longest time for anything that ends by itself.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A cube that takes hours with the table of the tests: the superflip.
+/// A cube that takes hours with the tables of the tests: the superflip.
 pub(crate) const HOURS: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
-/// A command that answers 16 MB within a second, more than the system takes for a client that does
+/// A command that prints 16 MB within a second, more than the system buffers for a client that does
 /// not read.
 pub(crate) const FLOOD: &str =
     "\"command\":[\"solve\",\"eo\",\"-M\",\"9\",\"-n\",\"100000\",\"R U F\"]";
 
-/// A server; killed when it is dropped.
+/// A running server, which is killed when this value is dropped.
 pub(crate) struct Server {
     pub(crate) child: Child,
     pub(crate) addresses: Vec<SocketAddr>,
@@ -37,17 +37,17 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// A server with these options on a port of the system's choice.
+    /// Starts a server with these options on a port that the system chooses.
     pub(crate) fn new(options: &[&str]) -> Self {
         Self::on(&["--listen", "127.0.0.1:0"], options)
     }
 
-    /// A server with these addresses and options.
+    /// Starts a server with these addresses and options.
     pub(crate) fn on(listen: &[&str], options: &[&str]) -> Self {
         Self::on_threads(2, listen, options)
     }
 
-    /// The same whose searches and commands have this number of threads.
+    /// Starts a server whose searches and commands use this number of threads.
     pub(crate) fn on_threads(threads: u32, listen: &[&str], options: &[&str]) -> Self {
         let program = Program::new().with("PREMOVE_TABLES_DIR", built_tables().to_str().unwrap());
         let threads = threads.to_string();
@@ -75,24 +75,24 @@ impl Server {
         Self { child, addresses, said, _program: program }
     }
 
-    /// A server that speaks lines at its first address and HTTP at its second.
+    /// Starts a server with lines at its first address and HTTP at its second.
     pub(crate) fn with_http(options: &[&str]) -> Self {
         Self::on(&["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"], options)
     }
 
-    /// A connection of which nothing is read yet.
+    /// Opens a connection without reading from it.
     pub(crate) fn client(&self) -> Client {
         Client::of(self.addresses[0])
     }
 
-    /// A connection that has had its greeting.
+    /// Opens a connection and reads the greeting.
     pub(crate) fn greeted(&self) -> Client {
         let mut client = self.client();
         assert_eq!(client.line().as_deref(), Some("ready"));
         client
     }
 
-    /// A connection over which this request was sent by HTTP; nothing of its answer is read.
+    /// Opens a connection and sends a request by HTTP, without reading the answer.
     pub(crate) fn posted(&self, body: &str) -> Client {
         let mut client = Client::of(self.addresses[1]);
         let length = body.len();
@@ -105,7 +105,7 @@ impl Server {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the server.
     pub(crate) fn ended(&mut self) -> ExitStatus {
         let begun = Instant::now();
         loop {
@@ -117,7 +117,7 @@ impl Server {
         }
     }
 
-    /// What it said since it listens; it has ended.
+    /// Returns what the server, which has ended, wrote to standard error after its start.
     pub(crate) fn said(mut self) -> String {
         let mut text = String::new();
         self.said.read_to_string(&mut text).unwrap();
@@ -125,19 +125,19 @@ impl Server {
     }
 }
 
-/// What Linux says of the process.
+/// Facts about the process, as Linux reports them.
 impl Server {
     fn file(&self, name: &str) -> String {
         fs::read_to_string(format!("/proc/{}/{name}", self.child.id())).unwrap()
     }
 
-    /// How many threads it has.
+    /// Returns the number of its threads.
     pub(crate) fn threads(&self) -> usize {
         fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap().count()
     }
 
-    /// Waits until it has no more threads than these: tables are copied on threads of their own,
-    /// once.
+    /// Waits until the server has at most this number of threads. At first it has more, because
+    /// tables are copied on threads of their own.
     pub(crate) fn wait_for_threads(&self, most: usize) {
         let begun = Instant::now();
         while self.threads() > most {
@@ -146,24 +146,23 @@ impl Server {
         }
     }
 
-    /// Megabytes of memory of its own. The tables are files, of which more is there with every look
-    /// at another part.
+    /// Returns the megabytes of memory that the process itself has allocated. Tables do not count.
     pub(crate) fn megabytes(&self) -> u64 {
         let status = self.file("status");
         let line = status.lines().find(|line| line.starts_with("RssAnon")).unwrap();
         line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1_000
     }
 
-    /// CPU time that it has taken, in steps of a hundredth of a second.
+    /// Returns the CPU time that the process has used, in steps of a hundredth of a second.
     pub(crate) fn cpu(&self) -> Duration {
         let stat = self.file("stat");
         let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
-        // utime and stime.
+        // The two fields are utime and stime.
         let ticks = fields[11..13].iter().map(|field| field.parse::<u64>().unwrap()).sum::<u64>();
         Duration::from_millis(10 * ticks)
     }
 
-    /// Waits until it does next to nothing.
+    /// Waits until the server uses almost no CPU time.
     pub(crate) fn wait_for_silence(&self) {
         let first = Instant::now();
         loop {
@@ -184,20 +183,20 @@ impl Drop for Server {
     }
 }
 
-/// How many requests have begun and are not done: those that run, and those that were stopped, as
-/// they are after ten seconds where a client does not read.
+/// Returns the number of requests that have begun and are not done: those that run, and those that
+/// were stopped. Requests of a client that does not read are stopped after ten seconds.
 pub(crate) fn begun(stats: &serde_json::Value) -> u64 {
     ["running", "aborted"].map(|field| stats[field].as_u64().unwrap()).iter().sum()
 }
 
-/// A connection.
+/// A connection to a server.
 pub(crate) struct Client {
     pub(crate) stream: TcpStream,
     reader: BufReader<TcpStream>,
 }
 
 impl Client {
-    /// A connection of which nothing is read yet.
+    /// Opens a connection without reading from it.
     pub(crate) fn of(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -214,19 +213,19 @@ impl Client {
         self.stream.write_all(bytes).unwrap();
     }
 
-    /// Sends as much as the server takes.
+    /// Sends as many bytes as the server accepts.
     pub(crate) fn try_to_send(&mut self, bytes: &[u8]) {
         drop(self.stream.write_all(bytes));
     }
 
-    /// The next line; `None` at the end.
+    /// Returns the next line; `None` at the end of the connection.
     pub(crate) fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         let count = self.reader.read_line(&mut line).unwrap();
         (count > 0).then(|| line.trim_end_matches('\n').to_owned())
     }
 
-    /// All lines up to one of which this is true.
+    /// Returns all lines up to the first one for which `is_last` is true.
     pub(crate) fn until(&mut self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -239,7 +238,7 @@ impl Client {
         }
     }
 
-    /// Sends a line, and returns the lines up to `ready`, which is left out.
+    /// Sends a line, and returns the lines before `ready`.
     pub(crate) fn ask(&mut self, line: &str) -> Vec<String> {
         self.send(&format!("{line}\n"));
         let mut lines = self.until(|line| line == "ready");
@@ -247,7 +246,7 @@ impl Client {
         lines
     }
 
-    /// The lines of JSON up to the end of a request.
+    /// Returns the JSON lines up to the end of a request.
     pub(crate) fn ended(&mut self, id: &str) -> Vec<Value> {
         let lines = self.until(|line| {
             line.contains(&format!("\"id\":{id}")) && line.ends_with("\"end\":true}")
@@ -255,7 +254,7 @@ impl Client {
         lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// Solves a cube; how many moves that takes.
+    /// Solves a cube; returns the length of its shortest solution.
     pub(crate) fn least(&mut self, cube: &str) -> u64 {
         self.send(&format!("{{\"id\":\"least\",\"cube\":\"{cube}\"}}\n"));
         let end = self.ended("\"least\"").pop().unwrap();
@@ -263,13 +262,13 @@ impl Client {
         end["least"].as_u64().unwrap()
     }
 
-    /// What the server says of itself.
+    /// Returns the statistics of the server.
     pub(crate) fn stats(&mut self) -> Value {
         let lines = self.ask("stats");
         serde_json::from_str(lines.last().unwrap()).unwrap()
     }
 
-    /// Waits until this is true of what the server says of itself.
+    /// Waits until a condition holds for the statistics of the server.
     pub(crate) fn wait(&mut self, is_so: impl Fn(&Value) -> bool) {
         let begun = Instant::now();
         loop {
@@ -282,7 +281,7 @@ impl Client {
         }
     }
 
-    /// Waits until something has come that is not read yet.
+    /// Waits until unread bytes have arrived.
     pub(crate) fn wait_for_bytes(&self) {
         assert!(self.stream.peek(&mut [0]).unwrap() > 0, "the server closed");
     }
@@ -296,7 +295,7 @@ impl Client {
         );
     }
 
-    /// The lines up to the end.
+    /// Returns the lines up to the end of the connection.
     pub(crate) fn rest(&mut self) -> Vec<String> {
         std::iter::from_fn(|| self.line()).collect()
     }

@@ -1,4 +1,4 @@
-//! A session with a pool that answers by a script, so that every run gives the same lines.
+//! A session with a pool that answers by a script, so that every run gives equal lines.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,21 +11,21 @@ use premove_server::protocol::{Protocol, ServerAction, ServerStats};
 use premove_server::rules::AddressRules;
 use premove_server::session::LineSession;
 
-/// What the pool says to a cube.
+/// The scripted answer of the pool to a cube.
 #[derive(Clone)]
 pub(crate) struct Answer {
     pub(crate) cube: Cube,
-    /// Its solutions; none: the search goes on for ever.
+    /// The solutions of the cube; if empty, the search never ends.
     pub(crate) solutions: Vec<Solution>,
 }
 
-/// A solution from moves, with parentheses or without.
+/// Returns a solution with these moves; parentheses are ignored.
 pub(crate) fn solution(moves: &str) -> Solution {
     let moves = parse(&moves.replace(['(', ')'], "")).unwrap().line();
     Solution::new(moves.normal.moves(), &[], 1)
 }
 
-/// An answer from a scramble and its solutions.
+/// Returns an answer for a scramble with these solutions.
 pub(crate) fn answer(scramble: &str, solutions: &[&str]) -> Answer {
     let solutions = solutions.iter().map(|moves| solution(moves)).collect();
     Answer { cube: parse_cube(scramble).unwrap(), solutions }
@@ -42,18 +42,18 @@ pub(crate) fn rules(metrics: &[Metric]) -> AddressRules {
     }
 }
 
-/// A session, its script, and what it did.
+/// A session with its script and a record of its actions.
 pub(crate) struct Scripted {
     pub(crate) session: LineSession,
     pub(crate) answers: Vec<Answer>,
     pub(crate) now: Duration,
-    /// Everything that the client has read.
+    /// Everything that the client has read and the test has not taken.
     pub(crate) read: Vec<u8>,
-    /// Requests that were stopped.
+    /// The ids of the requests that were stopped.
     pub(crate) stopped: Vec<u64>,
-    /// The last of what was said of holding.
+    /// `true` if the session last asked the pool to pause.
     pub(crate) is_held: bool,
-    /// Requests, in order.
+    /// The requests to the pool, in order.
     pub(crate) asked: Vec<PoolAsk>,
 }
 
@@ -71,14 +71,14 @@ impl Scripted {
         }
     }
 
-    /// The client sends this, and reads all.
+    /// Sends bytes as the client, and reads all answers.
     pub(crate) fn send(&mut self, bytes: &[u8]) {
         self.session.receive(bytes, self.now);
         self.go();
         self.drink();
     }
 
-    /// Everything that happens before the client sends or reads again.
+    /// Runs everything that happens before the client sends or reads again.
     pub(crate) fn go(&mut self) {
         self.steps();
         self.session.tick(self.now);
@@ -100,7 +100,7 @@ impl Scripted {
         }
     }
 
-    /// The client reads all there is.
+    /// Reads all pending output as the client.
     pub(crate) fn drink(&mut self) {
         while !self.session.outbox().is_empty() {
             let bytes = self.session.outbox().rest().to_vec();
@@ -110,7 +110,7 @@ impl Scripted {
         }
     }
 
-    /// What the client has read, and forgets.
+    /// Removes and returns everything that the client has read.
     pub(crate) fn take(&mut self) -> String {
         String::from_utf8(std::mem::take(&mut self.read)).unwrap()
     }

@@ -1,4 +1,4 @@
-//! The real program: searches, tokens, limits, signals, sockets of others.
+//! Tests of the real program: searches, tokens, limits, signals, sockets passed by others.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -30,15 +30,15 @@ fn a_port_alone_is_one_of_this_machine() {
     );
 }
 
-/// Reads a dialogue's answers from a connection, and compares.
+/// Repeats a dialogue on a connection, and compares the answers.
 fn replay(server: &Server, dialogue: &Dialogue) {
     let mut client = server.client();
     let mut lines = dialogue.answered.lines();
     let count = |text| dialogue.answered.matches(text).count();
     let is_cut = count("solving scramble") > count("search complete");
     let mut said = Vec::new();
-    // Every packet is sent when the last one is answered; those that no `ready` follows are only
-    // parts of lines.
+    // Each packet is sent after the previous one was answered. Packets without a following `ready`
+    // are only parts of lines.
     said.extend(client.until(|line| line == "ready"));
     for packet in &dialogue.sent {
         client.send(packet);
@@ -57,7 +57,7 @@ fn replay(server: &Server, dialogue: &Dialogue) {
         said.extend(client.rest());
     }
     let said = without_help(&said.join("\n"));
-    // Where a search is cut off is a matter of time.
+    // The moment at which a search is cut off varies.
     let keep = |line: &&str| !is_cut || !line.starts_with("searching ");
     assert_eq!(
         sorted(said.lines().filter(keep)),
@@ -67,7 +67,7 @@ fn replay(server: &Server, dialogue: &Dialogue) {
     );
 }
 
-/// Solutions without their numbers, in order: they come as they are found.
+/// Returns the lines sorted, with solutions unnumbered, because solutions arrive in any order.
 fn sorted<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut lines: Vec<String> = lines
         .map(|line| match line.strip_prefix("solution ").and_then(|rest| rest.split_once(": ")) {
@@ -138,7 +138,7 @@ fn many_ids_are_answered_on_one_connection() {
     assert_eq!(solutions, 16);
 }
 
-/// Asks a question, and returns the lines of its answers.
+/// Sends a question with a time limit in seconds, and returns the lines of its answers.
 fn answers(client: &mut Client, question: &str, time: f64) -> Vec<String> {
     client.send(&format!("{{\"id\":1,\"ask\":{question},\"time\":{time}}}\n"));
     client.until(|line| line.contains("\"ended\""))
@@ -283,9 +283,9 @@ fn garbage_and_resets_do_no_harm() {
         let mut client = server.client();
         let bytes: Vec<u8> =
             (0..20_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8 ^ round).collect();
-        // The server may close in the middle.
+        // The server may close the connection while the bytes are sent.
         drop(client.stream.write_all(&bytes));
-        // Unread answers make a reset of the end.
+        // A connection that is closed with unread answers is reset.
         drop(client);
     }
     let mut client = server.client();
@@ -314,7 +314,7 @@ fn the_first_signal_lets_searches_end_and_the_second_ends_at_once() {
     client.line();
     client.ask(&format!("solve {HOURS}"));
     server.signal(Signal::INT);
-    // The signal has come when nothing listens any more.
+    // Once nothing listens any more, the server has received the signal.
     while TcpStream::connect(server.addresses[0]).is_ok() {}
     let refused = client.ask("solve R U").pop();
     assert_eq!(refused.as_deref(), Some("error: the server ends and takes no more searches"));
@@ -338,14 +338,14 @@ fn a_server_that_was_killed_can_be_started_again_on_its_port() {
     assert!(run.stderr.contains("another program listens there"), "{}", run.stderr);
 }
 
-/// The shell makes the socket number 3, and becomes the server.
+/// Shell script that passes the socket as file descriptor 3 and becomes the server.
 const HAND_OVER: &str = "exec 3<&0 0</dev/null; export LISTEN_FDS=1 LISTEN_PID=$$; exec \"$@\"";
 
 #[test]
 fn a_service_manager_hands_its_socket_over_and_is_told_of_the_state() {
     let socket = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = socket.local_addr().unwrap();
-    // Comes before there is a server.
+    // This client connects before the server exists.
     let mut early = Client::of(address);
     let program = Program::new().with("PREMOVE_TABLES_DIR", built_tables().to_str().unwrap());
     let notified = program.home().join("notify");
@@ -387,7 +387,7 @@ fn a_client_of_http_that_goes_during_its_search_disturbs_nobody() {
         let mut stream = TcpStream::connect(server.addresses[1]).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
-        // What it looks like when a client was closed, too.
+        // The server sees this too when a client is closed.
         stream.shutdown(Shutdown::Write).unwrap();
         gone.push(stream);
     }

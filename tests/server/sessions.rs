@@ -1,4 +1,4 @@
-//! Limits, tokens, JSON lines, slow clients: sessions without sockets.
+//! Tests of limits, tokens, JSON lines and slow clients: sessions without sockets.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::scripted::{Scripted, answer, rules, solution};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// A cube for which the scripted pool searches for ever.
+/// A cube for which the scripted pool searches forever.
 const LONG: &str = "F U2 L' D B";
 
 fn client(rules: AddressRules) -> Scripted {
@@ -30,7 +30,7 @@ fn usual() -> Scripted {
     client(rules(&Metric::ALL))
 }
 
-/// What is answered to this.
+/// Sends text as a client and returns the answer.
 fn said(client: &mut Scripted, sent: &str) -> String {
     client.send(sent.as_bytes());
     client.take()
@@ -188,13 +188,13 @@ fn a_client_that_does_not_read_holds_its_search_and_is_given_up_in_the_end() {
     client.go();
     assert!(client.is_held && !client.session.wants_bytes());
     assert!((MOST..MOST + 20_000).contains(&client.session.outbox().rest().len()));
-    // It reads on, in time.
+    // The client reads again in time.
     let since = client.now;
     client.now += UNREAD / 2;
     client.drink();
     assert!(!client.is_held);
     assert_eq!(client.take().matches("solution ").count(), 50_000);
-    // It does not.
+    // The client does not read again in time.
     client.session.event(0, PoolEvent::Found { solutions: many });
     client.go();
     assert!(client.is_held);
@@ -216,7 +216,7 @@ fn a_client_that_reads_slowly_but_steadily_is_not_given_up() {
     client.session.event(0, PoolEvent::Found { solutions: many });
     client.go();
     let began = client.now;
-    // A little at a time, for longer than a client may go without reading.
+    // The client reads a little at a time, for longer than the time allowed without reading.
     while client.is_held {
         client.now += Duration::from_millis(400);
         let count = client.session.outbox().rest().len().min(40_000);
@@ -237,7 +237,7 @@ fn a_client_that_stops_reading_after_a_while_is_given_up_too() {
     client.session.event(0, PoolEvent::Found { solutions: many });
     client.go();
     client.session.wrote(MOST - 1_000, client.now);
-    // Nothing happens from here on but what the deadline asks for.
+    // From here on, only the deadline can cause an action.
     let deadline = client.session.deadline();
     assert_eq!(deadline, Some(client.now + UNREAD));
     client.now += UNREAD;

@@ -1,6 +1,6 @@
-//! The engine with plain exports, as `run.mjs` calls it: no files, no threads, no clock.
+//! The engine with plain exports, for calls from `run.mjs`: no files, no threads, no clock.
 //!
-//! The caller writes a text into memory that [`allocate`] gave, and reads the answer at
+//! The caller writes a text into memory that [`allocate`] returned, and reads the answer at
 //! [`answer_start`].
 
 #![expect(unsafe_code, reason = "a plain export has a name that no other function may have")]
@@ -15,12 +15,12 @@ use premove_fmc::chain::{Chain, ChainLimits, search};
 
 thread_local! {
     static TABLES: Tables = Tables::in_memory();
-    /// Bytes that the caller writes before a call.
+    /// The bytes that the caller writes before a call.
     static QUESTION: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Makes room for `len` bytes of a question and returns where they start.
+/// Allocates `len` bytes for a question and returns their start.
 #[unsafe(no_mangle)]
 pub extern "C" fn allocate(len: usize) -> *mut u8 {
     QUESTION.with_borrow_mut(|question| {
@@ -29,15 +29,15 @@ pub extern "C" fn allocate(len: usize) -> *mut u8 {
     })
 }
 
-/// Takes the bytes of the question as the file of the straight DR table.
+/// Uses the bytes of the question as the file of the straight DR table.
 #[unsafe(no_mangle)]
 pub extern "C" fn put_dr_table() {
     let bytes = QUESTION.take();
     TABLES.with(|tables| tables.put(TableId::Dr, bytes));
 }
 
-/// Solves a step or a chain: the question is `STEP|SIDES|COUNT|SCRAMBLE`, the answer has a solution
-/// a line. Returns the length of the answer.
+/// Solves a step or a chain. The question is `STEP|SIDES|COUNT|SCRAMBLE`; the answer has one
+/// solution per line. Returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn run() -> usize {
     let question = String::from_utf8(QUESTION.take()).unwrap_or_default();
@@ -48,7 +48,7 @@ pub extern "C" fn run() -> usize {
     })
 }
 
-/// Returns where the last answer starts.
+/// Returns the start of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_start() -> *const u8 {
     ANSWER.with_borrow(|answer| answer.as_ptr())

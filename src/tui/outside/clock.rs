@@ -1,7 +1,7 @@
-//! The time of day, and whether it was set while the program runs. It is compared with a second
-//! clock, which cannot be set and which runs while the machine sleeps. In builds for development a
-//! test can move the time: `PREMOVE_TEST_CLOCK` names a file with the seconds by which the clock is
-//! ahead.
+//! The time of day, and how far it was set while the program runs. To find that out, the time of
+//! day is compared with a second clock, which cannot be set and which runs while the machine
+//! sleeps. In debug builds a test can move the time: `PREMOVE_TEST_CLOCK` names a file with the
+//! seconds by which the clock is ahead.
 
 use std::cell::Cell;
 #[cfg(debug_assertions)]
@@ -10,18 +10,19 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use premove_fmc::practice::Moment;
 
-/// Difference in milliseconds between the two clocks from which on the time of day counts as set.
-/// Smaller ones come from clocks that are adjusted little by little.
+/// Minimum change of the difference between the two clocks, in milliseconds, that means that the
+/// time of day was set. Smaller changes come from small adjustments of the clock.
 const SET: i64 = 1_000;
 
-/// The clock that the program uses.
+/// The time of day, compared with the second clock.
 #[derive(Debug)]
 pub(super) struct DayClock {
     #[cfg(debug_assertions)]
     ahead: Option<PathBuf>,
-    /// Milliseconds by which the time of day is ahead of the other clock.
+    /// Milliseconds from the second clock to the time of day when last compared.
     between: Cell<i64>,
-    /// The most by which a test moved the clock: this counts as time that has passed.
+    /// Maximum number of milliseconds by which a test moved the clock ahead. They count as time
+    /// that has passed, not as a clock that was set.
     most_ahead: Cell<u64>,
 }
 
@@ -38,7 +39,7 @@ impl DayClock {
     }
 
     /// Returns the milliseconds by which the time of day was set ahead since the last call;
-    /// negative where it was set back.
+    /// negative if it was set back.
     pub(super) fn was_set(&self) -> i64 {
         let difference = self.difference();
         let by = difference - self.between.get();
@@ -75,7 +76,7 @@ impl DayClock {
     }
 }
 
-/// Returns the milliseconds since 1970.
+/// Returns the milliseconds since 1970, as the clock of the system shows them.
 fn day_millis() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
@@ -94,7 +95,7 @@ fn steady_millis() -> u64 {
     u64::try_from(millis).unwrap_or(0)
 }
 
-/// Returns the time of day: without a second clock it is taken as never set.
+/// Returns the time of day, because this system has no second clock: the time never counts as set.
 #[cfg(not(unix))]
 fn steady_millis() -> u64 {
     day_millis()

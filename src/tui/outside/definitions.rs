@@ -1,4 +1,4 @@
-//! Watches the puzzle definitions: a thread looks at the files once a second and reports changes.
+//! Watches the puzzle definitions: a thread checks the files once a second and reports changes.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,13 +10,13 @@ use premove_service::questions::puzzle::{DefinitionRow, definitions};
 use crate::message::{Message, Reply};
 use crate::screen::ScreenId;
 
-/// Interval between two looks at the files.
+/// Interval between two checks of the files.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// A request to watch files: the screen and the paths.
+/// A request to watch files: the requesting screen and the paths.
 type Asked = (ScreenId, Vec<String>);
 
-/// Watches files from the first time that a screen requests them.
+/// A watch on puzzle definitions, which starts when a screen first requests it.
 #[derive(Debug)]
 pub(super) struct Definitions {
     folder: Option<PathBuf>,
@@ -25,13 +25,14 @@ pub(super) struct Definitions {
 }
 
 impl Definitions {
-    /// Watches nothing yet. `folder` holds the user's own definitions; reports about files go to
-    /// `notes`.
+    /// Creates a watch that is not running yet. `folder` holds the user's own definitions; reports
+    /// go to `notes`.
     pub(super) fn new(folder: Option<PathBuf>, notes: Sender<Message>) -> Self {
         Self { folder, watch: None, notes }
     }
 
-    /// Reports to a screen the existing definitions, including those in these files.
+    /// Requests reports to a screen about the existing definitions, including those in these files.
+    /// Returns a message with them if no thread can be started.
     pub(super) fn look(&mut self, screen: ScreenId, paths: Vec<String>) -> Option<Message> {
         let watch = if let Some(watch) = &self.watch {
             watch
@@ -54,8 +55,8 @@ impl Definitions {
 
 /// Reports the existing definitions whenever they change, until the program ends.
 fn watch_files(folder: Option<&Path>, asked: &Receiver<Asked>, notes: &Sender<Message>) {
-    // So that there is a place to put them; where it cannot be made, files are opened by their
-    // paths.
+    // The folder is created so that users have a place for definitions. If that fails, definitions
+    // can still be opened by their paths.
     let folder = folder.filter(|folder| std::fs::create_dir_all(folder).is_ok());
     let Ok(mut wanted) = asked.recv() else { return };
     let mut reported: Option<Vec<DefinitionRow>> = None;

@@ -1,5 +1,5 @@
-//! The jobs of the screens: one for each slot. A new one takes the place of the one before in its
-//! slot, which stops, and whose events are dropped.
+//! The jobs of the screens, one for each slot. A new job replaces the older one in its slot: the
+//! older job stops and its events are dropped.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,13 @@ use crate::remedy::with_remedy;
 use crate::screen::ScreenId;
 use crate::screen::progress::Counters;
 
-/// The job that was started last in each slot.
+/// The latest job of each slot.
 #[derive(Debug, Default)]
 pub(super) struct Jobs(BTreeMap<(ScreenId, Slot), Job>);
 
 impl Jobs {
-    /// Applies an effect to the job of a slot. A failure comes back as the end of the job.
+    /// Applies an effect to the job of a slot. Returns a message with the job's end if the job
+    /// cannot start.
     pub(super) fn perform(
         &mut self,
         service: Option<&Service>,
@@ -55,7 +56,7 @@ impl Jobs {
         None
     }
 
-    /// Returns the message for the screen of a job; `None` when that job was replaced.
+    /// Converts a message of a job into one for its screen; returns `None` if the job was replaced.
     pub(super) fn message_of(&self, message: JobMessage) -> Option<Message> {
         let (&(screen, slot), job) = self.0.iter().find(|(_, job)| job.id() == message.job)?;
         if let Event::Finished(Outcome::Failed(why)) = &message.event {
@@ -64,13 +65,13 @@ impl Jobs {
         Some(Message::Job { screen, slot, event: message.event, counters: counters(job) })
     }
 
-    /// Returns whether a job runs that the user waits for. The jobs themselves are checked: the
-    /// event that a stopped one has ended may never arrive.
+    /// Returns whether a job runs that the user waits for. The jobs themselves are checked, because
+    /// the event with the end of a stopped job may never arrive.
     pub(super) fn is_busy(&self) -> bool {
         self.0.values().any(|job| !job.is_idle() && !job.has_ended())
     }
 
-    /// Returns the counters of the jobs of a screen; those of a job that has ended stay.
+    /// Returns the counters of the jobs of a screen. A job that has ended keeps its last counters.
     pub(super) fn readings(&self, screen: ScreenId) -> Readings {
         let jobs = self.0.iter().filter(|((of, _), _)| *of == screen);
         Readings(jobs.map(|((_, slot), job)| (*slot, counters(job))).collect())

@@ -1,10 +1,9 @@
-//! Everything the front end does outside its state: searches, files, clipboard, the terminal
-//! itself.
+//! Everything that the front end does outside its state: searches, files, clipboard, terminal.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `jobs.rs` | the jobs of the screens, one for each slot |
-//! | `tables.rs` | watches the tables to search with |
+//! | `tables.rs` | watches the tables for searches |
 //! | `definitions.rs` | watches the puzzle definitions |
 //! | `clock.rs` | the time of day |
 
@@ -49,12 +48,13 @@ pub(super) struct World {
     /// `true` if the bell may ring.
     has_bell: bool,
     scramble: Option<String>,
-    /// Missing until the first frame is drawn. Dropped before the service, so that another program
-    /// can have the files sooner.
+    /// The saved contents; `None` until the first frame is drawn. Dropped before the service, so
+    /// that another program can use the files sooner.
     saved: Option<Saved>,
-    /// Dropped before the service, so that the service is the last to release the tables.
+    /// The watch on the tables. Dropped before the service, so that the service is the last to
+    /// release the tables.
     tables: TableWatch,
-    /// Missing until the first frame is drawn, and always when there is no folder for tables.
+    /// The service; `None` until the first frame is drawn, and always without a folder for tables.
     service: Option<Service>,
     reports: Receiver<JobMessage>,
     notes: (Sender<Message>, Receiver<Message>),
@@ -64,8 +64,8 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Creates the outside of a program that searches with this number of threads and starts on
-    /// `scramble` if there is one; `has_bell` says whether the bell may ring.
+    /// Creates the outside of a program that searches with `threads` threads and starts on
+    /// `scramble` if it is given. `has_bell` says whether the bell may ring.
     pub(super) fn new(
         session: Session,
         paths: Paths,
@@ -91,7 +91,7 @@ impl World {
         }
     }
 
-    /// Rings the bell of the terminal; a failure does not matter once the terminal is gone.
+    /// Rings the bell of the terminal. Errors are ignored; they mean that the terminal is gone.
     fn ring(&self) {
         if self.has_bell {
             let mut out = io::stdout();
@@ -104,7 +104,7 @@ impl World {
     }
 }
 
-/// Returns the state of the optional table of finishes from DR; asks the system about its file.
+/// Returns the state of the optional table of finishes from DR; checks its file on disk.
 fn finish_table(tables: &Tables) -> FinishTable {
     let TableStatus { state, building, .. } = tables.status_of(TableId::DrGroup);
     match (state, tables.optional_build_time(TableId::DrGroup)) {
@@ -224,7 +224,7 @@ impl Outside for World {
     }
 }
 
-/// Breaks a thread on purpose, for the test that a worker's panic leaves the screen alone.
+/// Makes a thread panic, for the test that a worker's panic leaves the screen intact.
 #[cfg(debug_assertions)]
 fn crash_a_thread(notes: &Sender<Message>) {
     let notes = notes.clone();

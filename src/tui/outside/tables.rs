@@ -1,5 +1,4 @@
-//! The watch on the tables to search with: a thread reads their state and reports changes to a
-//! screen.
+//! A watch on the tables for searches: a thread reads their state and reports changes to a screen.
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -13,24 +12,24 @@ use premove_service::api::TierInfo;
 use crate::message::{Message, Reply};
 use crate::screen::ScreenId;
 
-/// Watches the tables for the screen that requested it last. Reading the headers of files takes a
-/// while, for which the terminal should not wait.
+/// A watch on the tables, for the last screen that requested it. It has a thread because reading
+/// file headers takes a while, and the terminal must not wait.
 #[derive(Debug)]
 pub(super) struct TableWatch {
     screen: Option<ScreenId>,
-    /// Requests a look of the thread, and the thread itself, once there is one. One waiting request
-    /// serves all callers.
+    /// The thread, and the channel that requests it to check the tables; `None` before the first
+    /// request. The channel holds one request, which serves all callers.
     thread: Option<(Sender<ScreenId>, JoinHandle<()>)>,
     notes: Sender<Message>,
 }
 
 impl TableWatch {
-    /// Watches nothing yet; reports about tables go to `notes`.
+    /// Creates a watch that is not running yet; its reports go to `notes`.
     pub(super) fn new(notes: Sender<Message>) -> Self {
         Self { screen: None, thread: None, notes }
     }
 
-    /// Reports the state of the tables to this screen from now on.
+    /// Reports the state of the tables to `screen` from now on.
     pub(super) fn start(&mut self, screen: ScreenId, tables: &Arc<Tables>) {
         self.screen = Some(screen);
         if self.thread.is_none() {
@@ -40,7 +39,8 @@ impl TableWatch {
             let here = Arc::clone(&tables);
             let thread = threads::start("tiers", move || watch(&tables, &asked, &notes));
             if thread.is_err() {
-                // They are looked at once and here, which a slow disk makes felt.
+                // Without a thread the tables are checked once, here. With a slow disk the user
+                // waits.
                 let now = look(&here);
                 let _ = self.notes.send(Message::Reply(screen, Reply::Tables(now)));
             }
@@ -49,7 +49,7 @@ impl TableWatch {
         self.look();
     }
 
-    /// Requests a look at the tables, if a screen watches them.
+    /// Requests a check of the tables, if a screen watches them.
     pub(super) fn look(&self) {
         if let Some((screen, (looks, _))) = self.screen.zip(self.thread.as_ref()) {
             let _ = looks.try_send(screen);
@@ -66,7 +66,7 @@ impl Drop for TableWatch {
     }
 }
 
-/// Reports the tables whenever they differ from those reported last.
+/// Reports the tables whenever they differ from the last report.
 fn watch(tables: &Tables, asked: &Receiver<ScreenId>, notes: &Sender<Message>) {
     let mut reported = Vec::new();
     for screen in asked {

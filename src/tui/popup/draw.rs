@@ -30,7 +30,7 @@ impl Popup {
     }
 }
 
-/// Draws a popup; returns the place of the cursor if text is typed in it.
+/// Draws a popup; returns the position of the cursor if the popup has a text field in use.
 pub(crate) fn draw(popup: &Popup, body: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
     let area = popup.area(body).intersection(canvas.buffer.area);
     match popup {
@@ -42,7 +42,7 @@ pub(crate) fn draw(popup: &Popup, body: Rect, canvas: &mut Canvas<'_>) -> Option
     None
 }
 
-/// Draws the keys that can follow those typed so far, in a box above the bottom line.
+/// Draws the keys that can continue the typed key sequence, in a box above the bottom line.
 pub(crate) fn draw_following(
     typed: &[Key],
     bindings: &[Binding],
@@ -132,7 +132,7 @@ fn draw_entry(entry: &Entry, kind: Kind, selected: bool, row: Rect, canvas: &mut
     }
 }
 
-/// Returns a row from a column on.
+/// Returns the part of a row from column `from` to its end.
 fn pane_columns(row: Rect, from: u16) -> Rect {
     let from = from.min(row.width);
     Rect { x: row.x + from, width: row.width - from, ..row }

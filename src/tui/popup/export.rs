@@ -11,18 +11,18 @@ use crate::theme::Role;
 use crate::widget::canvas::{Canvas, inside, rows};
 use crate::widget::input::{Edit, Input};
 
-/// A solve in all its forms.
+/// A popup with a solve in all its export forms.
 #[derive(Clone, Debug)]
 pub(crate) struct Export {
-    /// The screen whose solve it is.
+    /// The screen that the solve belongs to.
     screen: ScreenId,
     /// Result of the solve in words: `solved in 24 moves`.
     what: String,
     all: Vec<Exported>,
     at: usize,
-    /// The place in the text of the chosen form.
+    /// The scroll position in the text of the chosen form.
     reader: Reader,
-    /// The name of the file, while it is typed.
+    /// The text field with the file name; `None` while no file name is being typed.
     path: Option<Input>,
 }
 
@@ -66,19 +66,19 @@ impl Export {
         }
     }
 
-    /// Returns the text of the chosen form in lines.
+    /// Returns the lines of the text of the chosen form.
     fn text(&self) -> Vec<String> {
         let chosen = self.all.get(self.at).into_iter();
         chosen.flat_map(|of| of.text.lines()).map(|line| format!(" {line}")).collect()
     }
 
-    /// Returns the rows of that text: below the forms, above the row of keys.
+    /// Returns the area of the text of the chosen form: between the forms and the row of keys.
     fn text_area(&self, area: Rect) -> Rect {
         let inside = inside(area);
         rows(inside, self.forms() + 1, inside.height.saturating_sub(self.forms() + 3))
     }
 
-    /// Chooses the form on a line, or the last one.
+    /// Chooses the form with an index, or the last form if the index is too large.
     fn choose(&mut self, line: usize) {
         let line = line.min(self.all.len().saturating_sub(1));
         if line != self.at {
@@ -86,7 +86,7 @@ impl Export {
         }
     }
 
-    /// Handles a key while no name is typed: arrows choose a form, and pages scroll its text.
+    /// Handles a key while no file name is typed: arrows choose a form, page keys scroll its text.
     fn list_key(&mut self, key: Key, area: Rect) -> Fate {
         if key.held != Held::NONE {
             return Fate::Keep;
@@ -113,8 +113,8 @@ impl Export {
         Fate::Emit(self.screen, ScreenEffect::Copy { text, what })
     }
 
-    /// Handles the mouse: a click on a form chooses it, a second click copies it. The wheel
-    /// chooses a form where the pointer is above the text, else it scrolls the text.
+    /// Handles the mouse. A click on a form chooses it, and a second click copies it. The wheel
+    /// scrolls the text when the pointer is on it; otherwise it chooses a form.
     pub(super) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
         let text = self.text_area(area);
         let last = self.all.len().saturating_sub(1);
@@ -138,9 +138,9 @@ impl Export {
         Fate::Keep
     }
 
-    /// Returns columns and rows, frame included.
+    /// Returns the size of the popup in columns and rows, with its frame.
     pub(super) fn size(&self) -> (u16, u16) {
-        // The write-up is the longest that people read.
+        // The size follows the write-up, the longest form that people read.
         let lines = self.all.first().map_or(0, |of| of.text.lines().count());
         let lines = u16::try_from(lines).unwrap_or(u16::MAX).min(20);
         (90, self.forms().saturating_add(lines).saturating_add(5))
@@ -150,7 +150,7 @@ impl Export {
         u16::try_from(self.all.len()).unwrap_or(u16::MAX)
     }
 
-    /// Draws the popup; returns the place of the cursor while a name is typed.
+    /// Draws the popup; returns the position of the cursor while a file name is typed.
     pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
         let inside = canvas.popup(area, &format!(" Export the solve: {} ", self.what));
         for (at, (of, row)) in self.all.iter().zip(inside.rows()).enumerate() {

@@ -16,7 +16,7 @@ use crate::widget::text::did_you_mean;
 /// Kind of menu: help or the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// The keys that work here, by place; `/` filters.
+    /// The keys that work here, by context; `/` filters them.
     Help,
     /// All commands; the typed text filters them.
     Palette,
@@ -25,32 +25,32 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) command: &'static Command,
-    /// The word for the command, when the line is one of the choices for it.
+    /// The argument for the command, if this line is one of the choices for it.
     pub(crate) word: Option<String>,
-    /// The place whose keys follow, on the first line of each place in help.
+    /// The title of a context, on the first line of that context in help.
     pub(crate) heading: Option<&'static str>,
     pub(crate) keys: String,
-    /// The reason why the command cannot run now.
+    /// The reason why the command cannot run now; `None` if it can.
     pub(crate) reason: Option<String>,
 }
 
-/// Commands to choose from.
+/// A menu of commands.
 #[derive(Clone, Debug)]
 pub(crate) struct Menu {
     pub(crate) kind: Kind,
     pub(crate) input: Input,
-    /// Set while keys type text; always so in the command line.
+    /// `true` while keys type text, which is always the case in the command line.
     pub(crate) typing: bool,
-    /// The lines that match.
+    /// The lines that match the typed text.
     pub(crate) entries: Vec<Entry>,
     scroll: Scroll,
-    /// Message when no line matches.
+    /// Message to show if no line matches.
     pub(crate) nothing: String,
     contexts: Vec<Context>,
 }
 
 impl Menu {
-    /// Opens help for the place of the focus.
+    /// Opens help for the contexts around the focus.
     pub(crate) fn help(around: Around<'_>) -> Self {
         Self::open(around, Kind::Help, "")
     }
@@ -80,7 +80,7 @@ impl Menu {
         self.entries.get(self.scroll.cursor())
     }
 
-    /// Returns the lines in view where the menu is drawn in `area`.
+    /// Returns the visible lines of the menu when it is drawn in `area`.
     pub(super) fn lines(&self, area: Rect) -> Lines {
         Lines::of(self.scroll, self.entries.len(), rows(area))
     }
@@ -155,7 +155,8 @@ impl Menu {
         Fate::Keep
     }
 
-    /// Returns the command whose word is being typed, and the part of the word so far.
+    /// Returns the command whose argument is being typed, and the argument so far; `None` if no
+    /// argument is being typed.
     fn wanting_word(&self) -> Option<(&'static Command, &str)> {
         let (id, word) = self.input.text().split_once(' ')?;
         let command = catalogue::find(id).filter(|_| self.kind == Kind::Palette)?;
@@ -166,7 +167,7 @@ impl Menu {
         match (self.wanting_word(), self.selected()) {
             (Some((_, "")) | None, None) => Fate::Keep,
             (Some((command, word)), None) => Fate::Run(command, Some(word.to_owned())),
-            // The line of the command itself, whose word is free.
+            // The selected line is the command itself, which accepts any argument.
             (Some((command, word)), Some(Entry { word: None, .. })) => match word {
                 "" => Fate::Keep,
                 word => Fate::Run(command, Some(word.to_owned())),
@@ -177,8 +178,8 @@ impl Menu {
                 *self = Self::palette(around, &format!("{} ", entry.command.id));
                 Fate::Keep
             }
-            // What matched by its description, or by letters far apart, is a guess: the command is
-            // written out before it is run.
+            // A match by description, or by letters far apart, is only a guess. The id of the
+            // command is typed first, so that the user can confirm it.
             (None, Some(entry)) if !fit(self.input.text(), entry.command).is_named() => {
                 *self = Self::palette(around, entry.command.id);
                 Fate::Keep
@@ -187,7 +188,7 @@ impl Menu {
         }
     }
 
-    /// Types the rest of the selected line.
+    /// Completes the typed text to the selected line.
     fn complete(&mut self, around: Around<'_>) {
         let Some(entry) = self.selected().filter(|_| self.kind == Kind::Palette) else { return };
         if self.wanting_word().is_some() && entry.word.is_none() {
@@ -202,7 +203,7 @@ impl Menu {
         self.refill(around);
     }
 
-    /// Prepares the lines that match the typed text.
+    /// Updates the lines to those that match the typed text.
     fn refill(&mut self, around: Around<'_>) {
         self.entries = match (self.wanting_word(), self.kind) {
             (Some((command, word)), _) => choices(around, command, word),
@@ -219,8 +220,8 @@ impl Menu {
         self.scroll.select(0, self.entries.len());
     }
 
-    /// Returns the commands of the places around the focus, innermost first, each place under its
-    /// heading.
+    /// Returns the commands of the contexts around the focus, innermost first, each context under
+    /// its heading.
     fn help_lines(&self, around: Around<'_>) -> Vec<Entry> {
         let mut lines: Vec<Entry> = Vec::new();
         for context in &self.contexts {
@@ -236,7 +237,7 @@ impl Menu {
     }
 }
 
-/// Returns the rows of a menu that hold its lines, within its area.
+/// Returns the part of a menu's area that holds its lines.
 fn rows(area: Rect) -> Rect {
     Rect {
         x: area.x.saturating_add(1),
@@ -246,7 +247,7 @@ fn rows(area: Rect) -> Rect {
     }
 }
 
-/// Returns the number of rows below them, which explain the selected line.
+/// Returns the number of rows below the lines of a menu, which explain the selected line.
 pub(super) const fn foot_rows(area: Rect) -> u16 {
     match area.height {
         0..=4 => 0,
@@ -256,7 +257,7 @@ pub(super) const fn foot_rows(area: Rect) -> u16 {
     }
 }
 
-/// Says that no command has the typed name, and names a similar one.
+/// Returns the message that no command has the typed name, with the most similar name.
 fn unknown(text: &str) -> String {
     let name = text.split_whitespace().next().unwrap_or_default();
     if let Some(command) = catalogue::find(name) {
@@ -276,8 +277,8 @@ fn entry(around: Around<'_>, command: &'static Command) -> Entry {
     Entry { command, word: None, heading: None, keys: keys.join("  "), reason }
 }
 
-/// Returns a line of help: a command with the keys that work for it in a place around the focus.
-/// `None` for a command that has no keys there and belongs to another place.
+/// Returns the help line of a command: its keys that work in `place`, one of the contexts around
+/// the focus. Returns `None` if the command has no keys there and belongs to another context.
 fn help_line(around: Around<'_>, command: &'static Command, place: Context) -> Option<Entry> {
     let working = around.keymap.working(command, &around.shell.contexts());
     let here = working.iter().filter(|binding| binding.context == place);
@@ -294,31 +295,31 @@ fn choices(around: Around<'_>, command: &'static Command, word: &str) -> Vec<Ent
     let line =
         |word: String| Entry { word: Some(word), keys: String::new(), ..entry(around, command) };
     if all.is_empty() {
-        // Anything may be written: the line of the command stays in view.
+        // Any argument is allowed, so the line of the command itself stays visible.
         return vec![entry(around, command)];
     }
     best(word, all.into_iter().map(line).collect(), |e| e.word.clone().unwrap_or_default())
 }
 
-/// Quality of the match between typed text and a command, the best first.
+/// Quality of the match between typed text and a command; the best is the smallest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     /// The id begins with the text, or each word of the text is a word of the id or title.
     Words,
     /// Each word of the text begins a word of the id or title.
     Beginnings,
-    /// Each word of the text stands somewhere in the id or title.
+    /// Each word of the text is contained in the id or title.
     Parts,
     /// Some words of the text are words of the help sentence.
     SaidWords,
     /// Some words of the text begin words of the help sentence.
     SaidBeginnings,
-    /// The letters stand in id, title and keys, with other letters between them.
+    /// The letters occur in this order in id, title and keys, with other letters between them.
     Letters,
 }
 
 impl Fit {
-    /// Returns whether the typed text names the command, so that Enter may run it.
+    /// Returns whether the typed text names the command clearly enough for Enter to run it.
     fn is_named(self) -> bool {
         self <= Self::Parts
     }
@@ -339,7 +340,7 @@ fn fit(text: &str, command: &Command) -> Fit {
     } else if words.clone().all(|word| has_word(&name, word) || has_word(&doc, word)) {
         Fit::SaidWords
     } else if words.all(|word| {
-        // One or two letters begin too many words of a sentence.
+        // Words of one or two letters begin too many words of a sentence to count.
         begins_word(&name, word) || (word.len() > 2 && begins_word(&doc, word))
     }) {
         Fit::SaidBeginnings
@@ -348,7 +349,7 @@ fn fit(text: &str, command: &Command) -> Fit {
     }
 }
 
-/// Returns whether a text has a word; one of several parts, such as `step.eo`, is a word too.
+/// Returns whether a text contains a word. The word may have several parts, such as `step.eo`.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let before = &text[..at];
@@ -362,9 +363,9 @@ fn begins_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
 }
 
-/// Returns the commands that match the typed text: by their names and keys, or by the words of
-/// their help sentence. Among equal fits, commands of the places around the focus go first, and
-/// those that can be used now. All stay in their order when nothing is typed.
+/// Returns the commands that match the typed text by their names and keys, or by words of their
+/// help sentence. Among equal matches, commands of the contexts around the focus come first, then
+/// those that can run now. If nothing is typed, all commands keep their order.
 fn matching(text: &str, entries: Vec<Entry>, contexts: &[Context]) -> Vec<Entry> {
     let text = text.trim();
     let mut found = Vec::new();
@@ -386,14 +387,14 @@ fn matching(text: &str, entries: Vec<Entry>, contexts: &[Context]) -> Vec<Entry>
     found.into_iter().map(|(.., entry)| entry).collect()
 }
 
-/// Returns the entries that match, the best first; all in their order when nothing is typed.
+/// Returns the entries that match, the best first. If nothing is typed, all keep their order.
 fn best(text: &str, entries: Vec<Entry>, name: impl Fn(&Entry) -> String) -> Vec<Entry> {
     let mut scored: Vec<_> = scored(text, entries, name).collect();
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     scored.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// Returns the entries that match, in their order, each with its fit.
+/// Returns the entries that match, in their order, each with its score.
 fn scored(
     text: &str,
     entries: Vec<Entry>,

@@ -1,11 +1,12 @@
-//! Popups: a stack over the screen. Keys go to the top one, Esc closes it. Nothing else is modal.
+//! Popups: a stack above the screen. Keys go to the top popup; Esc closes it. Only popups are
+//! modal.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `menu.rs` | help and the command line |
 //! | `question.rs` | a question with its answers |
-//! | `export.rs` | a solve in all forms |
-//! | `reader.rs` | a text that scrolls, in each of them |
+//! | `export.rs` | a solve in all export forms |
+//! | `reader.rs` | the scrolling text of a popup |
 //! | `draw.rs` | drawing of popups |
 
 mod draw;
@@ -45,11 +46,11 @@ pub(crate) enum Popup {
 pub(crate) struct Around<'a> {
     pub(crate) shell: &'a Shell,
     pub(crate) keymap: &'a Keymap,
-    /// The area of the screen under the popups.
+    /// The area of the screen below the popups.
     pub(crate) body: Rect,
 }
 
-/// Lines to read.
+/// A popup with lines of text to read.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     title: String,
@@ -57,25 +58,25 @@ pub(crate) struct Notice {
     reader: Reader,
 }
 
-/// The fate of a popup after a key.
+/// Result of a key or mouse action on a popup.
 #[derive(Clone, Debug)]
 pub(crate) enum Fate {
     Keep,
     Close,
-    /// The popup closes and a command runs, with the word typed behind it.
+    /// The popup closes and a command runs, with the typed argument if there is one.
     Run(&'static Command, Option<String>),
     /// The popup closes and the effect of the answer is performed.
     Answer(AnswerEffect),
-    /// The popup closes and something is done outside the state for a screen.
+    /// The popup closes and an effect outside the state is performed for a screen.
     Emit(ScreenId, ScreenEffect),
 }
 
-/// Columns of the longest line of a message; the smallest terminal has them.
+/// Width in columns to which messages are wrapped; it fits into the smallest terminal.
 const MESSAGE: usize = 55;
 
 impl Popup {
     pub(crate) fn notice(title: impl Into<String>, lines: &[String]) -> Self {
-        // What belongs to a line is indented under it.
+        // The rest of a wrapped line is indented below its start.
         let broken = lines.iter().flat_map(|line| {
             let parts = wrapped(line, MESSAGE - 2).into_iter().enumerate();
             parts.map(|(at, part)| if at == 0 { part } else { format!("  {part}") })
@@ -84,7 +85,7 @@ impl Popup {
         Self::Notice(Notice { title: title.into(), lines, reader: Reader::default() })
     }
 
-    /// Passes a key to the popup. The popup is not in the shell meanwhile.
+    /// Passes a key to the popup, which has been removed from the stack for this call.
     pub(crate) fn key(&mut self, around: Around<'_>, key: Key) -> Fate {
         let area = self.area(around.body);
         match self {
@@ -128,7 +129,7 @@ impl Popup {
 }
 
 impl Notice {
-    /// Returns the rows of the lines: the frame and the row of keys take the others.
+    /// Returns the area of the lines: all but the frame and the row of keys.
     fn rows(area: Rect) -> Rect {
         let inside = inside(area);
         rows(inside, 0, inside.height.saturating_sub(1))
@@ -142,7 +143,7 @@ impl Notice {
         Fate::Keep
     }
 
-    /// Returns the row below the lines: the keys.
+    /// Returns the text of the row below the lines, which names the keys.
     fn foot(&self, area: Rect) -> &'static str {
         let fits = self.lines.len() <= usize::from(Self::rows(area).height);
         if fits { "Esc close" } else { "j k move   Esc close" }

@@ -16,28 +16,28 @@ use crate::widget::text::wrapped;
 /// The effect of an answer to a question.
 #[derive(Clone, Debug)]
 pub(crate) enum AnswerEffect {
-    /// Everything stays as it is.
+    /// Nothing changes.
     Nothing,
     Do(fn(&mut Shell)),
-    /// Pastes a text.
+    /// Pastes a text into the screen.
     Paste(String),
-    /// Sends the answer to the screen that asked.
+    /// Sends a reply to the screen that asked the question.
     Send(ScreenId, Box<Reply>),
     /// Performs an effect outside the state for a screen.
     Emit(ScreenId, Box<ScreenEffect>),
 }
 
-/// An answer: its key, its description, and its effect.
+/// An answer to a question: its key, its description, and its effect.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    /// `y` does the same as Enter; `n` and `q` do the same as Esc.
+    /// The key. `y` also stands for Enter, and `n` and `q` for Esc.
     pub(crate) key: Code,
     pub(crate) words: &'static str,
     pub(crate) effect: AnswerEffect,
 }
 
 impl Answer {
-    /// Returns the answer that a screen offers to its question.
+    /// Converts a choice of a screen's question into an answer.
     pub(crate) fn of_screen(choice: Choice, screen: ScreenId) -> Self {
         let effect = match choice.then {
             Then::Nothing => AnswerEffect::Nothing,
@@ -66,33 +66,33 @@ impl Answer {
     }
 }
 
-/// A question with its answers: before something that cannot be undone, or from a screen.
+/// A popup with a question: before an action that cannot be undone, or from a screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
     title: &'static str,
     text: String,
-    /// The answers in the order in which they are shown. One of them has the key Esc.
+    /// The answers in the order in which they are shown. Exactly one of them has the key Esc.
     answers: Vec<Answer>,
     reader: Reader,
 }
 
-/// Columns between two answers in one row.
+/// Number of columns between two answers in one row.
 const GAP: usize = 3;
 
 impl Question {
-    /// Asks with answers of which one has the key Esc.
+    /// Creates a question; exactly one of the answers must have the key Esc.
     pub(crate) fn new(title: &'static str, text: String, answers: Vec<Answer>) -> Self {
         Self { title, text, answers, reader: Reader::default() }
     }
 
-    /// Asks before something that cannot be undone; the answer no leaves everything as it is.
+    /// Creates a question before an action that cannot be undone; the answer "no" changes nothing.
     pub(crate) fn sure(text: String, yes: AnswerEffect) -> Self {
         let yes = Answer { key: Code::Enter, words: "yes", effect: yes };
         let no = Answer { key: Code::Esc, words: "no", effect: AnswerEffect::Nothing };
         Self::new("Sure?", text, vec![yes, no])
     }
 
-    /// Gives the answer of a key; other keys scroll the text.
+    /// Handles a key: chooses the answer with that key, or scrolls the text.
     pub(super) fn key(&mut self, key: Key, area: Rect) -> Fate {
         let chosen = self.answers.iter().find(|answer| answer.is_chosen_by(key.code));
         if let Some(answer) = chosen {
@@ -103,8 +103,8 @@ impl Question {
         Fate::Keep
     }
 
-    /// Handles a click: on an answer it gives that answer, outside the box it leaves everything as
-    /// it is.
+    /// Handles the mouse: a click on an answer chooses it, a click outside the box chooses the
+    /// answer of Esc, and the wheel scrolls the text.
     pub(super) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
         let place = (mouse.column, mouse.row).into();
         if mouse.action != MouseAction::Click {
@@ -122,7 +122,7 @@ impl Question {
         }
     }
 
-    /// Returns whether the answers stand in one row: two do, more of them take a row each.
+    /// Returns whether the answers are shown in one row. At most two are; more take a row each.
     fn is_in_one_row(&self) -> bool {
         self.answers.len() <= 2
     }
@@ -131,7 +131,7 @@ impl Question {
         if self.is_in_one_row() { 1 } else { self.answers.len() }
     }
 
-    /// Returns the columns of the keys where the answers stand below each other.
+    /// Returns the width of the column of keys when each answer has its own row.
     fn key_column(&self) -> usize {
         self.answers.iter().map(|answer| answer.key_name().width()).max().unwrap_or(0)
     }
@@ -141,12 +141,13 @@ impl Question {
         key + 1 + answer.words.width()
     }
 
-    /// Returns the text in lines of at most `width` columns.
+    /// Returns the text of the question, wrapped to lines of at most `width` columns.
     fn lines(&self, width: u16) -> Vec<String> {
         self.text.lines().flat_map(|line| wrapped(line, width.into())).collect()
     }
 
-    /// Returns the area of the text: all but the frame, a column at each side and the answers.
+    /// Returns the area of the text: the inside of the frame without a column at each side and the
+    /// rows of the answers.
     fn text_area(&self, area: Rect) -> Rect {
         let inside = inside(area);
         Rect {
@@ -157,7 +158,7 @@ impl Question {
         }
     }
 
-    /// Returns the columns and rows of the question with its frame.
+    /// Returns the width and height of the question with its frame, in columns and rows.
     pub(super) fn size(&self) -> (u16, u16) {
         let widest = self.text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
         let widths = self.answers.iter().map(|answer| self.width_of(answer));
@@ -171,7 +172,7 @@ impl Question {
         (width, to_u16(rows).saturating_add(3))
     }
 
-    /// Returns the places of the answers in the inside of the box.
+    /// Returns the area of each answer within the inside of the box.
     fn places(&self, inside: Rect) -> Vec<Rect> {
         let rows = to_u16(self.answer_rows()).min(inside.height);
         let mut x = inside.x.saturating_add(1);

@@ -1,4 +1,4 @@
-//! The text of a popup: it is read by scrolling with keys and with the wheel.
+//! The scrolling text of a popup, with keys and the mouse wheel.
 
 use ratatui::layout::Rect;
 
@@ -7,20 +7,20 @@ use crate::theme::Role;
 use crate::widget::canvas::Canvas;
 use crate::widget::list::{Lines, Scroll};
 
-/// Lines that one turn of the wheel moves.
+/// Number of lines that one turn of the mouse wheel scrolls.
 const WHEEL: isize = 3;
 
-/// The place in a text. The text itself, and the area in which it is drawn, belong to the popup.
+/// Scroll position in a text. The text and its area on the screen belong to the popup.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reader(Scroll);
 
 impl Reader {
-    /// Returns the lines in view of a text with `len` lines.
+    /// Returns the visible lines of a text with `len` lines.
     pub(super) fn lines(self, len: usize, area: Rect) -> Lines {
         Lines::of_text(self.0, len, area)
     }
 
-    /// Scrolls if the key is one that scrolls.
+    /// Handles a key: scrolls if it is a scroll key, else does nothing.
     pub(super) fn key(&mut self, key: Key, len: usize, area: Rect) {
         let page = isize::from(area.height.max(2).cast_signed()) - 1;
         let by = match (key.held, key.code) {
@@ -38,7 +38,7 @@ impl Reader {
         self.turn(by, len, area);
     }
 
-    /// Scrolls if the action is a turn of the wheel.
+    /// Handles a mouse action: scrolls if it is a turn of the wheel.
     pub(super) fn wheel(&mut self, action: MouseAction, len: usize, area: Rect) {
         match action {
             MouseAction::ScrollUp => self.turn(-WHEEL, len, area),
@@ -51,7 +51,7 @@ impl Reader {
         self.0.turn(by, len, area.height.into());
     }
 
-    /// Draws the lines in view, and their position into the frame of the popup.
+    /// Draws the visible lines, and draws their position into the frame of the popup.
     pub(super) fn draw(
         self,
         text: &[String],
@@ -72,7 +72,7 @@ impl Reader {
 mod tests {
     use super::*;
 
-    /// Returns the lines in view of a text with 30 lines after some keys.
+    /// Returns the visible lines of a text with 30 lines after some keys.
     fn after(keys: &[&str]) -> std::ops::Range<usize> {
         let area = Rect::new(0, 0, 20, 9);
         let mut reader = Reader::default();

@@ -1,10 +1,10 @@
-//! The saved contents of the screens: those of the Solve screen lie in the library of solves, those
-//! of the others in a file each. The service saves them ([`Saver`]); here its events get the words
-//! of the terminal.
+//! The saved contents of the screens. Those of the Solve screen are in the library of solves; those
+//! of the other screens are in a file each. The service saves them ([`Saver`]); this module
+//! converts its events into messages of the front end.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `own_triggers.rs` | the triggers that the solver keeps |
+//! | `own_triggers.rs` | the user's own triggers |
 //! | `user_file.rs` | files that the user names: read or written |
 
 mod own_triggers;
@@ -24,14 +24,14 @@ use crate::remedy::with_remedy;
 #[derive(Debug)]
 pub(super) struct Saved {
     saver: Saver,
-    /// The file of the solver's own triggers, if there is a folder for it.
+    /// The file of the user's own triggers; `None` if there is no folder for it.
     triggers: Option<OwnTriggersFile>,
     notes: Sender<Message>,
 }
 
 impl Saved {
-    /// Opens the contents; later messages go to `notes`. Returns the messages with the contents and
-    /// the remarks about them.
+    /// Opens the saved contents; later messages go to `notes`. Also returns messages with the
+    /// contents, and with remarks about them.
     pub(super) fn open(paths: &Paths, notes: Sender<Message>) -> (Self, Vec<Message>) {
         let others = ScreenId::all().filter(|screen| *screen != ScreenId::FIRST);
         let sender = notes.clone();
@@ -50,12 +50,12 @@ impl Saved {
         (Self { saver, triggers, notes }, messages)
     }
 
-    /// Waits, not for long, until all pending saves survive the end of this program.
+    /// Waits a short time until pending saves would survive a kill of the program.
     pub(super) fn settle(&self) {
         self.saver.settle();
     }
 
-    /// Performs a file effect for a screen; its answer comes later, as a message.
+    /// Performs a file effect for a screen; the answer comes later, as a message.
     pub(super) fn perform(&self, screen: ScreenId, effect: FileEffect) {
         let triggers = self.triggers.clone();
         match effect {
@@ -75,7 +75,7 @@ impl Saved {
         }
     }
 
-    /// Does work on the thread that saves, and sends the messages about it.
+    /// Runs work on the thread that saves, and sends the messages that it returns.
     fn aside(&self, work: impl FnOnce() -> Vec<Message> + Send + 'static) {
         let notes = self.notes.clone();
         self.saver.aside(move || {
@@ -86,7 +86,7 @@ impl Saved {
     }
 }
 
-/// Returns the name under which the contents of a screen are saved: that of its file.
+/// Returns the name under which the contents of a screen are saved: its file name without `.json`.
 fn part(screen: ScreenId) -> &'static str {
     let file = screen.spec().file;
     file.strip_suffix(".json").unwrap_or(file)
@@ -96,7 +96,7 @@ fn screen_of(name: &str) -> Option<ScreenId> {
     ScreenId::all().find(|screen| part(*screen) == name)
 }
 
-/// Returns the message about an event; `None` for a part that is not a screen.
+/// Converts an event of the saver into a message; returns `None` if its part is not a screen.
 fn message(event: SaveEvent) -> Option<Message> {
     Some(match event {
         SaveEvent::Reply(name, reply) => Message::Reply(screen_of(name)?, reply_of(reply)),

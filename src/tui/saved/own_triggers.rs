@@ -1,4 +1,4 @@
-//! The solver's own triggers: read for the screens, and more of them kept.
+//! Reads the user's own triggers for the screens, and adds to them.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use crate::screen::ScreenId;
 /// Longest wait for another program that changes the file. Saving of solves waits meanwhile.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// Reads the own triggers for a screen, and reports what is wrong with their file. Without a folder
-/// there are none.
+/// Reads the user's own triggers for a screen, and reports errors in their file. Returns no message
+/// if there is no folder for the file.
 pub(super) fn read(screen: ScreenId, file: Option<&OwnTriggersFile>) -> Vec<Message> {
     let Some(file) = file else { return Vec::new() };
     let own = match file.read() {
@@ -29,7 +29,7 @@ pub(super) fn read(screen: ScreenId, file: Option<&OwnTriggersFile>) -> Vec<Mess
     std::iter::once(reply).chain(warning.map(Message::Warn)).collect()
 }
 
-/// Keeps triggers and sends the screen the full list.
+/// Adds triggers to the user's own and sends the screen the full list.
 pub(super) fn keep(
     screen: ScreenId,
     file: Option<&OwnTriggersFile>,
@@ -48,7 +48,8 @@ pub(super) fn keep(
     messages
 }
 
-/// Describes what became of triggers. `there` has for each trigger the one that was kept before.
+/// Describes the result of adding triggers. `there` holds, for each trigger, the equal one that was
+/// in the file before, or `None` if the trigger is new.
 fn outcome(triggers: &[Trigger], there: &[Option<Trigger>]) -> String {
     let new = triggers.iter().zip(there).filter(|(_, there)| there.is_none());
     let kept: Vec<_> = new.map(|(trigger, _)| trigger.to_string()).collect();

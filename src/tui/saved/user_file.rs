@@ -1,4 +1,4 @@
-//! Files that the user names on a screen: read into it, or written.
+//! Reading and writing of files that the user names on a screen.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ use crate::remedy::with_remedy;
 use crate::screen::ScreenId;
 use crate::user_path;
 
-/// The largest file that is read into a screen.
+/// Largest size in bytes of a file that is read into a screen.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// Reads a file of the user's.
+/// Reads a file that the user named; returns a message with its text, or a warning.
 pub(super) fn read(screen: ScreenId, path: String) -> Message {
     let file = user_path::of(&path);
     if std::fs::metadata(&file).is_ok_and(|metadata| metadata.len() > MOST_BYTES) {
@@ -27,10 +27,10 @@ pub(super) fn read(screen: ScreenId, path: String) -> Message {
     }
 }
 
-/// Writes a file in one go. An existing file stays as it is unless `replace` is set.
+/// Writes a file in one step. An existing file is left unchanged unless `replace` is set.
 pub(super) fn write(screen: ScreenId, path: String, text: String, replace: bool) -> Message {
     let file = user_path::of(&path);
-    // In full, since a name alone does not show where it went.
+    // The message shows the full path, because a name alone does not say which folder it is in.
     let full = std::path::absolute(&file).unwrap_or_else(|_| file.clone());
     match put(&full, &text, replace) {
         Ok(true) => Message::Say(format!("written to '{}'", full.display())),
@@ -39,7 +39,8 @@ pub(super) fn write(screen: ScreenId, path: String, text: String, replace: bool)
     }
 }
 
-/// Writes the file. Returns `false` where one exists that may not be replaced.
+/// Writes the file. Returns `false` if it exists and may not be replaced; an error if it cannot be
+/// written.
 fn put(file: &Path, text: &str, replace: bool) -> Result<bool, Failure> {
     if file.is_dir() {
         return Err(format!("'{}' is a folder: name a file in it", file.display()).into());
@@ -73,7 +74,7 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "one");
         assert!(matches!(write("two", true), Message::Say(_)));
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "two");
-        // Nothing else is left in the folder.
+        // No temporary file is left in the folder.
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 

@@ -1,6 +1,6 @@
-//! A question of a screen in the background: asked, replaced, paused, stopped, answered.
+//! A question of a screen that a job answers in the background: asked, replaced, paused, stopped.
 //!
-//! Uses no threads: it writes the effects on the job into an outbox and takes the job's events.
+//! Uses no threads: writes the effects on the job into an outbox and handles the job's events.
 
 use premove_service::api::Outcome;
 use premove_service::questions::{Event, ListedQuestion, Question, Request};
@@ -10,13 +10,14 @@ use super::progress::{Counters, Progress};
 use crate::message::{JobEffect, Slot};
 use crate::widget::gauge::Phase;
 
-/// A question for a slot: one of the service, or one of several that take turns in the slot.
+/// A type of question that runs in a slot: a question of the service, or an enum of several that
+/// share the slot.
 pub(super) trait SlotQuestion: Clone + PartialEq + Into<Request> {
-    /// The slot in which the question is asked by default.
+    /// The slot in which the question runs by default.
     const SLOT: Slot;
     type Answer;
 
-    /// Returns the answer that an event brings.
+    /// Returns the answer in an event; `None` if the event has no answer of this type.
     fn answer(event: Event) -> Option<Self::Answer>;
 }
 
@@ -29,7 +30,7 @@ impl<Q: ListedQuestion> SlotQuestion for Q {
     }
 }
 
-/// The question that was asked last, and the state of its job.
+/// The latest question, and the state of its job.
 #[derive(Clone, Debug)]
 pub(super) struct Ask<Q> {
     slot: Slot,
@@ -38,12 +39,12 @@ pub(super) struct Ask<Q> {
     progress: Progress,
 }
 
-/// A report on a question.
+/// A report of the job about a question.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Report<A> {
-    /// An answer.
+    /// An answer of the job; more may follow.
     Answer(A),
-    /// The work has ended; this is the last report.
+    /// The job has ended; this is the last report.
     Ended(Outcome),
 }
 
@@ -54,13 +55,12 @@ impl<Q: SlotQuestion> Default for Ask<Q> {
 }
 
 impl<Q: SlotQuestion> Ask<Q> {
-    /// Creates the place of a question whose jobs run in this slot. By default the slot has the
-    /// name of the question.
+    /// Creates the state without a question yet, for jobs in a slot of its own.
     pub(super) fn in_slot(slot: Slot) -> Self {
         Self { slot, question: None, phase: Phase::Idle, progress: Progress::default() }
     }
 
-    /// Returns the question that was asked last, unless it was dropped.
+    /// Returns the latest question; `None` before the first one and after it was dropped.
     pub(super) const fn question(&self) -> Option<&Q> {
         self.question.as_ref()
     }
@@ -75,20 +75,20 @@ impl<Q: SlotQuestion> Ask<Q> {
         &self.progress
     }
 
-    /// Returns `true` while the job holds a worker.
+    /// Returns `true` while the job occupies a worker.
     pub(super) const fn is_live(&self) -> bool {
         self.phase.is_live()
     }
 
-    /// Asks a question in place of the one before, whose answers are dropped.
+    /// Asks a question in place of the current one, whose answers are dropped.
     pub(super) fn start(&mut self, question: Q, outbox: &mut Outbox) {
         outbox.start(self.slot, question.clone());
         let slot = self.slot;
         *self = Self { question: Some(question), phase: Phase::Searching, ..Self::in_slot(slot) };
     }
 
-    /// Asks the wanted question, or drops the present one if none is wanted. A question that was
-    /// asked already is asked again only after it failed. Returns `true` if something changed.
+    /// Makes `wanted` the current question; `None` drops the current one. A question that is
+    /// current already is only asked again if it has failed. Returns `true` if something changed.
     pub(super) fn follow(&mut self, wanted: Option<Q>, outbox: &mut Outbox) -> bool {
         if self.question == wanted && !matches!(self.phase, Phase::Failed(_)) {
             return false;
@@ -102,8 +102,8 @@ impl<Q: SlotQuestion> Ask<Q> {
         true
     }
 
-    /// Stops the job and forgets the question, whose answers are dropped. Returns `true` if there
-    /// was one.
+    /// Stops the job and removes the question; answers are dropped. Returns `true` if there was
+    /// one.
     pub(super) fn drop(&mut self, outbox: &mut Outbox) -> bool {
         let is_asked = self.question.is_some();
         if is_asked {
@@ -113,13 +113,13 @@ impl<Q: SlotQuestion> Ask<Q> {
         is_asked
     }
 
-    /// Returns the question and forgets it, once its answer has come: later events are dropped.
+    /// Removes the question, if there is one, and returns it. Later events of its job are dropped.
     pub(super) fn take_question(&mut self) -> Option<Q> {
         let slot = self.slot;
         std::mem::replace(self, Self::in_slot(slot)).question
     }
 
-    /// Stops the job; its answers so far stay. Returns `true` if it was at work.
+    /// Stops the job; its answers so far stay. Returns `true` if it was running.
     pub(super) fn stop(&mut self, outbox: &mut Outbox) -> bool {
         let is_live = self.is_live();
         if is_live {
@@ -129,30 +129,30 @@ impl<Q: SlotQuestion> Ask<Q> {
         is_live
     }
 
-    /// Pauses the job at work, or resumes a paused one.
+    /// Pauses the job, or resumes a paused one.
     pub(super) fn toggle_pause(&mut self, outbox: &mut Outbox) {
         let is_paused = self.phase != Phase::Paused;
         self.phase = if is_paused { Phase::Paused } else { Phase::Searching };
         outbox.job(self.slot, JobEffect::Pause(is_paused));
     }
 
-    /// Reads the counters of the job.
+    /// Stores the counters of the job.
     pub(super) fn read(&mut self, counters: Counters) {
         self.progress.read(counters);
     }
 
-    /// Sets the state of the job that its answers say.
+    /// Sets the state of the job, when an answer implies it.
     pub(super) fn set_phase(&mut self, phase: Phase) {
         self.phase = phase;
     }
 
-    /// Begins the next length of the search; returns the counters of the one before it.
+    /// Begins the next length of the search; returns the counters of the previous length.
     pub(super) fn begin_length(&mut self, counters: Counters) -> Counters {
         self.progress.begin_length(counters)
     }
 
-    /// Takes an event of the slot; `None` where nothing is asked, or another question was. After
-    /// the end of a job the phase says how it ended.
+    /// Converts an event of the slot into a report. Returns `None` if there is no question, or if
+    /// the event has no answer to it. After the end of the job, the phase says how the job ended.
     pub(super) fn take(&mut self, event: Event) -> Option<Report<Q::Answer>> {
         self.question.as_ref()?;
         match event {

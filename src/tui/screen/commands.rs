@@ -1,11 +1,11 @@
-//! The commands that every screen has, each in its own way.
+//! The commands that every screen has. Each screen implements them in its own way.
 
 use super::{Offer, Travel};
 use crate::command::{Availability, Command, command_table, when};
 use crate::context::Context;
 use crate::shell::Shell;
 
-/// Allows commands that use the state in work of another screen.
+/// Allows commands that use the current state of another screen, if a screen offers one.
 pub(super) fn has_state(shell: &Shell) -> Availability {
     when(shell.offered(Offer::State).is_some(), "there is no scramble on the Solve screen")
 }

@@ -1,39 +1,39 @@
-//! Text fields: a row for each kind says what it is, and [`Edit`] is the one being typed in.
+//! Text fields: a [`FieldRow`] describes each kind, and [`Edit`] is the field in use.
 
 use ratatui::layout::{Position, Rect};
 
 use crate::widget::canvas::Canvas;
 use crate::widget::input::Input;
 
-/// The properties of a kind of field.
+/// Properties of a kind of text field.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FieldRow {
     /// The label in front of the text.
     pub(super) label: &'static str,
-    /// The help text: the forms that can be typed.
+    /// The help text, which lists the forms that can be typed.
     pub(super) help: &'static str,
-    /// Set if the first key continues the text; otherwise it replaces the text.
+    /// `true` if the first typed key continues the text; `false` if it replaces the text.
     is_continued: bool,
 }
 
 impl FieldRow {
-    /// A field that opens on a value, which is selected.
+    /// Creates a kind of field that opens with its value selected.
     pub(super) const fn value(label: &'static str, help: &'static str) -> Self {
         Self { label, help, is_continued: false }
     }
 
-    /// A field that opens with the cursor behind a text, which the first key continues.
+    /// Creates a kind of field that opens with the cursor at the end of its text, to continue it.
     pub(super) const fn continued(label: &'static str, help: &'static str) -> Self {
         Self { label, help, is_continued: true }
     }
 }
 
-/// A kind of field.
+/// A kind of text field.
 pub(super) trait Field: Copy {
     fn row(self) -> FieldRow;
 }
 
-/// A field that is being typed in, and its purpose.
+/// The text field in use, and its kind.
 #[derive(Clone, Debug)]
 pub(super) struct Edit<T> {
     pub(super) typing: T,
@@ -41,7 +41,7 @@ pub(super) struct Edit<T> {
 }
 
 impl<T: Field> Edit<T> {
-    /// Opens a field on its value or behind its text.
+    /// Opens a field with a text, selected or with the cursor at its end, by the kind of field.
     pub(super) fn open(typing: T, text: impl Into<String>) -> Self {
         if typing.row().is_continued {
             return Self::behind(typing, text);
@@ -49,7 +49,7 @@ impl<T: Field> Edit<T> {
         Self { typing, field: Input::on_value(text) }
     }
 
-    /// Opens a field behind its text, whatever its kind.
+    /// Opens a field with the cursor at the end of its text, whatever its kind.
     pub(super) fn behind(typing: T, text: impl Into<String>) -> Self {
         Self { typing, field: Input::new(text) }
     }
@@ -62,7 +62,7 @@ impl<T: Field> Edit<T> {
         self.typing.row().help
     }
 
-    /// Draws the field into a line; returns the place of the cursor.
+    /// Draws the field in a line; returns the position of the cursor.
     pub(super) fn draw(&self, line: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
         canvas.field(line, self.typing.row().label, &self.field)
     }

@@ -1,18 +1,18 @@
-//! The number that identifies a screen.
+//! The index that identifies a screen.
 
-/// The number of a screen in [`SCREENS`](crate::screens::SCREENS).
+/// The index of a screen in [`SCREENS`](crate::screens::SCREENS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ScreenId(pub(crate) usize);
 
 impl ScreenId {
-    /// The screen that is in view at the start.
+    /// The screen that is shown when the program starts.
     pub(crate) const FIRST: Self = Self(0);
 
     pub(crate) const fn index(self) -> usize {
         self.0
     }
 
-    /// Returns its number in the header, which is the key that brings it into view.
+    /// Returns the number of the screen in the header, from 1. This digit is also its key.
     pub(crate) const fn digit(self) -> usize {
         self.0 + 1
     }

@@ -1,11 +1,11 @@
-//! What a screen keeps from run to run as JSON, and what is checked before it is taken.
+//! Saved files of screens: JSON that a screen saves and, after checks, reads in the next run.
 
 use std::fmt;
 
 use premove_fmc::FileError;
 use serde::{Deserialize, Serialize};
 
-/// The reason why the contents of a screen as they were saved cannot be used.
+/// The reason why the saved contents of a screen cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SavedError {
     #[error("the saved {what} cannot be read: {error}")]
@@ -23,7 +23,7 @@ pub(crate) enum SavedError {
     Workspace(#[from] FileError),
 }
 
-/// The head of a saved file: its format and version.
+/// The header of a saved file: its format and version.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Header {
     format: String,
@@ -32,9 +32,9 @@ pub(super) struct Header {
 
 pub(super) struct Kind {
     pub(super) format: &'static str,
-    /// The number of the format that is written.
+    /// The version of the format that is written.
     pub(super) version: u64,
-    /// The content of the file, in a word.
+    /// The name of the content, for error messages.
     pub(super) what: &'static str,
 }
 
@@ -43,19 +43,18 @@ impl Kind {
         Header { format: self.format.to_owned(), version: self.version }
     }
 
-    /// Writes the file as text. Its values are strings, numbers and lists of them, so that JSON can
-    /// hold them all.
+    /// Serializes a file as JSON text. This cannot fail: the values are strings, numbers and lists.
     pub(super) fn write(file: &impl Serialize) -> String {
         serde_json::to_string_pretty(file)
             .unwrap_or_else(|error| unreachable!("the state of a screen is JSON: {error}"))
     }
 
-    /// Returns the error for contents that cannot be right.
+    /// Returns the error for contents that contradict themselves.
     pub(super) fn damaged(&self, why: impl fmt::Display) -> SavedError {
         SavedError::Damaged { what: self.what, why: why.to_string() }
     }
 
-    /// Reads a file of this kind.
+    /// Parses a file of this kind and checks its format and version.
     pub(super) fn read<'a, T: Deserialize<'a>>(
         &self,
         text: &'a str,

@@ -1,8 +1,8 @@
-//! The arrangement of a screen: which parts stand below or beside each other, and their sizes.
+//! The layout of a screen: which parts are below or beside each other, and their sizes.
 //!
-//! A screen describes itself by a [`Layout`] for each size of the terminal. From that and an area
-//! come the [`Areas`] of its parts: of panes, which can have the focus, and of frames, which
-//! cannot.
+//! A screen describes itself by a [`Layout`] for each terminal size. The layout and an area
+//! determine the [`Areas`] of the parts. Parts are panes, which can have the focus, and frames,
+//! which cannot.
 
 use std::ops::RangeInclusive;
 
@@ -12,23 +12,23 @@ use ratatui::layout::Rect;
 use super::pane::{Focus, Ring, check_areas};
 use super::pane::{columns, inside, rows};
 
-/// The rows or columns of a member of a group.
+/// The height or width of a member of a group.
 #[derive(Clone, Debug)]
 pub(super) enum Size {
     Cells(u16),
-    /// A share of the group, as part and whole, within bounds.
+    /// A share of the group, as part and whole, limited to a range of rows or columns.
     Share(u16, u16, RangeInclusive<u16>),
-    /// The rows or columns that the other members leave.
+    /// All rows or columns that the other members leave.
     Rest,
 }
 
 impl Size {
-    /// A share of the group without bounds.
+    /// Returns a share of the group without limits.
     pub(super) const fn share(part: u16, whole: u16) -> Self {
         Self::Share(part, whole, 0..=u16::MAX)
     }
 
-    /// Returns the rows or columns in a group of `all`; none for the rest.
+    /// Returns the rows or columns of this size in a group of `all`; 0 for `Rest`.
     fn of(&self, all: u16) -> u16 {
         match self {
             Self::Cells(cells) => *cells,
@@ -41,12 +41,12 @@ impl Size {
     }
 }
 
-/// An arrangement of parts: of panes `P` and frames `F`.
+/// A layout of parts: of panes `P` and frames `F`.
 #[derive(Clone, Debug)]
 pub(super) enum Layout<P, F> {
     Pane(P),
     Frame(F),
-    /// Space in which nothing is drawn.
+    /// Space that stays empty.
     Empty,
     /// Members below each other.
     Rows(Vec<(Size, Self)>),
@@ -55,7 +55,7 @@ pub(super) enum Layout<P, F> {
 }
 
 impl<P: Copy, F: Copy> Layout<P, F> {
-    /// Returns the areas of the parts within an area.
+    /// Returns the areas of the parts when the layout fills `area`.
     pub(super) fn within(&self, area: Rect) -> Areas<P, F> {
         let mut areas = Areas::default();
         self.place(area, &mut areas);
@@ -73,7 +73,7 @@ impl<P: Copy, F: Copy> Layout<P, F> {
     }
 }
 
-/// Places the members of a group; `cut` returns a part of the area.
+/// Places the members of a group; `cut` returns the part of the area from an offset with a size.
 fn place_all<P: Copy, F: Copy>(
     members: &[(Size, Layout<P, F>)],
     area: Rect,
@@ -91,7 +91,7 @@ fn place_all<P: Copy, F: Copy>(
     }
 }
 
-/// The areas of the parts of a screen, frames included; a part without an area is not drawn.
+/// The areas of the parts of a screen, with their frames. Parts without an area are not drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Areas<P, F> {
     panes: Vec<(P, Rect)>,
@@ -123,8 +123,8 @@ fn find<T: Copy + PartialEq>(areas: &[(T, Rect)], part: T) -> Rect {
     areas.iter().find(|(other, _)| *other == part).map(|&(_, area)| area).unwrap_or_default()
 }
 
-/// For tests: at every size, with each focus and zoom, the areas lie inside the screen and do not
-/// overlap.
+/// Checks, in tests, that the areas lie inside the screen and do not overlap, at every terminal
+/// size, with each focus and zoom.
 #[cfg(test)]
 pub(super) fn check_layout<P: Ring, F: Copy>(layout: impl Fn(&Focus<P>) -> Layout<P, F>) {
     for (&pane, zoomed) in P::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
@@ -136,7 +136,7 @@ pub(super) fn check_layout<P: Ring, F: Copy>(layout: impl Fn(&Focus<P>) -> Layou
     }
 }
 
-/// For tests: the areas that a layout has on a screen of the usual sizes.
+/// Returns, in tests, the areas of a layout on screens of the usual sizes.
 #[cfg(test)]
 pub(super) fn usual_areas<P: Copy, F: Copy>(
     pane: P,

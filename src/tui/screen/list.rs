@@ -1,5 +1,5 @@
-//! Results with a list of solutions, and the selected one: the selection stays on its solution
-//! while others come and go.
+//! Search results with a list of solutions. The selection stays on its solution while others are
+//! added or removed.
 
 use std::ops::{Deref, Range};
 
@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use crate::widget::list::Lines;
 use crate::widget::table::Selection;
 
-/// Results that have a list of solutions.
+/// Search results that contain a list of solutions.
 pub(super) trait Solutions: Default {
     type Item: ListItem;
 
@@ -25,12 +25,12 @@ impl<T: ListItem> Solutions for SolutionList<T> {
     }
 }
 
-/// Results with the selected solution of their list. It dereferences to the results, which
-/// [`Selected::change`] changes.
+/// Search results with the selected solution of their list. It dereferences to the results;
+/// [`Selected::change`] changes them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Selected<R> {
     results: R,
-    /// Once the user has chosen a line, the selection stays on that item.
+    /// The selected line. Once the user has selected a line, the selection stays on that solution.
     selection: Selection,
 }
 
@@ -60,18 +60,18 @@ impl<R: Solutions> Selected<R> {
         self.solutions().get(self.cursor())
     }
 
-    /// Returns the numbers of the lines in view.
+    /// Returns the indices of the visible lines.
     pub(super) fn view(&self) -> Range<usize> {
         self.selection.range(self.solutions().len())
     }
 
-    /// Returns the lines in view, drawn in an area.
+    /// Returns the visible lines for drawing in an area.
     pub(super) fn lines(&self, area: Rect) -> Lines {
         self.selection.lines(self.solutions().len(), area)
     }
 
-    /// Changes the results. The selection keeps its item and its row of the screen; a selection
-    /// that was not chosen stays on the first line.
+    /// Changes the results. A selection by the user keeps its solution and its row on the screen;
+    /// without one the first line stays selected.
     pub(super) fn change<A>(&mut self, edit: impl FnOnce(&mut R) -> A) -> A {
         let before = self.selected().filter(|_| self.selection.is_chosen()).cloned();
         let answer = edit(&mut self.results);
@@ -84,12 +84,12 @@ impl<R: Solutions> Selected<R> {
         answer
     }
 
-    /// Sets the number of lines that can be seen.
+    /// Sets the number of visible lines.
     pub(super) fn set_height(&mut self, height: usize) {
         self.selection.set_height(height, self.results.solutions().len());
     }
 
-    /// Moves the selection down, or up when negative.
+    /// Moves the selection down by this number of lines; up if negative.
     pub(super) fn step(&mut self, by: isize) {
         self.selection.step(by, self.results.solutions().len());
     }
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use premove_cube::Move;
 
-    /// Returns a solution of one normal move for each number.
+    /// Returns solutions of one normal move each, given by the indices of the moves.
     fn solutions(moves: &[usize]) -> Vec<Solution> {
         moves.iter().map(|&m| Solution::new(&[Move::from_index(m)], &[], 1)).collect()
     }

@@ -1,10 +1,10 @@
-//! The screens, one folder each, behind one trait.
+//! The screens, in one folder each, behind one trait.
 //!
-//! [`SCREENS`](super::screens::SCREENS) lists them: a new screen is a folder and a row there. The
-//! shell works with [`Screen`] only; a command of one screen finds its state by type. What one
-//! screen gives to another is a [`Handover`].
+//! [`SCREENS`](super::screens::SCREENS) lists them: a new screen needs a folder and a row in that
+//! list. The shell uses only the trait [`Screen`]; a command of one screen finds its state by type.
+//! Screens pass objects to each other as a [`Handover`].
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `solve/` | work on a scramble, step by step |
 //! | `optimal/` | the fewest moves of whole cubes |
@@ -14,14 +14,14 @@
 //! | `analyse/` | a solve, each step compared with the possible ones |
 //! | `commands.rs` | the commands that every screen has |
 //! | `pane.rs` | panes: focus, zoom, mouse |
-//! | `layout.rs` | the arrangement of a screen: its parts, their sizes, their areas |
+//! | `layout.rs` | the layout of a screen: its parts, their sizes, their areas |
 //! | `ask.rs` | a question in the background, with its job and its answers |
 //! | `form.rs` | text fields |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
-//! | `wanted.rs` | the wanted solutions |
+//! | `wanted.rs` | which solutions the user wants |
 //! | `outbox.rs` | effects for the shell and objects for other screens |
 //! | `kept.rs` | the files in which screens keep their contents from run to run |
-//! | `id.rs`, `spec.rs` | the number of a screen; its fixed properties |
+//! | `id.rs`, `spec.rs` | the index of a screen; its fixed properties |
 
 pub(crate) mod analyse;
 mod ask;
@@ -68,15 +68,14 @@ pub(crate) use id::ScreenId;
 pub(crate) use outbox::{Handover, Offer, Outbox};
 pub(crate) use premove_fmc::CubeLength;
 
-/// A screen: its state and how it is drawn. Everything else in the world goes through its
-/// [`Outbox`].
+/// A screen: its state and its drawing. Effects outside the state go through its [`Outbox`].
 pub(crate) trait Screen:
     View + Actions + PaneActions + Editing + Saved + Any + Debug + Send
 {
-    /// Returns the places around the focus, innermost first.
+    /// Returns the contexts around the focus, innermost first.
     fn contexts(&self) -> Vec<Context>;
 
-    /// Returns the position of a hint of this rank in the bottom line, lowest first.
+    /// Returns the sort key of a hint with this rank in the bottom line; the lowest comes first.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
         (rank, 0)
     }
@@ -84,43 +83,43 @@ pub(crate) trait Screen:
     /// Called when the screen comes into view.
     fn shown(&mut self) {}
 
-    /// Takes the counters of the jobs, and the table that is being checked or built.
+    /// Handles new counters of the jobs, and the table that is being checked or built.
     fn measure(&mut self, readings: &Readings, table: Option<&TableWork>);
 
-    /// Takes the table by which finishes from DR are found from now on.
+    /// Handles a change of the table of finishes from DR.
     fn finishes_by(&mut self, _: FinishTable) {}
 
-    /// Takes a better value for the number of moves that a cube needs, found by any screen.
+    /// Handles better bounds on the number of moves that a cube needs, found by any screen.
     fn learn(&mut self, _: &CubeLength) {}
 
-    /// Takes an event of the job in a slot, with its counters at that moment.
+    /// Handles an event of the job in a slot, with the counters at that moment.
     fn event(&mut self, slot: Slot, event: Event, counters: Counters);
 
-    /// Takes the answer to something that the screen requested.
+    /// Handles the answer to a request of the screen.
     fn reply(&mut self, _: Reply) {}
 
-    /// Returns the command whose keys carry out a remedy on this screen.
+    /// Returns the command that carries out a remedy on this screen; `None` if there is none.
     fn remedy_command(&self, _: &Remedy) -> Option<RemedyCommand> {
         None
     }
 
-    /// Carries out a remedy that has a command.
+    /// Carries out a remedy for which [`Screen::remedy_command`] returns a command.
     fn carry_out(&mut self, _: &Remedy) {}
 
     /// Returns the next question or notice for a popup. It is called after each message while the
-    /// screen is in view and no popup is open. While something is typed a popup would take the
-    /// keys.
+    /// screen is in view and no popup is open. While a text field is in use it returns `None`,
+    /// because a popup would receive the keys.
     fn ask(&mut self) -> Option<Asked> {
         if self.field().is_some() { None } else { self.outbox().next_asked() }
     }
 
-    /// Takes the time; called before each key, and at the moment that [`Screen::wake`] returns.
+    /// Handles the current time; called before each key, and at the moment from [`Screen::wake`].
     fn time(&mut self, _: Moment) {}
 
-    /// Takes a change of the time of day: set ahead by these milliseconds, or back where negative.
+    /// Handles a change of the time of day by these milliseconds: ahead, or back if negative.
     fn time_was_set(&mut self, _: i64) {}
 
-    /// Returns the next moment at which the screen needs the time.
+    /// Returns the next moment at which the screen needs the time; `None` if it needs none.
     fn wake(&self) -> Option<Moment> {
         None
     }
@@ -130,16 +129,17 @@ pub(crate) trait Screen:
         true
     }
 
-    /// Returns a warning while solutions should stay hidden, for instance during an attempt. It
-    /// stands above the question whether to open a screen that shows solutions.
+    /// Returns a warning if solutions should stay hidden, for instance during an attempt. The
+    /// warning is shown when the user is about to open a screen that shows solutions.
     fn lock(&self) -> Option<&'static str> {
         None
     }
 
-    /// Unlocks the solver: the user chose to open another screen all the same.
+    /// Unlocks the solver, because the user has opened another screen despite the warning.
     fn unlock(&mut self) {}
 
-    /// Returns the warning for the moment when a screen that shows solutions comes into view.
+    /// Returns a warning to show when a screen with solutions comes into view; `None` for no
+    /// warning.
     fn warning(&self) -> Option<&'static str> {
         None
     }
@@ -149,17 +149,17 @@ pub(crate) trait Screen:
         true
     }
 
-    /// Returns the object that the screen has for another screen to work on.
+    /// Returns the object that the screen offers to another screen; `None` if it has none.
     fn offer(&self, _: Offer) -> Option<Handover> {
         None
     }
 
-    /// Takes an object from another screen; `false` leaves it to the next screen.
+    /// Receives an object from another screen; returns `false` if this screen cannot use it.
     fn receive(&mut self, _: &Handover) -> bool {
         false
     }
 
-    /// Takes the contents saved by the last run; contents that cannot be used are set aside.
+    /// Restores the contents saved by the last run. If they are unusable, their file is set aside.
     fn restore(&mut self, text: &str) {
         if let Err(why) = self.read_json(text) {
             self.outbox().file(FileEffect::SetAside(why.to_string()));
@@ -167,24 +167,24 @@ pub(crate) trait Screen:
     }
 }
 
-/// A command whose keys carry out a remedy while the message about the failure stands.
+/// A command whose keys carry out a remedy while the message about the failure is shown.
 #[derive(Clone, Debug)]
 pub(crate) struct RemedyCommand {
     pub(crate) id: &'static str,
-    /// The effect, in words that follow the key: `builds b5`.
+    /// The effect, in words that follow the key, such as `builds b5`.
     pub(crate) effect: String,
 }
 
 /// Drawing of a screen.
 pub(crate) trait View {
-    /// Returns the right end of the header.
+    /// Returns the text at the right end of the header.
     fn header(&self, theme: &Theme) -> Line<'static>;
 
-    /// Returns a sign for the work in progress, and a few words about it. [`Actions::waiting`]
-    /// takes precedence.
+    /// Returns a sign and a few words for the work in progress; `None` if there is none. The result
+    /// of [`Actions::waiting`] has priority.
     fn activity(&self) -> Option<(char, String)>;
 
-    /// Draws the screen; returns the place of the text cursor.
+    /// Draws the screen; returns the position of the text cursor, if there is one.
     fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position>;
 }
 
@@ -196,7 +196,7 @@ pub(crate) enum Travel {
 }
 
 impl Travel {
-    /// Moves through the history in this direction; returns `false` at the end of it.
+    /// Moves through the history in this direction; returns `false` if the history ends there.
     fn through<T, K: PartialEq>(self, history: &mut History<T, K>) -> bool {
         match self {
             Self::Undo => history.undo(),
@@ -212,25 +212,24 @@ impl Travel {
     }
 }
 
-/// The actions that every screen has, each in its own way; `commands.rs` has the keys.
+/// The actions that every screen implements in its own way; `commands.rs` has their keys.
 pub(crate) trait Actions {
-    /// Returns the work that the last action left for the shell.
+    /// Returns the outbox, in which actions leave work for the shell.
     fn outbox(&mut self) -> &mut Outbox;
 
-    /// Returns a sign for something that waits until the screen is in view, and a few words about
-    /// it.
+    /// Returns a sign and words if something waits for the screen to come into view.
     fn waiting(&self) -> Option<(char, String)>;
 
     /// Pauses the search, resumes it, or continues a stopped one.
     fn pause(&mut self);
 
-    /// Undoes the last change, or redoes it.
+    /// Undoes or redoes a change.
     fn travel(&mut self, way: Travel);
 
-    /// Copies the main content of the pane with the focus.
+    /// Copies the main content of the focused pane.
     fn copy(&mut self);
 
-    /// Moves the selection of the pane with the focus.
+    /// Moves the selection of the focused pane by this number of lines.
     fn step(&mut self, by: isize);
 
     fn say(&mut self, text: impl Into<String>)
@@ -240,7 +239,7 @@ pub(crate) trait Actions {
         self.outbox().say(text);
     }
 
-    /// Writes into the bottom line that something did not work.
+    /// Writes a warning into the bottom line.
     fn warn(&mut self, text: impl Into<String>)
     where
         Self: Sized,
@@ -249,12 +248,12 @@ pub(crate) trait Actions {
     }
 }
 
-/// The contents that are saved from run to run.
+/// Saving and restoring of the screen's contents.
 pub(crate) trait Saved: Actions {
-    /// Returns the contents as text to be saved; the history of undo is not part of it.
+    /// Returns the contents as text to be saved, without the history of undo.
     fn to_json(&self) -> String;
 
-    /// Takes contents that were saved.
+    /// Restores saved contents; returns the reason if they cannot be used.
     fn read_json(&mut self, text: &str) -> Result<(), SavedError>;
 
     fn save(&mut self) {
@@ -265,38 +264,38 @@ pub(crate) trait Saved: Actions {
 
 /// Text input: typing and pasting.
 pub(crate) trait Editing {
-    /// Returns the field that is being typed in.
+    /// Returns the text field in use; `None` if there is none.
     fn field(&mut self) -> Option<&mut Input>;
 
-    /// Called when the text of that field has changed.
+    /// Called when the text of the field in use has changed.
     fn field_changed(&mut self) {}
 
-    /// Returns the name of the object that a paste is read as: `scramble`.
+    /// Returns the kind of object that a paste is read as, such as `scramble`.
     fn paste_name(&self) -> &'static str {
         "scramble"
     }
 
     fn paste(&mut self, text: &str);
 
-    /// Returns whether the field that is being typed in may have several lines.
+    /// Returns whether the text field in use may have several lines.
     fn takes_lines(&self) -> bool {
         false
     }
 
-    /// Ends the line in a field of several lines.
+    /// Inserts a line end in a field of several lines.
     fn end_line(&mut self) {}
 
-    /// Leaves the field and performs its action.
+    /// Closes the text field and performs its action.
     fn accept(&mut self);
 
     fn leave(&mut self);
 
-    /// Called when the mouse was clicked outside of the field.
+    /// Handles a mouse click outside the text field.
     fn click_away(&mut self) {
         self.leave();
     }
 
-    /// Accepts what was typed and moves the focus on.
+    /// Closes the text field, performs its action and moves the focus to the next field.
     fn accept_and_go_on(&mut self) {
         self.accept();
     }

@@ -1,4 +1,4 @@
-//! The outbox: effects for the shell after an action, and objects for other screens.
+//! The outbox of a screen: effects for the shell after an action, and objects for other screens.
 
 use std::collections::VecDeque;
 
@@ -13,41 +13,41 @@ use premove_service::questions::Request;
 use super::CubeLength;
 use crate::message::{Asked, FileEffect, JobEffect, ScreenEffect, Slot, SolveEffect, Status};
 
-/// Results of an action: effects outside the state, a text for the bottom line, an object for
+/// The results of an action: effects outside the state, a text for the bottom line, an object for
 /// another screen.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     pub(crate) effects: Vec<ScreenEffect>,
     pub(crate) status: Option<Status>,
     pub(crate) handover: Option<Handover>,
-    /// New values for the number of moves that cubes need.
+    /// New bounds on the numbers of moves that cubes need.
     pub(crate) lengths: Vec<CubeLength>,
-    /// Popups that are to be opened, one after the other, while the screen is in view.
+    /// The popups that wait to be opened, one after the other, while the screen is in view.
     asked: VecDeque<Asked>,
 }
 
 impl Outbox {
-    /// Takes the effects, the status and the handover; questions stay.
+    /// Removes and returns the effects, the status and the handover; popups stay.
     pub(crate) fn take(&mut self) -> (Vec<ScreenEffect>, Option<Status>, Option<Handover>) {
         (std::mem::take(&mut self.effects), self.status.take(), self.handover.take())
     }
 
-    /// Queues a question or a notice for a popup, until the screen is in view and no popup is open.
+    /// Queues a question or a notice, to open once the screen is in view and no popup is open.
     pub(crate) fn ask(&mut self, asked: Asked) {
         self.asked.push_back(asked);
     }
 
-    /// Returns the popup that has waited longest.
+    /// Removes and returns the popup that has waited longest; `None` if there is none.
     pub(super) fn next_asked(&mut self) -> Option<Asked> {
         self.asked.pop_front()
     }
 
-    /// Returns sign and words for a screen while popups wait.
+    /// Returns the sign and the words for a screen with waiting popups; `None` if there are none.
     pub(super) fn waiting(&self) -> Option<(char, String)> {
         (!self.asked.is_empty()).then(Self::question)
     }
 
-    /// Returns sign and words for a screen that waits for an answer.
+    /// Returns the sign and the words for a screen that waits for an answer of the user.
     pub(super) fn question() -> (char, String) {
         ('?', "a question".to_owned())
     }
@@ -60,12 +60,12 @@ impl Outbox {
         self.emit(ScreenEffect::File(effect));
     }
 
-    /// Emits an effect on the library of solves.
+    /// Requests an effect on the library of solves.
     pub(super) fn solve(&mut self, effect: SolveEffect) {
         self.file(FileEffect::Solve(effect));
     }
 
-    /// Starts a job in place of the one before in its slot.
+    /// Starts a job, which replaces the current job in its slot.
     pub(super) fn start(&mut self, slot: Slot, question: impl Into<Request>) {
         self.job(slot, JobEffect::Start(question.into()));
     }
@@ -74,7 +74,7 @@ impl Outbox {
         self.emit(ScreenEffect::Job(slot, effect));
     }
 
-    /// Copies a text, which the bottom line calls `what`.
+    /// Copies a text. `what` describes it in the bottom line.
     pub(super) fn copy(&mut self, text: impl Into<String>, what: impl Into<String>) {
         self.emit(ScreenEffect::Copy { text: text.into(), what: what.into() });
     }
@@ -87,67 +87,67 @@ impl Outbox {
         self.status = Some(Status::Said(text.into()));
     }
 
-    /// Writes into the bottom line that something was refused, with the key that helps where the
-    /// screen has one.
+    /// Writes into the bottom line that something failed, with the key of the remedy if the screen
+    /// has one.
     pub(super) fn refuse(&mut self, failure: Failure) {
         self.status = Some(Status::Refused(failure));
     }
 
-    /// Writes into the bottom line that something did not work.
+    /// Writes a warning into the bottom line.
     pub(super) fn warn(&mut self, text: impl Into<String>) {
         self.status = Some(Status::Warned(text.into()));
     }
 }
 
-/// An object that one screen gives to another. The shell offers it to the screens in turn; the
-/// first that takes it comes into view.
+/// An object that one screen sends to another. The shell offers it to the screens in turn; the
+/// first screen that accepts it comes into view.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Handover {
-    /// A scramble to begin on.
+    /// A scramble to begin a solve with.
     Scramble(String),
-    /// A saved workspace to go on with.
+    /// A saved workspace to continue with.
     Solve(String),
-    /// A solve of the library to go on with.
+    /// A solve of the library to continue with.
     Kept(Id),
     /// A cube to solve in the fewest moves.
     Cube { text: String, cube: Cube },
-    /// A solution to become a branch of the tree.
+    /// A solution to add as a branch of the tree.
     Solution { text: String, cube: Cube, solution: Alg },
     /// A solve to be analysed.
     Analyse(ToAnalyse),
-    /// Steps to become a branch of a solve.
+    /// Steps to add as a branch of a solve.
     Branch(Box<Branch>),
 }
 
 /// A solve to be analysed.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ToAnalyse {
-    /// A line of the tree, written out and as steps.
+    /// A line of the tree, as text and as steps.
     Line { text: String, played: Box<Played> },
-    /// The best line of a solve of the library, or of its bin.
+    /// The best line of a solve in the library or in its bin.
     OfLibrary { id: Id, in_bin: bool },
 }
 
-/// Steps to become a branch of a solve.
+/// Steps to add as a branch of a solve.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Branch {
-    /// The name of the solve in the library, if it comes from there.
+    /// The name of the solve, if it is in the library.
     pub(crate) id: Option<Id>,
-    /// The solve as a saved workspace, for when it is not in work.
+    /// The solve as a saved workspace, which is opened if the solve is not open.
     pub(crate) solve: String,
     pub(crate) scramble: Alg,
-    /// The line that the branch leaves.
+    /// The steps of the line from which the branch starts.
     pub(crate) played: Vec<NewStep>,
-    /// The number of steps of that line before the branch.
+    /// The number of steps of `played` before the branch.
     pub(crate) at: usize,
     /// The steps of the branch.
     pub(crate) steps: Vec<NewStep>,
 }
 
-/// The kind of object that another screen may request.
+/// A kind of object that a screen can request from another screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Offer {
-    /// The state in work, with the steps before it done.
+    /// The state that the user works on, with all earlier steps applied.
     State,
     /// The scramble without any steps.
     Scramble,

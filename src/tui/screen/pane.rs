@@ -1,5 +1,5 @@
-//! Panes: the focus and its movement, the zoom, the mouse, the areas. All screens share this; a
-//! screen describes its panes by [`Paned`].
+//! Panes: focus, zoom, mouse and areas. All screens share this code; a screen describes its panes
+//! by implementing [`Paned`].
 
 use ratatui::layout::{Position, Rect};
 
@@ -10,10 +10,10 @@ pub(super) use crate::widget::list::Lines;
 
 /// The panes of a screen that can have the focus.
 pub(super) trait Ring: Copy + PartialEq + 'static {
-    /// All panes, in the order in which the focus goes round.
+    /// All panes, in the order in which the focus moves through them.
     const ALL: &'static [Self];
 
-    /// Returns the pane `by` places further round the ring.
+    /// Returns the pane `by` positions later in the order; after the last pane comes the first.
     #[must_use]
     fn next(self, by: isize) -> Self {
         let at = Self::ALL.iter().position(|pane| *pane == self);
@@ -22,24 +22,24 @@ pub(super) trait Ring: Copy + PartialEq + 'static {
     }
 }
 
-/// The pane with the focus, the zoom and the area of the screen.
+/// The focused pane, the zoom and the area of the screen.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Focus<P> {
     pub(super) pane: P,
-    /// Set while the pane with the focus has all the space.
+    /// `true` while the focused pane fills the screen.
     pub(super) zoomed: bool,
     /// The area of the screen.
     pub(super) area: Rect,
 }
 
 impl<P> Focus<P> {
-    /// Returns whether the screen has at least these columns and rows.
+    /// Returns whether the screen has at least this size in columns and rows.
     pub(super) fn has_room(&self, size: (u16, u16)) -> bool {
         self.area.width >= size.0 && self.area.height >= size.1
     }
 }
 
-/// A screen of panes.
+/// A screen that consists of panes.
 pub(super) trait Paned: Actions + Editing {
     /// A pane that can have the focus.
     type Pane: Ring;
@@ -48,21 +48,21 @@ pub(super) trait Paned: Actions + Editing {
 
     fn is_focused(&self, pane: Self::Pane) -> bool;
 
-    /// Returns the area of a pane, frame included; empty where it is not drawn.
+    /// Returns the area of a pane with its frame; empty if the pane is not drawn.
     fn area_of(&self, pane: Self::Pane) -> Rect;
 
-    /// Returns the lines of the list or of the text in a pane, if there are any.
+    /// Returns the visible lines of the list or text in a pane; `None` if the pane has neither.
     fn lines_in(&self, pane: Self::Pane) -> Option<Lines>;
 
-    /// Returns the lines as they are drawn, for the position in the frame of the pane.
+    /// Returns the lines whose position the frame of a pane shows; `None` for no position.
     fn drawn_lines_in(&self, pane: Self::Pane) -> Option<Lines> {
         self.lines_in(pane)
     }
 
-    /// Returns the line that is typed in, with the width of its label.
+    /// Returns the area of the text field in use, after the width of its label.
     fn field_area(&self) -> (u16, Rect);
 
-    /// Works out the shown content anew.
+    /// Updates the content of the screen.
     fn refresh(&mut self);
 
     fn set_focus(&mut self, pane: Self::Pane) {
@@ -70,29 +70,28 @@ pub(super) trait Paned: Actions + Editing {
         self.refresh();
     }
 
-    /// Returns the reason why the pane with the focus cannot be zoomed.
+    /// Returns the reason why the focused pane cannot be zoomed; `None` if it can.
     fn no_zoom(&self) -> Option<&'static str> {
         None
     }
 
-    /// Returns the pane whose selection the keys of lists move.
+    /// Returns the pane whose selection the list keys move.
     fn pane_of_keys(&mut self) -> Self::Pane {
         self.focus().pane
     }
 
-    /// Returns whether the wheel moves the selection of a pane.
+    /// Returns whether the mouse wheel moves the selection of a pane.
     fn can_scroll(&self, pane: Self::Pane) -> bool;
 
-    /// Handles a click outside of the field that is typed in; returns whether the field can stay
-    /// open for it.
+    /// Handles a click outside the text field in use; returns whether the field stays open.
     fn click_beside_field(&mut self, _place: Position) -> bool {
         false
     }
 
-    /// Handles a click on the selected line of the pane that had the focus already.
+    /// Handles a click on the selected line of a pane that already had the focus.
     fn click_selected(&mut self) {}
 
-    /// Handles a click that met no line of a list; `again` when the pane had the focus before.
+    /// Handles a click that hit no line of a list. `again`: the pane already had the focus.
     fn click_elsewhere(&mut self, _place: Position, _pane: Option<Self::Pane>, _again: bool) {}
 }
 
@@ -100,21 +99,21 @@ pub(super) trait Paned: Actions + Editing {
 pub(crate) trait PaneActions {
     fn next_pane(&mut self, by: isize);
 
-    /// Gives the pane with the focus all the space, or takes it back.
+    /// Zooms the focused pane to fill the screen, or ends the zoom.
     fn zoom(&mut self);
 
-    /// Moves the selection by half a page, up or down.
+    /// Moves the selection by half a page, down if `by` is positive, up if negative.
     fn page(&mut self, by: isize);
 
     fn click(&mut self, place: Position);
 
-    /// Handles the wheel, turned over the body by this many lines.
+    /// Handles a turn of the mouse wheel at `place` by this number of lines.
     fn scroll(&mut self, place: Position, by: isize);
 
     fn set_area(&mut self, area: Rect);
 
-    /// Draws the position in each list, and a scrollbar where a list does not fit, into the frames
-    /// of the panes.
+    /// Draws the position in each list into the frame of its pane, and a scrollbar if the list does
+    /// not fit.
     fn draw_positions(&self, canvas: &mut Canvas<'_>);
 }
 
@@ -162,7 +161,7 @@ impl<S: Paned> PaneActions for S {
         };
         let again = self.focus().pane == pane;
         self.set_focus(pane);
-        // A text has no line to select.
+        // Text has no selected line, so a click on it is a click elsewhere.
         let lines = self.lines_in(pane).filter(|lines| lines.area.contains(place));
         let Some((lines, selected)) = lines.and_then(|lines| Some((lines, lines.selected?))) else {
             return self.click_elsewhere(place, Some(pane), again);
@@ -197,7 +196,7 @@ impl<S: Paned> PaneActions for S {
     }
 }
 
-/// For tests: at every size the areas lie inside the screen and do not overlap.
+/// Checks, in tests, at every terminal size, that areas do not overlap or leave the screen.
 #[cfg(test)]
 pub(super) fn check_areas(areas: impl Fn(Rect) -> Vec<Rect>) {
     for (width, height) in (1..=200).step_by(3).flat_map(|w| (1..=60).map(move |h| (w, h))) {

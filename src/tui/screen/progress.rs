@@ -6,20 +6,20 @@ use std::time::Duration;
 /// Counters of a search at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Counters {
-    /// The length being searched.
+    /// The length being searched, in moves; 0 before the search begins.
     pub(crate) depth: u8,
-    /// The done share of that length, 0 to 1.
+    /// The searched share of that length, 0 to 1.
     pub(crate) share: f32,
-    /// Positions visited.
+    /// Number of nodes visited.
     pub(crate) nodes: u64,
-    /// Entries of tables looked up; `None` where that is not counted.
+    /// Number of lookups in tables; `None` if they are not counted.
     pub(crate) lookups: Option<u64>,
-    /// Working time of the search.
+    /// Time that the search has run.
     pub(crate) elapsed: Duration,
 }
 
 impl Counters {
-    /// Returns whether the search is past opening tables.
+    /// Returns whether the search has opened its tables and visits nodes.
     pub(super) fn is_searching(&self) -> bool {
         self.depth > 0 || self.nodes > 0
     }
@@ -37,11 +37,11 @@ impl Counters {
     }
 }
 
-/// Time over which the rate is measured.
+/// Time span over which the rate is measured.
 const WINDOW: Duration = Duration::from_secs(2);
-/// A shorter time is too short for a rate: counters are read a few times a second.
+/// Shortest time span from which a rate can be computed.
 const MEASURABLE: Duration = Duration::from_millis(10);
-/// After this time without any growth the rate is zero.
+/// Time without any growth after which the rate is zero.
 const LULL: Duration = Duration::from_millis(500);
 
 /// The counters of a search while it runs.
@@ -49,20 +49,20 @@ const LULL: Duration = Duration::from_millis(500);
 pub(super) struct Progress {
     /// The counters as last read.
     pub(super) now: Counters,
-    /// The counters at the start of the length in work.
+    /// The counters at the start of the current length.
     pub(super) begun: Counters,
-    /// Nodes and time of searches that this one continues.
+    /// Nodes and time of the earlier searches that this one continues.
     before: (u64, Duration),
     readings: VecDeque<Counters>,
 }
 
 impl Progress {
-    /// Returns the progress of a search that continues this one.
+    /// Returns the progress for a search that continues this one.
     pub(super) fn continued(&self) -> Self {
         Self { before: (self.nodes(), self.elapsed()), ..Self::default() }
     }
 
-    /// Begins the next length; returns the counters of the one before it.
+    /// Begins the next length; returns the counters of the previous length.
     pub(super) fn begin_length(&mut self, now: Counters) -> Counters {
         let took = now.since(&self.begun);
         (self.begun, self.now) = (now, now);
@@ -77,28 +77,28 @@ impl Progress {
         }
     }
 
-    /// Returns the nodes, with those of the searches before.
+    /// Returns the number of nodes, including those of the earlier searches.
     pub(super) fn nodes(&self) -> u64 {
         self.before.0 + self.now.nodes
     }
 
-    /// Returns the time, with that of the searches before.
+    /// Returns the search time, including that of the earlier searches.
     pub(super) fn elapsed(&self) -> Duration {
         self.before.1 + self.now.elapsed
     }
 
-    /// Returns the counters of the length in work alone.
+    /// Returns the counters of the current length alone.
     pub(super) fn of_length(&self) -> Counters {
         self.now.since(&self.begun)
     }
 
-    /// Returns nodes per second: of the last moments while the search is at work, of its whole time
-    /// afterwards.
+    /// Returns the nodes per second, or `None` while too little time has passed. The rate covers
+    /// the last moments of a running search, or the whole time of an ended one.
     pub(super) fn node_rate(&self, is_live: bool) -> Option<u64> {
         self.rate(is_live, (self.nodes(), self.elapsed()), |counters| counters.nodes)
     }
 
-    /// Returns lookups per second, measured in the same way as [`Self::node_rate`].
+    /// Returns the lookups per second, measured like [`Self::node_rate`].
     pub(super) fn lookup_rate(&self, is_live: bool) -> Option<u64> {
         let whole = (self.now.lookups?, self.now.elapsed);
         self.rate(is_live, whole, |counters| counters.lookups.unwrap_or_default())

@@ -1,5 +1,5 @@
-//! For tests: the program on one screen without terminal, threads and files; the world outside is
-//! the test.
+//! Test support: runs the program on one screen without terminal, threads and files. The test acts
+//! as the world outside.
 
 use std::collections::BTreeMap;
 
@@ -22,34 +22,34 @@ pub(super) trait Outside: Default {
     /// The screen that is in view from the start.
     type State: Screen;
 
-    /// Performs the effects of the screen, except for files and copying.
+    /// Performs an effect of the screen, except effects on files and copying.
     fn perform(&mut self, effect: ScreenEffect, app: &mut App);
 
-    /// Performs an effect on files, if the test handles it; returns it otherwise.
+    /// Performs an effect on files if the test handles it; otherwise returns it.
     fn file(&mut self, effect: FileEffect, _: &mut App) -> Option<FileEffect> {
         Some(effect)
     }
 }
 
-/// The program on a screen.
+/// The program on one screen.
 #[derive(Default)]
 pub(super) struct Session<O> {
     pub(super) app: App,
     pub(super) outside: O,
-    /// The text that was saved last.
+    /// The contents that were saved last.
     pub(super) saved: String,
     /// The text that was copied last.
     pub(super) copied: String,
     /// The number of the solve that was saved last.
     pub(super) number: u32,
-    /// For each solve by number: `true` if it was wanted when it was saved last.
+    /// For each solve by number: `true` if its last save asked the library to keep it.
     pub(super) wanted: BTreeMap<u32, bool>,
-    /// The other file effects of the screen.
+    /// The file effects of the screen that neither the session nor the test has handled.
     pub(super) files: Vec<FileEffect>,
 }
 
 impl<O: Outside> Session<O> {
-    /// Opens the screen with nothing on it.
+    /// Opens the screen without any content.
     pub(super) fn bare(width: u16, height: u16) -> Self {
         let mut session = Self::default();
         session.app.update(Message::Resize(width, height));
@@ -81,7 +81,7 @@ impl<O: Outside> Session<O> {
         }
     }
 
-    /// Returns the state of the screen.
+    /// Returns the state of the screen under test.
     pub(super) fn state(&self) -> &O::State {
         self.state_of()
     }
@@ -91,7 +91,7 @@ impl<O: Outside> Session<O> {
         self.app.shell.state()
     }
 
-    /// Returns the shell, as commands use it.
+    /// Returns the shell for direct calls, as commands make them.
     pub(super) fn shell(&mut self) -> &mut Shell {
         &mut self.app.shell
     }
@@ -100,23 +100,23 @@ impl<O: Outside> Session<O> {
         self.app.shell.id_of::<O::State>()
     }
 
-    /// Sends the answer to something that the screen requested.
+    /// Sends the answer to a request of the screen.
     pub(super) fn reply(&mut self, reply: Reply) {
         self.send(Message::Reply(self.id(), reply));
     }
 
-    /// Reports an event of the job in a slot.
+    /// Sends an event of the job in a slot.
     pub(super) fn event(&mut self, slot: Slot, event: Event) {
         self.event_at(slot, event, Counters::default());
     }
 
-    /// Reports an event of the job in a slot, with these counters.
+    /// Sends an event of the job in a slot, with its counters.
     pub(super) fn event_at(&mut self, slot: Slot, event: Event, counters: Counters) {
         let screen = self.id();
         self.send(Message::Job { screen, slot, event, counters });
     }
 
-    /// Sets the counters of the job in a slot.
+    /// Sends the counters of the job in a slot.
     pub(super) fn snapshot(&mut self, slot: Slot, counters: Counters) {
         let own = self.id();
         let readings = ScreenId::all().map(|screen| {
@@ -128,7 +128,7 @@ impl<O: Outside> Session<O> {
         }));
     }
 
-    /// Takes the effects of screens that are not performed yet.
+    /// Removes and returns the effects of screens that are not performed yet.
     pub(super) fn take_effects(&mut self) -> Vec<ScreenEffect> {
         let effects = self.app.take_effects().into_iter().filter_map(|effect| match effect {
             Effect::Screen(_, effect) => Some(effect),
@@ -146,7 +146,7 @@ impl<O: Outside> Session<O> {
         self.send(Message::Paste(text.to_owned()));
     }
 
-    /// Presses keys; the effects of each are performed before the next one.
+    /// Presses keys; the effects of each key are performed before the next one.
     pub(super) fn press(&mut self, keys: &str) -> &mut Self {
         for key in parse_sequence(keys).unwrap() {
             self.send(Message::Key(key));
@@ -182,7 +182,7 @@ impl<O: Outside> Session<O> {
         assert!(screen.contains(text), "no '{text}' on\n{screen}");
     }
 
-    /// Draws the screen at very many sizes, then returns to the usual one.
+    /// Draws the screen at many sizes, then returns to the usual size.
     pub(super) fn draw_at_all_sizes(&mut self) {
         let usual = self.app.size;
         for width in (1..=200).step_by(9) {
@@ -194,7 +194,7 @@ impl<O: Outside> Session<O> {
         self.send(Message::Resize(usual.0, usual.1));
     }
 
-    /// Draws in ASCII without colours; nothing else may be drawn.
+    /// Draws the screen in ASCII without colours, and checks that it has no other characters.
     pub(super) fn draw_in_ascii(&mut self) {
         self.app.shell.themes =
             Themes::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);

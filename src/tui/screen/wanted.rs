@@ -1,4 +1,4 @@
-//! The choice of the wanted solutions on screens that search for the fewest moves.
+//! The choice of the wanted solutions, on screens that search for the fewest moves.
 
 use premove_fmc::WantedSolutions;
 use ratatui::text::Span;
@@ -10,15 +10,15 @@ use crate::theme::{Role, Theme};
 pub(super) trait Wants: Actions {
     fn wanted(&self) -> WantedSolutions;
 
-    /// Changes the wanted solutions; a running search follows.
+    /// Sets the wanted solutions and adapts a running search.
     fn want(&mut self, wanted: WantedSolutions);
 
-    /// Returns the distance between the lengths that solutions can have.
+    /// Returns the difference between neighbouring lengths that solutions can have.
     fn lengths_apart(&self) -> u8 {
         1
     }
 
-    /// Sets the wanted solutions by name: `all+1`.
+    /// Sets the wanted solutions by their name, such as `all+1`.
     fn want_named(&mut self, name: &str)
     where
         Self: Sized,
@@ -33,14 +33,14 @@ pub(super) trait Wants: Actions {
         self.want(self.wanted().next(self.lengths_apart()));
     }
 
-    /// Increases or reduces the wanted solutions.
+    /// Extends the wanted solutions by `by` levels, or reduces them if negative.
     fn want_more(&mut self, by: i8) {
         self.want(self.wanted().by(by, self.lengths_apart()));
     }
 }
 
-/// Returns chips for the first values with lengths `apart` moves apart, and for the wanted one,
-/// filled.
+/// Returns chips for the first few values whose slack is a multiple of `apart`, and for the wanted
+/// value, which is highlighted.
 pub(super) fn chips(wanted: WantedSolutions, apart: u8, theme: &Theme) -> Vec<Span<'static>> {
     let mut shown: Vec<WantedSolutions> = WantedSolutions::named().take(4).collect();
     shown.retain(|of| of.slack().is_none_or(|slack| slack % apart == 0));

@@ -1,5 +1,5 @@
-//! Theme files: the look of each role and sticker, as TOML. Parsing only; the paths of the files
-//! are not known here.
+//! Theme files: the style of each role and sticker, as TOML. This module only parses text and does
+//! not open files.
 //!
 //! ```toml
 //! [roles]
@@ -16,13 +16,13 @@ use super::{Level, Paint, Role};
 use crate::warning::{Warning, line_of, syntax_warning};
 use crate::widget::text::did_you_mean;
 
-/// The themes that come with the program: name and text.
+/// The built-in themes: name and text of each.
 pub(crate) const BUILT_IN: [(&str, &str); 2] = [
     ("default", include_str!("../../../assets/themes/default.toml")),
     ("clear", include_str!("../../../assets/themes/clear.toml")),
 ];
 
-/// The look of one role, before the number of colours is known.
+/// The style of a role for any number of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     front: Option<Paint>,
@@ -31,7 +31,8 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Reads `[colour] [on colour] [bold] [dim] [italic] [underline] [reverse]`.
+    /// Parses a style: `[colour] [on colour] [bold] [dim] [italic] [underline] [reverse]`. Returns
+    /// `None` if the text is not a style.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut look = Self::default();
         let mut words = text.split_whitespace();
@@ -49,7 +50,7 @@ impl Look {
         Some(look)
     }
 
-    /// Returns the style at a level of colours.
+    /// Returns the style for a number of colours.
     pub(crate) fn at(self, level: Level) -> Style {
         let front = self.front.and_then(|paint| paint.at(level));
         let back = self.back.and_then(|paint| paint.at(level));
@@ -61,9 +62,9 @@ impl Look {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ThemeFile {
     pub(crate) name: String,
-    /// The looks in the order of [`Role::ALL`].
+    /// The styles of the roles, in the order of [`Role::ALL`].
     pub(crate) roles: [Look; Role::ALL.len()],
-    /// The colours of the stickers by [`Face::index`].
+    /// The colours of the stickers, by [`Face::index`].
     pub(crate) stickers: [Paint; 6],
 }
 
@@ -75,14 +76,14 @@ impl Default for ThemeFile {
 }
 
 impl ThemeFile {
-    /// Returns a theme that comes with the program.
+    /// Returns a built-in theme; `None` if there is none with this name.
     pub(crate) fn built_in(name: &str) -> Option<Self> {
         let (name, text) = BUILT_IN.iter().find(|(n, _)| *n == name)?;
         Some(Self::blank(name).read(text).0)
     }
 
-    /// Reads a theme over the default one; lines that cannot be used are reported and left at the
-    /// default.
+    /// Parses a theme on top of the default one. Lines that cannot be used become warnings and keep
+    /// the default.
     pub(crate) fn parse(name: &str, text: &str) -> (Self, Vec<Warning>) {
         let base = Self { name: name.to_owned(), ..Self::default() };
         base.read(text)

@@ -1,23 +1,23 @@
-//! The number of colours that the terminal has, and the nearest one to a wanted colour.
+//! The number of colours that the terminal has, and the nearest of them to a wanted colour.
 
 use ratatui::style::Color;
 
-/// Number of colours that can be shown.
+/// Number of colours that the terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// No colours: bold, reverse and underline only.
+    /// No colours; only bold, reverse and underline.
     None,
-    /// The sixteen colours of the terminal.
+    /// The sixteen named colours of the terminal.
     #[default]
     Sixteen,
     /// The 256 colours of the xterm palette.
     Indexed,
-    /// All colours.
+    /// All 24-bit colours.
     True,
 }
 
 impl Level {
-    /// Reads the level from the environment; `get` reads a variable.
+    /// Reads the level from the environment; `get` returns the value of a variable.
     pub(crate) fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
         let term = get("TERM").unwrap_or_default();
         let color = get("COLORTERM").unwrap_or_default();
@@ -33,9 +33,9 @@ impl Level {
     }
 }
 
-/// A colour as a theme writes it: `#rrggbb`, then optionally the xterm number and the name used
-/// where there are fewer colours, `#ff8520/208/magenta`; a missing part is replaced by the nearest
-/// colour. A number or a name alone is used as it is.
+/// A colour as a theme writes it: `#rrggbb`, optionally followed by the xterm number and the name
+/// for terminals with fewer colours, such as `#ff8520/208/magenta`. A missing part is replaced by
+/// the nearest colour. A number or a name alone is used as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Paint {
     pub(crate) full: Color,
@@ -45,7 +45,7 @@ pub(crate) struct Paint {
 
 type Rgb = (u8, u8, u8);
 
-/// The terminal's own colours, with what the first sixteen of the xterm palette usually are.
+/// The sixteen named colours of the terminal, with the RGB values that they usually have.
 const NAMED: [(&str, Color, Rgb); 16] = [
     ("black", Color::Black, (0, 0, 0)),
     ("red", Color::Red, (205, 0, 0)),
@@ -77,7 +77,7 @@ impl Paint {
         parts.next().is_none().then_some(Self { full: first, indexed, named })
     }
 
-    /// Returns the nearest colour of this level.
+    /// Returns the variant of the colour for a level; `None` for a level without colours.
     pub(crate) fn at(self, level: Level) -> Option<Color> {
         match level {
             Level::None => None,

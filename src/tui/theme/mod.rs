@@ -1,11 +1,11 @@
-//! Looks: every widget names a role, and the theme has the look of that role on this terminal.
+//! Themes: every widget names a role, and the theme gives that role its style on this terminal.
 //!
-//! Resolved once at the start from a theme file (our own are in `assets/themes`) and the number of
-//! colours; reads no file and no environment itself.
+//! The styles are computed once at the start, from a theme file (the built-in ones are in
+//! `assets/themes`) and the number of colours. This module reads no files or environment variables.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `file.rs` | theme files: the look of each role and sticker |
+//! | `file.rs` | theme files: the style of each role and sticker |
 //! | `level.rs` | the colours that the terminal has, and the nearest one to show |
 
 mod file;
@@ -21,10 +21,11 @@ pub(crate) use file::{BUILT_IN, ThemeFile};
 pub use level::Level;
 pub(crate) use level::Paint;
 
-/// The roles: each with its name in a theme file, and the modifier that marks it without colours.
+/// Declares the roles, each with its name in a theme file and the modifier that marks it on
+/// terminals without colours.
 macro_rules! roles {
     ($($(#[doc = $doc:literal])* $role:ident $name:literal $modifier:expr;)*) => {
-        /// The role of something on the screen, which decides its look.
+        /// The role of something on the screen, which determines its style.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Role {
             $($(#[doc = $doc])* $role,)*
@@ -34,7 +35,7 @@ macro_rules! roles {
             /// All roles, in the order of their declaration.
             pub(crate) const ALL: [Self; [$($name),*].len()] = [$(Self::$role),*];
 
-            /// Returns the name in a theme file.
+            /// Returns the name of the role in a theme file.
             pub(crate) const fn name(self) -> &'static str {
                 match self {
                     $(Self::$role => $name,)*
@@ -54,11 +55,11 @@ roles! {
     Text "text" Modifier::empty();
     /// Less important text: labels, hints, column heads.
     Dim "dim" Modifier::DIM;
-    /// Something at work or wanted.
+    /// Something that is running or chosen.
     Accent "accent" Modifier::BOLD;
-    /// Done, reached, valid.
+    /// Something that is done, reached or valid.
     Good "good" Modifier::empty();
-    /// Paused, stopped, worth a look.
+    /// Something paused, stopped or remarkable.
     Warning "warning" Modifier::BOLD;
     Error "error" Modifier::BOLD.union(Modifier::UNDERLINED);
     /// A key that can be pressed.
@@ -69,39 +70,39 @@ roles! {
     Border "border" Modifier::empty();
     /// The frame and title of the pane with the focus.
     Focus "focus" Modifier::BOLD;
-    /// The done part of a gauge.
+    /// The filled part of a progress bar.
     GaugeDone "gauge-done" Modifier::REVERSED;
-    /// The rest of a gauge.
+    /// The empty part of a progress bar.
     GaugeLeft "gauge-left" Modifier::empty();
-    /// The chosen screen in the header, the mode in the bottom line.
+    /// The shown screen in the header, and the mode in the bottom line.
     Chip "chip" Modifier::REVERSED;
-    /// A piece that is not yet where the step wants it.
+    /// A piece that the current step still has to place.
     Mark "mark" Modifier::BOLD;
-    /// Text found by a filter.
+    /// Text that matches a filter.
     Match "match" Modifier::UNDERLINED;
 }
 
 /// The characters that may be drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Glyphs {
-    /// Box lines, arrows, ticks.
+    /// Unicode: box lines, arrows, ticks.
     #[default]
     Unicode,
-    /// Nothing outside ASCII.
+    /// Only ASCII.
     Ascii,
 }
 
-/// The way stickers are drawn.
+/// The form in which stickers are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stickers {
     /// Coloured cells.
     #[default]
     Colours,
-    /// The letters of the faces, coloured too where there are colours.
+    /// Letters of the faces, also coloured if the terminal has colours.
     Letters,
 }
 
-/// The looks of everything, resolved for one terminal.
+/// The styles of everything, computed for one terminal.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Theme {
     name: String,
@@ -118,7 +119,7 @@ impl Default for Theme {
 }
 
 impl Theme {
-    /// Resolves a theme file for a terminal.
+    /// Computes the styles of a theme file for a terminal.
     pub(crate) fn new(file: &ThemeFile, level: Level, glyphs: Glyphs, stickers: Stickers) -> Self {
         let roles = Role::ALL.map(|role| match level {
             Level::None => Style::new().add_modifier(role.without_colour()),
@@ -143,14 +144,13 @@ impl Theme {
         self.roles[role as usize]
     }
 
-    /// Returns the style of a sticker's cell: its colour as background with a readable foreground;
-    /// no colour where there is none.
+    /// Returns the style of a sticker's cell: its colour as background, with a readable foreground.
+    /// Without colours the style is plain.
     pub(crate) fn sticker(&self, face: Face) -> Style {
         self.stickers[face.index()]
     }
 
-    /// Returns whether stickers are drawn as letters, because the user wants it or because there
-    /// are no colours.
+    /// Returns whether stickers are drawn as letters, by the user's choice or for lack of colours.
     pub(crate) fn letters(&self) -> bool {
         self.letters
     }
@@ -160,18 +160,18 @@ impl Theme {
         self.glyphs == Glyphs::Ascii
     }
 
-    /// Returns the character itself, or the ASCII one that replaces it.
+    /// Returns the character itself, or its ASCII replacement if only ASCII may be drawn.
     pub(crate) fn glyph(&self, c: char) -> char {
         if self.ascii() { ascii(c) } else { c }
     }
 
-    /// Returns text with every character as [`Theme::glyph`] gives it.
+    /// Returns the text with every character converted by [`Theme::glyph`].
     pub(crate) fn text(&self, text: &str) -> String {
         text.chars().map(|c| self.glyph(c)).collect()
     }
 
-    /// Returns the frame of a pane: a thick one in the colour of the focus, and a marked title,
-    /// when keys go to the pane.
+    /// Returns the frame of a pane. If the pane is focused, the frame is thick and in the focus
+    /// colour, and the title is marked.
     pub(crate) fn block<'a>(&self, title: impl Into<Line<'a>>, focused: bool) -> Block<'a> {
         let role = if focused { Role::Focus } else { Role::Border };
         let set = match (self.ascii(), focused) {
@@ -210,7 +210,7 @@ const ASCII_THICK: border::Set<'static> = border::Set {
     ..ASCII
 };
 
-/// Returns the ASCII character that replaces another; `?` for one that is not in the list.
+/// Returns the ASCII replacement of a character; `?` if the list has none.
 fn ascii(c: char) -> char {
     match c {
         _ if c.is_ascii() => c,

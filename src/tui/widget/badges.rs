@@ -1,5 +1,5 @@
-//! State badges at a glance: bad edges per axis, the state of DR per axis, AR where it is done, the
-//! HTR subset with its quarter turns, the FR case per axis.
+//! Badges that summarize a state: bad edges per axis, the state of DR per axis, AR if it is done,
+//! the HTR subset with its quarter turns, the FR case per axis.
 
 use premove_cube::{Axis, Cube};
 use premove_fmc::{Badges, DrBadge, FrBadge};
@@ -10,12 +10,12 @@ use crate::theme::{Role, Theme};
 /// The words that begin a group of badges.
 const GROUPS: [&str; 5] = ["EO", "DR", "AR", "HTR", "FR"];
 
-/// Words with their roles, ready to be drawn.
+/// A strip of badges: words with their roles, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Strip(Vec<(String, Role)>);
 
 impl Strip {
-    /// Creates the badges of a state; for the inverse side, pass the inverse state.
+    /// Creates the badges of a state. For the inverse side, pass the inverse state.
     pub(crate) fn of(cube: &Cube) -> Self {
         let badges = Badges::of(cube);
         let mut strip = Self::default();
@@ -24,7 +24,7 @@ impl Strip {
             return strip;
         }
         if let Some(fr) = badges.fr {
-            // HTR has EO and DR on all axes, whose room the cases of FR take.
+            // HTR implies EO and DR on all axes, so the FR cases get the space of their badges.
             strip.put("EO ✓  DR ✓  HTR ✓  ", Role::Good);
             strip.put(" FR ", Role::Dim);
             for axis in Axis::ALL.into_iter().rev() {
@@ -80,7 +80,7 @@ impl Strip {
         self.0.push((text.into(), role));
     }
 
-    /// Returns the words in their roles; a finished goal has a tick as well as a colour.
+    /// Returns the badges as one line. A finished goal has a tick as well as a colour.
     pub(crate) fn line(&self, theme: &Theme) -> Line<'static> {
         let spans = self.0.iter().map(|(text, role)| {
             let text: String =
@@ -90,7 +90,7 @@ impl Strip {
         spans.collect()
     }
 
-    /// Returns the words in lines of at most `width` columns, broken before a group of badges.
+    /// Returns the badges in lines of at most `width` columns, broken before a group of badges.
     pub(crate) fn wrapped(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let mut lines = vec![Line::default()];
         for span in self.line(theme).spans {
@@ -106,7 +106,7 @@ impl Strip {
         lines
     }
 
-    /// Returns the words in fewer columns: axes without their stroke, no extra spaces.
+    /// Returns the badges in a shorter form: axes without their slash, no extra spaces.
     pub(crate) fn short(&self, theme: &Theme) -> Line<'static> {
         let mut line = self.line(theme);
         for span in &mut line.spans {

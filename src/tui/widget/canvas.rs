@@ -1,7 +1,6 @@
-//! The drawing surface of screens and popups: the cells of the terminal, and the theme for their
-//! style.
+//! The drawing surface of screens and popups: the cells of the terminal, and a theme to style them.
 //!
-//! Everything that is drawn here gets the characters that the theme allows.
+//! All drawn text is converted to the characters that the theme allows.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
@@ -19,12 +18,12 @@ pub(crate) struct Canvas<'a> {
 }
 
 impl Canvas<'_> {
-    /// Returns words in a role, to be put into a line.
+    /// Returns text in a role, to be put into a line.
     pub(crate) fn span(&self, text: impl Into<String>, role: Role) -> Span<'static> {
         Span::styled(text.into(), self.theme.style(role))
     }
 
-    /// Draws a line; one that is cut ends in an ellipsis, so that it does not look complete.
+    /// Draws a line. If it does not fit, it ends in an ellipsis so as not to look complete.
     pub(crate) fn line<'a>(&mut self, area: Rect, line: impl Into<Line<'a>>) {
         self.allowed(cut(line.into(), area.width.into())).render(area, self.buffer);
     }
@@ -40,8 +39,7 @@ impl Canvas<'_> {
         self.line(area, Line::styled(words, self.theme.style(role)));
     }
 
-    /// Draws text in as many lines as it needs; the last line that fits ends in an ellipsis when
-    /// some are missing.
+    /// Draws text, wrapped to the area. If not all lines fit, the last one ends in an ellipsis.
     pub(crate) fn text(&mut self, area: Rect, text: &str, role: Role) {
         let width = usize::from(area.width);
         let height = usize::from(area.height);
@@ -65,7 +63,7 @@ impl Canvas<'_> {
         line
     }
 
-    /// Draws a frame with a title, thick where the focus is; returns the area inside it.
+    /// Draws a frame with a title, thick if the pane is focused; returns the area inside it.
     pub(crate) fn frame(&mut self, area: Rect, title: &str, focused: bool) -> Rect {
         let title = clip(title, usize::from(area.width).saturating_sub(2));
         self.theme.block(self.theme.text(&title), focused).render(area, self.buffer);
@@ -78,8 +76,8 @@ impl Canvas<'_> {
         self.frame(area, title, true)
     }
 
-    /// Draws a line that can be selected: a sign before it, and filled where the keys go to its
-    /// list.
+    /// Draws a line of a list. `selected` is `None` for a line that is not selected; otherwise the
+    /// line gets a sign, and is filled if the list is focused.
     pub(crate) fn selectable(&mut self, area: Rect, text: &str, selected: Option<bool>) {
         let sign = if selected.is_some() { '▸' } else { ' ' };
         let role = if selected == Some(true) { Role::Selection } else { Role::Text };
@@ -87,7 +85,7 @@ impl Canvas<'_> {
         self.words(area, &format!("{:<width$}", clip(&format!("{sign}{text}"), width)), role);
     }
 
-    /// Draws words over the screen, in the rows that they need.
+    /// Draws text over the screen, in the rows that it needs.
     pub(crate) fn cover(&mut self, area: Rect, words: &str, role: Role) {
         let rows = in_rows(words, usize::from(area.width), usize::from(area.height));
         for (words, row) in rows.iter().zip(area.rows()) {
@@ -96,8 +94,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a line in which text is typed, with the label before it; returns the place of the
-    /// cursor.
+    /// Draws a text field with a label before it; returns the position of the cursor.
     pub(crate) fn field(&mut self, area: Rect, label: &str, input: &Input) -> Option<Position> {
         if area.is_empty() {
             return None;
@@ -109,7 +106,7 @@ impl Canvas<'_> {
     }
 }
 
-/// Cuts a line that is too long, with an ellipsis at its end. Blanks at the end need no space.
+/// Cuts a line that is too long, and ends it with an ellipsis. Spaces at the end do not count.
 fn cut(mut line: Line<'_>, width: usize) -> Line<'_> {
     let text: String = line.spans.iter().map(|span| span.content.as_ref()).collect();
     if text.trim_end().width() <= width {
@@ -131,18 +128,18 @@ fn cut(mut line: Line<'_>, width: usize) -> Line<'_> {
     line
 }
 
-/// Returns the area inside the frame around `area`.
+/// Returns the area inside the frame that surrounds `area`.
 pub(crate) fn inside(area: Rect) -> Rect {
     area.inner(Margin::new(1, 1))
 }
 
-/// Returns `height` rows of an area from row `from` on, or all that there are.
+/// Returns `height` rows of an area from row `from` on, or fewer if the area ends before.
 pub(crate) fn rows(area: Rect, from: u16, height: u16) -> Rect {
     let from = from.min(area.height);
     Rect { y: area.y + from, height: height.min(area.height - from), ..area }
 }
 
-/// Returns `width` columns of an area from column `from` on, or all that there are.
+/// Returns `width` columns of an area from column `from` on, or fewer if the area ends before.
 pub(crate) fn columns(area: Rect, from: u16, width: u16) -> Rect {
     let from = from.min(area.width);
     Rect { x: area.x + from, width: width.min(area.width - from), ..area }

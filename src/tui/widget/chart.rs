@@ -1,28 +1,27 @@
-//! A chart of numbers over time: one column each, or several columns where they fit, dots in
-//! braille characters, or stars in ASCII.
+//! A chart of numbers over time. Each number has one column, or several if there is space. Dots are
+//! drawn in braille characters, or as stars in ASCII.
 
 use ratatui::text::{Line, Span};
 
 use crate::theme::{Role, Theme};
 
-/// A chart: numbers as heights, with the greatest and the least beside it.
+/// A chart: numbers as heights, labelled with the greatest and the least.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chart {
-    /// For each column of dots the row of its dot from the top, four rows a line; `None` for no
-    /// dot.
+    /// For each column, the row of its dot from the top, four rows to a line; `None` for no dot.
     columns: Vec<Option<u16>>,
     height: u16,
     greatest: u16,
     least: u16,
 }
 
-/// Most columns for a number.
+/// Maximum number of columns for a number.
 const MOST_GAP: usize = 3;
-/// Columns of the numbers beside the chart.
+/// Width of the labels beside the chart, in columns.
 const LABEL: u16 = 4;
 
 impl Chart {
-    /// Charts numbers in order, `None` where one is missing; the newest ones that fit.
+    /// Creates a chart of the newest numbers that fit, oldest first; `None` marks a missing number.
     pub(crate) fn of(numbers: &[Option<u16>], width: u16, height: u16) -> Self {
         let room = usize::from(width.saturating_sub(LABEL + 1));
         let shown = &numbers[numbers.len().saturating_sub(room)..];
@@ -31,12 +30,12 @@ impl Chart {
         let Some((least, greatest)) = range else { return Self::default() };
         let dots = u32::from(height) * 4 - 1;
         let span = u32::from(greatest - least).max(1);
-        // Few numbers are spread, so that their order can be seen.
+        // If there are few numbers, they are spread so that their order is visible.
         let gap = (room / shown.len().max(1)).clamp(1, MOST_GAP) - 1;
         let mut columns = Vec::new();
         for number in shown {
             columns.push(number.map(|number| {
-                // A single number stands in the middle.
+                // A single number is drawn in the middle.
                 let above = u32::from(greatest - number);
                 if greatest == least { (dots / 2) as u16 } else { (above * dots / span) as u16 }
             }));
@@ -45,12 +44,12 @@ impl Chart {
         Self { columns, height, greatest, least }
     }
 
-    /// Returns the number of lines of the chart.
+    /// Returns the height of the chart in lines.
     pub(crate) fn len(&self) -> usize {
         if self.columns.is_empty() { 0 } else { usize::from(self.height) }
     }
 
-    /// Returns the lines from the top.
+    /// Returns the lines from top to bottom.
     pub(crate) fn lines(&self, theme: &Theme) -> Vec<Line<'static>> {
         (0..self.len() as u16).map(|line| self.line(line, theme)).collect()
     }
@@ -64,7 +63,7 @@ impl Chart {
         let side = if theme.ascii() { '|' } else { '│' };
         let dots = self.columns.iter().map(|column| match column {
             Some(row) if row / 4 == line && theme.ascii() => '*',
-            // Both dots of a row of a braille character, from the top: one alone is hardly seen.
+            // Both dots in a row of a braille character are set, as a single dot is hardly visible.
             Some(row) if row / 4 == line => ['⠉', '⠒', '⠤', '⣀'][usize::from(row % 4)],
             Some(_) | None => ' ',
         });
@@ -93,7 +92,7 @@ mod tests {
         assert_eq!(drawn(&numbers, Glyphs::Ascii), [" 30 |*  *", "    |  * ", " 24 | *  "]);
         assert_eq!(drawn(&numbers, Glyphs::Unicode)[0], " 30 │⠉  ⠉");
         assert_eq!(drawn(&numbers, Glyphs::Unicode)[2], " 24 │ ⣀  ");
-        // With more room for each they are spread.
+        // If there is more space for each number, they are spread.
         assert_eq!(drawn(&numbers[..2], Glyphs::Ascii)[0], " 30 |*     ");
     }
 
@@ -101,7 +100,7 @@ mod tests {
     fn the_newest_numbers_have_room_and_gaps_stay_gaps() {
         let numbers: Vec<_> = (0..20).map(|at| (at % 2 == 0).then_some(at)).collect();
         let lines = drawn(&numbers, Glyphs::Ascii);
-        // 13 to 19 have room, of which 14, 16 and 18 are numbers.
+        // The numbers 13 to 19 fit; those of them that exist are 14, 16 and 18.
         assert_eq!(lines, [" 18 |     * ", "    |   *   ", " 14 | *     "]);
         assert_eq!(drawn(&[None, None], Glyphs::Ascii), [""; 0]);
         assert_eq!(drawn(&[Some(24), Some(24)], Glyphs::Ascii)[1], "    |*  *  ");

@@ -1,5 +1,5 @@
-//! A list in columns. A column is one row of data ([`Column`]); a grid ([`Grid`]) has the cells of
-//! the items in view, laid out for a width, so that drawing only reads.
+//! A list in columns. A column is one row of data ([`Column`]). A grid ([`Grid`]) holds the cells
+//! of the visible items, laid out for a width, so that drawing only reads it.
 
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -10,53 +10,53 @@ use super::text::clip;
 use super::words::Words;
 use crate::theme::{Role, Theme};
 
-/// Writes the words of a cell, in the columns of the screen that it has.
+/// A function that returns the words of a cell, given an item and a width in terminal columns.
 type Cell<T> = Box<dyn Fn(&T, usize) -> Vec<Words>>;
 
 /// A column of a list of `T`.
 pub(crate) struct Column<T> {
-    /// The name above the column.
+    /// The heading above the column.
     pub(crate) heading: &'static str,
     pub(crate) width: Width,
-    /// Blanks behind the column.
+    /// Number of spaces after the column.
     pub(crate) gap: usize,
-    /// Set where the cells end in one line instead of beginning in one.
+    /// `true` if the cells are aligned to the right.
     pub(crate) is_right: bool,
     pub(crate) cell: Cell<T>,
 }
 
-/// The columns of the screen that a column takes.
+/// The width of a column, in terminal columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Width {
-    /// Always this number.
+    /// Always this width.
     Fixed(usize),
-    /// The rest, up to a number.
+    /// All columns that the others leave, up to a number.
     Rest { most: usize },
-    /// The first of these that fits; none where the list has no use for the column.
+    /// The first of these widths that fits. If none fits, or there is none, the column is left out.
     IfFits { forms: Vec<Form>, turn: Turn },
 }
 
-/// A width that a column may have, and the columns of the screen that it leaves to the one with the
-/// rest, unless that one needs fewer.
+/// A possible width of a column. It is only used if it leaves at least `leaves` terminal columns to
+/// the column with the rest, unless that column needs fewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Form {
     pub(crate) width: usize,
     pub(crate) leaves: usize,
 }
 
-/// The turn in which a column that may be left out gets its room.
+/// The priority with which an optional column gets its space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Turn {
-    /// Before all others: the list is sorted by it.
+    /// Before all others, because the list is sorted by this column.
     First,
-    /// The lower number first.
+    /// In the order of the numbers, the lowest first.
     At(u8),
-    /// Behind all others, and only where each of them has its first form.
+    /// After all others, and only if each of the others has its first form.
     Last,
 }
 
 impl Width {
-    /// Returns the width of a column that is left out unless it is wanted and fits.
+    /// Returns the width of a column that is shown only if it is wanted and fits.
     pub(crate) fn wanted(is_wanted: bool, turn: Turn, width: usize, leaves: usize) -> Self {
         let forms = Vec::from_iter(is_wanted.then_some(Form { width, leaves }));
         Self::IfFits { forms, turn }
@@ -64,7 +64,7 @@ impl Width {
 }
 
 impl<T> Column<T> {
-    /// Returns a column whose cells depend on its width.
+    /// Creates a column whose cells depend on its width.
     pub(crate) fn fitted(
         heading: &'static str,
         width: Width,
@@ -73,7 +73,7 @@ impl<T> Column<T> {
         Self { heading, width, gap: 0, is_right: false, cell: Box::new(cell) }
     }
 
-    /// Returns a column of words, each with its role.
+    /// Creates a column of words, each with its role.
     pub(crate) fn in_role(
         heading: &'static str,
         width: Width,
@@ -82,7 +82,7 @@ impl<T> Column<T> {
         Self::fitted(heading, width, move |item, _| vec![words(item)])
     }
 
-    /// Returns a column of text in the usual role.
+    /// Creates a column of text in the usual role.
     pub(crate) fn new(
         heading: &'static str,
         width: Width,
@@ -91,18 +91,18 @@ impl<T> Column<T> {
         Self::in_role(heading, width, move |item| Words(text(item), Role::Text))
     }
 
-    /// Ends all cells in one line.
+    /// Aligns the cells to the right.
     pub(crate) fn right(self) -> Self {
         Self { is_right: true, ..self }
     }
 
-    /// Leaves blanks behind the column.
+    /// Adds spaces after the column.
     pub(crate) fn gap(self, gap: usize) -> Self {
         Self { gap, ..self }
     }
 }
 
-/// The cells of a list in view, laid out for a width. A sign has its place before each line.
+/// The visible cells of a list, laid out for a width. A column before each line is kept for a sign.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grid {
     header: String,
@@ -110,8 +110,8 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// Lays out items in the columns that fit; the column with the rest needs at most `longest`
-    /// columns of the screen for them.
+    /// Lays out items in the columns that fit. The column with the rest needs at most `longest`
+    /// terminal columns for these items.
     pub(crate) fn new<T>(columns: &[Column<T>], items: &[T], width: u16, longest: usize) -> Self {
         let widths = widths(columns, usize::from(width), longest);
         let mut header = " ".to_owned();
@@ -133,7 +133,7 @@ impl Grid {
         self.rows.len()
     }
 
-    /// Returns the names of the columns.
+    /// Returns the column headings.
     pub(crate) fn header(&self) -> &str {
         &self.header
     }
@@ -143,13 +143,13 @@ impl Grid {
         self.rows.get(at).into_iter().flatten().map(|words| words.0.as_str()).collect()
     }
 
-    /// Draws the rows where they are those of a list in view, in the usual role.
+    /// Draws the rows as the visible lines of a list, in the usual role.
     pub(crate) fn draw(&self, lines: &Lines, canvas: &mut Canvas<'_>, focused: bool) {
         lines.draw(canvas, focused, |at| self.text(at - lines.first));
     }
 
-    /// Returns the line of a row; a selected one has a sign, and is filled to the whole `width`
-    /// where the keys go to the list.
+    /// Returns a row as a line. A selected row has a sign; in a focused list it is filled to
+    /// `width`.
     pub(crate) fn line(
         &self,
         at: usize,
@@ -173,13 +173,13 @@ impl Grid {
     }
 }
 
-/// Returns the columns of the screen that numbers up to `last` need, `fewest` where they are few.
+/// Returns the width of numbers up to `last`, but at least `fewest`, in terminal columns.
 pub(crate) fn digits(last: usize, fewest: usize) -> usize {
     last.to_string().len().max(fewest)
 }
 
-/// Returns the columns of the screen that a list needs at least beside the column with the rest,
-/// its sign included.
+/// Returns the terminal columns that a list needs for its sign and its fixed columns, without the
+/// column with the rest.
 pub(crate) fn least<T>(columns: &[Column<T>]) -> usize {
     let widths = columns.iter().map(|column| match column.width {
         Width::Fixed(width) => width + column.gap,
@@ -189,7 +189,7 @@ pub(crate) fn least<T>(columns: &[Column<T>]) -> usize {
     1 + widths.sum::<usize>()
 }
 
-/// Returns the width of each column, 0 for one that is left out.
+/// Returns the width of each column; 0 for a column that is left out.
 fn widths<T>(columns: &[Column<T>], width: usize, longest: usize) -> Vec<usize> {
     let mut room = width.saturating_sub(least(columns));
     let mut out = vec![0; columns.len()];
@@ -220,8 +220,7 @@ fn widths<T>(columns: &[Column<T>], width: usize, longest: usize) -> Vec<usize> 
     out
 }
 
-/// Fills a cell with blanks to its width, and adds those behind its column. Words that are too long
-/// are cut.
+/// Pads a cell with spaces to its width, and adds the spaces after its column. Long text is cut.
 fn padded<T>(column: &Column<T>, width: usize, mut words: Vec<Words>) -> Vec<Words> {
     let used: usize = words.iter().map(|words| words.0.width()).sum();
     if let ([words], true) = (&mut words[..], used > width) {

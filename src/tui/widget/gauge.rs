@@ -16,9 +16,9 @@ use crate::theme::{Role, Theme};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TableWork {
     pub(crate) table: String,
-    /// Set when the table exists and is being checked; otherwise it is being built.
+    /// `true` if the table exists and is being checked; `false` if it is being built.
     pub(crate) is_check: bool,
-    /// Progress of that work in percent.
+    /// Progress of the check or build in percent.
     pub(crate) share: u8,
 }
 
@@ -32,25 +32,25 @@ impl TableWork {
 /// The state of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Phase {
-    /// Nothing was searched yet.
+    /// Nothing has been searched yet.
     #[default]
     Idle,
     Searching,
     Paused,
-    /// A table is built or checked first.
+    /// The search waits for a table that is being built or checked.
     Table(TableWork),
     /// All lengths within the bounds are done, or the wanted number was found.
     Done {
-        /// More solutions exist than were wanted.
+        /// `true` if there are more solutions than were wanted.
         truncated: bool,
     },
     Stopped,
-    /// The earlier search is done, but more is wanted now.
+    /// The earlier search is done, but more solutions are wanted now.
     Open {
         /// Number of solutions so far.
         found: usize,
     },
-    /// Refused or broken, with the reason.
+    /// The search was refused or failed, for this reason.
     Failed(Failure),
 }
 
@@ -64,12 +64,12 @@ impl Phase {
         }
     }
 
-    /// Returns whether the search still holds a worker.
+    /// Returns whether the search occupies a worker.
     pub(crate) const fn is_live(&self) -> bool {
         matches!(self, Self::Searching | Self::Paused | Self::Table(..))
     }
 
-    /// Returns the sign before the words.
+    /// Returns the sign of the phase, which is drawn before its words.
     pub(crate) const fn sign(&self) -> char {
         match self {
             Self::Searching | Self::Table(..) => '●',
@@ -94,7 +94,7 @@ impl Phase {
         }
     }
 
-    /// Writes the header of a screen: the object in view, the metric, the state of the search.
+    /// Returns the header of a screen: its subject, the metric, the state of the search.
     pub(crate) fn header(
         &self,
         subject: &str,
@@ -103,7 +103,7 @@ impl Phase {
     ) -> Line<'static> {
         let words = match self {
             Self::Failed(_) => "no search".to_owned(),
-            // The pane of the search says more.
+            // The pane of the search shows the details.
             Self::Done { .. } => "done".to_owned(),
             Self::Open { .. } => "not all searched".to_owned(),
             _ => self.words(),
@@ -118,8 +118,8 @@ impl Phase {
         ])
     }
 
-    /// Draws a bar for the phase: for the whole where that is done or a table is made, else with
-    /// this label and share.
+    /// Returns a bar for the phase. `work` is the label and the share in percent for a running
+    /// search; if the search is done or waits for a table, the bar shows that instead.
     pub(crate) fn bar(&self, work: (String, u8), width: u16, theme: &Theme) -> Line<'static> {
         let (label, share) = match self {
             Self::Done { .. } => ("done".to_owned(), 100),
@@ -140,7 +140,7 @@ impl Phase {
     }
 }
 
-/// Writes the state of a search in words, and as many of its numbers as fit into one line, the most
+/// Returns the state of a search, and as many of its numbers as fit into one line, the most
 /// important first.
 pub(crate) fn strip(
     phase: &Phase,
@@ -163,13 +163,13 @@ pub(crate) fn strip(
     Line::from(spans)
 }
 
-/// Writes the length in work and its share in percent: `length 14  37 %`.
+/// Returns the label of the current length, such as `length 14  37 %`, and its share in percent.
 pub(crate) fn length_in_work(length: &str, share: f32) -> (String, u8) {
     let share = percent(share);
     (format!("length {length}  {share} %"), share)
 }
 
-/// Draws a bar filled to a share in percent, with a text inside.
+/// Returns a bar that is filled to a share in percent, with a label inside.
 pub(crate) fn bar(label: &str, share: u8, width: u16, theme: &Theme) -> Line<'static> {
     let width = usize::from(width);
     let text = format!("{label:^width$}");
@@ -188,12 +188,12 @@ pub(crate) fn percent(share: f32) -> u8 {
     (share.clamp(0.0, 1.0) * 100.0) as u8
 }
 
-/// Writes a count with a thin gap every three digits: `18 402 113`.
+/// Formats a count with a space every three digits, such as `18 402 113`.
 pub(crate) fn grouped(count: u64) -> String {
     grouped_digits(&count.to_string())
 }
 
-/// Writes digits with a gap every three from the right.
+/// Formats digits with a space every three digits from the right.
 pub(crate) fn grouped_digits(digits: &str) -> String {
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {
@@ -205,7 +205,7 @@ pub(crate) fn grouped_digits(digits: &str) -> String {
     out
 }
 
-/// Writes a count in few characters: `999`, `18.4 k`, `1.9 G`.
+/// Formats a count in few characters, such as `999`, `18.4 k` or `1.9 G`.
 pub(crate) fn short(count: u64) -> String {
     let units = [(1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
     match units.into_iter().find(|&(unit, _)| count >= unit) {
@@ -214,13 +214,13 @@ pub(crate) fn short(count: u64) -> String {
     }
 }
 
-/// Writes a rate with its unit: `6.1 M/s`.
+/// Formats a rate with its unit, such as `6.1 M/s`.
 pub(crate) fn rate(per_second: u64) -> String {
     let gap = if per_second < 1_000 { " " } else { "" };
     format!("{}{gap}/s", short(per_second))
 }
 
-/// Writes a time: tenths below ten seconds, then minutes and seconds.
+/// Formats a time: with tenths of a second below ten seconds, else in minutes and seconds.
 pub(crate) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     if seconds < 10 {
@@ -230,7 +230,7 @@ pub(crate) fn clock(time: Duration) -> String {
     }
 }
 
-/// Writes an estimated time.
+/// Formats an estimated time.
 pub(crate) fn about(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
@@ -240,7 +240,7 @@ pub(crate) fn about(time: Duration) -> String {
     }
 }
 
-/// Writes a size in few characters, in units of a thousand as disks have them.
+/// Formats a size in few characters, in decimal units such as kB.
 pub(crate) fn size(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{} kB", bytes / 1_000),

@@ -1,4 +1,4 @@
-//! The line of keys at the bottom: the hints that fit, the most important first, and the target of
+//! The line of hints at the bottom: the keys that fit, the most important first, and the target of
 //! a click.
 
 use ratatui::layout::Rect;
@@ -8,24 +8,24 @@ use super::canvas::Canvas;
 use crate::command::Command;
 use crate::theme::Role;
 
-/// A key and its word.
+/// A hint: a key and a word for its command.
 #[derive(Clone, Debug)]
 pub(crate) struct Hint {
-    /// The key as it is written.
+    /// The key in its written form.
     pub(crate) key: String,
     pub(crate) word: &'static str,
-    /// The command that runs on a click.
+    /// The command that a click runs.
     pub(crate) command: &'static Command,
 }
 
-/// A hint with its area.
+/// A hint with its area on the screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
     pub(crate) hint: Hint,
     pub(crate) area: Rect,
 }
 
-/// Places the `last` hints behind as many of the others as leave space for them; only whole hints.
+/// Places as many `hints` as fit before the `last` ones, which are always placed. No hint is cut.
 pub(crate) fn place(hints: Vec<Hint>, last: Vec<Hint>, area: Rect) -> Vec<Placed> {
     let kept: u16 = last.iter().map(width).fold(0, u16::saturating_add);
     let first = Rect { width: area.width.saturating_sub(kept), ..area };
@@ -49,7 +49,7 @@ fn in_row(hints: Vec<Hint>, area: Rect) -> Vec<Placed> {
     placed
 }
 
-/// Returns the width of a hint, blanks around key and word included.
+/// Returns the width of a hint in columns, with the spaces around key and word.
 fn width(hint: &Hint) -> u16 {
     u16::try_from(hint.key.width() + hint.word.width() + 3).unwrap_or(u16::MAX)
 }

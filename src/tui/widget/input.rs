@@ -1,7 +1,7 @@
-//! One line of text that can be edited, with the keys of readline.
+//! A line of text that can be edited, with the keys of readline.
 //!
-//! A field that opens on a value has it selected: typed or pasted text replaces it, and a key that
-//! moves the cursor keeps it for editing.
+//! A field that opens on a value has the value selected. Typed or pasted text replaces a selected
+//! value; a key that moves the cursor keeps it for editing.
 
 use premove_cube::notation::{ListLine, ListReader, ListedScramble, is_moves, scramble_list};
 use premove_fmc::whole_scramble;
@@ -14,26 +14,26 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::key::{Code, Held, Key};
 
-/// The effect of a key on a line.
+/// The effect of a key on a line of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edit {
     /// The text has changed.
     Changed,
     /// Only the cursor moved, or there was nothing to delete.
     Moved,
-    /// The key does not edit.
+    /// The key does not edit text.
     Ignored,
 }
 
-/// A line of text and a cursor in it.
+/// A line of text with a cursor.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Input {
     inner: tui_input::Input,
-    /// Set while all of the text is selected.
+    /// `true` while the whole text is selected.
     is_selected: bool,
 }
 
-/// Control keys as readline has them.
+/// The control keys, which have the same meaning as in readline.
 const CONTROL: [(char, Request); 10] = [
     ('a', Request::GoToStart),
     ('e', Request::GoToEnd),
@@ -48,12 +48,12 @@ const CONTROL: [(char, Request); 10] = [
 ];
 
 impl Input {
-    /// Creates a line with a text that is continued: the cursor stands behind it.
+    /// Creates a line with the cursor at the end of its text, so that typing continues the text.
     pub(crate) fn new(text: impl Into<String>) -> Self {
         Self { inner: tui_input::Input::new(text.into()), is_selected: false }
     }
 
-    /// Creates a line that opens on a value, all of it selected.
+    /// Creates a line with its text selected.
     pub(crate) fn on_value(text: impl Into<String>) -> Self {
         let line = Self::new(text);
         Self { is_selected: !line.is_empty(), ..line }
@@ -72,7 +72,7 @@ impl Input {
         self.text().is_empty()
     }
 
-    /// Replaces the text; the cursor goes behind it.
+    /// Replaces the text and moves the cursor to its end.
     pub(crate) fn set(&mut self, text: impl Into<String>) {
         self.is_selected = false;
         self.inner = std::mem::take(&mut self.inner).with_value(text.into());
@@ -82,8 +82,8 @@ impl Input {
         self.set("");
     }
 
-    /// Pastes into a field for a scramble: a whole scramble, or the first one of a list, replaces
-    /// the text.
+    /// Pastes into a field for a scramble. A whole scramble, or the first one of a list, replaces
+    /// the text; other text is inserted.
     pub(crate) fn insert_scramble(&mut self, text: &str) {
         let list = scramble_list(text);
         let first = list.scrambles.first().filter(|_| list.is_list()).map(ListedScramble::text);
@@ -96,8 +96,8 @@ impl Input {
         }
     }
 
-    /// Pastes moves as [`Self::insert`] pastes text: if there are several lines, comments and
-    /// numbers are removed, since a comment ends with its line.
+    /// Pastes moves like [`Self::insert`]. From a text with several lines, comments and numbers are
+    /// removed, because a comment ends with its line.
     pub(crate) fn insert_moves(&mut self, text: &str) {
         if !text.trim_end().contains('\n') {
             return self.insert(text);
@@ -108,7 +108,7 @@ impl Input {
             let parts = match list.line(line) {
                 ListLine::Scrambles(scrambles) => scrambles,
                 ListLine::PassedOver(_) => vec![line.to_owned()],
-                // Moves that are no scramble, such as those of the inverse side.
+                // Moves that are not a scramble, such as moves on the inverse side.
                 ListLine::Nothing if is_moves(line) => vec![line.to_owned()],
                 ListLine::Nothing => Vec::new(),
             };
@@ -120,8 +120,8 @@ impl Input {
         self.insert(&moves.join(" "));
     }
 
-    /// Inserts text at the cursor in one go, or in place of the selection, as a paste does. Line
-    /// ends and tabs become spaces.
+    /// Inserts text at the cursor, or in place of the selection, as one change. Line ends and tabs
+    /// become spaces.
     pub(crate) fn insert(&mut self, text: &str) {
         self.drop_selected();
         let clean = text.replace(char::is_control, " ");
@@ -133,8 +133,7 @@ impl Input {
         self.inner = std::mem::take(&mut self.inner).with_value(value).with_cursor(cursor);
     }
 
-    /// Moves the cursor to a click on the drawn line: `column` from its left end, `width` as it was
-    /// drawn.
+    /// Moves the cursor to a click at `column` of the drawn line, which was `width` columns wide.
     pub(crate) fn click(&mut self, column: u16, width: u16) {
         let target = self.inner.visual_scroll(room(width)) + usize::from(column);
         let mut columns = 0;
@@ -181,8 +180,8 @@ impl Input {
         is_selected
     }
 
-    /// Returns the part of the text that is seen in `width` columns, and the column of the cursor
-    /// in it.
+    /// Returns the part of the text that is visible in `width` columns, and the column of the
+    /// cursor in it.
     pub(crate) fn view(&self, width: u16) -> (&str, u16) {
         let scroll = self.inner.visual_scroll(room(width));
         let mut columns = 0;
@@ -199,7 +198,7 @@ impl Input {
         )
     }
 
-    /// Draws the line, in reverse where it is selected; returns the place of the cursor.
+    /// Draws the line, reversed if it is selected; returns the position of the cursor.
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, style: Style) -> Option<Position> {
         let area = area.intersection(buffer.area);
         if area.is_empty() {
@@ -212,7 +211,7 @@ impl Input {
     }
 }
 
-/// Returns the columns for text: one is kept for a cursor behind the last character.
+/// Returns the columns for text; one column is left for a cursor after the last character.
 fn room(width: u16) -> usize {
     usize::from(width).saturating_sub(1)
 }
@@ -283,7 +282,7 @@ mod tests {
         assert_eq!((input.text(), input.cursor()), ("R U2 D’ F", 8));
     }
 
-    /// Returns the rest of a value after some keys, and the place of the cursor.
+    /// Returns the text of a field after some keys, and the position of the cursor.
     fn opened(text: &str, keys: &[&str]) -> (String, usize) {
         let mut input = Input::on_value(text);
         for key in keys {
@@ -313,7 +312,7 @@ mod tests {
         input.click(1, 20);
         input.insert("'");
         assert_eq!(input.text(), "R' U F");
-        // A key that ends the field changes nothing.
+        // Keys that close the field leave the selection unchanged.
         assert_eq!(opened("R U", &["enter", "esc", "tab", "F"]).0, "F");
     }
 

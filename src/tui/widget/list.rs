@@ -1,8 +1,8 @@
-//! The lines of a list or of a text: movement through them, the ones in view, the position.
-//! Independent of the content of the lines.
+//! The lines of a list or of a text: movement through them, the visible ones, the position. This
+//! code does not depend on the content of the lines.
 //!
-//! [`Scroll`] is the state: a cursor and the first line in view. [`Lines`] is the part of a frame
-//! that holds them: it finds the line under a click and draws the position and the scrollbar.
+//! [`Scroll`] is the state: a cursor and the first visible line. [`Lines`] is the visible part of a
+//! list in an area: it finds the line under a click and draws the position and the scrollbar.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthStr;
 use super::canvas::Canvas;
 use crate::theme::Role;
 
-/// The position in a list.
+/// Scroll position in a list: the cursor and the first visible line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scroll {
     cursor: usize,
@@ -29,24 +29,25 @@ impl Scroll {
         self.cursor = line.min(len.saturating_sub(1));
     }
 
-    /// Moves the selection by `by` lines, down when positive.
+    /// Moves the selection by `by` lines, down if positive.
     pub(crate) fn step(&mut self, by: isize, len: usize) {
         self.select(self.cursor.saturating_add_signed(by), len);
     }
 
-    /// Moves text without a selection by `by` lines, of which `height` are seen.
+    /// Scrolls text without a selection by `by` lines; `height` lines are visible.
     pub(crate) fn turn(&mut self, by: isize, len: usize, height: usize) {
         self.top = self.top.saturating_add_signed(by).min(len.saturating_sub(height));
         self.cursor = self.top;
     }
 
-    /// Selects a line, and scrolls it to the row of the screen on which the selected one was.
+    /// Selects a line, and scrolls so that it appears in the screen row of the line selected
+    /// before.
     pub(crate) fn shift_to(&mut self, line: usize) {
         self.top = line.saturating_sub(self.cursor.saturating_sub(self.top));
         self.cursor = line;
     }
 
-    /// Brings the selected line into view where `height` lines are seen.
+    /// Scrolls so that the selected line is visible; `height` lines are.
     pub(crate) fn settle(&mut self, len: usize, height: usize) {
         self.cursor = self.cursor.min(len.saturating_sub(1));
         self.top = self.range(len, height).start;
@@ -59,44 +60,44 @@ impl Scroll {
     }
 }
 
-/// The lines of a list or of a text that are in view.
+/// The visible lines of a list or of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lines {
-    /// The area in which they are drawn.
+    /// The area in which the lines are drawn.
     pub(crate) area: Rect,
-    /// The first line in view.
+    /// The first visible line.
     pub(crate) first: usize,
     pub(crate) len: usize,
-    /// The selected line of a list; `None` in a text.
+    /// The selected line of a list; `None` for a text.
     pub(crate) selected: Option<usize>,
 }
 
 impl Lines {
-    /// Returns the lines of a list of this length.
+    /// Returns the visible lines of a list with `len` lines.
     pub(crate) fn of(scroll: Scroll, len: usize, area: Rect) -> Self {
         Self { selected: Some(scroll.cursor()), ..Self::of_text(scroll, len, area) }
     }
 
-    /// Returns the lines of a text of this length.
+    /// Returns the visible lines of a text with `len` lines.
     pub(crate) fn of_text(scroll: Scroll, len: usize, area: Rect) -> Self {
         let first = scroll.range(len, usize::from(area.height)).start;
         Self { area, first, len, selected: None }
     }
 
-    /// Returns the numbers of the lines in view.
+    /// Returns the indices of the visible lines.
     pub(crate) fn in_view(&self) -> Range<usize> {
         let end = self.len.min(self.first + usize::from(self.area.height));
         self.first.min(end)..end
     }
 
-    /// Returns the line under a place of the screen.
+    /// Returns the index of the line at a position on the screen; `None` if there is none.
     pub(crate) fn at(&self, place: Position) -> Option<usize> {
         let is_inside = self.area.contains(place);
         let line = self.first + usize::from(place.y.saturating_sub(self.area.y));
         (is_inside && line < self.len).then_some(line)
     }
 
-    /// Draws the lines in view; the selected one is filled where the keys go to the list.
+    /// Draws the visible lines; the selected one is filled if the list is focused.
     pub(crate) fn draw(
         &self,
         canvas: &mut Canvas<'_>,
@@ -113,8 +114,8 @@ impl Lines {
         self.in_view().len() == self.len
     }
 
-    /// Returns the position in words: `3 of 50` in a list, `1–10 of 50` in a text that does not
-    /// fit.
+    /// Returns the position as text: `3 of 50` in a list, `1–10 of 50` in a text. Returns `None`
+    /// for an empty list and for a text that is completely visible.
     pub(crate) fn position(&self) -> Option<String> {
         let Range { start, end } = self.in_view();
         let place = match self.selected {
@@ -126,8 +127,8 @@ impl Lines {
         Some(format!("{place} of {}", self.len))
     }
 
-    /// Writes the position into the lower edge of the frame around the lines, and draws a scrollbar
-    /// into its right edge where not all lines fit.
+    /// Draws the position into the lower edge of the frame around the lines. If not all lines fit,
+    /// also draws a scrollbar into the right edge.
     pub(crate) fn draw_position(&self, canvas: &mut Canvas<'_>, frame: Rect, focused: bool) {
         let Some(position) = self.position() else { return };
         let text = format!(" {position} ");
@@ -147,7 +148,7 @@ impl Lines {
         let height = usize::from(area.height);
         let last_top = self.len.saturating_sub(height);
         let style = canvas.theme.style(if focused { Role::Focus } else { Role::Border });
-        // In ASCII the thumb would look like the frame of the pane with the focus.
+        // In ASCII the thumb equals the frame of a focused pane, so the track needs another sign.
         let track = if canvas.theme.ascii() { "|" } else { "│" };
         let thumb = canvas.theme.glyph('█').to_string();
         let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
@@ -169,7 +170,8 @@ mod tests {
     use super::*;
     use crate::theme::{Glyphs, Level, Stickers, Theme, ThemeFile};
 
-    /// Draws the position of lines into a frame of six rows; returns its edges.
+    /// Draws the position of lines into a frame of six rows; returns the text of its right and
+    /// lower edges.
     fn edges(selected: Option<usize>, first: usize, len: usize, theme: &Theme) -> (String, String) {
         let frame = Rect::new(0, 0, 20, 6);
         let mut buffer = Buffer::empty(frame);

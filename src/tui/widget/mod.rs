@@ -1,6 +1,6 @@
-//! Parts of the screen that do not depend on the program around them.
+//! Widgets that do not depend on the rest of the program.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `badges.rs` | badges of a state: bad edges, DR, the HTR subset |
 //! | `net.rs` | the stickers of the cube, with marks on the pieces that matter |
@@ -11,8 +11,8 @@
 //! | `gauge.rs` | the state of a search; counts, times and sizes in few characters |
 //! | `hints.rs` | the line of keys at the bottom |
 //! | `input.rs` | a line of text that can be edited |
-//! | `list.rs`, `table.rs` | the lines of a list in view; a selection that stays on its item |
-//! | `text.rs`, `words.rs` | text cut and broken to fit; words with their role |
+//! | `list.rs`, `table.rs` | the visible lines of a list; a selection that stays on its item |
+//! | `text.rs`, `words.rs` | text cut and wrapped to fit; words with their role |
 //! | `canvas.rs` | the drawing surface of screens and popups |
 
 pub(crate) mod badges;
@@ -30,5 +30,5 @@ pub(crate) mod text;
 pub(crate) mod tree;
 pub(crate) mod words;
 
-/// The words of a filter.
+/// Filters of lists by words.
 pub(crate) use premove_fmc::listing as filter;

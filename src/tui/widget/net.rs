@@ -1,7 +1,7 @@
-//! The cube net: 54 stickers in colour, with marks on the pieces that matter for the step at hand.
+//! The cube net: 54 coloured stickers, with marks on the pieces that matter for the current step.
 //!
-//! Pure functions from a cube to lines of text. The marks are glyphs as well as colours, and the
-//! letters form shows every sticker as the letter of its face, so that nothing is lost without
+//! These are pure functions from a cube to lines of text. Marks differ by a glyph as well as a
+//! colour, and stickers can be drawn as the letters of their faces, so that no information needs
 //! colours.
 
 use premove_cube::stickers::{corner_colours, corner_face, edge_colours};
@@ -12,7 +12,7 @@ use ratatui::text::{Line, Span};
 
 use crate::theme::Theme;
 
-/// A value for each sticker of the net.
+/// A value for each sticker of the net: nine for each face.
 type Facelets<T> = [[T; 9]; 6];
 
 /// The reason why a sticker is marked.
@@ -33,14 +33,14 @@ impl Mark {
     }
 }
 
-/// The size of a sticker on the screen.
+/// The size of the net on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Size {
-    /// Two columns a sticker: the net is 24 wide.
+    /// Two columns for each sticker; the net is 24 columns wide.
     Full,
-    /// One column a sticker: the net is 12 wide.
+    /// One column for each sticker; the net is 12 columns wide.
     Compact,
-    /// Four columns and two rows a sticker: the net is 48 wide.
+    /// Four columns and two rows for each sticker; the net is 48 columns wide.
     Large,
 }
 
@@ -57,7 +57,7 @@ impl Size {
         if matches!(self, Self::Large) { 2 * HEIGHT } else { HEIGHT }
     }
 
-    /// Returns the largest size that fits.
+    /// Returns the largest size that fits; `Compact` if none does.
     pub(crate) fn within(width: u16, height: u16) -> Self {
         let sizes = [Self::Large, Self::Full];
         let fitting =
@@ -66,10 +66,10 @@ impl Size {
     }
 }
 
-/// Rows of a net with one row a sticker.
+/// Number of rows of a net with one row for each sticker.
 const HEIGHT: u16 = 9;
 
-/// The colour of each sticker, and the marked ones.
+/// The colour of each sticker, and its mark if it has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Net {
     colours: Facelets<Face>,
@@ -82,7 +82,7 @@ impl Net {
         Self { colours: colours(cube), marks: target.map_or([[None; 9]; 6], |t| marks(cube, t)) }
     }
 
-    /// Returns the lines of the net: U above, L F R B in the middle, D below.
+    /// Returns the lines of the net: U at the top, L F R B in the middle, D at the bottom.
     pub(crate) fn lines(&self, size: Size, theme: &Theme) -> Vec<Line<'static>> {
         let blank = match size {
             Size::Full => "      ",
@@ -106,7 +106,7 @@ impl Net {
                 );
             }
             if size == Size::Large {
-                // The second row of the stickers, without their marks.
+                // The second row of the stickers has no marks.
                 let plain =
                     |span: &Span<'static>| Span::styled(" ".repeat(span.width()), span.style);
                 let below = spans.iter().map(plain).collect::<Vec<_>>();
@@ -151,7 +151,7 @@ impl Net {
     }
 }
 
-/// Returns the face whose colour each facelet shows.
+/// Returns the colour of each sticker, as the face with that colour.
 fn colours(cube: &Cube) -> Facelets<Face> {
     let mut out = Face::ALL.map(|face| [face; 9]);
     for (place, &corner) in cube.corners.iter().enumerate() {
@@ -169,10 +169,11 @@ fn colours(cube: &Cube) -> Facelets<Face> {
     out
 }
 
-/// Returns the index on a face, row by row, of the sticker of the place with these faces.
+/// Returns the index of a sticker on its face, row by row. `place` lists the faces of the sticker's
+/// piece position.
 fn spot(face: Face, place: &[Face]) -> usize {
     use Face::{B, F, L, R, U};
-    // Which neighbours lie above and to the right of each face on the net.
+    // These faces are above and to the right of each face on the net.
     let (above, right) = match face {
         Face::U => (B, R),
         Face::D => (F, R),
@@ -184,7 +185,8 @@ fn spot(face: Face, place: &[Face]) -> usize {
     coordinate(place, above) * 3 + coordinate(place, right.opposite())
 }
 
-/// Returns the distance of a place from a face: 0 on it, 2 on the opposite one.
+/// Returns the coordinate of a piece position along an axis: 0 on the face `low`, 2 on the opposite
+/// face, 1 between them.
 fn coordinate(place: &[Face], low: Face) -> usize {
     match (place.contains(&low), place.contains(&low.opposite())) {
         (true, _) => 0,
@@ -193,8 +195,8 @@ fn coordinate(place: &[Face], low: Face) -> usize {
     }
 }
 
-/// Returns the marks for a target, on the stickers that show them: of a corner the one of the
-/// target's axis, of an edge both.
+/// Returns the marks for a target. A bad corner is marked on the sticker of the target's axis, a
+/// bad edge on both stickers.
 fn marks(cube: &Cube, target: Target) -> Facelets<Option<Mark>> {
     let places = target.bad_pieces(cube);
     let axis = target.dr_axis();
@@ -286,8 +288,8 @@ mod tests {
     fn dr_marks_twisted_corners_and_stray_slice_edges() {
         let net = Net::new(&after(&["R"]), Some(target("drud-eofb")));
         let count = |mark| net.marks.iter().flatten().filter(|m| **m == Some(mark)).count();
-        // Four corners by one sticker each; of the four bad edges two belong into the slice, both
-        // stickers marked.
+        // Four corners are marked by one sticker each. Of four bad edges two belong into the slice;
+        // each is marked on both stickers.
         assert_eq!((count(Mark::Bad), count(Mark::Slice)), (4 + 2 * 2, 2 * 2));
         assert_eq!(marked(&Net::new(&after(&["R"]), Some(target("drrl")))), 0);
     }

@@ -1,5 +1,5 @@
-//! The step picker: the steps with their keys, the chosen one, and the options of its search; as a
-//! pane or as chips.
+//! The step picker: the steps with their keys, the chosen one, and the options of its search. It is
+//! drawn as a pane or as chips.
 
 use premove_fmc::StepState;
 use ratatui::text::{Line, Span};
@@ -8,13 +8,13 @@ use crate::theme::{Role, Theme};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
-    /// The letter that chooses the step, after `s` where the keys go to another pane.
+    /// The letter that chooses the step; it is typed after `s` if another pane is focused.
     pub(crate) key: char,
     pub(crate) name: &'static str,
-    /// The axes chosen or reached.
+    /// The axes that are chosen or reached.
     pub(crate) axis: String,
     pub(crate) state: StepState,
-    /// Set for the step that is searched.
+    /// `true` for the step that is searched.
     pub(crate) chosen: bool,
 }
 
@@ -22,15 +22,14 @@ pub(crate) struct Item {
 pub(crate) type Choice = (&'static str, String, &'static str);
 
 impl Item {
-    /// Returns the keys that choose the step: the letter alone where the keys go to the pane of the
-    /// steps.
+    /// Returns the keys that choose the step: the letter alone if the pane of the steps is focused.
     fn keys(&self, is_focused: bool) -> String {
         if is_focused { self.key.to_string() } else { format!("s {}", self.key) }
     }
 }
 
-/// Draws one line a step, then one line an option. One of the steps is selected where the keys go
-/// to them.
+/// Returns a line for each step, then a line for each option. `selected` is a step of the focused
+/// pane.
 pub(crate) fn lines(
     items: &[Item],
     options: &[Choice],
@@ -66,7 +65,7 @@ pub(crate) fn lines(
     lines
 }
 
-/// Writes everything in one line, with the rest to do for the chosen step.
+/// Returns all steps in one line, followed by the caption of the chosen step.
 pub(crate) fn chips(
     items: &[Item],
     selected: Option<usize>,
@@ -77,7 +76,7 @@ pub(crate) fn chips(
     for (at, item) in items.iter().enumerate() {
         let (sign, role) = look(item);
         let style = theme.style(if selected == Some(at) { Role::Selection } else { role });
-        // Both take the same columns.
+        // Both forms have the same width.
         let (before, behind) = if selected.is_some() { (" ", " ") } else { ("", "") };
         let text = format!("{before}{sign}{behind}{}", chip(item));
         spans.push(Span::styled(item.keys(selected.is_some()), theme.style(Role::Key)));
@@ -97,16 +96,16 @@ fn chip(item: &Item) -> String {
     format!("{}{axis}", item.name)
 }
 
-/// Returns the columns of the chip of a step, the gap behind it included.
+/// Returns the width of the chip of a step in columns, with the gap after it.
 pub(crate) fn chip_width(item: &Item) -> usize {
     chip(item).chars().count() + 6
 }
 
-/// Options whose names are left out, one after the other, when not all fit: their values say
-/// enough.
+/// Options whose names are left out, in this order, if not all options fit. Their values are clear
+/// without the names.
 const TELLING: [&str; 6] = ["axis", "sides", "endings", "which", "number", "moves"];
 
-/// Writes the options in one line: names are left out before the later options are cut.
+/// Returns the options in one line. Names are left out first; then the last options are.
 pub(crate) fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'static> {
     let mut room = usize::from(width);
     let bare = (0..=TELLING.len())
@@ -116,7 +115,7 @@ pub(crate) fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'st
     let mut spans = Vec::new();
     for choice in options {
         let cost = cost(choice, bare);
-        // Nothing need stand behind the last one.
+        // The last option needs no gap after it.
         if cost > room + 2 {
             break;
         }
@@ -128,12 +127,12 @@ pub(crate) fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'st
     Line::from(spans)
 }
 
-/// Returns the name of an option and a blank; nothing for one whose name is left out.
+/// Returns the name of an option followed by a space; empty if the name is left out.
 fn name_of(choice: &Choice, bare: &[&str]) -> String {
     if bare.contains(&choice.0) { String::new() } else { format!("{} ", choice.0) }
 }
 
-/// Returns the columns of an option.
+/// Returns the width of an option in columns, with the gap after it.
 fn cost(choice: &Choice, bare: &[&str]) -> usize {
     name_of(choice, bare).len() + choice.1.chars().count() + choice.2.chars().count() + 3
 }

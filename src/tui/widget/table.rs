@@ -1,5 +1,5 @@
-//! A list of any content: its rows, and a selection that stays on its item while rows come, go and
-//! change places. [`Lines`] draws them.
+//! A list of any items: its rows, and a selection that stays on its item while rows are added,
+//! removed or moved. [`Lines`] draws them.
 
 use std::ops::Range;
 
@@ -7,12 +7,12 @@ use ratatui::layout::Rect;
 
 use super::list::{Lines, Scroll};
 
-/// The selected line of a list, and the lines in view.
+/// The selected line of a list, and its visible lines.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Selection {
     scroll: Scroll,
     height: usize,
-    /// Set once the user has chosen a line.
+    /// `true` once the user has selected a line.
     is_chosen: bool,
 }
 
@@ -21,7 +21,7 @@ impl Selection {
         self.scroll.cursor()
     }
 
-    /// Returns whether the user has chosen a line.
+    /// Returns whether the user has selected a line.
     pub(crate) fn is_chosen(&self) -> bool {
         self.is_chosen
     }
@@ -30,17 +30,17 @@ impl Selection {
         self.scroll.range(len, self.height)
     }
 
-    /// Returns the lines of a list of this length, drawn in an area.
+    /// Returns the visible lines of a list with `len` lines, for drawing in an area.
     pub(crate) fn lines(&self, len: usize, area: Rect) -> Lines {
         Lines::of(self.scroll, len, area)
     }
 
-    /// Goes back to the first line, as if the user had chosen none.
+    /// Resets the selection to the first line, as if the user had selected none.
     pub(crate) fn restart(&mut self) {
         *self = Self { height: self.height, ..Self::default() };
     }
 
-    /// Moves the selection down, or up when negative.
+    /// Moves the selection down by `by` lines; up if negative.
     pub(crate) fn step(&mut self, by: isize, len: usize) {
         self.is_chosen = true;
         self.scroll.step(by, len);
@@ -53,7 +53,7 @@ impl Selection {
         self.settle(len);
     }
 
-    /// Selects a line for a user who has not chosen one, and may still do so.
+    /// Selects a line, unless the user has selected one.
     pub(crate) fn suggest(&mut self, line: usize, len: usize) {
         if !self.is_chosen {
             self.scroll.select(line, len);
@@ -61,8 +61,8 @@ impl Selection {
         }
     }
 
-    /// Follows the selected item to its new line, on the same row of the screen; without one the
-    /// selection stays on its line.
+    /// Moves the selection to the new line of its item, in the same row of the screen. If `line` is
+    /// `None`, the item is gone, and the selection stays on its line.
     pub(crate) fn follow(&mut self, line: Option<usize>, len: usize) {
         if let Some(line) = line {
             self.scroll.shift_to(line);
@@ -70,7 +70,7 @@ impl Selection {
         self.settle(len);
     }
 
-    /// Sets the number of lines that can be seen.
+    /// Sets the number of visible lines.
     pub(crate) fn set_height(&mut self, height: usize, len: usize) {
         self.height = height;
         self.settle(len);
@@ -81,7 +81,7 @@ impl Selection {
     }
 }
 
-/// Rows in the order of the screen, and the selected one.
+/// The rows of a list in their order on the screen, and the selected one.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<T> {
     rows: Vec<T>,
@@ -115,12 +115,12 @@ impl<T> Table<T> {
         self.get(self.cursor())
     }
 
-    /// Returns the lines in view, drawn in an area.
+    /// Returns the visible lines, for drawing in an area.
     pub(crate) fn lines(&self, area: Rect) -> Lines {
         self.selection.lines(self.len(), area)
     }
 
-    /// Replaces the rows; the selection stays on its item, and on its line if that is gone.
+    /// Replaces the rows. The selection stays on its item; if the item is gone, on its line.
     pub(crate) fn set(&mut self, rows: Vec<T>, is_same: impl Fn(&T, &T) -> bool) {
         let before = self.selected();
         let line = before.and_then(|before| rows.iter().position(|row| is_same(row, before)));
@@ -128,8 +128,7 @@ impl<T> Table<T> {
         self.selection.follow(line, self.rows.len());
     }
 
-    /// Replaces the rows by better ones; the selection stays on the first row until the user has
-    /// chosen one.
+    /// Replaces the rows by better ones. The first row stays selected until the user selects a row.
     pub(crate) fn improve(&mut self, rows: Vec<T>, is_same: impl Fn(&T, &T) -> bool) {
         if !self.selection.is_chosen() {
             self.rows.clear();
@@ -138,7 +137,7 @@ impl<T> Table<T> {
         self.set(rows, is_same);
     }
 
-    /// Moves the selection down, or up when negative.
+    /// Moves the selection down by `by` lines; up if negative.
     pub(crate) fn step(&mut self, by: isize) {
         self.selection.step(by, self.rows.len());
     }
@@ -147,7 +146,7 @@ impl<T> Table<T> {
         self.selection.select(line, self.rows.len());
     }
 
-    /// Sets the number of lines that can be seen.
+    /// Sets the number of visible lines.
     pub(crate) fn set_height(&mut self, height: u16) {
         self.selection.set_height(height.into(), self.rows.len());
     }

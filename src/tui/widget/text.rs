@@ -1,8 +1,8 @@
-//! Text in little space: cut to a width, broken between words.
+//! Text in little space: cut to a width, or wrapped between words.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Cuts text to a width, with an ellipsis when a part is missing.
+/// Cuts text to `room` columns; cut text ends in an ellipsis.
 pub(crate) fn clip(text: &str, room: usize) -> String {
     if text.width() <= room {
         return text.to_owned();
@@ -23,10 +23,10 @@ pub(crate) fn clip(text: &str, room: usize) -> String {
     out
 }
 
-/// Breaks text into lines of at most `width` columns, between words.
+/// Wraps text to lines of at most `width` columns.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    // A path is longer than a line: it is broken at the end of the line.
+    // A word that is longer than a line, such as a path, is broken at the end of the line.
     let words = text.split_whitespace().map(|word| word.chars().collect::<Vec<_>>());
     let parts = words
         .flat_map(|word| word.chunks(width.max(1)).map(String::from_iter).collect::<Vec<String>>());
@@ -44,7 +44,7 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Breaks text into at most `height` lines, one at least; the rest is cut.
+/// Wraps text to at most `height` lines, but at least one; the rest is cut.
 pub(crate) fn in_rows(text: &str, width: usize, height: usize) -> Vec<String> {
     let height = height.max(1);
     if text.width() <= width || height == 1 {
@@ -58,7 +58,7 @@ pub(crate) fn in_rows(text: &str, width: usize, height: usize) -> Vec<String> {
     rows
 }
 
-/// Returns `, did you mean 'x'?` for the most similar word, or an empty text when none is similar.
+/// Returns `, did you mean 'x'?` with the most similar word; empty if no word is similar.
 pub(crate) fn did_you_mean<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
     premove_cube::notation::nearest(word, words)
         .map_or_else(String::new, |w| format!(", did you mean '{w}'?"))

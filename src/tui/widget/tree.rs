@@ -1,9 +1,9 @@
-//! The skeleton tree: one line a node, with guides, marks, label, moves, its own count and the
-//! running total.
+//! The skeleton tree: one line for each node, with guides, marks, label, moves, its own count and
+//! the running total.
 //!
-//! Each level is indented by two columns. The sign of the node in work, its mark and its label
-//! stand in fixed columns behind the guides; the moves of all rows begin in one column. Names and
-//! notes stand behind the moves, and are cut before them.
+//! Each level is indented by two columns. The sign of the current node, its mark and its label are
+//! in fixed columns after the guides. The moves of all rows begin in one column. Names and notes
+//! follow the moves, and are cut before the moves are.
 
 use premove_fmc::NodeMark;
 pub(crate) use premove_fmc::listing::{Place, TreeRow as Row};
@@ -13,18 +13,18 @@ use unicode_width::UnicodeWidthStr;
 use super::text::clip;
 use crate::theme::{Role, Theme};
 
-/// Columns of the signs before a label.
+/// Width of the signs before a label, in columns.
 const SIGNS: usize = 3;
-/// Columns of the count and the total.
+/// Width of the count and the total, in columns.
 const TAIL: usize = 11;
-/// Columns of the best total.
+/// Width of the best total, in columns.
 const BEST: usize = 5;
-/// The least and the greatest width of labels, guides included.
+/// The least and the greatest width of guides and label together, in columns.
 const HEAD: (usize, usize) = (14, 34);
-/// Columns that a name may take from the moves.
+/// Maximum number of columns that a name may take from the moves.
 const NAME: usize = 16;
 
-/// Returns the columns from the left edge to the moves, for these rows in this width.
+/// Returns the column in which the moves of these rows begin, for a line width.
 pub(crate) fn head_width(rows: &[Row], width: u16) -> usize {
     let tail = rows.iter().map(tail_width).max().unwrap_or(TAIL);
     let most = (usize::from(width).saturating_sub(tail) * 2 / 3).clamp(HEAD.0, HEAD.1);
@@ -33,13 +33,13 @@ pub(crate) fn head_width(rows: &[Row], width: u16) -> usize {
     widest.unwrap_or(0).clamp(HEAD.0, most)
 }
 
-/// Returns the columns behind the moves of a row.
+/// Returns the width of the columns after the moves of a row.
 fn tail_width(row: &Row) -> usize {
     TAIL + if row.best.is_some() { BEST } else { 0 }
 }
 
-/// Draws the line of one node, its moves from column `head` on; the selected one is filled to the
-/// whole width.
+/// Returns the line of one node, with its moves from column `head` on. A selected line is filled to
+/// the whole width.
 pub(crate) fn line(
     row: &Row,
     selected: bool,
@@ -74,7 +74,7 @@ pub(crate) fn line(
     let tail = format!("{:>6}{:>5}", row.count, row.total);
     let room = width.saturating_sub(tail_width(row));
     let signs = [theme.glyph(sign), theme.glyph(mark), ' '];
-    // What has no moves may use their room for its label.
+    // A node without moves may use their space for its label.
     let head = if row.moves.is_empty() { room } else { head.min(room) };
     let label = theme.text(&clip(&row.label, head.saturating_sub(guides.width() + SIGNS + 1)));
     let used = guides.width() + SIGNS + label.width();
@@ -114,7 +114,7 @@ pub(crate) fn line(
     Line::from(spans.into_iter().map(|span| Span::styled(span.content, style)).collect::<Vec<_>>())
 }
 
-/// Returns the columns of the moves among those behind the label.
+/// Returns the columns for the moves, out of the `rest` columns after the label.
 fn moves_room(row: &Row, rest: usize) -> usize {
     let name = row.name.width().min(NAME.min(rest / 2));
     rest.saturating_sub(if name == 0 { 0 } else { name + 2 })
@@ -126,7 +126,7 @@ pub(crate) fn is_cut(row: &Row, head: usize, width: u16) -> bool {
     row.moves.width() > moves_room(row, room.saturating_sub(head))
 }
 
-/// Draws the lines that lead to a node from its parents.
+/// Returns the lines that connect a node with its parents.
 fn guides(levels: &[bool], theme: &Theme) -> String {
     let mut out = String::with_capacity(levels.len() * 3);
     for (at, &more) in levels.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Words with the role that gives them their colour.
+//! Words with their role, which determines their colour.
 
 use crate::theme::Role;
 

@@ -1,4 +1,4 @@
-//! The actions of the user on the Analyse screen.
+//! Actions of the user on the Analyse screen.
 
 use ratatui::layout::Rect;
 
@@ -45,7 +45,7 @@ impl Paned for AnalyseState {
         (0, Rect::default())
     }
 
-    /// Works out what is shown.
+    /// Updates everything that the screen shows.
     fn refresh(&mut self) {
         let layout = if self.analysis.is_none() && self.many.is_requested() {
             Layout::Pane(Pane::Summary)
@@ -95,7 +95,7 @@ impl Actions for AnalyseState {
         self.hold();
     }
 
-    /// Goes back to the solve that was analysed before, or to the one after.
+    /// Goes back to the previously analysed solve, or forward to the next one.
     fn travel(&mut self, way: Travel) {
         if way.through(&mut self.history) {
             self.begin_again();
@@ -109,7 +109,7 @@ impl Actions for AnalyseState {
         }
     }
 
-    /// Copies the selected missed solution, else the report.
+    /// Copies the selected missed solution if its pane has the focus, else the report.
     fn copy(&mut self) {
         match self.missed.selected().filter(|_| self.focus.pane == Pane::Missed) {
             Some(missed) => {
@@ -140,12 +140,12 @@ impl Actions for AnalyseState {
 }
 
 impl AnalyseState {
-    /// Returns the number of steps of the solve.
+    /// Returns the number of steps of the analysed solve.
     pub(super) fn played_steps(&self) -> usize {
         self.analysis.as_ref().map_or(0, |analysis| analysis.played.steps.len())
     }
 
-    /// Takes the scramble to the screen that solves it in the fewest moves.
+    /// Sends the scramble to the screen that solves it in the fewest moves.
     pub(super) fn hand_over_scramble(&mut self) {
         let Some(subject) = self.subject() else { return };
         let scramble = &subject.played.scramble;
@@ -153,8 +153,8 @@ impl AnalyseState {
         self.outbox.hand_over(handover);
     }
 
-    /// Goes one step back: the text that is read, the analysis at work, the summary, the zoom,
-    /// another pane than that of the steps.
+    /// Goes back one level: stops reading a text, the analysis, or the summary; or leaves the zoom,
+    /// or a pane other than the steps.
     pub(super) fn back(&mut self) {
         if self.stop_reading() {
             self.say("the solve is not read: nothing is changed");

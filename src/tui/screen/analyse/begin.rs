@@ -1,7 +1,7 @@
-//! The start of an analysis: from a text that is pasted or in a file, from a line of the tree, from
-//! a solve of the library, from the solve of the last run.
+//! Starts an analysis: from a text that is pasted or in a file, from a line of the tree, from a
+//! solve of the library, or from the solve of the last run.
 //!
-//! Reading a text may search for places of insertions, so a job does it.
+//! Reading a text may search for the places of insertions, so a job does it.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::widget::list::Scroll;
 use crate::widget::table::{Selection, Table};
 
 impl AnalyseState {
-    /// Takes the solve that another screen gives.
+    /// Analyses the solve that another screen sends.
     pub(super) fn take_given(&mut self, given: &ToAnalyse) {
         match given {
             ToAnalyse::Line { text, played } => {
@@ -44,16 +44,16 @@ impl AnalyseState {
         }
     }
 
-    /// Takes the requested solve of the library.
+    /// Analyses the solve of the library that was requested.
     pub(super) fn take_best_line(
         &mut self,
         (name, in_bin): (&str, bool),
         line: Result<Box<BestLine>, Failure>,
     ) {
-        // The answer to a question before the last one is not waited for any more.
+        // Only the answer to the latest request is used.
         let opening = self.opening.take_if(|(id, bin)| id.as_str() == name && *bin == in_bin);
         let Some((id, _)) = opening else { return };
-        // A branch of a solve in the bin begins a solve of its own.
+        // A solve in the bin cannot be opened: a branch of it begins a new solve.
         let id = (!in_bin).then_some(id);
         match line {
             Ok(line) => self.begin(Subject::of_line(line.text, line.played, id)),
@@ -62,7 +62,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Requests a file with a solve.
+    /// Requests the text of a file with a solve.
     pub(super) fn read_file(&mut self, path: &str) {
         let path = path.trim().trim_matches(['\'', '"']).trim();
         if !path.is_empty() {
@@ -84,7 +84,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Stops reading a text; returns whether one was being read.
+    /// Stops reading a text; returns whether a text was being read.
     pub(super) fn stop_reading(&mut self) -> bool {
         self.opening = None;
         let is_reading = self.incoming.take().is_some();
@@ -95,7 +95,7 @@ impl AnalyseState {
         is_reading
     }
 
-    /// Takes an event about the text that is being read.
+    /// Handles an event of the job that reads a text.
     pub(super) fn write_up_event(&mut self, event: Event) {
         match self.reading.take(event) {
             Some(Report::Answer(read)) => {
@@ -125,12 +125,12 @@ impl AnalyseState {
                     None if others > 0 => {
                         self.say(format!("the first of {} solves is analysed", others + 1));
                     }
-                    // The line that says that it is read goes.
+                    // Clears the message that the text is being read.
                     None => self.say(""),
                 }
             }
             Err(why) => {
-                // Where there are no moves at all, words that were taken for none say more.
+                // Without any moves, a remark about other words says more than the error.
                 let remark = fault.or_else(|| read.remarks.first().filter(|r| r.line.is_some()));
                 let why = with_remedy(&why);
                 let remark = remark.filter(|remark| !why.contains(&remark.message));
@@ -143,7 +143,7 @@ impl AnalyseState {
     /// Analyses a solve.
     fn begin(&mut self, subject: Subject) {
         self.kept = None;
-        // Another solve has the usual budget again.
+        // A different solve starts with the default budget.
         if self.subject().is_some() {
             self.budget = Budget::default();
         }
@@ -152,7 +152,7 @@ impl AnalyseState {
         self.begin_again();
     }
 
-    /// Analyses the current solve, from its first step on.
+    /// Analyses the current solve from its first step.
     pub(super) fn begin_again(&mut self) {
         self.focus.pane = Pane::Steps;
         self.steps = Selection::default();

@@ -1,4 +1,4 @@
-//! The missed solutions, and the best known line, as a branch of the solve on the Solve screen.
+//! Opens missed solutions, and the best known line, as branches of the solve on the Solve screen.
 
 use premove_cube::notation::Line;
 use premove_engine::step::Step;
@@ -14,7 +14,8 @@ use crate::screen::pane::Paned;
 use crate::screen::{Actions, Handover};
 
 impl AnalyseState {
-    /// Opens the selected solution as a branch; in other panes, moves to the missed solutions.
+    /// Opens the selected missed solution as a branch. If another pane has the focus, moves the
+    /// focus to the missed solutions instead.
     pub(super) fn enter(&mut self) {
         if self.analysis.is_none() {
             return self.say("paste a solve, or press ! on the Solve screen or on Solves");
@@ -33,7 +34,7 @@ impl AnalyseState {
         self.open_steps(vec![NewStep::new(origin, missed.line.clone())]);
     }
 
-    /// Opens the best known line in place of the selected step and those behind it.
+    /// Opens a branch in which the best known line replaces the selected step and all later ones.
     pub(super) fn open_best(&mut self) {
         let at = self.step_at();
         let point = self.analysis.as_ref().and_then(|all| all.reachable.get(at)?.as_ref());
@@ -46,7 +47,7 @@ impl AnalyseState {
         let steps: Vec<(Line, String)> = before.chain([(best.rest, String::new())]).collect();
         match Played::of_steps(&played.scramble, steps) {
             Ok(with_best) => {
-                // The steps before it may be divided into more steps now.
+                // With the best line added, earlier steps may be divided into more steps.
                 let (_, before) = played.before(at);
                 let before = before.normal_form();
                 let steps = &with_best.steps;
@@ -60,7 +61,7 @@ impl AnalyseState {
         }
     }
 
-    /// Sends steps behind those before the selected one to the Solve screen.
+    /// Sends a branch to the Solve screen: the steps before the selected one, then `steps`.
     fn open_steps(&mut self, steps: Vec<NewStep>) {
         let Some(subject) = self.subject() else { return };
         let branch = Branch {
@@ -79,7 +80,8 @@ impl AnalyseState {
     }
 }
 
-/// Returns the origin of a step that the analysis has found: a solution for the goal it reaches.
+/// Returns the origin for a step that the analysis has found: the solver, if the step reaches a
+/// known goal; else the user's own moves.
 fn origin_of_found(step: &PlayedStep) -> Origin {
     match step.kind.goal() {
         Some(goal) => Origin::Step(Step::of_goal(goal).name().to_owned()),

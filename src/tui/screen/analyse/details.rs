@@ -1,5 +1,5 @@
-//! The selected step in full: the moves played, the shortest solutions, the number of solutions of
-//! each length, the cost of the step and what would have been best.
+//! The pane with the details of the selected step: the moves played, the shortest solutions, the
+//! number of solutions of each length, the cost of the step and the best alternative.
 
 use premove_cube::notation::UsedSides;
 use premove_engine::step::Step;
@@ -13,16 +13,17 @@ use crate::widget::gauge::grouped;
 use crate::widget::text::{clip, wrapped};
 use crate::widget::words::Words;
 
-/// Columns of each number of a table.
+/// Width of each number in a table, in columns.
 const COLUMN: usize = 8;
 
-/// Returns the title of the pane: `Step 2: DR U/D`.
+/// Returns the title of the pane, such as `Step 2: DR U/D`; empty if there is no step `at`.
 pub(super) fn title(analysis: &Analysis, at: usize) -> String {
     let step = analysis.played.steps.get(at);
     step.map_or_else(String::new, |step| format!("Step {}: {}", at + 1, step.kind.title()))
 }
 
-/// Returns the selected step in lines of this width.
+/// Returns the details of step `at` in lines of at most `width` columns. `is_live` says whether the
+/// analysis is still running.
 pub(super) fn lines(analysis: &Analysis, at: usize, is_live: bool, width: usize) -> Vec<Words> {
     let Some(step) = analysis.played.steps.get(at) else { return Vec::new() };
     let mut out = Page { width, lines: Vec::new() };
@@ -45,7 +46,7 @@ pub(super) fn lines(analysis: &Analysis, at: usize, is_live: bool, width: usize)
     out.lines
 }
 
-/// Lines of a fixed width.
+/// Lines of text of a fixed width, in columns.
 struct Page {
     width: usize,
     lines: Vec<Words>,
@@ -56,14 +57,14 @@ impl Page {
         self.lines.push(Words(text.into(), role));
     }
 
-    /// Adds a sentence.
+    /// Adds a sentence, wrapped to the width.
     fn say(&mut self, text: &str) {
         for line in wrapped(text, self.width.saturating_sub(1)) {
             self.line(format!(" {line}"), Role::Dim);
         }
     }
 
-    /// Adds moves, in as many lines as they need; no line where there are no moves.
+    /// Adds moves, wrapped to the width. Adds no line if `text` is empty.
     fn moves(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -94,7 +95,7 @@ impl Page {
         self.moves(&step.in_words());
     }
 
-    /// Adds the fewest moves on each side, one line an axis.
+    /// Adds the fewest moves on each side, one line for each axis.
     fn fewest(&mut self, shortest: &Shortest) {
         let axes = shortest.axes.iter().map(|(step, fewest)| (title_of(step), *fewest));
         let mut rows: Vec<(String, Fewest)> = axes.collect();
@@ -110,7 +111,7 @@ impl Page {
         }
     }
 
-    /// Adds the number of solutions of each length, up to the length that was played.
+    /// Adds the number of solutions of each length, up to the length `played`.
     fn counts(&mut self, shortest: &Shortest, played: usize) {
         let head = ["normal", "inverse", "mixed", "all"].map(str::to_owned);
         self.row("solutions", &head, Role::Dim);
@@ -132,8 +133,7 @@ impl Page {
         self.line(format!(" {title:space$}{}", cells.concat()), role);
     }
 
-    /// Adds the cost of the step, the best totals on both sides of it, and the lines that reach
-    /// them.
+    /// Adds the cost of step `at`, the best totals before and after it, and the lines with them.
     fn totals(&mut self, analysis: &Analysis, at: usize) {
         if let Some(cost) = analysis.cost(at) {
             self.line(format!(" cost            {}", cost.in_full()), Role::Accent);
@@ -149,12 +149,12 @@ impl Page {
     }
 }
 
-/// Puts words around a text; an empty text stays empty.
+/// Puts `before` and `after` around a text; returns an empty text if it is empty.
 fn unless_empty(before: &str, text: &str, after: &str) -> String {
     if text.is_empty() { String::new() } else { [before, text, after].concat() }
 }
 
-/// Returns the short title of a step by its name.
+/// Returns the short title of the step with a name; the name itself if no step has it.
 fn title_of(name: &str) -> String {
     match Step::find(name) {
         Ok(step) => step.title().replace(" on ", " "),

@@ -1,5 +1,5 @@
-//! The screen as text to be saved: the solve that is analysed, and the limit on the work of its
-//! analysis. The report is made again when the screen comes into view.
+//! Saves the screen as text: the analysed solve, and the limit on the work of its analysis. The
+//! report is not saved; the solve is analysed again when the screen comes into view.
 
 use premove_fmc::analysis::Budget;
 use premove_fmc::library::Id;
@@ -19,10 +19,10 @@ struct File {
     #[serde(flatten)]
     header: Header,
     rounds: u32,
-    /// The solve written out.
+    /// The solve as a write-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     solve: Option<String>,
-    /// Name of the solve in the library.
+    /// Name of the solve, if it is in the library.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<Id>,
 }

@@ -1,5 +1,5 @@
-//! The areas of the panes of the Analyse screen, at every size. The solve and the work in progress
-//! are in lines above them.
+//! The areas of the panes of the Analyse screen, at every terminal size. Lines above the panes show
+//! the solve and the work in progress.
 
 use crate::screen::layout::Layout::{Columns, Rows};
 use crate::screen::layout::Size::{Cells, Rest};
@@ -8,16 +8,16 @@ use crate::screen::pane::{Focus, Ring};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
-    /// The steps with what they cost.
+    /// The steps of the solve with their costs.
     #[default]
     Steps,
-    /// The selected step, in full.
+    /// The details of the selected step.
     Details,
     /// The alternatives that were missed at the selected step.
     Missed,
-    /// The solve in words.
+    /// The assessment of the solve in sentences.
     Words,
-    /// The summary: where the solves of the library lose moves.
+    /// The summary of where the solves of the library lose moves.
     Summary,
 }
 
@@ -26,22 +26,22 @@ impl Ring for Pane {
         &[Self::Steps, Self::Details, Self::Missed, Self::Words, Self::Summary];
 }
 
-/// The lines above the panes: scramble, solution, and what is at work.
+/// The lines above the panes: scramble, solution, and the work in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Strip;
 
 pub(super) type Areas = layout::Areas<Pane, Strip>;
 
-/// Smallest room for all panes at once.
+/// Smallest size that shows all panes at once, in columns and rows.
 const WIDE: (u16, u16) = (108, 26);
-/// Rows of the lines above the panes.
+/// Number of rows above the panes.
 const STRIP: u16 = 3;
-/// Rows of a pane around its lines: the frame and the names of the columns.
+/// Number of rows of a pane that hold no lines: the frame and the column headings.
 const AROUND: u16 = 3;
-/// Fewest rows of the pane below the steps.
+/// Minimum number of rows of the pane below the steps.
 const BELOW: u16 = 8;
 
-/// Returns the arrangement for a solve of this many steps.
+/// Returns the layout for a solve with this number of steps.
 pub(super) fn layout(focus: &Focus<Pane>, steps: usize) -> Layout<Pane, Strip> {
     let height = focus.area.height.saturating_sub(STRIP);
     let panes = if focus.zoomed {
@@ -57,8 +57,8 @@ pub(super) fn layout(focus: &Focus<Pane>, steps: usize) -> Layout<Pane, Strip> {
     Rows(vec![(Cells(STRIP), Layout::Frame(Strip)), (Rest, panes)])
 }
 
-/// Places steps and words left, the selected step right. The summary takes the place of the words
-/// while it has the focus.
+/// Places steps and words on the left, the selected step on the right. While the summary has the
+/// focus, it replaces the words.
 fn all(focus: Pane, steps: u16) -> Layout<Pane, Strip> {
     let below = if focus == Pane::Summary { Pane::Summary } else { Pane::Words };
     let left = vec![(Cells(steps), Layout::Pane(Pane::Steps)), (Rest, Layout::Pane(below))];
@@ -67,7 +67,7 @@ fn all(focus: Pane, steps: u16) -> Layout<Pane, Strip> {
     Columns(vec![(Size::share(14, 25), Rows(left)), (Rest, Rows(right))])
 }
 
-/// Returns the rows of the pane of the steps when all are in view.
+/// Returns the height of the steps pane at which all steps are visible, in rows.
 fn rows_of(steps: usize) -> u16 {
     u16::try_from(steps.max(4)).unwrap_or(u16::MAX).saturating_add(AROUND)
 }

@@ -1,19 +1,19 @@
-//! The columns of the alternatives missed at the selected step, those that differ in kind first: a
-//! column is a row.
+//! The columns of the list of alternatives missed at the selected step. The table below lists the
+//! optional columns, one per row.
 
 use premove_fmc::analysis::Missed;
 use unicode_width::UnicodeWidthStr;
 
 use crate::widget::columns::{Column, Form, Grid, Turn, Width};
 
-/// Fewest columns that other columns leave to the moves.
+/// Minimum number of columns that the optional columns leave to the moves.
 const MOVES: usize = 16;
 
-/// A column that is left out where no alternative has the text, or where the moves need its room.
+/// An optional column. It is left out if it is empty in all rows or the moves need its space.
 struct Optional {
-    /// The heading, behind the two blanks that part the columns.
+    /// The heading, after the two spaces that separate the columns.
     heading: &'static str,
-    /// The place in the order in which columns get their room.
+    /// Priority of the column when space is short; the lowest number gets its space first.
     turn: u8,
     text: fn(&Missed) -> String,
 }
@@ -26,7 +26,8 @@ static OPTIONAL: [Optional; 5] = [
     Optional { heading: "  differs in", turn: 3, text: differs },
 ];
 
-/// Lays out the alternatives. Moves are cut last.
+/// Lays out the list of alternatives. When space is short, the optional columns are left out before
+/// the moves are cut.
 pub(super) fn missed_grid(all: &[Missed], width: u16) -> Grid {
     let moves = longest(all, |missed| missed.line.to_string()).max("moves".len());
     let mut columns = vec![
@@ -54,17 +55,17 @@ impl Optional {
     }
 }
 
-/// Returns the width of the longest text; 0 where all are empty.
+/// Returns the width of the longest text; 0 if all texts are empty.
 fn longest(all: &[Missed], text: fn(&Missed) -> String) -> usize {
     all.iter().map(|missed| text(missed).width()).max().unwrap_or(0)
 }
 
-/// Writes the best total behind an alternative.
+/// Returns the best total that is possible after an alternative; empty if it is not known.
 fn best(missed: &Missed) -> String {
     missed.total.map_or_else(String::new, |total| total.to_string())
 }
 
-/// Says in words how an alternative differs from the step that was played: `axis, side`.
+/// Returns the ways in which an alternative differs from the played step, such as `axis, side`.
 fn differs(missed: &Missed) -> String {
     missed.differs.iter().map(|one| one.short_name()).collect::<Vec<_>>().join(", ")
 }

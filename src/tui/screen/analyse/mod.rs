@@ -1,16 +1,16 @@
-//! The Analyse screen: a solve that was played, each step compared with the possible ones.
+//! The Analyse screen: compares each step of a played solve with the possible alternatives.
 //!
-//! [`AnalyseState`] is plain data. A job reads a paste, another one analyses it; the results are
-//! turned into rows and words once, so that drawing only reads.
+//! [`AnalyseState`] is plain data. One job reads a pasted solve and another one analyses it. The
+//! results are converted into rows and words once, so that drawing only reads them.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `subject.rs` | the solve that is analysed |
+//! | `subject.rs` | the analysed solve |
 //! | `begin.rs` | the start of an analysis: from a paste, the tree, the library, the last run |
 //! | `search.rs` | the analysis at work: its results, how it is stopped and paused |
 //! | `actions.rs`, `commands.rs` | the actions of the user |
 //! | `branch.rs` | missed solutions as a branch of the solve |
-//! | `layout.rs`, `view.rs` | where the panes lie; drawing |
+//! | `layout.rs`, `view.rs` | the areas of the panes; drawing |
 //! | `shown.rs` | the content of the screen; its parts are in the next row |
 //! | `steps.rs`, `details.rs`, `missed.rs`, `strip.rs` | a pane each, and the lines above them |
 //! | `summary.rs` | sums of the moves that the solves of the library lose |
@@ -74,35 +74,35 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     },
 };
 
-/// The write-up that is read.
+/// Slot of the job that reads a write-up.
 const WRITE_UP: Slot = Slot(WriteUpQuestion::NAME);
-/// The analysis.
+/// Slot of the job that analyses a solve.
 const ANALYSIS: Slot = Slot(AnalyzeQuestion::NAME);
-/// The summary of the library.
+/// Slot of the job that summarizes the library.
 const SUMMARY: Slot = Slot(SummaryQuestion::NAME);
 
-/// The Analyse screen.
+/// State of the Analyse screen.
 #[derive(Debug, Default)]
 pub(super) struct AnalyseState {
-    /// The solve that is analysed; undo returns to the one before.
+    /// The analysed solve; undo returns to the previously analysed one.
     history: History<Option<Arc<Subject>>, ()>,
-    /// The analysis so far.
+    /// The results of the analysis so far; `None` before the first result.
     analysis: Option<Analysis>,
     /// Limit on the work of the next analysis.
     budget: Budget,
     work: Ask<AnalyzeQuestion>,
-    /// The table that is built or checked for it.
+    /// The table that is being built or checked for the analysis.
     table: Option<TableWork>,
-    /// The solve of the library that is being opened, and whether it is in the bin.
+    /// The requested solve of the library, and whether it is in the bin; `None` once it arrived.
     opening: Option<(Id, bool)>,
     reading: Ask<WriteUpQuestion>,
-    /// The text that is being read.
+    /// The text that is being read as a solve.
     incoming: Option<Given>,
-    /// The solve of the last run: it is analysed when the screen comes into view.
+    /// The solve of the last run, to be analysed when the screen first comes into view.
     kept: Option<Given>,
     focus: Focus<Pane>,
     areas: Areas,
-    /// The selected step: the one that cost most until the user has chosen one.
+    /// The selected step. Until the user selects one, it is the step with the highest cost.
     steps: Selection,
     details: Scroll,
     /// The alternatives missed at the selected step.
@@ -115,17 +115,17 @@ pub(super) struct AnalyseState {
 }
 
 impl AnalyseState {
-    /// Returns the solve that is analysed.
+    /// Returns the analysed solve; `None` if there is none.
     fn subject(&self) -> Option<&Arc<Subject>> {
         self.history.state().as_ref()
     }
 
-    /// Returns the number of the selected step.
+    /// Returns the index of the selected step.
     fn step_at(&self) -> usize {
         self.steps.cursor()
     }
 
-    /// Lists the alternatives missed at the selected step.
+    /// Updates the list of alternatives missed at the selected step.
     fn list_missed(&mut self) {
         let alternatives = self.analysis.as_ref().map(|all| all.alternatives(self.step_at()));
         let (gaining, others) = alternatives.unwrap_or_default();
@@ -139,7 +139,7 @@ impl Screen for AnalyseState {
         vec![commands::ANALYSE, Context::LIST, Context::SCREENS]
     }
 
-    /// Continues with the solve of the last run.
+    /// Analyses the solve of the last run, if that has not been done yet.
     fn shown(&mut self) {
         if let Some(given) = self.kept.take() {
             self.read(given);

@@ -1,4 +1,4 @@
-//! The report as text to be copied, and in all forms to be copied or written into a file.
+//! The report of the analysis, as text to be copied and in all export forms.
 
 use premove_fmc::analysis::{Analysis, MOST_MISSED};
 use premove_service::api::record::AnalysisRecord;
@@ -7,7 +7,7 @@ use super::AnalyseState;
 use crate::message::{Asked, Exported};
 use crate::screen::Actions;
 
-/// Missed solutions of each step in the text.
+/// Maximum number of missed solutions that the text lists for each step.
 const MISSED: usize = 5;
 
 impl AnalyseState {
@@ -22,7 +22,7 @@ impl AnalyseState {
         }
     }
 
-    /// Shows the report in all forms.
+    /// Opens a popup with the report in all export forms.
     pub(super) fn export(&mut self) {
         if let Some(analysis) = &self.analysis {
             let asked = exported(analysis);

@@ -1,5 +1,5 @@
-//! The analysis at work: it starts, reports part by part, is stopped and paused, and is repeated
-//! with more work.
+//! The job of the analysis: starts it, receives its results one by one, stops, pauses and repeats
+//! it with a larger budget.
 
 use premove_fmc::analysis::{Analysis, AnalysisProgress, Budget};
 use premove_service::questions::{AnalyzeQuestion, Event};
@@ -16,7 +16,7 @@ use crate::widget::gauge::Phase;
 use crate::widget::list::Scroll;
 
 impl AnalyseState {
-    /// Analyses the current solve.
+    /// Starts the analysis of the current solve; stops the analysis if there is no solve.
     pub(super) fn start(&mut self) {
         let Some(subject) = self.subject().cloned() else {
             self.analysis = None;
@@ -32,7 +32,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Takes a report of the analysis.
+    /// Handles an event of the analysis job.
     pub(super) fn analysis_event(&mut self, event: Event, counters: Counters) {
         if !self.work.is_live() {
             return;
@@ -51,21 +51,21 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Reports why something failed.
+    /// Shows the reason in the bottom line if a job has failed.
     pub(super) fn warn_of(&mut self, phase: Phase) {
         if let Phase::Failed(why) = phase {
             self.warn(with_remedy(&why));
         }
     }
 
-    /// Selects the step that cost most, until the user selects one.
+    /// Selects the step with the highest cost, unless the user has selected a step.
     fn select_worst(&mut self) {
         if let Some(worst) = self.analysis.as_ref().and_then(Analysis::worst) {
             self.steps.suggest(worst, self.played_steps());
         }
     }
 
-    /// Stops the analysis; its results stay. Returns whether one was running.
+    /// Stops the analysis; its results so far stay. Returns whether it was running.
     pub(super) fn stop(&mut self) -> bool {
         let was_live = self.work.stop(&mut self.outbox);
         if was_live {
@@ -74,7 +74,7 @@ impl AnalyseState {
         was_live
     }
 
-    /// Pauses the analysis, resumes it, or repeats one that was stopped.
+    /// Pauses the analysis, resumes it, or repeats it if it was stopped.
     pub(super) fn hold(&mut self) {
         match self.work.phase() {
             phase if phase.is_live() => self.work.toggle_pause(&mut self.outbox),
@@ -84,7 +84,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Analyses again with more rounds of searching, or with fewer.
+    /// Changes the number of search rounds by `by` and repeats the analysis.
     pub(super) fn change_budget(&mut self, by: i32) {
         if self.subject().is_none() {
             return self.say("nothing is analysed yet: paste a solve");
@@ -104,12 +104,12 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Returns the state of the analysis.
+    /// Returns the progress of the analysis.
     pub(super) fn progress(&self) -> AnalysisProgress {
         self.analysis.as_ref().map(Analysis::progress).unwrap_or_default()
     }
 
-    /// Returns the scroll position of a pane that shows a text.
+    /// Returns the scroll position of a pane that shows text; `None` for panes with a list.
     pub(super) fn text_of(&mut self, pane: Pane) -> Option<&mut Scroll> {
         match pane {
             Pane::Steps | Pane::Missed => None,

@@ -1,4 +1,5 @@
-//! For tests: the program on the Analyse screen, with the real analysis on the same thread.
+//! Test support: runs the program on the Analyse screen, with the real analysis on the test's
+//! thread.
 
 use std::sync::{Mutex, OnceLock};
 
@@ -16,7 +17,7 @@ use crate::message::{JobEffect, ScreenEffect, Slot};
 use crate::screen::progress::Counters;
 use crate::screen::session::{self, Outside};
 
-/// A write-up with all steps, which loses moves.
+/// A write-up with all steps that loses moves.
 pub(super) const SOLVE: &str = "Scramble: R' U' F R F2 D B' R D2 F' U' R D' B2 U2 F B2 D2 B U2 R2 \
                                 B2 D2 R' U' F\n\nF R' F // EO\nD R' U2 R U R // 4qt 6c4e\n\
                                 (U' B2 D' L2 D R2 D) // HTR\n(F2 D2 B2 R2 B2) // Finish\n";
@@ -37,14 +38,15 @@ impl AnalysisReport for Log {
     }
 }
 
-/// Reads and analyses on the same thread, with less work than is requested.
+/// An outside that reads and analyses on the test's thread, with less work than is requested.
 #[derive(Default)]
 pub(super) struct Same {
-    /// Number of findings that are reported; later ones never come, nor does the end.
+    /// Maximum number of findings to report; later ones and the end are not reported. `None`
+    /// reports all.
     pub(super) most: Option<usize>,
     /// The budgets of the analyses so far.
     pub(super) budgets: Vec<Budget>,
-    /// The other effects that were requested of jobs.
+    /// The requested job effects that this outside did not perform.
     pub(super) jobs: Vec<(Slot, JobEffect)>,
 }
 
@@ -90,7 +92,8 @@ impl Session {
         Self::bare(width, height)
     }
 
-    /// Opens the screen with a solve analysed, or only up to the first `most` findings.
+    /// Opens the screen with an analysed solve. If `most` is given, the analysis stays unfinished
+    /// after that number of findings.
     pub(super) fn on(text: &str, most: Option<usize>, (width, height): (u16, u16)) -> Self {
         let mut session = Self::new(width, height);
         session.outside.most = most;

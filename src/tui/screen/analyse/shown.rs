@@ -1,4 +1,4 @@
-//! The content of the Analyse screen, worked out after a change.
+//! The content of the Analyse screen, computed after each change.
 
 use super::layout::{Pane, Strip};
 use super::missed::missed_grid;
@@ -10,13 +10,13 @@ use crate::widget::columns::Grid;
 use crate::widget::text::wrapped;
 use crate::widget::words::Words;
 
-/// The content of the screen.
+/// Everything that the screen shows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
     /// Scramble and solution, in at most two lines.
     pub(super) solve: Vec<Words>,
     pub(super) steps: Grid,
-    /// The title of the pane of the selected step.
+    /// The title of the pane with the details of the selected step.
     pub(super) title: String,
     pub(super) details: Vec<Words>,
     pub(super) missed: Grid,
@@ -27,7 +27,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Works out the content of the screen from its state.
+    /// Computes the content of the screen from its state.
     pub(super) fn of(state: &AnalyseState) -> Self {
         let summary = state.many.lines(width(state, Pane::Summary).into());
         let Some(analysis) = &state.analysis else { return Self { summary, ..Self::default() } };
@@ -57,12 +57,13 @@ impl Shown {
     }
 }
 
-/// Returns the columns of the screen inside a pane.
+/// Returns the width inside the frame of a pane, in columns.
 fn width(state: &AnalyseState, pane: Pane) -> u16 {
     inside(state.area_of(pane)).width
 }
 
-/// Writes each sentence on lines of its own, with a sign before its first one.
+/// Returns the sentences, wrapped to lines of at most `width` columns; the first line of each
+/// sentence begins with a sign.
 fn lines(sentences: &[String], is_live: bool, width: usize) -> Vec<Words> {
     if sentences.is_empty() && is_live {
         let words = "Where moves were lost is said here once the best totals are known.";

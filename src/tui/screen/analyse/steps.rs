@@ -1,4 +1,5 @@
-//! The columns of the steps: a column is a row. A step has its cost as a number and as a bar.
+//! The columns of the list of steps. The table below has one row per column. The cost of a step is
+//! shown as a number and as a bar.
 
 use premove_fmc::analysis::{Analysis, Cost, StepRow};
 
@@ -6,14 +7,14 @@ use crate::theme::Role;
 use crate::widget::columns::{Column, Grid, Width, least};
 use crate::widget::words::Words;
 
-/// Cells of the longest bar.
+/// Length of the longest bar, in columns.
 const BAR: usize = 8;
-/// Fewest columns of the moves; where there are fewer they are left out.
+/// Minimum width of the moves, in columns; with less space the moves are left out.
 const MOVES: usize = 14;
-/// Columns of a title that are not given up for the moves: `insertion`.
+/// Columns that a title always gets, even if the moves then lack space; `insertion` needs them all.
 const TITLE: usize = 9;
 
-/// Lays out the steps.
+/// Lays out the list of steps.
 pub(super) fn step_grid(analysis: &Analysis, is_live: bool, width: u16) -> Grid {
     let rows: Vec<StepRow<'_>> = analysis.rows().collect();
     let longest = rows.iter().map(|row| row.step.kind.title().chars().count()).max();
@@ -27,8 +28,8 @@ pub(super) fn step_grid(analysis: &Analysis, is_live: bool, width: u16) -> Grid 
     Grid::new(&columns, &rows, width, usize::MAX)
 }
 
-/// Returns the width of the titles in the room that they share with the moves: a long title gives
-/// way to the moves as far as it can.
+/// Returns the width of the titles, given the space in columns that titles and moves share. Long
+/// titles are cut to leave space for the moves, but not below `TITLE` columns.
 fn title_width(longest: usize, room: usize) -> usize {
     let all = longest.clamp(6, (room + 1).max(6));
     match room.saturating_sub(MOVES + 1) {
@@ -38,7 +39,7 @@ fn title_width(longest: usize, room: usize) -> usize {
     }
 }
 
-/// Returns all columns but the moves.
+/// Returns all columns except the moves.
 fn columns<'a>(title: usize, is_live: bool) -> Vec<Column<StepRow<'a>>> {
     let fixed = Width::Fixed;
     vec![
@@ -71,7 +72,7 @@ fn columns<'a>(title: usize, is_live: bool) -> Vec<Column<StepRow<'a>>> {
     ]
 }
 
-/// Returns a column of text, which warns of the step that cost most.
+/// Returns a column of text, which is drawn as a warning for the step with the highest cost.
 fn column<'a>(
     heading: &'static str,
     width: Width,
@@ -82,12 +83,12 @@ fn column<'a>(
     })
 }
 
-/// Returns the sign of the step that cost most.
+/// Returns the mark for the step with the highest cost; empty for other steps.
 fn mark(row: &StepRow<'_>) -> String {
     if row.is_worst { "!".to_owned() } else { String::new() }
 }
 
-/// Writes a number of moves, or a sign while it is not known.
+/// Returns a number of moves as text. An unknown one is `·` while the analysis runs and `-` later.
 fn known(moves: Option<u8>, is_live: bool) -> String {
     match moves {
         Some(moves) => moves.to_string(),
@@ -96,13 +97,13 @@ fn known(moves: Option<u8>, is_live: bool) -> String {
     }
 }
 
-/// Writes the bounds of a cost: `✓` where it is exact, else `0–5`.
+/// Returns the bounds of a cost, such as `0–5`; `✓` if the cost is exact.
 fn proven(cost: Cost) -> String {
     if cost.is_proven() { "✓".to_owned() } else { format!("{}–{}", cost.least, cost.most) }
 }
 
-/// Draws a cell for each move: full cells are proven, half-full ones found, faint ones possible. A
-/// bar longer than its space is drawn to scale.
+/// Returns a bar with a cell for each lost move: full cells are proven, half-full ones found, faint
+/// ones possible. Bars longer than `BAR` cells are scaled down.
 fn bar(cost: Cost) -> String {
     let most = usize::from(cost.most.max(cost.moves));
     let [least, found, most] = [cost.least, cost.moves, cost.most.max(cost.moves)].map(|moves| {

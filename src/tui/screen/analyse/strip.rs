@@ -1,4 +1,4 @@
-//! The lines above the panes: the solve, and the work in progress.
+//! The lines above the panes: the solve and the work in progress.
 
 use premove_fmc::analysis::{AnalysisProgress, Played};
 use ratatui::text::{Line, Span};
@@ -9,10 +9,10 @@ use crate::widget::gauge::{self, Phase};
 use crate::widget::text::clip;
 use crate::widget::words::Words;
 
-/// Columns of the bar.
+/// Width of the progress bar, in columns.
 const BAR: u16 = 32;
 
-/// Writes scramble and solution in two lines.
+/// Returns scramble and solution in two lines.
 pub(super) fn lines(played: &Played, width: usize) -> Vec<Words> {
     let scramble = format!("Scramble: {}", played.scramble);
     let total = played.total();
@@ -24,7 +24,7 @@ pub(super) fn lines(played: &Played, width: usize) -> Vec<Words> {
 }
 
 impl AnalyseState {
-    /// Describes the work in progress in a few words.
+    /// Returns a short description of the work in progress.
     pub(super) fn work_words(&self) -> String {
         if self.opening.is_some() || self.incoming.is_some() {
             return "reading the solve".to_owned();
@@ -39,7 +39,7 @@ impl AnalyseState {
         }
     }
 
-    /// Draws the line of the work: a bar, times, the budget, keys.
+    /// Returns the line of the work in progress: a bar, times, the budget, keys.
     pub(super) fn work_line(&self, width: u16, theme: &Theme) -> Line<'static> {
         let work = &self.work;
         let AnalysisProgress { done, all, part } = self.progress();
@@ -74,7 +74,7 @@ impl AnalyseState {
     }
 }
 
-/// Writes a number of rounds: `1 round`, `8 rounds`.
+/// Returns a number of rounds in words, such as `1 round` or `8 rounds`.
 pub(super) fn rounds_in_words(rounds: u32) -> String {
     if rounds == 1 { "1 round".to_owned() } else { format!("{rounds} rounds") }
 }

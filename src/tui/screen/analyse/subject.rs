@@ -1,22 +1,22 @@
-//! The solve that is analysed: how it is written, and as steps.
+//! The analysed solve: as text and as steps.
 
 use premove_fmc::analysis::{Played, PlayedStep};
 use premove_fmc::library::Id;
 use premove_fmc::writeup::read::write_ups;
 use premove_fmc::{NewStep, NodeId, Origin, Workspace};
 
-/// A text that is to be read as a solve.
+/// A text to be read as a solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Given {
     pub(super) text: String,
-    /// Name of the solve in the library, if it comes from there.
+    /// Name of the solve, if it comes from the library.
     pub(super) id: Option<Id>,
-    /// Number of further write-ups behind this one.
+    /// Number of further write-ups in the text, which are not read.
     pub(super) others: usize,
 }
 
 impl Given {
-    /// Returns the first write-up of a text.
+    /// Returns the first write-up in a text.
     pub(super) fn of_text(text: &str) -> Self {
         let all = write_ups(text);
         let others = all.len().saturating_sub(1);
@@ -25,17 +25,17 @@ impl Given {
     }
 }
 
-/// A solve that was read.
+/// A solve that was read successfully.
 #[derive(Clone, Debug)]
 pub(super) struct Subject {
     pub(super) given: Given,
     pub(super) played: Played,
-    /// The solve as a saved workspace, for the Solve screen to continue with.
+    /// The solve as a saved workspace, which the Solve screen can open.
     pub(super) workspace: String,
 }
 
 impl Subject {
-    /// Takes a line of the tree; `id` is the name of its solve, if it comes from the library.
+    /// Creates the subject from a line of the tree; `id` names its solve, if it is in the library.
     pub(super) fn of_line(text: String, played: Played, id: Option<Id>) -> Self {
         let mut workspace = Workspace::on_scramble(&played.scramble.to_string());
         workspace.add_steps(NodeId::ROOT, &new_steps(&played.steps));
@@ -44,7 +44,7 @@ impl Subject {
     }
 }
 
-/// Turns played steps into steps to add to a tree.
+/// Converts played steps into new steps for a tree.
 pub(super) fn new_steps(steps: &[PlayedStep]) -> Vec<NewStep> {
     let step = |step: &PlayedStep| NewStep {
         name: step.name.clone(),

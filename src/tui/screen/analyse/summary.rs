@@ -11,13 +11,14 @@ use crate::screen::pane::Paned;
 use crate::theme::Role;
 use crate::widget::words::Words;
 
-/// Rounds of the searches for each solve: fewer than for one alone, since there may be hundreds.
+/// Number of search rounds for each solve; fewer than for a single analysis, because the library
+/// may hold hundreds of solves.
 const ROUNDS: u32 = 6;
-/// Signs of a bar for each move lost on average, and most signs.
+/// Number of bar cells for each move lost on average, and the longest bar.
 const BAR: f64 = 6.0;
 const LONGEST_BAR: usize = 36;
 
-/// The summary, as far as it has come.
+/// The summary of the library: its job and the results so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Many {
     ask: Ask<SummaryQuestion>,
@@ -41,7 +42,7 @@ impl Many {
         }
     }
 
-    /// Returns the lines: a heading for each kind of row, below it the rows with a bar each.
+    /// Returns the lines of the summary: a heading for each kind of row, then rows with a bar each.
     pub(super) fn lines(&self, width: usize) -> Vec<Words> {
         let Some(so_far) = self.so_far.as_ref().filter(|so_far| so_far.summary.count() > 0) else {
             let words = match (self.ask.is_live(), &self.so_far) {
@@ -83,7 +84,8 @@ fn line(row: &SummaryRow, names: usize, width: usize) -> String {
 }
 
 impl AnalyseState {
-    /// Brings the summary into view, and begins it where there is none; a second call begins anew.
+    /// Shows the summary and starts it if there is none. If it is already shown and complete,
+    /// starts it again.
     pub(super) fn summarize(&mut self) {
         let is_in_view = self.focus.pane == Pane::Summary;
         self.focus.pane = Pane::Summary;
@@ -96,7 +98,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Takes a report of the summary.
+    /// Handles an event of the summary job.
     pub(super) fn summary_event(&mut self, event: Event) {
         if !self.many.ask.is_live() {
             return;
@@ -109,7 +111,7 @@ impl AnalyseState {
         self.refresh();
     }
 
-    /// Stops the summary; its results stay. Returns whether it was running.
+    /// Stops the summary; its results so far stay. Returns whether it was running.
     pub(super) fn stop_summary(&mut self) -> bool {
         let was_live = self.many.ask.stop(&mut self.outbox);
         if was_live {

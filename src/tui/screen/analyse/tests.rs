@@ -1,4 +1,4 @@
-//! The Analyse screen by keys, and its pictures.
+//! Tests of the Analyse screen with keys, and its snapshots.
 
 use premove_fmc::analysis::{AnalysisSummary, Finding, Played};
 use premove_fmc::writeup::read::read;
@@ -19,7 +19,8 @@ fn in_view<S: Screen>(session: &Session) -> bool {
     session.app.shell.in_view == session.app.shell.id_of::<S>()
 }
 
-/// The tree of the Solve screen: the moves of each step with its depth, and those in work.
+/// Returns the tree of the Solve screen: the depth and moves of each step, and the moves of the
+/// selected node.
 fn tree(session: &Session) -> (Vec<(usize, String)>, String) {
     let now = session.state_of::<SolveState>().workspace().now();
     let line = |id| now.tree.get(id).map_or_else(String::new, |node| node.line.to_string());
@@ -74,7 +75,7 @@ fn the_work_is_stopped_held_and_begun_again() {
     session.press("esc");
     assert_eq!(session.outside.jobs.last(), Some(&(ANALYSIS, JobEffect::Stop)));
     session.shows("stopped: Space begins again");
-    // What was found stays, and what comes late is not taken.
+    // Findings stay, and events that arrive after the stop are ignored.
     let known = session.state().analysis.clone();
     session.event(ANALYSIS, Event::Analyze(Box::new(Finding::Complete)));
     session.event(ANALYSIS, Event::Finished(Outcome::Stopped));
@@ -122,7 +123,7 @@ fn a_text_without_a_solve_says_what_is_missing_and_changes_nothing() {
         session.shows(why);
         assert_eq!(session.state().analysis, known, "{text}");
     }
-    // A line that is not understood is named; the rest is analysed.
+    // A line that cannot be read is reported; the rest is analysed.
     session.paste("Scramble: R U F D\n\nD' F' // EO\nB Q2 L\nU' R'\n");
     session.perform();
     session.shows("left out: line 4: not read: unknown move 'Q2' at column 3");
@@ -149,7 +150,7 @@ fn a_bare_solution_is_split_into_its_steps() {
     let session = Session::on(text, None, (120, 40));
     let steps = &session.state().analysis.as_ref().unwrap().played.steps;
     let titles: Vec<String> = steps.iter().map(|step| step.kind.title()).collect();
-    // Between them there may be others, such as an AR.
+    // Other steps, such as an AR, may stand between these.
     let wanted = ["EO F/B", "DR U/D", "HTR", "finish"];
     let found: Vec<&String> =
         titles.iter().filter(|title| wanted.contains(&title.as_str())).collect();
@@ -169,7 +170,7 @@ fn what_was_missed_becomes_a_branch_of_a_new_solve() {
     assert_eq!(depths.iter().filter(|&&depth| depth == depths[1]).count(), 2, "{rows:?}");
     assert_eq!(rows.len(), 5);
     session.shows("4qt 6c4e");
-    // Another one goes into the same solve.
+    // Another branch goes into the same solve.
     let number = session.state_of::<SolveState>().workspace().solve();
     session.press("6 B");
     assert!(in_view::<SolveState>(&session));
@@ -309,7 +310,7 @@ fn the_solves_of_the_library_are_added_up() {
         session.draw_at_all_sizes();
         session.draw_in_ascii();
     }
-    // Without a solve the summary has the screen to itself; Esc stops it.
+    // Without a solve, the summary fills the screen; Esc stops it.
     let mut session = Session::new(80, 24);
     session.press("S");
     session.shows("the first solve is analysed");

@@ -1,4 +1,4 @@
-//! Drawing of the Analyse screen: reads the content that was worked out before, and nothing else.
+//! Drawing of the Analyse screen; it only reads the content that was computed before.
 
 use premove_fmc::analysis::AnalysisProgress;
 use ratatui::layout::Position;
@@ -56,7 +56,7 @@ impl View for AnalyseState {
 }
 
 impl AnalyseState {
-    /// Returns the name of a pane, with the number of what it lists.
+    /// Returns the name of a pane; for a list also its number of items.
     fn name(&self, pane: Pane) -> String {
         match pane {
             Pane::Steps => "Steps".to_owned(),
@@ -78,10 +78,9 @@ impl AnalyseState {
         }
     }
 
-    /// Returns the title of a pane; where panes take turns, also the names of the others that Tab
-    /// reaches.
+    /// Returns the title of a pane. On a small screen it also names the hidden panes, for Tab.
     fn title(&self, pane: Pane) -> String {
-        // Where there is room for all, only the words and the summary take turns.
+        // On a large screen only the words and the summary share a place.
         let is_wide =
             ![Pane::Details, Pane::Missed].iter().any(|&one| self.area_of(one).is_empty());
         let hidden: Vec<String> = Pane::ALL
@@ -122,7 +121,7 @@ impl AnalyseState {
         }
     }
 
-    /// Draws a pane of words.
+    /// Draws a pane that shows text.
     fn draw_words(&self, canvas: &mut Canvas<'_>, pane: Pane, all: &[Words]) {
         let area = self.area_of(pane);
         if area.is_empty() {

@@ -1,4 +1,4 @@
-//! The actions of the user on the Optimal screen, one method a command.
+//! Actions of the user on the Optimal screen, one method for each command.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ impl Paned for OptimalState {
         (self.edit.as_ref().map_or(0, Edit::label_width), self.field_line())
     }
 
-    /// Brings areas, lists and the quick search in line with the choices.
+    /// Updates areas, lists and the quick search after a change.
     fn refresh(&mut self) {
         self.expect_cubes();
         self.areas = layout(&self.focus).within(self.focus.area);
@@ -56,7 +56,7 @@ impl Paned for OptimalState {
         self.queue.select(at, len);
         self.queue.settle(len, self.areas.height(Pane::Queue));
         if self.focus.pane != Pane::Tiers {
-            // While the focus is elsewhere, the line that is built or in use matters most.
+            // Without the focus, the list shows the table being built, or else the one in use.
             let building = self.listed().iter().position(|tier| tier.status.building.is_some());
             if let Some(at) = building.or_else(|| self.tier_in_use()) {
                 self.tier_list.select(at, self.listed().len());
@@ -175,7 +175,7 @@ impl Wants for OptimalState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {
     Cube,
-    /// A file with a cube in each line.
+    /// A file with one cube on each line.
     File,
 }
 
@@ -193,7 +193,7 @@ impl Field for Typing {
 }
 
 impl Edit<Typing> {
-    /// Describes the text as read so far: whether it is right, and a few words.
+    /// Checks the text typed so far: returns whether it is valid, and a few words about it.
     pub(super) fn reading(&self) -> (bool, String) {
         let text = self.field.text();
         match self.typing {
@@ -216,8 +216,7 @@ impl Editing for OptimalState {
         "cube"
     }
 
-    /// Puts text into the field being typed in; without a field the text is read as cubes, one a
-    /// line.
+    /// Inserts text into the text field in use; without a field, reads it as cubes, one per line.
     fn paste(&mut self, text: &str) {
         let is_cube = self.edit.as_ref().is_some_and(|edit| edit.typing == Typing::Cube);
         if let Some(field) = self.field() {
@@ -236,7 +235,7 @@ impl Editing for OptimalState {
         }
     }
 
-    /// Takes the typed text; text that cannot be read stays in the field.
+    /// Uses the typed text; text that cannot be read stays in the field.
     fn accept(&mut self) {
         let Some(edit) = self.edit.take() else { return };
         let text = edit.field.text().trim().to_owned();
@@ -267,8 +266,8 @@ impl OptimalState {
         self.outbox.file(FileEffect::Read(path.to_owned()));
     }
 
-    /// Adds cubes to the end of the queue; the first of them comes into view. If a single one is in
-    /// the queue already, that entry comes into view.
+    /// Adds cubes to the end of the queue and selects the first of them. A single cube that is
+    /// already in the queue is selected there instead.
     pub(super) fn add(&mut self, cubes: Vec<(String, Cube)>) {
         let one = cubes.len() == 1;
         let metric = self.metric();
@@ -333,8 +332,8 @@ impl OptimalState {
         self.save();
     }
 
-    /// Performs the main action of the pane with the focus: makes a solution a branch, searches a
-    /// cube, or chooses a table.
+    /// Performs the main action of the focused pane: makes a solution a branch, searches a cube, or
+    /// chooses a table.
     pub(super) fn enter(&mut self) {
         match self.focus.pane {
             Pane::Solutions => match self.selected_solution() {
@@ -350,14 +349,14 @@ impl OptimalState {
         }
     }
 
-    /// Returns the selected solution with the cube that it solves.
+    /// Returns the selected solution, if there is one, with the cube that it solves.
     fn selected_solution(&self) -> Option<Handover> {
         let (queued, known) = self.in_view()?;
         let solution = known.findings.selected()?.solution.line().normal;
         Some(Handover::Solution { text: queued.text.clone(), cube: queued.cube, solution })
     }
 
-    /// Searches the cube in view, or continues its search.
+    /// Starts or continues the search of the selected cube.
     pub(super) fn go(&mut self) {
         match self.in_view() {
             None => self.say(
@@ -400,7 +399,7 @@ impl OptimalState {
         }
     }
 
-    /// Copies the results of every cube of the queue, a line each.
+    /// Copies the results for all cubes of the queue, one line per cube.
     pub(super) fn copy_results(&mut self) {
         let lines = self.choices().cubes.iter().filter_map(|queued| {
             let known = &self.known(queued.question())?.findings;
@@ -416,7 +415,7 @@ impl OptimalState {
         }
     }
 
-    /// Goes one step back: the search, the table being built, the zoom.
+    /// Goes back one level: stops the search, stops the build of a table, or leaves the zoom.
     pub(super) fn back(&mut self) {
         if self.stop() {
             self.say("stopped: Space goes on with the length in work from its beginning");

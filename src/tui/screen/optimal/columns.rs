@@ -1,17 +1,17 @@
-//! The columns of the queue and of the solutions: a column is a row.
+//! The columns of the queue and of the list of solutions.
 
 use crate::widget::columns::{Column, Grid, Width, digits};
 
-/// A cube of the queue.
+/// A row of the queue.
 pub(super) struct QueueRow {
-    /// The place in the queue, from 1.
+    /// The position in the queue, from 1.
     pub(super) number: usize,
     pub(super) sign: char,
     pub(super) bounds: String,
     pub(super) text: String,
 }
 
-/// Lays out cubes of the queue.
+/// Lays out the rows of the queue.
 pub(super) fn queue_grid(rows: &[QueueRow], width: u16) -> Grid {
     let numbers = Width::Fixed(digits(rows.last().map_or(0, |row| row.number), 3));
     let rest = Width::Rest { most: usize::MAX };
@@ -24,15 +24,15 @@ pub(super) fn queue_grid(rows: &[QueueRow], width: u16) -> Grid {
     Grid::new(&columns, rows, width, usize::MAX)
 }
 
-/// A solution of the cube in view.
+/// A row of the list of solutions of the selected cube.
 pub(super) struct SolutionRow {
-    /// The place in the list, from 1.
+    /// The position in the list, from 1.
     pub(super) number: usize,
     pub(super) length: String,
     pub(super) moves: String,
 }
 
-/// Lays out solutions.
+/// Lays out the list of solutions.
 pub(super) fn solution_grid(rows: &[SolutionRow], width: u16) -> Grid {
     let numbers = Width::Fixed(digits(rows.last().map_or(0, |row| row.number), 4));
     let rest = Width::Rest { most: usize::MAX };

@@ -33,7 +33,7 @@ fn has_solution(shell: &Shell) -> Availability {
     when(found, "no solution yet")
 }
 
-/// Takes the object that another screen offers.
+/// Passes the object that another screen offers to the screen that can use it.
 fn take(shell: &mut Shell, offer: Offer) {
     if let Some(handover) = shell.offered(offer) {
         shell.hand_over(&handover);

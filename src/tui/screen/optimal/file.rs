@@ -1,8 +1,8 @@
-//! The screen's contents as text: one JSON object, cubes as they were given, moves as people write
-//! them.
+//! Saves the screen's contents as text: one JSON object, with cubes as they were entered and moves
+//! in the usual notation.
 //!
 //! All input is checked: a file may be old, cut short, or made by another program. A solution that
-//! does not solve its cube is not taken. Results in half turns are fields of their cube; results in
+//! does not solve its cube is an error. Results in half turns are fields of their cube; results in
 //! quarter turns are an object of their own, so that the two are not confused.
 
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::screen::pane::Paned;
 use crate::widget::gauge::Phase;
 
 const KIND: Kind = Kind { format: "premove optimal", version: 1, what: "cubes" };
-/// The number of solutions of each cube that are kept.
+/// Maximum number of solutions that are saved for each cube.
 const KEPT: usize = 1_000;
 
 #[derive(Serialize, Deserialize)]
@@ -33,22 +33,23 @@ const KEPT: usize = 1_000;
 struct File {
     #[serde(flatten)]
     header: Header,
-    /// Moves above the shortest; absent when one shortest solution is wanted.
+    /// Number of moves above the shortest; absent if one shortest solution is wanted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slack: Option<u8>,
     tier: String,
-    /// The table for quarter turns.
+    /// The chosen table for quarter turns.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     quarter_tier: String,
-    /// Set when cubes that are added are counted in quarter turns.
+    /// `true` if new cubes are solved in quarter turns.
     #[serde(default, skip_serializing_if = "is_false")]
     quarters: bool,
-    /// The place of the cube in view.
+    /// The position of the selected cube in the queue.
     selected: usize,
-    /// Time that this machine takes to build a table, as a multiple of the usual time.
+    /// Time that this machine takes to build a table, relative to the usual time; absent if
+    /// unknown.
     #[serde(default)]
     pace: Option<f64>,
-    /// Set when moves that can change places are shown in parentheses.
+    /// `true` if commuting moves are shown in parentheses.
     #[serde(default, skip_serializing_if = "is_false")]
     pairs: bool,
     cubes: Vec<CubeFile>,
@@ -57,13 +58,13 @@ struct File {
 #[derive(Serialize, Deserialize)]
 struct CubeFile {
     cube: String,
-    /// Set when its moves are counted in quarter turns.
+    /// `true` if the moves of this cube are counted in quarter turns.
     #[serde(default, skip_serializing_if = "is_false")]
     in_quarters: bool,
-    /// Results in half turns.
+    /// The results in half turns.
     #[serde(flatten)]
     half_turns: KnownFile,
-    /// Results in quarter turns.
+    /// The results in quarter turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     quarter_turns: Option<KnownFile>,
 }
@@ -73,13 +74,13 @@ struct CubeFile {
 struct KnownFile {
     /// Lower bound on the number of moves.
     at_least: u8,
-    /// The shortest solution of the quick search.
+    /// The shortest solution that the quick search has found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     known: Option<String>,
-    /// The solutions wanted by the last search that was complete.
+    /// The request of the last search that was complete; absent if there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     answers: Option<Answers>,
-    /// Set when more than those was being searched for.
+    /// `true` if a search for more solutions was stopped and can continue.
     #[serde(default, skip_serializing_if = "is_false")]
     goes_on: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -172,7 +173,7 @@ fn known_to_file(KnownCube { findings, phase, .. }: &KnownCube) -> KnownFile {
         nodes: done.nodes,
         lookups: done.lookups,
     });
-    // Of a list that is cut the rest has to be searched for again.
+    // If the list is cut, the rest must be searched for again.
     let complete = findings.complete_for.filter(|_| solutions.len() <= KEPT);
     KnownFile {
         at_least: findings.lower,
@@ -184,7 +185,7 @@ fn known_to_file(KnownCube { findings, phase, .. }: &KnownCube) -> KnownFile {
     }
 }
 
-/// Reads a cube of the queue; its results are added to `known`.
+/// Reads a cube of the queue; adds its results to `known`.
 fn cube_from_file(
     file: CubeFile,
     id: CubeId,
@@ -225,7 +226,7 @@ fn known_from_file(file: KnownFile, queued: &QueuedCube) -> Result<KnownCube, Sa
     Ok(KnownCube { findings: findings.into(), phase, is_bounded: false })
 }
 
-/// Reads moves and checks that they solve the cube.
+/// Parses moves; returns an error unless they solve the cube.
 fn solution(text: &str, cube: &Cube) -> Result<Alg, SavedError> {
     let alg = parse(text).map_err(|bad| KIND.damaged(bad))?.line().finished();
     if alg.len() > usize::from(Solution::MOST) || !cube.after_all(&alg).is_solved() {

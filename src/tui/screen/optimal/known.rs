@@ -21,9 +21,9 @@ impl Solutions for CubeFindings {
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownCube {
     pub(super) findings: Selected<CubeFindings>,
-    /// State of the search while none is at work.
+    /// State of the search while it is not running.
     pub(super) phase: Phase,
-    /// Set when the quick search was started.
+    /// `true` if the quick search was started.
     pub(super) is_bounded: bool,
 }
 
@@ -33,8 +33,8 @@ impl KnownCube {
         Self { findings: CubeFindings::of(queued).into(), ..Self::default() }
     }
 
-    /// Returns the phase of the search for `wanted`: a search that was complete for another request
-    /// may be open for this one.
+    /// Returns the phase of the search for `wanted`. A search that was complete for another request
+    /// may be incomplete for this one.
     pub(super) fn phase_for(&self, wanted: WantedSolutions) -> Phase {
         let is_complete = self.findings.is_complete_for(wanted);
         match &self.phase {
@@ -49,13 +49,13 @@ impl KnownCube {
     }
 }
 
-/// Returns a length with the counters of its search.
+/// Returns a searched length with the counters of its search.
 pub(super) fn searched_length(moves: u8, found: usize, took: &Counters) -> SearchedLength {
     let Counters { nodes, lookups, elapsed: time, .. } = *took;
     SearchedLength { moves, found, time, nodes, lookups }
 }
 
-/// Returns the length that a search has in work, once it is past opening tables.
+/// Returns the length that a search is working on; `None` while it is still opening tables.
 pub(super) fn current_length(progress: &Progress) -> Option<LengthInWork> {
     let took = progress.of_length();
     let cost = searched_length(took.depth, 0, &took);

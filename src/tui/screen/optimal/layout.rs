@@ -1,4 +1,4 @@
-//! The areas of the panes of the Optimal screen, at every size.
+//! The areas of the panes of the Optimal screen, at every terminal size.
 
 use crate::screen::layout::Layout::{Columns, Rows};
 use crate::screen::layout::Size::{Cells, Rest, Share};
@@ -7,7 +7,7 @@ use crate::screen::pane::{Focus, Ring};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
-    /// The solutions of the cube in view.
+    /// The solutions of the selected cube.
     #[default]
     Solutions,
     Queue,
@@ -18,37 +18,38 @@ impl Ring for Pane {
     const ALL: &'static [Self] = &[Self::Solutions, Self::Queue, Self::Tiers];
 }
 
-/// A part that cannot have the focus.
+/// A part of the screen that cannot have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
-    /// The cube in view as it was given, its bounds, the shortest known solution.
+    /// The selected cube as it was entered, its bounds, and its shortest known solution.
     Cube,
     Net,
     /// The wanted solutions and the table.
     Wanted,
     Search,
-    /// The proof, length by length.
+    /// The proof, with a row for each length.
     Proof,
 }
 
 pub(super) type Areas = layout::Areas<Pane, Frame>;
 
-/// Smallest area for all panes in frames; below it there are strips above the panes.
+/// Smallest area, in columns and rows, in which all panes have frames. Smaller screens have strips
+/// above the panes.
 const WIDE: (u16, u16) = (108, 28);
-/// Fewest columns of the left half.
+/// Minimum width of the left half, in columns.
 const LEFT: u16 = 54;
-/// From this number of columns on, queue and tables stand side by side.
+/// Minimum width, in columns, at which queue and tables are side by side.
 const SIDE_BY_SIDE: u16 = 100;
-/// Rows of the strips: the cube with two lines of bounds, the wanted solutions, the gauge.
+/// Rows of the strips: the cube with two lines of bounds, the wanted solutions, the progress.
 const STRIPS: [u16; 3] = [3, 1, 1];
 
-/// Returns whether every pane stands in its frame, beside the net.
+/// Returns whether all panes have frames and are shown beside the net.
 pub(super) fn is_wide(focus: &Focus<Pane>) -> bool {
     focus.has_room(WIDE)
 }
 
-/// Returns the arrangement; a zoomed pane has all but the cube to itself. Where not all panes fit,
-/// the one with the focus is shown.
+/// Returns the layout. A zoomed pane fills the screen below the cube. If not all panes fit, the
+/// focused one is shown.
 pub(super) fn layout(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     if focus.zoomed {
         let rows = if is_wide(focus) { 4 } else { STRIPS[0] };
@@ -79,8 +80,8 @@ fn wide(width: u16) -> Layout<Pane, Frame> {
     Rows(vec![(Cells(4), Layout::Frame(Frame::Cube)), (Rest, Columns(halves))])
 }
 
-/// Strips for the cube, what is wanted and the gauge; then the proof beside queue and tables, the
-/// solutions below.
+/// Returns the layout of a small screen: strips for the cube, the wanted solutions and the
+/// progress; then the proof beside queue and tables; then the solutions.
 fn narrow(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     let has_all = focus.has_room((76, STRIPS.iter().sum::<u16>() + 15));
     let proof = Layout::Frame(Frame::Proof);

@@ -1,4 +1,4 @@
-//! The metrics in words, and the change from one to the other.
+//! The metrics in words, and the change from one metric to the other.
 
 use premove_cube::Metric;
 use premove_fmc::{CubeQuestion, WantedSolutions};
@@ -7,7 +7,7 @@ use super::OptimalState;
 use crate::screen::Actions;
 use crate::widget::gauge::Phase;
 
-/// Returns the name of a metric in the header.
+/// Returns the abbreviation of a metric, for the header.
 pub(super) const fn sign(metric: Metric) -> &'static str {
     match metric {
         Metric::HalfTurn => "HTM",
@@ -23,7 +23,7 @@ pub(super) const fn what(metric: Metric) -> &'static str {
     }
 }
 
-/// Returns the turns that count as one move.
+/// Returns the name of the turns that count as one move.
 const fn turns(metric: Metric) -> &'static str {
     match metric {
         Metric::HalfTurn => "half turns",
@@ -39,7 +39,7 @@ pub(super) const fn unit(metric: Metric) -> &'static str {
     }
 }
 
-/// Says in words which solutions are wanted.
+/// Returns a description of the wanted solutions.
 pub(super) fn describe(wanted: WantedSolutions, metric: Metric) -> String {
     match (wanted.slack(), metric) {
         (Some(slack @ 1..), Metric::QuarterTurn) => {
@@ -64,9 +64,9 @@ impl OptimalState {
         }
     }
 
-    /// Counts the moves of the cube in view in a metric from now on. Its results in the other
-    /// metric are kept for when that is chosen again. If the queue already has the cube in that
-    /// metric, that entry comes into view.
+    /// Changes the metric of the selected cube. Its results in the other metric are kept for a
+    /// later change back. If the queue already has the cube in the new metric, that entry is
+    /// selected instead.
     fn set_metric(&mut self, metric: Metric) {
         let before = self.counted();
         let at = self.choices().at;
@@ -81,12 +81,13 @@ impl OptimalState {
         self.follow_queue();
     }
 
-    /// Returns the cube in view and its metric.
+    /// Returns the selected cube and its metric.
     pub(super) fn counted(&self) -> (Option<CubeQuestion>, Metric) {
         (self.choices().selected().map(|queued| queued.question()), self.metric())
     }
 
-    /// Reports the metric, if it differs from the one before for the cube in view.
+    /// Shows the metric in the bottom line, if it has changed for the selected cube. `before` is
+    /// the result of [`Self::counted`] before the change.
     pub(super) fn say_metric(&mut self, before: (Option<CubeQuestion>, Metric)) {
         let now = self.counted();
         let is_same_cube = before.0.map(|of| of.id) == now.0.map(|of| of.id);

@@ -1,4 +1,4 @@
-//! The Optimal screen in quarter turns, driven by keys and by events.
+//! Tests of the Optimal screen in quarter turns, with keys and events.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ fn on(cubes: &str) -> Session {
     session
 }
 
-/// Returns the search that was requested, if any, and the table.
+/// Returns the requested search, if there is one, and its table.
 fn search(asked: &[ScreenEffect]) -> Option<(optimal::Request, Option<Tier>)> {
     asked.iter().find_map(|ask| match ask {
         Job(SEARCH, Start(Request::Optimal(OptimalQuestion { request, tier, .. }))) => {
@@ -130,7 +130,8 @@ fn the_same_cube_can_wait_in_both_metrics() {
     assert_eq!(session.state().choices().cubes.len(), 3);
     session.paste(SHORT);
     assert_eq!(session.state().choices().cubes.len(), 3);
-    // Neither metric has it twice: the other one is gone to, and undo comes back.
+    // No cube is in the queue twice in one metric: the existing entry is selected, and undo goes
+    // back.
     let places = |session: &Session| {
         let choices = session.state().choices();
         let metrics: Vec<_> = choices.cubes.iter().map(|queued| queued.metric.name()).collect();
@@ -325,7 +326,7 @@ fn what_is_saved_brings_both_metrics_back() {
     assert_eq!(
         other.state().choices(),
         &super::CubeQueue {
-            // Cubes are numbered anew.
+            // The cubes have new ids.
             cubes: other.state().choices().cubes.clone(),
             ..session.state().choices().clone()
         }
@@ -354,7 +355,7 @@ fn a_file_from_before_there_were_metrics_is_in_half_turns() {
     session.shows("table  g1-qtm");
 }
 
-/// Cubes of both metrics, one in quarter turns in work.
+/// Returns a session with cubes of both metrics, one of which is being searched in quarter turns.
 fn busy(width: u16, height: u16) -> Session {
     let mut session = Session::in_both(width, height);
     session.paste(&format!("{SHORT}\n{SCRAMBLE}\nJLQWSVUH=ZLCUABGIVTKH=A"));

@@ -1,11 +1,11 @@
-//! The Optimal screen: the fewest moves of whole cubes, proven, one cube after the other.
+//! The Optimal screen: finds and proves the fewest moves of whole cubes, one cube after the other.
 //!
-//! [`OptimalState`] is plain data. Every cube that is given is a line of the queue; one of them is
-//! in view, one at most is being searched. Commands are methods; effects outside the state are put
-//! into an outbox, which the shell empties. Undo covers the queue and the choices for it,
-//! never the results.
+//! [`OptimalState`] is plain data. Every entered cube is a line of the queue. One of them is
+//! selected, and at most one is being searched. Commands are methods; effects outside the state are
+//! put into an outbox, which the shell empties. Undo covers the queue and its settings, not the
+//! results.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `known.rs` | the results for one cube, and the state of its search |
 //! | `search.rs` | the search: started, reported, stopped, one cube after the other |
@@ -14,7 +14,7 @@
 //! | `metric.rs` | the metric of the moves |
 //! | `layout.rs`, `view.rs` | the areas of the panes, and their content |
 //! | `columns.rs`, `proof.rs` | the columns of the lists and of the proof |
-//! | `file.rs` | all of it as text to be saved |
+//! | `file.rs` | the contents of the screen as text to be saved |
 
 mod actions;
 mod columns;
@@ -67,14 +67,14 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     open: || Box::new(OptimalState::default()),
 };
 
-/// The search of one cube after the other.
+/// Slot of the optimal search.
 const SEARCH: Slot = Slot(OptimalQuestion::NAME);
-/// The quick search for a short solution.
+/// Slot of the quick search for a short solution.
 const BOUND: Slot = Slot(ShortQuestion::NAME);
-/// The table that is being built.
+/// Slot of the job that builds a table.
 const BUILD: Slot = Slot(BuildTierQuestion::NAME);
 
-/// A kind of change that merges with one of the same kind just before.
+/// A kind of change; consecutive changes of one kind are undone together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Change {
     Selection,
@@ -82,39 +82,39 @@ enum Change {
     Tier,
 }
 
-/// The Optimal screen.
+/// State of the Optimal screen.
 #[derive(Debug, Default)]
 pub(super) struct OptimalState {
     history: History<CubeQueue, Change>,
-    /// The results for each cube that was ever in the queue, in each metric: undo may bring a cube
-    /// back.
+    /// The results for all cubes in each metric. Removed cubes keep their results, because undo may
+    /// bring them back.
     known: HashMap<CubeQuestion, KnownCube>,
     next_id: u32,
     search: Option<Search>,
-    /// Set while the cubes that wait are searched one after the other.
+    /// `true` while the remaining cubes of the queue are searched one after the other.
     in_turn: bool,
-    /// The quick search for a short solution.
+    /// The quick search for a short solution, which gives an upper bound.
     bound: Ask<ShortQuestion>,
-    /// The cube whose bound was requested and is not known yet.
+    /// The cube of the running quick search.
     bounding: Option<CubeQuestion>,
-    /// The numbers of moves that cubes need, as found by all screens.
+    /// Bounds on the numbers of moves that cubes need, found by all screens.
     lengths: CubeLengths,
-    /// Set while the quick search waits for a table.
+    /// `true` while the quick search waits for a table.
     bound_held: bool,
-    /// The tables there are of each metric, as last reported.
+    /// The existing tables of each metric, as last reported.
     tiers: [Vec<TierInfo>; 2],
-    /// The table that is being built for the screen.
+    /// The job that builds a table for this screen.
     building: Ask<BuildTierQuestion>,
-    /// Usual time of that build, when no part of the table existed before.
+    /// Usual time of that build from the beginning; `None` if a part of the table existed.
     from_scratch: Option<Duration>,
     /// Time that this machine took to build a table, as a multiple of the usual time; `None` before
     /// the first build.
     pace: Option<f64>,
-    /// A table that is being made for any search, and its progress in percent.
+    /// A table that is being built or checked for any search, and its progress in percent.
     waits_for: Option<TableWork>,
     focus: Focus<Pane>,
     areas: Areas,
-    /// Set when moves that can change places are shown in parentheses.
+    /// `true` if commuting moves are shown in parentheses.
     pairs: bool,
     queue: Scroll,
     tier_list: Scroll,
@@ -131,12 +131,12 @@ impl OptimalState {
         self.known.get(&question)
     }
 
-    /// Returns the metric of the cube in view.
+    /// Returns the metric of the selected cube.
     fn metric(&self) -> Metric {
         self.choices().metric
     }
 
-    /// Returns the cube in view and its results.
+    /// Returns the selected cube and its results; `None` if the queue is empty.
     fn in_view(&self) -> Option<(&QueuedCube, &KnownCube)> {
         let cube = self.choices().selected()?;
         Some((cube, self.known(cube.question())?))
@@ -147,7 +147,7 @@ impl OptimalState {
         self.known.get_mut(&question)
     }
 
-    /// Changes the choices; returns whether that changed anything.
+    /// Changes the queue or its settings; returns whether `edit` changed anything.
     fn change(&mut self, kind: Option<Change>, edit: impl FnOnce(&mut CubeQueue)) -> bool {
         let changes = self.history.change(kind, CubeQueue::weight, |choices| {
             edit(choices);
@@ -159,7 +159,7 @@ impl OptimalState {
         changes
     }
 
-    /// Called after a change of the choices: saves them and updates the screen.
+    /// Saves the screen and updates it after a change.
     fn changed(&mut self) {
         self.save();
         self.refresh();
@@ -195,7 +195,7 @@ impl Screen for OptimalState {
     }
 
     fn learn(&mut self, known: &CubeLength) {
-        // The results for the cubes of the queue are kept with them.
+        // The results of the cubes in the queue store these bounds too.
         self.lengths.learn(known, None);
         self.take_lengths();
         self.refresh();

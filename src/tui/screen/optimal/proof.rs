@@ -1,5 +1,5 @@
-//! The proof so far as a table: the cost of each length, and estimates for the length in work and
-//! the next one.
+//! The table of the proof: the cost of each searched length, and estimates for the current and the
+//! next length.
 
 use premove_cube::Metric;
 use premove_fmc::{LengthInWork, ProofRow, SearchedLength};
@@ -22,7 +22,7 @@ pub(super) fn line(row: &ProofRow, metric: Metric, width: u16, theme: &Theme) ->
     in_columns(&cells, role, width, theme)
 }
 
-/// Writes length, solutions, time, nodes and lookups.
+/// Returns the cells of a row: length, solutions, time, nodes and lookups.
 fn cells(row: &ProofRow, metric: Metric) -> ([String; 5], Role) {
     let [no_time, no_nodes, no_lookups] = [const { String::new() }; 3];
     match *row {
@@ -59,7 +59,7 @@ fn with_costs(name: String, words: String, of: &SearchedLength) -> [String; 5] {
 
 fn in_columns(cells: &[String; 5], role: Role, width: u16, theme: &Theme) -> Line<'static> {
     let rest = usize::from(width).saturating_sub(6);
-    // The words get the columns that the numbers leave.
+    // The column with words gets the space that the numbers leave.
     let number = (rest / 4).clamp(8, 14);
     let what = rest.saturating_sub(3 * number);
     let [length, found, time, nodes, lookups] = cells;

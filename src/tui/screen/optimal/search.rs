@@ -23,10 +23,10 @@ use crate::screen::progress::Counters;
 use crate::screen::{Actions, Saved};
 use crate::widget::gauge::Phase;
 
-/// Lengths that took at least this long are saved when done, not only at the end of the search.
+/// Shortest search of one length that is saved at once, not only at the end of the whole search.
 const WORTH_SAVING: Duration = Duration::from_secs(1);
 
-/// The search that was started last.
+/// The latest search.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     pub(super) question: CubeQuestion,
@@ -48,7 +48,7 @@ impl OptimalState {
         self.live().is_some()
     }
 
-    /// Returns the search that holds a worker.
+    /// Returns the search that occupies a worker, and the results for its cube, if there is one.
     pub(super) fn live(&self) -> Option<(&Search, &KnownCube)> {
         self.searched().filter(|(search, _)| search.ask.is_live())
     }
@@ -58,7 +58,7 @@ impl OptimalState {
         self.live().is_some_and(|(search, _)| search.question == question)
     }
 
-    /// Returns the phase of a cube for the solutions that are wanted now.
+    /// Returns the phase of a cube for the solutions that the user wants now.
     pub(super) fn phase_of(&self, question: CubeQuestion) -> Phase {
         if let Some((search, _)) = self.live().filter(|(search, _)| search.question == question) {
             return search.ask.phase().clone();
@@ -67,7 +67,7 @@ impl OptimalState {
         known.map(|known| known.phase_for(self.choices().wanted)).unwrap_or_default()
     }
 
-    /// Returns the search that was started last and the results for its cube.
+    /// Returns the latest search and the results for its cube; `None` before the first search.
     pub(super) fn searched(&self) -> Option<(&Search, &KnownCube)> {
         let search = self.search.as_ref()?;
         Some((search, self.known(search.question)?))
@@ -79,7 +79,7 @@ impl OptimalState {
         Some((search, known))
     }
 
-    /// Searches a cube, from where it was left. The search of the cube before stops where it is.
+    /// Starts or continues the search of a cube, and stops the search of the previous cube.
     pub(super) fn start(&mut self, question: CubeQuestion) {
         let wanted = self.choices().wanted;
         let metric = question.metric;
@@ -104,8 +104,9 @@ impl OptimalState {
         self.refresh();
     }
 
-    /// Called after a change of the queue: a search whose cube now has another metric in the queue
-    /// starts anew; one whose cube is gone stops, and so does a paused one.
+    /// Adapts the search after a change of the queue. If its cube has another metric now, the
+    /// search starts again in that metric. If its cube is gone, or the metric changes while the
+    /// search is paused, it stops.
     pub(super) fn follow_queue(&mut self) {
         let Some((Search { question, wanted, ask }, _)) = self.live() else { return };
         let question = *question;
@@ -132,7 +133,7 @@ impl OptimalState {
         }
     }
 
-    /// Creates empty results for every cube of the queue that has none.
+    /// Creates empty results for all cubes of the queue that have none.
     pub(super) fn expect_cubes(&mut self) {
         for queued in &self.history.state().cubes {
             self.known.entry(queued.question()).or_insert_with(|| KnownCube::of(queued));
@@ -140,12 +141,12 @@ impl OptimalState {
         self.take_lengths();
     }
 
-    /// Takes the bounds that any screen has found into the results for the cubes of the queue.
+    /// Copies the bounds that any screen has found into the results for the cubes of the queue.
     pub(super) fn take_lengths(&mut self) {
         for queued in self.history.state().cubes.clone() {
             let Some(known) = self.lengths.of(&queued.cube) else { continue };
             let question = queued.question();
-            // What is known by half turns is not mixed with what is known by quarter turns.
+            // The shared bounds are in half turns, so they do not apply to quarter turns.
             if question.metric != Metric::HalfTurn {
                 continue;
             }
@@ -174,7 +175,7 @@ impl OptimalState {
         self.search.as_mut().is_some_and(|search| search.ask.stop(&mut self.outbox))
     }
 
-    /// Stops the search; returns whether there was one.
+    /// Stops the search; returns whether one was running.
     pub(super) fn stop(&mut self) -> bool {
         let was_live = self.stop_job();
         if was_live {
@@ -184,7 +185,7 @@ impl OptimalState {
         was_live
     }
 
-    /// Starts the next cube that waits, if cubes are searched in turn.
+    /// Starts the next unfinished cube, if the queue is being searched.
     fn go_on(&mut self) {
         while self.in_turn && !self.is_live() {
             let mut cubes = self.choices().cubes.iter();
@@ -197,21 +198,21 @@ impl OptimalState {
         }
     }
 
-    /// Returns whether a cube is still to be searched.
+    /// Returns whether a cube still needs a search.
     fn waits(&self, question: CubeQuestion) -> bool {
         let Some(known) = self.known(question) else { return true };
         let is_complete = known.findings.is_complete_for(self.choices().wanted);
         !is_complete && !matches!(known.phase, Phase::Failed(_))
     }
 
-    /// Searches every cube that waits, one after the other.
+    /// Searches all unfinished cubes of the queue, one after the other.
     pub(super) fn run_queue(&mut self) {
         self.in_turn = true;
         self.go_on();
     }
 
-    /// Ends the search of a cube for one solution when the one of the quick search is proven to be
-    /// shortest. Returns whether that is so.
+    /// Ends the search of a cube if one solution is wanted and the solution of the quick search is
+    /// proven shortest. Returns whether it ended.
     fn close(&mut self, question: CubeQuestion) -> bool {
         let is_closed = self.is_searched(question) && self.take_proven();
         if is_closed {
@@ -221,15 +222,15 @@ impl OptimalState {
         is_closed
     }
 
-    /// Takes the solution of the quick search as the only one wanted, where it is proven to be
-    /// shortest.
+    /// Stores the solution of the quick search as the result, if one solution is wanted and this
+    /// one is proven shortest. Returns whether it was stored.
     fn take_proven(&mut self) -> bool {
         let Some((search, known)) = self.searched_mut() else { return false };
         let is_one = search.wanted == WantedSolutions::One;
         is_one && known.findings.change(CubeFindings::take_proven)
     }
 
-    /// Ends the search that was started last.
+    /// Ends the latest search with an outcome.
     fn finish(&mut self, outcome: &Outcome) {
         let Some((search, known)) = self.searched_mut() else { return };
         match outcome {
@@ -304,7 +305,7 @@ impl OptimalState {
         }
     }
 
-    /// Takes a solution that need not be a shortest one.
+    /// Stores a solution that is an upper bound, but need not be shortest.
     fn take_short(&mut self, question: CubeQuestion, solution: Alg) {
         let Some(known) = self.known.get_mut(&question) else { return };
         if known.findings.change(|findings| findings.improve(solution)) {
@@ -315,8 +316,8 @@ impl OptimalState {
         }
     }
 
-    /// Starts the quick search for the cube in view, then for the one in work, unless it was
-    /// started already.
+    /// Starts the quick search for the selected cube, or else for the cube being searched, unless
+    /// it was already done for them.
     pub(super) fn ask_bound(&mut self) {
         if self.bound.is_live() || self.bound_held {
             return;
@@ -353,7 +354,7 @@ impl OptimalState {
                     known.findings.change(CubeFindings::prove_best);
                 }
                 Outcome::Done { .. } | Outcome::Stopped | Outcome::Failed(_) => {}
-                // A table is missing that it needs.
+                // The quick search needs a table that does not exist yet.
                 Outcome::NotReady(_) => {
                     known.is_bounded = false;
                     self.bound_held = true;
@@ -371,7 +372,7 @@ impl OptimalState {
         self.ask_bound();
     }
 
-    /// Called when a table has become available: searches that wait for it are started again.
+    /// Starts the quick search again after a table has become available.
     pub(super) fn retry_bound(&mut self) {
         self.bound_held = false;
         self.ask_bound();

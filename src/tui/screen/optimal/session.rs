@@ -1,4 +1,4 @@
-//! For tests: the program on the Optimal screen.
+//! Test support: runs the program on the Optimal screen.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ pub(super) const SCRAMBLE: &str =
     "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 pub(super) const SHORT: &str = "R U F";
 
-/// The program on the Optimal screen, with the outside that the test controls.
+/// The program on the Optimal screen, with an outside that the test controls.
 pub(super) type Session = session::Session<Log>;
 
-/// The effects that the screen requested.
+/// The effects that the screen has requested.
 #[derive(Default)]
 pub(super) struct Log(Vec<ScreenEffect>);
 
@@ -61,7 +61,7 @@ impl Session {
         session
     }
 
-    /// Takes the effects requested since the last call.
+    /// Removes and returns the effects requested since the last call.
     pub(super) fn asked(&mut self) -> Vec<ScreenEffect> {
         std::mem::take(&mut self.outside.0)
     }

@@ -1,4 +1,4 @@
-//! The tables to search with: listed, chosen, cycled through, built.
+//! The tables for the search: lists, chooses and builds them.
 
 use std::time::Duration;
 
@@ -13,16 +13,16 @@ use crate::screen::{Actions, RemedyCommand};
 use crate::widget::gauge::{about, clock, percent, size};
 use crate::widget::text::{clip, did_you_mean};
 
-/// The command that builds a table.
+/// The id of the command that builds a table.
 const BUILD: &str = "tier.build";
-/// The command that searches with another table.
+/// The id of the command that switches to the next table.
 const NEXT: &str = "tier.next";
 
-/// The name for the best table that is built and fits.
+/// The name that stands for the best table that is built and fits into memory.
 const AUTO: &str = "auto";
 
 impl OptimalState {
-    /// Returns the tables of the metric in view.
+    /// Returns the tables of the current metric.
     pub(super) fn listed(&self) -> &[TierInfo] {
         self.tiers_of(self.metric())
     }
@@ -31,33 +31,32 @@ impl OptimalState {
         &self.tiers[metric as usize]
     }
 
-    /// Returns the place, among the tables in view, of the one that searches use.
+    /// Returns the index of the table in use among those of the current metric, if there is one.
     pub(super) fn tier_in_use(&self) -> Option<usize> {
         let used = self.tier_for(self.metric())?.tier;
         self.listed().iter().position(|of| of.tier == used)
     }
 
-    /// Returns the table that searches use in a metric.
+    /// Returns the table that searches in a metric use, if there is one.
     pub(super) fn tier_for(&self, metric: Metric) -> Option<&TierInfo> {
         let tiers = self.tiers_of(metric);
         let chosen = tiers.iter().find(|of| of.tier.name() == self.choices().tier(metric));
         chosen.or_else(|| tiers.iter().find(|of| of.is_default))
     }
 
-    /// Returns a table that is being built and is not in view.
+    /// Returns the running build of a table of the other metric, if there is one.
     pub(super) fn building_elsewhere(&self) -> Option<&Building> {
         let all = Metric::ALL.into_iter().filter(|metric| *metric != self.metric());
         all.flat_map(|metric| self.tiers_of(metric)).find_map(|of| of.status.building.as_ref())
     }
 
-    /// Returns the name of the table that was chosen for the metric in view; empty for the usual
-    /// one.
+    /// Returns the name of the chosen table of the current metric; empty for the automatic choice.
     fn chosen(&self) -> &str {
         self.choices().tier(self.metric())
     }
 
-    /// Returns the tables to choose from: each name, with the cost of building where the table is
-    /// not built.
+    /// Returns the names of the tables to choose from, with the cost of building it if it is not
+    /// built.
     pub(super) fn tier_choices(&self) -> Vec<String> {
         let tiers = self.listed().iter().map(|of| {
             let tier = of.tier;
@@ -70,19 +69,20 @@ impl OptimalState {
         std::iter::once(AUTO.to_owned()).chain(tiers).collect()
     }
 
-    /// Writes the cost of a table that must be built before use: `983 MB, ~0:05`.
+    /// Returns the size and build time of a table that is not built, such as `983 MB, ~0:05`;
+    /// `None` if it is built.
     fn cost(&self, of: &TierInfo) -> Option<String> {
         let time = self.build_time(of).map(|time| format!(", {}", about(time)));
         let is_missing = !of.status.state.is_built();
         is_missing.then(|| size(of.tier.bytes()) + &time.unwrap_or_default())
     }
 
-    /// Estimates the time of building a table on this machine.
+    /// Estimates the time to build a table on this machine; `None` if it is not known.
     fn build_time(&self, of: &TierInfo) -> Option<Duration> {
         Some(of.usual?.mul_f64(self.pace.unwrap_or(1.0).clamp(0.01, 1_000.0)))
     }
 
-    /// Estimates the time of solving a random cube with a table on this machine.
+    /// Estimates the time to solve a random cube with a table here; `None` if it is not known.
     fn answer_time(&self, of: &TierInfo) -> Option<Duration> {
         Some(of.answers_in?.mul_f64(self.pace.unwrap_or(1.0).clamp(0.01, 1_000.0)))
     }
@@ -118,24 +118,24 @@ impl OptimalState {
         let time = time.unwrap_or_default();
         let name = format!("{:<1$}", tier, if metric == Metric::HalfTurn { 4 } else { 8 });
         let head = format!("{mark} {name}{:>7}  {state}", size(tier.bytes()));
-        // Words stand below each other where there is room, but are not cut for that.
+        // The words are aligned in columns only if there is space; they are not cut for it.
         let used = head.chars().count() + time.chars().count();
         let column = 14_usize.saturating_sub(state.chars().count());
         let gap = column.min(room.saturating_sub(used)).max(1);
         let full = format!("{head}{:gap$}{time}", "");
-        // Reaching further is worth a word only where there is room for it.
+        // The time to extend a built table is shown only if it fits.
         let is_cut = status.state.is_built() && full.chars().count() > room;
         let line = if is_cut { head } else { full };
         let answers_in = self.answer_time(of).filter(|_| *fits).map(about);
-        // Where there is nothing to build the line ends with the gap before that time.
+        // A line without a build time ends with spaces and needs no comma before the solving time.
         let comma = if line.ends_with(' ') { "" } else { ", " };
         let whole = answers_in.map(|time| format!("{line}{comma}a cube {time}"));
         let fitting = whole.filter(|whole| whole.chars().count() <= room);
         clip(&fitting.unwrap_or(line), room)
     }
 
-    /// Searches with another table from now on; a running search continues with it. More words may
-    /// follow the name.
+    /// Chooses the table for the next searches; a running search keeps its table. `choice` is the
+    /// name of a table; words after the name are ignored.
     pub(super) fn choose_tier(&mut self, choice: &str) {
         let name = choice.split_whitespace().next().unwrap_or_default();
         if name == AUTO {
@@ -165,14 +165,14 @@ impl OptimalState {
         }
     }
 
-    /// Sets the table to search with; returns whether that changed anything.
+    /// Sets the chosen table of a metric; returns whether it changed.
     fn set_tier(&mut self, metric: Metric, name: &str) -> bool {
         self.change(Some(Change::Tier), |choices| {
             name.clone_into(&mut choices.tiers[metric as usize]);
         })
     }
 
-    /// Reports the build that must come before a search where the chosen table is not built.
+    /// Shows in the bottom line that the chosen table must be built first, and the cost.
     pub(super) fn say_cost(&mut self, metric: Metric) {
         let name = self.choices().tier(metric);
         let chosen = self.tiers_of(metric).iter().find(|of| of.tier.name() == name);
@@ -183,7 +183,7 @@ impl OptimalState {
         }
     }
 
-    /// Switches to the next built table; after the last one comes the best, whichever that is.
+    /// Chooses the next built table; after the last one comes the automatic choice.
     pub(super) fn next_tier(&mut self) {
         let built = self.listed().iter().filter(|of| of.status.state.is_built());
         let round: Vec<&str> =
@@ -197,7 +197,7 @@ impl OptimalState {
         self.choose_tier(round[next % round.len()]);
     }
 
-    /// Builds the selected table, or the one in use; stops a build of it that is running.
+    /// Builds the selected table, or else the one in use. Stops a running build of this screen.
     pub(super) fn build(&mut self) {
         if self.building.question().is_some() {
             self.building.stop(&mut self.outbox);
@@ -229,7 +229,7 @@ impl OptimalState {
 }
 
 impl OptimalState {
-    /// Returns the table that a remedy names.
+    /// Returns the table that a remedy names; `None` if it names none.
     fn named_by(&self, remedy: &Remedy) -> Option<&TierInfo> {
         let tier = match remedy {
             Remedy::Build(table) | Remedy::Rebuild(table) => table.tier()?,
@@ -242,7 +242,7 @@ impl OptimalState {
         self.tiers_of(tier.metric()).iter().find(|of| of.tier == tier)
     }
 
-    /// Returns the command that builds the table that a remedy names, or searches with it where it
+    /// Returns the command for the table that a remedy names: it builds the table, or uses it if it
     /// is built.
     pub(super) fn command_for(&self, remedy: &Remedy) -> Option<RemedyCommand> {
         let of = self.named_by(remedy)?;
@@ -253,8 +253,8 @@ impl OptimalState {
         })
     }
 
-    /// Builds the table that a remedy names, where it is not built; one in place of another is
-    /// searched with from now on.
+    /// Builds the table that a remedy names, if it is not built. A table that the remedy suggests
+    /// in place of another one becomes the chosen table.
     pub(super) fn take_named(&mut self, remedy: &Remedy) {
         let Some(of) = self.named_by(remedy).cloned() else { return };
         let name = of.tier.name();
@@ -271,7 +271,7 @@ impl OptimalState {
     }
 }
 
-/// Returns the message about a table that does not fit.
+/// Returns the message that a table does not fit into memory.
 fn too_large(tier: Tier) -> String {
     let size = size(tier.bytes());
     format!("table {tier} takes {size} of memory and that is not free: choose a smaller one")

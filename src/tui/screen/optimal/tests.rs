@@ -1,4 +1,4 @@
-//! The Optimal screen driven by keys and by events.
+//! Tests of the Optimal screen with keys and events.
 
 use std::time::Duration;
 
@@ -412,7 +412,7 @@ fn the_mouse_focuses_selects_and_uses() {
     assert!(session.state().edit.is_none() && session.state().choices().at == 0);
 }
 
-/// Returns a session in the middle of a search, with another cube before it and one behind.
+/// Returns a session that is searching a cube, with one cube before and one after it.
 fn busy(width: u16, height: u16) -> Session {
     let mut session = Session::new(width, height);
     session.paste(&format!("R U F\n{SCRAMBLE}\nJLQWSVUH=ZLCUABGIVTKH=A"));
@@ -495,13 +495,13 @@ fn numbers_of_a_search_that_ended_stand_beside_its_own_cube() {
 fn what_another_screen_knows_of_a_cube_is_its_bound_here() {
     let mut session = Session::on(&format!("{SHORT}\n{SCRAMBLE}"));
     let cube = parse(SHORT).unwrap().line().finished().cube();
-    // Of the inverse: it needs as many moves.
+    // The result is for the inverse cube, which needs the same number of moves.
     let solution = Some(parse("R U F").unwrap().line().finished());
     session.state();
     let known = CubeLength { cube: cube.inverse(), solution, least: 2 };
     session.shell().act(|optimal: &mut OptimalState| optimal.learn(&known));
     session.shows("between 2 and 3 moves");
-    // What comes into the queue later has it too.
+    // A cube that is added later also gets known bounds.
     let other = parse("D L2").unwrap().line().finished();
     let known = CubeLength { cube: other.cube(), solution: Some(other.inverse()), least: 2 };
     session.shell().act(|optimal: &mut OptimalState| optimal.learn(&known));
@@ -509,7 +509,7 @@ fn what_another_screen_knows_of_a_cube_is_its_bound_here() {
     session.shows("2 moves, proven");
 }
 
-/// The refusal of a search for lack of memory.
+/// Returns the event that a search was refused for lack of memory.
 fn too_large(smaller: &str) -> Event {
     let remedy = Some(Remedy::FreeMemory { smaller: Tier::find(smaller) });
     let text = "tier 'h6' takes 2 GB of memory and 1 GB are free".to_owned();

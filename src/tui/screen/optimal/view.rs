@@ -1,4 +1,4 @@
-//! Drawing of the Optimal screen: reads the state and nothing else.
+//! Drawing of the Optimal screen; it only reads the state.
 
 use premove_cube::notation::{PairedMoves, Side};
 use premove_engine::search::Solution;
@@ -25,7 +25,7 @@ use crate::widget::net::{Net, Size};
 use crate::widget::text::{clip, wrapped};
 
 impl View for OptimalState {
-    /// Returns the bounds of the cube in view, and the state of the search.
+    /// Returns the bounds of the selected cube, and the state of the search.
     fn header(&self, theme: &Theme) -> Line<'static> {
         let bounds = self.in_view().map(|(_, known)| known.findings.bounds()).unwrap_or_default();
         self.shown_phase().header(&bounds, metric::sign(self.metric()), theme)
@@ -58,13 +58,13 @@ impl View for OptimalState {
 }
 
 impl OptimalState {
-    /// Returns the line in which text is typed.
+    /// Returns the line of the text field.
     pub(super) fn field_line(&self) -> Rect {
         let cube = self.areas.frame(Frame::Cube);
         rows(if is_wide(&self.focus) { inside(cube) } else { cube }, 0, 1)
     }
 
-    /// Returns the phase of the running search; without one, the phase of the cube in view.
+    /// Returns the phase of the running search; if none is running, the phase of the selected cube.
     pub(super) fn shown_phase(&self) -> Phase {
         let live = self.live().map(|(search, _)| search.question);
         let shown = live.or_else(|| self.choices().selected().map(|queued| queued.question()));
@@ -75,8 +75,8 @@ impl OptimalState {
         }
     }
 
-    /// Returns the search whose numbers are shown, of a cube of the queue: the running one, else
-    /// the last one if its cube is in view.
+    /// Returns the search whose numbers are shown: the running one, or else the latest one if its
+    /// cube is selected. Returns `None` if its cube is no longer in the queue.
     fn searched_here(&self) -> Option<(&Search, &KnownCube)> {
         let in_view = self.choices().selected().map(|queued| queued.question());
         self.searched().filter(|(search, _)| {
@@ -85,8 +85,7 @@ impl OptimalState {
         })
     }
 
-    /// Returns the phase beside the numbers of the search that was started last, whose cube may be
-    /// out of view.
+    /// Returns the phase of the search whose numbers are shown.
     fn phase_of_search(&self) -> Phase {
         match self.searched_here() {
             Some((search, _)) if !search.ask.is_live() => self.phase_of(search.question),
@@ -94,7 +93,7 @@ impl OptimalState {
         }
     }
 
-    /// Returns the table that a search waits for before its first position, and its progress.
+    /// Returns the table, with its progress, that a search waits for; `None` if it waits for none.
     fn table_in_work(&self) -> Option<TableWork> {
         if self.search.as_ref().is_some_and(|search| search.ask.progress().now.is_searching()) {
             return None;
@@ -175,7 +174,7 @@ impl OptimalState {
         canvas.lines(inside, lines);
     }
 
-    /// Returns the table in use for the metric in view, in fewer words where there is little space.
+    /// Returns a description of the table in use that fits into `room` columns if possible.
     fn table_in_words(&self, room: usize) -> String {
         let Some(of) = self.tier_for(self.metric()) else { return String::new() };
         let tier = of.tier;
@@ -204,14 +203,15 @@ impl OptimalState {
         canvas.lines(inside, self.gauge(inside.width, canvas.theme));
     }
 
-    /// Returns the place in the queue of the cube whose search is shown, from 1.
+    /// Returns the position in the queue, from 1, of the cube whose search is shown, if there is
+    /// one.
     pub(super) fn place_of_search(&self) -> Option<usize> {
         let question = self.searched_here()?.0.question;
         let mut cubes = self.choices().cubes.iter();
         cubes.position(|queued| queued.question() == question).map(|at| at + 1)
     }
 
-    /// Returns the numbers of the search in a few words each, the most important first.
+    /// Returns the numbers of the search as short texts, the most important first.
     fn numbers(&self) -> Vec<String> {
         let Some((search, known)) = self.searched_here() else { return Vec::new() };
         let is_live = search.ask.is_live();
@@ -295,7 +295,7 @@ impl OptimalState {
                 Pane::Solutions => self.draw_solutions(canvas, &lines, focused),
                 Pane::Queue => self.draw_queue(canvas, &lines, focused),
                 Pane::Tiers if focused => lines.draw(canvas, true, |at| self.tier_line(at, room)),
-                // The selection of the tables is shown only where it can be used.
+                // The selection in the list of tables is shown only while the list has the focus.
                 Pane::Tiers => Lines { selected: None, ..lines }
                     .draw(canvas, false, |at| self.tier_line(at, room)),
             }
@@ -368,7 +368,7 @@ impl OptimalState {
         queue_grid(&rows, lines.area.width).draw(lines, canvas, focused);
     }
 
-    /// Returns the sign for the state of a cube of the queue.
+    /// Returns the sign for the state of a cube in the queue.
     fn sign(&self, question: CubeQuestion, known: &KnownCube) -> char {
         match (self.phase_of(question), known.findings.exact()) {
             (Phase::Idle | Phase::Stopped, Some(_))
@@ -381,7 +381,7 @@ impl OptimalState {
     }
 }
 
-/// Returns a line of two numbers, each behind its name; an unknown one is a dash.
+/// Returns a line with two named numbers; an unknown number is shown as a dash.
 fn numbers_line(numbers: [(&str, Option<String>); 2], theme: &Theme) -> Line<'static> {
     let [(name, value), (other, more)] = numbers;
     let [value, more] = [value, more].map(|number| number.unwrap_or_else(|| "–".to_owned()));

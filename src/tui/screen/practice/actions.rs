@@ -1,4 +1,4 @@
-//! The actions of the user on the Practice screen, one method a command.
+//! Actions of the user on the Practice screen, one method for each command.
 
 use premove_fmc::practice::{
     AttemptEnding, AttemptPlace, Milestone, OpenAttempt, clock_text, handed_in,
@@ -58,7 +58,7 @@ impl Paned for PracticeState {
         (self.edit.as_ref().map_or(0, Edit::label_width), self.field_line())
     }
 
-    /// Works out the shown content.
+    /// Updates everything that the screen shows.
     fn refresh(&mut self) {
         self.areas = layout(&self.focus).within(self.focus.area);
         self.list_attempts();
@@ -86,7 +86,7 @@ impl Paned for PracticeState {
 }
 
 impl PracticeState {
-    /// Scrolls the write-up by `by` lines, as far as it has lines.
+    /// Scrolls the write-up by `by` lines, within its length.
     fn turn_write_up(&mut self, by: isize) {
         let height = self.areas.height(Pane::Tree);
         self.write_up.turn(by, self.shown.words.len(), height);
@@ -104,7 +104,7 @@ impl Actions for PracticeState {
         Some(if is_over { ('!', "time is over".to_owned()) } else { question })
     }
 
-    /// Pauses the clock, or resumes it.
+    /// Pauses or resumes the clock.
     fn pause(&mut self) {
         let now = self.now;
         let runs = self.run.as_ref().is_some_and(|run| run.clock.is_running());
@@ -178,8 +178,8 @@ impl Actions for PracticeState {
 }
 
 impl PracticeState {
-    /// Does the next thing: draws a scramble, starts the clock, types moves; on the dial it
-    /// releases more; in the list it opens an attempt.
+    /// Performs the next action: draws a scramble, starts the clock, or opens the field for moves.
+    /// On the dial it releases more help; in the list it opens an attempt.
     pub(super) fn enter(&mut self) {
         let is_ready = self.run.as_ref().is_some_and(|run| run.clock.is_ready());
         match self.focus.pane {
@@ -188,13 +188,13 @@ impl PracticeState {
             _ if is_ready => self.start(),
             _ if self.run.as_ref().is_some_and(|run| run.clock.is_held()) => self.start(),
             _ if self.is_on() => self.edit_moves(),
-            // Enter that was meant for the moves comes when the time is over.
+            // This Enter may have been meant for the moves: the time has just run out.
             _ if self.shows_write_up() => self.say("r draws another scramble, w shows the tree"),
             _ => self.draw_next(),
         }
     }
 
-    /// Releases more of the selected step, or less.
+    /// Releases more help for the selected step, or less if `by` is negative.
     pub(super) fn turn_dial(&mut self, by: i8) {
         let step = self.dial_step();
         let now = self.now;
@@ -214,8 +214,8 @@ impl PracticeState {
         self.say(format!("{}: {}", step.title(), level.title()));
     }
 
-    /// Asks for a second press of a key after which the attempt no longer counts. Returns `true` if
-    /// the same key was pressed within ten seconds before; the first press shows the warning.
+    /// Asks for a second press of a key that makes the attempt not count. Returns `true` if the key
+    /// was pressed within the last ten seconds; the first press only shows the warning.
     fn is_sure(&mut self, warning: &'static str) -> bool {
         let sure = self
             .warned
@@ -227,8 +227,8 @@ impl PracticeState {
         sure
     }
 
-    /// Hides the facts that the program sees in the states, or shows them; kept for the next
-    /// attempts.
+    /// Hides or shows the badges: facts about the states that the program finds. The setting stays
+    /// for later attempts.
     pub(super) fn toggle_badges(&mut self) {
         self.hides_badges = !self.hides_badges;
         self.changed();
@@ -243,7 +243,7 @@ impl PracticeState {
         self.change(Workspace::toggle_side);
     }
 
-    /// Cycles through the marks of the node in work: plain, star, struck.
+    /// Changes the mark of the selected node to the next one: plain, star, struck.
     pub(super) fn cycle_mark(&mut self) {
         self.change(|workspace| {
             let now = workspace.now();
@@ -269,7 +269,7 @@ impl PracticeState {
         self.change(edit);
     }
 
-    /// Shows the tree in place of the write-up, and back.
+    /// Switches between the tree and the write-up.
     pub(super) fn toggle_write_up(&mut self) {
         self.shows_tree = !self.shows_tree;
         self.focus.pane = Pane::Tree;
@@ -283,7 +283,7 @@ impl PracticeState {
         }
     }
 
-    /// Writes the solve down to the line that would be handed in.
+    /// Returns the write-up of the line that would be handed in; `None` if no attempt is open.
     pub(super) fn write_up(&self) -> Option<String> {
         let run = self.run.as_ref().filter(|run| run.is_open())?;
         let now = run.workspace.now();
@@ -291,7 +291,7 @@ impl PracticeState {
         Some(now.write_up(node))
     }
 
-    /// Takes the selected attempt to the Solve screen.
+    /// Opens the selected attempt on the Solve screen.
     pub(super) fn open_attempt(&mut self) {
         if self.is_on() {
             return self.warn("an attempt is on: e hands it in, X gives it up");
@@ -304,7 +304,7 @@ impl PracticeState {
         self.outbox.hand_over(handover);
     }
 
-    /// Goes one step back: the field, the scramble that is drawn, the zoom.
+    /// Goes back one level: closes the text field, stops drawing a scramble, or leaves the zoom.
     pub(super) fn back(&mut self) {
         if self.edit.is_some() {
             self.leave();
@@ -318,7 +318,7 @@ impl PracticeState {
         }
     }
 
-    /// Returns the question before the solution is handed in.
+    /// Returns the question that is asked before the solution is handed in.
     fn before_the_end(&self) -> String {
         let Some(run) = &self.run else { return String::new() };
         let left = clock_text(run.clock.left(self.now));
@@ -333,7 +333,7 @@ impl PracticeState {
     }
 }
 
-/// Hands in, after a question.
+/// Hands in the solution after the user has confirmed it.
 pub(super) fn hand_in(shell: &mut Shell) {
     let question = shell.state::<PracticeState>().before_the_end();
     shell.confirm(question, |shell| {
@@ -341,7 +341,7 @@ pub(super) fn hand_in(shell: &mut Shell) {
     });
 }
 
-/// Gives up, after a question.
+/// Gives up the attempt after the user has confirmed it.
 pub(super) fn give_up(shell: &mut Shell) {
     shell.confirm("Give this attempt up?".to_owned(), |shell| {
         shell.act(|practice: &mut PracticeState| practice.finish(Some(AttemptEnding::GivenUp)));

@@ -1,4 +1,4 @@
-//! The scramble of an attempt: drawn, typed, pasted, or from a file.
+//! The scramble of an attempt: drawn at random, typed, pasted, or from a file.
 
 use premove_cube::notation::{is_moves, parse, parse_scramble, scramble_list};
 use premove_fmc::practice::{Draw, OpenAttempt, TextScrambles, read_time, scrambles_in};
@@ -17,12 +17,12 @@ use crate::screen::pane::Paned;
 pub(super) struct Source {
     pub(super) path: String,
     pub(super) scrambles: Vec<String>,
-    /// Index of the scramble that comes next.
+    /// Index of the next scramble.
     pub(super) next: usize,
 }
 
 impl PracticeState {
-    /// Returns whether another attempt can begin; if not, the bottom line says why.
+    /// Returns whether another attempt can begin; if not, shows the reason in the bottom line.
     fn can_begin(&mut self) -> bool {
         let on = self.is_on();
         if on {
@@ -31,7 +31,7 @@ impl PracticeState {
         !on
     }
 
-    /// Draws the next scramble, or takes it from the file that is open.
+    /// Begins with the next scramble: from the open file, or else drawn at random.
     pub(super) fn draw_next(&mut self) {
         if !self.can_begin() {
             return;
@@ -51,7 +51,7 @@ impl PracticeState {
         self.say(words);
     }
 
-    /// Takes an event of the drawing of a scramble.
+    /// Handles an event of the job that draws a scramble.
     pub(super) fn draw_event(&mut self, event: Event) {
         match self.drawing.take(event) {
             Some(Report::Answer(scramble)) => self.drawn(&scramble.to_string()),
@@ -64,7 +64,7 @@ impl PracticeState {
         }
     }
 
-    /// Takes a scramble that was drawn.
+    /// Begins with a scramble that was drawn, unless an attempt is on or a text field is in use.
     pub(super) fn drawn(&mut self, text: &str) {
         let Some(asked) = self.drawing.take_question().filter(|_| !self.is_on()) else { return };
         if self.edit.is_some() {
@@ -75,7 +75,7 @@ impl PracticeState {
         self.say("a scramble is drawn, it shows when the clock starts: Enter starts it");
     }
 
-    /// Cancels the drawing of a scramble; returns whether one was awaited.
+    /// Cancels the drawing of a scramble; returns whether one was being drawn.
     pub(super) fn stop_drawing(&mut self) -> bool {
         let was_drawing = self.drawing.drop(&mut self.outbox);
         if was_drawing {
@@ -92,8 +92,8 @@ impl PracticeState {
         self.changed();
     }
 
-    /// Begins on a text that should be a scramble, or on the first one of a list, whose others `r`
-    /// takes. Any other text changes nothing.
+    /// Begins with a scramble in a text, or with the first one of a list; the key `r` takes the
+    /// others. If the text is something else, nothing changes. Returns whether an attempt began.
     pub(super) fn begin_on(&mut self, text: &str) -> bool {
         if !self.can_begin() {
             return false;
@@ -124,7 +124,8 @@ impl PracticeState {
         }
     }
 
-    /// Takes the scrambles of a text and begins on the first; a wrong one changes nothing.
+    /// Opens the scrambles of a text as a list and begins with the first. If one cannot be read,
+    /// nothing changes. Returns whether an attempt began.
     fn take_list(&mut self, name: String, text: &str) -> bool {
         let TextScrambles { moves, faults } = scrambles_in(text);
         if let Some(fault) = faults.first() {
@@ -137,7 +138,8 @@ impl PracticeState {
         true
     }
 
-    /// Sets the kind of scramble to draw: `fmc`, `fmc eo=4`, `dr 4a1`.
+    /// Sets the kind of scramble to draw, such as `fmc`, `fmc eo=4` or `dr 4a1`; returns whether
+    /// the text could be read.
     pub(super) fn set_draw(&mut self, text: &str) -> bool {
         match text.parse::<Draw>() {
             Ok(draw) => {
@@ -157,7 +159,7 @@ impl PracticeState {
         }
     }
 
-    /// Cycles through the usual kinds.
+    /// Switches to the next of the usual kinds of scramble.
     pub(super) fn next_draw(&mut self) {
         let usual = Draw::usual();
         let at = usual.iter().position(|draw| *draw == self.draw);
@@ -182,7 +184,7 @@ impl PracticeState {
         }
     }
 
-    /// Opens a file of scrambles; `PATH 7` continues with the seventh.
+    /// Opens a file of scrambles; `PATH 7` begins with the seventh.
     pub(super) fn open_file(&mut self, path: &str) {
         self.outbox.file(FileEffect::Read(path.trim().to_owned()));
     }
@@ -209,7 +211,8 @@ impl PracticeState {
         }
     }
 
-    /// Goes to a scramble of the file.
+    /// Begins with the scramble of the file whose number, from 1, was typed; returns whether the
+    /// field can be closed.
     pub(super) fn go_to_number(&mut self, text: &str) -> bool {
         let Some(source) = &mut self.source else {
             self.say("no file of scrambles is open: f opens one");

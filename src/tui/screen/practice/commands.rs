@@ -1,4 +1,4 @@
-//! The commands of the Practice screen: one table for keys, hints, help and the command line.
+//! The commands of the Practice screen, in one table for keys, hints, help and the command line.
 
 use premove_fmc::Workspace;
 use premove_fmc::practice::{Draw, OpenAttempt};
@@ -40,7 +40,7 @@ fn has_attempt(shell: &Shell) -> Availability {
     is_off(shell)
 }
 
-/// Allows commands on the step in work.
+/// Allows a command if a step, not the scramble, is selected.
 fn has_step(shell: &Shell) -> Availability {
     is_on(shell)?;
     let is_root = shell.state::<PracticeState>().node().is_root();

@@ -1,5 +1,5 @@
-//! The text fields of the Practice screen: a scramble, own moves, a name, the kind to draw, the
-//! time, a file.
+//! The text fields of the Practice screen: a scramble, moves, a name, a note, the kind of scramble
+//! to draw, the time, a file.
 
 use premove_cube::notation::{Side, scramble_list};
 use premove_fmc::practice::clock_text;
@@ -13,10 +13,10 @@ use crate::widget::input::Input;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {
     Scramble,
-    /// The next step, by hand; moves that are typed and not taken are continued.
+    /// The moves of the next step. The field opens with moves that were typed before but not added.
     Moves,
     Name,
-    /// Free words beside a step.
+    /// A note beside a step.
     Note,
     /// The kind of scramble to draw.
     Draw,
@@ -108,7 +108,7 @@ impl PracticeState {
         self.refresh();
     }
 
-    /// Takes the name or the note of the step in work as it is typed; one undo reverts it.
+    /// Sets the name or the note of the selected step while it is typed; one undo reverts it.
     fn set_words(&mut self, typing: Typing, text: &str) {
         let node = self.node();
         let text = text.trim();
@@ -118,7 +118,7 @@ impl PracticeState {
         });
     }
 
-    /// Makes the next typed text a change of its own for undo.
+    /// Makes undo treat the next typed text as a separate change.
     fn seal(&mut self) {
         if let Some(workspace) = self.workspace() {
             workspace.seal();
@@ -131,7 +131,7 @@ impl PracticeState {
         }
     }
 
-    /// Takes moves typed by hand as a step. Returns whether they could be read.
+    /// Adds typed moves as a step. Returns whether they could be read.
     fn add_moves(&mut self, text: &str) -> bool {
         let Some(workspace) = self.workspace() else { return true };
         let side: Side = workspace.now().side;
@@ -170,8 +170,8 @@ impl Editing for PracticeState {
         self.refresh();
     }
 
-    /// Puts text into the field being typed in; without a field the text is moves while the clock
-    /// runs, and a scramble otherwise.
+    /// Inserts text into the text field in use. Without a field, the text is read as moves while an
+    /// attempt is on, and as a scramble otherwise.
     fn paste(&mut self, text: &str) {
         let is_of_moves = self.edit.as_ref().is_none_or(|edit| edit.typing == Typing::Moves);
         let takes_moves = self.is_on() && is_of_moves;
@@ -196,7 +196,7 @@ impl Editing for PracticeState {
         }
     }
 
-    /// Takes the typed text; text that cannot be read stays in the field.
+    /// Uses the typed text; text that cannot be read stays in the field.
     fn accept(&mut self) {
         let Some(edit) = self.edit.take() else { return };
         let text = edit.field.text().trim().to_owned();
@@ -226,7 +226,7 @@ impl Editing for PracticeState {
         self.refresh();
     }
 
-    /// Leaves the field; the moves, the name or the note typed so far stay.
+    /// Closes the field; the moves, the name or the note typed so far stay.
     fn leave(&mut self) {
         self.seal();
         let typing = self.edit.take().map(|edit| edit.typing);

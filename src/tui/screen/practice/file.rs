@@ -1,5 +1,5 @@
-//! The screen as text to be saved: one JSON object. The clock is part of it: it continues by the
-//! time of day while the program is closed. Of the ended attempts, only those that wait for the
+//! Saves the screen as text: one JSON object. The clock is saved too: it continues by the time of
+//! day while the program is closed. Of the ended attempts, only those that are not yet in the
 //! library are saved.
 
 use premove_fmc::Workspace;
@@ -24,16 +24,16 @@ struct File {
     header: Header,
     /// The kind of scramble to draw.
     draw: String,
-    /// Seconds of the next attempt.
+    /// Time limit of the next attempt, in seconds.
     allowed: u32,
-    /// Set when badges are hidden while an attempt is on.
+    /// `true` if badges are hidden during an attempt.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     hides_badges: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     source: Option<SourceFile>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     attempt: Option<RunFile>,
-    /// The attempts that wait for the library.
+    /// The attempts that are not yet in the library.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     attempts: Vec<WaitingFile>,
 }
@@ -51,7 +51,7 @@ struct RunFile {
     dial: Dial,
     notes: AttemptNotes,
     workspace: Value,
-    /// The result of the attempt, once it has ended.
+    /// The result of the attempt; absent until it has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ended: Option<Attempt>,
 }
@@ -136,7 +136,7 @@ impl Saved for PracticeState {
     }
 }
 
-/// Parses JSON text into a value, to be put into a larger one.
+/// Parses JSON text into a value, to include it in a larger one.
 fn value(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| unreachable!("a workspace is JSON: {error}"))
 }

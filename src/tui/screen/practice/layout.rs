@@ -1,5 +1,5 @@
-//! The areas of the panes of the Practice screen, at every size. Scramble, net and clock are always
-//! in view.
+//! The areas of the panes of the Practice screen, at every terminal size. Scramble, net and clock
+//! are always visible.
 
 use crate::screen::layout::Layout::{Columns, Empty, Rows};
 use crate::screen::layout::Size::{Cells, Rest, Share};
@@ -8,10 +8,10 @@ use crate::screen::pane::{Focus, Ring};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
-    /// Own moves; after the end the write-up.
+    /// The user's moves as a tree; after the end of the attempt, the write-up.
     #[default]
     Tree,
-    /// The dial: how much help the solver gives.
+    /// The dial, which sets how much help the solver gives.
     Dial,
     /// The attempts so far.
     Attempts,
@@ -21,32 +21,32 @@ impl Ring for Pane {
     const ALL: &'static [Self] = &[Self::Tree, Self::Dial, Self::Attempts];
 }
 
-/// A part that cannot have the focus.
+/// A part of the screen that cannot have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
-    /// The scramble and the badges: framed, or strips.
+    /// The scramble and the badges: in a frame on large screens, else as strips.
     Scramble,
-    /// The clock: framed, or a strip.
+    /// The clock: in a frame on large screens, else as a strip.
     Clock,
     Cube,
 }
 
 pub(super) type Areas = layout::Areas<Pane, Frame>;
 
-/// Smallest area for the panes in frames, all at once.
+/// Smallest area, in columns and rows, in which all panes have frames and are visible at once.
 const WIDE: (u16, u16) = (108, 28);
-/// Columns of the net with its frame.
+/// Width of the net with its frame, in columns.
 const CUBE: u16 = 28;
-/// Smallest area for the net with its frame, and for the dial below it.
+/// Smallest area for the net with its frame, and for the dial below the net; in columns and rows.
 const WITH_CUBE: (u16, u16) = (76, 0);
 const WITH_DIAL: (u16, u16) = (76, 21);
 
-/// Returns whether scramble, clock and net are framed.
+/// Returns whether scramble, clock and net have frames.
 pub(super) fn is_framed(focus: &Focus<Pane>) -> bool {
     focus.has_room(WIDE)
 }
 
-/// Returns the arrangement; a zoomed pane has all but scramble, clock and net to itself.
+/// Returns the layout. A zoomed pane fills the space that scramble, clock and net leave.
 pub(super) fn layout(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     if is_framed(focus) { wide(focus) } else { narrow(focus) }
 }
@@ -72,8 +72,8 @@ fn wide(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     Rows(vec![(Cells(5), Columns(top)), (Rest, rest)])
 }
 
-/// Places two lines of scramble, one of badges, one of the clock; the net, the dial below it where
-/// it fits, and the pane with the focus.
+/// Returns the layout of a small screen: two lines of scramble, one of badges, one of the clock;
+/// then the net, the dial below it if it fits, and the focused pane.
 fn narrow(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     let has_dial = focus.has_room(WITH_DIAL);
     let (below, right) = match focus.pane {

@@ -1,14 +1,14 @@
-//! The Practice screen: a scramble, an hour on the clock, own moves only.
+//! The Practice screen: a scramble, one hour on the clock, and only the user's own moves.
 //!
 //! [`PracticeState`] is plain data. Commands are methods; effects outside the state are put into an
-//! outbox. The time comes in as events: before each key, and once a second while the clock runs.
-//! The solver searches the steps that the dial releases, and, after the end, the shortest solution
-//! of each step.
+//! outbox. The time arrives as events: before each key, and once a second while the clock runs. The
+//! solver searches the steps that the user releases with the dial, and after the end of the attempt
+//! the shortest solution of each step.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `begin.rs` | scrambles: drawn, typed, from a file |
-//! | `solver.rs` | the searches: for the dial, for the shortest |
+//! | `solver.rs` | the searches: for the dial, for the shortest solutions |
 //! | `actions.rs`, `edit.rs`, `commands.rs` | the actions of the user |
 //! | `layout.rs`, `view.rs`, `shown.rs` | the areas of the panes, and their content |
 //! | `file.rs` | the screen as text to be saved |
@@ -62,47 +62,47 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     },
 };
 
-/// The scramble that is being drawn.
+/// Slot of the job that draws a scramble.
 const DRAW: Slot = Slot(DrawQuestion::NAME);
-/// The search for the step that the dial releases.
+/// Slot of the search for the step that the dial releases.
 const DIAL: Slot = Slot("dial");
-/// The search for the shortest solutions, a step at a time.
+/// Slot of the search for the shortest solutions, one step at a time.
 const SHORTEST: Slot = Slot("shortest");
 
-/// Time for which a call of the clock is shown, in milliseconds.
+/// Time for which a call of the clock, such as "10 minutes left", is shown, in milliseconds.
 const CALL: u64 = 15_000;
 
-/// The Practice screen.
+/// State of the Practice screen.
 #[derive(Debug)]
 pub(super) struct PracticeState {
     /// The kind of scramble to draw next.
     draw: Draw,
-    /// Seconds of the next attempt.
+    /// Time limit of the next attempt, in seconds.
     allowed: u32,
-    /// A file of scrambles, if one is open.
+    /// The open file of scrambles; `None` if there is none.
     source: Option<Source>,
     run: Option<OpenAttempt>,
     attempts: AttemptList,
-    /// The lines of the attempts, each by the moment at which it was begun.
+    /// The rows of the list of attempts, each identified by the moment at which its attempt began.
     attempt_list: Table<u64>,
     solver: Solver,
     now: Moment,
-    /// The last call of the clock and when it was made.
+    /// The last call of the clock, and the moment when it was made.
     call: Option<(Call, Moment)>,
-    /// The warning that the last key caused, and its time.
+    /// The warning that the last key caused, and the moment when it was shown.
     warned: Option<(&'static str, Moment)>,
     /// Time that the clock of the attempt had used at the last save, in steps of [`SAVED_EVERY`]
     /// seconds.
     used_saved: Option<u32>,
-    /// The scramble that was requested and has not been drawn yet.
+    /// The job that draws the requested scramble.
     drawing: Ask<DrawQuestion>,
-    /// Set when badges and the like are hidden while an attempt is on, as at a competition.
+    /// `true` if badges and similar help are hidden during an attempt, as at a competition.
     hides_badges: bool,
-    /// Set when the tree is shown after the end in place of the write-up.
+    /// `true` if the tree, not the write-up, is shown after the end of the attempt.
     shows_tree: bool,
     dial_at: usize,
     tree_top: usize,
-    /// The position in the write-up.
+    /// The scroll position in the write-up.
     write_up: Scroll,
     focus: Focus<Pane>,
     areas: Areas,
@@ -149,28 +149,28 @@ impl PracticeState {
         self.run.as_ref().is_some_and(OpenAttempt::is_on)
     }
 
-    /// Returns the tree of the attempt that is on.
+    /// Returns the tree of the attempt that is on; `None` if no attempt is on.
     fn workspace(&mut self) -> Option<&mut Workspace> {
         self.run.as_mut().filter(|run| run.is_on()).map(|run| &mut run.workspace)
     }
 
-    /// Returns whether the write-up stands in the place of the tree.
+    /// Returns whether the write-up is shown in place of the tree.
     fn shows_write_up(&self) -> bool {
         !self.shows_tree && self.run.as_ref().is_some_and(|run| run.clock.is_over())
     }
 
-    /// Returns the step whose place on the dial is selected.
+    /// Returns the step that is selected on the dial.
     fn dial_step(&self) -> Milestone {
         Milestone::ALL[self.dial_at.min(Milestone::ALL.len() - 1)]
     }
 
-    /// Called after a change: saves it and updates the screen.
+    /// Saves the screen and updates it after a change.
     fn changed(&mut self) {
         self.save();
         self.refresh();
     }
 
-    /// Changes the tree of the attempt that is on.
+    /// Changes the tree of the attempt that is on; returns whether `edit` changed anything.
     fn change(&mut self, edit: impl FnOnce(&mut Workspace) -> bool) -> bool {
         let changes = self.workspace().is_some_and(edit);
         if changes {
@@ -183,7 +183,7 @@ impl PracticeState {
         self.change(|workspace| workspace.select(node));
     }
 
-    /// Starts the clock, or resumes it.
+    /// Starts or resumes the clock.
     fn start(&mut self) {
         let now = self.now;
         let Some(run) = &mut self.run else { return };
@@ -193,8 +193,8 @@ impl PracticeState {
         self.changed();
     }
 
-    /// Ends the attempt as it is: it is judged unless it ends in another way. One that has ended
-    /// stays as it is: the clock may have ended it while a question was open.
+    /// Ends the attempt with an ending; `None` judges the solution. An attempt that has already
+    /// ended stays unchanged: the clock may have ended it while a question was open.
     fn finish(&mut self, ending: Option<AttemptEnding>) {
         let now = self.now;
         let Some(run) = self.run.as_mut().filter(|run| run.ended.is_none()) else { return };
@@ -213,7 +213,7 @@ impl PracticeState {
         self.shows_tree = false;
         self.write_up = Scroll::default();
         self.focus.pane = Pane::Tree;
-        // Saved here first, so that it is not lost if the library cannot be written.
+        // Saved here first, so that the attempt is not lost if the library cannot be written.
         self.save();
         self.keep();
         self.search_shortest();
@@ -221,18 +221,19 @@ impl PracticeState {
         self.say(format!("{words}; w shows the tree, Y copies the write-up"));
     }
 
-    /// Lists the attempts; the selection stays on its attempt.
+    /// Updates the list of attempts; the selection stays on its attempt.
     fn list_attempts(&mut self) {
         let begun = self.attempts.entries().iter().map(|entry| entry.attempt.begun);
         self.attempt_list.set(begun.collect(), u64::eq);
     }
 
-    /// Returns the source of the attempt on the selected line.
+    /// Returns where the selected attempt is: in the library or on this screen. `None` if the list
+    /// is empty.
     fn selected_attempt(&self) -> Option<AttemptPlace<'_>> {
         self.attempts.place(*self.attempt_list.selected()?)
     }
 
-    /// Sends the waiting attempts to the library; the list comes back.
+    /// Sends the ended attempts to the library, which returns the updated list.
     fn keep(&mut self) {
         let attempts = self.attempts.to_keep();
         if !attempts.is_empty() {
@@ -240,14 +241,14 @@ impl PracticeState {
         }
     }
 
-    /// Drops attempts that the library has and whose steps are searched.
+    /// Drops attempts that are in the library and whose steps have all been searched.
     fn let_go(&mut self) {
         if self.attempts.let_go(|begun| self.solver.is_searched(begun)) {
             self.save();
         }
     }
 
-    /// Handles a call of the clock.
+    /// Handles a call of the clock, such as the end of the time.
     fn called(&mut self, call: Call) {
         self.call = Some((call, self.now));
         self.outbox.emit(ScreenEffect::Bell);
@@ -257,12 +258,13 @@ impl PracticeState {
                 Some(status) => status.text().to_owned(),
                 None => String::new(),
             };
-            // It takes the keys that were meant for a field, until Enter. While another screen is
-            // in view it waits: there the bottom line and the header say it.
+            // The notice receives keys that were meant for a text field, until Enter. While another
+            // screen is in view the notice waits; the bottom line and the header then show that the
+            // time is over.
             let lines = vec![said, "Enter goes on.".to_owned()];
             let title = "The time is over".to_owned();
             self.outbox.ask(Asked::Notice { title, lines });
-            // Keys of this screen would do something else on another one.
+            // The text names no keys, because another screen may be in view.
             let ending = self.run.as_ref().and_then(|run| run.ended.as_ref());
             let ending = ending.map_or_else(String::new, |ended| format!(": {}", ended.ending));
             self.warn(format!("{call}{ending}"));
@@ -272,12 +274,13 @@ impl PracticeState {
         }
     }
 
-    /// Returns the seconds that the clock of the attempt has used.
+    /// Returns the seconds that the clock of the attempt has used; `None` without an attempt.
     fn used(&self) -> Option<u32> {
         self.run.as_ref().map(|run| run.clock.used(self.now))
     }
 
-    /// Returns the call that is shown, and whether its line is lit in this second.
+    /// Returns the call to show, if there is one, and whether its line is highlighted in this
+    /// second.
     fn shown_call(&self) -> Option<(Call, bool)> {
         let (call, at) = self.call?;
         let age = self.now.since(at).as_millis() as u64;
@@ -309,7 +312,7 @@ impl Screen for PracticeState {
         }
     }
 
-    /// Requests the attempts: solves may have been removed or brought back.
+    /// Requests the list of attempts, because solves may have been removed or restored.
     fn shown(&mut self) {
         self.outbox.solve(SolveEffect::List);
     }
@@ -335,7 +338,7 @@ impl Screen for PracticeState {
         if let Some(call) = self.run.as_mut().and_then(|run| run.tick(now)) {
             self.called(call);
         }
-        // What was used is kept, for a time of day that is set back while the program is closed.
+        // The used time is saved in case the time of day is set back while the program is closed.
         let used = self.used().map(|used| used / SAVED_EVERY);
         if used != self.used_saved {
             self.used_saved = used;

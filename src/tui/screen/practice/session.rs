@@ -1,5 +1,5 @@
-//! For tests: the program on the Practice screen, with a clock that the test moves and the real
-//! search on the same thread.
+//! Test support: runs the program on the Practice screen, with a clock that the test sets and the
+//! real search on the test's thread.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -42,14 +42,14 @@ impl Report for Log {
     }
 }
 
-/// Searches and draws on the same thread; scrambles come from a seed.
+/// An outside that searches and draws on the test's thread; scrambles come from a fixed seed.
 #[derive(Default)]
 pub(super) struct Same {
     pub(super) searches: usize,
     pub(super) bells: usize,
-    /// The library of solves, by name.
+    /// The solves of the library by name.
     pub(super) library: BTreeMap<Id, (Solve, Workspace)>,
-    /// Set when the library cannot be written.
+    /// `true` if the library cannot be written.
     pub(super) is_full: bool,
 }
 
@@ -131,7 +131,7 @@ impl Session {
         session
     }
 
-    /// Opens the screen with the clock running on a scramble since second 0.
+    /// Opens the screen with an attempt whose clock has been running since second 0.
     pub(super) fn running(scramble: &str) -> Self {
         let mut session = Self::new(120, 40);
         session.paste(scramble);
@@ -139,10 +139,10 @@ impl Session {
         session
     }
 
-    /// Sets the time to this number of seconds after the beginning.
+    /// Sets the time to this number of seconds after [`BEGIN`].
     pub(super) fn at(&mut self, seconds: u64) -> &mut Self {
         self.send(Message::Time(Moment((BEGIN + seconds) * 1000)));
-        // One search starts the next.
+        // The end of a search may start the next one.
         for _ in 0..8 {
             self.perform();
         }

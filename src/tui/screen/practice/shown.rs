@@ -1,4 +1,4 @@
-//! The content of the Practice screen, worked out after each change, so that drawing only reads.
+//! The content of the Practice screen, computed after each change so that drawing only reads it.
 
 use premove_cube::notation::Side;
 use premove_fmc::practice::{Milestone, clock_text};
@@ -18,40 +18,41 @@ use crate::widget::tree;
 use crate::widget::words::Words;
 use crate::zone::zone;
 
-/// Fewest rows of the tree's pane in which whole moves and premoves are shown below the tree.
+/// Minimum number of rows of the tree's pane with which moves in full and premoves are shown below
+/// the tree.
 const ROOM_FOR_MOVES: usize = 6;
 
-/// Most rows of the chart.
+/// Maximum height of the chart, in rows.
 const CHART: u16 = 8;
 
 #[derive(Debug, Default)]
 pub(super) struct Shown {
-    /// The scramble, or the text in its place.
+    /// The scramble, or a text in place of a hidden scramble.
     pub(super) scramble: Words,
-    /// A message about the scramble, or about typed moves.
+    /// A message about the scramble or about typed moves.
     pub(super) message: Words,
     pub(super) badges: Strip,
-    /// Set when badges exist but are hidden.
+    /// `true` if badges exist but are hidden.
     pub(super) hides_badges: bool,
     pub(super) net: Option<Net>,
-    /// The side in view.
+    /// The side of the shown state.
     pub(super) side: Side,
     pub(super) tree: Vec<tree::Row>,
     pub(super) tree_at: usize,
     pub(super) tree_top: usize,
-    /// The lines below the tree: the moves of the step in work where its row cuts them, the
-    /// premoves, the finished solution here or the best of the tree.
+    /// The lines below the tree: the moves of the current step if its row cuts them off, the
+    /// premoves, and the finished solution of this node or else the best one of the tree.
     pub(super) foot: Vec<Words>,
-    /// The text in the pane of the tree where there is no tree.
+    /// The text that is shown in place of the tree.
     pub(super) words: Vec<(String, Role)>,
-    /// The dial: the help allowed for each step.
+    /// The lines of the dial: the help that is allowed for each step.
     pub(super) dial: Vec<String>,
     /// The hints that the dial allows now.
     pub(super) hints: Vec<String>,
-    /// The chart of lengths over time.
+    /// The chart of solution lengths over time.
     pub(super) chart: chart::Chart,
     pub(super) attempts: Vec<String>,
-    /// The means, above the list.
+    /// The means of results, shown above the list of attempts.
     pub(super) means: Vec<String>,
 }
 
@@ -127,7 +128,7 @@ impl Shown {
         let area = inside(state.areas.of(Pane::Tree));
         self.foot = self.foot(doc, area);
         if state.edit.is_some() && !self.foot.is_empty() {
-            // The field takes the last row.
+            // The text field covers the last row.
             self.foot.push(Words::default());
         }
         let height = usize::from(area.height).saturating_sub(self.foot.len());
@@ -135,7 +136,7 @@ impl Shown {
         self.tree_top = top.max((self.tree_at + 1).saturating_sub(height));
     }
 
-    /// Returns the lines below the tree. They show the moves in full, however narrow the rows are.
+    /// Returns the lines below the tree. They show the moves in full even if the rows are narrow.
     fn foot(&self, doc: &Document, area: Rect) -> Vec<Words> {
         let width = usize::from(area.width.max(1));
         let height = usize::from(area.height);
@@ -163,7 +164,7 @@ impl Shown {
         rows.flatten().collect()
     }
 
-    /// Sets the guide before the clock starts, the write-up after its end.
+    /// Sets the text that replaces the tree: a guide at first, the write-up after the end.
     fn words(&mut self, state: &PracticeState) {
         let is_over = state.run.as_ref().is_some_and(|run| run.clock.is_over());
         let words = if is_over { result(state) } else { guide(state) };
@@ -211,18 +212,18 @@ impl Shown {
     }
 }
 
-/// Writes a number, a dash where there is none.
+/// Returns a number as text; a dash if there is no number.
 fn or_dash(number: Option<impl ToString>) -> String {
     number.map_or_else(|| "-".to_owned(), |number| number.to_string())
 }
 
-/// Returns the nodes of the tree in list order: the scramble first.
+/// Returns the nodes in the order of the displayed tree; the scramble comes first.
 pub(super) fn nodes(doc: &Document) -> Vec<NodeId> {
     std::iter::once(NodeId::ROOT).chain(doc.tree.walk().into_iter().map(|(id, _)| id)).collect()
 }
 
-/// Writes the number of moves, and whether they solve the cube. Premoves stand below the tree where
-/// that is in view.
+/// Returns a text with the number of moves and whether they solve the cube. The text names the
+/// premoves unless a tree is shown, which has them below it.
 fn standing(doc: &Document, has_tree: bool) -> String {
     let Some(here) = doc.here() else { return String::new() };
     let premoves = doc.premoves();
@@ -234,7 +235,7 @@ fn standing(doc: &Document, has_tree: bool) -> String {
     }
 }
 
-/// Returns the guide for the time before the clock starts.
+/// Returns the lines of the guide that is shown before the clock starts.
 fn guide(state: &PracticeState) -> Vec<(String, Role)> {
     let what = match &state.source {
         Some(source) => {
@@ -262,7 +263,7 @@ fn guide(state: &PracticeState) -> Vec<(String, Role)> {
     ]
 }
 
-/// Describes the end of the attempt, step by step, with the write-up.
+/// Returns the lines about an ended attempt: its result, its steps and its write-up.
 fn result(state: &PracticeState) -> Vec<(String, Role)> {
     let ended = state.run.as_ref().and_then(|run| run.ended.as_ref());
     let Some(attempt) = ended else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! The searches of the Practice screen: solutions of the next step as far as the dial releases
-//! them, and, when an attempt is over, the shortest of each of its steps. While the dial is locked
+//! The searches of the Practice screen: solutions of the next step, as far as the dial releases
+//! them, and after an attempt the shortest solution of each of its steps. While the dial is locked,
 //! nothing is searched.
 
 use std::collections::VecDeque;
@@ -18,19 +18,19 @@ use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::widget::gauge::Phase;
 
-/// Most solutions that are found for the dial.
+/// Maximum number of solutions that a search for the dial finds.
 const MOST: usize = 500;
 
-/// The searches and their results.
+/// The searches of the screen and their results.
 #[derive(Debug)]
 pub(super) struct Solver {
     /// The search for the solutions that the dial releases.
     dial: Ask<StepQuestion>,
-    /// The solutions that the dial releases, in order.
+    /// The solutions that this search has found, in order.
     found: Vec<Solution>,
-    /// The search for the shortest solution of the first step that waits.
+    /// The search for the shortest solution of the first step in `waiting`.
     review: Ask<StepQuestion>,
-    /// Steps whose shortest is still unknown.
+    /// The steps whose shortest solution is not known yet.
     waiting: VecDeque<Task>,
 }
 
@@ -42,24 +42,24 @@ impl Default for Solver {
     }
 }
 
-/// A step of an attempt.
+/// A step of an attempt, to be searched.
 #[derive(Clone, Debug)]
 struct Task {
-    /// The moment at which the attempt was begun.
+    /// The moment at which the attempt began.
     begun: u64,
     at: usize,
     question: StepQuestion,
 }
 
 impl Solver {
-    /// Returns whether steps of the attempt begun at this moment are still searched.
+    /// Returns whether steps of the attempt that began at this moment still have to be searched.
     pub(super) fn is_searched(&self, begun: u64) -> bool {
         self.waiting.iter().any(|task| task.begun == begun)
     }
 }
 
 impl PracticeState {
-    /// Returns the search for the step that follows, when the dial releases anything of it.
+    /// Returns the search for the next step; `None` if the dial releases nothing of it.
     fn wanted(&self) -> Option<StepQuestion> {
         let run = self.run.as_ref().filter(|run| run.is_on())?;
         let cube = run.workspace.now().here()?.cube;
@@ -69,7 +69,7 @@ impl PracticeState {
         released.then_some(StepQuestion { step, cube, limits: shortest(1, MOST) })
     }
 
-    /// Searches for the solutions that the dial releases now.
+    /// Starts, continues or stops the search for the dial, for the dial and the current state.
     pub(super) fn follow_dial(&mut self) {
         let wanted = self.wanted();
         if self.solver.dial.question() != wanted.as_ref() {
@@ -108,7 +108,7 @@ impl PracticeState {
         Some(lines)
     }
 
-    /// Searches for the shortest of each step for which it is unknown.
+    /// Searches for the shortest solutions that are not known yet of steps of ended attempts.
     pub(super) fn search_shortest(&mut self) {
         let searched = !self.solver.waiting.is_empty();
         for begun in self.attempts.open() {
@@ -183,7 +183,7 @@ impl PracticeState {
         self.changed();
     }
 
-    /// Returns whether the search for the shortest steps is running.
+    /// Returns whether searches for the shortest solutions of steps are still running or waiting.
     pub(super) fn is_reviewing(&self) -> bool {
         !self.solver.waiting.is_empty()
     }

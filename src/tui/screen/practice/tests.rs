@@ -1,4 +1,4 @@
-//! The Practice screen by keystrokes.
+//! Tests of the Practice screen with keys.
 
 use premove_fmc::library::Id;
 use premove_fmc::practice::{Attempt, AttemptEnding, AttemptPlace, HelpLevel, Milestone};
@@ -10,7 +10,7 @@ use crate::screen::Screen;
 use crate::screen::solve::SolveState;
 
 /// Solved by R U (L2 F), (U L2 R), F2 U, U2 F2: an EO, a DR, HTR and a finish. The last twelve
-/// moves do nothing: the solution is not the inverse scramble, which the rules do not allow.
+/// moves cancel. They keep the solution from being the inverse scramble, which the rules forbid.
 const SCRAMBLE: &str = "L2 F U L2 R F2 U F2 U' R' F2 R2 F2 R2 F2 R2 F2 R2 F2 R2 F2 R2";
 const STEPS: [&str; 4] = ["R U (L2 F)", "(U L2 R)", "F2 U", "U2 F2"];
 
@@ -141,7 +141,7 @@ fn a_screen_with_the_solver_opens_after_a_question_and_that_is_help() {
         session.press(screen).shows("its solver is locked");
         session.press("n").shows("Own moves");
     }
-    // What would go to such a screen waits for the answer, too.
+    // A scramble sent to such a screen waits for the answer to the question too.
     session.press("5").paste("R U F");
     session.shows("Open it all the same?");
     session.press("n");
@@ -172,7 +172,7 @@ fn an_attempt_that_is_on_is_in_view_at_the_start() {
     session.press("1");
     session.reply(Reply::Saved(saved.clone()));
     session.shows("60:00 left");
-    // Not one whose time ran out while the program was closed.
+    // This does not apply to an attempt whose time ran out while the program was closed.
     let mut late = Session::new(120, 40);
     late.press("1").at(9999).reply(Reply::Saved(saved));
     late.shows("EO solutions");
@@ -248,7 +248,7 @@ fn attempts_wait_with_the_screen_until_the_library_has_them() {
     let saved = session.saved.clone();
     session.press("tab tab enter").shows("R U F2");
     assert!(saved.contains("\"attempts\""));
-    // At the next start they come again.
+    // The attempts that could not be saved are sent again at the next start.
     let mut again = Session::new(120, 40);
     again.reply(Reply::Saved(saved));
     again.at(2000).shows("Attempts  1");
@@ -483,7 +483,7 @@ fn the_box_of_the_end_waits_for_its_screen_and_the_end_does_not() {
         assert!(!session.screen().contains("w shows"), "keys of another screen");
         assert!(session.app.popups.is_empty(), "no box over another screen");
         assert_eq!((session.outside.bells, last(&session).used), (1, 3600), "it has ended");
-        // The keys still go where they went.
+        // Keys still go to the same text field.
         session.type_text(" D");
         let sign = if width > 100 { "4 Practice ! time is over" } else { " 4 " };
         session.shows(sign);
@@ -520,7 +520,7 @@ fn badges_are_hidden_with_a_key_and_stay_so_for_the_next_attempt() {
             for unseen in ["EO F/B", "DR F/B", "HTR 4", "R/L", " 4e", "6e", "◆"] {
                 assert!(!screen.contains(unseen), "'{unseen}' on\n{screen}");
             }
-            // One stands beside the clock.
+            // All these signs are beside the clock.
             let cube = session.screen().matches('●').count();
             assert_eq!(cube, session.screen().matches("● 6").count(), "{screen}");
         };
@@ -532,7 +532,7 @@ fn badges_are_hidden_with_a_key_and_stay_so_for_the_next_attempt() {
         let mut again = Session::new(width, height);
         again.reply(Reply::Saved(session.saved.clone()));
         hidden(&again);
-        // At the end everything shows.
+        // After the end everything is shown.
         session.press("X y w").shows("EO F/B");
         session.paste("R U F D2 L");
         hidden(&session);
@@ -568,7 +568,7 @@ fn premoves_and_long_steps_can_be_read_whole() {
         session.press("enter").moves(&format!("{long} ({inverse})"));
         session.moves("D");
         let whole = |session: &Session, words: &str| {
-            // Rows of the pane of the tree put together.
+            // Joins the rows of the tree's pane.
             let rows = session.screen();
             let rows = rows.lines().filter_map(|line| line.split('┃').nth(1)).map(str::trim);
             let text = rows.collect::<Vec<_>>().join(" ");

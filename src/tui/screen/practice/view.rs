@@ -1,4 +1,4 @@
-//! Drawing of the Practice screen: reads the content that was worked out before, and nothing else.
+//! Drawing of the Practice screen; it only reads the content that was computed before.
 
 use premove_cube::notation::Side;
 use premove_fmc::practice::{Call, clock_text};
@@ -17,7 +17,7 @@ use crate::widget::text::{clip, in_rows};
 use crate::widget::tree;
 use crate::widget::words::Words;
 
-/// The column names above the attempts.
+/// The column headings above the attempts.
 const COLUMNS: &str = "date         length    mo3   used  steps/shortest";
 
 impl View for PracticeState {
@@ -44,7 +44,7 @@ impl View for PracticeState {
 }
 
 impl PracticeState {
-    /// Describes the state of the clock in words.
+    /// Returns a description of the state of the clock.
     fn clock_words(&self) -> (String, Role) {
         let Some(run) = &self.run else { return ("no attempt".to_owned(), Role::Dim) };
         let clock = &run.clock;
@@ -89,7 +89,7 @@ impl PracticeState {
         };
         let first = rows(area, 0, 1);
         if let Some((call, is_lit)) = call {
-            // The line flashes: filled in one second, plain in the next.
+            // The line blinks: highlighted in one second, plain in the next.
             let role = if is_lit { Role::Selection } else { Role::Warning };
             let text = match call {
                 Call::Over => call.to_string(),
@@ -228,7 +228,7 @@ impl PracticeState {
         }
     }
 
-    /// Returns the line in which text is typed.
+    /// Returns the line of the text field.
     pub(super) fn field_line(&self) -> Rect {
         let inside = inside(self.area_of(Pane::Tree));
         rows(inside, inside.height.saturating_sub(1), 1)

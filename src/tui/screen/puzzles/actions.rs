@@ -1,4 +1,4 @@
-//! The actions of the user on the Puzzles screen, one method a command.
+//! Actions of the user on the Puzzles screen, one method for each command.
 
 use premove_fmc::WantedSolutions;
 use premove_puzzle::PuzzleMetric;
@@ -18,7 +18,7 @@ use crate::user_path;
 use crate::widget::list::Scroll;
 use crate::widget::text::did_you_mean;
 
-/// Number of random moves for a puzzle that is not checked yet.
+/// Number of random moves in a scramble of a puzzle that has not been checked yet.
 const UNCHECKED: usize = 25;
 
 impl Paned for PuzzlesState {
@@ -56,7 +56,7 @@ impl Paned for PuzzlesState {
         (self.edit.as_ref().map_or(0, Edit::label_width), self.field_line())
     }
 
-    /// Updates panes and lists to the choices.
+    /// Updates panes and lists after a change.
     fn refresh(&mut self) {
         self.areas = layout(&self.focus).within(self.focus.area);
         if let Some(line) = self.line_in_view() {
@@ -71,7 +71,7 @@ impl Paned for PuzzlesState {
 
     fn click_elsewhere(&mut self, place: Position, _: Option<Pane>, _: bool) {
         if self.areas.frame(Frame::Scramble).contains(place) {
-            // The last row names the wanted solutions.
+            // The third row shows which solutions are wanted.
             if place.y == self.field_line().y + 2 {
                 self.cycle_wanted();
             } else {
@@ -167,12 +167,13 @@ impl Wants for PuzzlesState {
 }
 
 impl PuzzlesState {
-    /// Returns the line of the puzzle in view, if the list shows it.
+    /// Returns the line of the selected puzzle; `None` if the filter hides it.
     pub(super) fn line_in_view(&self) -> Option<usize> {
         self.library.line_of(self.choices().puzzle.as_ref()?)
     }
 
-    /// Returns the selected solution, or that of the selected farthest position, and its name.
+    /// Returns the selected solution and its description; `None` if no solution is selected. While
+    /// counts are shown, it is the solution of the selected farthest position.
     fn selected_solution(&self) -> Option<(String, String)> {
         let info = self.info()?;
         let definition = info.definition.as_ref()?;
@@ -199,7 +200,7 @@ impl PuzzlesState {
         self.warn(format!("no puzzle '{name}'{hint}"));
     }
 
-    /// Opens a definition by its path and brings it into view.
+    /// Opens the definition in a file and selects it.
     pub(super) fn open_file(&mut self, typed: &str) {
         let file = user_path::of(typed);
         let full = std::path::absolute(&file).unwrap_or(file);
@@ -209,7 +210,7 @@ impl PuzzlesState {
             self.typed_path = Some((path.clone(), typed.to_owned(), self.choices().puzzle.clone()));
             self.paths.push(path);
         }
-        // The reply holds all definitions, this file included.
+        // The reply lists all definitions, with this file.
         self.is_watching = true;
         self.watch_definitions();
         self.library.set_filter("");
@@ -217,7 +218,7 @@ impl PuzzlesState {
         self.set_focus(Pane::Library);
     }
 
-    /// Takes a definition that was opened by its path off the list.
+    /// Removes a definition that was opened by its path from the list.
     pub(super) fn forget(&mut self) {
         let gone = self.choices().puzzle.clone();
         match &gone {
@@ -233,7 +234,7 @@ impl PuzzlesState {
         self.save();
     }
 
-    /// Performs the main action of the pane with the focus.
+    /// Performs the main action of the focused pane.
     pub(super) fn enter(&mut self) {
         if self.focus.pane == Pane::Solutions && self.antipode().is_some() {
             return self.take_antipode();
@@ -255,7 +256,7 @@ impl PuzzlesState {
         self.random.start(question, &mut self.outbox);
     }
 
-    /// Drops the solutions of another scramble, or in another metric, than those in view now.
+    /// Drops the solutions, because the scramble or the metric has changed.
     pub(super) fn drop_findings(&mut self) {
         if self.is_at(Kind::Solve) {
             self.stop();
@@ -303,7 +304,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Goes one step back: the search, the filter, the zoom.
+    /// Goes back one level: stops the search, clears the filter, or leaves the zoom.
     pub(super) fn back(&mut self) {
         let kind = self.work.as_ref().map(|work| work.kind);
         if self.stop() {

@@ -1,5 +1,4 @@
-//! The choices that undo covers: the puzzle in view, the scramble of each puzzle, the solutions
-//! wanted.
+//! The settings that undo covers: the puzzle, the scramble of each puzzle, the wanted solutions.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,12 +7,12 @@ use premove_fmc::WantedSolutions;
 use premove_puzzle::PuzzleMetric;
 use premove_service::questions::puzzle::PuzzleSource;
 
-/// Length limit of a scramble in bytes.
+/// Maximum size of a scramble, in bytes.
 pub(super) const LONGEST: usize = 1 << 20;
-/// The greatest length of solutions that can be set.
+/// Largest length limit that can be set, in moves.
 pub(super) const MOST_MOVES: u32 = 999;
 
-/// The choices of the user on this screen, without any results.
+/// The user's settings on this screen, without any results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Choices {
     pub(super) puzzle: Option<PuzzleSource>,
@@ -21,17 +20,18 @@ pub(super) struct Choices {
     pub(super) scrambles: BTreeMap<PuzzleSource, Arc<str>>,
     pub(super) metric: PuzzleMetric,
     pub(super) wanted: WantedSolutions,
-    /// The greatest length of solutions that are searched.
+    /// The greatest length of solutions to search; `None` for no limit.
     pub(super) most: Option<u32>,
 }
 
 impl Choices {
-    /// Returns the scramble of the puzzle in view.
+    /// Returns the scramble of the selected puzzle; empty if it has none.
     pub(super) fn scramble(&self) -> &str {
         self.puzzle.as_ref().and_then(|puzzle| self.scrambles.get(puzzle)).map_or("", |text| text)
     }
 
-    /// Returns the approximate size in bytes: the scrambles are shared with the choices before.
+    /// Returns the approximate size in bytes. Scrambles shared with the previous state do not
+    /// count.
     pub(super) fn weight(&self, _before: &Self) -> usize {
         size_of::<Self>() + self.scramble().len() + 64 * self.scrambles.len()
     }
@@ -46,7 +46,7 @@ impl Choices {
     }
 }
 
-/// A kind of change that merges with one of the same kind just before.
+/// A kind of change; consecutive changes of one kind are undone together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Change {
     Selection,
@@ -54,8 +54,7 @@ pub(super) enum Change {
     Most,
 }
 
-/// Joins the lines of a text, with semicolons where they ended: scrambles are saved and typed in
-/// this form.
+/// Joins the lines of a text with semicolons. Scrambles are saved and typed in this form.
 pub(super) fn one_line(text: &str) -> String {
     let mut line = String::new();
     for part in text.lines().map(str::trim).filter(|part| !part.is_empty()) {

@@ -1,8 +1,8 @@
-//! The columns of the definitions and of the solutions: a column is a row.
+//! The columns of the lists of definitions and of solutions.
 
 use crate::widget::columns::{Column, Grid, Width, digits};
 
-/// A definition.
+/// A row of the list of definitions.
 pub(super) struct DefinitionLine {
     /// The sign for the state of the puzzle.
     pub(super) sign: char,
@@ -10,12 +10,12 @@ pub(super) struct DefinitionLine {
     pub(super) about: String,
 }
 
-/// Most columns of the names.
+/// Maximum width of the names, in columns.
 const NAME: usize = 24;
-/// Columns beside the names from which on the lines about the puzzles are shown.
+/// Minimum width of the descriptions, in columns; with less space they are not shown.
 const ABOUT: usize = 25;
 
-/// Lays out definitions, of which the longest name has `longest` columns.
+/// Lays out the list of definitions; the longest name has `longest` columns.
 pub(super) fn definition_grid(rows: &[DefinitionLine], longest: usize, width: u16) -> Grid {
     let names = longest.min(NAME);
     let mut columns =
@@ -34,15 +34,15 @@ fn name_of(row: &DefinitionLine) -> String {
     row.name.clone()
 }
 
-/// A solution of the scramble in view.
+/// A row of the list of solutions.
 pub(super) struct SolutionRow {
-    /// The place in the list, from 1.
+    /// The position in the list, from 1.
     pub(super) number: usize,
     pub(super) length: u32,
     pub(super) moves: String,
 }
 
-/// Lays out solutions.
+/// Lays out the list of solutions.
 pub(super) fn solution_grid(rows: &[SolutionRow], width: u16) -> Grid {
     let numbers = digits(rows.last().map_or(0, |row| row.number), 5);
     let lengths = digits(rows.iter().map(|row| row.length as usize).max().unwrap_or(0), 3);

@@ -10,7 +10,7 @@ use crate::screen::wanted::Wants;
 use crate::shell::Shell;
 
 pub(super) const PUZZLES: Context = Context::new("puzzles", "Puzzles screen");
-// The first names stand in the settings files of users, so they stay.
+// The first names are section names in the settings files of users, so they must not change.
 pub(super) const LIBRARY: Context = Context::new("shelf", "Puzzles");
 pub(super) const SOLUTIONS: Context = Context::new("ways", "Solutions of a puzzle");
 pub(super) const FACTS: Context = Context::new("facts", "About a puzzle");
@@ -30,7 +30,7 @@ fn has_solution(shell: &Shell) -> Availability {
     when(found, "no solution yet")
 }
 
-/// Counts all positions of the puzzle in view, asking first where there are very many.
+/// Counts all positions of the selected puzzle; asks first if there are very many.
 fn count(shell: &mut Shell) {
     match puzzles(shell).count_question() {
         Some(question) => shell.confirm(question, |shell| shell.act(PuzzlesState::count)),

@@ -1,4 +1,5 @@
-//! God's algorithm: the counts so far, the progress, the time left.
+//! The count of all positions by distance (God's algorithm): the counts so far, the progress, the
+//! time left.
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use crate::screen::pane::Paned;
 use crate::widget::gauge::{Phase, size};
 
 impl PuzzlesState {
-    /// Returns the question before all positions are counted, where there are very many.
+    /// Returns the question to ask before all positions are counted; `None` if they are few.
     pub(super) fn count_question(&self) -> Option<String> {
         let (source, info) = self.in_view()?;
         let report = info.report.as_ref()?;
@@ -44,7 +45,7 @@ impl PuzzlesState {
         Some(format!("{name} has {words} positions. Counting them takes {needs}. Count?"))
     }
 
-    /// Brings God's algorithm into view, and counts unless that is done.
+    /// Shows the counts, and starts counting unless that is done.
     pub(super) fn count(&mut self) {
         let metric = self.choices().metric;
         let Some((source, info)) = self.in_view() else { return self.say(NO_PUZZLE) };
@@ -63,7 +64,7 @@ impl PuzzlesState {
         self.start(source, Kind::Count, WorkQuestion::Count(question));
     }
 
-    /// Shows the counts or the solutions.
+    /// Shows the counts if `shows` is set, else the solutions.
     pub(super) fn show_count(&mut self, shows: bool) {
         if let Some(info) = self.info_mut() {
             info.shows_count = shows;
@@ -114,13 +115,14 @@ impl PuzzlesState {
         self.settle();
     }
 
-    /// Returns the selected position that is farthest away, as moves that solve it.
+    /// Returns the definition and the solution of the selected farthest position; `None` if the
+    /// selected line is no such position.
     pub(super) fn antipode(&self) -> Option<(&Arc<Definition>, &[usize])> {
         let info = self.info().filter(|info| info.shows_count)?;
         info.definition.as_ref().zip(info.antipode())
     }
 
-    /// Takes that position as the scramble.
+    /// Sets the selected farthest position as the scramble.
     pub(super) fn take_antipode(&mut self) {
         let Some((definition, moves)) = self.antipode() else {
             return self.say("a line of a farthest position is taken as the scramble");

@@ -1,4 +1,4 @@
-//! God's algorithm on the Puzzles screen, driven by keys and by events.
+//! Tests of God's algorithm on the Puzzles screen with keys and events.
 
 use std::sync::Arc;
 use std::time::Duration;

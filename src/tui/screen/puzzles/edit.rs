@@ -15,7 +15,7 @@ use crate::widget::input::Input;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {
     Scramble,
-    /// The filter of the definitions.
+    /// The filter of the list of definitions.
     Filter,
     File,
     Most,
@@ -56,7 +56,7 @@ impl Editing for PuzzlesState {
         }
     }
 
-    /// Puts text into the field being typed in; without a field the text is the scramble.
+    /// Inserts text into the text field in use; without a field, uses it as the scramble.
     fn paste(&mut self, text: &str) {
         if let Some(edit) = &mut self.edit {
             edit.field.insert(&one_line(text));
@@ -70,7 +70,7 @@ impl Editing for PuzzlesState {
         self.say(READY);
     }
 
-    /// Takes the typed text; text that cannot be read stays in the field.
+    /// Uses the typed text; text that cannot be read stays in the field.
     fn accept(&mut self) {
         let Some(edit) = self.edit.take() else { return };
         let text = edit.field.text().trim().to_owned();
@@ -133,8 +133,7 @@ impl PuzzlesState {
         self.open_field(Typing::File, String::new());
     }
 
-    /// Opens the field again with a path that has no file, unless something else is being typed by
-    /// now.
+    /// Opens the path field again with a path that does not exist, unless another field is in use.
     pub(super) fn type_path_again(&mut self, text: String) {
         if self.edit.is_none() {
             self.edit = Some(Edit::behind(Typing::File, text));
@@ -150,7 +149,7 @@ impl PuzzlesState {
         self.edit = Some(Edit::open(typing, text));
     }
 
-    /// Returns the scramble that is being typed, if one is.
+    /// Returns the scramble being typed; `None` if none is.
     pub(super) fn typed_scramble(&self) -> Option<&str> {
         let edit = self.edit.as_ref().filter(|edit| edit.typing == Typing::Scramble);
         edit.map(|edit| edit.field.text())
@@ -168,8 +167,8 @@ impl PuzzlesState {
         self.read_scramble();
     }
 
-    /// Sets the greatest length of solutions, none when there is no text. Returns whether the text
-    /// could be read.
+    /// Sets the greatest length of solutions; an empty text removes the limit. Returns whether the
+    /// text could be read.
     pub(super) fn set_most(&mut self, text: &str) -> bool {
         let text = text.trim();
         let number = text.parse().ok().filter(|most| *most <= MOST_MOVES);
@@ -183,7 +182,7 @@ impl PuzzlesState {
         true
     }
 
-    /// Describes the text as read so far: whether it is right, and a few words.
+    /// Checks the text typed so far: returns whether it is valid, and a few words about it.
     pub(super) fn hint(&self, edit: &Edit<Typing>) -> (bool, String) {
         let text = edit.field.text().trim();
         match edit.typing {
@@ -201,7 +200,7 @@ impl PuzzlesState {
     }
 }
 
-/// Describes the result of reading a scramble in words, and whether it is good.
+/// Returns whether a scramble is valid, and a description of the result of reading it.
 pub(super) fn reading_words(read_as: &ReadAs) -> (bool, String) {
     let (position, verdict) = match read_as {
         ReadAs::Waiting => return (true, "reading …".to_owned()),

@@ -1,4 +1,4 @@
-//! The facts about the puzzle in view, as lines.
+//! The lines of facts about the selected puzzle.
 
 use premove_puzzle::Definition;
 use premove_puzzle::check::{Big, PositionCount, PuzzleReport, SetReport};
@@ -20,7 +20,7 @@ pub(super) struct Fact {
     role: Role,
 }
 
-/// Columns of the names.
+/// Width of the names, in columns.
 const NAME: usize = 11;
 
 impl Fact {
@@ -35,7 +35,7 @@ impl Fact {
     }
 }
 
-/// The lines about a puzzle, as wide as their pane.
+/// The lines about a puzzle, wrapped to the width of their pane.
 struct Facts {
     lines: Vec<Fact>,
     width: usize,
@@ -47,12 +47,12 @@ impl Facts {
         self.lines.push(Fact { name: "", text: text.to_owned(), role });
     }
 
-    /// Adds text under a name, in as many lines as it needs.
+    /// Adds a named fact, wrapped to the width.
     fn about(&mut self, name: &'static str, text: &str, role: Role) {
         self.list(name, wrapped(text, self.room()), role);
     }
 
-    /// Adds several lines under one name.
+    /// Adds a named fact with several lines.
     fn list(&mut self, name: &'static str, lines: impl IntoIterator<Item = String>, role: Role) {
         for (at, line) in lines.into_iter().enumerate() {
             let first = at == 0;
@@ -67,7 +67,7 @@ impl Facts {
 }
 
 impl PuzzlesState {
-    /// Returns the lines about the puzzle in view, as wide as the pane.
+    /// Returns the lines about the selected puzzle.
     pub(super) fn fact_lines(&self) -> Vec<Fact> {
         let Some(source) = &self.choices().puzzle else { return Vec::new() };
         let width = usize::from(inside(self.area_of(Pane::Facts)).width).max(20);
@@ -98,7 +98,7 @@ impl PuzzlesState {
     }
 }
 
-/// Adds the facts of a checked puzzle, with the number of positions where all were counted.
+/// Adds the facts about a checked puzzle; `counted` is the number of positions if all were counted.
 fn checked(
     facts: &mut Facts,
     definition: &Definition,
@@ -122,7 +122,7 @@ fn checked(
     facts.list("note", warnings.collect::<Vec<_>>(), Role::Warning);
 }
 
-/// Writes a number in groups of three digits, or approximately where that does not fit.
+/// Returns a number with its digits in groups of three, or an approximation if that does not fit.
 pub(super) fn number_words(number: &Big, room: usize) -> String {
     let digits = number.to_string();
     let words = grouped_digits(&digits);

@@ -1,5 +1,5 @@
-//! The choices of the screen as text: one JSON object. Solutions are not saved; results that take
-//! long are saved elsewhere.
+//! Saves the settings of the screen as text: one JSON object. Solutions are not saved; results that
+//! take long are saved elsewhere.
 
 use premove_fmc::{History, WantedSolutions};
 use premove_puzzle::PuzzleMetric;
@@ -21,16 +21,16 @@ struct File {
     header: Header,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     selected: Option<PuzzleSource>,
-    /// Definitions that were opened by their paths.
+    /// Paths of the definitions that were opened by path.
     #[serde(default)]
     files: Vec<String>,
-    /// Set when quarter turns are counted.
+    /// `true` if quarter turns are counted.
     #[serde(default)]
     quarters: bool,
-    /// Moves above the shortest; absent when one shortest solution is wanted.
+    /// Number of moves above the shortest; absent if one shortest solution is wanted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slack: Option<u8>,
-    /// The greatest length.
+    /// The greatest length of solutions; absent for no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     most: Option<u32>,
     #[serde(default)]

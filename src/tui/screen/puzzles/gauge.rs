@@ -1,4 +1,4 @@
-//! The state of the search: a strip of one row, or a frame with the lengths that are done.
+//! The display of the search: a strip of one row, or a frame with the finished lengths.
 
 use premove_service::api::PuzzleFindings;
 use ratatui::style::Style;
@@ -38,15 +38,15 @@ impl PuzzlesState {
         canvas.lines(inside, lines);
     }
 
-    /// Returns the phase that is shown: of the running search, else of the puzzle in view.
+    /// Returns the phase of the running search; without one, the phase of the selected puzzle.
     pub(super) fn shown_phase(&self) -> Phase {
         let live = self.live().map(|(_, phase)| phase);
         let phase = live.or_else(|| self.phase_of(self.info()?.shown()));
         phase.cloned().unwrap_or_default()
     }
 
-    /// Returns the running work, else the last one if its results are shown; and the data of its
-    /// puzzle.
+    /// Returns the running search or count and the data of its puzzle. If none is running, returns
+    /// the latest one if its results are shown.
     fn worked(&self) -> Option<(&Work, &PuzzleInfo)> {
         let work = self.work.as_ref()?;
         let info = self.infos.get(&work.source)?;
@@ -55,7 +55,7 @@ impl PuzzlesState {
         (is_shown || work.ask.is_live()).then_some((work, info))
     }
 
-    /// Describes the results in view in words.
+    /// Returns a description of the shown results.
     fn known_words(&self) -> String {
         let words = self.info().map(|info| match info.shown() {
             Kind::Solve => info.findings.words(),
@@ -64,7 +64,7 @@ impl PuzzlesState {
         words.unwrap_or_default()
     }
 
-    /// Returns the results and the numbers of the work, the most important first.
+    /// Returns the results and the numbers of the search as short texts, the most important first.
     fn numbers(&self) -> Vec<String> {
         let mut numbers = vec![self.known_words()];
         let Some((work, info)) = self.worked() else { return numbers };
@@ -133,13 +133,13 @@ impl PuzzlesState {
     }
 }
 
-/// Returns the counted share of all positions in percent.
+/// Returns the counted share of all positions in percent; `None` if their number is not known.
 fn counted_percent(work: &Work, info: &PuzzleInfo) -> Option<u8> {
     let nodes = work.ask.progress().now.nodes;
     info.count.share(info.report.as_deref(), nodes).map(|share| percent(share as f32))
 }
 
-/// Returns the lengths that are done; the last ones where not all fit.
+/// Returns lines about the finished lengths; the last ones if not all fit.
 fn lengths(findings: &PuzzleFindings, room: usize, theme: &Theme) -> Vec<Line<'static>> {
     let lengths = findings.lengths.iter().filter(|length| length.nodes > 0 || length.found > 0);
     let lengths: Vec<_> = lengths.collect();
@@ -162,7 +162,7 @@ fn length_line([length, found, nodes, time]: [&str; 4], style: Style) -> Line<'s
     Line::styled(format!("{length:>6} {found:>6} {nodes:>12} {time:>7}"), style)
 }
 
-/// Returns a line of a number behind its name.
+/// Returns a line with a name and a number.
 fn number_line(theme: &Theme, name: &str, value: String) -> Line<'static> {
     let name = Span::styled(format!("{name:<10}"), theme.style(Role::Dim));
     Line::from(vec![name, Span::raw(value)])

@@ -1,4 +1,4 @@
-//! Drawing of the counts: a bar for each distance, then the positions that are farthest away.
+//! Drawing of the counts: a bar for each distance, then the farthest positions.
 
 use premove_puzzle::PuzzleMetric;
 use premove_puzzle::count::{CountScale, CountSoFar};
@@ -10,15 +10,14 @@ use crate::theme::Role;
 use crate::widget::canvas::Canvas;
 use crate::widget::gauge::{Phase, grouped};
 
-/// Parts of a cell, in eighths.
+/// Characters for bars of 0 to 7 eighths of a cell.
 const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/// Returns the length of the bar of a count in eighths of a cell, where the longest has `width`
-/// cells.
+/// Returns the length of a count's bar in eighths of a cell. The longest bar has `width` cells.
 #[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "lengths of bars")]
 fn eighths(scale: CountScale, count: u64, width: usize) -> usize {
     let eighths = (scale.length(count) * (width * 8) as f64).round() as usize;
-    // What is there at all is seen.
+    // A count above zero always has a visible bar.
     if count == 0 { 0 } else { eighths.max(1) }
 }
 
@@ -63,10 +62,10 @@ pub(super) fn draw(
     }
 }
 
-/// Columns of the numbers before a bar, beside the digits of the count.
+/// Width of the numbers before a bar, in columns, without the digits of the count.
 const NUMBERS: usize = 14;
 
-/// Writes a distance, its count in a column of `digits`, and its share.
+/// Returns the text before a bar: a distance, its count in a column of `digits`, and its share.
 fn numbers(count: &CountSoFar, distance: usize, number: u64, digits: usize) -> String {
     format!("{distance:>4} {:>digits$} {:>6}  ", grouped(number), count.percent_of(number))
 }
@@ -89,7 +88,7 @@ fn title(info: &PuzzleInfo, width: usize) -> String {
     fitting.unwrap_or(&titles[2]).clone()
 }
 
-/// Returns the solution of a position that is farthest away, the first one with a word before it.
+/// Returns the line of a farthest position with its solution; the first line has a heading.
 fn antipode(info: &PuzzleInfo, number: usize) -> String {
     let moves = info.count.antipodes.get(number);
     let moves = moves.zip(info.definition.as_ref()).map(|(moves, of)| of.written(moves));

@@ -1,5 +1,4 @@
-//! The data of one puzzle: its definition, the report about it, its scramble as read, and the
-//! solutions.
+//! The data of one puzzle: its definition, the report about it, its scramble as read, solutions.
 
 use std::sync::Arc;
 
@@ -25,35 +24,35 @@ impl Solutions for PuzzleFindings {
 /// The data of one puzzle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PuzzleInfo {
-    /// Set once the puzzle was opened.
+    /// `true` once the puzzle was opened.
     pub(super) is_opened: bool,
-    /// The file as it looked when it was opened last.
+    /// The state of the file when it was last read.
     pub(super) stamp: Option<Stamp>,
-    /// Set when all reports about the definition have arrived.
+    /// `true` once all reports about the definition have arrived.
     pub(super) complete: bool,
-    /// The definition as it could be read last.
+    /// The last definition that could be read.
     pub(super) definition: Option<Arc<Definition>>,
     /// Remarks about oddities in the definition.
     pub(super) notes: Vec<String>,
-    /// The reason why the file as it is now cannot be read.
+    /// The reason why the current file cannot be read; `None` if it can.
     pub(super) trouble: Option<String>,
     pub(super) report: Option<Arc<PuzzleReport>>,
     pub(super) reading: Option<Reading>,
-    /// The results for the scramble, and the selected solution.
+    /// The solutions of the scramble, and the selected one.
     pub(super) findings: Selected<PuzzleFindings>,
-    /// State of the search while it is not at work.
+    /// State of the search while it is not running.
     pub(super) search_phase: Phase,
     pub(super) count: CountSoFar,
-    /// State of the count while it is not at work.
+    /// State of the count while it is not running.
     pub(super) count_phase: Phase,
     /// The selected line of the count: a distance, or a farthest position.
     pub(super) count_line: Selection,
-    /// Set when the counts are shown in place of the solutions.
+    /// `true` if the counts are shown in place of the solutions.
     pub(super) shows_count: bool,
 }
 
 impl PuzzleInfo {
-    /// Returns the phase of one kind of work on the puzzle while none is at work.
+    /// Returns the phase of the search or of the count, for the time while it is not running.
     pub(super) fn phase(&self, kind: Kind) -> &Phase {
         match kind {
             Kind::Solve => &self.search_phase,
@@ -68,12 +67,13 @@ impl PuzzleInfo {
         }
     }
 
-    /// Returns the kind of results in view: the solutions or the counts.
+    /// Returns the kind of results that is shown: solutions or counts.
     pub(super) fn shown(&self) -> Kind {
         if self.shows_count { Kind::Count } else { Kind::Solve }
     }
 
-    /// Takes a definition that was read. Returns whether it differs from the one before.
+    /// Stores a definition that was read. Returns whether it differs from the previous one; if so,
+    /// all results are dropped.
     pub(super) fn take(&mut self, definition: Arc<Definition>, notes: Vec<String>) -> bool {
         if self.definition.as_ref() == Some(&definition) {
             (self.trouble, self.notes) = (None, notes);
@@ -84,20 +84,20 @@ impl PuzzleInfo {
             stamp: self.stamp,
             notes,
             definition: Some(definition),
-            // Who looks at what is counted does so to see what a change makes of it.
+            // A user who looks at the counts wants to see the counts of the changed definition.
             shows_count: self.shows_count,
             ..Self::default()
         };
         true
     }
 
-    /// Forgets the results for the scramble before.
+    /// Drops the results for the previous scramble.
     pub(super) fn search_anew(&mut self, findings: PuzzleFindings) {
         self.findings = findings.into();
         self.search_phase = Phase::Idle;
     }
 
-    /// Forgets the count before.
+    /// Drops the previous count, for a new count in a metric.
     pub(super) fn count_anew(&mut self, metric: PuzzleMetric) {
         self.count = CountSoFar { metric, ..CountSoFar::default() };
         self.count_phase = Phase::Stopped;
@@ -109,13 +109,14 @@ impl PuzzleInfo {
         self.count.counts.len() + self.count.antipodes.len()
     }
 
-    /// Returns the solution of the farthest position on the selected line of the count.
+    /// Returns the solution of the farthest position on the selected line of the count; `None` if
+    /// the line is a distance.
     pub(super) fn antipode(&self) -> Option<&[usize]> {
         let at = self.count_line.cursor().checked_sub(self.count.counts.len())?;
         self.count.antipodes.get(at).map(Vec::as_slice)
     }
 
-    /// Returns the result of reading a text, if it is known.
+    /// Returns the result of reading a text; `None` if the text was not read.
     pub(super) fn reading_of(&self, text: &str) -> Option<&ReadAs> {
         self.reading.as_ref().filter(|reading| reading.text == text).map(|reading| &reading.read_as)
     }
@@ -133,16 +134,16 @@ pub(super) struct Reading {
 pub(super) enum ReadAs {
     Waiting,
     Bad(String),
-    /// A position, and whether it can be solved once that is known.
+    /// A position, and whether it can be solved; `None` while that is not known.
     Good(Arc<Position>, Option<Possibility>),
 }
 
-/// A kind of work on a puzzle.
+/// A kind of job for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Search for the shortest solutions.
+    /// A search for the shortest solutions.
     Solve,
-    /// Count of all positions.
+    /// A count of all positions.
     Count,
 }
 

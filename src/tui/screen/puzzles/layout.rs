@@ -1,4 +1,4 @@
-//! The areas of the panes of the Puzzles screen, at every size.
+//! The areas of the panes of the Puzzles screen, at every terminal size.
 
 use crate::screen::layout::Layout::{Columns, Rows};
 use crate::screen::layout::Size::{Cells, Rest, Share};
@@ -18,24 +18,24 @@ impl Ring for Pane {
     const ALL: &'static [Self] = &[Self::Library, Self::Solutions, Self::Facts];
 }
 
-/// A part that cannot have the focus.
+/// A part of the screen that cannot have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
-    /// The text of the scramble, the result of reading it, the solutions wanted.
+    /// The text of the scramble, the result of reading it, the wanted solutions.
     Scramble,
-    /// The gauge: framed, or a strip of one row.
+    /// The progress of the search: in a frame, or a strip of one row.
     Search,
 }
 
 pub(super) type Areas = layout::Areas<Pane, Frame>;
 
-/// Smallest area for a framed gauge beside the facts.
+/// Smallest area, in columns and rows, for a framed progress display beside the facts.
 const WIDE: (u16, u16) = (108, 28);
-/// Smallest area for the list beside the rest.
+/// Smallest area, in columns and rows, for the list beside the other panes.
 const MIDDLE: (u16, u16) = (76, 20);
 
-/// Returns the arrangement; a zoomed pane has all but the scramble to itself. Where not all panes
-/// fit, the one with the focus is shown.
+/// Returns the layout. A zoomed pane fills the screen below the scramble. If not all panes fit, the
+/// focused one is shown.
 pub(super) fn layout(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     let scramble = (Cells(5), Layout::Frame(Frame::Scramble));
     let strip = (Cells(1), Layout::Frame(Frame::Search));

@@ -1,4 +1,4 @@
-//! The list of definitions: chosen, filtered, opened by a path, read again when a file changes.
+//! Tests of the list of definitions: chosen, filtered, opened by a path, read again after a change.
 
 use premove_service::questions::Request;
 use premove_service::questions::puzzle::{DefinitionRow, OpenPuzzleQuestion, PuzzleSource};
@@ -113,7 +113,7 @@ fn files_are_opened_by_their_path_and_taken_off_the_list() {
 fn a_path_that_no_file_has_is_typed_again_and_leaves_nothing_on_the_list() {
     let mut session = Session::ready(120, 40);
     session.press("o").type_text("/tmp/othr.tws").press("enter");
-    // What was looked up before the path was asked about says nothing of it.
+    // This list was made before the path was requested, so it says nothing about the path.
     session.send_library(library(1), None);
     session.asked();
     let mut rows = library(1);

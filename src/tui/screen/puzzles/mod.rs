@@ -1,20 +1,19 @@
-//! The Puzzles screen: any puzzle of a definition file, checked, solved, counted.
+//! The Puzzles screen: checks, solves and counts any puzzle of a definition file.
 //!
 //! [`PuzzlesState`] is plain data. Commands are methods; effects outside the state are put into an
-//! outbox, which the shell empties. Definitions and scrambles are read outside: the screen sends
-//! the text and receives the result. Undo covers the choices (`choices`), never the results
-//! (`info`).
+//! outbox, which the shell empties. Jobs read definitions and scrambles: the screen sends the text
+//! and receives the result. Undo covers the settings (`choices`), but not the results (`info`).
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `choices.rs`, `info.rs` | the choices; the data of one puzzle |
+//! | `choices.rs`, `info.rs` | the settings; the data of one puzzle |
 //! | `count.rs`, `histogram.rs` | God's algorithm: the counts; their drawing |
 //! | `library.rs`, `read.rs` | the existing definitions; reading them, again when they change |
 //! | `search.rs` | searches: started, reported, stopped |
 //! | `actions.rs`, `edit.rs`, `commands.rs` | the actions of the user |
 //! | `layout.rs`, `view.rs`, `facts.rs`, `gauge.rs` | the areas of the panes, and their content |
 //! | `columns.rs` | the columns of the lists |
-//! | `file.rs` | the choices as text to be saved |
+//! | `file.rs` | the settings as text to be saved |
 
 mod actions;
 mod choices;
@@ -74,45 +73,45 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     open: || Box::new(PuzzlesState::default()),
 };
 
-/// The definition that is read and checked.
+/// Slot of the job that reads and checks a definition.
 const OPEN: Slot = Slot(OpenPuzzleQuestion::NAME);
-/// The scramble that is read.
+/// Slot of the job that reads a scramble.
 const POSITION: Slot = Slot(PuzzlePositionQuestion::NAME);
-/// The random moves that are drawn.
+/// Slot of the job that draws random moves.
 const RANDOM: Slot = Slot(PuzzleScrambleQuestion::NAME);
-/// The search for solutions, or the counting.
+/// Slot of the search for solutions and of the count.
 const WORK: Slot = Slot("work");
 
-/// The message where a puzzle is needed.
+/// Message for an action that needs a puzzle.
 const NO_PUZZLE: &str = "no puzzle yet: open a definition file";
-/// The message when a scramble is ready to be searched.
+/// Message when a scramble is ready to be searched.
 const READY: &str = "Enter searches for the fewest moves";
 
-/// The Puzzles screen.
+/// State of the Puzzles screen.
 #[derive(Debug, Default)]
 pub(super) struct PuzzlesState {
     history: History<Choices, Change>,
     library: Library,
-    /// The folder for the user's own definitions.
+    /// The folder for the user's own definitions; `None` if there is none.
     folder: Option<String>,
-    /// Files that were opened by their paths.
+    /// Paths of the definitions that were opened by path.
     paths: Vec<String>,
-    /// A path that may have no file, its spelling as typed, and the puzzle that was in view before.
+    /// A path that may not exist, its spelling as typed, and the puzzle that was selected before.
     typed_path: Option<(String, String, Option<PuzzleSource>)>,
-    /// Set once the existing definitions were requested.
+    /// `true` once the existing definitions were requested.
     is_watching: bool,
-    /// The data of each puzzle that was ever in view.
+    /// The data of each puzzle that was ever selected.
     infos: HashMap<PuzzleSource, PuzzleInfo>,
-    /// The definition that was requested last.
+    /// The job that reads the last requested definition.
     opening: Ask<OpenPuzzleQuestion>,
-    /// The scramble that was requested last.
+    /// The job that reads the last requested scramble.
     position: Ask<PuzzlePositionQuestion>,
-    /// The puzzle whose scramble was requested last.
+    /// The puzzle of the scramble that is being read.
     reading: Option<PuzzleSource>,
     /// The puzzle for which random moves were requested.
     drawing: Option<PuzzleSource>,
     random: Ask<PuzzleScrambleQuestion>,
-    /// Set when the scramble in view is to be searched once it is read.
+    /// `true` if the current scramble is to be searched once it has been read.
     go_when_read: bool,
     work: Option<Work>,
     focus: Focus<Pane>,
@@ -127,7 +126,7 @@ impl PuzzlesState {
         self.history.state()
     }
 
-    /// Returns the puzzle in view and its data.
+    /// Returns the selected puzzle and its data; `None` if no puzzle is selected.
     fn in_view(&self) -> Option<(&PuzzleSource, &PuzzleInfo)> {
         let source = self.choices().puzzle.as_ref()?;
         Some((source, self.infos.get(source)?))
@@ -150,12 +149,12 @@ impl PuzzlesState {
         }
     }
 
-    /// Returns the name of the puzzle in view; empty where there is none.
+    /// Returns the name of the selected puzzle; empty if there is none.
     fn name(&self) -> String {
         self.choices().puzzle.as_ref().map(|puzzle| self.name_of(puzzle)).unwrap_or_default()
     }
 
-    /// Changes the choices; returns whether that changed anything.
+    /// Changes the settings; returns whether `edit` changed anything.
     fn change(&mut self, kind: Option<Change>, edit: impl FnOnce(&mut Choices)) -> bool {
         let changes = self.history.change(kind, Choices::weight, edit);
         if changes {
@@ -164,14 +163,14 @@ impl PuzzlesState {
         changes
     }
 
-    /// Called after a change of the choices: saves them and updates the screen.
+    /// Saves the screen and updates it after a change.
     fn changed(&mut self) {
         self.save();
         self.read_definition();
         self.refresh();
     }
 
-    /// Brings selected lines into view.
+    /// Scrolls the lists so that the selected lines are visible.
     fn settle(&mut self) {
         let of_solutions = self.areas.height(Pane::Solutions);
         let of_facts = self.areas.height(Pane::Facts);
@@ -203,7 +202,7 @@ impl Screen for PuzzlesState {
         vec![pane, commands::PUZZLES, Context::LIST, Context::SCREENS]
     }
 
-    /// Requests the existing definitions, the first time.
+    /// Requests the existing definitions when the screen is first shown.
     fn shown(&mut self) {
         if !self.is_watching {
             self.is_watching = true;

@@ -1,4 +1,5 @@
-//! Definitions and scrambles: requested, read outside, read again when a file changes.
+//! Requests the reading of definitions and scrambles, also after a file has changed, and receives
+//! the results.
 
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Takes an event of the reading of a definition.
+    /// Handles an event of the job that reads a definition.
     fn open_event(&mut self, event: Event) {
         match self.opening.take(event) {
             Some(Report::Answer(answer)) => self.open_answer(answer),
@@ -39,7 +40,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Takes an event of the reading of a scramble.
+    /// Handles an event of the job that reads a scramble.
     fn position_event(&mut self, event: Event) {
         match self.position.take(event) {
             Some(Report::Answer(answer)) => self.position_answer(answer),
@@ -48,7 +49,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Takes an event of the drawing of random moves.
+    /// Handles an event of the job that draws random moves.
     fn random_event(&mut self, event: Event) {
         match self.random.take(event) {
             Some(Report::Answer(moves)) => self.take_random(&moves),
@@ -60,14 +61,14 @@ impl PuzzlesState {
         }
     }
 
-    /// Reports why a job failed.
+    /// Shows the reason in the bottom line if a job has failed.
     fn warn_of(&mut self, outcome: Outcome) {
         if let Outcome::NotReady(why) | Outcome::Failed(why) = outcome {
             self.warn(with_remedy(&why));
         }
     }
 
-    /// Takes a definition that was read.
+    /// Handles an answer about a definition.
     fn open_answer(&mut self, answer: OpenPuzzleAnswer) {
         let Some(OpenPuzzleQuestion { source }) = self.opening.question().cloned() else { return };
         match answer {
@@ -82,7 +83,7 @@ impl PuzzlesState {
         self.refresh();
     }
 
-    /// Takes a scramble that was read.
+    /// Handles an answer about a scramble.
     fn position_answer(&mut self, answer: PuzzlePositionAnswer) {
         match answer {
             PuzzlePositionAnswer::Position(outcome) => self.take_position(outcome),
@@ -94,7 +95,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Takes random moves.
+    /// Sets random moves as the scramble, if their puzzle is still selected.
     fn take_random(&mut self, moves: &str) {
         let source = self.drawing.take();
         if source.is_some() && self.choices().puzzle == source {
@@ -109,7 +110,7 @@ impl PuzzlesState {
         self.folder = folder;
         self.take_typed_path();
         if self.choices().puzzle.is_none() && first.is_some() {
-            // That something is in view is not a change to be taken back.
+            // This first selection is not a change that can be undone.
             let mut choices = self.choices().clone();
             choices.puzzle = first;
             self.history = History::new(choices);
@@ -118,13 +119,13 @@ impl PuzzlesState {
         self.refresh();
     }
 
-    /// Handles a typed path once it is known whether it has a file: without one, it does not stay
-    /// on the list.
+    /// Handles a typed path once it is known whether the file exists. If it does not exist, the
+    /// path is removed from the list.
     fn take_typed_path(&mut self) {
         let Some((path, typed, before)) = self.typed_path.take() else { return };
         let source = PuzzleSource::File(path.clone());
         match self.library.find(&source).map(|row| row.stamp) {
-            // This reply is older than the question about the path.
+            // This reply was made before the path was requested.
             None => self.typed_path = Some((path, typed, before)),
             Some(Some(_)) => {}
             Some(None) => {
@@ -141,8 +142,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Requests the definition in view, if it was not read or if its file has changed; then its
-    /// scramble.
+    /// Requests the selected definition if it is unread or its file has changed; then its scramble.
     pub(super) fn read_definition(&mut self) {
         if !self.is_watching {
             return;
@@ -201,7 +201,7 @@ impl PuzzlesState {
         self.read_scramble();
     }
 
-    /// Requests the reading of the scramble in view, also while it is typed.
+    /// Requests the reading of the current scramble, also while it is being typed.
     pub(super) fn read_scramble(&mut self) {
         let text =
             self.typed_scramble().unwrap_or_else(|| self.choices().scramble()).trim().to_owned();
@@ -226,7 +226,7 @@ impl PuzzlesState {
         self.position.start(question, &mut self.outbox);
     }
 
-    /// Returns the scramble whose reading was requested last.
+    /// Returns the scramble whose reading was requested last, if there is one.
     fn reading_mut(&mut self) -> Option<&mut Reading> {
         self.infos.get_mut(self.reading.as_ref()?)?.reading.as_mut()
     }

@@ -1,4 +1,4 @@
-//! Searches: started, reported, paused, stopped. Uses no threads and no clock.
+//! Searches and counts of puzzles: started, reported, paused, stopped. Uses no thread and no clock.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::screen::pane::Paned;
 use crate::screen::progress::Counters;
 use crate::widget::gauge::{Phase, TableWork};
 
-/// The search that was started last, or the counting.
+/// The latest search or count.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     pub(super) source: PuzzleSource,
@@ -30,14 +30,14 @@ pub(super) struct Work {
     pub(super) ask: Ask<WorkQuestion>,
 }
 
-/// The question of a search, or of a count: they take turns in one slot.
+/// The question of a search or of a count; both share one slot.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum WorkQuestion {
     Solve(PuzzleSolveQuestion),
     Count(PuzzleCountQuestion),
 }
 
-/// An answer of a search, or of a count.
+/// An answer of a search or of a count.
 pub(super) enum WorkAnswer {
     Solve(PuzzleSolveAnswer),
     Count(PuzzleCountAnswer),
@@ -66,32 +66,33 @@ impl From<WorkQuestion> for Request {
 }
 
 impl PuzzlesState {
-    /// Returns the work that holds a worker, if any, and its phase.
+    /// Returns the search or count that occupies a worker, and its phase; `None` if there is none.
     pub(super) fn live(&self) -> Option<(&Work, &Phase)> {
         let work = self.work.as_ref().filter(|work| work.ask.is_live())?;
         Some((work, work.ask.phase()))
     }
 
-    /// Returns the work that holds a worker and the data of its puzzle, to be changed.
+    /// Returns the search or count that occupies a worker and the data of its puzzle, both mutable,
+    /// if there is one.
     pub(super) fn live_mut(&mut self) -> Option<(&mut Work, &mut PuzzleInfo)> {
         let work = self.work.as_mut().filter(|work| work.ask.is_live())?;
         let info = self.infos.get_mut(&work.source)?;
         Some((work, info))
     }
 
-    /// Returns the phase of one kind of work on the puzzle in view.
+    /// Returns the phase of the search or the count of the selected puzzle, if there is a puzzle.
     pub(super) fn phase_of(&self, kind: Kind) -> Option<&Phase> {
         let (source, info) = self.in_view()?;
         let live = self.live().filter(|(work, _)| work.kind == kind && work.source == *source);
         Some(live.map_or_else(|| info.phase(kind), |(_, phase)| phase))
     }
 
-    /// Returns whether one kind of work on the puzzle in view holds a worker.
+    /// Returns whether the search or the count of the selected puzzle occupies a worker.
     pub(super) fn is_at(&self, kind: Kind) -> bool {
         self.phase_of(kind).is_some_and(Phase::is_live)
     }
 
-    /// Starts work on a puzzle, in place of the work before.
+    /// Starts a search or a count in place of the current one.
     pub(super) fn start(&mut self, source: PuzzleSource, kind: Kind, question: WorkQuestion) {
         let mut ask = Ask::default();
         ask.start(question, &mut self.outbox);
@@ -99,12 +100,12 @@ impl PuzzlesState {
         self.refresh();
     }
 
-    /// Returns the result of reading the scramble in view.
+    /// Returns the result of reading the current scramble; `None` if it was not read.
     pub(super) fn scramble_read(&self) -> Option<&ReadAs> {
         self.info()?.reading_of(self.choices().scramble())
     }
 
-    /// Searches the scramble in view, or continues its search.
+    /// Starts or continues the search of the current scramble.
     pub(super) fn go(&mut self) {
         self.go_when_read = false;
         let Some(info) = self.info() else { return self.say(NO_PUZZLE) };
@@ -128,8 +129,8 @@ impl PuzzlesState {
         }
     }
 
-    /// Returns the metric for solutions of the scramble in view: the chosen one, unless the text
-    /// says quarters.
+    /// Returns the metric for solutions of the current scramble: quarter turns if the text of the
+    /// scramble says so, else the chosen metric.
     pub(super) fn metric(&self) -> PuzzleMetric {
         match self.scramble_read() {
             Some(ReadAs::Good(position, _)) => position.metric(self.choices().metric),
@@ -137,7 +138,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Searches the position in view unless that is done.
+    /// Searches the current position, unless the search is complete.
     fn search(&mut self) {
         let choices = self.choices();
         let metric = self.metric();
@@ -175,7 +176,7 @@ impl PuzzlesState {
         self.start(source, Kind::Solve, WorkQuestion::Solve(question));
     }
 
-    /// Stops the search; returns whether there was one.
+    /// Stops the search or the count; returns whether one was running.
     pub(super) fn stop(&mut self) -> bool {
         self.work.as_mut().is_some_and(|work| work.ask.stop(&mut self.outbox))
     }
@@ -189,7 +190,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Takes an event of the search or the count.
+    /// Handles an event of the search or of the count.
     pub(super) fn work_event(&mut self, event: Event, counters: Counters) {
         let Some((work, _)) = self.live_mut() else { return };
         match work.ask.take(event) {
@@ -200,14 +201,14 @@ impl PuzzlesState {
         }
     }
 
-    /// Takes an answer of the search.
+    /// Handles an answer of the search.
     fn solve_answer(&mut self, answer: PuzzleSolveAnswer, counters: Counters) {
         let Some((work, info)) = self.live_mut() else { return };
         take_solved(answer, counters, work, info);
         self.settle();
     }
 
-    /// Ends the search or the count.
+    /// Handles the end of the search or of the count.
     fn work_ended(&mut self, outcome: Outcome) {
         let Choices { wanted, most, .. } = *self.choices();
         let Some(Work { source, kind, .. }) = &self.work else { return };
@@ -238,8 +239,8 @@ impl PuzzlesState {
         self.settle();
     }
 
-    /// Adapts the running search to the wanted solutions; after a finished one it reports that
-    /// solutions are missing.
+    /// Restarts a running search for the wanted solutions. If the search has ended without all of
+    /// them, shows how to continue it.
     pub(super) fn follow(&mut self) {
         let Some(info) = self.info() else { return };
         let findings = &info.findings;
@@ -255,13 +256,13 @@ impl PuzzlesState {
     }
 }
 
-/// Says in words that nothing was found.
+/// Returns the message that no solution was found.
 pub(super) fn none_words(findings: &PuzzleFindings) -> String {
     let done = findings.metric.in_words(findings.done().unwrap_or(0));
     format!("no solution of up to {done}: M changes the greatest length")
 }
 
-/// Takes a result of the search.
+/// Stores an answer of the search in the data of its puzzle.
 fn take_solved(
     answer: PuzzleSolveAnswer,
     counters: Counters,
@@ -280,7 +281,7 @@ fn take_solved(
         PuzzleSolveAnswer::Found(solutions) => {
             findings.change(|findings| findings.found(solutions, definition));
         }
-        // A search that is continued skips the lengths that are done.
+        // A continued search skips the lengths that are done.
         PuzzleSolveAnswer::LengthDone { length, nodes: 0, .. }
             if findings.lengths.iter().any(|old| old.moves >= length) => {}
         PuzzleSolveAnswer::LengthDone { length: moves, solutions, nodes } => {

@@ -1,4 +1,4 @@
-//! For tests: the program on the Puzzles screen.
+//! Test support: runs the program on the Puzzles screen.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,10 +21,10 @@ use crate::message::{Reply, ScreenEffect};
 use crate::screen::progress::Counters;
 use crate::screen::session::{self, Outside};
 
-/// The program on the Puzzles screen, with the outside that the test controls.
+/// The program on the Puzzles screen, with an outside that the test controls.
 pub(super) type Session = session::Session<Log>;
 
-/// The effects that the screen requested.
+/// The effects that the screen has requested.
 #[derive(Default)]
 pub(super) struct Log(Vec<ScreenEffect>);
 
@@ -37,7 +37,7 @@ impl Outside for Log {
 }
 
 impl Session {
-    /// Opens the screen on a list of a 2x2x2, a Pyraminx and a file.
+    /// Opens the screen with a list of definitions: a 2x2x2, a Pyraminx and a file.
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut session = Self::bare(width, height);
         session.send_library(library(1), Some("/home/me/puzzles".to_owned()));
@@ -52,7 +52,7 @@ impl Session {
         session
     }
 
-    /// Opens the screen with a scramble that was read.
+    /// Opens the screen with a scramble of the 2x2x2 that was read.
     pub(super) fn on(moves: &str) -> Self {
         let mut session = Self::ready(120, 40);
         session.paste(moves);
@@ -77,12 +77,12 @@ impl Session {
         self.event(WORK, Event::Finished(outcome));
     }
 
-    /// Takes the effects requested since the last call.
+    /// Removes and returns the effects requested since the last call.
     pub(super) fn asked(&mut self) -> Vec<ScreenEffect> {
         std::mem::take(&mut self.outside.0)
     }
 
-    /// Reports the built-in definition of this name, and all about it.
+    /// Sends the screen the built-in definition with this name, and the report about it.
     pub(super) fn open(&mut self, name: &str) -> Arc<Definition> {
         let definition = definition(name);
         self.send_definition(None, Ok(&definition));
@@ -102,7 +102,7 @@ impl Session {
         self.open_answer(OpenPuzzleAnswer::Read { stamp, outcome });
     }
 
-    /// Reports the result of reading moves of the 2x2x2.
+    /// Sends the screen the result of reading moves of the 2x2x2.
     pub(super) fn read(&mut self, moves: &str) {
         self.position_answer(PuzzlePositionAnswer::Position(Ok(position(moves))));
         self.position_answer(PuzzlePositionAnswer::Possible(Possibility::Possible));
@@ -135,7 +135,7 @@ impl Session {
     }
 }
 
-/// Returns a list with a file; `bytes` stamps its version.
+/// Returns the definitions of the list; the size `bytes` of the file identifies its version.
 pub(super) fn library(bytes: u64) -> Vec<DefinitionRow> {
     let shipped = |name: &str, about: &str| DefinitionRow {
         source: PuzzleSource::Shipped(name.to_owned()),
@@ -156,7 +156,7 @@ pub(super) fn library(bytes: u64) -> Vec<DefinitionRow> {
     ]
 }
 
-/// Returns the file of that list.
+/// Returns the source of the file in [`library`].
 pub(super) fn own() -> PuzzleSource {
     PuzzleSource::File("/home/me/puzzles/mine.def".to_owned())
 }
@@ -170,13 +170,13 @@ pub(super) fn definition(name: &str) -> Arc<Definition> {
     Arc::new(catalogue::find(name).unwrap().definition().unwrap())
 }
 
-/// Returns the numbers of moves of the 2x2x2.
+/// Returns the indices of moves of the 2x2x2.
 pub(super) fn numbers(text: &str) -> Vec<usize> {
     let definition = definition("2x2x2");
     text.split_whitespace().map(|name| definition.find(name).unwrap()).collect()
 }
 
-/// Returns a position of the 2x2x2.
+/// Returns the position of the 2x2x2 after moves.
 pub(super) fn position(moves: &str) -> Arc<Position> {
     let definition = definition("2x2x2");
     let scramble =

@@ -1,4 +1,4 @@
-//! The Puzzles screen driven by keys and by events.
+//! Tests of the Puzzles screen with keys and events.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Drawing of the Puzzles screen: reads the state and nothing else.
+//! Drawing of the Puzzles screen; it only reads the state.
 
 use premove_service::questions::puzzle::{DefinitionRow, PuzzleSource};
 use ratatui::layout::{Position, Rect};
@@ -49,7 +49,7 @@ impl View for PuzzlesState {
 }
 
 impl PuzzlesState {
-    /// Returns the line in which text is typed.
+    /// Returns the line of the text field.
     pub(super) fn field_line(&self) -> Rect {
         rows(inside(self.areas.frame(Frame::Scramble)), 0, 1)
     }
@@ -64,7 +64,7 @@ impl PuzzlesState {
         if let Some(info) = info.filter(|_| !text.is_empty()) {
             canvas.words(first, &clip(text, width), Role::Text);
             if let Some((is_good, words)) = info.reading_of(text).map(reading_words) {
-                // What is wrong is said in full, over what is wanted if need be.
+                // An error is shown in full, even if it covers the line of the wanted solutions.
                 let (role, room) = if is_good { (Role::Dim, 1) } else { (Role::Error, u16::MAX) };
                 canvas.cover(rows(inside, 1, room), &words, role);
             }
@@ -74,7 +74,7 @@ impl PuzzlesState {
         }
     }
 
-    /// Returns the line of the wanted solutions, the metric and the greatest length.
+    /// Returns the line with the wanted solutions, the metric and the greatest length.
     fn wanted_line(&self, width: u16, canvas: &Canvas<'_>) -> Line<'static> {
         let [solutions, count] = if width < 70 { ["", "  "] } else { ["solutions ", "  count "] };
         let most = self.choices().most.map_or_else(|| "–".to_owned(), |most| most.to_string());
@@ -106,7 +106,7 @@ impl PuzzlesState {
         }
         let names = self.library.rows().iter().map(|row| row.name.chars().count());
         let lines = self.library.shown.lines(inside);
-        // Where the filter hides the puzzle in view, no line is the selected one.
+        // If the filter hides the selected puzzle, no line is selected.
         let lines = Lines { selected: self.line_in_view(), ..lines };
         let shown = self.library.shown.rows()[lines.in_view()].iter().map(|row| DefinitionLine {
             sign: self.sign(row),
@@ -116,7 +116,7 @@ impl PuzzlesState {
         let shown: Vec<DefinitionLine> = shown.collect();
         definition_grid(&shown, names.max().unwrap_or(0), inside.width)
             .draw(&lines, canvas, focused);
-        // The folder for the user's own definitions, while there are none yet.
+        // Names the folder for the user's own definitions while the folder is empty.
         let below = rows(inside, self.library.shown.len() as u16 + 1, u16::MAX);
         let has_own = self.library.rows().iter().any(is_file);
         if let Some(folder) = folder.filter(|_| below.height >= 3 && !has_own) {

@@ -1,4 +1,4 @@
-//! The actions of the user on the Solve screen, one method a command.
+//! Actions of the user on the Solve screen, one method for each command.
 
 use premove_cube::notation::{Alg, Line};
 use premove_engine::step::Step;
@@ -97,7 +97,8 @@ impl Actions for SolveState {
 }
 
 impl SolveState {
-    /// Takes the selected solution; without one, continues a stopped search.
+    /// Performs the main action of the focused pane: adds the selected solution to the tree,
+    /// chooses a step, or continues a stopped search.
     pub(super) fn enter(&mut self) {
         match self.focus.pane {
             Pane::Solutions if self.whole.is_open() => self.take_whole(),
@@ -108,7 +109,7 @@ impl SolveState {
         }
     }
 
-    /// Starts the search for the chosen step, or continues the one that was stopped.
+    /// Starts the search for the chosen step, or continues a stopped one.
     pub(super) fn go(&mut self) {
         self.follow(true);
         if let Some(reason) = &self.solutions.refused {
@@ -116,8 +117,7 @@ impl SolveState {
         }
     }
 
-    /// Stops the search until it is requested again or another one is needed. Returns whether there
-    /// was one.
+    /// Stops the search until it or another one is requested. Returns whether one was running.
     pub(super) fn stop(&mut self) -> bool {
         let is_stopped = self.solutions.stop(&mut self.outbox);
         if is_stopped {
@@ -126,7 +126,7 @@ impl SolveState {
         is_stopped
     }
 
-    /// Takes the selected solution, in the spelling that is shown, as the next step.
+    /// Adds the selected solution, in the shown spelling, as the next step.
     pub(super) fn take(&mut self) {
         let Some(selected) = self.selected_solution() else {
             return self.say("no solution is selected");
@@ -141,7 +141,7 @@ impl SolveState {
         }
     }
 
-    /// Takes moves that solve the state in work as the next step.
+    /// Adds moves that solve the current state as the next step.
     pub(super) fn take_line(&mut self, step: &Step, solution: &Alg) {
         if self.workspace.take(step, &Line::on_normal(solution.clone())) {
             self.changed();
@@ -149,7 +149,7 @@ impl SolveState {
         self.report_finished();
     }
 
-    /// Returns the selected solution as shown.
+    /// Returns the selected solution, if there is one, in its shown spelling.
     pub(super) fn selected_solution(&self) -> Option<ListedSolution> {
         self.solutions.selected(self.searched())
     }
@@ -168,7 +168,7 @@ impl SolveState {
         }
     }
 
-    /// Shows the next member of the selected family.
+    /// Shows another spelling of the selected solution: `by` positions further in its family.
     pub(super) fn next_variant(&mut self, by: isize) {
         let step = self.listed_step();
         if !self.solutions.next_spelling(by, step) {
@@ -177,15 +177,16 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Chooses the step whose row of the picker has this key.
+    /// Chooses the step whose row in the picker has this key.
     pub(super) fn choose_step(&mut self, key: char) {
         if let Some(row) = PICKER.iter().position(|row| row.key == key) {
             self.choose_row(row);
         }
     }
 
-    /// Chooses the step of a row of the picker: the first of its goals that can be searched from
-    /// here; the next one when chosen again. Its list takes the place of whole lines.
+    /// Chooses a step of a row of the picker: the first of its goals that can be searched from
+    /// here, or the next goal if the row is chosen already. The list of its solutions replaces
+    /// whole lines.
     pub(super) fn choose_row(&mut self, row: usize) {
         let Some(picked) = PICKER.get(row) else { return };
         let has_lines = self.whole.is_open();
@@ -213,7 +214,7 @@ impl SolveState {
         self.option(|workspace| workspace.select(node));
     }
 
-    /// Builds the table of finishes from DR.
+    /// Builds the optional table of finishes from DR.
     pub(super) fn build_finish_table(&mut self) {
         self.solutions.build_finishes(&mut self.outbox);
     }
@@ -230,15 +231,14 @@ impl SolveState {
         self.outbox.file(FileEffect::Write { path: path.to_owned(), text, replace: false });
     }
 
-    /// Shows the way to the step in work in all forms, to be copied or written into a file.
+    /// Opens a popup with the path to the current node in all export forms.
     pub(super) fn export(&mut self) {
         let now = self.workspace.now();
         let asked = export::asked(now, now.cursor());
         self.outbox.ask(asked);
     }
 
-    /// Shows the result for each rule on the line in view, including moves that are typed and not
-    /// taken.
+    /// Opens a popup with the result of each rule for the shown line, including typed moves.
     pub(super) fn check_rules(&mut self) {
         let Some(checked) = self.workspace.now().checked_rules(self.workspace.draft()) else {
             return;
@@ -248,8 +248,8 @@ impl SolveState {
         self.outbox.ask(Asked::Notice { title: title.to_owned(), lines: checked.lines });
     }
 
-    /// Replays the skeleton on the net: from the scramble on, one more move with each call, then
-    /// the full state again.
+    /// Replays the skeleton on the net. Each call shows one more move, starting with the scramble;
+    /// after the last move the full state is shown again.
     pub(super) fn replay(&mut self) {
         let moves = self.workspace.now().moves_so_far().len();
         if moves == 0 {
@@ -262,8 +262,8 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Goes one step back: the typed text, whole lines, the filter, the running search, the zoom.
-    /// Returns whether there was anything.
+    /// Goes back one level: closes the text field, whole lines or the filter, stops the search, or
+    /// leaves the zoom. Returns whether there was anything to leave.
     pub(super) fn back(&mut self) -> bool {
         if self.field.is_open() {
             self.leave();

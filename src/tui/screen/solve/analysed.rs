@@ -1,4 +1,4 @@
-//! The line in work, sent to be analysed, and a result of the analysis as a branch of the tree.
+//! Sends the current line to the Analyse screen, and adds results of the analysis as branches.
 
 use premove_cube::notation::Line;
 use premove_fmc::analysis::Played;
@@ -13,7 +13,7 @@ use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing, Handover};
 
 impl SolveState {
-    /// Sends the line that leads to the step in work to the screen that analyses it.
+    /// Sends the line that leads to the current node to the Analyse screen.
     pub(super) fn analyse(&mut self) {
         let now = self.workspace.now();
         match Played::of_path(now, now.cursor()) {
@@ -26,7 +26,7 @@ impl SolveState {
         }
     }
 
-    /// Puts a branch into the solve that it belongs to, which is opened if it is not in work.
+    /// Adds a branch to the solve that it belongs to; opens that solve first if it is not open.
     pub(super) fn take_steps(&mut self, branch: &Branch) {
         if self.has_line(branch) {
             return self.add_branch(branch);
@@ -54,24 +54,24 @@ impl SolveState {
         self.add_branch(branch);
     }
 
-    /// Adds the waiting branch to the solve that was opened for it, unless another one is open.
+    /// Adds the branch for which a solve was opened, if the open solve has the branch's scramble.
     pub(super) fn take_waiting_branch(&mut self, branch: Option<Branch>) {
         if let Some(branch) = branch.filter(|branch| self.is_on(branch)) {
             self.add_branch(&branch);
         }
     }
 
-    /// Returns whether the scramble in work is that of a branch.
+    /// Returns whether the current scramble is the scramble of the branch.
     fn is_on(&self, branch: &Branch) -> bool {
         self.workspace.now().scramble.cube() == Some(branch.scramble.cube())
     }
 
-    /// Returns whether the tree has the line that a branch leaves.
+    /// Returns whether the tree contains the line from which the branch starts.
     fn has_line(&self, branch: &Branch) -> bool {
         self.is_on(branch) && self.node_of(&branch.played).is_some()
     }
 
-    /// Returns the node that these steps reach, preferably one on the line in work.
+    /// Returns the node that these steps reach, preferably on the current line, if there is one.
     fn node_of(&self, steps: &[NewStep]) -> Option<NodeId> {
         let all = steps.iter().fold(Line::EMPTY, |all, step| all.then(&step.line));
         let wanted = all.normal_form();
@@ -90,7 +90,7 @@ impl SolveState {
         if let Some(node) = self.node_of(before) {
             self.workspace.add_steps(node, &branch.steps);
         } else {
-            // A step that was written in one go is divided where it runs through others.
+            // The branch starts inside a step of the tree, so its steps are added from the root.
             let steps: Vec<NewStep> = before.iter().chain(&branch.steps).cloned().collect();
             self.workspace.add_steps(NodeId::ROOT, &steps);
         }

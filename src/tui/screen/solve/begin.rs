@@ -1,5 +1,5 @@
-//! Changes to another scramble: typed, pasted, drawn, or a saved solve. The solve that is left is
-//! saved.
+//! Changes to another scramble, which is typed, pasted or drawn, or to a saved solve. The previous
+//! solve is saved.
 
 use std::collections::BTreeMap;
 
@@ -24,25 +24,26 @@ use crate::screen::outbox::Branch;
 use crate::screen::pane::Focus;
 use crate::screen::{Actions, Saved};
 
-/// Most scrambles of a list that are begun.
+/// Maximum number of solves that a list of scrambles begins.
 const MOST_BEGUN: usize = 20;
 
-/// The solves of this run of the program, as the library knows them.
+/// The links between the solves of this run and the library.
 #[derive(Debug, Default)]
 pub(super) struct LibraryLinks {
-    /// Library names, by number, of the solves that were opened from there.
+    /// Names in the library of the solves that were opened from it, by their numbers in this run.
     pub(super) names: BTreeMap<u32, Id>,
-    /// The solve whose scramble the library had: the one of the library is kept in its place.
+    /// A solve that is not kept, because the library already had one with its scramble.
     given_up: Option<u32>,
-    /// A branch whose solve is being opened.
+    /// The branch that waits for its solve to be opened.
     pub(super) branch: Option<Branch>,
 }
 
-/// The random scramble that is being drawn.
+/// The job that draws a random scramble.
 #[derive(Debug, Default)]
 pub(super) struct Drawing {
     ask: Ask<ScrambleQuestion>,
-    /// The document and the typed moves at the moment when the scramble was requested.
+    /// The document and the typed moves at the moment when the scramble was requested; `None` if no
+    /// scramble is awaited.
     then: Option<(Document, String)>,
 }
 
@@ -52,8 +53,8 @@ impl Drawing {
         self.then.is_some()
     }
 
-    /// Takes the scramble, or the error that none can be drawn, with the state of the workspace
-    /// when it was requested.
+    /// Handles an event of the job. Returns the scramble, or why none was drawn, with the document
+    /// and the typed moves of the request; `None` for other events.
     fn take(&mut self, event: Event) -> Option<(Result<Alg, Failure>, Document, String)> {
         let drawn = match self.ask.take(event)? {
             Report::Answer(scramble) => Ok(scramble),
@@ -70,7 +71,7 @@ impl Saved for SolveState {
         self.workspace.to_json()
     }
 
-    /// Saves the solve in work, under the number that it has in this run.
+    /// Saves the current solve under its number in this run.
     fn save(&mut self) {
         let number = self.workspace.solve();
         let id = self.links.names.get(&number).cloned();
@@ -79,7 +80,7 @@ impl Saved for SolveState {
         self.outbox.solve(SolveEffect::Save { number, id, text, is_wanted });
     }
 
-    /// Continues with the workspace of the last run.
+    /// Opens the workspace of the last run.
     fn read_json(&mut self, text: &str) -> Result<(), SavedError> {
         let workspace = Workspace::from_json(text)?;
         let focus = Focus { area: self.focus.area, ..Focus::default() };
@@ -91,8 +92,8 @@ impl Saved for SolveState {
 }
 
 impl SolveState {
-    /// Returns whether the solve in work is kept when another one comes. A scramble that is being
-    /// typed is not entered yet.
+    /// Returns whether the current solve is kept when the user changes to another one. A scramble
+    /// that is still being typed does not count.
     fn is_kept(&self) -> bool {
         let before = self.field.typed_over.as_ref().filter(|_| self.is_typing_scramble());
         let scramble = &self.workspace.now().scramble;
@@ -102,7 +103,7 @@ impl SolveState {
         is_entered || self.workspace.has_work()
     }
 
-    /// Begins on another scramble. The work before it is kept.
+    /// Begins a solve of another scramble. The previous solve is kept.
     pub(super) fn start(&mut self, text: &str) {
         let text = text.trim();
         let cube = DocumentScramble::new(&first_scramble(text)).cube();
@@ -119,7 +120,7 @@ impl SolveState {
         }
     }
 
-    /// Begins an empty solve of the scramble in work.
+    /// Begins an empty solve of the current scramble.
     pub(super) fn start_empty(&mut self) {
         let text = self.workspace.now().scramble.text().to_owned();
         self.begin(&text);
@@ -136,7 +137,7 @@ impl SolveState {
         is_begun
     }
 
-    /// Asks the library for a solve of the scramble that was just begun.
+    /// Asks the library for a solve of the current scramble.
     pub(super) fn look_up(&mut self) {
         let scramble = &self.workspace.now().scramble;
         if scramble.moves().is_some_and(|moves| !moves.is_empty()) {
@@ -146,22 +147,22 @@ impl SolveState {
         }
     }
 
-    /// Takes the answer that the library has a solve of the scramble in work: opens it, unless work
-    /// was done meanwhile.
+    /// Handles the library's answer that it has a solve of the scramble: opens that solve, unless
+    /// the user has done work in the meantime.
     pub(super) fn known(&mut self, number: u32, id: Id) {
         if self.is_idle(number) {
             self.outbox.solve(SolveEffect::Open { id, known_for: Some(number) });
         }
     }
 
-    /// Returns whether no work was done on the solve with this number, and nothing is being typed.
+    /// Returns whether the solve with this number is current and empty, and nothing is being typed.
     fn is_idle(&self, number: u32) -> bool {
         let is_in_work = self.workspace.solve() == number && !self.workspace.has_work();
         is_in_work && !self.field.is_open()
     }
 
-    /// Begins on a text that should be a scramble, or a list of them; any other text changes
-    /// nothing.
+    /// Begins a solve of a scramble in a text, or of each scramble of a list. If the text is
+    /// something else, nothing changes.
     pub(super) fn start_if_moves(&mut self, text: &str) {
         let list = scramble_list(text);
         if list.is_list() {
@@ -181,8 +182,8 @@ impl SolveState {
         }
     }
 
-    /// Begins on each scramble of a list, so that the first one is in view and undo goes to the
-    /// next; a wrong one changes nothing.
+    /// Begins a solve of each scramble of a list. The first one is shown, and undo goes to the
+    /// next. If one scramble cannot be read, nothing changes.
     pub(super) fn start_list(&mut self, list: &ScrambleList) {
         for scramble in &list.scrambles {
             if let Err(error) = scramble.read() {
@@ -207,10 +208,10 @@ impl SolveState {
         }
     }
 
-    /// Continues with a solve of the library, or of the last run.
+    /// Opens a solve of the library, or of the last run.
     pub(super) fn open(&mut self, opened: Opened) {
         let Opened { id, number, text, note, at_start, known_for } = opened;
-        // One that was found by its scramble comes too late once something else is done.
+        // A solve that was found by its scramble comes too late after other work of the user.
         if known_for.is_some_and(|number| !self.is_idle(number)) {
             return;
         }
@@ -230,7 +231,7 @@ impl SolveState {
             Err(error) => return self.warn(format!("the solve cannot be opened: {error}")),
         };
         if let Some(empty) = known_for {
-            // The solve of the library takes the place of the one that was just begun.
+            // The solve of the library replaces the empty one that was just begun.
             self.links.given_up = Some(empty);
             self.save();
         }
@@ -241,8 +242,7 @@ impl SolveState {
         self.take_waiting_branch(branch);
     }
 
-    /// Puts a solution behind the step that leads to its cube; begins a new solve when there is
-    /// none.
+    /// Adds a solution after the node with its cube; begins a new solve if there is no such node.
     pub(super) fn take_branch(&mut self, text: &str, cube: &Cube, solution: &Alg) {
         let now = self.workspace.now();
         let walk = now.tree.walk().into_iter().map(|(id, _)| id);
@@ -256,7 +256,7 @@ impl SolveState {
         self.take_line(&Step::of_goal(Goal::Optimal), solution);
     }
 
-    /// Reports where the solve is that was left.
+    /// Shows in the bottom line where the previous solve is, if `left` says that one was left.
     pub(super) fn say_left(&mut self, left: bool) {
         if !left {
             return;
@@ -268,7 +268,7 @@ impl SolveState {
         self.say(format!("{before}the solve before is kept: u brings it back"));
     }
 
-    /// Called when another solve has taken the place of the one in work.
+    /// Resets the screen after another solve was opened or begun.
     pub(super) fn began(&mut self) {
         self.stop_drawing();
         self.links.branch = None;
@@ -279,7 +279,7 @@ impl SolveState {
         self.changed();
     }
 
-    /// Reports the scramble as read, or what is wrong with it.
+    /// Shows the number of moves of the scramble, or the error in it.
     pub(super) fn understood(&mut self) {
         match self.workspace.now().scramble.line() {
             Ok(line) if line.is_empty() => {}
@@ -307,7 +307,8 @@ impl SolveState {
         self.outbox.solve(SolveEffect::OpenBefore);
     }
 
-    /// Takes an event of the drawing of a random scramble. Text typed meanwhile takes precedence.
+    /// Handles an event of the job that draws a scramble. The scramble is dropped if the user has
+    /// changed the solve in the meantime.
     pub(super) fn draw_event(&mut self, event: Event) {
         let Some((drawn, then, draft)) = self.drawing.take(event) else { return };
         let now = self.workspace.now();
@@ -392,7 +393,7 @@ mod tests {
         }
     }
 
-    /// Returns the solves that are kept, by their numbers.
+    /// Returns the numbers of the solves that are kept.
     fn kept(session: &Session) -> Vec<u32> {
         let wanted = session.wanted.iter().filter(|(_, wanted)| **wanted);
         wanted.map(|(number, _)| *number).collect()
@@ -419,14 +420,14 @@ mod tests {
         assert!(kept(&session).is_empty());
         session.press("enter");
         assert_eq!(kept(&session), [0]);
-        // Another one is a solve of its own, one for all of its letters.
+        // Another scramble is a new solve; typing several letters begins only one.
         session.press("i ctrl-u").type_text("L D").type_text(" B2 U'");
         assert_eq!((session.number > 0, kept(&session)), (true, vec![0]));
         session.press("esc");
         assert_eq!((session.number, kept(&session)), (0, vec![0]));
         session.press("i ctrl-u").type_text("L D B2 U'").press("enter");
         assert_eq!(kept(&session), [0, session.number]);
-        // The field was opened and left: nothing changes.
+        // Opening and leaving the field changes nothing.
         session.press("i esc i enter");
         assert_eq!(kept(&session).len(), 2);
     }

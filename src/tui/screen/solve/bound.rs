@@ -1,4 +1,4 @@
-//! Upper bound on the moves of the state in view: searched whenever the state changes, shown as it
+//! Upper bound on the moves of the shown state. It is searched for each new state, and shown as it
 //! improves.
 
 use premove_cube::Cube;
@@ -9,20 +9,20 @@ use premove_service::questions::{Event, ShortQuestion};
 use crate::screen::Outbox;
 use crate::screen::ask::{Ask, Report};
 
-/// The state in view, and the known bounds on the moves of cubes.
+/// The search for a bound on the shown state, and the known bounds of all cubes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bound {
     ask: Ask<ShortQuestion>,
     lengths: CubeLengths,
-    /// Set when the bound was requested and cannot be found now.
+    /// `true` if the bound cannot be found now, for example because a table is missing.
     refused: bool,
 }
 
 impl Bound {
-    /// Changes to the state in view, if there is one.
+    /// Changes to another shown state; `None` if there is no state.
     pub(super) fn follow(&mut self, cube: Option<Cube>, outbox: &mut Outbox) {
         let cube = cube.filter(|cube| !cube.is_solved());
-        // A state needs as many moves as its inverse, so that changing the side asks nothing new.
+        // A cube and its inverse need the same number of moves, so a new side needs no search.
         let old = self.cube();
         if old == cube || old.is_some_and(|old| Some(old.inverse()) == cube) {
             return;
@@ -35,8 +35,8 @@ impl Bound {
         self.ask.question().map(|question| question.cube)
     }
 
-    /// Starts the search again when no solution is known: a table that was missing may exist now.
-    /// The text of the header stays until then, so that the bound never disappears.
+    /// Starts the search again if no solution is known, because a missing table may exist now. The
+    /// old text in the header stays until then, so that the bound never disappears.
     pub(super) fn retry(&mut self, outbox: &mut Outbox) {
         let is_open = self.refused || self.known().is_none_or(|known| known.solution.is_none());
         if let Some(cube) = self.cube().filter(|_| is_open) {
@@ -44,7 +44,7 @@ impl Bound {
         }
     }
 
-    /// Takes a result of the search for the state in view; returns it if it is new.
+    /// Handles an event of the search; returns the bounds if they are new.
     pub(super) fn take(&mut self, event: Event) -> Option<CubeLength> {
         let cube = self.cube()?;
         match self.ask.take(event)? {
@@ -66,12 +66,12 @@ impl Bound {
         }
     }
 
-    /// Takes a bound that a screen has found; returns whether it is new.
+    /// Stores bounds that another screen has found; returns whether they change the shown bound.
     pub(super) fn learn(&mut self, known: &CubeLength) -> bool {
         self.lengths.learn(known, self.cube().as_ref()).is_some()
     }
 
-    /// Returns the known bounds on a cube.
+    /// Returns the known bounds on a cube; `None` if nothing is known.
     pub(super) fn of(&self, cube: &Cube) -> Option<CubeLength> {
         self.lengths.of(cube)
     }
@@ -80,7 +80,7 @@ impl Bound {
         self.lengths.of(&self.cube()?)
     }
 
-    /// Returns the text for the header; empty when nothing is known.
+    /// Returns the text for the header; empty if no bound is known.
     pub(super) fn text(&self) -> String {
         let bracket = self.known().and_then(|known| known.bracket());
         match bracket.and_then(|bracket| Some((bracket, bracket.most?))) {
@@ -106,7 +106,7 @@ mod tests {
         JobEffect::Start(ShortQuestion::new(cube).into())
     }
 
-    /// Takes the effects on jobs.
+    /// Returns the effects on the job of the search.
     fn jobs(mut outbox: Outbox) -> Vec<JobEffect> {
         let effects = outbox.take().0.into_iter();
         let jobs = effects.filter_map(|effect| match effect {
@@ -172,7 +172,7 @@ mod tests {
             session.paste(SCRAMBLE);
             let header = |session: &Session| session.screen().lines().next().unwrap().to_owned();
             assert!(!header(&session).contains("solvable"));
-            // Two solutions of the scramble: its moves taken back, and a shorter one.
+            // Two solutions of the scramble: its inverse, and a shorter one.
             session.event(BOUND, Event::Short(alg(SCRAMBLE).inverse()));
             assert!(header(&session).contains(" normal  solvable in ≤ 20  HTM "), "God's number");
             session.event(BOUND, better(SHORT));

@@ -1,5 +1,5 @@
-//! The actions on the branches of the tree: marks, notes, hiding, equal states, the lists of
-//! complete lines, and two branches side by side.
+//! Actions on the branches of the tree: marks, notes, hiding, equal states, lists of complete
+//! lines, and two branches side by side.
 
 use super::SolveState;
 use super::layout::Pane;
@@ -18,7 +18,7 @@ impl SolveState {
         }
     }
 
-    /// Cycles through the marks of the node in work: plain, star, struck.
+    /// Changes the mark of the current node to the next one: plain, star, struck.
     pub(super) fn cycle_mark(&mut self) {
         let now = self.workspace.now();
         let node = now.cursor();
@@ -26,12 +26,12 @@ impl SolveState {
         self.option(|workspace| workspace.set_mark(node, mark.next()));
     }
 
-    /// Hides the node in work with the nodes behind it, or shows it again.
+    /// Hides the current node with all nodes below it, or shows it again.
     pub(super) fn toggle_hidden(&mut self) {
         let now = self.workspace.now();
         let node = now.cursor();
         if now.tree.is_hidden(node) {
-            // The node that hides it may stand before it.
+            // The node may be hidden because an earlier node on its path is.
             let path = now.tree.path(node).into_iter();
             let hiding: Vec<_> =
                 path.filter(|&id| now.tree.get(id).is_some_and(|node| node.hidden)).collect();
@@ -51,7 +51,7 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Goes to the next step with the state of the one in work.
+    /// Goes to the next node with the same state as the current one.
     pub(super) fn go_to_twin(&mut self) {
         let now = self.workspace.now();
         let node = now.cursor();
@@ -75,7 +75,7 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Compares the node in work with another one ([`TreePane::compare`]).
+    /// Compares the current node with another one ([`TreePane::compare`]).
     ///
     /// [`TreePane::compare`]: super::outline::TreePane::compare
     pub(super) fn compare(&mut self) {
@@ -96,7 +96,7 @@ impl SolveState {
         self.say(words);
     }
 
-    /// Leaves a list or a comparison in the pane of the tree; returns whether there was one.
+    /// Leaves a list or a comparison in the tree's pane; returns whether there was one.
     pub(super) fn leave_view(&mut self) -> bool {
         if self.tree.shows_steps() {
             return false;
@@ -107,7 +107,7 @@ impl SolveState {
         true
     }
 
-    /// Moves the selection in the pane of the tree; lines that are not steps are skipped.
+    /// Moves the selection in the tree's pane; skips rows that are not steps.
     pub(super) fn step_in_tree(&mut self, by: isize) {
         let tree = &self.tree.outline;
         if let Some(node) = tree.list.step_from(tree.at, by) {

@@ -1,6 +1,6 @@
 //! The columns of the lists of solutions and of whole lines: **each column is one row here**, with
 //! its heading, its width, the text and the role of a cell, and the condition under which it is
-//! shown. A column by which the list can be sorted has the order in the same row.
+//! shown. If the list can be sorted by a column, the row also has that order.
 
 use premove_engine::search::Ranking;
 use premove_engine::step::Stage;
@@ -16,10 +16,10 @@ use crate::widget::words::Words;
 /// A row of the list of solutions.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    /// Number in the list, from 1.
+    /// Position in the list, from 1.
     pub(super) number: usize,
     pub(super) is_selected: bool,
-    /// The best finished total known through the solution.
+    /// The best finished total that is known for lines through the solution.
     pub(super) best: Option<KnownTotal>,
     pub(super) of: ListedSolution,
 }
@@ -29,15 +29,15 @@ impl Row {
         self.of.solution.len().to_string()
     }
 
-    /// Returns the other spellings, with the key that shows more of them or without it.
+    /// Returns the text with the other spellings; `with_key` adds the key that shows the next one.
     fn others(&self, with_key: bool) -> String {
         let key = if with_key && self.is_selected && self.of.has_many() { ", v next" } else { "" };
         let others = self.of.others();
         if others.is_empty() { others } else { format!("  {others}{key}") }
     }
 
-    /// Writes the moves and the other spellings in a width: the spellings are cut first, beginning
-    /// with the key.
+    /// Returns the moves and the other spellings within a width. If they do not fit, first the key
+    /// is left out, then the other spellings.
     fn moves(&self, width: usize) -> Vec<Words> {
         let moves = clip(&self.of.moves(), width);
         let others = [true, false].map(|with_key| self.others(with_key)).into_iter();
@@ -45,7 +45,7 @@ impl Row {
         vec![Words(moves.clone(), Role::Text), Words(fitting.next().unwrap_or_default(), Role::Dim)]
     }
 
-    /// Returns the columns of the screen that the moves need.
+    /// Returns the width that the moves and the other spellings need, in columns.
     fn width(&self) -> usize {
         self.of.moves().width() + self.others(false).width()
     }
@@ -54,13 +54,13 @@ impl Row {
         self.of.sides().to_owned()
     }
 
-    /// Writes the axes for their column, which fits two.
+    /// Returns the text for the axes column: up to two axes, or "all".
     pub(super) fn axes(&self) -> String {
         let axes = self.of.axes();
         if axes.split(' ').count() > 2 { "all".to_owned() } else { axes }
     }
 
-    /// Writes the rest to solve in the words that fit.
+    /// Returns the longest description of the remaining pieces that fits.
     fn next(&self, width: usize) -> Vec<Words> {
         let words = self.of.next();
         let fitting = words.iter().find(|words| words.width() < width).or(words.last());
@@ -81,10 +81,10 @@ impl Row {
     }
 }
 
-/// The list of solutions in view.
+/// The list of solutions, as far as its columns depend on it.
 struct InView<'a> {
     step: &'a ListedStep,
-    /// Number of solutions in the list.
+    /// Number of solutions in the whole list.
     count: usize,
     rows: &'a [Row],
     order: Order,
@@ -95,16 +95,16 @@ impl InView<'_> {
         self.step.goal().is_final()
     }
 
-    /// Returns whether the list is sorted by the length of the whole skeleton.
+    /// Returns whether the list is sorted by the total length of the skeleton.
     fn is_by_total(&self) -> bool {
         self.order == Order::TOTAL || self.order == Order::BEST && self.is_final()
     }
 
-    /// Returns the widths of the labels behind a step.
+    /// Returns the possible widths of the column with the labels of the states after a step.
     fn label_forms(&self) -> Vec<Form> {
         let goal = self.step.goal();
         let most = label_width(goal);
-        // A finish leaves nothing that could be named.
+        // After a finish there is no state to label.
         if most == 0 {
             return Vec::new();
         }
@@ -126,17 +126,17 @@ struct SolutionColumn {
 
 /// An order of the list of solutions.
 struct Sort {
-    /// The place among the orders that the key goes through, from 1.
+    /// The position among the orders that the key cycles through, from 1.
     place: Order,
-    /// The words in the title of the list.
+    /// The name of the order in the title of the list.
     title: &'static str,
-    /// The solutions that a search is to find first among those of one length. Where it is not the
-    /// order of the list, the search starts anew.
+    /// The order in which a search finds solutions of one length. If it differs from the ranking of
+    /// the current search, the search starts again.
     ranking: Ranking,
     key: RankKey,
 }
 
-/// The columns from left to right.
+/// The columns, from left to right.
 static SOLUTIONS: [SolutionColumn; 9] = [
     SolutionColumn {
         column: Some(|list| {
@@ -182,7 +182,7 @@ static SOLUTIONS: [SolutionColumn; 9] = [
             let width = if list.is_by_total() {
                 Width::wanted(true, Turn::First, 6, 8)
             } else {
-                // Where it says no more than the lengths it is left out.
+                // The column is left out if it equals the lengths.
                 let differs = list.rows.iter().any(|row| row.total() != row.length());
                 Width::wanted(differs, Turn::Last, 6, 36)
             };
@@ -207,7 +207,7 @@ static SOLUTIONS: [SolutionColumn; 9] = [
             key: ListedSolution::best_rank,
         }),
     },
-    // Fewer quarter turns first among solutions of one length.
+    // Among solutions of one length, those with fewer quarter turns come first.
     SolutionColumn {
         column: None,
         sort: Some(Sort {
@@ -219,8 +219,7 @@ static SOLUTIONS: [SolutionColumn; 9] = [
     },
 ];
 
-/// The order of the list of solutions: the place of its row among the orders, 0 for the order of
-/// the lengths.
+/// The order of the list of solutions, as a position among the orders; 0 is the order by length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Order(u8);
 
@@ -242,23 +241,23 @@ impl Order {
         Self::all().map(|sort| sort.place).filter(|place| *place > self).min().unwrap_or_default()
     }
 
-    /// Returns the solutions that a search is to find first among those of one length.
+    /// Returns the order in which a search is to find solutions of one length.
     pub(super) fn ranking(self) -> Ranking {
         self.sort().map_or(Ranking::List, |sort| sort.ranking)
     }
 
-    /// Returns the words for the order in the title of the list.
+    /// Returns the name of the order in the title of the list; empty for the order by length.
     pub(super) fn title(self) -> &'static str {
         self.sort().map_or("", |sort| sort.title)
     }
 
-    /// Returns the number that solutions are sorted by, if it is not their length.
+    /// Returns the function for the sort key; `None` if the list is sorted by length.
     pub(super) fn key(self) -> Option<RankKey> {
         self.sort().map(|sort| sort.key)
     }
 }
 
-/// Lays out the rows of a step in view, of a list of `count` solutions.
+/// Lays out the visible rows of a list of `count` solutions of a step.
 pub(super) fn solutions(
     step: &ListedStep,
     rows: &[Row],
@@ -272,10 +271,10 @@ pub(super) fn solutions(
     Grid::new(&columns, rows, width, rows.iter().map(Row::width).max().unwrap_or(0))
 }
 
-/// Least width for the moves of whole lines; labels are left out where less is free.
+/// Minimum width for the moves of whole lines, in columns; labels are left out to leave this space.
 const MOVES: usize = 24;
 
-/// Returns the columns of whole lines, with a column for each step that their recipe names.
+/// Returns the columns of whole lines, with a column for each step of the recipe.
 fn of_lines(
     steps: &[&'static str],
     lines: &[ListedLine],
@@ -296,7 +295,7 @@ fn of_lines(
     columns
 }
 
-/// Lays out whole lines, with the labels of their states where the moves have room beside them.
+/// Lays out whole lines, with the labels of their states if they leave enough space for the moves.
 pub(super) fn whole_lines(steps: &[&'static str], lines: &[ListedLine], width: u16) -> Grid {
     let mut columns = of_lines(steps, lines, true);
     if least(&columns) + MOVES > usize::from(width) {

@@ -1,4 +1,4 @@
-//! The commands of the Solve screen: one table for keys, hints, help and the command line.
+//! The commands of the Solve screen, in one table for keys, hints, help and the command line.
 
 use premove_fmc::chain::RECIPES;
 use premove_fmc::{ConditionKind, Policy, ScrambleKind, Workspace};
@@ -16,7 +16,7 @@ pub(super) const STEPS: Context = Context::new("steps", "Steps");
 pub(super) const SOLUTIONS: Context = Context::new("solutions", "Solutions");
 pub(super) const TREE: Context = Context::new("tree", "Skeleton tree");
 
-/// Inside the text field.
+/// Inside the text field for triggers.
 pub(super) const TRIGGERS: Context = Context::new("triggers", "Field of triggers");
 
 pub(super) const CONTEXTS: &[Context] = &[SOLVE, SCRAMBLE, STEPS, SOLUTIONS, TREE, TRIGGERS];
@@ -31,7 +31,7 @@ fn has_cube(shell: &Shell) -> Availability {
     when(!line.is_empty(), "no scramble yet")
 }
 
-/// Allows commands on the list of solutions: it is not seen while whole lines are listed.
+/// Allows commands on the list of solutions, which is hidden while whole lines are listed.
 fn has_list(shell: &Shell) -> Availability {
     when(!solve(shell).whole.is_open(), "whole lines are listed: Esc brings back the solutions")
 }
@@ -50,7 +50,7 @@ fn can_use(shell: &Shell) -> Availability {
     when(!held, "it is searched already, Shift-Tab goes to the solutions")
 }
 
-/// Allows commands on the step in work.
+/// Allows commands on the current step; the scramble is not a step.
 fn has_step(shell: &Shell) -> Availability {
     has_steps(shell)?;
     let is_root = solve(shell).workspace.now().cursor().is_root();
@@ -76,7 +76,7 @@ fn has_sibling(shell: &Shell, by: isize) -> Availability {
     when(now.tree.sibling(now.cursor(), by).is_some(), reason)
 }
 
-/// Allows a condition on the solutions of the chosen step.
+/// Allows a kind of condition if it applies to the chosen step.
 fn can_have(shell: &Shell, condition: ConditionKind) -> Availability {
     has_cube(shell)?;
     let goal = solve(shell).workspace.now().plan.goal();
@@ -89,7 +89,7 @@ fn has_conditions(shell: &Shell) -> Availability {
     when(!is_empty || is_by_quarters, "the step has no conditions")
 }
 
-/// Allows commands on an axis of the chosen step.
+/// Allows commands on an axis of the chosen step, given by its number from 1.
 fn has_axis(shell: &Shell, number: usize) -> Availability {
     has_cube(shell)?;
     when(solve(shell).workspace.now().plan.axes().len() >= number, NO_SUCH)

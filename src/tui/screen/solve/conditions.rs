@@ -12,13 +12,13 @@ impl SolveState {
     pub(super) fn edit_condition(&mut self, condition: ConditionKind) {
         let text = self.workspace.now().plan.conditions.text(condition);
         if matches!(condition, ConditionKind::Triggers | ConditionKind::Case) {
-            // They may have changed outside.
+            // The file of triggers may have changed while the program runs.
             self.outbox.file(FileEffect::ReadTriggers);
         }
         self.open_field(Typing::ConditionKind(condition), Pane::Steps, &text);
     }
 
-    /// Keeps the triggers in the field as the solver's own.
+    /// Saves the triggers in the field as the user's own.
     pub(super) fn keep_triggers(&mut self) {
         match self.field.new_triggers() {
             Err(error) => self.warn(error),
@@ -27,7 +27,7 @@ impl SolveState {
         }
     }
 
-    /// Removes every condition of the chosen step.
+    /// Removes all conditions of the chosen step.
     pub(super) fn clear_conditions(&mut self) {
         if self.solutions.order == Order::QUARTERS {
             self.solutions.order = Order::default();
@@ -37,12 +37,12 @@ impl SolveState {
         self.reorder();
     }
 
-    /// Sets a condition as it was typed; returns whether the text can be read.
+    /// Sets a condition from typed text; returns whether the text could be read.
     pub(super) fn set_condition(&mut self, condition: ConditionKind, text: &str) -> bool {
         let own = self.field.own_in_field();
         match self.workspace.now().plan.conditions.with_own(condition, text, own) {
             Ok(conditions) => {
-                // Each field is a change of its own for undo.
+                // Each use of the field is a separate change for undo.
                 self.workspace.seal();
                 if self.workspace.set_conditions(conditions) {
                     self.changed();
@@ -57,7 +57,7 @@ impl SolveState {
     }
 }
 
-/// Returns the name of a condition among the options.
+/// Returns the name of a condition in the list of options.
 pub(super) const fn condition_name(condition: ConditionKind) -> &'static str {
     match condition {
         ConditionKind::Triggers => "trigger",

@@ -1,4 +1,4 @@
-//! Conditions of the chosen step, driven by keys.
+//! Tests of the conditions of the chosen step, with keys.
 
 use premove_engine::step::{Subset, Trigger};
 use premove_fmc::ConditionKind;
@@ -27,7 +27,7 @@ fn a_subset_and_triggers_are_typed_seen_lifted_and_undone() {
     session.press("c s").shows("subset: ");
     session.type_text("4a2").press("enter");
     assert!(subsets(&session).iter().all(|name| name == "4a2"));
-    // The row of the step, the options and the title of the list say so.
+    // The row of the step, the options and the title of the list show the condition.
     session.shows("DR solutions");
     session.shows("subset 4a2");
     session.shows("▶ DR any 4a2");
@@ -41,7 +41,7 @@ fn a_subset_and_triggers_are_typed_seen_lifted_and_undone() {
     session.press("backspace");
     assert_eq!(session.state().solutions.search.list.all.len(), all);
     session.press("u").shows("subset 4a2");
-    // An empty field lifts a condition too.
+    // An empty field removes a condition too.
     session.press("c s ctrl-u enter");
     assert!(session.state().workspace().now().plan.conditions.is_empty());
 }
@@ -61,14 +61,14 @@ fn own_triggers_are_seen_stand_for_their_moves_and_are_kept_from_the_field() {
     session.press("ctrl-u ctrl-o").shows("type a trigger that is not your own yet");
     session.type_text("RU2R").press("ctrl-o");
     assert_eq!(session.files.pop(), Some(FileEffect::KeepTriggers(own(&["RU2R"]))));
-    // The world outside answers; the field is still open.
+    // The triggers arrive while the field is still open.
     session.reply(Reply::OwnTriggers(own(&["RU2R", "RUR"])));
     session.shows("own: RU2R+RUR");
     session.press("ctrl-u").type_text("own+R").press("enter");
     session.shows("triggers R+RU2R+RUR");
     let text = session.state().workspace().to_json();
     assert!(text.contains("R+RU2R+RUR") && !text.contains("own+R"), "{text}");
-    // A recipe is kept by their moves too.
+    // A recipe is saved with the moves of the triggers, not with the word `own`.
     session.press("F ctrl-u").type_text("EO > DR[triggers=own] > HTR > finish").press("enter");
     let recipe = &session.state().workspace().now().plan.recipe;
     assert_eq!(recipe, "EO > DR[triggers=RU2R+RUR] > HTR > finish");
@@ -98,7 +98,7 @@ fn another_step_forgets_the_conditions() {
     session.press("s e s d");
     assert!(session.state().workspace().now().plan.conditions.is_empty());
     session.press("c s").type_text("qt<=2").press("enter enter");
-    // The DR that was taken has the subset; HTR behind it has no conditions.
+    // The condition stays on the DR step that was added; HTR, the next step, has no conditions.
     assert!(session.state().workspace().now().plan.conditions.is_empty());
     assert!(!session.screen().contains("qt<=2"));
 }

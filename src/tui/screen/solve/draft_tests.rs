@@ -1,4 +1,4 @@
-//! Own moves while they are typed: the search behind them begins, follows, is kept or put back.
+//! Tests of typed moves: the search after them begins, follows the text, is kept or dropped.
 
 use premove_cube::{Cube, Move};
 use premove_engine::search::Solution;
@@ -14,8 +14,7 @@ use crate::message::{JobEffect, ScreenEffect};
 use crate::screen::progress::Counters;
 use crate::widget::gauge::Phase;
 
-/// Returns the effects on the search for a step, a letter for each, and the state that the last
-/// search starts from.
+/// Returns the effects on the step search, one letter each, and the start state of the last search.
 fn jobs(session: &mut Session) -> (String, Option<Cube>) {
     let (mut letters, mut from) = (String::new(), None);
     for effect in session.take_effects() {
@@ -35,7 +34,7 @@ fn jobs(session: &mut Session) -> (String, Option<Cube>) {
     (letters, from)
 }
 
-/// Presses a key and performs none of its effects.
+/// Presses a key without performing any of its effects.
 fn key(session: &mut Session, code: Code) {
     session.app.update(Message::Key(Key::plain(code)));
 }
@@ -46,7 +45,7 @@ fn typed(session: &mut Session, text: &str) {
     }
 }
 
-/// Returns the scramble of this session with moves made on it.
+/// Returns the state that moves lead to from the current node of a session.
 fn state(session: &Session, moves: &str) -> Cube {
     let now = session.state().workspace.now();
     let line = premove_cube::notation::parse(moves).unwrap().line();
@@ -71,7 +70,7 @@ fn list_follows_each_move_and_says_behind_what_it_stands() {
     let list = &session.state().solutions.search;
     assert_eq!(list.question().unwrap().cube, state(&session, "R U F'"));
     assert_eq!(session.state().workspace.now().tree.len(), 0, "nothing is taken");
-    // Back to nothing: the list that was there before, which is not searched anew.
+    // Without typed moves, the earlier list is shown again and not searched again.
     session.press("ctrl-u");
     session.shows("EO solutions  50 ");
     assert!(!session.screen().contains("behind R"), "{}", session.screen());
@@ -111,7 +110,7 @@ fn another_move_takes_the_place_of_the_search_that_runs() {
     typed(&mut session, "R");
     assert_eq!(jobs(&mut session), ("S".to_owned(), Some(state(&session, "R"))));
     assert!(session.state().solutions.search.list.is_empty());
-    // The list before stays for a moment.
+    // The earlier list stays for a moment.
     session.shows("EO solutions  50 ");
     let elapsed = std::time::Duration::from_millis(200);
     session.snapshot(SEARCH, Counters { elapsed, ..Counters::default() });
@@ -123,7 +122,7 @@ fn another_move_takes_the_place_of_the_search_that_runs() {
     typed(&mut session, " ");
     assert_eq!(jobs(&mut session).0, "", "the same moves are not searched again");
     session.event(SEARCH, Event::Step(StepAnswer::Found(vec![found()])));
-    // Enter keeps the search that runs, with what it has found.
+    // Enter keeps the running search and its solutions.
     key(&mut session, Code::Enter);
     assert_eq!(jobs(&mut session).0, "");
     assert!(session.state().solutions.search.phase.is_live());
@@ -151,7 +150,7 @@ fn escape_brings_back_the_list_and_goes_on_with_its_search() {
     assert!(effects.iter().any(goes_on), "{effects:?}");
     assert_eq!(session.state().solutions.search.list.all, [found()]);
     assert_eq!(session.saved, saved);
-    // A search that had its answer is not begun again, one that was stopped stays stopped.
+    // A completed search is not started again, and a stopped one stays stopped.
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: false }));
     session.take_effects();
     for _ in 0..2 {
@@ -182,7 +181,7 @@ fn text_that_cannot_be_read_leaves_the_list_and_says_so() {
     session.press("backspace");
     session.shows("behind R U ");
     assert!(!session.screen().contains("as last read"));
-    // An inverse part is followed while it is still open.
+    // Moves on the inverse side take effect before their parenthesis is closed.
     session.type_text("(F L");
     session.shows("behind R U (F L) ");
     session.shows("as R U (F L)  the inverse side ends with ')'");
@@ -275,7 +274,7 @@ fn rows_that_stay_for_a_moment_keep_their_selection() {
             lines.iter().map(|line| line[line.find('▸').unwrap()..].to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(marked(&list(&session)), marked(&before), "{}", session.screen());
-        // Keys are not for rows that go in a moment.
+        // Keys do not act on the old rows, which will soon disappear.
         key(&mut session, Code::Down);
         assert_eq!(marked(&list(&session)), marked(&before));
         let other = Solution::new(&[Move::ALL[0]], &[], 1);

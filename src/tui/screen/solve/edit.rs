@@ -1,7 +1,6 @@
-//! The text fields of the Solve screen: the scramble, own moves, a name, a filter, a recipe.
+//! The text fields of the Solve screen: the scramble, moves, a name, a note, a filter, a recipe.
 //!
-//! All text takes effect as it is typed, so there is nothing to lose: leaving a field keeps its
-//! text.
+//! Text takes effect while it is typed, so closing a field loses nothing.
 
 use premove_fmc::Document;
 use premove_fmc::listing::narrows;
@@ -29,7 +28,7 @@ impl SolveState {
         self.settle();
     }
 
-    /// Reminds of moves that were typed and not taken.
+    /// Shows a reminder if moves were typed but not added.
     pub(super) fn remind_of_draft(&mut self) {
         if !self.workspace.draft().trim().is_empty() {
             self.say("the moves typed are kept: a goes on with them");
@@ -53,8 +52,8 @@ impl SolveState {
         self.open_field(Typing::Note, Pane::Tree, &note);
     }
 
-    /// Returns the focus after a field in the tree. After own moves the next step is searched, so
-    /// that Enter takes a solution.
+    /// Sets the focus after a field for the tree was closed. After typed moves it goes to the
+    /// solutions of the next step, so that Enter adds one.
     fn return_focus(&mut self, typing: Typing) {
         self.focus.pane = match (typing, self.field.came_from) {
             (Typing::Moves, Pane::Tree | Pane::Scramble | Pane::Steps) => Pane::Solutions,
@@ -86,7 +85,7 @@ impl SolveState {
         self.open_field(Typing::Recipe, Pane::Solutions, &recipe);
     }
 
-    /// Takes the name or the note of the step in work as it is typed; one undo reverts it.
+    /// Sets the name or the note of the current step while it is typed; one undo reverts it.
     fn set_words(&mut self, typing: Typing, text: &str) {
         let node = self.workspace.now().cursor();
         let changes = if typing == Typing::Name {
@@ -106,14 +105,14 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Takes the scramble as it is typed.
+    /// Sets the scramble while it is typed; returns whether that changed anything.
     fn type_scramble(&mut self, text: &str) -> bool {
         let Some((before, number)) = &self.field.typed_over else { return false };
         self.workspace.type_scramble(before, *number, text)
     }
 
-    /// Takes the scramble that was typed. One that cannot be read stays in the field, so that Esc
-    /// still restores the scramble before; returns whether it can be read.
+    /// Uses the typed scramble; returns whether it can be read. If it cannot, the field stays open,
+    /// and Esc restores the previous scramble.
     fn accept_scramble(&mut self) -> bool {
         let has_moves = match self.workspace.now().scramble.line() {
             Ok(line) => !line.is_empty(),
@@ -124,7 +123,7 @@ impl SolveState {
         };
         self.focus.pane = Pane::Solutions;
         let before = self.field.typed_over.take();
-        // It is entered now.
+        // From here on the scramble counts as entered.
         self.save();
         if has_moves {
             self.go();
@@ -135,8 +134,8 @@ impl SolveState {
         true
     }
 
-    /// Returns whether the scramble gives another cube than that of a document. If steps were left
-    /// for it, reports where they are.
+    /// Returns whether the scramble gives another cube than that of `before`. If the previous solve
+    /// has steps, shows where it is.
     fn is_other_scramble(&mut self, before: &Document) -> bool {
         let now = self.workspace.now();
         let (is_other, left) =
@@ -147,7 +146,7 @@ impl SolveState {
         is_other
     }
 
-    /// Keeps own moves as they are typed, so that they are not lost before they are a step.
+    /// Saves typed moves before they become a step, so that they are not lost.
     fn set_draft(&mut self, text: &str) {
         if self.workspace.set_draft(text) {
             self.save();
@@ -155,8 +154,7 @@ impl SolveState {
     }
 
     pub(super) fn set_filter(&mut self, text: String) {
-        // Longer words and more of them let through less of what is shown, which is quick to find
-        // out.
+        // A filter with longer or more words can only hide rows, so only shown rows are tested.
         let narrower = narrows(&text, &self.solutions.filter);
         self.solutions.filter = text;
         if narrower {
@@ -167,7 +165,7 @@ impl SolveState {
         }
     }
 
-    /// Takes moves typed by hand as a step; returns whether they can be read.
+    /// Adds typed moves as a step; returns whether they could be read.
     fn add_moves(&mut self, text: &str) -> bool {
         match self.workspace.add_own_moves(text, self.workspace.now().side) {
             Ok(true) => {
@@ -193,7 +191,7 @@ impl Editing for SolveState {
         self.field.edit.as_mut().map(|edit| &mut edit.field)
     }
 
-    /// Makes the text take effect at once.
+    /// Makes the typed text take effect at once.
     fn field_changed(&mut self) {
         let Some((typing, text)) = self.field.as_typed() else { return };
         match typing {
@@ -208,7 +206,7 @@ impl Editing for SolveState {
         }
     }
 
-    /// Puts text into the field being typed in; without a field the text is a new scramble.
+    /// Inserts text into the text field in use; without a field, begins with it as a scramble.
     fn paste(&mut self, text: &str) {
         if let Some(edit) = &mut self.field.edit {
             match edit.typing {
@@ -238,7 +236,7 @@ impl Editing for SolveState {
         }
     }
 
-    /// Takes the scramble that was typed, when the user clicks elsewhere.
+    /// Uses the typed scramble when the user clicks outside the field.
     fn click_away(&mut self) {
         if self.is_typing_scramble() {
             self.accept();
@@ -247,7 +245,7 @@ impl Editing for SolveState {
         }
     }
 
-    /// Leaves the field. A scramble is restored; all other text stays as it was typed.
+    /// Closes the field. A scramble is restored; all other text stays as it was typed.
     fn leave(&mut self) {
         if let Some(edit) = self.field.edit.take() {
             match edit.typing {
@@ -291,7 +289,7 @@ impl Editing for SolveState {
         if is_taken {
             self.return_focus(edit.typing);
         } else {
-            // A text that cannot be read stays in the field.
+            // Text that cannot be read stays in the field.
             self.field.edit = Some(edit);
         }
         self.refresh();
@@ -306,10 +304,10 @@ impl Editing for SolveState {
     }
 }
 
-/// Marks the end of a line in the field of a note.
+/// The sign that stands for a line end in the field of a note.
 const LINE_END: char = '⏎';
 
-/// Writes a text of several lines in one field.
+/// Joins the lines of a text into one line for a field.
 fn in_one_line(text: &str) -> String {
     text.lines().collect::<Vec<_>>().join(&LINE_END.to_string())
 }

@@ -1,5 +1,4 @@
-//! The text field: the text that is typed in it, what it leads back to, and the triggers that the
-//! solver keeps.
+//! The text field: its text, the state to restore when it closes, and the user's own triggers.
 
 use premove_cube::Move;
 use premove_engine::step::{Own, Trigger, Triggers};
@@ -15,18 +14,18 @@ use crate::theme::Role;
 use crate::widget::canvas::Canvas;
 use crate::widget::words::Words;
 
-/// A kind of text that is typed.
+/// A kind of text that can be typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {
     Scramble,
-    /// The next step, by hand; moves that are typed and not taken are continued.
+    /// The moves of the next step. The field opens with moves that were typed before but not added.
     Moves,
     Name,
-    /// A text of several lines beside a step; in the field `⏎` stands for the end of a line.
+    /// A note beside a step; `⏎` stands for a line end in the field.
     Note,
-    /// The filter of the solution list.
+    /// The filter of the list of solutions.
     Filter,
-    /// The name of a file with a write-up.
+    /// The path of a file with a write-up.
     Import,
     /// The recipe for whole lines.
     Recipe,
@@ -52,23 +51,23 @@ impl Field for Typing {
     }
 }
 
-/// The state of the field.
+/// The state of the text field.
 #[derive(Debug, Default)]
 pub(super) struct FieldPane {
-    /// The field that is being typed in.
+    /// The field in use; `None` if none is open.
     pub(super) edit: Option<Edit<Typing>>,
-    /// The pane that had the focus before the field.
+    /// The pane that had the focus before the field was opened.
     pub(super) came_from: Pane,
-    /// The document when the scramble line was opened, and the number of the solve that another
-    /// scramble begins.
+    /// The document when the field of the scramble was opened, and the number of the solve that a
+    /// new scramble begins.
     pub(super) typed_over: Option<(Document, u32)>,
-    /// The path of a write-up that was requested and has not arrived: the field shows it again.
+    /// The path of a requested write-up that has not arrived yet; the field opens with it again.
     pub(super) import_path: String,
-    /// The own moves in the field.
+    /// The document with the typed moves; `None` if no moves are being typed.
     pub(super) draft: Option<Draft>,
-    /// The triggers that the solver keeps.
+    /// The user's own triggers.
     pub(super) own: Vec<Trigger>,
-    /// The text as read so far.
+    /// The parts of the typed text with their colours.
     stretches: Vec<Stretch>,
 }
 
@@ -85,12 +84,12 @@ impl FieldPane {
         self.edit.as_ref().map_or("", |edit| edit.field.text())
     }
 
-    /// Returns the field that is open, with its text.
+    /// Returns the kind of the open field, and its text; `None` if no field is open.
     pub(super) fn as_typed(&self) -> Option<(Typing, String)> {
         Some((self.typing()?, self.text().to_owned()))
     }
 
-    /// Reads the own moves in the field behind the step in work.
+    /// Reads the typed moves as a continuation of the current node; `None` if none are being typed.
     pub(super) fn read_draft(&self, now: &Document) -> Option<Draft> {
         self.typing().filter(|typing| *typing == Typing::Moves)?;
         Draft::read(now, self.text(), self.draft.as_ref())
@@ -101,17 +100,17 @@ impl FieldPane {
         self.typing() == Some(Typing::ConditionKind(ConditionKind::Triggers))
     }
 
-    /// Returns the own triggers for the field of triggers.
+    /// Returns the user's own triggers, for the field of triggers.
     pub(super) fn own_in_field(&self) -> Own<'_> {
         Own::kept(&self.own, "Ctrl-o keeps one")
     }
 
-    /// Returns the own triggers for recipes of whole lines.
+    /// Returns the user's own triggers, for recipes of whole lines.
     pub(super) fn own_in_recipes(&self) -> Own<'_> {
         Own::kept(&self.own, "Ctrl-o in the field of triggers (c t) keeps one")
     }
 
-    /// Returns the triggers in the field that are not kept yet.
+    /// Returns the triggers in the field that are not the user's own yet, or the error in the text.
     pub(super) fn new_triggers(&self) -> Result<Vec<Trigger>, String> {
         if self.text().trim().is_empty() {
             return Ok(Vec::new());
@@ -122,7 +121,7 @@ impl FieldPane {
         Ok(new)
     }
 
-    /// Returns the text about own triggers below the field.
+    /// Returns the text about own triggers that is shown below the field.
     fn own_in_words(&self) -> String {
         if self.own.is_empty() {
             return "Ctrl-o keeps what you type: the word own then stands for all that you keep"
@@ -132,7 +131,7 @@ impl FieldPane {
         format!("own: {}", words.collect::<Vec<_>>().join("+"))
     }
 
-    /// Returns the words about the text in the field, if it has any.
+    /// Returns a message about the text in the field, if there is one.
     pub(super) fn message(&self, doc: &Document) -> Option<Words> {
         match self.typing()? {
             Typing::Moves => {
@@ -152,7 +151,7 @@ impl FieldPane {
         }
     }
 
-    /// Reads the text anew, for its colours.
+    /// Updates the colours of the text.
     pub(super) fn refresh(&mut self, doc: &Document) {
         self.stretches = match self.typing() {
             Some(Typing::Moves) => {
@@ -163,7 +162,7 @@ impl FieldPane {
         };
     }
 
-    /// Returns the line of the field, with the width of its label.
+    /// Returns the width of the field's label, and the line of the field.
     pub(super) fn line(&self, areas: &Areas, focus: &Focus<Pane>) -> (u16, Rect) {
         let Some(typing) = self.typing() else { return Default::default() };
         let line = match typing {
@@ -177,8 +176,7 @@ impl FieldPane {
         (typing.row().label.len() as u16, line)
     }
 
-    /// Draws the field that is typed in, with its text as read so far; returns the place of the
-    /// cursor.
+    /// Draws the field with its coloured text; returns the position of the cursor.
     pub(super) fn draw(
         &self,
         areas: &Areas,

@@ -1,4 +1,4 @@
-//! The optional table of finishes from DR, built when the user wants it.
+//! Tests of the optional table of finishes from DR, which is built when the user requests it.
 
 use premove_service::api::Outcome;
 use premove_service::questions::Event;

@@ -1,6 +1,6 @@
-//! The search for the step in work follows the workspace: it begins, continues or stops when the
-//! question changes. While own moves are typed, net, steps and solutions are those of the state
-//! behind them, as if they were taken.
+//! Keeps the search for the current step up to date: the search begins, continues or stops when the
+//! question changes. While moves are typed, net, steps and solutions are those of the state after
+//! the typed moves.
 
 use premove_engine::search::Limits;
 use premove_fmc::listing::ListedStep;
@@ -18,7 +18,7 @@ use crate::screen::{Actions, Saved};
 use crate::widget::gauge::Phase;
 
 impl SolveState {
-    /// Takes an event of the search.
+    /// Handles an event of the search.
     pub(super) fn search_event(&mut self, event: Event) {
         match event {
             Event::Step(StepAnswer::Found(batch)) => {
@@ -46,30 +46,30 @@ impl SolveState {
         self.refresh_list();
     }
 
-    /// Calls `take` on the search with the present filter and order.
+    /// Calls `take` on the search with the current filter and order.
     pub(super) fn with_ranking(&mut self, take: impl FnOnce(&mut Search, View<'_>)) {
         let step = self.listed_step();
         self.solutions.with_ranking(step, self.totals.known.known(), take);
     }
 
-    /// Returns the step whose solutions are listed.
+    /// Returns the step whose solutions are listed, if there is one.
     pub(super) fn listed_step(&self) -> Option<ListedStep> {
         self.solutions.listed_step(self.searched())
     }
 
-    /// Called after a change of the workspace: saves it and updates the search.
+    /// Saves the workspace and updates the search after a change.
     pub(super) fn changed(&mut self) {
         self.save();
         self.settle();
     }
 
-    /// Updates the search to the workspace, and the screen to both.
+    /// Updates the search for the workspace, then the screen.
     pub(super) fn settle(&mut self) {
         self.follow(false);
     }
 
-    /// Updates search and screen as [`Self::settle`] does. A search that was stopped is only
-    /// continued with `resume`, or when the question is another one.
+    /// Updates search and screen like [`Self::settle`]. A stopped search is only continued if
+    /// `resume` is set or the question has changed.
     pub(super) fn follow(&mut self, resume: bool) {
         self.scramble.replayed = None;
         if self.tree.follow(self.workspace.solve()) {
@@ -92,8 +92,7 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Starts the search for a question, or continues it. A scramble is searched when its field is
-    /// closed, not while it is typed.
+    /// Starts or continues the search for a question. Searches nothing while a scramble is typed.
     fn follow_question(&mut self, question: StepQuestion, resume: bool) {
         let same = self.solutions.search.question() == Some(&question);
         let stays_stopped = same && !resume && self.solutions.search.phase == Phase::Stopped;
@@ -107,13 +106,13 @@ impl SolveState {
         }
     }
 
-    /// Returns the document in view: the workspace with the moves that are being typed.
+    /// Returns the shown document: the workspace with the moves that are being typed.
     pub(super) fn in_view(&self) -> &Document {
         self.field.draft.as_ref().map_or(self.workspace.now(), |draft| &draft.doc)
     }
 
-    /// Returns the draft behind which solutions are listed. Whole lines are listed from the node in
-    /// work, whatever is typed.
+    /// Returns the draft whose solutions are listed, if there is one. Whole lines always start from
+    /// the current node, without the typed moves.
     pub(super) fn list_draft(&self) -> Option<&Draft> {
         self.field.draft.as_ref().filter(|_| !self.whole.is_open())
     }
@@ -131,7 +130,7 @@ impl SolveState {
         self.field.typing() == Some(Typing::Scramble)
     }
 
-    /// Reads the typed moves; the list before them is put aside.
+    /// Reads the typed moves; the first time, puts aside the list of the current node.
     pub(super) fn read_draft(&mut self) {
         let draft = self.field.read_draft(self.workspace.now());
         if draft.is_some() && self.solutions.put_aside.is_none() && !self.whole.is_open() {
@@ -141,7 +140,7 @@ impl SolveState {
         self.field.draft = draft;
     }
 
-    /// Returns the question to search now.
+    /// Returns the question to search now, or the reason why there is nothing to search.
     pub(super) fn question(&self) -> Result<StepQuestion, NothingToSearch> {
         let wanted = self.searched().request()?;
         let limits = Limits { ranking: self.solutions.order.ranking(), ..wanted.limits };

@@ -1,10 +1,10 @@
-//! FR cases and AR on the screen.
+//! Tests of FR cases and AR on the screen.
 
 use premove_fmc::Badges;
 
 use super::session::Session;
 
-/// In DR on U/D.
+/// A scramble that is in DR on U/D.
 const IN_DR: &str = "R2 U F2 D L2 B2 U R2 D2 F2 U2 B2 D";
 
 #[test]

@@ -1,5 +1,5 @@
-//! The gauge of the search for the step in work: state, length, nodes, rate, time, solutions,
-//! proven bounds; and that of the search for whole lines.
+//! The progress display of the step search (state, length, nodes, rate, time, solutions, proven
+//! bounds) and that of the search for whole lines.
 
 use std::time::Duration;
 
@@ -14,17 +14,17 @@ use crate::theme::{Role, Theme};
 use crate::widget::gauge::{Phase, about, clock, grouped, percent, rate, size, strip};
 use crate::widget::text::wrapped;
 
-/// A search that has visited nothing after this time waits for its table.
+/// Time after which a search that has visited no node is shown as waiting for its table.
 const SUSPENSE: Duration = Duration::from_millis(150);
 
-/// Returns a name and its value as a line of the pane.
+/// Returns a line with a name and its value.
 fn pair(name: &str, value: String, theme: &Theme) -> Line<'static> {
     let name = Span::styled(format!("{name:<9}"), theme.style(Role::Dim));
     Line::from(vec![name, Span::raw(value)])
 }
 
 impl WholePane {
-    /// Returns the lines of the pane while whole lines are listed: the state of the search, and the
+    /// Returns the lines of the progress display of whole lines: the state of the search, and the
     /// selected line in full.
     pub(super) fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let selected = self.row(self.lines.cursor()).map_or("", |row| row.moves.as_str());
@@ -34,7 +34,7 @@ impl WholePane {
         lines
     }
 
-    /// Describes the state of the search in one line.
+    /// Returns the state of the search in one line.
     pub(super) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
         let best = self.row(0).map_or_else(String::new, |row| format!("best {}", row.total));
         let numbers = vec![best, clock(self.ask.progress().elapsed())];
@@ -43,8 +43,8 @@ impl WholePane {
 }
 
 impl Search {
-    /// Returns the phase of the search, or the table that it waits for. A search is shown as
-    /// running while a table is made for something else.
+    /// Returns the phase of the search, or the table that it waits for. A search that does not wait
+    /// for the table being built is shown as running.
     pub(super) fn shown_phase(&self) -> Phase {
         let now = &self.progress.now;
         let waits = !now.is_searching() && now.elapsed >= SUSPENSE;
@@ -54,13 +54,13 @@ impl Search {
         }
     }
 
-    /// Describes the proven lengths: that there are no solutions up to some length, or that all of
-    /// them are listed.
+    /// Returns a description of the proven lengths: that they have no solutions, or that all their
+    /// solutions are listed. `None` if nothing is proven.
     fn proof(&self) -> Option<String> {
         let completed = self.complete()?;
         let best = self.list.all.first().map(Solution::len);
         let best = best.filter(|best| *best <= completed);
-        // Shorter ones than the least length were not searched for.
+        // Lengths below the least length were not searched.
         let least = self.question().map_or(0, |question| question.limits.min);
         Some(match (best, least) {
             (Some(best), 0) => format!("shortest is {best}; complete to {completed}"),
@@ -72,7 +72,8 @@ impl Search {
         })
     }
 
-    /// Says how a finish from DR is found: read from the optional table, or searched.
+    /// Returns how finishes from DR are found: read from the optional table, or searched. `None` if
+    /// the step has no such table.
     fn finish_table(&self) -> Option<String> {
         let step = &self.question()?.step;
         let id = *step.optional_tables().first()?;
@@ -95,7 +96,7 @@ impl Search {
         grouped(self.list.all.len() as u64)
     }
 
-    /// Returns the lines of the pane, `width` columns wide.
+    /// Returns the lines of the progress display, `width` columns wide.
     pub(super) fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let phase = self.shown_phase();
         let state = Line::from(Span::styled(phase.words(), theme.style(phase.role())));
@@ -104,7 +105,7 @@ impl Search {
         if phase == Phase::Idle {
             return vec![phase.bar((String::new(), 0), width, theme), state];
         }
-        // What is done needs no bar.
+        // A completed search needs no bar.
         let bar =
             (!matches!(phase, Phase::Done { .. })).then(|| phase.bar((depth, share), width, theme));
         let speed = self.progress.node_rate(phase.is_live()).map_or("–".to_owned(), rate);
@@ -121,7 +122,7 @@ impl Search {
         lines
     }
 
-    /// Returns everything in one line, the most important first.
+    /// Returns the whole progress display in one line, the most important numbers first.
     pub(super) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
         let phase = self.shown_phase();
         let now = &self.progress.now;

@@ -1,5 +1,4 @@
-//! The help that the screen gives while it is used: how input is read, which keys there are, why
-//! one does nothing.
+//! Tests of the help on the screen: how input is read, which keys exist, why a key does nothing.
 
 use super::commands::SOLVE;
 use super::session::{SCRAMBLE, Session};
@@ -202,9 +201,9 @@ fn enter_runs_no_command_that_only_says_the_word() {
             session.press("esc esc");
         }
     }
-    // One that is written out by then is run.
+    // If the name is typed in full by then, the second Enter runs it.
     session.press(":").type_text("premoves").press("enter enter").shows(" inverse ");
-    // A star is what the word says, also where another command begins with it.
+    // The word `star` runs the command for a star, although another command begins with the word.
     session.press(":").type_text("star").press("enter").shows("★");
     session.press("<");
     let before = session.saved.clone();

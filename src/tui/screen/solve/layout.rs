@@ -1,4 +1,4 @@
-//! The areas of the panes of the Solve screen, at every size.
+//! The areas of the panes of the Solve screen, at every terminal size.
 
 use crate::screen::layout::Layout::{Columns, Rows};
 use crate::screen::layout::Size::{Cells, Rest, Share};
@@ -18,36 +18,35 @@ impl Ring for Pane {
     const ALL: &'static [Self] = &[Self::Scramble, Self::Steps, Self::Solutions, Self::Tree];
 }
 
-/// A part that cannot have the focus.
+/// A part of the screen that cannot have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
     Cube,
     Search,
-    /// The state behind the selected solution, where there is space for it.
+    /// The state after the selected solution; only shown on large screens.
     Result,
 }
 
 pub(super) type Areas = layout::Areas<Pane, Frame>;
 
-/// Smallest area for the panes in frames.
+/// Smallest area, in columns and rows, in which all panes have frames.
 const WIDE: (u16, u16) = (108, 28);
 const CUBE: (u16, u16) = (28, 12);
 const STEPS: u16 = 27;
-/// A net of twice the size.
+/// Size of the net when it is drawn twice as large, in columns and rows.
 const LARGE_CUBE: (u16, u16) = (52, 21);
-/// Smallest area for the larger net and for the state behind the selected line.
+/// Smallest area for the larger net and for the state after the selected line.
 const ROOMY: (u16, u16) = (180, 50);
-/// Smallest width for a net of the usual size between the strips.
+/// Smallest width for a net of the usual size between the strips, in columns.
 const WIDE_NET: u16 = 96;
 
-/// Returns whether every pane stands in its frame; else there are strips and chips around a list
-/// and a tree.
+/// Returns whether all panes have frames. Otherwise, strips and chips surround a list and a tree.
 pub(super) fn is_wide(focus: &Focus<Pane>) -> bool {
     focus.has_room(WIDE)
 }
 
-/// Returns the arrangement; zoomed solutions or a zoomed tree have all but the scramble. Where list
-/// and tree do not fit together, the one with the focus is shown.
+/// Returns the layout. A zoomed list or tree fills the screen below the scramble. If list and tree
+/// do not fit together, the focused one is shown.
 pub(super) fn layout(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     let scramble = (Cells(if is_wide(focus) { 5 } else { 2 }), Layout::Pane(Pane::Scramble));
     if focus.zoomed && matches!(focus.pane, Pane::Solutions | Pane::Tree) {
@@ -64,11 +63,12 @@ pub(super) fn layout(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     ])
 }
 
-/// Places net, steps and tree on the left, the list above the gauge on the right.
+/// Returns the layout of a large screen: net, steps and tree on the left; the list above the
+/// progress display on the right.
 fn wide(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     let is_roomy = focus.has_room(ROOMY);
     let cube = if is_roomy { LARGE_CUBE } else { CUBE };
-    // So high that all steps and options are seen.
+    // This height shows all steps and options.
     let is_high = !is_roomy && focus.area.height >= 33;
     let top = vec![(Cells(cube.0), Layout::Frame(Frame::Cube)), (Rest, Layout::Pane(Pane::Steps))];
     let left = vec![
@@ -87,7 +87,7 @@ fn wide(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     Columns(vec![(left_width, Rows(left)), (Rest, Rows(right))])
 }
 
-/// Places net and list above the tree.
+/// Returns the lower part of a small screen: net and list above the tree.
 fn below_strips(focus: &Focus<Pane>) -> Layout<Pane, Frame> {
     let height = focus.area.height.saturating_sub(5);
     if height < 15 {

@@ -1,5 +1,4 @@
-//! The content of the pane of the solutions: their rows, its title, and the text in their place
-//! while there are none.
+//! The content of the solutions pane: its rows, its title, and a text when there are no rows.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +13,7 @@ use crate::screen::pane::{Lines, Paned};
 use crate::widget::columns::Grid;
 use crate::widget::gauge::Phase;
 
-/// The text on the screen before there is a scramble.
+/// The text on the screen before the user has entered a scramble.
 pub(super) const WELCOME: [&str; 5] = [
     "type a scramble with i, paste one, or draw one with r",
     "",
@@ -24,27 +23,27 @@ pub(super) const WELCOME: [&str; 5] = [
     "? shows every key.",
 ];
 
-/// A search without solutions for longer than this is shown as running.
+/// Time after which a search without solutions is shown as running.
 const A_MOMENT: Duration = Duration::from_millis(150);
 
-/// The content of the pane of the solutions.
+/// The content of the solutions pane.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Listing {
     pub(super) title: String,
-    /// The solutions in view.
+    /// The visible solutions.
     pub(super) rows: Vec<Row>,
-    /// The solutions in view, or the whole lines, in columns.
+    /// The visible solutions, or whole lines, in columns.
     pub(super) grid: Grid,
-    /// The lines in view at the time of the drawing, for their position.
+    /// The visible lines when the content was computed, for the position in the frame.
     pub(super) lines: Option<Lines>,
-    /// The text in the place of the rows while there are none.
+    /// The text that replaces the rows while there are none.
     pub(super) empty: String,
-    /// The state behind the selected line.
+    /// The state after the selected line.
     pub(super) result: Option<Ahead>,
 }
 
 impl Listing {
-    /// Works out the content from the search and from the workspace in view.
+    /// Computes the content from the search and the shown document.
     pub(super) fn of(solve: &SolveState) -> Self {
         if stays(solve) {
             return solve.solutions.shown.clone();
@@ -84,16 +83,16 @@ impl Listing {
     }
 }
 
-/// Returns whether the list before typed moves stays in view. The search behind typed moves has its
-/// first solutions so soon that the old list stays until then; otherwise the pane would be empty
-/// for a moment at each move. Its rows are only for reading, so its selection does not move.
+/// Returns whether the list from before the typed moves stays visible. The search after typed moves
+/// finds solutions so fast that the old list stays until then; otherwise the pane would be empty
+/// for a moment at each move. The selection does not move on the old rows.
 pub(super) fn stays(solve: &SolveState) -> bool {
     let search = &solve.solutions.search;
     let is_new = search.phase == Phase::Searching && search.progress.elapsed() < A_MOMENT;
     solve.list_draft().is_some() && is_new && search.list.all.is_empty()
 }
 
-/// Returns the title: the step, the number of solutions, and their filter and order.
+/// Returns the title: the step, the number of solutions, the typed moves, conditions and order.
 fn title(solve: &SolveState, width: usize) -> String {
     let doc = solve.searched();
     let label = doc.plan.goal().label();
@@ -111,7 +110,7 @@ fn title(solve: &SolveState, width: usize) -> String {
     format!("{label} solutions{count}{behind}{conditioned}{order}")
 }
 
-/// Writes the moves behind which solutions are listed; if they are too many, the last ones.
+/// Returns the words for the typed moves in the title; if they do not fit, only the last moves.
 fn behind(moves: &str, is_earlier: bool, width: usize) -> String {
     let note = if is_earlier { " as last read" } else { "" };
     let width = width.saturating_sub("  behind ".len() + note.len());
@@ -123,7 +122,7 @@ fn behind(moves: &str, is_earlier: bool, width: usize) -> String {
     format!("  behind {shown}{note}")
 }
 
-/// Returns the text in the place of solutions.
+/// Returns the text that replaces the solutions while there are none.
 fn empty(solve: &SolveState) -> String {
     let doc = solve.searched();
     let ending = &solve.tree.ending;

@@ -1,22 +1,22 @@
-//! The Solve screen: a scramble, its two sides, the steps taken, and the search for the next one.
+//! The Solve screen: a scramble, its two sides, the steps taken, and the search for the next step.
 //!
 //! [`SolveState`] is plain data. Commands are its methods; effects outside the state (start a
-//! search, save, copy) are put into an outbox; the interface to the shell is at the end of this
-//! file. All drawn content is worked out after a change, by the panes, so that drawing only reads.
+//! search, save, copy) are put into an outbox. The interface to the shell is at the end of this
+//! file. The panes compute all content after a change, so that drawing only reads it.
 //!
 //! Each column of the lists of solutions and of whole lines is one row in `columns.rs`.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `commands.rs`, `actions.rs` | the commands in one table, and most of their methods |
 //! | `begin.rs`, `edit.rs`, `options.rs` | other scrambles; text fields; options of a search |
-//! | `follow.rs`, `search.rs` | the search for the step in work, and its solutions |
+//! | `follow.rs`, `search.rs` | the search for the current step, and its solutions |
 //! | `conditions.rs`, `columns.rs` | conditions; columns and orders of the lists |
 //! | `whole.rs` | whole lines |
 //! | `totals.rs` | the search for best totals |
 //! | `bound.rs`, `to_go.rs` | the distances to the end and to the next step |
 //! | `branches.rs`, `writeups.rs` | actions on steps; write-ups |
-//! | `analysed.rs` | the line in work, sent to be analysed; a result as a branch |
+//! | `analysed.rs` | the current line, sent to be analysed; a result as a branch |
 //! | `field.rs`, `scramble.rs` | panes: the text field; the scramble and the cube |
 //! | `phases.rs` | the steps of the picker, with keys and texts |
 //! | `solutions.rs` | the pane of the solutions: search, filter, order, spelling |
@@ -122,35 +122,35 @@ pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     },
 };
 
-/// Ranks of the hints of search options.
+/// Ranks of the hints for search options.
 const OPTIONS: std::ops::RangeInclusive<u8> = 18..=21;
-/// Ranks of the hints of actions on a step of the tree.
+/// Ranks of the hints for actions on a step of the tree.
 const TREE_HINTS: std::ops::RangeInclusive<u8> = 40..=49;
 
-/// Ranks of the hints of actions with a solution: copy, write-up, parent, undo.
+/// Ranks of the hints for actions with a solution: copy, write-up, parent, undo.
 const WITH_SOLUTION: [u8; 4] = [14, 22, 23, 13];
 
 /// Rank of the hint for the recipe of whole lines.
 const RECIPE: u8 = 24;
 
-/// The search for the step in work.
+/// Slot of the search for the current step.
 const SEARCH: Slot = Slot("search");
-/// The search for a short solution of the state in view.
+/// Slot of the search for a short solution of the shown state.
 const BOUND: Slot = Slot(ShortQuestion::NAME);
-/// The search for whole lines.
+/// Slot of the search for whole lines.
 const LINES: Slot = Slot(WholeQuestion::NAME);
-/// The write-up that is read.
+/// Slot of the job that reads a write-up.
 const WRITE_UP: Slot = Slot(WriteUpQuestion::NAME);
-/// The searches for the way to the next step.
+/// Slot of the search for the distances to the next step.
 const TO_GO: Slot = Slot(DistancesQuestion::NAME);
-/// The search for the best totals through the rows in view.
+/// Slot of the search for the best totals through the visible rows.
 const TOTALS: Slot = Slot(BestTotalsQuestion::NAME);
-/// The random scramble that is drawn.
+/// Slot of the job that draws a random scramble.
 const DRAW: Slot = Slot(ScrambleQuestion::NAME);
-/// A table that is built because the user wants it.
+/// Slot of the job that builds a table that the user requested.
 const BUILD: Slot = Slot(BuildTableQuestion::NAME);
 
-/// The Solve screen.
+/// State of the Solve screen.
 #[derive(Debug, Default)]
 pub(super) struct SolveState {
     workspace: Workspace,
@@ -161,7 +161,7 @@ pub(super) struct SolveState {
     totals: BestTotals,
     focus: Focus<Pane>,
     areas: Areas,
-    /// The random scramble that is being drawn.
+    /// The job that draws a random scramble.
     drawing: Drawing,
     field: FieldPane,
     scramble: ScramblePane,
@@ -173,14 +173,14 @@ pub(super) struct SolveState {
 }
 
 impl SolveState {
-    /// Continues with a saved solve.
+    /// Opens a saved solve.
     fn open_text(&mut self, text: &str) {
         let text = text.to_owned();
         let note = "the solve is open".to_owned();
         self.open(Opened { id: None, number: None, text, note, at_start: false, known_for: None });
     }
 
-    /// Updates the content that depends on the search, which changes far more often than the rest.
+    /// Updates the content that depends on the search, which changes more often than the rest.
     fn refresh_list(&mut self) {
         self.solutions.follow_selection();
         self.solutions.shown = Listing::of(self);
@@ -191,7 +191,7 @@ impl SolveState {
         &self.workspace
     }
 
-    /// Hands the state in work to the screen that solves it in the fewest moves.
+    /// Sends the current state to the screen that solves it in the fewest moves.
     fn hand_over_state(&mut self) {
         self.outbox.handover = self.offer(Offer::State);
     }
@@ -203,7 +203,7 @@ impl Screen for SolveState {
             return vec![commands::TRIGGERS, Context::FIELD];
         }
         if self.field.is_open() {
-            // Keys that type nothing move the selection of the list behind the moves.
+            // Keys that type no character move the selection of the list while moves are typed.
             let list = self.is_typing_moves().then_some(Context::LIST);
             return [Context::FIELD].into_iter().chain(list).collect();
         }
@@ -217,8 +217,8 @@ impl Screen for SolveState {
         [inner, &outer].concat()
     }
 
-    /// Returns the order of hints. On the steps, the options that are shown nowhere else come
-    /// first; on the tree, the actions on its steps; on a solved cube, the actions with its
+    /// Returns the sort key of a hint. With the focus on the steps, options that are shown nowhere
+    /// else come first; on the tree, actions on its steps; on a solved cube, actions with the
     /// solution.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
         if matches!(self.solutions.refused, Some(NothingToSearch::Solved))
@@ -248,7 +248,7 @@ impl Screen for SolveState {
             TOTALS => self.totals_event(event),
             DRAW => self.draw_event(event),
             BUILD => self.solutions.build_event(event, &mut self.outbox),
-            // Not at its end: a question that was refused would be asked again at once.
+            // No refresh at the end of this job: a refused question would be asked again.
             TO_GO if self.tree.to_go.take(event) => self.refresh(),
             _ => {}
         }
@@ -296,7 +296,8 @@ impl Screen for SolveState {
         }
     }
 
-    /// Returns the question about a write-up, also over the field that it was pasted into.
+    /// Returns the next question, if there is one. A question about a write-up is returned even
+    /// while the field that it was pasted into is open.
     fn ask(&mut self) -> Option<Asked> {
         let waiting = if self.field.is_open() { None } else { self.outbox.next_asked() };
         waiting.or_else(|| self.ask_about_write_up())
@@ -315,8 +316,7 @@ impl Screen for SolveState {
         let text = scramble.moves().map(|alg| alg.to_string()).unwrap_or_default();
         let text = match line.filter(|line| !line.is_empty()) {
             None => text,
-            // The inverse moves undone before the scramble and the normal ones behind it make the
-            // normal side of the state.
+            // The normal-side state is the premoves, then the scramble, then the normal moves.
             Some(line) => [line.premoves().to_string(), text, line.normal.to_string()].join(" "),
         };
         Some(Handover::Cube { text: text.trim().to_owned(), cube })

@@ -1,4 +1,4 @@
-//! The options of the search, one method a command: axes, sides, lengths, numbers, endings.
+//! The options of the search, one method for each command: axes, sides, lengths, numbers, endings.
 
 use premove_engine::search::{Endings, Extent};
 
@@ -6,7 +6,7 @@ use super::{Order, SolveState};
 use crate::screen::Actions;
 use crate::screen::pane::Paned;
 
-/// Numbers of solutions that the keys offer.
+/// Numbers of solutions that the keys cycle through.
 const WANTED: [usize; 7] = [10, 50, 200, 1_000, 5_000, 20_000, 100_000];
 
 impl SolveState {
@@ -14,7 +14,7 @@ impl SolveState {
         self.option(|workspace| workspace.toggle_axis(index));
     }
 
-    /// Cycles through the ways to use the sides.
+    /// Switches to the next way of using the two sides.
     pub(super) fn cycle_policy(&mut self) {
         let next = self.workspace.now().plan.policy.next();
         if self.workspace.now().plan.goal().is_final() {
@@ -47,7 +47,7 @@ impl SolveState {
         self.option(|workspace| workspace.set_results(next));
     }
 
-    /// Cycles through the wanted lengths: all, the shortest, the shortest and one or two more.
+    /// Switches to the next extent: all lengths, the shortest, or up to one or two moves more.
     pub(super) fn cycle_extent(&mut self) {
         let next = match self.workspace.now().plan.settings().extent {
             Extent::All => Extent::Shortest { slack: 0 },
@@ -57,7 +57,7 @@ impl SolveState {
         self.option(|workspace| workspace.set_extent(next));
     }
 
-    /// Lists every ending, or one of each family.
+    /// Switches between listing all endings and one of each family.
     pub(super) fn toggle_endings(&mut self) {
         let next = match self.workspace.now().plan.settings().endings {
             Endings::All => Endings::Representative,
@@ -84,7 +84,7 @@ impl SolveState {
         self.reorder();
     }
 
-    /// Shows the list by the present filter and order.
+    /// Updates the list after a change of filter or order.
     pub(super) fn reorder(&mut self) {
         self.with_ranking(|search, view| search.list.show(view));
         self.refresh();

@@ -1,5 +1,5 @@
-//! The pane of the tree: the tree, the complete lines in it, or two branches side by
-//! side, and below it the note of the step in work and the solution.
+//! The pane of the tree: the tree, the complete lines in it, or two branches side by side, and
+//! below it the note of the current step and the solution.
 
 use premove_fmc::listing::{KnownTotal, Totals, TreeRows};
 use premove_fmc::{Document, NodeId, OutlineRow};
@@ -17,41 +17,41 @@ use crate::widget::words::Words;
 enum TreeView {
     #[default]
     Steps,
-    /// Complete lines, shortest first.
+    /// All complete lines, the shortest first.
     Lines,
-    /// Complete lines with a star.
+    /// The complete lines with a star.
     Starred,
-    /// Complete lines by EO.
+    /// The complete lines, grouped by their EO.
     Families,
     /// Two branches side by side.
     Compared(NodeId, NodeId),
 }
 
-/// The pane of the tree: the user's choices in it, and its content.
+/// The pane of the tree: the user's settings in it, and its content.
 #[derive(Debug, Default)]
 pub(super) struct TreePane {
     view: TreeView,
-    /// Set when hidden branches are shown among the others.
+    /// `true` if hidden branches are shown too.
     pub(super) with_hidden: bool,
-    /// The step that is to be compared with another one.
+    /// The step that the user wants to compare with another one.
     pub(super) compared: Option<NodeId>,
     pub(super) outline: Outline,
     pub(super) ending: Ending,
     /// The distance to the next step.
     pub(super) to_go: ToGo,
-    /// The number of the solve that was in work at the last change.
+    /// The number of the current solve at the last update.
     solve: u32,
 }
 
-/// The result of the key that compares two steps.
+/// The result of the command that compares two steps.
 pub(super) enum Comparison {
-    /// The first step is stored.
+    /// The first step was stored.
     First,
-    /// The two branches are in view.
+    /// The two branches are shown.
     Shown,
-    /// The first step was the second one too.
+    /// The second step equals the first one, so nothing is compared.
     Nothing,
-    /// The comparison in view was left.
+    /// The shown comparison was left.
     Left,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Outline {
     /// The row of the cursor, and the first visible row.
     pub(super) at: usize,
     pub(super) top: usize,
-    /// The text in the place of the rows.
+    /// The text that is shown in place of the rows.
     pub(super) text: Vec<Words>,
     /// The lines below the rows.
     pub(super) foot: Vec<Words>,
@@ -74,9 +74,9 @@ pub(super) struct Outline {
 /// The end of the solve, as far as it is known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ending {
-    /// The finished solution here, or the best of the tree.
+    /// The finished solution at the current node, or else the best one of the tree.
     pub(super) finished: String,
-    /// The verdict whether the finished solution here may be handed in.
+    /// The verdict whether the finished solution at the current node may be handed in.
     pub(super) verdict: Option<Words>,
 }
 
@@ -98,7 +98,7 @@ impl Ending {
 }
 
 impl TreePane {
-    /// Returns to the tree when another solve is in view; returns whether it is.
+    /// Returns to the tree if another solve is shown now; returns whether that is so.
     pub(super) fn follow(&mut self, solve: u32) -> bool {
         let is_other = std::mem::replace(&mut self.solve, solve) != solve;
         if is_other {
@@ -108,13 +108,13 @@ impl TreePane {
         is_other
     }
 
-    /// Shows hidden branches among the others, or folds them again.
+    /// Shows or hides the hidden branches.
     pub(super) fn toggle_with_hidden(&mut self) {
         self.with_hidden = !self.with_hidden;
         self.view = TreeView::Steps;
     }
 
-    /// Goes on to the next view: the tree, all complete lines, those with a star, those of each EO.
+    /// Switches to the next view: the tree, all complete lines, those with a star, those by EO.
     pub(super) fn next_view(&mut self) {
         self.view = match self.view {
             TreeView::Steps => TreeView::Lines,
@@ -137,7 +137,7 @@ impl TreePane {
         matches!(self.view, TreeView::Compared(..))
     }
 
-    /// Stores a step; a second call with another step shows the two branches side by side.
+    /// Stores the current step; a second call on another step shows the two branches side by side.
     pub(super) fn compare(&mut self, doc: &Document) -> Comparison {
         let node = doc.cursor();
         if self.is_comparing() {
@@ -157,7 +157,7 @@ impl TreePane {
         }
     }
 
-    /// Works out the content for the area of the pane.
+    /// Computes the content for the area of the pane.
     pub(super) fn refresh(&mut self, doc: &Document, totals: &Totals, area: Rect) {
         self.ending = Ending::of(doc);
         let width = area.width.saturating_sub(2);
@@ -189,7 +189,7 @@ impl TreePane {
         self.outline = out;
     }
 
-    /// Returns the title above a number of lines.
+    /// Returns the title; `lines` is the number of lines in the current view.
     fn title(&self, doc: &Document, lines: usize) -> String {
         match self.view {
             TreeView::Steps if self.compared.is_some_and(|node| doc.tree.contains(node)) => {
@@ -220,8 +220,8 @@ impl TreePane {
     }
 }
 
-/// Shows two branches side by side: their common part once, then two columns, each below the best
-/// total that is known behind its branch.
+/// Returns the lines of two branches side by side: their common part once, then two columns, each
+/// below the best total that is known for its branch.
 fn compared(
     doc: &Document,
     [left, right]: [NodeId; 2],
@@ -261,13 +261,13 @@ fn compared(
     out
 }
 
-/// Writes the steps of a branch in a column, two lines each.
+/// Returns the steps of a branch as lines of a column, two for each step.
 fn cells(rows: &[OutlineRow], width: usize) -> Vec<String> {
     let rows = rows.iter();
     rows.flat_map(|row| [head(row, width), clip(&format!("  {}", row.moves), width)]).collect()
 }
 
-/// Writes label, rest to solve, count and total of a step.
+/// Returns the first line of a step: label, remaining pieces, count and total.
 fn head(row: &OutlineRow, width: usize) -> String {
     let tail = format!("{:>6}{:>5}", row.count_in_words(), row.total);
     let left = if row.name.is_empty() { &row.summary.left } else { &row.name };
@@ -276,25 +276,25 @@ fn head(row: &OutlineRow, width: usize) -> String {
     format!("{words}{}{tail}", " ".repeat(gap))
 }
 
-/// Fewest rows for a row of its own for the verdict on a solution; else it stands in the title.
+/// Minimum number of rows of the pane for a separate row with the verdict; else the title has it.
 const ROOM_FOR_VERDICT: usize = 5;
 
-/// The size of the inside of the pane, and the rows that the tree would take.
+/// The size of the inside of the pane, and the number of rows that the tree needs.
 struct Room {
     width: usize,
     space: usize,
     rows: usize,
 }
 
-/// Returns the note of the step in work, the solution and whether it may be handed in, in the lines
-/// that are free for them.
+/// Returns the lines below the tree: the note of the current step, the solution, and whether it may
+/// be handed in.
 fn foot(doc: &Document, finished: &str, verdict: Option<Words>, room: &Room) -> Vec<Words> {
     let &Room { width, space, rows } = room;
     let text = doc.tree.get(doc.cursor()).map_or("", |of| of.note.as_str());
     let mut words: Vec<String> = text.lines().flat_map(|line| wrapped(line, width)).collect();
     let fits = !finished.is_empty() && space >= 3;
     let end = if fits { in_rows(finished, width, space / 3) } else { Vec::new() };
-    // At least half of the pane, and what the tree leaves.
+    // The note gets at least half of the pane, or the rows that the tree leaves.
     let verdict = verdict.map_or_else(Vec::new, |Words(text, role)| {
         let rows = in_rows(&text, width, 2).into_iter();
         rows.map(|row| Words(row, role)).collect()

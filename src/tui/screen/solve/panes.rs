@@ -27,12 +27,12 @@ impl Paned for SolveState {
         let area = inside(self.areas.of(pane));
         match pane {
             Pane::Solutions if self.whole.is_open() => {
-                // Below the names of the columns.
+                // The first row holds the column headings.
                 let below = pane::rows(area, 1, u16::MAX);
                 Some(self.whole.lines.lines(below))
             }
             Pane::Solutions => {
-                // Below the names of the columns.
+                // The first row holds the column headings.
                 Some(self.solutions.search.list.lines(pane::rows(area, 1, u16::MAX)))
             }
             Pane::Tree => {
@@ -54,7 +54,7 @@ impl Paned for SolveState {
         self.field.line(&self.areas, &self.focus)
     }
 
-    /// Works out the shown content.
+    /// Updates everything that the screen shows.
     fn refresh(&mut self) {
         self.whole.follow(self.workspace.now(), &mut self.outbox);
         self.areas = layout(&self.focus).within(self.focus.area);
@@ -83,7 +83,7 @@ impl Paned for SolveState {
         (!can_zoom).then_some("only the solutions and the tree can be zoomed")
     }
 
-    /// Returns the pane of the keys; while moves are typed, the pane of the solutions behind them.
+    /// Returns the pane for list keys: the focused pane, or the solutions while moves are typed.
     fn pane_of_keys(&mut self) -> Pane {
         if self.is_typing_moves() { Pane::Solutions } else { self.focus.pane }
     }

@@ -1,21 +1,21 @@
-//! The steps as the picker groups them, with the keys and texts that only this screen shows.
+//! The steps in the groups of the picker, with the keys and texts that only this screen shows.
 
 use premove_cube::notation::Side;
 use premove_engine::step::Goal;
 
-/// A row of the picker: the steps that one key goes through.
+/// A row of the picker: the steps that one key cycles through.
 pub(super) struct PickerRow {
     /// The key that chooses the row.
     pub(super) key: char,
     /// The name while no step of the row is chosen.
     pub(super) name: &'static str,
-    /// The goals, each with the name that the row has while it is chosen. The key goes through them
-    /// in this order; the first one that can be searched is chosen first.
+    /// The goals, each with the name that the row has while the goal is chosen. The key cycles
+    /// through them in this order, starting with the first one that can be searched.
     goals: &'static [(Goal, &'static str)],
-    /// The line below the net, with places for the `{label}` of the goal, the `{axis}`, and the
-    /// numbers of `{corners}` and `{edges}` that are bad; empty for a step that counts all pieces.
+    /// The line below the net. It may contain `{label}` for the goal, `{axis}`, and the numbers of
+    /// bad pieces `{corners}` and `{edges}`; empty for a step that counts all pieces.
     caption: &'static str,
-    /// Columns that the label of a state after the step may take.
+    /// Width that the label of a state after the step may have, in columns.
     label_width: usize,
 }
 
@@ -94,17 +94,17 @@ pub(super) static PICKER: [PickerRow; 8] = [
 ];
 
 impl PickerRow {
-    /// Returns the row that goes through a goal; `None` for a goal that the picker does not offer.
+    /// Returns the row that contains a goal; `None` if the picker does not offer the goal.
     fn of(goal: Goal) -> Option<&'static Self> {
         PICKER.iter().find(|row| row.name_of(goal).is_some())
     }
 
-    /// Returns the goals, in the order in which the key goes through them.
+    /// Returns the goals, in the order in which the key cycles through them.
     pub(super) fn goals(&self) -> Vec<Goal> {
         self.goals.iter().map(|(goal, _)| *goal).collect()
     }
 
-    /// Returns the name of the row while a goal is chosen; `None` for a goal of another row.
+    /// Returns the name of the row while a goal is chosen; `None` if the goal is in another row.
     pub(super) fn name_of(&self, goal: Goal) -> Option<&'static str> {
         self.goals.iter().find(|(of, _)| *of == goal).map(|(_, name)| *name)
     }
@@ -118,12 +118,12 @@ pub(super) const fn side_word(side: Side) -> &'static str {
     }
 }
 
-/// Returns the line below the net for a goal, with places for numbers and the axis.
+/// Returns the line below the net for a goal, with places for the numbers and the axis.
 pub(super) fn caption(goal: Goal) -> String {
     PickerRow::of(goal).map_or("", |row| row.caption).replace("{label}", goal.label())
 }
 
-/// Returns the columns that the label of a state after a goal may take.
+/// Returns the width that the label of a state after a goal may have, in columns.
 pub(super) fn label_width(goal: Goal) -> usize {
     PickerRow::of(goal).map_or(0, |row| row.label_width)
 }

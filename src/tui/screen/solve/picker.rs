@@ -12,7 +12,7 @@ use crate::screen::pane::Focus;
 use crate::widget::canvas::Canvas;
 use crate::widget::steps;
 
-/// The state of the pane, and its content.
+/// The state of the steps pane, and its content.
 #[derive(Debug, Default)]
 pub(super) struct StepsPane {
     /// The selected row.
@@ -22,18 +22,19 @@ pub(super) struct StepsPane {
 }
 
 impl StepsPane {
-    /// Moves the selection.
+    /// Moves the selection down by this number of rows; up if negative.
     pub(super) fn step(&mut self, by: isize) {
         self.cursor = self.cursor.saturating_add_signed(by).min(PICKER.len() - 1);
     }
 
-    /// Works out the rows and the options for the document in view.
+    /// Computes the rows and the options for the shown document.
     pub(super) fn refresh(&mut self, doc: &Document, is_focused: bool) {
         self.items = items(doc);
         self.options = options(doc, is_focused);
     }
 
-    /// Returns the row at a place of the pane; a number beyond the last row where there is none.
+    /// Returns the index of the row at a position on the screen; past the last row if there is
+    /// none.
     pub(super) fn row_at(&self, place: Position, areas: &Areas, focus: &Focus<Pane>) -> usize {
         let area = areas.of(Pane::Steps);
         if is_wide(focus) {
@@ -50,7 +51,7 @@ impl StepsPane {
         ends.take_while(|&end| end <= column).count()
     }
 
-    /// Draws the pane, or lines of chips with the caption of the net behind them.
+    /// Draws the pane, or on a small screen lines of chips followed by the caption of the net.
     pub(super) fn draw(
         &self,
         areas: &Areas,
@@ -68,14 +69,14 @@ impl StepsPane {
             return canvas.lines(inside, lines);
         }
         let chips = steps::chips(&self.items, selected, caption, canvas.theme);
-        // That there may be conditions stands where there is room; the keys say so too.
+        // The hint that conditions exist is left out here; the keys show it too.
         let mut options = self.options.clone();
         options.retain(|choice| choice.0 != "only");
         canvas.lines(area, [chips, steps::options(&options, area.width, canvas.theme)]);
     }
 }
 
-/// Returns the rows of the picker, with the state of each step at the cube in view.
+/// Returns the rows of the picker, with the state of each step for the shown cube.
 fn items(doc: &Document) -> Vec<steps::Item> {
     let plan = &doc.plan;
     let cube = doc.cube().filter(|_| !doc.scramble.is_blank());
@@ -99,7 +100,7 @@ fn items(doc: &Document) -> Vec<steps::Item> {
     items
 }
 
-/// Returns the options of the chosen step, with their keys for the pane of the steps or elsewhere.
+/// Returns the options of the chosen step, with the keys that apply here.
 fn options(doc: &Document, is_focused: bool) -> Vec<steps::Choice> {
     let plan = &doc.plan;
     let settings = plan.settings();
@@ -117,7 +118,7 @@ fn options(doc: &Document, is_focused: bool) -> Vec<steps::Choice> {
         Endings::Representative => "families",
         Endings::All => "every one",
     };
-    // A condition that is forgotten hides solutions, so those that are set come first.
+    // A forgotten condition hides solutions, so the conditions that are set come first.
     let mut options: Vec<steps::Choice> = ConditionKind::ALL
         .map(|kind| (condition_name(kind), plan.conditions.text(kind), condition_keys(kind)))
         .into();
@@ -130,7 +131,7 @@ fn options(doc: &Document, is_focused: bool) -> Vec<steps::Choice> {
         ("moves", format!("{}–{}", settings.min, settings.max), "+ -"),
         ("number", settings.results.to_string(), "w"),
         ("which", extent, "b"),
-        // Among the steps `e` picks EO.
+        // With the focus on the steps, the key `e` chooses EO.
         ("endings", endings.to_owned(), if is_focused { "c e" } else { "e" }),
     ]);
     if plan.conditions.is_empty()

@@ -1,4 +1,4 @@
-//! The result of the selected line: the state behind it, and the whole line up to there.
+//! The result of the selected line: the state after it, and the whole line up to there.
 
 use premove_cube::notation::{Alg, Line};
 use premove_fmc::Document;
@@ -7,19 +7,20 @@ use premove_fmc::listing::Totals;
 use crate::widget::badges::Strip;
 use crate::widget::net::Net;
 
-/// The state behind a solution of the list.
+/// The state after a solution of the list.
 #[derive(Clone, Debug)]
 pub(super) struct Ahead {
     pub(crate) net: Net,
     pub(crate) badges: Strip,
-    /// The whole line up to that state, with its moves.
+    /// The whole line up to that state, with its number of moves.
     pub(crate) line: String,
-    /// The best finished line that is known behind it.
+    /// The best known finished line through that state; empty if none is known.
     pub(crate) best: String,
 }
 
 impl Ahead {
-    /// Works out the state behind a line of the step in work, seen from the side in view.
+    /// Computes the state after a line from the current node, seen from the shown side; `None` if
+    /// there is no valid scramble.
     pub(super) fn of(doc: &Document, line: &Line, totals: &Totals) -> Option<Self> {
         let after = doc.after(line)?;
         let whole = after.line.normal_form();

@@ -1,4 +1,4 @@
-//! The verdict on a finished solution, and the rules one by one.
+//! Tests of the verdict on a finished solution, and of the single rules.
 
 use super::session::{SCRAMBLE, Session};
 

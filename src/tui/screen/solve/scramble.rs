@@ -1,4 +1,4 @@
-//! The panes of the scramble and of the cube in view: text, badges, net, and the replay of the
+//! The panes of the scramble and of the shown cube: text, badges, net, and the replay of the
 //! skeleton on the net.
 
 use premove_cube::Cube;
@@ -17,20 +17,20 @@ use crate::widget::canvas::Canvas;
 use crate::widget::net::{Net, Size};
 use crate::widget::words::Words;
 
-/// A range of a text, in bytes, with its role.
+/// A part of a text, as a range of bytes with its role.
 pub(super) type Stretch = (std::ops::Range<usize>, Role);
 
-/// The state of the panes, and their content.
+/// The state of the two panes, and their content.
 #[derive(Debug, Default)]
 pub(super) struct ScramblePane {
-    /// Number of moves of the skeleton on the net, while it is replayed.
+    /// Number of moves of the skeleton that the replay shows on the net; `None` without a replay.
     pub(super) replayed: Option<usize>,
     side: Side,
-    /// The scramble as stretches of its text.
+    /// The parts of the scramble's text with their colours.
     text: Vec<Stretch>,
-    /// The words about the typed text, the error in the scramble, or a remark on how it was read.
+    /// A message about the typed text, the error in the scramble, or a remark on how it was read.
     message: Words,
-    /// The state in view.
+    /// The shown state.
     pub(super) cube: Option<Cube>,
     badges: Strip,
     premoves: String,
@@ -40,8 +40,7 @@ pub(super) struct ScramblePane {
 }
 
 impl ScramblePane {
-    /// Works out the content from the document, and from the one in view, which has the moves that
-    /// are typed.
+    /// Computes the content from the document, and from `view`, which also has the typed moves.
     pub(super) fn refresh(&mut self, doc: &Document, view: &Document, message: Option<Words>) {
         self.side = doc.side;
         self.text = stretches(doc.scramble.text(), doc.scramble.line().err());
@@ -57,7 +56,7 @@ impl ScramblePane {
         };
         self.badges = self.cube.as_ref().map(Strip::of).unwrap_or_default();
         let focus = view.focus().filter(|_| has_cube);
-        // With most pieces still to be solved, marks on all of them are of no use.
+        // If most pieces are still unsolved, marks on all of them are useless.
         let marked = focus.filter(|focus| {
             !focus.target.goal.is_final() || focus.places.corners() + focus.places.edges() <= 9
         });
@@ -101,7 +100,7 @@ impl ScramblePane {
         } else if first.width() + message.width() + 3 <= usize::from(area.width) {
             first.spans.extend([Span::raw("  "), message]);
         } else if role == Role::Accent {
-            // How the moves being typed are read is worth more than the scramble they go behind.
+            // The message about the typed moves is more useful here than the scramble.
             first = message.into();
         }
         badges.spans.insert(0, self.side_chip(canvas.theme));
@@ -125,7 +124,7 @@ impl ScramblePane {
         }
     }
 
-    /// Returns the side in view as a chip.
+    /// Returns the shown side as a chip.
     pub(super) fn side_chip(&self, theme: &Theme) -> Span<'static> {
         let role = if self.side == Side::Normal { Role::Dim } else { Role::Accent };
         Span::styled(format!("{}  ", side_word(self.side)), theme.style(role))
@@ -166,7 +165,8 @@ fn caption_of(focus: &PieceFocus, cube: Option<&Cube>) -> String {
     }
 }
 
-/// Returns the state in view after some moves of the skeleton, and the text below it.
+/// Returns the state after `count` moves of the skeleton, and the text below the net; `None` if the
+/// scramble is not valid.
 fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
     let moves = doc.moves_so_far();
     let shown = moves.iter().take(count);
@@ -184,7 +184,7 @@ fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
     Some((cube, format!("{count} of {} moves{last}", moves.len())))
 }
 
-/// Splits a text of moves into stretches: sides, comments, and the first error.
+/// Splits a text of moves into coloured parts: the sides, comments, and the first error.
 pub(super) fn stretches(text: &str, error: Option<&ParseError>) -> Vec<Stretch> {
     let mut out = Vec::new();
     for token in tokens(text) {

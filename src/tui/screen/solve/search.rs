@@ -1,7 +1,7 @@
-//! The search that feeds the list: the question, the results, and the way to continue from there
-//! without starting over.
+//! The search that fills the list: the question, the results, and the question that continues a
+//! search without starting over.
 //!
-//! Uses no threads: it returns the search to start and takes its events.
+//! Uses no threads: it returns the search to start, and handles its events.
 
 use premove_engine::search::{Extent, Solution};
 use premove_service::questions::StepQuestion;
@@ -11,7 +11,7 @@ use crate::screen::list::{List, View};
 use crate::screen::progress::Progress;
 use crate::widget::gauge::{Phase, TableWork};
 
-/// From this number of solutions on, new ones are added together, a few times a second.
+/// Length of a long list, to which new solutions are only added in groups, a few times a second.
 const LONG: usize = 1_000;
 
 #[derive(Clone, Debug, Default)]
@@ -22,25 +22,25 @@ pub(super) struct Search {
     question: Option<StepQuestion>,
     pub(super) phase: Phase,
     pub(super) progress: Progress,
-    /// Every length up to this one is done, by this search or an earlier one.
+    /// The length up to which all lengths are done, by this search or an earlier one.
     pub(super) completed: Option<u8>,
     /// The table that is being checked or built.
     pub(super) table: Option<TableWork>,
-    /// The optional table of finishes from DR.
+    /// The state of the optional table of finishes from DR.
     pub(super) finishes: FinishTable,
-    /// Number of solutions that the user has looked at.
+    /// Number of solutions that the user has seen.
     seen: usize,
 }
 
 impl Search {
-    /// Returns the question of the current or the last search.
+    /// Returns the question of the current or the last search; `None` before the first one.
     pub(super) fn question(&self) -> Option<&StepQuestion> {
         self.question.as_ref()
     }
 
-    /// Takes a question; returns the search that is to replace the running one. `None` if the list
-    /// holds all solutions, or the running search will bring them. If only the limits grew, the
-    /// solutions found so far are kept and the search continues behind them.
+    /// Sets the question; returns the search that must replace the running one. Returns `None` if
+    /// the list holds all solutions, or the running search will find them. If only the limits grew,
+    /// the solutions found so far are kept and the new search continues after them.
     pub(super) fn ask(&mut self, question: StepQuestion) -> Option<StepQuestion> {
         let rest = match self.question.as_ref() {
             Some(old)
@@ -63,7 +63,8 @@ impl Search {
         rest
     }
 
-    /// Returns the rest to search for a question that widens the present one.
+    /// Returns the search for the missing solutions of a question that widens the current one;
+    /// `None` if none are missing.
     fn go_on(&mut self, question: &StepQuestion) -> Option<StepQuestion> {
         self.progress = self.progress.continued();
         let from =
@@ -79,8 +80,8 @@ impl Search {
         Some(rest)
     }
 
-    /// Takes solutions that the running search found. For a long list they are collected first, so
-    /// that they are added together.
+    /// Adds solutions that the running search has found. For a long list they are only collected,
+    /// and added together later.
     pub(super) fn found(&mut self, batch: &[Solution], view: View<'_>) {
         self.pending.extend_from_slice(batch);
         if self.list.all.len() < LONG {
@@ -95,7 +96,7 @@ impl Search {
         self.pending.clear();
     }
 
-    /// Ends a length; `whole` has the wanted number of its solutions.
+    /// Ends the search of the length `depth`; `whole` holds its solutions, up to the wanted number.
     pub(super) fn depth_done(&mut self, depth: u8, whole: &[Solution], view: View<'_>) {
         self.completed = self.completed.max(Some(depth));
         if let Some(question) = &self.question {
@@ -126,13 +127,13 @@ impl Search {
         self.seen = self.list.all.len();
     }
 
-    /// Returns the number of solutions found since the user looked.
+    /// Returns the number of solutions that were found since the user last looked at the list.
     pub(super) fn unseen(&self) -> usize {
         self.list.all.len().saturating_sub(self.seen)
     }
 
-    /// Returns the length up to which every solution is in the list: a list that was cut lacks some
-    /// of its last length.
+    /// Returns the length up to which the list has all solutions; `None` if there is no such
+    /// length. A list that was cut lacks solutions of its last length.
     pub(super) fn complete(&self) -> Option<u8> {
         let cut = self.question.as_ref().is_some_and(|q| self.list.all.len() >= q.limits.results);
         let last = self.list.all.last().filter(|_| cut).map(Solution::len);
@@ -143,8 +144,7 @@ impl Search {
     }
 }
 
-/// Returns whether the new question has all the solutions of the old one and possibly more behind
-/// them.
+/// Returns whether the new question has all solutions of the old one, and possibly more after them.
 fn widens(old: &StepQuestion, new: &StepQuestion) -> bool {
     let a = &old.limits;
     let b = &new.limits;

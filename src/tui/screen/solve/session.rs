@@ -1,4 +1,4 @@
-//! For tests: the program on the Solve screen, with the real search on the same thread.
+//! Test support: runs the program on the Solve screen, with the real search on the test's thread.
 
 use std::fmt::Write;
 use std::sync::OnceLock;
@@ -34,7 +34,7 @@ pub(super) fn tables() -> &'static Tables {
     })
 }
 
-/// Collects what a search reports.
+/// The events that a search reports.
 #[derive(Default)]
 struct Log(std::sync::Mutex<Vec<Event>>);
 
@@ -50,20 +50,20 @@ impl Report for Log {
     }
 }
 
-/// The program on the Solve screen; every search runs to its end before the next key.
+/// The program on the Solve screen. Every search runs to its end before the next key.
 pub(super) type Session = session::Session<Same>;
 
-/// An outside that searches on the same thread.
+/// An outside that searches on the test's thread.
 #[derive(Default)]
 pub(super) struct Same {
     pub(super) searches: usize,
-    /// Set if reading a write-up never ends.
+    /// `true` if reading a write-up never ends.
     pub(super) is_slow: bool,
     /// The lines whose best totals were requested last.
     pub(super) candidates: Vec<Vec<Line>>,
     /// The tables whose build was requested.
     pub(super) builds: Vec<TableId>,
-    /// Set if searches for whole lines find none.
+    /// `true` if searches for whole lines find none.
     pub(super) has_no_lines: bool,
 }
 
@@ -116,7 +116,7 @@ impl Outside for Same {
     }
 }
 
-/// Gives events of a slot to the screen.
+/// Sends events of a slot to the screen.
 fn send(app: &mut App, slot: Slot, events: impl IntoIterator<Item = Event>) {
     for event in events {
         let counters = Counters::default();
@@ -135,7 +135,7 @@ impl Session {
         session
     }
 
-    /// Opens the screen on a scramble whose first search has begun and reported nothing yet.
+    /// Opens the screen with a scramble whose first search has begun but not reported anything.
     pub(super) fn searching(scramble: &str) -> Self {
         let mut session = Self::new(118, 36);
         session.app.update(Message::Paste(scramble.to_owned()));
@@ -143,7 +143,7 @@ impl Session {
         session
     }
 
-    /// Returns a line for each run of equal style: row, column, text, style.
+    /// Returns a text with a line for each run of equally styled cells: row, column, text, style.
     pub(super) fn styles(&self) -> String {
         let buffer = self.buffer();
         let mut out = String::new();

@@ -1,10 +1,10 @@
-//! The meanings of the signs in the lists, in the tree and on the net, in one place.
+//! The meanings of the signs in the lists, in the tree and on the net.
 
 use super::SolveState;
 use crate::message::Asked;
 use crate::screen::Actions;
 
-/// Signs with their meanings. docs/steps.md has the same.
+/// The signs with their meanings; docs/steps.md lists the same signs.
 const SIGNS: &[(&str, &str)] = &[
     ("▸", "the selected row of a list"),
     ("▶", "in the tree the step in work, among the steps the chosen one"),
@@ -29,7 +29,7 @@ const SIGNS: &[(&str, &str)] = &[
 ];
 
 impl SolveState {
-    /// Shows the meanings of the signs.
+    /// Opens a popup with the meanings of the signs.
     pub(super) fn show_signs(&mut self) {
         let lines = SIGNS.iter().map(|(sign, meaning)| format!("{sign}: {meaning}"));
         let title = "Signs".to_owned();
@@ -81,7 +81,7 @@ mod tests {
             session.press(down).press(up).shows(first);
         }
         session.press("pagedown pagedown space ctrl-d ctrl-d").shows(last);
-        // At the end the first key up moves at once.
+        // At the end of the text, the first key up scrolls at once.
         let before = top(&session);
         session.press("j j j k");
         assert_ne!(top(&session), before);

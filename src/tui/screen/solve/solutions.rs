@@ -1,4 +1,4 @@
-//! The pane of the solutions: the search that feeds it, its filter and order, the spelling of the
+//! The pane of the solutions: the search that fills it, its filter and order, the spelling of the
 //! selected solution, and the list that is put aside while moves are typed.
 //!
 //! The pane also builds the optional table of finishes.
@@ -23,29 +23,29 @@ use crate::screen::ask::{Ask, Report};
 use crate::screen::list::View;
 use crate::widget::gauge::{Phase, size};
 
-/// The state of the pane.
+/// The state of the solutions pane.
 #[derive(Debug, Default)]
 pub(super) struct SolutionsPane {
     pub(super) search: Search,
     pub(super) filter: String,
     pub(super) order: Order,
-    /// The number of the spelling in view, of the solution that was selected last.
+    /// The index of the spelling that is shown of the selected solution, and that solution.
     spelling: usize,
     spelled: Option<Solution>,
-    /// The reason why nothing can be searched, if so.
+    /// The reason why nothing can be searched; `None` if a search is possible.
     pub(super) refused: Option<NothingToSearch>,
-    /// The list from before the moves that are typed.
+    /// The list from before moves were typed.
     pub(super) put_aside: Option<PutAside>,
     build: Ask<BuildTableQuestion>,
-    /// The content of the pane.
+    /// The displayed content of the pane.
     pub(super) shown: Listing,
 }
 
-/// The list that was there before moves were typed.
+/// The list from before moves were typed.
 #[derive(Debug)]
 pub(super) struct PutAside {
     search: Search,
-    /// Set when its search was at work and is to continue.
+    /// `true` if the search of this list was running and is to continue.
     goes_on: bool,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct PutAside {
 pub(super) const FINISHES: TableId = TableId::DrGroup;
 
 impl SolutionsPane {
-    /// Starts the search for a question, unless its solutions are there or on their way.
+    /// Starts the search for a question, unless its solutions are listed or being searched.
     pub(super) fn ask(&mut self, question: StepQuestion, outbox: &mut Outbox) {
         let is_other = self.search.question() != Some(&question);
         let is_replaced = self.search.phase.is_live() && is_other;
@@ -65,7 +65,7 @@ impl SolutionsPane {
         }
     }
 
-    /// Stops the search; its solutions stay. Returns whether it was at work.
+    /// Stops the search; its solutions stay. Returns whether it was running.
     pub(super) fn stop(&mut self, outbox: &mut Outbox) -> bool {
         let is_live = self.search.phase.is_live();
         if is_live {
@@ -75,14 +75,14 @@ impl SolutionsPane {
         is_live
     }
 
-    /// Pauses the search, or resumes it.
+    /// Pauses or resumes the search.
     pub(super) fn toggle_pause(&mut self, outbox: &mut Outbox) {
         let is_paused = self.search.phase != Phase::Paused;
         self.search.phase = if is_paused { Phase::Paused } else { Phase::Searching };
         outbox.job(SEARCH, JobEffect::Pause(is_paused));
     }
 
-    /// Drops the search with its solutions.
+    /// Drops the search and its solutions.
     pub(super) fn drop(&mut self, outbox: &mut Outbox) {
         self.drop_job(outbox);
         self.search.clear();
@@ -95,13 +95,13 @@ impl SolutionsPane {
         }
     }
 
-    /// Returns whether the search runs or is done, so that requesting it again changes nothing.
+    /// Returns whether the search is running or done: requesting it again would change nothing.
     pub(super) fn is_answered(&self) -> bool {
         let phase = &self.search.phase;
         self.search.question().is_some() && (phase.is_live() || matches!(phase, Phase::Done { .. }))
     }
 
-    /// Puts the list aside for that behind moves that are typed.
+    /// Puts the list aside, to make room for the list after typed moves.
     pub(super) fn put_aside(&mut self, outbox: &mut Outbox) {
         let is_live = self.search.phase.is_live();
         let goes_on = is_live && self.search.phase != Phase::Paused;
@@ -113,8 +113,8 @@ impl SolutionsPane {
         self.put_aside = Some(PutAside { search: std::mem::take(&mut self.search), goes_on });
     }
 
-    /// Restores the list that was put aside, unless something else is to be searched now. Returns
-    /// whether its search is to continue.
+    /// Restores the list that was put aside, unless `wanted` is another question. Returns whether
+    /// its search is to continue.
     pub(super) fn bring_back(
         &mut self,
         wanted: Option<&StepQuestion>,
@@ -131,7 +131,7 @@ impl SolutionsPane {
         goes_on
     }
 
-    /// Builds the table of finishes, unless it exists.
+    /// Builds the optional table of finishes, unless it exists.
     pub(super) fn build_finishes(&mut self, outbox: &mut Outbox) {
         if self.search.finishes == FinishTable::InUse {
             return outbox.say(finishes_are_there());
@@ -141,7 +141,7 @@ impl SolutionsPane {
         outbox.say(format!("the table {FINISHES} ({size}) is built: searches go on meanwhile"));
     }
 
-    /// Takes the end of the build: the table exists, or the reason why it cannot be built.
+    /// Handles the end of the build: shows that the table exists, or why it cannot be built.
     pub(super) fn build_event(&mut self, event: Event, outbox: &mut Outbox) {
         match self.build.take(event) {
             Some(Report::Ended(Outcome::Done { .. })) => outbox.say(finishes_are_there()),
@@ -152,7 +152,7 @@ impl SolutionsPane {
         }
     }
 
-    /// Returns the step whose solutions are listed, behind the node in work of a document.
+    /// Returns the step whose solutions are listed for the current node of a document, if any.
     pub(super) fn listed_step(&self, doc: &Document) -> Option<ListedStep> {
         let question = self.search.question()?;
         Some(ListedStep {
@@ -175,7 +175,7 @@ impl SolutionsPane {
         take(&mut self.search, rank_of.as_deref());
     }
 
-    /// Returns to the first spelling when another solution is selected.
+    /// Returns to the first spelling if another solution is selected now.
     pub(super) fn follow_selection(&mut self) {
         let selected = self.search.list.selected();
         if selected != self.spelled.as_ref() {
@@ -184,7 +184,8 @@ impl SolutionsPane {
         }
     }
 
-    /// Goes to another spelling of the selected solution; returns whether it has one.
+    /// Switches to another spelling of the selected solution, `by` positions further; returns
+    /// whether it has more than one.
     pub(super) fn next_spelling(&mut self, by: isize, step: Option<ListedStep>) -> bool {
         let selected = step.zip(self.search.list.selected());
         let count = selected.map_or(1, |(step, solution)| step.spellings(solution).len());
@@ -193,20 +194,20 @@ impl SolutionsPane {
         count > 1
     }
 
-    /// Moves the selection, which shows that the user has looked at the list.
+    /// Moves the selection, and marks the solutions as seen.
     pub(super) fn step(&mut self, by: isize) {
         self.search.list.step(by);
         self.spelling = 0;
         self.search.mark_seen();
     }
 
-    /// Returns the selected solution in the spelling in view.
+    /// Returns the selected solution, if there is one, in its shown spelling.
     pub(super) fn selected(&self, doc: &Document) -> Option<ListedSolution> {
         let step = Arc::new(self.listed_step(doc)?);
         Some(ListedSolution::new(&step, self.search.list.selected()?, self.spelling))
     }
 
-    /// Returns the solutions in view.
+    /// Returns the rows of the visible solutions.
     pub(super) fn rows(&self, step: &Arc<ListedStep>, totals: &Totals) -> Vec<Row> {
         let list = &self.search.list;
         let mut rows = Vec::new();
@@ -221,8 +222,8 @@ impl SolutionsPane {
         rows
     }
 
-    /// Writes the number of solutions for the title, with the filter, or with the number of those
-    /// that came since the user looked.
+    /// Returns the number of solutions for the title. It includes the effect of the filter, or the
+    /// number of solutions that are new since the user looked.
     pub(super) fn count(&self, is_looked_at: bool) -> String {
         let list = &self.search.list;
         if self.search.question().is_none() {
@@ -238,7 +239,7 @@ impl SolutionsPane {
     }
 }
 
-/// Returns the text for the table of finishes once it exists.
+/// Returns the message that the table of finishes exists.
 fn finishes_are_there() -> String {
     format!("the table {FINISHES} is there: finishes from DR are read off")
 }

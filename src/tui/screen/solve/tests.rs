@@ -1,4 +1,4 @@
-//! The screen driven by keys, with the real search behind it.
+//! Tests of the Solve screen with keys and the real search.
 
 use premove_cube::notation::parse;
 use premove_engine::search::Solution;
@@ -134,7 +134,7 @@ fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
     session.reply(opened("{", None));
     assert_eq!(session.state().workspace.to_json(), second);
     assert!(session.screen().contains("cannot be opened"), "{}", session.screen());
-    // One that has a number in this run keeps it.
+    // A solve that already has a number in this run keeps it.
     session.reply(opened(&left, Some(1)));
     assert_eq!(session.number, 1);
 }
@@ -173,7 +173,7 @@ fn a_known_scramble_opens_its_tree_unless_something_was_done() {
     session.press("a").type_text("F'").press("enter");
     session.reply(Reply::Known { number, id });
     assert!(session.files.is_empty(), "work has begun");
-    // The same cube again is no new solve, unless one is wanted.
+    // The same cube again does not begin a new solve, unless the user requests one.
     session.paste("R U F");
     assert_eq!(session.number, number);
     session.shows("this scramble is in work: :solve.new begins an empty solve of it");
@@ -191,7 +191,7 @@ fn steps_are_never_applied_to_another_scramble() {
     assert!(session.number > number && session.state().workspace.now().tree.is_empty());
     session.press("backspace backspace");
     assert_eq!((session.number, session.state().workspace.now().tree.len()), (number, 1));
-    // Escape brings back what was there, a cube written otherwise keeps its steps.
+    // Esc restores the earlier scramble. A scramble that gives the same cube keeps the steps.
     session.type_text(" D").press("esc");
     assert_eq!((&session.saved, session.number), (&saved, number));
     session.press("i end").type_text(" D D'").press("enter");
@@ -223,7 +223,7 @@ fn a_scramble_pasted_or_typed_over_another_takes_its_place() {
     assert_eq!(text(&session), other);
     session.press("enter i").type_text("L D");
     assert_eq!(text(&session), "L D");
-    // What is typed by then goes too, but a few moves go on with it.
+    // A pasted scramble replaces the typed text, but a few pasted moves are inserted.
     session.paste(SCRAMBLE);
     assert_eq!(text(&session), SCRAMBLE);
     session.press("home").paste("R2 ");
@@ -244,7 +244,7 @@ fn every_field_that_opens_on_a_value_has_it_selected() {
         assert_eq!(typed, other, "{key}");
         session.press("ctrl-u").type_text(word).press("esc esc");
     }
-    // Moves that are not taken yet are continued.
+    // Typed moves that were not added are continued.
     session.press("a").type_text("F2 ").press("esc a").type_text("D");
     assert_eq!(session.state().workspace.draft(), "F2 D");
 }
@@ -308,7 +308,7 @@ fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
     assert_eq!(scramble(&session), "U R F B");
     session.press("r");
     session.app.update(Message::Key(Key::plain(Code::Esc)));
-    // The search for totals goes on, which the drawing had stopped.
+    // The search for totals, which drawing a scramble had stopped, continues.
     let effects = session.take_effects();
     assert_eq!(effects.first(), Some(&ScreenEffect::Job(DRAW, JobEffect::Drop)));
     let goes_on = |effect: &ScreenEffect| {

@@ -1,12 +1,11 @@
-//! Distance from the state in view to the next step: searched whenever the state or the step
-//! changes.
+//! Distance from the shown state to the next step. It is searched after each change of either.
 
 use premove_service::questions::{Distances, DistancesQuestion, Event};
 
 use crate::screen::Outbox;
 use crate::screen::ask::{Ask, Report};
 
-/// The step, the state in view, and the distances found between them.
+/// The search for the distances between the shown state and a step, and its results.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ToGo {
     ask: Ask<DistancesQuestion>,
@@ -14,29 +13,29 @@ pub(super) struct ToGo {
 }
 
 impl ToGo {
-    /// Changes to another step and state, if there is one. After a table was missing the same ones
-    /// are asked for again.
+    /// Changes to another step and state; `None` if there are none. An equal question is repeated
+    /// only if a table was missing before.
     pub(super) fn follow(&mut self, wanted: Option<DistancesQuestion>, outbox: &mut Outbox) {
         if self.ask.follow(wanted, outbox) {
             self.found = Distances::default();
         }
     }
 
-    /// Takes an event of the search; returns `true` for distances.
+    /// Handles an event of the search; returns `true` if it brings distances.
     pub(super) fn take(&mut self, event: Event) -> bool {
         let Some(Report::Answer(found)) = self.ask.take(event) else { return false };
         self.found = found;
         true
     }
 
-    /// Writes `to DR: 6 normal, 7 inverse, 5 both`; empty as long as nothing is known.
+    /// Returns a text such as `to DR: 6 normal, 7 inverse, 5 both`; empty if nothing is known.
     pub(super) fn text(&self) -> String {
         let Some(DistancesQuestion { step, .. }) = self.ask.question() else {
             return String::new();
         };
         let Distances { normal, inverse, both } = self.found;
         let ways = if step.goal().is_final() {
-            // A finish is the same sequence on either side.
+            // A finish is the same sequence on both sides.
             vec![normal.map(|moves| moves.to_string())]
         } else {
             let words = [(normal, "normal"), (inverse, "inverse"), (both, "both")];
@@ -76,7 +75,7 @@ mod tests {
             session.shows("Skeleton tree  to EO: 4 normal, 5 inverse ");
             session.event(TO_GO, found(4, 5, Some(3)));
             session.shows("Skeleton tree  to EO: 4 normal, 5 inverse, 3 both ");
-            // Another node is another question.
+            // Another node needs another search.
             session.press("enter");
             assert!(!session.screen().contains("to EO"), "{}", session.screen());
             session.event(TO_GO, found(6, 7, Some(5)));
@@ -102,7 +101,7 @@ mod tests {
         let key = |session: &mut Session, c| {
             session.app.update(crate::app::Message::Key(crate::key::Key::char(c)));
         };
-        // The side in view changes nothing, the chosen axis does.
+        // A change of the side needs no new search, but a change of the axis does.
         key(&mut session, 'n');
         assert_eq!(asked(&mut session), []);
         key(&mut session, 'x');
@@ -110,7 +109,7 @@ mod tests {
             asked(&mut session)[..],
             [JobEffect::Start(Request::Distances(DistancesQuestion { .. }))]
         ));
-        // Of a table that is missing it is asked again with the next change.
+        // If a table is missing, the next change repeats the question.
         session.event(TO_GO, Event::Finished(Outcome::NotReady("".into())));
         assert_eq!(asked(&mut session), []);
         key(&mut session, 'n');

@@ -1,5 +1,5 @@
-//! The best finished total through each row of the list and of the tree: an idle search, which runs
-//! while there is no other work.
+//! The best finished totals through each row of the list and of the tree. An idle search finds
+//! them: it runs while there is no other work.
 
 use premove_cube::notation::{Line, Side};
 use premove_fmc::Document;
@@ -14,30 +14,30 @@ use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, CubeLength, Outbox};
 
-/// Most rows of the list, and steps of the tree, behind which is searched: the first ones.
+/// Maximum number of rows of the list, and of steps of the tree, that are searched.
 const ROWS: usize = 200;
 const STEPS: usize = 100;
-/// Turns for each of them: together some minutes for a list of 50 EOs.
+/// Search rounds for each line; together they take some minutes for a list of 50 EOs.
 const TURNS: u32 = 10;
 
 /// The best totals that are known, and the search for them.
 #[derive(Debug, Default)]
 pub(super) struct BestTotals {
     pub(super) known: Totals,
-    /// The lines behind which is searched.
+    /// The lines whose totals the search is to find.
     asked: Vec<Candidate>,
     ask: Ask<BestTotalsQuestion>,
 }
 
 impl BestTotals {
-    /// Drops the search, if it is at work.
+    /// Drops the search, if it is running.
     pub(super) fn drop(&mut self, outbox: &mut Outbox) {
         if self.ask.is_live() {
             self.ask.drop(outbox);
         }
     }
 
-    /// Searches behind these lines, unless that was asked already.
+    /// Searches the best totals of these lines, unless their search was already requested.
     fn search(&mut self, lines: Vec<Candidate>, outbox: &mut Outbox) {
         if lines == self.asked {
             return;
@@ -54,7 +54,7 @@ impl BestTotals {
         self.asked = lines;
     }
 
-    /// Takes the shortest solution of the scramble that any screen has found as the best line
+    /// Stores the shortest solution of the scramble that any screen has found as the best line
     /// through the scramble.
     pub(super) fn learn(&mut self, bound: &Bound) {
         let Some(scramble) = self.known.scramble() else { return };
@@ -65,8 +65,8 @@ impl BestTotals {
         }
     }
 
-    /// Shares the best known lines through the scramble and through the step in work with all
-    /// screens, as solutions of their states.
+    /// Sends the best known lines through the scramble and through the current node to all screens,
+    /// as solutions of these states.
     pub(super) fn share(&self, now: &Document, outbox: &mut Outbox) {
         let Some(scramble) = self.known.scramble() else { return };
         for line in [Line::EMPTY, now.tree.line(now.cursor())] {
@@ -78,7 +78,7 @@ impl BestTotals {
 }
 
 impl SolveState {
-    /// Starts, continues or stops the idle searches to match the content in view.
+    /// Starts, continues or stops the idle searches for the shown content.
     pub(super) fn follow_idle(&mut self) {
         let wanted = self.in_view().request().ok();
         let question =
@@ -87,7 +87,7 @@ impl SolveState {
         self.follow_totals();
     }
 
-    /// Searches behind the present rows, unless the user waits for another search.
+    /// Searches the totals of the current rows, unless the user waits for another search.
     pub(super) fn follow_totals(&mut self) {
         self.totals.known.follow(self.workspace.now());
         self.totals.learn(&self.bound);
@@ -98,7 +98,7 @@ impl SolveState {
         self.totals.search(lines, &mut self.outbox);
     }
 
-    /// Returns the rows of the list, then the steps of the tree, without the finished ones.
+    /// Returns the unfinished lines: the rows of the list, then the steps of the tree.
     fn open_lines(&self) -> Vec<Candidate> {
         let now = self.workspace.now();
         if now.here().is_none() {
@@ -112,8 +112,8 @@ impl SolveState {
         out
     }
 
-    /// Takes the best known line through the selected row, or behind the step in work, as a branch:
-    /// its steps one behind the other, as one change.
+    /// Adds the best known line through the selected row, or from the current node, as a branch.
+    /// All its steps are added in one change.
     pub(super) fn take_best(&mut self) {
         let now = self.workspace.now();
         let before = now.tree.line(now.cursor());
@@ -136,7 +136,7 @@ impl SolveState {
         }
     }
 
-    /// Takes an event of the search for totals.
+    /// Handles an event of the search for totals.
     pub(super) fn totals_event(&mut self, event: Event) {
         match self.totals.ask.take(event) {
             Some(Report::Answer(BestTotalsAnswer::Totals(found))) => {
@@ -149,12 +149,12 @@ impl SolveState {
                 }
             }
             Some(Report::Answer(BestTotalsAnswer::BuildDone(_))) => {
-                // Searches that were refused without this table may succeed now.
+                // Searches that failed without this table may succeed now.
                 self.bound.retry(&mut self.outbox);
                 self.follow_idle();
             }
             Some(Report::Ended(Outcome::NotReady(_) | Outcome::Failed(_))) => {
-                // Requested again when something changes: a table may exist then.
+                // The request is repeated at the next change, because a table may exist then.
                 self.totals.asked.clear();
             }
             Some(Report::Answer(BestTotalsAnswer::BuildBegun(_)) | Report::Ended(_)) | None => {}

@@ -1,4 +1,4 @@
-//! The best totals on the screen: events come as the search sends them.
+//! Tests of the best totals on the screen, with events as the search sends them.
 
 use premove_cube::Move;
 use premove_cube::notation::Line;
@@ -17,7 +17,7 @@ use crate::message::{JobEffect, ScreenEffect};
 use crate::screen::ScreenId;
 use crate::screen::progress::Counters;
 
-/// Returns a solution of this many moves.
+/// Returns a best total with a solution of this number of moves.
 fn best(moves: usize, is_proven: bool) -> BestTotal {
     let line = Line::on_normal((0..moves).map(|at| Move::ALL[at % 2 * 6]).collect());
     BestTotal { line, spelling: 0, is_proven }
@@ -28,13 +28,13 @@ fn found(totals: &[(usize, usize, bool)]) -> Event {
     Event::BestTotals(BestTotalsAnswer::Totals(totals.iter().map(of).collect()))
 }
 
-/// Returns the content of the column in the rows that are seen.
+/// Returns the texts of the column "best" in the visible rows.
 fn column(session: &Session) -> Vec<String> {
     let best = |row: &Row| row.best.as_ref().map(KnownTotal::text).unwrap_or_default();
     session.state().solutions.shown.rows.iter().map(best).collect()
 }
 
-/// Returns the effects of a key on the jobs of the totals and of the list.
+/// Returns the effects of a key on the searches for totals and for the list.
 fn effects(session: &mut Session, key: char) -> Vec<&'static str> {
     session.app.update(Message::Key(Key::char(key)));
     let name = |effect| match effect {
@@ -59,7 +59,7 @@ fn totals_are_asked_for_all_rows_once_the_list_is_done() {
     assert!(first.len() > 1, "the other spelling of an EO is searched too");
     session.event(TOTALS, found(&[(0, 22, false), (2, 20, true), (7, 18, false)]));
     assert_eq!(column(&session)[..8], ["≤22", "", "20", "", "", "", "", "≤18"]);
-    // A longer one takes the place of none.
+    // A worse total does not replace a better one.
     session.event(TOTALS, found(&[(7, 19, false), (0, 22, true)]));
     assert_eq!(column(&session)[..8], ["22", "", "20", "", "", "", "", "≤18"]);
 }
@@ -92,7 +92,7 @@ fn steps_keep_the_total_of_their_row_and_their_ends_count_for_all_above() {
         rows.iter().map(|row| row.best.clone().unwrap_or_default().0).collect()
     };
     assert_eq!(tree(&session), ["≤21", "≤22"]);
-    // Rows of the list first, then the steps of the tree.
+    // The rows of the list come first, then the steps of the tree.
     assert_eq!(session.outside.candidates.len(), 51);
     session.event(TOTALS, found(&[(3, 19, true), (50, 20, false)]));
     assert_eq!(tree(&session), ["≤19", "≤19"]);
@@ -180,7 +180,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f");
     let total = session.state().totals.known.of(&Line::EMPTY).unwrap().total;
-    // The row whose EO the best of the whole lines begins with, and then any of its steps.
+    // The selected row has the EO of the best whole line, or later any of that line's steps.
     session.press("esc o g");
     assert_eq!(session.state().totals.known.of(&Line::EMPTY).unwrap().total, total);
     let solved = |session: &Session| {
@@ -208,7 +208,7 @@ fn the_best_line_of_a_row_or_a_step_is_taken_as_a_branch() {
             .is_behind(session.state().workspace().now().cursor(), there)
     );
     session.press("B").shows("nothing is left to solve here");
-    // No total of another row is known.
+    // In a new session no total of any row is known.
     let mut session = Session::on(SCRAMBLE);
     session.press("B").shows("no finished line is known here yet");
     assert!(session.state().workspace().now().tree.is_empty());
@@ -281,7 +281,7 @@ fn a_row_of_an_htr_is_finished_in_what_its_column_says() {
         let now = session.state().workspace().now();
         let moves = now.here().unwrap().solution.map(|solution| solution.len());
         assert_eq!(moves.map(|moves| moves.to_string()).as_ref(), Some(text), "row {row}");
-        // Behind the HTR there are half turns alone.
+        // After the HTR, the line has only half turns.
         let line = now.tree.line(now.cursor());
         let htr = now.tree.path(now.cursor());
         let htr = htr.iter().map(|&node| now.tree.line(node));
@@ -297,7 +297,7 @@ fn a_row_of_an_htr_is_finished_in_what_its_column_says() {
 fn a_finish_that_breaks_the_htr_is_a_total_of_the_dr() {
     let mut session = Session::on("F2 U2 R2 D L2 B2");
     session.press("a").type_text("B2 L2 D'").press("enter");
-    // On an HTR; a finish with quarter turns in its place.
+    // On an HTR, a finish with quarter turns replaces the rest of the line.
     session.press("a").type_text("R U R2 R2 U' R' R2 U2 F2").press("enter");
     let state = session.state();
     let htr = premove_cube::notation::parse("B2 L2 D'").unwrap().line();
@@ -317,13 +317,13 @@ fn the_header_and_the_tree_say_one_bound_of_the_scramble() {
     let header = |session: &Session| session.screen().lines().next().unwrap().to_owned();
     let most = total.min(20);
     assert!(header(&session).contains(&format!("solvable in ≤ {most} ")), "{}", header(&session));
-    // A shorter solution of the whole cube.
+    // A shorter solution of the whole cube arrives.
     let short = "D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D";
     let short = premove_cube::notation::parse(short).unwrap().line().normal;
     session.event(BOUND, Event::Short(short));
     assert!(header(&session).contains("solvable in ≤ 16 "), "{}", header(&session));
     assert_eq!(session.state().totals.known.of(&Line::EMPTY).unwrap().text(), "≤16");
-    // The Optimal screen has it as soon as it has the cube.
+    // The Optimal screen uses the bound as soon as it has the cube.
     session.press("esc O");
     session.press("2").shows("at most 16 moves");
 }

@@ -1,11 +1,11 @@
-//! The tree on the screen, driven by keys: marks, notes, hiding, equal states, lists of complete
-//! lines, two branches side by side.
+//! Tests of the tree on the screen, with keys: marks, notes, hiding, equal states, lists of
+//! complete lines, two branches side by side.
 
 use super::Pane;
 use super::session::{SCRAMBLE, Session};
 use crate::app::Message;
 
-/// Opens two finishes of one HTR, the shorter one in work.
+/// Opens the screen with two finishes of one HTR; the shorter one is selected.
 fn two_lines(width: u16, height: u16) -> Session {
     let mut session = Session::new(width, height);
     session.paste(SCRAMBLE);
@@ -17,7 +17,7 @@ fn last_line(session: &Session) -> String {
     session.screen().lines().last().unwrap().to_owned()
 }
 
-/// Returns the row of the tree's pane that has these words.
+/// Returns the screen row that contains these words.
 fn row(session: &Session, words: &str) -> String {
     let screen = session.screen();
     let found = screen.lines().find(|line| line.contains(words));
@@ -110,7 +110,7 @@ fn a_branch_is_hidden_counted_shown_again_and_undone() {
     assert!(!session.state().tree.with_hidden, "the next solve begins folded");
 }
 
-/// Goes to the pane of the tree.
+/// Moves the focus to the pane of the tree.
 fn to_tree(session: &mut Session) {
     while session.state().focus.pane != Pane::Tree {
         session.press("tab");

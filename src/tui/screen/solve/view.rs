@@ -1,4 +1,4 @@
-//! Drawing of the Solve screen: reads the content that was worked out before, and nothing else.
+//! Drawing of the Solve screen; it only reads the content that was computed before.
 
 use ratatui::layout::Position;
 use ratatui::text::{Line, Span};
@@ -14,7 +14,7 @@ use crate::widget::text::wrapped;
 use crate::widget::tree;
 
 impl View for SolveState {
-    /// Returns the side, the most moves left, and the state of the search.
+    /// Returns the side, the bound on the moves left, and the state of the search.
     fn header(&self, theme: &Theme) -> Line<'static> {
         let phase = if self.whole.is_open() {
             self.whole.ask.phase().clone()
@@ -97,7 +97,7 @@ impl SolveState {
         }
     }
 
-    /// Draws the state behind the selected solution: its net, its badges, and the whole line.
+    /// Draws the state after the selected solution: its net, its badges, and the whole line.
     fn draw_result(&self, canvas: &mut Canvas<'_>) {
         if self.areas.frame(Frame::Result).is_empty() {
             return;

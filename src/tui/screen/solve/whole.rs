@@ -1,5 +1,5 @@
-//! Whole lines from the node in view: found by a recipe, listed by total in place of the solutions
-//! of a step, taken as a branch.
+//! Whole lines from the current node. A recipe says which steps they have. They are listed by total
+//! in place of the solutions of a step, and can be added as a branch.
 
 use premove_cube::notation::Line;
 use premove_fmc::chain::{FoundLine, RECIPES, Recipe, WidenLimits};
@@ -18,22 +18,22 @@ use crate::widget::columns::Grid;
 use crate::widget::gauge::Phase;
 use crate::widget::table::Table;
 
-/// Most lines that are listed.
+/// Maximum number of whole lines that are listed.
 const RESULTS: usize = 50;
 
-/// The list of whole lines, open or closed.
+/// The list of whole lines, which may be closed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WholePane {
     start: Option<LineStart>,
     pub(super) ask: Ask<WholeQuestion>,
-    /// The lines of an earlier search.
+    /// The lines that earlier searches with this start and recipe have found.
     earlier: Vec<FoundLine>,
     pub(super) lines: Table<FoundLine>,
     /// The names of the steps of the recipe.
     steps: Vec<&'static str>,
-    /// The texts of each line in the list.
+    /// The displayed texts of each line.
     rows: Vec<ListedLine>,
-    /// The lines of the searches before.
+    /// The lines of the earlier searches, for all starts and recipes.
     kept: KeptLines,
 }
 
@@ -51,13 +51,13 @@ impl WholePane {
         self.is_open() && self.ask.is_live()
     }
 
-    /// Returns the title of the list.
+    /// Returns the title of the list; `None` if it is closed.
     pub(super) fn title(&self) -> Option<String> {
         let recipe = self.recipe().filter(|_| self.is_open())?;
         Some(format!(" Whole lines  {}  {}  {recipe} ", self.lines.len(), self.words()))
     }
 
-    /// Describes the state of the search in words.
+    /// Returns a description of the state of the search.
     pub(super) fn words(&self) -> &'static str {
         match self.ask.phase() {
             Phase::Searching | Phase::Table(_) => "searching",
@@ -68,7 +68,7 @@ impl WholePane {
         }
     }
 
-    /// Returns the text in the place of the list while it is empty.
+    /// Returns the text that is shown while the list is empty.
     pub(super) fn empty(&self) -> String {
         match self.ask.phase() {
             Phase::Failed(why) => with_remedy(why),
@@ -77,7 +77,7 @@ impl WholePane {
         }
     }
 
-    /// Searches whole lines from a state; those that were found before are listed at once.
+    /// Searches whole lines from a state; lines that were found before are listed at once.
     fn open(&mut self, start: LineStart, recipe: Recipe, outbox: &mut Outbox) {
         let limits = WidenLimits { results: RESULTS, ..WidenLimits::default() };
         let earlier = self.kept.of(&start, &recipe);
@@ -89,7 +89,7 @@ impl WholePane {
         self.take(earlier);
     }
 
-    /// Stops the search, or closes the list. Returns whether there was one.
+    /// Stops the search, or if none is running closes the list. Returns whether the list was open.
     pub(super) fn leave(&mut self, outbox: &mut Outbox) -> bool {
         let is_open = self.is_open();
         if self.is_live() {
@@ -100,7 +100,7 @@ impl WholePane {
         is_open
     }
 
-    /// Closes the list, whose lines are kept.
+    /// Closes the list and keeps its lines.
     pub(super) fn close(&mut self, outbox: &mut Outbox) {
         let Self { start, mut ask, lines, mut kept, .. } = std::mem::take(self);
         if let Some(start) = start
@@ -112,14 +112,14 @@ impl WholePane {
         self.kept = kept;
     }
 
-    /// Closes the list when another node is in view than the one where it starts.
+    /// Closes the list if the current node is no longer the one where its lines start.
     pub(super) fn follow(&mut self, doc: &Document, outbox: &mut Outbox) {
         if self.is_open() && self.start != LineStart::of(doc) {
             self.close(outbox);
         }
     }
 
-    /// Takes the best lines so far; a selection that was chosen stays on its line.
+    /// Stores the best lines so far; a selection by the user stays on its line.
     fn take(&mut self, lines: Vec<FoundLine>) {
         self.lines.improve(lines, |one, other| one.line.whole() == other.line.whole());
         let Some(start) = &self.start else { return };
@@ -135,17 +135,17 @@ impl WholePane {
         columns::whole_lines(&self.steps, &self.rows, width)
     }
 
-    /// Returns the line at a place of the list.
+    /// Returns the line at an index of the list, if there is one.
     pub(super) fn row(&self, at: usize) -> Option<&ListedLine> {
         self.rows.get(at)
     }
 
-    /// Returns the moves of the selected line, behind the node where it starts.
+    /// Returns the moves of the selected line, if there is one, from the node where it starts.
     pub(super) fn selected(&self) -> Option<Line> {
         Some(self.lines.selected()?.line.line())
     }
 
-    /// Returns the steps of the selected line, and the node behind which they go.
+    /// Returns the node where the selected line starts, and the steps of the line, if there is one.
     fn path(&self) -> Option<(NodeId, Vec<(Line, Origin)>)> {
         let path = path_of(self.recipe()?, self.lines.selected()?);
         Some((self.start.as_ref()?.node, path))
@@ -153,7 +153,7 @@ impl WholePane {
 }
 
 impl SolveState {
-    /// Searches whole lines from the node in view.
+    /// Searches whole lines from the current node.
     pub(super) fn find_lines(&mut self) {
         let Some(start) = LineStart::of(self.workspace.now()) else {
             return self.say("no scramble yet");
@@ -166,19 +166,19 @@ impl SolveState {
             Err(error) => return self.warn(with_remedy(&error)),
         };
         self.stop();
-        // The idle search ends before this one begins.
+        // The idle search must end before this search begins.
         self.totals.drop(&mut self.outbox);
         self.whole.open(start, recipe, &mut self.outbox);
         self.focus.pane = Pane::Solutions;
         self.refresh();
     }
 
-    /// Searches whole lines; where they are listed already, by the next recipe.
+    /// Searches whole lines; if they are listed already, searches with the next recipe.
     pub(super) fn lines_key(&mut self) {
         if self.whole.is_open() { self.next_recipe() } else { self.find_lines() }
     }
 
-    /// Returns the recipe as written, or its name.
+    /// Returns the recipe as the user wrote it, or its name.
     pub(super) fn recipe_text(&self) -> String {
         match self.workspace.now().plan.recipe.as_str() {
             "" => RECIPES[0].0.to_owned(),
@@ -186,16 +186,15 @@ impl SolveState {
         }
     }
 
-    /// Cycles through the recipes that have a name, and searches by the next one. Undo restores a
-    /// recipe that the user wrote.
+    /// Searches with the next recipe that has a name. Undo restores a recipe that the user wrote.
     fn next_recipe(&mut self) {
         let now = self.recipe_text();
         let at = RECIPES.iter().position(|(name, ..)| *name == now);
         self.set_recipe(RECIPES[at.map_or(0, |at| at + 1) % RECIPES.len()].0);
     }
 
-    /// Searches by a recipe that the user wrote, or by the name of one; returns whether it can be
-    /// read. An empty text stands for the usual recipe.
+    /// Searches with a recipe, which is written out or given by its name; returns whether it could
+    /// be read. An empty text stands for the default recipe.
     pub(super) fn set_recipe(&mut self, text: &str) -> bool {
         let text = text.trim();
         let written = if text.is_empty() { RECIPES[0].0 } else { text };
@@ -206,7 +205,7 @@ impl SolveState {
                 return false;
             }
         };
-        // Own triggers are kept by their moves, so that the recipe means the same elsewhere.
+        // The user's own triggers are saved as moves, so the recipe means the same elsewhere.
         let is_plain = Recipe::parse(written).is_ok_and(|plain| plain == recipe);
         let text = if is_plain { text.to_owned() } else { recipe.to_string() };
         if self.workspace.set_recipe(&text) {
@@ -216,7 +215,7 @@ impl SolveState {
         true
     }
 
-    /// Takes an event of the search for whole lines.
+    /// Handles an event of the search for whole lines.
     pub(super) fn lines_event(&mut self, event: Event) {
         match self.whole.ask.take(event) {
             Some(Report::Answer(lines)) => {
@@ -233,7 +232,7 @@ impl SolveState {
         self.refresh_list();
     }
 
-    /// Takes the selected line as a branch: its steps one behind the other, as one change.
+    /// Adds the selected line as a branch. All its steps are added in one change.
     pub(super) fn take_whole(&mut self) {
         let Some((node, path)) = self.whole.path() else {
             return self.say("no line is selected");

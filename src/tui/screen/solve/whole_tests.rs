@@ -1,4 +1,4 @@
-//! Whole lines on the screen, driven by keys.
+//! Tests of whole lines on the screen, with keys.
 
 use premove_service::questions::Event;
 
@@ -20,7 +20,7 @@ fn a_whole_line_is_found_and_taken_as_a_branch_with_one_undo() {
     assert_eq!(now.here().unwrap().solution.unwrap().len(), total);
     assert!(now.tree.len() >= 3, "EO, DR, HTR and finish are steps of their own");
     assert_eq!(now.plan.step().unwrap().name(), "htrfin", "nothing is left but finishes");
-    // Another node is in view: the list of steps is back.
+    // The current node has changed, so the list of step solutions is shown again.
     assert!(!session.state().whole.is_open());
     session.press("u");
     assert!(session.state().workspace().now().tree.is_empty());
@@ -43,7 +43,7 @@ fn recipes_change_and_mistakes_are_named_with_their_column() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f f").shows("DR > finish | EO > DR");
     session.press("f").shows("  EO > DR > HTR > finish ");
-    // The field has the recipe; a mistake stays in it.
+    // The field contains the recipe; a recipe with an error stays in it.
     session.press("F").shows("recipe: best");
     session.press("ctrl-u").type_text("EO > DR > | finish").press("enter");
     session.shows("recipe: EO > DR > | finish");
@@ -79,7 +79,7 @@ fn columns_have_the_moves_up_to_each_step() {
     let now = session.state().workspace().now();
     let path = now.tree.path(now.cursor());
     for (name, id) in ["EO", "DR", "HTR"].iter().zip(path) {
-        // A row has no sign before it.
+        // The text of a row lacks the sign that comes before it on the screen.
         let at = grid.header().find(name).unwrap() - 1;
         let total = now.at(id).unwrap().total.to_string();
         let row = grid.text(0);
@@ -96,7 +96,7 @@ fn a_step_that_is_chosen_takes_the_place_of_whole_lines() {
         let goal = session.state().workspace.now().plan.goal();
         session.press(keys).shows(" solutions  ");
         assert!(!session.state().whole.is_open(), "{keys}");
-        // The step in work stays as it is when it is chosen behind whole lines.
+        // Choosing the current step while whole lines are listed does not change it.
         let now = session.state().workspace.now().plan.goal();
         assert_eq!(now == goal, keys.ends_with('e'), "{keys}");
         session.press("f").shows("Whole lines  3");
@@ -154,7 +154,7 @@ fn the_selection_stays_on_its_line_when_a_better_one_comes() {
     let mut session = Session::on(SCRAMBLE);
     session.press("f j k");
     let lines = session.state().whole.lines.rows().to_vec();
-    // The selected line drops out, and comes again as a better one than the next.
+    // The selected line disappears, and returns with a better total than the next one.
     let other = lines.iter().position(|found| found.line.whole() != lines[0].line.whole());
     let other = other.unwrap();
     session.event(super::LINES, Event::Whole(lines[other..].to_vec()));

@@ -1,6 +1,6 @@
-//! Incoming write-ups: one that is pasted is offered as a solve, one from a file is opened.
+//! Incoming write-ups: a pasted one is offered as a solve; one from a file is opened.
 //!
-//! Reading one may search for places of insertions, so a job does it; Esc stops it.
+//! Reading a write-up may search for the places of insertions, so a job does it; Esc stops the job.
 
 use std::collections::VecDeque;
 
@@ -20,15 +20,15 @@ use crate::screen::ask::{Ask, Report};
 use crate::screen::pane::Paned;
 use crate::screen::{Actions, Editing};
 
-/// Most remarks that the offer of a write-up names.
+/// Maximum number of remarks that the question about a write-up lists.
 const MOST_NAMED: usize = 4;
 
-/// The texts that have arrived. The first one is being read, or is read and waits for the user;
-/// then the next one is read.
+/// The texts that have arrived. The first one is being read, or waits for the user after it was
+/// read. Then the next one is read.
 #[derive(Debug, Default)]
 pub(super) struct Incoming {
     texts: VecDeque<Received>,
-    /// Number of texts so far.
+    /// Number of texts that have arrived so far.
     count: u32,
     reading: Ask<WriteUpQuestion>,
 }
@@ -43,7 +43,7 @@ impl Incoming {
         self.texts.front()
     }
 
-    /// Removes the first text and returns it if it was read as a write-up.
+    /// Removes the first text and returns it, if it was read as a write-up.
     fn take_write_up(&mut self) -> Option<(Received, Box<WriteUp>)> {
         let mut first = self.texts.pop_front()?;
         match first.read.take() {
@@ -61,13 +61,13 @@ impl Incoming {
 struct Received {
     number: u32,
     text: String,
-    /// Lines above this text in the text that it was part of.
+    /// Number of lines above this text in the text that it was part of.
     skipped: usize,
     /// The file of the text; `None` for a paste.
     path: Option<String>,
-    /// The field that it was pasted into, and the text of the field at that time.
+    /// The field that the text was pasted into, and the field's text at that time.
     field: Option<(Typing, String)>,
-    /// The result of reading, once it is read.
+    /// The result of reading; `None` until the text was read.
     read: Option<Reading>,
 }
 
@@ -75,16 +75,16 @@ struct Received {
 #[derive(Debug)]
 enum Reading {
     WriteUp(Box<WriteUp>),
-    /// Only moves.
+    /// The text contains only moves.
     Moves,
 }
 
 impl SolveState {
-    /// Takes a paste: a list of scrambles, one line as moves, several lines as a write-up if they
-    /// are one.
+    /// Handles a paste. A list of scrambles or a single line is read as moves; several lines are
+    /// read as a write-up if they are one.
     pub(super) fn take_paste(&mut self, text: &str) {
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
-        // Below a single scramble the solution may stand, which a write-up tells apart.
+        // Lines below a single scramble may be its solution; reading a write-up finds that out.
         let list = scramble_list(text);
         let is_plain = list.is_list()
             && list.scrambles.len() > 1
@@ -96,7 +96,7 @@ impl SolveState {
         }
     }
 
-    /// Takes a text as moves: into the field being typed in, or as a scramble.
+    /// Uses a text as moves: inserts it into the text field in use, or takes it as a scramble.
     fn take_plain(&mut self, text: &str) {
         if let Some(edit) = &mut self.field.edit {
             match edit.typing {
@@ -118,8 +118,8 @@ impl SolveState {
         }
     }
 
-    /// Has a text read as a write-up; if it has no scramble, the one in work is used. A text with
-    /// several solves is split into one text for each.
+    /// Starts reading a text as a write-up; if it has no scramble, the current one is used. A text
+    /// with several solves is split into one text for each.
     pub(super) fn read_write_up(&mut self, text: &str, path: Option<&str>) {
         let field = self.field.as_typed().filter(|_| path.is_none());
         let is_first = self.incoming.texts.is_empty();
@@ -144,13 +144,13 @@ impl SolveState {
         let given = self.workspace.now().scramble.moves().filter(|moves| !moves.is_empty());
         let question = WriteUpQuestion { text: first.text.clone(), given };
         self.incoming.reading.start(question, &mut self.outbox);
-        // What became of the text before it is said first.
+        // A message about the previous text has priority.
         if self.outbox.status.is_none() {
             self.say("reading the write-up: Esc stops");
         }
     }
 
-    /// Takes an event about the text that is being read.
+    /// Handles an event about the text that is being read.
     pub(super) fn write_up_event(&mut self, event: Event) {
         let first = self.incoming.texts.front_mut();
         let Some(first) = first.filter(|first| first.read.is_none()) else { return };
@@ -160,7 +160,7 @@ impl SolveState {
                 read.move_down(first.skipped);
                 let is_moves = !is_file && !is_offered(&first.text, &read);
                 first.read = Some(if is_moves { Reading::Moves } else { Reading::WriteUp(read) });
-                // The line that says that it is read goes.
+                // Clears the message that the text is being read.
                 self.say("");
             }
             Some(Report::Ended(Outcome::NotReady(why) | Outcome::Failed(why))) if is_file => {
@@ -180,15 +180,15 @@ impl SolveState {
         }
     }
 
-    /// Returns whether the first text may be taken up: not while something is typed that was not
-    /// there when the text arrived.
+    /// Returns whether the first text can be used now. It cannot while a field is in use, unless
+    /// the field is unchanged since the text arrived.
     fn may_go_on_with_incoming(&self) -> bool {
         let came_to = self.incoming.first().and_then(|first| first.field.as_ref());
         !self.field.is_open() || came_to == self.field.as_typed().as_ref()
     }
 
-    /// Takes moves that were read, and opens a write-up from a file. For one that was pasted, the
-    /// user is asked once the screen is in view ([`SolveState::ask_about_write_up`]).
+    /// Uses texts that were read as moves, and opens write-ups from files. About a pasted write-up
+    /// the user is asked once the screen is in view ([`SolveState::ask_about_write_up`]).
     pub(super) fn go_on_with_incoming(&mut self) {
         if !self.may_go_on_with_incoming() {
             return;
@@ -214,7 +214,7 @@ impl SolveState {
         self.read_first();
     }
 
-    /// Stops reading a text; the next one is read then. Returns whether one was being read.
+    /// Stops reading the first text and starts with the next one. Returns whether there was one.
     pub(super) fn stop_reading(&mut self) -> bool {
         let is_reading = self.incoming.texts.pop_front().is_some();
         if is_reading {
@@ -225,13 +225,13 @@ impl SolveState {
         is_reading
     }
 
-    /// Returns whether the question about a write-up waits.
+    /// Returns whether a question about a write-up is waiting.
     pub(super) fn has_question(&self) -> bool {
         let read = self.incoming.first().and_then(|first| first.read.as_ref());
         matches!(read, Some(Reading::WriteUp(_)))
     }
 
-    /// Returns the question about a write-up that was pasted.
+    /// Returns the question about a pasted write-up, if it can be asked now.
     pub(super) fn ask_about_write_up(&mut self) -> Option<Asked> {
         let first = self.incoming.first().filter(|_| self.may_go_on_with_incoming())?;
         let Some(Reading::WriteUp(read)) = &first.read else { return None };
@@ -256,8 +256,8 @@ impl SolveState {
         Some(Asked::Question { title: "Write-up", text: question(read), answers })
     }
 
-    /// Performs the decision about a write-up. A decision about another text than the first one
-    /// comes too late.
+    /// Carries out the user's decision about a write-up. A decision about a later or removed text
+    /// is ignored.
     pub(super) fn decided(&mut self, decision: Decision) {
         if self.incoming.first().is_none_or(|first| first.number != decision.text) {
             return;
@@ -271,7 +271,7 @@ impl SolveState {
         self.read_first();
     }
 
-    /// Takes the scramble of a write-up, or, in the field of own moves, the moves of its steps.
+    /// Uses the scramble of a write-up, or in the field for moves the moves of its steps.
     fn take_moves_only(&mut self, text: &str, read: &WriteUp) {
         let typing = self.field.typing();
         let scramble = read.scramble.as_ref().filter(|_| read.source == ScrambleSource::Text);
@@ -290,8 +290,7 @@ impl SolveState {
         cube.is_some() && cube == self.workspace.now().scramble.cube()
     }
 
-    /// Opens a write-up that was read: as a branch when it has the scramble in work, else as a
-    /// solve of its own.
+    /// Opens a write-up that was read: as a branch if its scramble is current, else as a solve.
     fn open_write_up(&mut self, path: Option<String>, read: &WriteUp) {
         if read.steps.is_empty() || read.scramble.is_none() {
             let name = path.map_or_else(|| "the text".to_owned(), |path| format!("'{path}'"));
@@ -334,12 +333,12 @@ impl SolveState {
     }
 }
 
-/// Returns an answer to the question about a text: its key, its words, the decision.
+/// Returns an answer to the question about a text.
 fn choice(text: u32, key: Code, words: &'static str, what: Decided) -> Choice {
     Choice { key, words, then: Then::Decide(Decision { text, what }) }
 }
 
-/// Writes `7 steps, 24 moves`, or that they do not solve the scramble.
+/// Returns a text such as `7 steps, solved in 24 moves`, or that they do not solve the scramble.
 fn comes_to(read: &WriteUp) -> String {
     let count = read.steps.len();
     let steps = if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
@@ -349,13 +348,13 @@ fn comes_to(read: &WriteUp) -> String {
     }
 }
 
-/// Returns whether a paste is offered as a solve; other pastes are moves. Lines below a separate
-/// scramble are steps, also without any words.
+/// Returns whether a paste is offered as a solve; other pastes are used as moves. Lines below a
+/// separate scramble count as steps, even without any words.
 fn is_offered(text: &str, read: &WriteUp) -> bool {
     read.is_solve() || scramble_on_top(text).is_some() && !read.steps.is_empty()
 }
 
-/// Writes the question about a pasted write-up.
+/// Returns the text of the question about a pasted write-up.
 fn question(read: &WriteUp) -> String {
     let mut lines = vec![format!("The paste is a write-up: {}.", comes_to(read))];
     if read.source == ScrambleSource::Given {
@@ -370,7 +369,7 @@ fn question(read: &WriteUp) -> String {
     lines.join("\n")
 }
 
-/// Returns whether the remark only repeats words of the author, which stand in the notes.
+/// Returns whether the remark only repeats words of the author, which the notes contain anyway.
 fn is_of_words(remark: &WriteUpRemark) -> bool {
     remark.message.starts_with("words: ")
 }

@@ -1,4 +1,4 @@
-//! Write-ups that come in and go out, driven by keys.
+//! Tests of incoming and exported write-ups, with keys.
 
 use premove_fmc::writeup::read::read;
 use premove_service::questions::Event;
@@ -15,7 +15,7 @@ const SOLVE: &str = "Scramble: B' F' D2 L' U L D2 L' U' L R\n\n\
 /// Steps without a scramble.
 const STEPS: &str = "F' U' // pair\nR' // rest\n";
 
-/// Returns name and note of each step on the way to the one in work.
+/// Returns the name and the note of each step on the path to the current node.
 fn path(session: &Session) -> Vec<(String, String)> {
     let now = session.state().workspace.now();
     let path = now.tree.path(now.cursor()).into_iter().filter_map(|id| now.tree.get(id));
@@ -131,7 +131,7 @@ fn a_write_up_pasted_into_a_field_is_offered_and_its_moves_go_there() {
     session.press("enter");
     assert_eq!(session.state().workspace.now().tree.len(), 2);
     assert!(session.state().field.edit.is_none());
-    // Of a whole one the field has the moves of the steps, or the scramble, and nothing else.
+    // From a whole write-up, the field takes only the moves of the steps, or only the scramble.
     let whole = "Scramble: R U F\nF' U' // pair (2/2)\nR' // rest (1/3)\nSolution: F' U' R' (3)\n";
     session.press("a ctrl-u");
     session.paste(whole);
@@ -261,7 +261,7 @@ proptest! {
         session.paste("R U F D2");
         session.paste(&written);
         if session.app.popups.is_empty() {
-            // Without words it is no write-up that is offered, but a file is opened.
+            // Text without words is not offered as a write-up, but a file is opened.
             session.reply(Reply::File { path: "a.txt".into(), text: written.clone() });
         } else {
             session.press("enter");
@@ -304,14 +304,15 @@ fn an_answer_can_be_clicked() {
     }
 }
 
-/// Reports the end of reading for the slow text.
+/// Sends the result of reading a text, for a session in which reading does not end.
 fn is_read(session: &mut Session, text: &str) {
     let scramble = session.state().workspace.now().scramble.moves();
     let read = Event::WriteUp(Box::new(read(text, scramble.as_ref())));
     session.event(super::WRITE_UP, read);
 }
 
-/// Pastes steps into the field of own moves, types on, and then lets the steps be read.
+/// Pastes steps into the field for moves, types more, and then sends the result of reading the
+/// steps.
 fn paste_and_type_on(session: &mut Session) {
     session.press("a").type_text("F");
     session.paste(STEPS);
@@ -330,7 +331,7 @@ fn a_question_waits_while_something_else_is_typed() {
     session.shows("Enter opens it as a branch");
     session.press("esc");
     assert_eq!(session.state().workspace.draft(), "F2 D");
-    // It waits for other popups and for the end of a sequence of keys, too.
+    // The question also waits for other popups and for the end of a key sequence.
     session.paste(STEPS);
     session.press("?");
     is_read(&mut session, STEPS);
@@ -372,7 +373,7 @@ fn a_file_and_moves_that_come_late_wait_for_the_end_of_typing() {
     session.type_text("2").shows("moves: D2");
     session.press("esc");
     assert_eq!(session.state().workspace.now().tree.len(), 2);
-    // Moves that were meant for a field are not a scramble.
+    // Moves that were pasted into a field are not used as a scramble.
     let moves = "R U\nF2\n";
     session.press("a");
     session.paste(moves);
@@ -404,7 +405,7 @@ fn reading_can_be_stopped() {
 fn texts_that_come_while_another_one_waits_are_read_after_it() {
     let mut session = Session::on("R U F");
     session.outside.is_slow = true;
-    // The question about the first one waits while something is typed.
+    // The question about the first text waits while a field is in use.
     paste_and_type_on(&mut session);
     let file = Reply::File { path: "a.txt".into(), text: SOLVE.into() };
     session.reply(file);
@@ -426,12 +427,12 @@ fn an_answer_is_for_the_text_that_was_asked_about() {
     session.paste(STEPS);
     is_read(&mut session, STEPS);
     session.shows("Enter opens it as a branch");
-    // A file comes while the question is open.
+    // A file arrives while the question is open.
     session.reply(Reply::File { path: "a.txt".into(), text: SOLVE.into() });
     session.press("esc").shows("nothing is changed");
     assert!(session.state().workspace.now().tree.is_empty());
     assert!(!session.state().incoming.is_empty(), "the other text is being read");
-    // The same answer again is for a text that is gone.
+    // A second answer is for a text that is gone, and is ignored.
     let decision = Decision { text: 1, what: Decided::Nothing };
     session.reply(Reply::Decided(decision));
     assert!(!session.state().incoming.is_empty());

@@ -1,4 +1,4 @@
-//! The actions of the user on the Solves screen.
+//! Actions of the user on the Solves screen.
 
 use premove_fmc::library::{Query, SolvePlace};
 use premove_service::library::Listed;
@@ -74,7 +74,7 @@ impl Actions for SolvesState {
 
     fn pause(&mut self) {}
 
-    /// Undo: restores the selected solve of the bin; elsewhere the one that was removed last.
+    /// Undoes by restoring the selected solve of the bin, or elsewhere the solve removed last.
     fn travel(&mut self, way: Travel) {
         if way == Travel::Undo && self.is_in_bin() && self.selected().is_some() {
             return self.restore();
@@ -116,7 +116,7 @@ impl Actions for SolvesState {
 }
 
 impl SolvesState {
-    /// Brings the selected solve back from the bin.
+    /// Restores the selected solve from the bin.
     pub(super) fn restore(&mut self) {
         if let Some(name) = self.selected().map(|listed| name(listed).to_owned()) {
             self.removed.retain(|removed| *removed != name);
@@ -124,7 +124,7 @@ impl SolvesState {
         }
     }
 
-    /// Switches between the removed solves and the library.
+    /// Switches between the bin and the library.
     pub(super) fn toggle_bin(&mut self) {
         if let Some(mistake) = &self.mistake {
             let text = mistake.to_string();
@@ -154,7 +154,7 @@ impl SolvesState {
         }
     }
 
-    /// Takes the best line of the selected solve to the screen that analyses it.
+    /// Sends the best line of the selected solve to the Analyse screen.
     pub(super) fn analyse(&mut self) {
         match self.selected() {
             Some(Listed::Solve(solve)) => {
@@ -175,7 +175,7 @@ impl SolvesState {
         }
     }
 
-    /// Requests the best line of the selected solve in all forms.
+    /// Requests the best line of the selected solve in all export forms.
     pub(super) fn export(&mut self) {
         if let Some(name) = self.selected().map(|listed| name(listed).to_owned()) {
             let in_bin = self.is_in_bin();
@@ -183,7 +183,7 @@ impl SolvesState {
         }
     }
 
-    /// Returns the question before the selected solve is removed.
+    /// Returns the question whether to remove the selected solve; `None` if no solve is selected.
     pub(super) fn ask_to_remove(&mut self) -> Option<String> {
         let selected = self.selected()?;
         let what = selected.solve().map_or(name(selected), |solve| solve.scramble.as_str());
@@ -192,7 +192,7 @@ impl SolvesState {
         Some(question)
     }
 
-    /// Removes the solve that the question was about: the list may have changed since.
+    /// Removes the solve that the question named, even if another one is selected now.
     pub(super) fn remove(&mut self) {
         if let Some(name) = self.to_remove.take() {
             self.outbox.solve(SolveEffect::Remove(name));
@@ -207,12 +207,12 @@ impl SolvesState {
 
     pub(super) fn edit_filter(&mut self) {
         self.focus.pane = Pane::List;
-        // In the bin the filter holds the word for it, and what is typed narrows its list.
+        // In the bin the filter contains the word for the bin; typed text is added to it.
         let open = if self.is_in_bin() { Edit::behind } else { Edit::open };
         self.edit = Some(open(Filter, self.filter.clone()));
     }
 
-    /// Sets the query; one with a mistake leaves the list as it is.
+    /// Sets the query; if it has an error, the list stays unchanged.
     pub(super) fn set_filter(&mut self, text: &str) {
         let was_in_bin = self.is_in_bin();
         text.clone_into(&mut self.filter);
@@ -249,7 +249,7 @@ impl Editing for SolvesState {
         }
     }
 
-    /// Puts text into the filter; without a field the text is a scramble to begin on.
+    /// Inserts text into the filter; without a field, begins a solve with the text as its scramble.
     fn paste(&mut self, text: &str) {
         if let Some(edit) = &mut self.edit {
             edit.field.insert(text);

@@ -17,7 +17,7 @@ fn has_selected(shell: &Shell) -> Availability {
     when(solves(shell).selected().is_some(), "no solve is selected")
 }
 
-/// Allows commands on a solve that is not in the bin.
+/// Allows commands on a selected solve that is not in the bin.
 fn has_kept(shell: &Shell) -> Availability {
     has_selected(shell)?;
     when(!solves(shell).is_in_bin(), "the solve is in the bin: u brings it back")
@@ -28,7 +28,7 @@ fn has_removed(shell: &Shell) -> Availability {
     has_selected(shell)
 }
 
-/// Removes the selected solve after a question.
+/// Removes the selected solve after the user has confirmed it.
 fn remove(shell: &mut Shell) {
     let question = shell.on_state(SolvesState::ask_to_remove);
     if let Some(question) = question {

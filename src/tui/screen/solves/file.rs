@@ -1,4 +1,4 @@
-//! Filter and order of the Solves screen as text.
+//! Saves filter and order of the Solves screen as text.
 
 use premove_fmc::library::Sort;
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,12 @@
 //! The Solves screen: the library of all solves, searched, shown, opened, removed.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `actions.rs`, `commands.rs` | the actions of the user |
 //! | `view.rs` | the areas of the panes, and their content |
 //! | `file.rs` | filter and order as text to be saved |
 //!
-//! The solves are read outside: the screen requests them when it comes into view.
+//! The screen does not read files: it requests the solves when it comes into view.
 
 mod actions;
 mod commands;
@@ -54,7 +54,7 @@ impl Ring for Pane {
     const ALL: &'static [Self] = &[Self::List, Self::Preview];
 }
 
-/// The only text field: the query.
+/// The only text field of the screen, for the query.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Filter;
 
@@ -64,28 +64,28 @@ impl Field for Filter {
     }
 }
 
-/// The Solves screen.
+/// State of the Solves screen.
 #[derive(Debug, Default)]
 pub(super) struct SolvesState {
-    /// All files of the library; `None` until they come.
+    /// All files of the library; `None` until they arrive.
     all: Option<Vec<Arc<Listed>>>,
-    /// All files of the bin; `None` until they come.
+    /// All files of the bin; `None` until they arrive.
     bin: Option<Vec<Arc<Listed>>>,
-    /// The query as it is typed.
+    /// The text of the query as typed.
     filter: String,
-    /// The error in the query; the list then stays as it was.
+    /// The error in the typed query; the list then shows the previous query.
     mistake: Option<QueryError>,
     query: Query,
     sort: Sort,
-    /// Number of solves without the empty ones, and number of solved ones among them.
+    /// Number of non-empty solves in the library, and number of finished solves among them.
     counts: [usize; 2],
     /// The files that are shown.
     list: Table<Arc<Listed>>,
     preview: Option<Preview>,
     preview_scroll: Scroll,
-    /// The names of the removed solves, the last one last.
+    /// The names of the removed solves, the latest at the end.
     removed: Vec<String>,
-    /// The name of the solve that a question is about.
+    /// The name of the solve that the open question is about.
     to_remove: Option<String>,
     focus: Focus<Pane>,
     areas: Areas,
@@ -106,7 +106,7 @@ impl SolvesState {
         self.query.is_in_bin()
     }
 
-    /// Returns the files of the place that the query covers.
+    /// Returns the files of the library or of the bin, as the query says; `None` until they arrive.
     fn files(&self) -> Option<&[Arc<Listed>]> {
         if self.is_in_bin() { self.bin.as_deref() } else { self.all.as_deref() }
     }
@@ -115,7 +115,7 @@ impl SolvesState {
         self.list.selected().map(Arc::as_ref)
     }
 
-    /// Filters and sorts anew; the selection stays on its solve if that is still there.
+    /// Filters and sorts the list; the selection stays on its solve if that is still listed.
     fn arrange(&mut self) {
         let all = self.files().unwrap_or_default();
         let mut solves: Vec<&SolveSummary> =
@@ -123,7 +123,7 @@ impl SolvesState {
         let zone = zone();
         solves.retain(|solve| !solve.is_empty() && self.query.matches(solve, zone));
         self.sort.apply(&mut solves);
-        // The files come sorted by name.
+        // The files are sorted by name, so a binary search finds them.
         let mut shown: Vec<Arc<Listed>> = Vec::new();
         for solve in solves {
             let place = all.binary_search_by(|listed| name(listed).cmp(solve.id.as_str()));
@@ -145,14 +145,14 @@ impl SolvesState {
         self.counts = [kept.len(), kept.iter().filter(|solve| solve.best.is_some()).count()];
     }
 
-    /// Requests the list of the bin, if that is shown: it may have changed.
+    /// Requests the list of the bin, which may have changed, if it is shown.
     fn list_bin(&mut self) {
         if self.is_in_bin() {
             self.outbox.solve(SolveEffect::ListBin);
         }
     }
 
-    /// Requests the content of the selected solve, also when it may have changed.
+    /// Requests the content of the selected solve, which may have changed.
     fn show_selected(&mut self) {
         self.preview_scroll = Scroll::default();
         match self.selected().map(|listed| name(listed).to_owned()) {
@@ -179,7 +179,7 @@ impl Screen for SolvesState {
         vec![commands::SOLVES, Context::LIST, Context::SCREENS]
     }
 
-    /// Requests the solves: they may have changed.
+    /// Requests the list of solves, which may have changed.
     fn shown(&mut self) {
         self.outbox.solve(SolveEffect::List);
         self.list_bin();

@@ -1,4 +1,4 @@
-//! The Solves screen by keys, and its pictures.
+//! Tests of the Solves screen with keys, and its snapshots.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::message::{FileEffect, ScreenEffect};
 use crate::screen::session::{self, Outside};
 use crate::screen::solve::SolveState;
 
-/// An outside that does nothing by itself.
+/// An outside that performs no effects.
 #[derive(Default)]
 struct Nothing;
 
@@ -36,7 +36,7 @@ fn solve(number: u32, scramble: &str, steps: &[&str]) -> Arc<Listed> {
 
 const LONG: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 
-/// Opens three solves and a damaged file, the first one shown.
+/// Opens the screen with three solves and a damaged file; the first solve is selected.
 fn on(width: u16, height: u16) -> Session {
     let mut session = Session::bare(width, height);
     let damaged = Listed::Damaged { name: "x".to_owned(), why: "it is cut short".into() };
@@ -68,7 +68,7 @@ fn solves_are_asked_for_when_the_screen_comes_into_view() {
 fn solves_are_filtered_and_sorted() {
     let mut session = on(120, 40);
     session.shows("Solves  4  by changed");
-    // A damaged file is not a solve.
+    // A damaged file does not count as a solve.
     session.shows("3 solves, 1 solved");
     session.shows("x  damaged: it is cut short");
     let first = selected(&session);
@@ -81,7 +81,7 @@ fn solves_are_filtered_and_sorted() {
     session.shows(" ! unknown word 'oops': quotes look for it as text");
     session.press("B");
     session.press("enter").shows("character 14: unknown word 'oops'");
-    // A word of the place cannot be changed beside a word that is not understood.
+    // The bin cannot be opened while the query has an error.
     session.press("B").shows("character 14: unknown word 'oops'");
     session.press("esc");
     session.shows("Solves  4 ");
@@ -96,12 +96,12 @@ fn solves_are_opened_starred_removed_and_brought_back() {
     assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Star(id.clone(), true)));
     session.press("D");
     session.shows("Remove this solve? B L2");
-    // Another list may come before the answer.
+    // Another list may arrive before the answer.
     session.reply(Reply::Solves(vec![solve(1, "R U F", &["F'", "U' R'"])]));
     assert_ne!(selected(&session), name);
     session.press("y");
     assert_eq!(last(&session), &FileEffect::Solve(SolveEffect::Remove(name.clone())));
-    // Only what is done can be undone.
+    // An action can be undone only after it has been done.
     session.press("u");
     session.shows("nothing to undo");
     session.reply(Reply::Removed(name.clone()));

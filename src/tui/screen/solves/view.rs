@@ -19,17 +19,17 @@ use crate::widget::canvas::Canvas;
 use crate::widget::text::{clip, in_rows};
 use crate::zone::zone;
 
-/// Smallest width for both panes beside each other.
+/// Smallest width for both panes side by side, in columns.
 const WIDE: u16 = 110;
-/// The columns between the date and the scramble: best total, star, state.
+/// Number of columns between the date and the scramble: best total, star, state.
 const BEFORE: usize = 19;
-/// Smallest width of a line that has the time of day beside the date.
+/// Smallest width of a line that shows the time of day beside the date, in columns.
 const WITH_TIME: usize = 76;
 
-/// The areas of the panes; there is no other part.
+/// The areas of the panes; the screen has no other parts.
 pub(super) type Areas = layout::Areas<Pane, Infallible>;
 
-/// Returns the arrangement: both panes, or the zoomed one.
+/// Returns the layout: both panes, or only the zoomed one.
 pub(super) fn layout(focus: &Focus<Pane>) -> Layout<Pane, Infallible> {
     let preview = (Size::Rest, Layout::Pane(Pane::Preview));
     let list = Layout::Pane(Pane::List);
@@ -64,7 +64,7 @@ impl View for SolvesState {
 }
 
 impl SolvesState {
-    /// Returns the row in which the query is typed: that of the column names.
+    /// Returns the row of the field for the query, which replaces the column headings.
     pub(super) fn field_line(&self) -> Rect {
         rows(inside(self.area_of(Pane::List)), 0, 1)
     }
@@ -89,7 +89,7 @@ impl SolvesState {
                 let place = if self.is_in_bin() { "Bin" } else { "Solves" };
                 format!(" {place}  {}  by {}{filter} ", self.list.len(), self.sort.word())
             }
-            // Accepted with Enter it is said with its place, too.
+            // After Enter the message also names the position of the error.
             Some(mistake) => format!(" ! {} ", mistake.what),
         };
         let inside = canvas.frame(area, &clip(&title, usize::from(area.width) - 2), focused);
@@ -134,7 +134,7 @@ impl SolvesState {
     }
 }
 
-/// Writes a file as a line of the list.
+/// Returns the line of the list for a file.
 pub(super) fn line(listed: &Listed, width: usize) -> String {
     match listed {
         Listed::Damaged { name, why } => format!("{name}  damaged: {}", with_remedy(why)),
@@ -154,7 +154,7 @@ pub(super) fn line(listed: &Listed, width: usize) -> String {
     }
 }
 
-/// Writes the title, if there is one, in at most half of the columns, and the scramble.
+/// Returns the scramble, after the title if there is one. The title gets at most half the space.
 fn title_and_scramble(solve: &SolveSummary, room: usize) -> String {
     let title = solve.title_line();
     if title.is_empty() {
@@ -163,7 +163,7 @@ fn title_and_scramble(solve: &SolveSummary, room: usize) -> String {
     clip(&format!("{}: {}", clip(&title, room / 2), solve.scramble), room)
 }
 
-/// Describes the end of the attempt from which a solve came.
+/// Returns the result of the attempt from which a solve came; empty if it came from none.
 fn attempt(solve: &SolveSummary) -> String {
     match solve.attempt.as_ref().map(|attempt| &attempt.ending) {
         None => String::new(),
