@@ -109,8 +109,7 @@ catalogue! {
     "square-1": "Square-1, layers as twelve wedges, corners as blocks",
 }
 
-/// A goal that comes with the program: some pieces of a puzzle must be solved, the others do not
-/// matter.
+/// A goal that comes with the program: some pieces must be solved, others do not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedGoal {
     /// Name of the goal on the command line.

@@ -216,8 +216,7 @@ fn a_mistyped_name_is_answered_with_the_nearest() {
     assert!(matches!(find("rubik"), Err(NameHint::All(_))));
 }
 
-/// Returns the number of positions at each distance from `goal`, counting only those that meet
-/// `from`.
+/// Returns the number of positions that meet `from`, at each distance from `goal`.
 fn between(puzzle: &str, goal: &str, from: &str, max: Option<u32>) -> Vec<u64> {
     let puzzle = definition(puzzle);
     let starts = if from.is_empty() { Vec::new() } else { goals(&puzzle, from) };
@@ -282,8 +281,7 @@ fn every_goal_on_file_is_listed_once() {
 
 #[test]
 fn from_one_goal_to_another_is_counted_over_all_moves() {
-    // The expected counts come from a separate search over edges and corners, numbered as in other
-    // programs.
+    // The expected counts come from a separate search over edges and corners.
     assert_eq!(between("3x3x3", "eo-cross", "eo", None), [1, 11, 86, 520, 2355, 6239, 2654, 14]);
     // The remaining counts, 1, 0, 0, 6, 15, 69, 162, 107, 24 at their start, take longer.
     assert_eq!(between("3x3x3", "223", "222", Some(4)), [1, 3, 12, 76, 318]);

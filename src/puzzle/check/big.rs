@@ -116,8 +116,7 @@ impl fmt::Debug for Big {
     }
 }
 
-/// Serializes the number as a string of digits, because most JSON readers only support numbers up
-/// to 2^53.
+/// Serializes the number as digits, because most JSON readers only support numbers up to 2^53.
 impl serde::Serialize for Big {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -77,14 +77,12 @@ impl<'c> GroupBudget<'c> {
         Self { points, representatives, left, asked, to_move, moved_at, control }
     }
 
-    /// Subtracts visited places from the budget. Returns an error if the budget is used up, or the
-    /// work is stopped.
+    /// Subtracts visited places from the budget. Returns an error if it is used up, or if stopped.
     pub(super) fn spend(&self, places: usize) -> Result<(), Unknown> {
         self.take(places, (&self.left, &self.asked))
     }
 
-    /// Subtracts places that a product computes from the budget. Returns an error if the budget is
-    /// used up, or the work is stopped.
+    /// Subtracts computed places from the budget. Returns an error if it is used up, or if stopped.
     pub(super) fn moved(&self, places: usize) -> Result<(), Unknown> {
         self.take(places, (&self.to_move, &self.moved_at))
     }

@@ -58,8 +58,7 @@ pub(super) struct StabiliserLevel {
     via: Vec<u32>,
 }
 
-/// Returns `a` after `b`, as functions from places to places. As an action, this is `a` followed by
-/// `b`.
+/// Returns the function `a` after `b`. As an action, this is `a` followed by `b`.
 fn product(turns: &[u8], a: &[u32], b: &[u32]) -> Element {
     let mut result: Element = b.into();
     advance(turns, a, &mut result);

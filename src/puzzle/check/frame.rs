@@ -136,8 +136,7 @@ impl OrbitFrame {
             .collect()
     }
 
-    /// Returns the name of an orbit: the name of its set, and a number if the set has several
-    /// orbits.
+    /// Returns the name of an orbit: that of its set, with a number if the set has several orbits.
     pub(super) fn name(&self, def: &Definition, orbit: usize) -> String {
         let set = self.orbits[orbit].set;
         let name = &def.shape.sets()[set].name;

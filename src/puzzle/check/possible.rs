@@ -258,8 +258,7 @@ fn spot<'a>(fit: &PieceFit<'a>, slot: usize) -> (&'a str, usize) {
     (&shape.sets()[set].name, slot - shape.range(set).start + 1)
 }
 
-/// Returns the simplest rule that a placement breaks, as a reason. `vector` has the sums of the
-/// placement.
+/// Returns the simplest rule that a placement with the sums `vector` breaks, as a reason.
 fn broken(
     fit: &PieceFit,
     sums: &GroupSums,
@@ -269,8 +268,7 @@ fn broken(
     let broken = relations.iter().filter(|relation| relation.rest(vector) != 0);
     let plainest =
         broken.min_by_key(|relation| relation.factors.iter().filter(|&&f| f != 0).count());
-    // If the moduli are so large that relations overflow, there is no relation to give as the
-    // reason.
+    // If the moduli are so large that relations overflow, no relation is known.
     let Some(relation) = plainest else { return ImpossibleReason::Unreached };
     let rule = constraint(fit.def, fit.frame, sums, relation);
     ImpossibleReason::Rule(breach(fit.def, fit.frame, &rule, relation.rest(vector)))

@@ -165,8 +165,7 @@ pub struct PuzzleReport {
     pub name: String,
     /// The sets of pieces.
     pub sets: Vec<SetReport>,
-    /// The orbits: slots whose pieces the moves exchange. Slots that no move touches are in no
-    /// orbit.
+    /// The orbits: slots whose pieces moves exchange. Slots that no move touches are in none.
     pub orbits: Vec<OrbitReport>,
     /// Number of base moves.
     pub bases: usize,
@@ -176,8 +175,7 @@ pub struct PuzzleReport {
     pub order: Big,
     /// `true` if the group contains everything that the constraints allow.
     pub full: bool,
-    /// Number of positions that moves reach from the solved one. Pieces with equal labels are
-    /// interchangeable.
+    /// Number of positions that moves reach; pieces with equal labels are interchangeable.
     pub positions: PositionCount,
     /// `true` if some moves are not always allowed. Then the group only shows what is impossible.
     pub restricted: bool,
@@ -338,8 +336,7 @@ fn commuting(def: &Definition, control: &Control) -> Result<Vec<(usize, usize)>,
     Ok(found)
 }
 
-/// Returns the moves that do nothing, and the pairs of a move and an earlier move with the same
-/// effect.
+/// Returns the moves that do nothing, and pairs of a move and an earlier one with its effect.
 fn redundant(def: &Definition) -> (Vec<usize>, Vec<(usize, usize)>) {
     let mut idle = Vec::new();
     let mut repeated = Vec::new();

@@ -11,8 +11,7 @@ use crate::model::permutation::is_odd;
 
 /// A subgroup of vectors. Each coordinate counts modulo its own number.
 ///
-/// It is stored as the lattice of all integer vectors that represent members, in Hermite normal
-/// form.
+/// It is stored as the lattice of all integer vectors of members, in Hermite normal form.
 #[derive(Clone, Debug)]
 pub(super) struct Subgroup {
     moduli: Vec<i64>,
@@ -20,8 +19,7 @@ pub(super) struct Subgroup {
     rows: Vec<Vec<i64>>,
 }
 
-/// A relation of all members: the sum of all coordinates, each times its factor, is divisible by
-/// the divisor.
+/// A relation of all members: the divisor divides the sum of all coordinates times factors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SumRelation {
     /// Factor of each coordinate, below the divisor.
@@ -97,8 +95,7 @@ impl Subgroup {
                 let times = rows[above][at].div_euclid(rows[at][at]);
                 let (head, tail) = rows.split_at_mut(at);
                 head[above].iter_mut().zip(&tail[0]).for_each(|(v, r)| *v -= times * r);
-                // Keeps numbers small. The lattice contains the row of the modulus of this
-                // coordinate.
+                // Keeps numbers small: the lattice contains multiples of this modulus.
                 (at + 1..size)
                     .for_each(|i| rows[above][i] = rows[above][i].rem_euclid(self.moduli[i]));
             }

@@ -24,8 +24,7 @@ fn said(def: &Definition, start: &Pattern) -> String {
     }
 }
 
-/// Returns the solved position with changes. A change has a set, a slot, a label, and an
-/// orientation.
+/// Returns the solved position with changes: set, slot, label, and orientation.
 fn changed(def: &Definition, changes: &[(&str, usize, u16, u8)]) -> Pattern {
     let mut position = def.solved.clone();
     for &(set, slot, label, twist) in changes {
@@ -160,8 +159,7 @@ fn a_group_known_by_pairs_of_orbits_is_the_one_that_a_chain_counts() {
 fn a_large_puzzle_is_known_without_a_chain_of_all_its_slots() {
     let def = shuffled(16, 24, 1);
     let report = check(&def, &Control::new()).unwrap();
-    // Fifteen sets can be in any order, but each move is odd on all of them, so they share one
-    // parity.
+    // The fifteen sets share one parity, because each move is odd on all of them.
     let mut order = Big::product((0..15).flat_map(|_| 1..=24));
     order.divide_by([2; 14]);
     assert_eq!(report.order, order);

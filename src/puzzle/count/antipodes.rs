@@ -230,8 +230,7 @@ impl AntipodeSolver<'_> {
             return (Vec::new(), None);
         }
         let packing = Packing::new(self.space);
-        // The ball around the goals is used for all positions, so it gets the larger half of the
-        // distance.
+        // The ball around the goals serves all positions, so it gets the larger half.
         let mut goals = Ball::<W>::new(self.space, &packing, sources, true);
         let mut around = 0;
         while around < length.div_ceil(2) {

@@ -14,8 +14,7 @@ use super::request::{Halt, go_on};
 use super::shard::Packing;
 use crate::space::index::IndexSpace;
 
-/// Number of positions or words between two checks of the stop flag; some milliseconds, even if
-/// they are sorted.
+/// Number of positions or words between two checks of the stop flag, some milliseconds.
 const PIECE: usize = 1 << 17;
 
 /// Consecutive segments whose marks are in memory.

@@ -127,8 +127,7 @@ impl<'a> CountRun<'a> {
         Ok(disk)
     }
 
-    /// Returns the error that more memory is needed. If `by_folder`, it says that a folder helps
-    /// too.
+    /// Returns the error that more memory is needed, or a folder if `by_folder`.
     pub(super) fn lacking(&self, what: &'static str, needed: u64, by_folder: bool) -> CountError {
         let remedy = if by_folder { "allow more, or give a folder to work in" } else { ALLOW_MORE };
         CountError::Memory { what, needed, allowed: self.request.memory, remedy }
@@ -144,8 +143,7 @@ impl<'a> CountRun<'a> {
         index::bytes(self.space).saturating_add(self.space.bytes())
     }
 
-    /// Counts the distance after `distance`. Changes to another counter first if that is better or
-    /// necessary.
+    /// Counts the distance after `distance`, with another counter if that is better or necessary.
     pub(super) fn advance(
         &self,
         counter: &mut Box<dyn Counter + 'a>,

@@ -30,8 +30,7 @@ use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{self, Spread};
 use crate::space::index::IndexSpace;
 
-/// Number of words of another segment that a thread reads at once, which is some milliseconds of
-/// work.
+/// Number of words of another segment that a thread reads at once: milliseconds of work.
 const READ: usize = 1 << 14;
 /// Number of words in which marks are counted between two checks of the stop flag.
 const COUNTED: usize = 1 << 18;

@@ -22,11 +22,9 @@ use crate::space::index::IndexSpace;
 const SHARDS: usize = 64;
 /// Number of positions whose neighbours are listed in one batch.
 const BATCH: usize = 1 << 15;
-/// Maximum number of bytes for the neighbours of a batch. It matters if keys are long or moves are
-/// many.
+/// Maximum number of bytes for the neighbours of a batch, for long keys or many moves.
 const LAID: usize = 1 << 26;
-/// Work between two checks of the stop flag, some milliseconds. Moving one coordinate is one unit
-/// of work.
+/// Work between two checks of the stop flag, some milliseconds. Moving a coordinate counts 1.
 const LOOK: usize = 1 << 18;
 /// Number of positions that a thread takes at once if each needs little work.
 const PIECE: usize = 1 << 16;

@@ -14,8 +14,7 @@ use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{Range, Spread};
 use crate::space::index::IndexSpace;
 
-/// Number of positions that a thread takes at once when it spreads marks, which takes some
-/// milliseconds.
+/// Number of positions from which a thread spreads marks at once, for some milliseconds.
 const TAKEN: usize = 1 << 15;
 /// Number of words that a thread takes at once if each needs little work.
 const PIECE: usize = 1 << 16;

@@ -42,8 +42,7 @@ pub(super) enum CountFileKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct CountHead {
     pub(super) kind: CountFileKind,
-    /// Layout of the numbering of positions; `None` for a segment, which has the layout of its
-    /// count.
+    /// Layout of the numbering; `None` for a segment, which has the layout of its count.
     pub(super) layout: Option<NumberingLayout>,
     /// Number of positions at each distance so far.
     pub(super) counts: Vec<u64>,
@@ -123,8 +122,7 @@ pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Writes the file of a count or of a segment, in place of an existing one. Does nothing if the run
-/// is stopped.
+/// Writes or replaces the file of a count or of a segment, unless the run is stopped.
 pub(super) fn write(
     path: &Path,
     key: u64,

@@ -26,8 +26,7 @@ pub enum CountEngine {
 /// Request for a count: the positions to count, and the resources for it.
 #[derive(Clone, Debug)]
 pub struct CountRequest {
-    /// Patterns of the goals. The distance of a position is that to the nearest position that meets
-    /// one of them.
+    /// Goals. The distance of a position is that to the nearest position that meets one of them.
     pub goals: Vec<Pattern>,
     /// Patterns of the positions to count: a position must meet one of them. If empty, all
     /// reachable positions are counted. At most 64.
@@ -47,8 +46,7 @@ pub struct CountRequest {
     pub resume_memory: Option<u64>,
     /// Number of threads, at least 1.
     pub threads: usize,
-    /// Folder for the progress of the count, and for data that does not fit into memory; `None` to
-    /// store nothing.
+    /// Folder for progress, and for data that does not fit into memory; `None` to store nothing.
     pub folder: Option<PathBuf>,
     /// Maximum number of farthest positions for which a solution is found.
     pub antipodes: usize,
@@ -109,8 +107,7 @@ pub enum CountEnding {
 /// Result of a count: the number of positions at each distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
-    /// Number of positions at each distance, from 0 on. If all positions were counted, the last
-    /// number is not 0.
+    /// Number of positions at each distance, from 0 on. The last is not 0 if all were counted.
     pub counts: Vec<u64>,
     /// Number of all counted positions.
     pub total: u64,
@@ -149,8 +146,7 @@ pub trait CountReport {
     /// a second.
     fn preparing(&self, _values: u64) {}
 
-    /// The engine was chosen. The numbers are the bytes of memory and of disk space that it takes
-    /// at first.
+    /// The engine was chosen. It takes these bytes of memory and of disk space at first.
     fn planned(&self, _engine: CountEngine, _memory: u64, _disk: u64) {}
 
     /// An interrupted count continues after this distance. The counts up to it are reported again.

@@ -26,8 +26,7 @@ pub(super) struct PositionRows<'a> {
     pub(super) count: u64,
 }
 
-/// A move made backwards from a row: it leads to all positions from which the move leads to the
-/// row.
+/// A move made backwards: it leads to all positions from which the move leads to a row.
 #[derive(Clone, Copy)]
 pub(super) struct UndoneMove<'a> {
     /// Number of the row that the backward move reaches, or [`NOWHERE`] if there is none.
@@ -79,8 +78,7 @@ impl<'a> PositionRows<'a> {
         Self { space, width, padded: width.next_multiple_of(ALIGNED), count }
     }
 
-    /// Returns the total number of numbers, including those that are not positions, with
-    /// saturation.
+    /// Returns the size of the numbering, including unused numbers, with saturation.
     pub(super) fn numbers(space: &IndexSpace) -> u128 {
         let rows = PositionRows::new(space);
         let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u128);

@@ -32,8 +32,7 @@ impl<'a> CountRun<'a> {
             }
             Some(Left::Whole(head, ending)) => {
                 if let Some(folder) = self.keeping().filter(|_| ending == CountEnding::Done) {
-                    // A run that was killed at its end may have left segments. It does no harm if
-                    // they stay.
+                    // A run that was killed at its end may have left segments; they do no harm.
                     let _ = keep::remove_segments(folder.path, self.key);
                 }
                 self.report_counts(&head.counts);
@@ -75,8 +74,7 @@ impl<'a> CountRun<'a> {
         self.folder.as_ref().filter(|folder| folder.can_keep())
     }
 
-    /// Handles an error of storing: it ends a count in files, and any other count continues without
-    /// the folder.
+    /// Handles an error of storing: it ends a count in files; others continue without the folder.
     pub(super) fn not_kept(
         &self,
         folder: &CountFolder,
@@ -147,8 +145,7 @@ impl<'a> CountRun<'a> {
         self.request.antipodes.min((self.request.memory / FARTHEST / each).max(1) as usize)
     }
 
-    /// Adds the last counted distance to the results, and stores them. Does nothing if the run was
-    /// stopped.
+    /// Adds the last counted distance to the results and stores them, unless the run was stopped.
     fn tally(&self, stand: &mut Stand<'a>) -> Result<(), Halt> {
         let Stand { counter, head } = &mut *stand;
         let passing = counter.passing(&self.filter)?;
@@ -163,8 +160,7 @@ impl<'a> CountRun<'a> {
         self.keep(stand)
     }
 
-    /// Counts distances until all positions are counted, the maximum is reached, or the run is
-    /// stopped.
+    /// Counts until all positions are counted, the maximum is reached, or the run is stopped.
     fn count(&self, mut stand: Stand<'a>) -> Result<Distribution, Halt> {
         let ending = loop {
             let Stand { counter, head } = &mut stand;

@@ -10,8 +10,7 @@ use crate::model::PuzzleMetric;
 const MANY: f64 = 1e8;
 /// Maximum number of positions for which a count fits on a disk.
 const MOST: u64 = 1 << 48;
-/// Ratio of the largest to the smallest number of positions at a distance above which bars are
-/// logarithmic.
+/// Ratio of the largest to the smallest count above which bars are logarithmic.
 const SPAN: u64 = 1_000;
 
 /// The counts of a puzzle by distance so far.
@@ -27,8 +26,7 @@ pub struct CountSoFar {
     pub memory: u64,
     /// Bytes of disk space that the count takes.
     pub disk: u64,
-    /// The distance after which an interrupted count continued; `None` if it started from distance
-    /// 0.
+    /// Distance after which an interrupted count continued; `None` if it started anew.
     pub resumed: Option<u32>,
     /// Solutions of some of the farthest positions, as indices of moves.
     pub antipodes: Vec<Vec<usize>>,

@@ -85,8 +85,7 @@ impl<'a> Spread<'a> {
                 let Some(to) = others.row(target.row, size) else { continue };
                 let few = fresh[kept.cost as usize];
                 let pass = Pass { source, to, target, mark, next };
-                // Reading all words a second time is only worthwhile if many of their positions
-                // have the mark.
+                // Reading all words twice is only worthwhile if many positions have the mark.
                 found += if few < size {
                     pass.forward_few::<BITS, SHARED>()
                 } else if count::<BITS>(to, 0) < few {

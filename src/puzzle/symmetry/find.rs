@@ -73,8 +73,7 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    /// Prepares the moves of a puzzle. Returns `None` if there are too many moves, or the control
-    /// stops.
+    /// Prepares the moves of a puzzle. Returns `None` if there are too many, or if stopped.
     fn new(puzzle: &'a Definition, control: &Control) -> Option<Self> {
         let mut bases: Vec<Action> = Vec::new();
         for base in &puzzle.bases {
@@ -162,8 +161,7 @@ const OPEN: u16 = u16::MAX;
 struct SymmetrySearch<'a, 'c> {
     finder: Finder<'a>,
     cycles: Vec<u64>,
-    /// For each base move and image: [`OPEN`], or the number of choices at the time of its
-    /// exclusion.
+    /// For each base move and image: [`OPEN`], or the number of choices at its exclusion.
     left_out: Vec<u16>,
     /// Number of possible images of each base move.
     counts: Vec<usize>,
@@ -225,8 +223,8 @@ impl<'a, 'c> SymmetrySearch<'a, 'c> {
         }
     }
 
-    /// Tries each possible image of the base move that has the fewest. Returns `None` if the search
-    /// must end.
+    /// Tries each image of the base move that has the fewest. Returns `None` if the search must
+    /// end.
     fn extend(&mut self, chosen: &mut Vec<(usize, usize)>) -> Option<()> {
         let finder = &self.finder;
         let bases: Vec<&Action> = chosen.iter().map(|&(base, _)| &finder.bases[base]).collect();

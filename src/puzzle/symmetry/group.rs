@@ -89,8 +89,7 @@ pub struct Conjugation {
 }
 
 impl Conjugation {
-    /// Builds the action of a symmetry on positions. Returns `None` if the goal does not have the
-    /// symmetry.
+    /// Builds the action on positions. Returns `None` if the goal does not have the symmetry.
     pub fn new(symmetry: &PuzzleSymmetry, goal: &Pattern, shape: &Shape) -> Option<Self> {
         let mut pieces: HashMap<(usize, u16), (u16, u8)> = HashMap::new();
         // Modulus of the orientation of each label in the slots visited so far.
@@ -164,8 +163,7 @@ impl PuzzleSymmetry {
     }
 }
 
-/// Returns those symmetries of a puzzle that a goal has. They form a group; the first is the
-/// identity.
+/// Returns the symmetries of a goal. They form a group; the first is the identity.
 pub fn symmetries_of_goal(
     symmetries: &[PuzzleSymmetry],
     goal: &Pattern,

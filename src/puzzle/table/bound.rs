@@ -62,8 +62,7 @@ pub(crate) trait LowerBounds<C: CellContent = u8>: Sync {
 pub(crate) struct Builder<'a> {
     pub(crate) threads: usize,
     pub(crate) control: &'a Control,
-    /// Function that is called with the name of the table and the finished share of it, from 0 to
-    /// 1.
+    /// Function that receives the name of the table and the finished share of it, from 0 to 1.
     pub(crate) progress: &'a (dyn Fn(&str, f32) + Sync),
 }
 

@@ -351,8 +351,7 @@ fn plan(
     None
 }
 
-/// Returns the average distance of the positions of a product, estimated from positions near the
-/// goal.
+/// Estimates the average distance of the positions of a product from those near the goal.
 fn guess(model: &Model, facets: &[&Facet]) -> f64 {
     let size: f64 = facets.iter().map(|facet| facet.coordinate.size() as f64).product();
     let goal: Vec<u32> = facets.iter().map(|facet| facet.goals[0]).collect();
@@ -376,7 +375,6 @@ fn guess(model: &Model, facets: &[&Facet]) -> f64 {
         ring = next;
         depth += 1.0;
     }
-    // Beyond the sample, the number of positions grows about as fast as that of all sequences of
-    // moves.
+    // Beyond the sample, positions grow about as fast as sequences of moves.
     depth + (size / seen.len() as f64).ln() / (0.75 * model.moves() as f64).max(1.5).ln()
 }

@@ -1,5 +1,4 @@
-//! Exact distances of parts of a position: of each part alone, and of several together if their
-//! table fits.
+//! Exact distances of parts of a position: of each part, and of several if their table fits.
 
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;

@@ -1,5 +1,4 @@
-//! Distances of all positions of a product. They are filled in from the goal, as long as that is
-//! worth the work.
+//! Distances of all positions of a product, filled in from the goal as long as that pays off.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU32};
@@ -73,8 +72,7 @@ pub(super) struct DistanceGrid {
     /// For each class, a bit mask of the distances that occur; the last bit stands for all
     /// distances above 30. Empty until it is needed.
     present: Vec<AtomicU32>,
-    /// Lower bound on the distance of positions that were not reached. Larger distances are read as
-    /// this number.
+    /// Lower bound on the distance of positions that were not reached; limits all distances.
     ceiling: u8,
 }
 

@@ -21,8 +21,7 @@ const VERSION: u32 = 3;
 /// Maximum number of bytes of a table that is stored.
 const MAX_BYTES: usize = 1 << 30;
 
-/// Returns a digest of the data on which a table depends: the moves with their costs, the goals,
-/// and the views.
+/// Returns a digest of the data of a table: the moves with their costs, the goals, the views.
 pub(super) fn key(model: &Model, product: &Product) -> u128 {
     let mut digest = Digest::of(&model.puzzle);
     model.goals.iter().for_each(|goal| digest.pattern(goal));
@@ -107,8 +106,7 @@ mod tests {
         load(folder, key, size, &Control::new())
     }
 
-    /// Returns a folder with a stored table of 100 positions, the path of its file, and the bytes
-    /// of the file.
+    /// Returns a folder with a stored table of 100 positions, and the path and bytes of its file.
     fn saved() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
         let distances: Vec<u8> = (0..100).map(|at| at % 5).collect();

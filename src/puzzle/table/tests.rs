@@ -118,8 +118,7 @@ fn compare_with<B: LowerBounds<u16>>(
     sums
 }
 
-/// Compares the bounds of all positions of a puzzle with their distances, for tables of increasing
-/// depth.
+/// Compares the bounds of all positions of a puzzle with their distances, for deeper tables too.
 fn compare(puzzle: &Definition, request: &SolveRequest, undone: bool) {
     let prepared = Prepared::new(puzzle, request).unwrap();
     let (reduced, costs) = (&prepared.reduced, &prepared.costs);
@@ -141,8 +140,7 @@ fn compare(puzzle: &Definition, request: &SolveRequest, undone: bool) {
     assert!(strong.grid.known.whole);
 }
 
-/// Returns a puzzle whose moves cycle overlapping groups of three, three and four slots, and change
-/// orientations.
+/// Returns a puzzle whose moves cycle overlapping groups of slots and change orientations.
 pub(super) fn knot() -> Definition {
     puzzle(
         &[(4, 3), (4, 2)],

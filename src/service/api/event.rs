@@ -12,8 +12,7 @@ pub enum Outcome {
     },
     /// The work was stopped on request.
     Stopped,
-    /// The state does not meet the precondition of the step, or a table is missing; the failure
-    /// says which.
+    /// The state does not meet the precondition of the step, or a table is missing.
     NotReady(Failure),
     /// The work failed, for this reason.
     Failed(Failure),

@@ -159,8 +159,7 @@ mod tests {
         entries
     }
 
-    /// Lists the entries as a program that was just started does. Also returns the number of solves
-    /// that were read.
+    /// Lists the entries as a new program does. Also returns the number of solves that were read.
     fn list(file: &Path, entries: Vec<ItemEntry>) -> (Vec<Arc<Listed>>, usize) {
         let read = Cell::new(0);
         let all = Index::default().look_again(file, entries, |name| {

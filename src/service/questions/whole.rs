@@ -112,8 +112,7 @@ impl WidenReport for Answers<'_, Vec<FoundLine>> {
     }
 }
 
-/// Record of one of the best lines so far. A record with number 1 starts a new list, which replaces
-/// the one before.
+/// Record of one of the best lines so far. Number 1 starts a new list, which replaces the last.
 #[derive(Serialize)]
 struct PlacedRecord<'a> {
     number: usize,

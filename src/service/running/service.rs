@@ -43,8 +43,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Makes a service whose searches use `threads` threads each. Also returns the receiver of the
-    /// messages.
+    /// Makes a service whose searches use `threads` threads each, and the receiver of messages.
     pub fn new(tables: Arc<Tables>, threads: usize) -> (Self, Receiver<Message>) {
         let (messages, receiver) = bounded(CHANNEL);
         let idle = Arc::<Idle>::default();

@@ -66,8 +66,7 @@ pub enum SolveEffect {
         /// `true` if the solve is in the bin.
         in_bin: bool,
     },
-    /// Add a star to the solve with this name (`true`), or remove it. The reply is the list of
-    /// solves.
+    /// Add a star to the solve with this name (`true`) or remove it. The reply is the list.
     Star(Id, bool),
     /// Move the solve with this name to the bin. The reply is the list of solves.
     Remove(String),

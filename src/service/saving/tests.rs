@@ -1,5 +1,4 @@
-//! Tests that save work and open it again: after a normal end, after a kill, and beside another
-//! program.
+//! Tests that open saved work again: after a normal end, after a kill, beside another program.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};

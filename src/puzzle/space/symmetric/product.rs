@@ -32,8 +32,7 @@ pub(crate) struct Product {
     /// The common symmetries of all facets, by their indices in the model.
     pub(crate) symmetries: Vec<usize>,
     shift: u32,
-    /// For each outer number, its class, and in the low bits the symmetry that maps it to the
-    /// representative.
+    /// For each outer number, its class, and in the low bits the symmetry to the representative.
     classes: Vec<u32>,
     /// The representative of each class, by its outer number.
     kept: Vec<u32>,
@@ -88,8 +87,7 @@ fn size_of(facets: &[(usize, u64)], chosen: u32) -> u64 {
     chosen_of(facets, chosen).fold(1, |product, &(_, size)| product.saturating_mul(size))
 }
 
-/// Returns the image of the number of a part under a symmetry, which is given by its index in the
-/// model.
+/// Returns the image of the number of a part under the symmetry with this index in the model.
 fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
     let mut rest = number;
     let mut stride = 1;

@@ -98,8 +98,7 @@ struct Filler<'a, B: Mover> {
 }
 
 impl<B: Mover> Filler<'_, B> {
-    /// Returns the first paths. The flag is `true` if only the path itself is added, not its
-    /// continuations.
+    /// Returns the first paths. A flag is `true` if the continuations of a path are not added.
     fn tasks(&self) -> Vec<(Path<B::State>, bool)> {
         let Self { plan, mover, .. } = *self;
         let sides: Vec<usize> = (0..plan.canonical.sides).collect();

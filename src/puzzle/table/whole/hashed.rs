@@ -14,8 +14,7 @@ use crate::space::symmetric::Model;
 use crate::space::{CellContent, Reduced};
 use crate::table::bound::LowerBounds;
 
-/// Minimum number of entries for each position that is added. With so many, few other positions
-/// seem near.
+/// Minimum number of entries for each added position, so that few others seem near.
 pub(super) const SPARE: u64 = 6;
 /// Maximum length of paths that are counted.
 const MAX_LENGTH: u32 = 60;

@@ -76,7 +76,6 @@ pub struct SolveDamagedRecord<'a> {
 pub struct SolveDoneRecord<'a> {
     /// Name of the solve.
     pub id: &'a str,
-    /// The change: `imported`, `there already`, `imported under another name`, `removed` or
-    /// `restored`.
+    /// Either `imported`, `there already`, `imported under another name`, `removed` or `restored`.
     pub done: &'static str,
 }

@@ -181,8 +181,7 @@ impl<'a> ClosingRecord<'a> {
         Self { metric: (metric != Metric::HalfTurn).then_some(metric.name()), ..self }
     }
 
-    /// Returns the record with the number of groups that are listed. `all` is the number of all
-    /// groups.
+    /// Returns the record with the number of listed groups. `all` is the number of all groups.
     #[must_use]
     pub fn with_groups(self, listed: usize, all: usize) -> Self {
         Self { groups: Some(listed), more: self.more || listed < all, ..self }

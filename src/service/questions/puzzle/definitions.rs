@@ -1,5 +1,4 @@
-//! Lists the definitions: those that come with the program, the files of a folder, and single
-//! files.
+//! Lists definitions: those that come with the program, files of a folder, and single files.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;

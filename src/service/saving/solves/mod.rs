@@ -95,8 +95,7 @@ pub(super) struct Solves {
 }
 
 impl Solves {
-    /// Creates the list without any solve of `library`. `part` is the part of the front end that
-    /// works on solves.
+    /// Creates the list without solves. `part` is the part of the front end that works on solves.
     pub(super) fn new(library: Result<Library, StoreError>, part: &'static str) -> Self {
         Self {
             part,
