@@ -6,7 +6,7 @@ use premove_engine::table::Remedy;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct Failure {
-    /// What failed and where, in words.
+    /// The fault and its place, in words.
     pub text: String,
     /// The remedy, if one is known; each front end describes it in its own words.
     pub remedy: Option<Remedy>,

@@ -8,7 +8,7 @@ use premove_engine::store;
 /// Number of places that may be visited to decide whether a position can be solved, which takes a
 /// fraction of a second.
 const QUESTION: u64 = 200_000_000;
-/// Number of 4-byte numbers that this decision may store, for points and for representatives each.
+/// Number of 4-byte numbers that a decision may store, for points and for representatives each.
 const QUESTION_NUMBERS: usize = 8 << 20;
 /// Number of places that may be visited to find one element of a group, which takes some seconds.
 const ELEMENT: u64 = 200_000_000;

@@ -35,7 +35,7 @@ pub(super) type Fits<'f> = dyn Fn(usize, u32) -> bool + 'f;
 pub(super) struct StabiliserChain {
     turns: Box<[u8]>,
     pub(super) levels: Vec<StabiliserLevel>,
-    /// Number of numbers that the levels store.
+    /// Count of the numbers that the levels store.
     kept: usize,
     /// Maximum of `kept`. Levels beyond it only store generators, and compute elements from them.
     most_kept: usize,
@@ -105,7 +105,7 @@ impl StabiliserLevel {
         }
     }
 
-    /// Returns the index in `via` of a point.
+    /// Returns the index of a point in `via`.
     fn index(&self, turns: u8, point: u32) -> usize {
         ((point >> 8) as usize - self.first) * usize::from(turns) + (point & 255) as usize
     }

@@ -15,7 +15,7 @@ pub(super) struct PieceFit<'a> {
 
 /// Changes of a placement of all pieces after which it still fits the goal.
 pub(super) struct Freedom {
-    /// Sums by which a placement can change.
+    /// The possible changes of a placement, as sums.
     pub sums: Vec<Vec<i64>>,
     /// `true` if exactly these changes are possible, `false` if there may be fewer.
     pub certain: bool,

@@ -24,8 +24,8 @@ pub enum Possibility {
     Possible,
     /// No moves lead from the position to the goal, for this reason.
     Impossible(ImpossibleReason),
-    /// It is not known. No reason against a solution was found, but pieces are glued together,
-    /// moves are forbidden, or the puzzle is too large to decide.
+    /// The answer is not known. No reason against a solution was found, but pieces are glued
+    /// together, moves are forbidden, or the puzzle is too large to decide.
     Unknown,
 }
 

@@ -142,28 +142,29 @@ impl CountProgress {
 
 /// Receiver of the progress of a count, on the calling thread.
 pub trait CountReport {
-    /// The tables of moves are being built, and have this many values so far. Called several times
-    /// a second.
+    /// Reports that tables of moves are being built, with the number of values so far. Called
+    /// several times a second.
     fn preparing(&self, _values: u64) {}
 
-    /// The engine was chosen. It takes these bytes of memory and of disk space at first.
+    /// Reports the chosen engine, and the bytes of memory and disk space that it takes at first.
     fn planned(&self, _engine: CountEngine, _memory: u64, _disk: u64) {}
 
-    /// An interrupted count continues after this distance. The counts up to it are reported again.
+    /// Reports that an interrupted count continues after this distance. The counts up to it are
+    /// reported again.
     fn resumed(&self, _depth: u32) {}
 
-    /// The stored count cannot be used, for this reason. The count starts from distance 0.
+    /// Reports why the stored count cannot be used. The count starts from distance 0.
     fn discarded(&self, _why: &str) {}
 
-    /// Nothing more is stored in the folder from here on, for this reason; the count continues in
+    /// Reports why nothing more is stored in the folder from here on; the count continues in
     /// memory. If it is stopped, the next run continues from the last stored state, if there is
     /// one.
     fn unkept(&self, _why: &CountError) {}
 
-    /// The result lacks this many of the farthest positions, for this reason.
+    /// Reports how many of the farthest positions the result lacks, and why.
     fn left_out(&self, _antipodes: usize, _why: &str) {}
 
-    /// One more distance was counted.
+    /// Reports that one more distance was counted.
     fn counted(&self, _progress: CountProgress) {}
 }
 

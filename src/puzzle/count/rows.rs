@@ -20,7 +20,7 @@ pub(super) struct PositionRows<'a> {
     space: &'a IndexSpace,
     /// Number of positions in a row.
     pub(super) width: usize,
-    /// Number of numbers in a row, including those that are not positions.
+    /// Length of a row, including numbers that are not positions.
     pub(super) padded: usize,
     /// Number of rows.
     pub(super) count: u64,

@@ -207,7 +207,7 @@ impl Pass<'_> {
         found
     }
 
-    /// Visits the unseen positions.
+    /// Visits the unseen positions of the row `to`.
     fn backward<const BITS: u32, const SHARED: bool>(self) -> u64 {
         let Self { source, to, target, mark, next } = self;
         let mut found = 0;

@@ -16,9 +16,9 @@ const MAX_PAIRS: usize = 1 << 20;
 /// Rules for interpreting the names of moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NameRules {
-    /// All names are those of moves.
+    /// The way of ksolve: every name is that of a move.
     Ksolve,
-    /// Some names are those of rotations.
+    /// The way of twsearch: some names are those of rotations.
     Twsearch,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Later<'a> {
         }
     }
 
-    /// Adds all content to the puzzle.
+    /// Adds all content of the file to the puzzle.
     pub(super) fn finish(
         self,
         mut puzzle: Definition,

@@ -36,7 +36,7 @@ pub struct PuzzleScramble {
     pub name: String,
     /// Line of the file where the scramble begins, from 1.
     pub line: usize,
-    /// How the file gives the scramble.
+    /// The source of the scramble in the file.
     pub given: ScrambleSource,
     /// The scrambled position.
     pub start: Pattern,

@@ -131,7 +131,7 @@ pub struct Definition {
     /// Further names for scrambles, which no search uses: second names of moves, and sequences of
     /// moves.
     pub extras: Vec<(String, Action)>,
-    /// Parts that the file excludes from ksolve's lower bounds.
+    /// Parts of a position that the file excludes from ksolve's lower bounds.
     pub ignored: Ignored,
     /// Blocks of pieces that are glued together. A piece is given by the number of its set and its
     /// label. A move is legal only if it touches the slots of all pieces of a block, or none of

@@ -41,9 +41,9 @@ pub(super) struct EqualMoves {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NextStep {
     step: u16,
-    /// `true` if one of its moves may be made before further moves.
+    /// `true` if one of the moves of the step may be made before further moves.
     on: bool,
-    /// `true` if one of its moves may be the last move.
+    /// `true` if one of the moves of the step may be the last move.
     end: bool,
 }
 
@@ -178,7 +178,7 @@ impl<'a> MoveOrder<'a> {
     }
 
     /// Finds the first of these moves that cannot be exchanged with `first`. Returns `true` if one
-    /// move has the effect of both, `None` if there is no such move.
+    /// move has the effect of that move and `first`, `None` if there is no such move.
     fn meets_any(&self, first: usize, others: &[usize]) -> Option<bool> {
         others.iter().find_map(|&other| self.rules.meets(first, other))
     }

@@ -14,7 +14,7 @@ pub(super) struct Problem<'a> {
     pub(super) order: MoveOrder<'a>,
     /// For each move, the indices of the limits that count it.
     pub(super) limits_of: Vec<Box<[usize]>>,
-    /// For each limit, the number of moves that may still be made, at the start.
+    /// For each limit, the number of moves that may still be made after the prefix.
     pub(super) budget: Vec<u32>,
     pub(super) request: &'a SolveRequest,
     /// Number of 64-bit words that have one bit for each cell.

@@ -25,7 +25,7 @@ pub(super) struct PuzzleTask<S, P> {
     pub(super) path: Vec<usize>,
     /// For each limit, the number of moves that may still be made.
     pub(super) budget: Vec<u32>,
-    /// Index of the row of moves that may follow.
+    /// Index of the row of steps that may follow.
     pub(super) row: usize,
     /// The length that is left. Solutions must have exactly this length.
     pub(super) left: u32,

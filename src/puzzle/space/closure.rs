@@ -14,7 +14,7 @@ use premove_engine::store::allocate::{reserve, zeroed};
 /// Work between two checks of the stop flag, about a millisecond. Moving one symbol of a row is one
 /// unit of work.
 pub(crate) const LOOK: u64 = 1 << 18;
-/// Work between two reports of progress.
+/// Units of work between two reports of progress.
 const REPORT: u64 = 1 << 25;
 
 /// The result of building coordinates.
@@ -58,7 +58,7 @@ pub(crate) struct Used {
     bytes: Cell<u64>,
     /// Number of values of the finished coordinates.
     values: Cell<u64>,
-    /// Work since the last report.
+    /// Units of work since the last report.
     work: Cell<u64>,
 }
 

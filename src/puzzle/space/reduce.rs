@@ -55,8 +55,9 @@ impl StartPiece {
     }
 }
 
-/// How the rules treat a piece: the required orientation (modulus and value) in each slot of each
-/// goal, or `None` if it does not fit there; its places in blocks; the slots where it must not be.
+/// Treatment of a piece by the rules: the required orientation (modulus and value) in each slot of
+/// each goal, or `None` if it does not fit there; its places in blocks; the slots where it must not
+/// be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Treatment {
     fits: Vec<Option<(u8, u8)>>,

@@ -25,7 +25,7 @@ pub(crate) struct Orbit {
     pub(crate) inert: u16,
 }
 
-/// What a goal requires of a cell.
+/// Requirement of a goal for a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum CellGoal {
     /// Any symbol meets the goal.

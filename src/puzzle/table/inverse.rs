@@ -94,7 +94,7 @@ const MAX_SUMS: usize = 1 << 21;
 /// Number of sums that are computed together.
 const LANES: usize = 8;
 
-/// Computes the numbers of the inverse of a position.
+/// Calculator of the numbers of the inverse of a position.
 pub(super) struct Inverse {
     orbits: Vec<OrbitSums>,
     /// For each facet, a table that converts a sum to its number.
@@ -109,11 +109,11 @@ struct OrbitSums {
     symbols: usize,
     /// Indices of the sums to which the orbit contributes: side times number of facets, plus facet.
     lanes: Vec<usize>,
-    /// For each cell and symbol, its contribution to these sums.
+    /// For each cell and symbol, its contribution to the sums in `lanes`.
     rows: Vec<[u32; LANES]>,
 }
 
-/// Converts a sum over slots to the number of a facet.
+/// Converter from a sum over slots to the number of a facet.
 struct FacetSums {
     /// Symbols that can be in a slot.
     symbols: Vec<u16>,

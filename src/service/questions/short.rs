@@ -26,7 +26,7 @@ pub struct ShortQuestion {
 }
 
 impl ShortQuestion {
-    /// Asks for the solutions that a search of about ten milliseconds finds.
+    /// Makes the question for the solutions that a search of about ten milliseconds finds.
     pub const fn new(cube: Cube) -> Self {
         Self { cube, enough: None, is_endless: false }
     }

@@ -25,7 +25,7 @@ pub trait ManyCubes: Sync {
     /// Waits for the next cube, which must be solvable. Returns `None` if there are no more cubes.
     fn next(&self) -> Option<Self::Cube>;
 
-    /// Called when the search was stopped: no more cubes are wanted.
+    /// Takes note that the search was stopped: no more cubes are wanted.
     fn end(&self);
 }
 
@@ -37,8 +37,8 @@ pub trait CubeOfMany: Send {
     /// Returns the receiver of the reports for this cube. They come from any thread, one at a time.
     fn report(&self) -> &dyn Report;
 
-    /// Called when the search for this cube is over. If `checked` is an error, the table changed
-    /// during the search, and the answer is not valid.
+    /// Receives the answer when the search for this cube is over. If `checked` is an error, the
+    /// table changed during the search, and the answer is not valid.
     fn done(self, answer: &Answer, checked: Result<(), StepError>);
 }
 

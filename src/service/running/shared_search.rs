@@ -35,7 +35,8 @@ pub struct SharedCube {
 
 /// Receiver of the reports for a cube, and of the end of its search.
 pub trait CubeReport: Report + Send {
-    /// Called once, when the search of the cube ends. If the search crashed, the answer is empty.
+    /// Receives the answer once, when the search of the cube ends. If the search crashed, the
+    /// answer is empty.
     fn ended(&self, reason: EndReason, answer: Answer);
 }
 
@@ -44,7 +45,8 @@ pub trait CubeQueue: Send + Sync {
     /// Removes and returns the next cube, or returns `None` without waiting if the queue is empty.
     fn next(&self) -> Option<SharedCube>;
 
-    /// Called when the table can no longer be used. No cube is taken from the queue after that.
+    /// Receives the error when the table can no longer be used. No cube is taken from the queue
+    /// after that.
     fn lost(&self, error: &StepError);
 }
 

@@ -17,7 +17,7 @@ use super::projection::PieceOrbit;
 use crate::model::Definition;
 use crate::space::closure::{Made, Motion, SpaceError, SpaceResources, SymbolStep};
 
-/// Maximum number of orders of one part.
+/// Maximum number of orders of the pieces of one part.
 const ORDERS: f64 = 5_040.0;
 /// Maximum number of ways to divide the slots among the parts. With more ways there are more
 /// rearrangements.
@@ -26,7 +26,7 @@ const SHARES: f64 = 65_536.0;
 const REARRANGEMENTS: usize = 4_096;
 /// Number of rows between two checks of the stop flag.
 const ROWS: usize = 256;
-/// Maximum number of parts.
+/// Maximum number of parts of an orbit.
 const PARTS: usize = 4;
 
 /// Builds the coordinates of an orbit: first the one for the slots of the parts, then those for the

@@ -197,7 +197,7 @@ fn orbit(
     Ok(PieceOrbit { slots, kinds, pieces, twists, alike })
 }
 
-/// Returns the label as which a label is treated: the first of its list, or itself.
+/// Returns the label that stands for a label: the first of its list, or the label itself.
 fn stands_for(stand_ins: &HashMap<u16, u16>, label: u16) -> u16 {
     *stand_ins.get(&label).unwrap_or(&label)
 }

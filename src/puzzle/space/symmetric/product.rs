@@ -39,8 +39,8 @@ pub(crate) struct Product {
     /// Pairs of a class and the symmetries that keep its representative, without the identity.
     /// Classes without such symmetries are left out.
     fixing: Vec<(u32, Vec<u32>)>,
-    /// Number of inner numbers. `images` has their images under each symmetry, and `inner_next` the
-    /// numbers after each move.
+    /// Number of numbers of the inner part. `images` has their images under each symmetry, and
+    /// `inner_next` the numbers after each move.
     pub(crate) width: usize,
     images: Vec<u32>,
     pub(crate) inner_next: Vec<u32>,
@@ -155,7 +155,7 @@ impl Product {
         Some(product)
     }
 
-    /// Divides the outer numbers into classes.
+    /// Divides the numbers of the outer part into classes.
     fn sort(&mut self, outer: &[Cluster], model: &Model, control: &Control) -> Option<()> {
         // Images of the representative need the inverse of each symmetry, which maps them back.
         let count = self.symmetries.len();

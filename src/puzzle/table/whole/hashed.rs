@@ -29,7 +29,7 @@ pub(crate) struct HashPlan {
     pub(super) back: Vec<usize>,
     /// Number of paths of each cost.
     counts: Vec<u64>,
-    /// Maximum number of positions that may be added.
+    /// Maximum number of positions that may be added to the table.
     most: u64,
 }
 
