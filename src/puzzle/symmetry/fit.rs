@@ -141,8 +141,8 @@ impl PartialExchange {
             let to = usize::from(self.to[at]?);
             effort.spend(actions.len())?;
             for (action, image) in actions.iter().zip(images) {
-                // The offset of the slot from which the piece comes follows, because both paths
-                // must change the orientation equally.
+                // This determines the offset of the slot from which the piece comes, because both
+                // paths must change the orientation equally.
                 let from = usize::from(action.from[at]);
                 let twist = u16::from(action.twist[at]);
                 let twist = if mirrored { modulus - twist } else { twist };

@@ -26,7 +26,7 @@ pub(crate) struct IndexCoordinate {
 
 /// All rows that moves reach, with the row after each step.
 pub(super) struct ClosedRows {
-    /// For each step, the number of the row after it, for each row.
+    /// Number of the row that each step reaches, by step and row.
     pub(super) next: Vec<Vec<u32>>,
     /// Symbols of all rows, one row after the other.
     pub(super) symbols: Vec<u16>,
@@ -69,7 +69,7 @@ pub(super) struct SlotShare {
     pub(super) orbit: PieceOrbit,
     /// The part of each slot, for each value of the coordinate in turn.
     pub(super) symbols: Vec<u16>,
-    /// The kind of the pieces of each part if all have the same kind.
+    /// For each part, the kind of its pieces, if all have the same kind.
     pub(super) only: Vec<Option<usize>>,
 }
 

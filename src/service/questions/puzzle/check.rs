@@ -36,7 +36,7 @@ impl PuzzleCheckQuestion {
     /// Checks the puzzle or the position on the calling thread.
     ///
     /// # Errors
-    /// Returns an error if the work is stopped, or nothing can be found out about the puzzle.
+    /// Returns an error if the work is stopped, or if nothing can be found out about the puzzle.
     pub fn search(&self, control: &Control) -> Result<PuzzleCheckAnswer, Unknown> {
         let Self { definition, position } = self;
         match position {
