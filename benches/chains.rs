@@ -1,11 +1,12 @@
-//! Whole lines by time: `cargo bench --bench chains`.
+//! Measures totals of whole lines over time: `cargo bench --bench chains`.
 //!
-//! For each scramble a widening search runs for 10 CPU seconds on one thread; the table has the
-//! mean total at 0.1, 0.3, 1, 3 and 10 seconds. Scrambles are 30 fixed random states (the first 2
-//! of 16 moves, 8 of 17 and 20 of 18) of the lists in `nissy_core_scrambles.json` in the folder
-//! that `PREMOVE_DATA` names; without it, 30 random states of seed 11. `PREMOVE_TABLES_DIR` says
-//! where the tables are. Arguments: recipes (`best` and `any` without), `--scrambles N` for the
-//! first ones, `--each` for a line a scramble, `--seconds S`.
+//! For each scramble a widening search runs for 10 CPU seconds on one thread. The table has the
+//! mean total after 0.1, 0.3, 1, 3 and 10 seconds. The scrambles are 30 fixed random states (2
+//! whose shortest solution has 16 moves, 8 with 17 and 20 with 18), the first ones of the lists in
+//! `nissy_core_scrambles.json` in the folder that `PREMOVE_DATA` names. Without that folder, they
+//! are 30 random states of seed 11. `PREMOVE_TABLES_DIR` names the folder of the tables. Arguments:
+//! names of recipes (default `best` and `any`), `--scrambles N` for only the first N scrambles,
+//! `--each` for one line per scramble, `--seconds S`.
 
 #![expect(
     clippy::unwrap_used,
@@ -50,7 +51,7 @@ fn main() {
     println!("{} scrambles, CPU seconds on one thread:", cubes.len());
     for text in recipes {
         let recipe = Recipe::parse(text).unwrap();
-        // Opens the tables.
+        // A first search opens the tables.
         let first = WidenLimits { rounds: Some(1), ..WidenLimits::default() };
         let silent = premove_engine::search::Silent;
         widen(&recipe, &cubes[0], &first, Context::new(&tables, &Control::new()), &silent).unwrap();
@@ -79,7 +80,7 @@ fn main() {
     }
 }
 
-/// Totals by CPU time.
+/// Returns the best total after each CPU time.
 fn curve(recipe: &Recipe, cube: &Cube, tables: &Tables, seconds: f64) -> Vec<(f64, u8)> {
     let control = Control::new();
     let begun = cpu_seconds();
@@ -128,8 +129,8 @@ fn scrambles() -> Vec<Cube> {
     out
 }
 
-/// CPU seconds of this process so far, by `/proc/self/schedstat` (nanoseconds on a core); time that
-/// passes where there is none.
+/// Returns the CPU seconds of this process so far, from `/proc/self/task/*/schedstat` (nanoseconds
+/// on a core). If the system has no such file, returns the elapsed time.
 fn cpu_seconds() -> f64 {
     static BEGUN: OnceLock<Instant> = OnceLock::new();
     let begun = *BEGUN.get_or_init(Instant::now);

@@ -1,14 +1,14 @@
-//! Finishes of random states in DR with and without the table of the DR group, one thread:
-//! `cargo bench --bench finishes`.
+//! Measures finishes of random states in DR with and without the table of the DR group, on one
+//! thread: `cargo bench --bench finishes`.
 //!
-//! - `bound`: at least how many moves a finish has, one lookup for each table.
+//! - `bound`: a lower bound on the length of a finish, with one lookup in each table.
 //! - `length`: the fewest moves of a finish, by which DRs are ranked.
 //! - `all shortest`: every finish of that length.
-//! - `2 above`: and all with up to 2 moves more.
+//! - `2 above`: every finish with at most 2 moves more.
 //!
-//! `PREMOVE_TABLES_DIR` says where the tables are (built there when missing, not counted). An
-//! argument picks the lines whose name contains it; `--scrambles N` prints N of the states instead,
-//! as scrambles for other programs.
+//! `PREMOVE_TABLES_DIR` names the folder of the tables; missing ones are built there, which is not
+//! measured. An argument selects the lines whose name contains it. `--scrambles N` prints N of the
+//! states as scrambles for other programs instead.
 
 #![expect(
     clippy::unwrap_used,
@@ -26,7 +26,7 @@ use premove_engine::search::{Control, Extent, Limits, Silent};
 use premove_engine::step::{Context, DrFinishes, Step, solve};
 use premove_engine::table::{TableId, Tables};
 
-/// The longest finish has 18 moves.
+/// Number of moves of the longest finish.
 const LONGEST: u8 = 18;
 
 fn main() {
@@ -61,14 +61,15 @@ fn main() {
     }
 }
 
-/// A number that says what was found in all states, the same with and without the table.
+/// Function that measures one task on all states. It returns a checksum of the results, which must
+/// be equal with and without the table.
 type Measure = fn(&[Cube], Context<'_>) -> u64;
 
 fn line(name: &str, measure: Measure, count: usize, tables: &Tables) {
     let cubes = states(count);
     let control = Control::new();
     let context = Context::new(tables, &control);
-    // Opens the tables, and brings them into memory.
+    // A first run opens the tables and loads them into memory.
     measure(&cubes, context);
     let (begun, nodes) = (Instant::now(), control.progress().nodes);
     let before = cpu_seconds(begun);
@@ -84,7 +85,7 @@ fn line(name: &str, measure: Measure, count: usize, tables: &Tables) {
     );
 }
 
-/// Random states in DR on U/D.
+/// Returns random states in DR on U/D.
 fn states(count: usize) -> Vec<Cube> {
     let mut rng = Rng::from_number(1);
     (0..count).map(|_| random(StateKind::Dr, &mut rng)).collect()
@@ -121,7 +122,7 @@ fn solutions(cubes: &[Cube], slack: u8, context: Context<'_>) -> u64 {
     cubes.iter().map(of).sum()
 }
 
-/// The states of the last two measures as the inverses of their shortest finishes.
+/// Prints the states of the last two tasks as scrambles: the inverses of shortest finishes.
 fn print_scrambles(count: usize, tables: &Tables) {
     let step = Step::find("drudfin").unwrap();
     let control = Control::new();
@@ -134,10 +135,10 @@ fn print_scrambles(count: usize, tables: &Tables) {
     }
 }
 
-/// Seconds this thread has been on a processor, where the system counts them; elsewhere by the
-/// clock.
+/// Returns the seconds that this thread spent on a processor. If the system does not count them,
+/// returns the elapsed time.
 fn cpu_seconds(begun: Instant) -> f64 {
-    // The system brings the figure up to date when a thread offers its processor to others.
+    // The system updates the number when a thread offers its processor to others.
     std::thread::yield_now();
     let schedule = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds =

@@ -1,7 +1,8 @@
-//! How long a person waits: start to first frame, and key to frame idle and under full search load,
-//! measured on the real program in a real pseudo-terminal: `cargo bench --bench latency`.
+//! Measures how long a person waits: from the start to the first frame, and from a key to a frame,
+//! both idle and with a search on all threads. It runs the real program in a pseudo-terminal:
+//! `cargo bench --bench latency`.
 //!
-//! Times include the pseudo-terminal and the parser that reads the screen.
+//! The times include the pseudo-terminal and the parser that reads the screen.
 
 #![expect(
     clippy::print_stdout,
@@ -23,7 +24,7 @@ const STARTS: usize = 50;
 const KEYS: usize = 200;
 
 fn main() {
-    // Cargo runs benches as tests too, where nothing is measured.
+    // Cargo also runs benchmarks as tests; then nothing is measured.
     if std::env::args().any(|a| a == "--test") {
         return;
     }
@@ -33,7 +34,8 @@ fn main() {
     let mut session = home.start((120, 40), &[SCRAMBLE]);
     session.until_text("done");
     report("key to frame, idle", keys(&mut session));
-    // Straight DR on all axes and both sides, as deep as it goes: minutes of work for every thread.
+    // Starts a search for DR on all axes and both sides with the greatest length, which is minutes
+    // of work for every thread.
     session.send("sd");
     session.until_text("DR solutions");
     for greatest in 13..=18 {
@@ -47,7 +49,7 @@ fn main() {
     session.until_text("searching");
 }
 
-/// From starting the process to a screen with the program on it.
+/// Returns the time from starting the process to a screen that shows the program.
 fn start(home: &Home) -> Duration {
     let begin = Instant::now();
     let session = home.start((120, 40), &[]);
@@ -55,7 +57,7 @@ fn start(home: &Home) -> Duration {
     begin.elapsed()
 }
 
-/// The help opened and closed again and again.
+/// Returns the times from a key to its frame. The keys open and close the help again and again.
 fn keys(session: &mut Session) -> Vec<Duration> {
     let mut times = Vec::new();
     for _ in 0..KEYS / 2 {

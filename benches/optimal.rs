@@ -1,21 +1,22 @@
-//! Shortest solutions of the whole cube: `cargo bench --bench optimal`.
+//! Measures searches for shortest solutions of the whole cube: `cargo bench --bench optimal`.
 //!
-//! For each set of scrambles and each table: CPU seconds, nodes, lookups, nanoseconds a lookup
-//! beside what the machine needs for a random line of memory in a table of that size, and how long
-//! workers waited for each other. Loading is not counted. The scrambles are those of
-//! `nissy_core_scrambles.json` in the folder that `PREMOVE_DATA` names; tables are those in
-//! `PREMOVE_TABLES_DIR` and are built there when missing, not counted.
+//! For each set of scrambles and each table, it prints CPU seconds, nodes, lookups, nanoseconds per
+//! lookup, and how long workers waited for each other. Beside the lookups it prints the time that
+//! the machine needs for a random line of memory in a table of that size. Loading is not measured.
+//! The scrambles are those of `nissy_core_scrambles.json` in the folder that `PREMOVE_DATA` names.
+//! Tables are in the folder `PREMOVE_TABLES_DIR`; missing ones are built there, which is not
+//! measured.
 //!
-//! Words pick the lines whose name contains one of them. `--threads N` sets the number of threads;
-//! `--json` prints one object a line; `threads` runs one line in five pairs on one thread and on
-//! two; `floor` measures memory alone; `stop` measures how long a search with `--tier TABLE`, `g1`
-//! unless given, goes on after it is stopped; `long` solves every recorded scramble with
-//! `--tier TABLE` and holds each length against the recorded one: hours for all of them;
-//! `--least LENGTH` and `--most LENGTH` leave out those that are shorter or longer, `--each N`
-//! takes that many of each list and length. `quarters --tier TABLE` searches five random positions
-//! to the end of `--least LENGTH` quarter turns, 20 unless given, `--each N` of them; `hard --tier
-//! TABLE` proves the lengths of known hard positions in quarter turns, those from `--least` to
-//! `--most`.
+//! Words select the lines whose names contain one of them. `--threads N` sets the number of
+//! threads. `--json` prints one object per line. Some words select other measurements. `threads`
+//! runs one line in five pairs, on one thread and on two. `floor` measures memory alone. `stop`
+//! measures how long a search with `--tier TABLE` (default `g1`) continues after it is stopped.
+//! `long` solves every recorded scramble with `--tier TABLE`, which takes hours, and compares each
+//! length with the recorded one. `--least LENGTH` and `--most LENGTH` leave out shorter and longer
+//! ones, and `--each N` takes N of each list and length. `quarters --tier TABLE` searches random
+//! positions completely at `--least LENGTH` quarter turns (default 20); `--each N` sets their
+//! number (default 5). `hard --tier TABLE` proves the lengths of known hard positions in quarter
+//! turns from `--least` to `--most`.
 
 #![expect(
     clippy::unwrap_used,
@@ -48,8 +49,8 @@ use serde_json::{Value, json};
 use floor::nanoseconds_a_line;
 use watch::{Watched, watched};
 
-/// The lines: a name, the list and how many of its scrambles, whether all shortest solutions are
-/// wanted, tables.
+/// Lines of the benchmark: name, list of scrambles, number of scrambles, `true` if all shortest
+/// solutions are wanted, tables.
 const LINES: [(&str, &str, usize, bool, &[&str]); 7] = [
     ("16 first", "scrambles-16", 5, false, &["g1", "h3", "r3"]),
     ("16 all", "scrambles-16", 2, true, &["g1", "h3", "r3", "b5"]),
@@ -60,13 +61,13 @@ const LINES: [(&str, &str, usize, bool, &[&str]); 7] = [
     ("ten of 18", "scrambles-18", 10, false, &["b5"]),
 ];
 
-/// A cube that takes minutes: superflip.
+/// A cube whose search takes minutes: superflip.
 const FAR: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
-/// How long a table may take to be copied: a table that reaches the end of this is used as a map.
+/// Longest time that a table may take to be copied. After that, the mapped file is used.
 const LONG_ENOUGH: Duration = Duration::from_secs(10);
 
-/// What was asked for on the command line.
+/// The arguments of the command line.
 struct Asked {
     words: Vec<String>,
     threads: usize,
@@ -97,7 +98,7 @@ impl Asked {
                 "--least" => asked.least = arguments.next().unwrap().parse().unwrap(),
                 "--each" => asked.each = arguments.next().unwrap().parse().unwrap(),
                 "--json" => asked.json = true,
-                // What cargo passes to every benchmark.
+                // Cargo passes this argument to every benchmark.
                 "--bench" => {}
                 _ => asked.words.push(argument),
             }
@@ -106,7 +107,7 @@ impl Asked {
     }
 
     fn wants(&self, name: &str) -> bool {
-        // Some of its tables are large: it must be named.
+        // Some tables of this line are large, so it only runs if it is named.
         let by_itself = !name.contains("every table");
         self.words.is_empty() && by_itself
             || self.words.iter().any(|word| name.contains(word.as_str()))
@@ -118,7 +119,7 @@ impl Asked {
 }
 
 fn main() {
-    // Cargo runs benches as tests too, where nothing is measured.
+    // Cargo also runs benchmarks as tests; then nothing is measured.
     if std::env::args().any(|a| a == "--test") {
         return;
     }
@@ -182,7 +183,7 @@ fn main() {
     }
 }
 
-/// The cubes of the first scrambles of a list.
+/// Returns the cubes of the first scrambles of a list, with their shortest lengths.
 fn cubes(list: &Value, count: usize) -> Vec<(Cube, u8)> {
     let records = list.as_array().unwrap().iter().take(count);
     records
@@ -194,7 +195,8 @@ fn cube(scramble: &str) -> Cube {
     notation::parse(scramble).unwrap().line().apply_to(&Cube::SOLVED)
 }
 
-/// Opens a table, waits until it is where it is fastest, and hands on what searches with it.
+/// Opens a table, waits until it is copied to the fastest memory, and calls `then` with the
+/// resources of a search.
 fn with_table<R>(
     tier: Tier,
     threads: usize,
@@ -211,8 +213,7 @@ fn with_table<R>(
         let table = tables.h48(tier, &|| false).unwrap();
         tables.copy_h48(&table);
         let start = Instant::now();
-        // Copied in the background where there is room for it; where there is none the map it
-        // is.
+        // If memory suffices, the table is copied in the background.
         while start.elapsed() < LONG_ENOUGH && !table.is_copied() {
             std::thread::sleep(LONG_ENOUGH / 500);
         }
@@ -220,7 +221,7 @@ fn with_table<R>(
     }
 }
 
-/// Solves the cubes one after the other; what it took altogether.
+/// Solves the cubes one after the other. Returns the sums of the measurements.
 fn run(
     cubes: &[(Cube, u8)],
     all: bool,
@@ -272,7 +273,7 @@ fn line(
     }
 }
 
-/// All solutions of the same cubes on one thread and on two, five times in turn.
+/// Prints the times for all solutions of some cubes, on one thread and on two, five times in turn.
 fn pairs(cubes: &[(Cube, u8)], resources: &Resources<'_>) {
     for _ in 0..5 {
         let [one, two] =
@@ -291,7 +292,7 @@ fn pairs(cubes: &[(Cube, u8)], resources: &Resources<'_>) {
     }
 }
 
-/// What random lines cost in regions of several sizes.
+/// Prints the time for a random line in regions of several sizes.
 fn floors() {
     println!("| MB | 1 thread, ns a line | 2 threads |\n|--:|--:|--:|");
     for megabytes in [45, 240, 1_000, 1_900] {
@@ -300,7 +301,7 @@ fn floors() {
     }
 }
 
-/// The recorded scrambles of the lengths asked for, and the claims of a list of optimal solutions.
+/// Solves recorded scrambles with the requested lengths, and those of a list of claims.
 fn long(asked: &Asked, scrambles: &Value, data: &Path, tables: &Tables) {
     let mut list = Vec::new();
     let known = |r: &Value| {

@@ -1,8 +1,8 @@
-//! What the searches of any puzzle cost, tables made from nothing: `cargo bench --bench puzzles`.
+//! Measures searches of any puzzle, with tables that are built anew: `cargo bench --bench puzzles`.
 //!
-//! Every line has figures of a peer in `docs/measurements/puzzles.md`. An argument picks the lines
-//! whose name contains it. `PREMOVE_DATA` names the folder with the sample files, `PREMOVE_TRACE`
-//! shows what each search does and when.
+//! `docs/measurements/puzzles.md` has numbers of another program for every line. An argument
+//! selects the lines whose name contains it. `PREMOVE_DATA` names the folder with the sample files.
+//! `PREMOVE_TRACE` prints what each search does and when.
 
 #![expect(
     clippy::unwrap_used,
@@ -26,7 +26,7 @@ fn main() {
     solve::run(&picked);
 }
 
-/// The sample definition of this name.
+/// Returns the sample definition with this name.
 fn definition(name: &str) -> premove_puzzle::Definition {
     let folder = std::env::var_os("PREMOVE_DATA")
         .map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
@@ -34,15 +34,15 @@ fn definition(name: &str) -> premove_puzzle::Definition {
     premove_puzzle::format::read_definition(&std::fs::read(&path).unwrap(), name).unwrap().value
 }
 
-/// Does something; seconds of the clock and of all threads.
+/// Runs a function. Also returns the elapsed seconds, and the CPU seconds of all threads.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64, f64) {
     let (clock, cpu) = (Instant::now(), cpu_seconds());
     let value = work();
     (value, clock.elapsed().as_secs_f64(), cpu_seconds() - cpu)
 }
 
-/// The processor's seconds that this process has used, by the system's count of ticks of 10 ms; 0
-/// where the system does not count.
+/// Returns the CPU seconds of this process, which the system counts in ticks of 10 ms. Returns 0 if
+/// the system does not count them.
 fn cpu_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();

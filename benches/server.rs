@@ -1,11 +1,12 @@
-//! The server under load: `cargo bench --bench server`.
+//! Measures the server under load: `cargo bench --bench server`.
 //!
-//! Starts the real program with the table `g1` of the folder in `PREMOVE_TABLES_DIR`, on two
-//! threads, and measures what docs/measurements/server.md has bars for: how soon a short cube is
-//! answered beside long ones, short queries a second, the overhead against `solve optimal -i`,
-//! memory with a thousand connections, CPU time when idle, how soon an abort is answered.
-//! `ulimit -n` must be above 1,100. Words pick the measurements whose names contain one of them.
-//! The word `soak` alone asks for ten minutes of clients of every kind.
+//! It starts the real program on two threads, with the table `g1` of the folder
+//! `PREMOVE_TABLES_DIR`, and measures everything for which docs/measurements/server.md has limits:
+//! how soon an easy cube is answered beside hard ones, easy queries per second, the overhead
+//! compared with `solve optimal -i`, memory with a thousand connections, CPU time when idle, and
+//! how soon an abort is answered. `ulimit -n` must be above 1,100. Words select the measurements
+//! whose names contain one of them. The word `soak` runs clients of every kind for ten minutes
+//! instead.
 
 #![expect(
     clippy::unwrap_used,
@@ -28,18 +29,18 @@ use premove_cube::notation::Alg;
 use premove_cube::{Cube, Move, Rng};
 use serde_json::Value;
 
-/// A cube that takes hours: the superflip.
+/// A cube whose search takes hours: superflip.
 const HOURS: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_premove");
 
-/// How long anything may take that ends by itself.
+/// Longest time that anything may take that ends by itself.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 struct Server {
     child: Child,
     address: SocketAddr,
-    /// Where it speaks HTTP.
+    /// Address for HTTP, if the server has one.
     web: Option<SocketAddr>,
 }
 
@@ -48,7 +49,7 @@ impl Server {
         Self::with(&[])
     }
 
-    /// With these options; the last of two addresses is that of HTTP.
+    /// Starts a server with these options. If it has two addresses, the last one is for HTTP.
     fn with(options: &[&str]) -> Self {
         let mut child = Command::new(PROGRAM)
             .args(["serve", "-t", "2", "--tier", "g1", "--listen", "127.0.0.1:0"])
@@ -71,7 +72,7 @@ impl Server {
         Self { child, address, web }
     }
 
-    /// A number of kilobytes, or another, in the status of the process.
+    /// Returns a number from the status of the server process, for example kilobytes of memory.
     fn status(&self, field: &str) -> u64 {
         let text = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let line = text.lines().find(|line| line.starts_with(field)).unwrap();
@@ -116,7 +117,7 @@ impl Client {
         while self.line() != last {}
     }
 
-    /// Reads up to the end of a request, which has this in it.
+    /// Reads lines up to the last one of a request, which must contain `part`.
     fn until_end(&mut self, part: &str) {
         let mut line = self.line();
         while !line.ends_with("\"end\":true}") {
@@ -136,7 +137,7 @@ impl Client {
         self.stats()["cpu_seconds"].as_f64().unwrap()
     }
 
-    /// Solves a cube by Janus's words; how long that took.
+    /// Solves a cube with the commands of Janus. Returns the time that this took.
     fn solve(&mut self, cube: &str) -> Duration {
         let begun = Instant::now();
         self.send(&format!("solve {cube}\n"));
@@ -145,7 +146,7 @@ impl Client {
     }
 }
 
-/// A scramble of this many random moves.
+/// Returns a scramble of `length` random moves.
 fn walk(rng: &mut Rng, length: u32) -> String {
     let mut moves: Vec<Move> = Vec::new();
     while moves.len() < length as usize {
@@ -157,7 +158,7 @@ fn walk(rng: &mut Rng, length: u32) -> String {
     moves.into_iter().collect::<Alg>().to_string()
 }
 
-/// The time within which so many percent are done.
+/// Returns the time within which `percent` percent of the measurements are.
 fn percentile(times: &mut [Duration], percent: usize) -> Duration {
     times.sort_unstable();
     times[(times.len() - 1) * percent / 100]
@@ -167,7 +168,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// Ten-move cubes beside 100 idle connections and 10 with cubes that take hours.
+/// Measures cubes of ten moves beside 100 idle connections, and 10 with cubes that take hours.
 fn beside_long_ones() {
     let server = Server::new();
     let mut rng = Rng::from_number(1);
@@ -194,7 +195,7 @@ fn beside_long_ones() {
     println!("p99 above its own: {above:.2} ms (bar: 20)");
 }
 
-/// Cubes of a few moves through one connection of JSON lines, 16 open at a time.
+/// Measures cubes of a few moves over one connection with JSON lines, 16 at a time.
 fn short_queries() {
     const QUERIES: usize = 40_000;
     let server = Server::new();
@@ -221,7 +222,7 @@ fn short_queries() {
     println!("short queries: {rate:.0} a second, {cpu:.2} s of CPU in {time:.2} s (bar: 2,000)");
 }
 
-/// CPU seconds of the same cubes on the command line and through the server.
+/// Measures CPU seconds of the same cubes on the command line and through the server.
 fn overhead() {
     const CUBES: usize = 200;
     let mut rng = Rng::from_number(3);
@@ -264,15 +265,15 @@ fn overhead() {
     }
 }
 
-/// CPU seconds of the processes that were waited for.
+/// Returns the CPU seconds of the child processes that have ended.
 fn children() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap();
     let fields: Vec<&str> = text.rsplit_once(')').unwrap().1.split_whitespace().collect();
-    // Hundredths of a second: cutime and cstime.
+    // The fields cutime and cstime are in hundredths of a second.
     fields[13..15].iter().map(|field| field.parse::<f64>().unwrap() / 100.0).sum()
 }
 
-/// A thousand connections, each with two cubes of 10 to 13 moves.
+/// Measures memory with a thousand connections, each with two cubes of 10 to 13 moves.
 fn memory() {
     const CONNECTIONS: usize = 1_000;
     let server = Server::new();
@@ -299,7 +300,7 @@ fn memory() {
     );
 }
 
-/// CPU time of a server to which clients are connected that do nothing.
+/// Measures the CPU time of a server whose clients do nothing.
 fn idle() {
     let server = Server::new();
     let _others: Vec<Client> = (0..100).map(|_| Client::new(&server)).collect();
@@ -311,7 +312,7 @@ fn idle() {
     println!("idle: {share:.3} % of a core (bar: 0.1)");
 }
 
-/// Aborts of a search that takes hours, and clients that vanish.
+/// Measures aborts of a search that takes hours, and clients that vanish.
 fn aborts() {
     let server = Server::new();
     let mut client = Client::new(&server);

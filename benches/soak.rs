@@ -1,9 +1,9 @@
-//! The real program under random keys and random command lines, for as long as wanted:
-//! `PREMOVE_SOAK=3600 cargo bench --bench soak`; 30 seconds unless given.
+//! Runs the real program with random keys and random command lines: `PREMOVE_SOAK=3600 cargo bench
+//! --bench soak` runs it for an hour; the default is 30 seconds.
 //!
-//! Fails when the program panics, hangs, leaves the terminal raw, or holds more and more threads,
-//! open files or memory. `PREMOVE_SEED` repeats the keys of a run; what the program answers, and
-//! when, is not the same twice.
+//! It fails if the program panics, hangs, leaves the terminal in raw mode, or uses more and more
+//! threads, open files or memory. `PREMOVE_SEED` repeats the keys of a run. The answers of the
+//! program, and their times, still differ from run to run.
 
 #![expect(
     clippy::print_stdout,
@@ -29,7 +29,7 @@ use harness::{Home, Session};
 const SIZES: &[(u16, u16)] = &[(80, 24), (118, 36), (200, 60), (40, 10), (61, 17)];
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 
-/// Keys and pastes; letters and digits come beside them.
+/// Keys and pastes that are sent, besides letters and digits.
 const KEYS: &[&str] = &[
     "\r", "\x1b", "\t", "\x1b[Z", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[5~", "\x1b[6~",
     "\x1b[H", "\x1b[F", "\x7f", "\x12", "\x0c", "\x1b[<0;20;10M", "\x1b[<65;20;10M", " ", "?", ":",
@@ -38,7 +38,7 @@ const KEYS: &[&str] = &[
 const PASTES: &[&str] =
     &[SCRAMBLE, "R U F", "no moves", "\u{1b}[31m", "(R U) F2", "\u{e9}\u{4e2d}"];
 
-/// Words of command lines.
+/// Words that random command lines consist of.
 const WORDS: &[&str] = &[
     "solve", "eo", "eofb", "dr", "dr-eofb", "htr", "optimal", "twophase", "scramble", "invert",
     "unniss", "cleanup", "print", "convert", "--to", "facelets", "code", "steps", "tables", "list",
@@ -60,7 +60,7 @@ impl Dice {
     }
 }
 
-/// What a process holds while it does nothing.
+/// Resources that a process holds while it does nothing.
 #[derive(Clone, Copy, Debug, Default)]
 struct Held {
     kilobytes: u64,
@@ -69,7 +69,8 @@ struct Held {
 }
 
 impl Held {
-    /// `None` where the system does not say, or the process is gone.
+    /// Returns the resources of a process, or `None` if the system does not count them or the
+    /// process has ended.
     fn by(process: u32) -> Option<Self> {
         let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
         let number = |name: &str| {
@@ -81,7 +82,8 @@ impl Held {
     }
 }
 
-/// What was done, and what the front end held at each quiet moment since its last start.
+/// Numbers of actions so far, and the resources of the front end at each quiet moment since its
+/// last start.
 #[derive(Default)]
 struct Soak {
     keys: usize,
@@ -91,12 +93,12 @@ struct Soak {
     most: Held,
 }
 
-/// More than this between an early and a late quiet moment of one run is a leak. The history of
-/// changes, the lists of solutions and opened tables grow by less.
+/// Growth between an early and a late quiet moment of one run above which there is a leak. The
+/// history of changes, the lists of solutions and opened tables grow by less.
 const MOST_GROWTH: Held = Held { kilobytes: 600_000, threads: 6, files: 12 };
 
 fn main() {
-    // Cargo runs benches as tests too, where nothing is measured.
+    // Cargo also runs benchmarks as tests; then nothing is measured.
     if std::env::args().any(|a| a == "--test") {
         return;
     }
@@ -119,10 +121,10 @@ fn main() {
     );
 }
 
-/// One run of the front end, until a key ends it or the time is over.
+/// Runs the front end once, until a key ends it or the time is over.
 fn front_end(dice: &mut Dice, soak: &mut Soak, end: Instant) {
     let home = Home::new();
-    // Tables of its own: random keys may ask for large ones to be built.
+    // The run gets a copy of the tables, because random keys may build large ones.
     let tables = home.path().join("tables");
     fs::create_dir_all(&tables).expect("a folder");
     for entry in fs::read_dir(common::built_tables()).expect("tables").flatten() {
@@ -144,7 +146,7 @@ fn front_end(dice: &mut Dice, soak: &mut Soak, end: Instant) {
             soak.keys += 1;
             thread::park_timeout(Duration::from_millis(dice.below(8) as u64));
         }
-        // One of the commands sends the program into the background; only this brings it back.
+        // A command may send the program into the background, and only this continues it.
         if !session.is_over() {
             session.signal("CONT");
         }
@@ -172,7 +174,7 @@ fn key(session: &mut Session, dice: &mut Dice) {
         }
         1 => session.paste(dice.one_of(PASTES)),
         2..=20 => session.send(dice.one_of(KEYS)),
-        // `q` is rare, as it may end the run.
+        // `q` is sent rarely, because it may end the run.
         _ => {
             let letters: Vec<char> = ('a'..='z').chain('A'..='Z').chain('0'..='9').collect();
             let letter = dice.one_of(&letters);
@@ -183,7 +185,7 @@ fn key(session: &mut Session, dice: &mut Dice) {
     }
 }
 
-/// Stops what is going on and looks at what the program holds.
+/// Stops all work of the program, and records the resources that it holds.
 fn quiet(session: &mut Session, soak: &mut Soak) {
     for _ in 0..6 {
         if !session.is_over() {
@@ -199,7 +201,7 @@ fn quiet(session: &mut Session, soak: &mut Soak) {
     soak.most.kilobytes = soak.most.kilobytes.max(held.kilobytes);
     soak.most.threads = soak.most.threads.max(held.threads);
     soak.most.files = soak.most.files.max(held.files);
-    // The least of several moments: a search may still have gone on at one of them.
+    // Compares the least of several moments, because a search may still have run at one of them.
     let quarter = soak.held.len() / 4;
     if quarter < 5 {
         return;
@@ -214,10 +216,11 @@ fn quiet(session: &mut Session, soak: &mut Soak) {
     assert!(grew(|held| held.files) < MOST_GROWTH.files, "files: {:?}", soak.held);
 }
 
-/// A random command line. One that works for long is ended.
+/// Runs a random command line, and kills it if it takes long.
 fn command(home: &Home, dice: &mut Dice, soak: &mut Soak) {
     let words: Vec<&str> = (0..=dice.below(6)).map(|_| dice.one_of(WORDS)).collect();
-    // The front end has tests of its own here, and a shell waits for a person.
+    // Arguments that start the front end or a shell are left out: the front end is tested above,
+    // and a shell waits for input.
     let mut child = home.command();
     child.args(&words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = child.spawn().expect("the program starts");
@@ -230,7 +233,8 @@ fn command(home: &Home, dice: &mut Dice, soak: &mut Soak) {
     assert!(right, "premove {words:?}: code {code:?}\n{said}");
 }
 
-/// The exit code, if it ends by itself in time; a signal that it met itself is 134.
+/// Returns the exit code if the process ends by itself in time, otherwise `None`. A process that a
+/// signal ended has the code 134.
 fn ended(child: &mut Child, patience: Duration) -> Option<i32> {
     let limit = Instant::now() + patience;
     loop {

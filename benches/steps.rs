@@ -1,9 +1,10 @@
-//! CPU seconds of the step searches, one thread, tables present: `cargo bench --bench steps`.
+//! Measures CPU seconds of the step searches, on one thread with existing tables: `cargo bench
+//! --bench steps`.
 //!
-//! Every line is one of those for which `docs/measurements/steps.md` has figures of nissy-classic,
-//! on the same scramble, or one that only premove can do. `PREMOVE_TABLES_DIR` says where the
-//! tables are (built there when missing, not counted). An argument picks the lines whose name
-//! contains it.
+//! `docs/measurements/steps.md` has numbers of nissy-classic for most lines, with the same
+//! scramble; the other lines are searches that only premove has. `PREMOVE_TABLES_DIR` names the
+//! folder of the tables; missing ones are built there, which is not measured. An argument selects
+//! the lines whose name contains it.
 
 #![expect(
     clippy::unwrap_used,
@@ -27,12 +28,11 @@ const EO: &str = "L F2 U2 F";
 const DR: &str = "U D' L U' F2 U R";
 const HTR: &str = "U2 F2 U R2 U R2 U2 B2 U";
 
-/// Each query is repeated until it has taken this many seconds: the system counts in steps of
-/// milliseconds.
+/// Seconds for which each query is repeated, because the system counts in steps of milliseconds.
 const LONG_ENOUGH: f64 = 0.3;
 
-/// A query: name, step, moves behind the scramble, greatest length, sides, endings, nissy-classic's
-/// user seconds without its start-up, and its solutions.
+/// A query: name, step, moves after the scramble, greatest length, sides, endings, user seconds of
+/// nissy-classic without its start, and the number of its solutions.
 struct Query(
     &'static str,
     &'static str,
@@ -121,8 +121,8 @@ fn queries() -> Vec<Query> {
     ]
 }
 
-/// Seconds this thread has been on a processor, where the system counts them; elsewhere by the
-/// clock.
+/// Returns the seconds that this thread spent on a processor. If the system does not count them,
+/// returns the elapsed time.
 fn cpu_seconds(start: Instant) -> f64 {
     let schedule = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds =
@@ -184,8 +184,8 @@ fn main() {
     }
 }
 
-/// One large search on one thread and on two: what sharing costs, and how long threads wait for
-/// each other.
+/// Measures one large search on one thread and on two, which shows the cost of sharing and how long
+/// threads wait for each other.
 fn threads(tables: &Tables) {
     let (step, cube) = (Step::find("dr").unwrap(), cube(&[]));
     let limits = Limits { max: 12, sides: Sides::Niss, results: usize::MAX, ..Limits::default() };
@@ -209,15 +209,14 @@ fn threads(tables: &Tables) {
     }
 }
 
-/// Seconds that all threads of this process have been on processors, in steps of 10 milliseconds.
+/// Returns the CPU seconds of all threads of this process, in steps of 10 milliseconds.
 fn process_seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = text.rsplit(") ").next().unwrap_or_default().split(' ');
     fields.skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
-/// Scrambles for the whole cube: how many moves the shortest solutions have, the step, the
-/// scramble.
+/// Scrambles for the whole cube: number of moves of the shortest solutions, step, scramble.
 const WHOLE_CUBES: [(u8, &str, &str); 8] = [
     (12, "optimal", "R U' F2 D L B' U2 R' D2 F L2 U"),
     (13, "optimal", "F D' R2 B U L' D2 F' R U2 B' L D"),
@@ -229,7 +228,7 @@ const WHOLE_CUBES: [(u8, &str, &str); 8] = [
     (16, "eofbfin", "L U' R D2 F2 L2 U R' B2 D L' U2 R2 F2 D' R"),
 ];
 
-/// All shortest solutions of the whole cube.
+/// Measures searches for all shortest solutions of the whole cube.
 fn whole_cubes(wanted: &str, tables: &Tables, start: Instant) {
     for (length, step, text) in WHOLE_CUBES {
         let name = format!("{step}, {length} moves");
@@ -257,7 +256,7 @@ fn whole_cubes(wanted: &str, tables: &Tables, start: Instant) {
     }
 }
 
-/// A thousand random states through one step each, and scrambles.
+/// Measures one step for each of a thousand random states, and scrambles.
 fn batches(wanted: &str, tables: &Tables, start: Instant) {
     for (name, step, kind) in [
         ("1,000 x eo", "eo", StateKind::Full),

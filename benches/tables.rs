@@ -1,16 +1,16 @@
-//! What building the H48 tables takes: `cargo bench --bench tables`, or `-- h5 deep` for one of
+//! Measures builds of the H48 tables: `cargo bench --bench tables`, or `-- h5 deep` for one of
 //! them.
 //!
-//! Without files: blocks are built and dropped. For each table CPU seconds of the process, those of
-//! the lists alone, wall seconds, peak memory so far and nanoseconds of marking for each key and
-//! way; `deep` takes the tables one move further, `qtm` builds those of quarter turns. Counts that
-//! are known are checked. A name picks the tables, a number as many blocks of
-//! each as it says.
+//! No files are written: blocks are built and dropped. For each table, it prints CPU seconds of the
+//! process, those of the lists alone, elapsed seconds, peak memory so far, and nanoseconds of
+//! marking per key and move sequence. `deep` builds tables that reach one move further, `qtm` those
+//! of quarter turns. Counts are compared with known ones. A name selects tables, and a number sets
+//! how many blocks of each are built.
 //!
-//! `-- reach h5 qtm` holds tables of the two reaches against each other: each is built as a file in
-//! the folder that `PREMOVE_TABLES_DIR` names, then five random positions are searched at one
-//! length completely, on one thread: 16 half turns, 20 quarter turns, or the length behind `at`, as
-//! in `at 18`.
+//! `-- reach h5 qtm` compares tables with the two reaches. Each is built as a file in the folder
+//! that `PREMOVE_TABLES_DIR` names. Then five random positions are searched completely at one
+//! length, on one thread: 16 half turns, 20 quarter turns, or the length that follows `at`, as in
+//! `at 18`.
 
 #![expect(
     clippy::unwrap_used,
@@ -28,7 +28,7 @@ use premove_engine::simd::Isa;
 use premove_engine::table::h48::{Generation, Work};
 use premove_engine::table::{Reach, Tables, Tier};
 
-/// Sequences of two moves that are worth doing.
+/// Returns the number of canonical sequences of two moves.
 const fn pairs(metric: Metric) -> u64 {
     match metric {
         Metric::HalfTurn => 243,
@@ -36,7 +36,7 @@ const fn pairs(metric: Metric) -> u64 {
     }
 }
 
-/// User and system seconds of this process; 0 where the system does not tell.
+/// Returns the user and system seconds of this process, or 0 if the system does not count them.
 fn cpu_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let ticks =
@@ -44,14 +44,14 @@ fn cpu_seconds() -> f64 {
     (ticks(11).unwrap_or(0.0) + ticks(12).unwrap_or(0.0)) / 100.0
 }
 
-/// The most memory this process had at any time, MB.
+/// Returns the peak memory of this process in MB.
 fn peak_megabytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|rest| rest.trim().strip_suffix(" kB")?.parse::<u64>().ok()).unwrap_or(0) / 1_000
 }
 
-/// Five positions that an even number of quarter turns solves, always the same.
+/// Returns five fixed random positions whose solutions have an even number of quarter turns.
 fn positions() -> Vec<Cube> {
     let mut rng = Rng::from_number(20);
     let even = |cube: &Cube| {
@@ -62,7 +62,7 @@ fn positions() -> Vec<Cube> {
     std::iter::repeat_with(|| random(StateKind::Full, &mut rng)).filter(even).take(5).collect()
 }
 
-/// Builds a table with both reaches and searches with each of them.
+/// Builds a table with each of the two reaches, and searches with it.
 fn reaches(which: Tier, length: u8) {
     let folder = std::env::var_os("PREMOVE_TABLES_DIR")
         .map_or_else(|| "target/bench-tables".into(), std::path::PathBuf::from);
@@ -74,7 +74,7 @@ fn reaches(which: Tier, length: u8) {
         let built = tables.build_reach(which, reach, &|| false).unwrap();
         let (cpu, wall) = (cpu_seconds() - before, start.elapsed().as_secs_f64());
         let table = tables.h48(which, &|| false).unwrap();
-        // A deep table that is there already serves for the near one.
+        // An existing deep table is used in place of the near one.
         let (name, is) = (which.name(), table.reach());
         println!("{name} {is:?}: built {built}, CPU s {cpu:.1}, wall s {wall:.1}");
         tables.copy_h48(&table);

@@ -1,8 +1,8 @@
-//! Short solutions of 10,000 random cubes, and scrambles: `cargo bench --bench twophase`.
+//! Measures short solutions of 10,000 random cubes, and scrambles: `cargo bench --bench twophase`.
 //!
-//! One thread, tables present (`PREMOVE_TABLES_DIR` says where; built there when missing, not
-//! counted). The cubes are those of seed 1. An argument picks the lines whose name contains it;
-//! `-- 1000` takes a thousand cubes.
+//! It uses one thread and existing tables. `PREMOVE_TABLES_DIR` names the folder of the tables;
+//! missing ones are built there, which is not measured. The cubes are those of seed 1. An argument
+//! selects the lines whose name contains it; `-- 1000` takes a thousand cubes.
 
 #![expect(
     clippy::unwrap_used,
@@ -22,11 +22,11 @@ use premove_fmc::{ScrambleKind, Writing, scramble};
 
 const CUBES: usize = 10_000;
 
-/// Nanoseconds this thread has been on a processor, where the system counts them; elsewhere by the
-/// clock.
+/// Returns the nanoseconds that this thread spent on a processor. If the system does not count
+/// them, returns the elapsed time.
 fn cpu_nanoseconds(start: Instant) -> u64 {
-    // The system brings the figure up to date when a thread offers its processor to others, else a
-    // few times a second.
+    // The system updates the number when a thread offers its processor to others, otherwise a few
+    // times per second.
     std::thread::yield_now();
     let schedule = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let told = schedule.as_deref().and_then(|s| s.split(' ').next()).and_then(|n| n.parse().ok());
@@ -79,7 +79,7 @@ fn main() {
     }
 }
 
-/// One line: what this effort comes to on all cubes.
+/// Prints one line: the results of this effort on all cubes.
 fn solutions(name: &str, effort: Effort, cubes: &[Cube], tables: &Tables, start: Instant) {
     let mut times = Vec::with_capacity(cubes.len());
     let (mut lengths, mut nodes) = ([0; 30], 0);

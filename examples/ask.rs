@@ -1,10 +1,10 @@
-//! A front end of its own: reads questions in JSON, one on each line, and prints the answers.
+//! A small front end: reads questions in JSON, one on each line, and prints the answers.
 //!
 //!     echo '{"question":"step","step":"eo","scramble":"R U F","niss":true}' |
 //!         cargo run --release --example ask
 //!
-//! docs/questions.md lists the questions, their fields and their answers. Tables lie in the folder
-//! of the user unless another one is named.
+//! docs/questions.md lists the questions, their fields and their answers. Tables are in the folder
+//! of the user, or in the folder that the first argument names.
 
 use std::env;
 use std::error::Error;
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let control = Control::new();
         let context = service.context(&control);
         service.ask_text(&question?, &context, &|line| {
-            // Without a reader nothing more is wanted.
+            // If nobody reads the output, the search stops.
             if writeln!(io::stdout(), "{line}").is_err() {
                 control.stop();
             }

@@ -1,4 +1,5 @@
-//! Solves many scrambles on all cores: a thread for each scramble, one set of tables for all.
+//! Solves many scrambles on all cores. Each scramble is solved on one thread, and all threads share
+//! the tables.
 //!
 //! ```sh
 //! cargo run --release --example batch
@@ -16,7 +17,8 @@ use premove::search::{Control, Limits, Sides, Silent, Solution};
 use premove::step::{Context, Goal, Step, StepError, solve};
 use premove::table::Tables;
 
-/// The length of the shortest EO on any axis with NISS, `None` when there is none in the limits.
+/// Returns the length of the shortest EO on any axis with NISS, or `None` if there is none within
+/// the limits.
 fn shortest_eo(cube: &Cube, tables: &Tables) -> Result<Option<u8>, StepError> {
     let step = Step::of_goal(Goal::Eo);
     let limits = Limits { sides: Sides::Niss, ..Limits::default() };

@@ -1,6 +1,7 @@
-//! Solves a whole cube in the fewest moves, and shows the bounds closing in on the answer.
+//! Solves a whole cube in the fewest moves, and shows how the bounds approach the shortest length.
 //!
-//! The first run builds the table `g1` and those of two-phase solving, which takes some seconds.
+//! The first run builds the table `g1` and the tables of two-phase solving, which takes some
+//! seconds.
 //!
 //! ```sh
 //! cargo run --release --example optimal
@@ -16,8 +17,8 @@ use premove::search::{Control, Report, Solution, Work};
 use premove::step::{Context, Engine, optimal};
 use premove::table::Tables;
 
-/// Prints the bounds: the shortest solution is at most as long as the best one known, and longer
-/// than every length that is done.
+/// Report that prints bounds: the shortest solution is at most as long as the best known one, and
+/// longer than every length that was searched.
 struct Bounds;
 
 impl Report for Bounds {
@@ -35,7 +36,7 @@ impl Report for Bounds {
 fn main() -> Result<(), Box<dyn Error>> {
     let cube = parse("R U F' L2 D B R2 U' F L D2")?.line().normal.cube();
     let tables = Tables::of_user()?;
-    // All shortest solutions. `Request::default()` asks for one.
+    // Requests all shortest solutions. `Request::default()` requests one.
     let request = Request::all_shortest();
     let control = Control::new();
     let context = Context::new(&tables, &control).on_threads(2);

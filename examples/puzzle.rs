@@ -1,4 +1,5 @@
-//! Defines a puzzle, counts its positions at each distance, and solves one of the farthest.
+//! Defines a puzzle, counts its positions at each distance, and solves one of the farthest
+//! positions.
 //!
 //! ```sh
 //! cargo run --release --example puzzle
@@ -14,8 +15,8 @@ use premove::puzzle::format::read_definition;
 use premove::puzzle::search::{SolveRequest, solve};
 use premove::search::{Control, Silent};
 
-/// Eight pieces on two rings of five that share two places, in ksolve's form. `A` turns the left
-/// ring by one place, `B` the right one.
+/// Definition of a puzzle in the format of ksolve: eight pieces on two rings of five, which share
+/// two places. `A` turns the left ring by one place, `B` the right one.
 const RINGS: &str = "
 Name rings
 Set PIECES 8 1
@@ -40,7 +41,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rings = read_definition(RINGS.as_bytes(), "rings.def")?.value;
     let control = Control::new();
 
-    // God's algorithm. A2 is one move here; `PuzzleMetric::Quarters` would count it as two.
+    // Runs God's algorithm. A2 counts as one move here; with `PuzzleMetric::Quarters` it would
+    // count as two.
     let request = CountRequest::new(&rings, PuzzleMetric::Moves);
     let count = count(&rings, &request, &control, &Silent)?;
     println!("{} has {} positions", rings.name, count.total);
@@ -48,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{distance:>2} moves: {positions}");
     }
 
-    // All shortest solutions of one of the farthest positions.
+    // Finds all shortest solutions of one of the farthest positions.
     let Some(farthest) = count.antipodes.first() else { return Ok(()) };
     let request = SolveRequest::new(&rings, farthest.position.clone());
     let answer = solve(&rings, &request, &control, &Silent)?;

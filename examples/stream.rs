@@ -1,4 +1,4 @@
-//! Shows solutions while they are found, and stops the search after some of them.
+//! Prints solutions while the search finds them, and stops it after some of them.
 //!
 //! ```sh
 //! cargo run --release --example stream
@@ -14,7 +14,7 @@ use premove::search::{Control, Limits, Order, Report, Sides, Solution, Work};
 use premove::step::{Context, Step, solve};
 use premove::table::Tables;
 
-/// Prints solutions, and stops the search once there are enough.
+/// Report that prints solutions, and stops the search when there are enough.
 struct Printer<'a> {
     control: &'a Control,
     enough: usize,
@@ -22,7 +22,7 @@ struct Printer<'a> {
 }
 
 impl Report for Printer<'_> {
-    // Called on the threads that search, in no order.
+    // Called on the threads of the search, in no order.
     fn found(&self, batch: &[Solution]) {
         for solution in batch {
             if self.found.fetch_add(1, Ordering::Relaxed) < self.enough {
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let limits = Limits {
         results: usize::MAX,
         sides: Sides::Linear,
-        // Each solution once, as it is found: nothing is kept, so there may be millions.
+        // Each solution is reported once and not stored, so there may be millions.
         order: Order::AsFound,
         ..Limits::default()
     };

@@ -1,5 +1,5 @@
-//! Reads a solve as people write it down, follows it step by step, and writes it out again with
-//! what each step reaches.
+//! Reads a solve as people write it down, follows it step by step, and writes it again with the
+//! goal that each step reaches.
 //!
 //! ```sh
 //! cargo run --release --example write_up
@@ -25,11 +25,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let scramble = first_scramble(WRITE_UP);
     let cube = parse(&scramble)?.line().normal.cube();
 
-    // The workspace keeps the tree of skeletons. Here it has one branch.
+    // The workspace contains the tree of skeletons, which has one branch here.
     let mut workspace = Workspace::on_scramble(&scramble);
     let mut line = Line::EMPTY;
     for step in WRITE_UP.lines().skip(2) {
-        // Comments behind the moves are read over.
+        // The parser ignores comments after the moves.
         line = line.then(&parse(step)?.line());
         workspace.add_own_moves(step, Side::Normal)?;
         println!("{} moves: {line}", line.len());

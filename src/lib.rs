@@ -1,9 +1,9 @@
 //! A solver for Fewest Moves (FMC): steps on both sides of a scramble, chains of steps, optimal
 //! solutions, write-ups and their analysis, and any puzzle from a text definition.
 //!
-//! A program that solves, reads or analyses cubes needs only this crate. It shows the main types
-//! of the crates behind it. The folder `examples/` has whole programs; `docs/steps.md` lists the
-//! steps.
+//! A program that solves, reads or analyzes cubes needs only this crate. It re-exports the main
+//! types of the crates of the workspace. The folder `examples/` has complete programs;
+//! `docs/steps.md` lists the steps.
 //!
 //! | module | use it to |
 //! |---|---|
@@ -11,14 +11,15 @@
 //! | [`notation`] | read and write moves on two sides (NISS), states, lists of scrambles |
 //! | [`table`] | open and build the distance tables of a folder |
 //! | [`step`] | solve one step: EO, DR, HTR, a finish, corners |
-//! | [`search`] | limit a search, stop it, and receive solutions while it goes on |
+//! | [`search`] | limit a search, stop it, and receive solutions while it runs |
 //! | [`optimal`] | solve the whole cube in as few moves as possible, in half or quarter turns |
-//! | [`chain`] | solve several steps in a row for the best total |
-//! | [`fmc`] | keep a tree of skeletons, read and check a write-up, analyse it, practise |
-//! | [`puzzle`] | read, solve and count any puzzle that is written down as pieces and moves |
+//! | [`chain`] | solve several consecutive steps with the best total |
+//! | [`fmc`] | store a tree of skeletons, read, check and analyze a write-up, practise |
+//! | [`puzzle`] | read, solve and count any puzzle that a text defines by pieces and moves |
 //! | [`ask`] | ask any question of the program as JSON text, and receive lines of JSON |
 //!
-//! The principal call is [`step::solve`]: a step, a cube, limits and tables in, solutions out.
+//! The main function is [`step::solve`]: it takes a step, a cube, limits and tables, and returns
+//! solutions.
 //!
 //! ```
 //! use premove::notation::parse;
@@ -50,9 +51,9 @@
 //! ```
 //!
 //! A search uses one thread unless [`step::Context::on_threads`] gives it more. Searches return
-//! when they are done. To stop one, keep its [`search::Control`] and call
-//! [`stop`](search::Control::stop) from another thread; to see solutions as they are found, hand in
-//! a [`search::Report`].
+//! when they are done. To stop a search, call [`stop`](search::Control::stop) of its
+//! [`search::Control`] from another thread. To receive solutions while they are found, pass a
+//! [`search::Report`].
 
 /// The 3x3x3: moves, states, symmetries, random states and facts about a state.
 ///
@@ -71,7 +72,8 @@ pub mod cube {
     };
 }
 
-/// Text in and out: moves on the normal and the inverse side, states, lists of scrambles.
+/// Reading and writing of text: moves on the normal and the inverse side, states, lists of
+/// scrambles.
 ///
 /// ```
 /// use premove::notation::parse;
@@ -91,7 +93,7 @@ pub mod notation {
     };
 }
 
-/// Distance tables: opened from a folder, built there when a search first needs them.
+/// Distance tables. They are opened from a folder, and built there when a search first needs them.
 ///
 /// ```
 /// use premove::table::{TableId, TableState, Tables};
@@ -106,7 +108,7 @@ pub mod table {
     };
 }
 
-/// One step from a scrambled cube: which steps there are, and their solutions.
+/// Single steps: the list of steps, and the search for solutions of one step.
 ///
 /// ```
 /// use premove::step::{Goal, Step};
@@ -124,7 +126,7 @@ pub mod step {
     };
 }
 
-/// Limits of a search, its stop and its progress, and the solutions that it reports.
+/// Limits and stop flag of a search, and reports of its progress and solutions.
 ///
 /// ```
 /// use premove::notation::parse;
@@ -156,7 +158,7 @@ pub mod search {
     };
 }
 
-/// The whole cube in as few moves as possible.
+/// Solutions of the whole cube in the fewest moves.
 ///
 /// ```
 /// use premove::notation::parse_cube;
@@ -184,7 +186,7 @@ pub mod optimal {
     pub use premove_engine::table::TierChoice;
 }
 
-/// Several steps in a row, searched for the lines with the best totals.
+/// Chains of several steps, and the search for lines with the best totals.
 ///
 /// ```
 /// use premove::chain::Chain;
@@ -202,7 +204,7 @@ pub mod chain {
     };
 }
 
-/// What a person does: a tree of skeletons, write-ups, their analysis, practice.
+/// Data of a solver's work: trees of skeletons, write-ups and their analysis, practice.
 ///
 /// ```
 /// use premove::fmc::{check, read};
@@ -227,7 +229,7 @@ pub mod fmc {
     };
 }
 
-/// Any puzzle that is written down as pieces, orientations and moves.
+/// Any puzzle that is defined by pieces, orientations and moves.
 ///
 /// ```
 /// use premove::puzzle::count::{CountRequest, count};
@@ -250,8 +252,8 @@ pub mod puzzle {
     };
 }
 
-/// Any question of the program as JSON text: one object in, lines of JSON out. `docs/questions.md`
-/// lists the questions with their fields and answers.
+/// Questions to the program as JSON text: a question is one object, its answers are lines of JSON.
+/// `docs/questions.md` lists the questions with their fields and answers.
 ///
 /// ```
 /// use std::sync::{Arc, Mutex};

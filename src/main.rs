@@ -1,5 +1,5 @@
-//! The program: passes the arguments and the front ends to `premove_cli`, and turns the outcome
-//! into an exit code.
+//! The program `premove`: passes the arguments and the front ends to `premove_cli`, and converts
+//! the outcome to an exit code.
 
 use std::process::ExitCode;
 
@@ -12,7 +12,7 @@ mod serve;
 #[global_allocator]
 static ALLOCATOR: premove_engine::store::abort::Recorded = premove_engine::store::abort::Recorded;
 
-/// The terminal front end as the command line sees it.
+/// The terminal front end, in the form that the command line starts.
 #[cfg(feature = "tui")]
 mod terminal {
     use std::time::Instant;

@@ -1,5 +1,4 @@
-//! The server as the command line sees it: the options of `premove serve`, and what it is started
-//! with.
+//! The server in the form that the command line starts: the options of `premove serve`.
 
 use std::num::NonZero;
 use std::path::Path;
@@ -81,7 +80,7 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
 }
 
-/// Where clients come from.
+/// Returns the options that decide from where clients may connect.
 fn places() -> [Arg; 6] {
     [
         Arg::new("address")
@@ -118,7 +117,7 @@ fn places() -> [Arg; 6] {
     ]
 }
 
-/// What is searched with.
+/// Returns the options for the tables and threads of searches.
 fn tables() -> [Arg; 5] {
     [
         option(
@@ -147,7 +146,7 @@ fn tables() -> [Arg; 5] {
     ]
 }
 
-/// What clients may do.
+/// Returns the options that limit clients.
 fn limits() -> [Arg; 6] {
     [
         option("connections", "N", "Connections at a time")
@@ -207,7 +206,8 @@ fn read(given: &ArgMatches) -> Result<ServerOptions, Failure> {
     })
 }
 
-/// The token in a file, or else in the environment.
+/// Returns the token from a file, or from the environment if no file is given. Returns `None` if
+/// there is no token.
 fn token(file: Option<&String>) -> Result<Option<ClientToken>, Failure> {
     let (text, place) = match (file, std::env::var(options::TOKEN)) {
         (Some(file), _) => {

@@ -1,15 +1,16 @@
-//! The least time that reading a random line of memory takes: huge pages, many reads at once.
+//! Measures the least time for a random line of memory, with huge pages and many reads at once.
 
 use std::time::Instant;
 
 use memmap2::MmapMut;
 
-/// Lines that are asked for before the first of them has come.
+/// Number of lines that are requested before the first one has arrived.
 const IN_FLIGHT: usize = 32;
 const LINE: usize = 64;
 const LINES_EACH: usize = 20_000_000;
 
-/// Nanoseconds of CPU a line for each of the threads, all at once, in a region of this size.
+/// Returns the CPU nanoseconds per line and thread in a region of `bytes` bytes. All threads read
+/// at the same time.
 pub(crate) fn nanoseconds_a_line(bytes: u64, threads: usize) -> f64 {
     let region = region(bytes as usize);
     let region = &region[..];
@@ -21,8 +22,7 @@ pub(crate) fn nanoseconds_a_line(bytes: u64, threads: usize) -> f64 {
     })
 }
 
-/// Anonymous memory in huge pages where the system has them, each line of which begins with a
-/// random number.
+/// Returns memory, in huge pages if the system has them. Each line begins with a random number.
 fn region(bytes: usize) -> MmapMut {
     let mut region = MmapMut::map_anon(bytes.next_multiple_of(1 << 21)).unwrap();
     #[cfg(target_os = "linux")]
@@ -37,14 +37,15 @@ fn region(bytes: usize) -> MmapMut {
     region
 }
 
-/// Follows as many chains of random lines as should be in flight, a step of each in turn.
+/// Follows `IN_FLIGHT` chains of random lines, one step of each in turn. Returns the CPU
+/// nanoseconds per line.
 fn walk(region: &[u8], seed: u64) -> f64 {
     let lines = (region.len() / LINE) as u64;
     let mut at: [u64; IN_FLIGHT] = std::array::from_fn(|i| seed * 1_000_003 + i as u64 * 7_919);
     let (start, before) = (Instant::now(), super::watch::thread_seconds());
     for step in 0..(LINES_EACH / IN_FLIGHT) as u64 {
         for chain in &mut at {
-            // The number of the line by multiplication instead of division.
+            // Computes the index of the line by multiplication instead of division.
             let line = ((u128::from(*chain) * u128::from(lines)) >> 64) as usize;
             let value = region[line * LINE..][..8].try_into().map_or(0, u64::from_le_bytes);
             *chain = (value ^ step).wrapping_mul(0xd6e8_feb8_6659_fd93);

@@ -1,4 +1,5 @@
-//! Quarter turns: complete passes over random positions, and the hardest positions known.
+//! Measurements in quarter turns: complete searches of random positions at one length, and the
+//! hardest known positions.
 
 use premove_cube::notation;
 use premove_cube::{Cube, Metric, Rng, StateKind, random};
@@ -10,10 +11,10 @@ use super::watch::watched;
 
 const QUARTERS: Metric = Metric::QuarterTurn;
 
-/// The seed of the random positions.
+/// Seed of the random positions.
 const SEED: u64 = 20_26;
 
-/// The first random positions that can be solved in this many quarter turns by their parity.
+/// Returns the first random positions whose parity allows solutions with `depth` quarter turns.
 fn positions(depth: u8, count: usize) -> Vec<Cube> {
     let mut rng = Rng::from_number(SEED);
     let mut positions = Vec::new();
@@ -26,7 +27,7 @@ fn positions(depth: u8, count: usize) -> Vec<Cube> {
     positions
 }
 
-/// Every position is searched to the end of one length, none of whose tasks is left out.
+/// Searches every position completely at one length, so no task is left out.
 pub(crate) fn passes(tier: Tier, depth: u8, count: usize, resources: &Resources<'_>) {
     let pass = Request {
         min: depth,
@@ -53,21 +54,21 @@ pub(crate) fn passes(tier: Tier, depth: u8, count: usize, resources: &Resources<
     println!("{tier}, {depth} quarter turns: {worst:.1} CPU s in the worst of {count}");
 }
 
-/// Which solutions of a hard position are looked for.
+/// The solutions of a hard position to search for.
 enum Wanted {
-    /// One: all would take too long.
+    /// One solution, because all would take too long.
     One,
-    /// All of the shortest.
+    /// All shortest solutions.
     All,
-    /// All of the shortest, of which there are this many.
+    /// All shortest solutions, whose number is known.
     Exactly(u64),
 }
 use Wanted::{All, Exactly, One};
 
-/// Known positions with a solution of theirs that is as short as can be.
+/// Known positions, each with a shortest solution and the solutions to search for.
 ///
-/// Superflip: the four shortest maneuvers that are published for it, up to symmetry, inversion and
-/// cyclic shifts, give 7,968 sequences in all.
+/// For superflip, four shortest maneuvers are published, up to symmetry, inversion and cyclic
+/// shifts. They give 7,968 sequences in total.
 const HARD: [(&str, &str, Wanted); 8] = [
     ("6 H's", "D2 L2 B2 U2 D2 B2 R2 D2", All),
     ("superflip with 6 H's", "U F' L' F' B U R F' B U' B' U D' R2 L' B U'", All),
@@ -79,8 +80,7 @@ const HARD: [(&str, &str, Wanted); 8] = [
     ("superflip with four spots", "U2 F U2 R' L F2 U F' B' R L U2 R U D' R L' D R' L' D2", One),
 ];
 
-/// Proves the length of each hard position that is as long as is asked for, and lists its
-/// solutions.
+/// Proves the length of each hard position from `least` to `most`, and lists its solutions.
 pub(crate) fn hard(tier: Tier, least: u64, most: u64, resources: &Resources<'_>) {
     for (name, line, wanted) in HARD {
         let moves = notation::parse(line).unwrap().line().normal.clone();

@@ -1,4 +1,4 @@
-//! How long a search takes to end after it is stopped, also while it is paused.
+//! Measures how long a search takes to end after it is stopped, also while it is paused.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,13 +8,13 @@ use premove_engine::optimal::{Request, Resources, solve};
 use premove_engine::search::{Control, Silent};
 use premove_engine::table::Tier;
 
-/// Searches that are stopped.
+/// Number of searches that are stopped.
 const TIMES: u32 = 20;
 
-/// The first is stopped after so long, each one after it so much later.
+/// Time after which the first search is stopped. Each later one is stopped this much later.
 const LATER: Duration = Duration::from_millis(37);
 
-/// Stops searches for a cube that takes minutes, and prints how long they went on.
+/// Stops searches for a cube that takes minutes, and prints how long they continued.
 pub(crate) fn stops(tier: Tier, cube: &Cube, resources: &Resources<'_>) {
     for (name, paused) in [("searching", false), ("held", true)] {
         let mut took: Vec<f64> =
@@ -28,7 +28,7 @@ pub(crate) fn stops(tier: Tier, cube: &Cube, resources: &Resources<'_>) {
     }
 }
 
-/// Milliseconds from the call of `stop` to the end of the search.
+/// Returns the milliseconds from the call of `stop` to the end of the search.
 fn stop(cube: &Cube, resources: &Resources<'_>, after: Duration, paused: bool) -> f64 {
     let control = Control::new();
     thread::scope(|scope| {

@@ -1,23 +1,23 @@
-//! CPU and waiting of the threads of a piece of work, as Linux counts them; by the clock elsewhere.
+//! Measures CPU and waiting times of the threads of some work, from the counters of Linux. On other
+//! systems it measures elapsed time.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// What a piece of work took.
+/// The times that some work took.
 #[derive(Default)]
 pub(crate) struct Watched {
-    /// Seconds of all its threads on processors.
+    /// CPU seconds of all its threads.
     pub(crate) cpu: f64,
-    /// Seconds by the clock.
+    /// Elapsed seconds.
     pub(crate) wall: f64,
-    /// For each worker, the oldest first, the seconds in which it neither was on a processor nor
-    /// waited for one.
+    /// Seconds in which each worker, the oldest first, neither ran nor waited for a processor.
     pub(crate) idle: Vec<f64>,
 }
 
 impl Watched {
-    /// Both, one after the other.
+    /// Returns the sum of two measurements, for work that is done one after the other.
     pub(crate) fn and(mut self, other: Self) -> Self {
         let idle = self.idle.len().max(other.idle.len());
         self.idle.resize(idle, 0.0);
@@ -26,25 +26,26 @@ impl Watched {
     }
 }
 
-/// How often the threads are looked at.
+/// Time between two readings of the counters of the threads.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Nanoseconds that a thread was on a processor, and waited for one.
+/// Returns the nanoseconds that a thread ran on a processor, and those that it waited for one.
+/// Returns `None` if the system does not count them.
 fn schedule(path: &str) -> Option<(u64, u64)> {
     let text = std::fs::read_to_string(path).ok()?;
     let mut numbers = text.split(' ').filter_map(|n| n.trim().parse().ok());
     Some((numbers.next()?, numbers.next()?))
 }
 
-/// Seconds that the calling thread was on a processor.
+/// Returns the CPU seconds of the calling thread, or `None` if the system does not count them.
 pub(crate) fn thread_seconds() -> Option<f64> {
-    // The system brings the figure up to date when a thread offers its processor to others, else a
-    // few times a second.
+    // The system updates the number when a thread offers its processor to others, otherwise a few
+    // times per second.
     std::thread::yield_now();
     schedule("/proc/thread-self/schedstat").map(|(cpu, _)| cpu as f64 / 1e9)
 }
 
-/// Does a piece of work on a thread of its own and watches all threads that come of it.
+/// Does some work on a new thread, and measures that thread and all threads that it starts.
 pub(crate) fn watched<R: Send>(work: impl FnOnce() -> R + Send) -> (Watched, R) {
     let is_done = AtomicBool::new(false);
     let others = threads();
@@ -52,7 +53,7 @@ pub(crate) fn watched<R: Send>(work: impl FnOnce() -> R + Send) -> (Watched, R) 
     std::thread::scope(|scope| {
         let worker = scope.spawn(|| {
             let result = work();
-            // Its own figures, before it is gone.
+            // The thread reads its own counters before it ends.
             let cpu = thread_seconds();
             is_done.store(true, Relaxed);
             (result, start.elapsed().as_secs_f64(), cpu)
@@ -69,8 +70,8 @@ pub(crate) fn watched<R: Send>(work: impl FnOnce() -> R + Send) -> (Watched, R) 
             std::thread::sleep(LOOK);
         }
         let (result, wall, own) = worker.join().unwrap_or_else(|_| std::process::exit(101));
-        // What a thread did before it was first seen is in its counters already; what it did after
-        // the last look, on the mean half of it between two looks, is not.
+        // The counters of a thread include the time before it was first seen. They lack the time
+        // after the last reading, which is half of the interval on average.
         let sum: f64 = seen.values().map(|(_, _, _, (cpu, _))| *cpu as f64 / 1e9).sum();
         let cpu = own.map_or(wall, |own| sum.max(own));
         let idle = seen.values().map(|(first, (cpu0, wait0), last, (cpu, wait))| {
@@ -80,7 +81,7 @@ pub(crate) fn watched<R: Send>(work: impl FnOnce() -> R + Send) -> (Watched, R) 
     })
 }
 
-/// The schedules of all threads of this process.
+/// Returns the counters of all threads of this process, by thread number.
 fn threads() -> BTreeMap<u64, (u64, u64)> {
     let Ok(folder) = std::fs::read_dir("/proc/self/task") else { return BTreeMap::new() };
     let one = |entry: std::fs::DirEntry| {

@@ -1,8 +1,8 @@
-//! What counting all positions of a puzzle costs: `cargo bench --bench god`.
+//! Measures counts of all positions of a puzzle: `cargo bench --bench god`.
 //!
-//! Processor seconds of all threads, coordinates and antipodes included, beside those of the peers.
-//! `PREMOVE_DATA` names the folder with the sample files. An argument picks the lines whose name
-//! contains it; `-- 2` works on two threads.
+//! It prints the CPU seconds of all threads, including coordinates and antipodes, beside those of
+//! other programs. `PREMOVE_DATA` names the folder with the sample files. An argument selects the
+//! lines whose name contains it; `-- 2` uses two threads.
 
 #![expect(
     clippy::unwrap_used,
@@ -17,7 +17,7 @@ use premove_engine::search::{Control, Silent};
 use premove_puzzle::count::{CountRequest, count};
 use premove_puzzle::{PuzzleMetric, format};
 
-/// Definitions, and the CPU seconds of ksolve+, twsearch in both metrics, and a plain hash set.
+/// Definitions, with CPU seconds of ksolve+, twsearch in both metrics, and a plain hash set.
 const LINES: [(&str, &str); 8] = [
     ("2x2x2", "6.8, 0.10 / 0.10, 17"),
     ("Pyraminx", "3.3, 0.12 / 0.12, 3.7"),
@@ -54,8 +54,8 @@ fn main() {
     }
 }
 
-/// The processor's seconds that this process has used, by the system's count of ticks of 10 ms; 0
-/// where the system does not count.
+/// Returns the CPU seconds of this process, which the system counts in ticks of 10 ms. Returns 0 if
+/// the system does not count them.
 fn cpu_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();

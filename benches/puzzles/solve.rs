@@ -1,4 +1,4 @@
-//! Shortest solutions: positions of the 3x3x3 that twsearch has been measured on.
+//! Measures searches of positions of the 3x3x3 for which measurements of twsearch exist.
 
 use std::time::Instant;
 
@@ -6,11 +6,11 @@ use premove_engine::search::{Control, Report, Work};
 use premove_puzzle::format::parse_scramble;
 use premove_puzzle::search::{SolveRequest, WantedSolutions, solve};
 
-/// Each beginning of 8, 10, 12, 14 or 16 moves of it is a shortest way.
+/// Scramble whose first 8, 10, 12, 14 and 16 moves each make a position that needs as many moves.
 const SCRAMBLE: &str = "R U F2 L' D B2 R2 U' F L2 D' B R' F U2 L";
 const MEMORY: u64 = 512 << 20;
 
-/// Tells what happens when.
+/// Report that prints events with their times if the flag is `true`.
 struct Trace(Instant, bool);
 
 impl Report<Vec<usize>, u32> for Trace {
@@ -28,7 +28,7 @@ impl Report<Vec<usize>, u32> for Trace {
     }
 }
 
-/// Solves beginnings of the scramble whose line is picked.
+/// Solves the positions after the first moves of the scramble whose lines are selected.
 pub(crate) fn run(picked: &dyn Fn(&str) -> bool) {
     let trace = std::env::var_os("PREMOVE_TRACE").is_some();
     let threads = std::env::var("PREMOVE_THREADS").map_or(2, |threads| threads.parse().unwrap());

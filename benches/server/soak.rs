@@ -1,10 +1,10 @@
-//! Clients of every kind at once, for as long as wanted: `PREMOVE_SOAK=60 cargo bench --bench
-//! server soak`; ten minutes unless given.
+//! Runs clients of every kind at the same time: `PREMOVE_SOAK=60 cargo bench --bench server soak`
+//! runs them for 60 seconds; the default is ten minutes.
 //!
-//! There are good ones, and those that abort, vanish, read slowly or not at all, write slowly or
-//! send garbage, over lines and over HTTP. A first part brings everything into use. Fails when an
-//! answer is wrong or missing, or when the second part leaves more files open or threads behind
-//! than the first, or much more memory.
+//! Some clients behave well. Others abort, vanish, read slowly or not at all, write slowly, or send
+//! garbage, over lines and over HTTP. A first part uses every feature once. The benchmark fails if
+//! an answer is wrong or missing, or if the second part leaves more open files, threads, or much
+//! more memory than the first.
 
 use std::fs;
 use std::io::{ErrorKind, Read as _, Write as _};
@@ -17,13 +17,14 @@ use premove_cube::Rng;
 
 use super::{Client, HOURS, PATIENCE, Server, walk};
 
-/// Kilobytes that may be more at the end: what the allocator keeps differs by some megabytes.
+/// Kilobytes of memory that the server may have more at the end. The memory that the allocator
+/// holds varies by some megabytes.
 const MORE: u64 = 32_000;
 
-/// A command that answers more than the system takes for a client that does not read.
+/// A command whose answer is longer than the system buffers for a client that does not read.
 const FLOOD: &str = "\"command\":[\"solve\",\"eo\",\"-M\",\"9\",\"-n\",\"100000\",\"R U F\"]";
 
-/// A visit of a client; those of a kind follow each other.
+/// A visit of a client. Visits of one kind follow each other.
 type Visit = fn(&Server, &mut Rng);
 
 const KINDS: [(&str, Visit); 10] = [
@@ -58,11 +59,11 @@ pub(super) fn soak() {
     assert!(after.memory <= before.memory + MORE, "memory is lost");
 }
 
-/// All kinds at once for this time; how many visits each made.
+/// Runs clients of all kinds for `time`. Returns the number of visits of each kind.
 fn visit_for(server: &Server, time: Duration) -> Vec<u64> {
     let counts: Vec<AtomicU64> = KINDS.iter().map(|_| AtomicU64::new(0)).collect();
     let begun = Instant::now();
-    // One cube is searched all the time.
+    // One hard cube is searched all the time.
     let mut long = Client::new(server);
     long.send(&format!("solve {HOURS}\n"));
     thread::scope(|scope| {
@@ -72,7 +73,8 @@ fn visit_for(server: &Server, time: Duration) -> Vec<u64> {
                 while begun.elapsed() < time {
                     visit(server, &mut rng);
                     count.fetch_add(1, Relaxed);
-                    // No kind uses up the ports of the machine, of which each is kept a minute.
+                    // The pause keeps each kind from using up the ports of the machine, which are
+                    // reserved for a minute.
                     thread::sleep(Duration::from_millis(25));
                 }
             });
@@ -81,9 +83,9 @@ fn visit_for(server: &Server, time: Duration) -> Vec<u64> {
     counts.into_iter().map(AtomicU64::into_inner).collect()
 }
 
-/// What the process has when only one client is connected, and nothing runs.
+/// Resources of the server process when only one client is connected and nothing runs.
 struct Figures {
-    /// Kilobytes of its own.
+    /// Kilobytes of memory of the process alone.
     memory: u64,
     files: usize,
     threads: u64,
@@ -127,7 +129,7 @@ impl std::fmt::Display for Figures {
     }
 }
 
-// Kinds.
+// The kinds of clients.
 
 fn cubes(server: &Server, rng: &mut Rng) {
     let mut client = Client::new(server);
@@ -146,7 +148,7 @@ fn commands(server: &Server, rng: &mut Rng) {
     client.until_end("\"exit\":0");
 }
 
-/// What is answered to a request of HTTP over a connection of its own.
+/// Returns the answer to an HTTP request over a new connection.
 fn http(server: &Server, method: &str, path: &str, body: &str) -> String {
     let mut stream = post(server, method, path, body);
     let mut answer = String::new();
@@ -168,7 +170,7 @@ fn web(server: &Server, rng: &mut Rng) {
     assert!(http(server, "GET", "/metrics", "").contains("\npremove_requests_running "));
     let solved = http(server, "POST", "/v1/solve", &format!("{{\"cube\":\"{}\"}}", walk(rng, 8)));
     assert!(solved.contains("\"done\":true") && solved.ends_with("\r\n0\r\n\r\n"), "{solved}");
-    // One is not read to its end.
+    // The client vanishes before the end of the answer to this request.
     drop(post(server, "POST", "/v1/solve", &format!("{{\"cube\":\"{HOURS}\"}}")));
 }
 
@@ -187,13 +189,13 @@ fn vanish(server: &Server, rng: &mut Rng) {
     let mut client = Client::new(server);
     client.send(&format!("solve {HOURS}\n"));
     if rng.below(2) == 0 {
-        // It looks like one that sends nothing more.
+        // The server must treat this client like one that sends nothing more.
         client.stream.shutdown(Shutdown::Write).unwrap();
         while !client.line().starts_with("search aborted: ") {}
     }
 }
 
-/// What has come and is not read makes a reset of the end.
+/// If received data is not read, closing the connection resets it.
 fn reset(server: &Server, rng: &mut Rng) {
     let mut client = Client::new(server);
     let asked = if rng.below(2) == 0 { FLOOD.to_owned() } else { format!("\"cube\":\"{HOURS}\"") };
@@ -201,7 +203,7 @@ fn reset(server: &Server, rng: &mut Rng) {
     assert!(client.stream.peek(&mut [0]).unwrap() > 0);
 }
 
-/// Reads for some seconds, and goes.
+/// Reads slowly for some seconds, and leaves.
 fn read_slowly(server: &Server, _: &mut Rng) {
     let mut client = Client::new(server);
     client.send(&format!("{{\"id\":1,{FLOOD}}}\n"));
@@ -233,7 +235,7 @@ fn write_slowly(server: &Server, rng: &mut Rng) {
 fn send_garbage(server: &Server, rng: &mut Rng) {
     let bytes: Vec<u8> = (0..20_000).map(|_| rng.below(256) as u8).collect();
     let mut stream = TcpStream::connect(server.web.unwrap()).unwrap();
-    // The server closes in the middle.
+    // The server closes the connection in the middle.
     drop(stream.write_all(&bytes));
     let mut client = Client::new(server);
     client.stream.write_all(&bytes).unwrap();

@@ -1,5 +1,5 @@
-//! The puzzles that come with the program: definitions that `tools/puzzles.py` writes from the
-//! puzzles' geometry.
+//! The puzzles that come with the program. `tools/puzzles.py` writes their definitions from their
+//! geometry.
 
 use super::format::{NameHint, PuzzleFileError, as_goal, read_definition, read_goals};
 use super::model::{Definition, Pattern, PuzzleMove};
@@ -9,7 +9,7 @@ use super::model::{Definition, Pattern, PuzzleMove};
 pub struct CataloguePuzzle {
     /// Name of the puzzle on the command line.
     pub name: &'static str,
-    /// Description in one line.
+    /// Description of the puzzle in one line.
     pub about: &'static str,
     /// Text of the definition file, in the format of ksolve+.
     pub text: &'static str,
@@ -20,7 +20,7 @@ pub struct CataloguePuzzle {
 }
 
 impl CataloguePuzzle {
-    /// Reads the definition.
+    /// Reads the definition from its text.
     pub fn definition(&self) -> Result<Definition, PuzzleFileError> {
         read_definition(self.text.as_bytes(), self.name).map(|read| read.value)
     }
@@ -35,8 +35,9 @@ impl CataloguePuzzle {
         })
     }
 
-    /// Returns the positions of one of the goals, for a puzzle that has the same sets and some of
-    /// the moves of this one; empty if the puzzle does not match or there is no goal of this name.
+    /// Returns the positions of the goal with this name for a puzzle, which must have the sets of
+    /// this puzzle and some of its moves. The list is empty if the puzzle does not match, or there
+    /// is no such goal.
     fn positions(&self, puzzle: &Definition, name: &str) -> Vec<Pattern> {
         let Some(text) = self.goals else { return Vec::new() };
         let Ok(whole) = self.definition() else { return Vec::new() };
@@ -57,15 +58,15 @@ impl CataloguePuzzle {
     }
 }
 
-/// Returns whether a puzzle has a move of this name with this action. Slots are numbered alike
-/// where all moves of the same name have the same action.
+/// Returns `true` if a puzzle has a move with this name and action. Then its slots are numbered in
+/// the same way.
 fn has_move(puzzle: &Definition, wanted: &PuzzleMove) -> bool {
     puzzle.moves.iter().any(|other| other.name == wanted.name && other.action == wanted.action)
 }
 
 macro_rules! catalogue {
     ($($name:literal: $about:literal $(with $goals:ident)?,)*) => {
-        /// All puzzles: cubes first, then the others by kind.
+        /// All puzzles that come with the program: cubes first, then the others by kind.
         pub const CATALOGUE: &[CataloguePuzzle] = &[$(CataloguePuzzle {
             name: $name,
             about: $about,
@@ -108,24 +109,23 @@ catalogue! {
     "square-1": "Square-1, layers as twelve wedges, corners as blocks",
 }
 
-/// A goal that comes with the program: some pieces of a puzzle must be right, the others do not
-/// matter.
+/// A goal that comes with the program: some pieces must be solved, others do not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedGoal {
     /// Name of the goal on the command line.
     pub name: &'static str,
-    /// Description in one line.
+    /// Description of the goal in one line.
     pub about: &'static str,
 }
 
-/// Returns the positions of the goal of this name for a puzzle; reaching any of them is enough.
-/// Empty if there is no such goal, or if it is not for this puzzle.
+/// Returns the positions of the goal with this name; reaching any of them is enough. The list is
+/// empty if there is no such goal, or if it is not a goal of this puzzle.
 pub fn goals(puzzle: &Definition, name: &str) -> Vec<Pattern> {
     let mut positions = CATALOGUE.iter().map(|entry| entry.positions(puzzle, name));
     positions.find(|positions| !positions.is_empty()).unwrap_or_default()
 }
 
-/// Returns the puzzle of this name, ignoring case; if there is none, a hint at a similar name.
+/// Finds a puzzle by name, ignoring case. If there is none, returns a hint with a similar name.
 pub fn find(name: &str) -> Result<&'static CataloguePuzzle, NameHint> {
     if let Some(entry) = CATALOGUE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name)) {
         return Ok(entry);

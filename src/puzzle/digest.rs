@@ -1,18 +1,17 @@
-//! A digest of the data on which a result depends. Files are named after it, so a stale file is
-//! never used.
+//! A digest of the data on which a result depends. The names of files contain it, so an outdated
+//! file is never used.
 
 use xxhash_rust::xxh3::Xxh3;
 
 use super::model::{Definition, Pattern};
 
-/// A digest of values added one after the other; other values or another order give another
-/// digest.
+/// A digest of a sequence of values. Different sequences have different digests.
 #[derive(Default)]
 pub(super) struct Digest(Xxh3);
 
 impl Digest {
-    /// Builds the digest of the parts of a definition that decide about positions: sets, moves
-    /// with their costs, blocks, pieces that must not be in a slot. Names, the solved position and
+    /// Builds the digest of the parts of a definition that affect positions: sets, moves with their
+    /// costs, blocks, and pieces that must not be in a slot. Names, the solved position and
     /// forbidden pairs of moves are not included.
     pub(super) fn of(definition: &Definition) -> Self {
         let mut digest = Self::default();
@@ -35,7 +34,7 @@ impl Digest {
         digest
     }
 
-    /// Adds bytes and their number, so that different lists of lists cannot give the same input.
+    /// Adds bytes and their number, so that different lists of lists give different input.
     pub(super) fn bytes(&mut self, bytes: &[u8]) {
         self.0.update(&(bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
@@ -63,7 +62,7 @@ impl Digest {
         self.0.digest()
     }
 
-    /// Returns the digest with 128 bits, where collisions are not to be expected.
+    /// Returns the digest with 128 bits, for which collisions are practically impossible.
     pub(super) fn long(&self) -> u128 {
         self.0.digest128()
     }

@@ -1,4 +1,5 @@
-//! Definitions of the maximum size: work on them is bounded, and ends soon after it is stopped.
+//! Tests that work on definitions of the maximum size is limited, and ends soon after it is
+//! stopped.
 
 use std::sync::Arc;
 
@@ -8,23 +9,23 @@ use super::check::{Unknown, check};
 use super::count::{CountEnding, CountError, CountRequest, count};
 use super::{Action, Definition, Pattern, PuzzleMetric, Set};
 
-/// Maximum number of checks of the stop flag after it was set: one on each level of calls, and on
+/// Maximum number of checks of the stop flag after it is set: one on each level of calls and on
 /// each thread.
 const FURTHER: u64 = 20;
 
-/// Maximum number of checks of the stop flag in a whole check, with some milliseconds of work
-/// between two of them.
+/// Maximum number of checks of the stop flag in a complete check of a puzzle. There are some
+/// milliseconds of work between two of them.
 const CHECKED: u64 = 100_000;
 
-/// Maximum number of checks of the stop flag while a count is prepared: one for each two labels
-/// that are compared.
+/// Maximum number of checks of the stop flag while a count is prepared, which is one for each pair
+/// of labels that is compared.
 const PREPARED: u64 = 300;
 
 fn puzzle(pieces: usize) -> Definition {
     Definition::new("large", vec![Set { name: "PIECES".into(), pieces, orientations: 1 }])
 }
 
-/// Adds a move that takes each of these pieces to the place of the one before.
+/// Adds a move that moves each of these pieces to the place of the previous one.
 fn add(puzzle: &mut Definition, ring: &[usize]) {
     let mut action = Action::identity(puzzle.shape.slots());
     for (&to, &from) in ring.iter().zip(ring.iter().cycle().skip(1)) {
@@ -33,7 +34,7 @@ fn add(puzzle: &mut Definition, ring: &[usize]) {
     assert!(puzzle.add_move(&format!("M{}", puzzle.bases.len()), action));
 }
 
-/// 2,000 moves: turns of three pieces in either direction.
+/// Returns a puzzle with 2,000 moves: cycles of three pieces in both directions.
 fn many_moves() -> Definition {
     let mut puzzle = puzzle(100);
     for number in 0..1_000 {
@@ -43,7 +44,7 @@ fn many_moves() -> Definition {
     puzzle
 }
 
-/// All arrangements of 4,096 pieces.
+/// Returns a puzzle that has all arrangements of 4,096 pieces.
 fn many_pieces() -> Definition {
     let mut puzzle = puzzle(4_096);
     add(&mut puzzle, &(0..4_096).collect::<Vec<_>>());
@@ -51,7 +52,7 @@ fn many_pieces() -> Definition {
     puzzle
 }
 
-/// 1,500 moves that follow from 63 of them: exchanges of two pieces.
+/// Returns a puzzle with 1,500 exchanges of two pieces, all of which follow from 63 of them.
 fn derived_moves() -> Definition {
     let mut puzzle = puzzle(64);
     let pairs = (1..64).flat_map(|step| (0..64 - step).map(move |first| [first, first + step]));
@@ -67,15 +68,15 @@ fn all() -> [(&'static str, Definition); 3] {
     ]
 }
 
-/// Returns the solved position and the one with two neighbours exchanged.
+/// Returns the solved position, and the position with two neighbours exchanged.
 fn two_goals(puzzle: &Definition) -> Vec<Pattern> {
     let mut goals = vec![puzzle.solved.clone(); 2];
     goals[1].labels.swap(5, 6);
     goals
 }
 
-/// Runs `work` with a control that stops after a number of checks, for several numbers. `work`
-/// returns whether it was stopped.
+/// Runs `work` with a control that stops after some checks, for several numbers of checks. `work`
+/// returns `true` if it was stopped.
 fn stopped_at_each(name: &str, work: impl Fn(&Control) -> bool) {
     for number in [0, 1, 2, 5, 20, 100, 1_000] {
         let stop = Arc::new(StopAfter::new(number));

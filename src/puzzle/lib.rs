@@ -1,23 +1,23 @@
-//! Any puzzle that can be described by sets of pieces, orientations and moves: definitions,
-//! searches, God's algorithm.
+//! Searches and God's algorithm for any puzzle that can be described by sets of pieces,
+//! orientations and moves.
 //!
-//! Who works on Fewest Moves need not read this crate. It has nothing about the 3x3x3 itself: here
-//! a cube is one definition among others. From the engine it uses the parts that any search needs,
-//! such as the control, the ledger, files, memory and vector instructions. It uses no steps and no
+//! For work on Fewest Moves this crate is not needed. It has no code for the 3x3x3 itself: here a
+//! cube is one definition among others. It uses the parts of the engine that any search needs, such
+//! as the stop flag, the memory ledger, files and vector instructions. It does not use steps or
 //! tables of the cube, and it prints nothing.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `model/` | a puzzle in memory: sets of pieces, positions, moves, the definition |
-//! | [`format`](mod@format) | text in and out, in the formats of ksolve, twsearch and KPuzzle |
+//! | [`format`](mod@format) | reads and writes the text formats of ksolve, twsearch and KPuzzle |
 //! | [`catalogue`] | the puzzles that come with the program |
 //! | [`check`] | orbits, group and constraints of a puzzle; whether a position can be solved |
 //! | [`symmetry`] | rotations and mirrors, found from the actions of the moves |
-//! | `space/` | a part of a position as a number, for searching and counting alike |
+//! | `space/` | numbers for parts of a position, for searches and counts |
 //! | `table/` | distance tables: lower bounds for a search |
 //! | [`search`] | the shortest solutions of a position |
 //! | [`count`](mod@count) | God's algorithm: the number of positions at each distance |
-//! | `digest.rs` | a number for the contents that a file depends on |
+//! | `digest.rs` | a digest of the data that a file depends on |
 //!
 //! ```
 //! use premove_puzzle::count::{CountRequest, count};

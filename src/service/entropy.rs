@@ -1,12 +1,12 @@
-//! Random numbers from the system. The crates below take them as a seed or a generator, so that
-//! they build where no system gives any.
+//! Random numbers from the system. Lower crates take a seed or a generator as a parameter, so that
+//! they also build for targets without a source of random numbers.
 
 use premove_cube::Rng;
 
-/// Seeds a generator with 256 bits of the system's entropy.
+/// Seeds a generator with 256 bits of entropy from the system.
 ///
 /// # Errors
-/// When the system gives no random numbers.
+/// Returns an error if the system gives no random numbers.
 pub fn entropy() -> Result<Rng, getrandom::Error> {
     let mut seed = [0; 32];
     getrandom::fill(&mut seed)?;

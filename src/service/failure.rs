@@ -1,19 +1,19 @@
-//! A failure: what failed, as text, and what would help, as a value.
+//! A failure: its description as text, and its remedy as a value.
 
 use premove_engine::table::Remedy;
 
-/// The reason why something was not done.
+/// Description of work that failed, for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct Failure {
-    /// The text: the work that failed, and its place.
+    /// The fault and its place, in words.
     pub text: String,
-    /// The remedy, if one is known; each front end has its own words for it.
+    /// The remedy, if one is known; each front end describes it in its own words.
     pub remedy: Option<Remedy>,
 }
 
 impl Failure {
-    /// Returns the failure with words about the work that failed in front of its text.
+    /// Returns the failure with `work`, the name of the work that failed, in front of its text.
     #[must_use]
     pub fn behind(self, work: &str) -> Self {
         Self { text: format!("{work}: {}", self.text), ..self }

@@ -1,24 +1,24 @@
-//! The part that all front ends share: the questions that the program can be asked, the service
-//! that runs them in the background, JSON records, the library of solves on the disk.
+//! The part that all front ends share: the questions that the program can answer, the service that
+//! runs them in the background, JSON records, and the library of solves on the disk.
 //!
-//! The terminal asks questions in the background and shows the answers that come back. The command
-//! line asks them on its own threads and prints what is reported. The requests of the server's
-//! clients are tasks of the service. The crate uses no front end: it does not depend on terminals,
-//! sockets or the command line, and prints nothing.
+//! The terminal front end starts questions in the background and shows the answers that arrive. The
+//! command line runs them on its own threads and prints the reports. The server runs the requests
+//! of its clients as tasks of the service. This crate does not depend on terminals, sockets or the
+//! command line, and prints nothing.
 //!
 //! A file or folder imports only from those above it in this table.
 //!
-//! | where | what |
+//! | file or folder | content |
 //! |---|---|
 //! | `entropy.rs` | random numbers from the system |
-//! | `failure.rs` | a failure as text, and what would help as a value |
+//! | `failure.rs` | a failure as text, and its remedy as a value |
 //! | `library/` | solves and own triggers on the disk |
-//! | `remedy.rs` | finds what would help against an error |
-//! | `saving/` | saves what people work on: solves at each change, states of a front end |
+//! | `remedy.rs` | finds the remedy for an error |
+//! | `saving/` | autosave: solves at each change, states of a front end |
 //! | `api/` | outcomes, JSON records, other values that front ends share |
-//! | `job/` | the context in which a question runs: tables being built, idle work |
-//! | `questions/` | the questions, one file each: fields, answer, needs, what runs |
-//! | `running/` | the service: runs questions on threads of its own, shares threads among tasks |
+//! | `job/` | the context in which a question runs: table builds, idle work |
+//! | `questions/` | the questions, one file each: fields, answers, tables, search |
+//! | `running/` | the service: runs questions on threads, shares threads among tasks |
 
 mod entropy;
 mod failure;

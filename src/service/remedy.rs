@@ -1,4 +1,4 @@
-//! Finds what would help against any error of the crates below the front ends.
+//! Finds the remedy for any error of the crates below the front ends.
 
 use std::error::Error;
 
@@ -14,13 +14,13 @@ use crate::failure::Failure;
 use crate::library::{BestLineError, LibraryError, OwnTriggersError};
 
 impl Failure {
-    /// Makes a failure of an error, with its remedy.
+    /// Converts an error to a failure, with its remedy.
     pub fn of(error: &(dyn Error + 'static)) -> Self {
         Self { text: error.to_string(), remedy: remedy_of(error) }
     }
 }
 
-/// Returns what would help against an error of any crate below the front ends.
+/// Returns the remedy for an error of any crate below the front ends, or `None` if none is known.
 pub fn remedy_of(error: &(dyn Error + 'static)) -> Option<Remedy> {
     if let Some(failure) = error.downcast_ref::<Failure>() {
         failure.remedy.clone()
@@ -41,7 +41,7 @@ pub fn remedy_of(error: &(dyn Error + 'static)) -> Option<Remedy> {
     }
 }
 
-/// Returns the remedy of the error that another one consists of.
+/// Returns the remedy for the error that another error wraps.
 fn of_wrapper(error: &(dyn Error + 'static)) -> Option<Remedy> {
     if let Some(DrawFailure::Search(error)) = error.downcast_ref() {
         error.remedy()

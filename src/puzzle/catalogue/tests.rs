@@ -1,4 +1,4 @@
-//! The definitions that ship, compared with published counts.
+//! Tests of the definitions that come with the program, against published counts.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ fn factorial(n: u32) -> impl Iterator<Item = u32> {
     1..=n
 }
 
-/// 3^19 times 2^28 times 20! times 30!: the Megaminx.
+/// Returns the number of positions of the Megaminx: 3^19 times 2^28 times 20! times 30!.
 fn megaminx() -> Big {
     let mut all = Big::product(factorial(20).chain(factorial(30)).chain([3; 19]).chain([2; 29]));
     all.divide_by([2, 2]);
@@ -63,9 +63,9 @@ fn positions_are_as_many_as_are_published() {
         ("3x3x3-half", "663552"),
         ("3x3x3-domino", "19508428800"),
         ("3x3x3-cross", "190080"),
-        // 8!/4! places and 3^4 turns of corners, 12!/4! and 2^8 of edges.
+        // Corners have 8!/4! arrangements and 3^4 orientations; edges have 12!/4! and 2^8.
         ("3x3x3-f2l", "695280402432000"),
-        // 8!/4!, 3^7, 12!/4!, 2^11.
+        // The factors are 8!/4!, 3^7, 12!/4! and 2^11.
         ("3x3x3-oll", "150180566925312000"),
         ("3x3x3-eo", "2048"),
         ("3x3x3-dr", "2217093120"),
@@ -147,8 +147,8 @@ fn quarter_turns_of_a_face_cost_one_each() {
     assert_eq!(cube.moves.len(), 18);
 }
 
-/// Returns all positions that allowed moves reach from the solved one; positions with the same
-/// `view` count once.
+/// Returns all positions that allowed moves reach from the solved one. Positions with the same
+/// `view` are counted once.
 fn reached<V: std::hash::Hash + Eq>(
     definition: &Definition,
     view: impl Fn(&Pattern) -> V,
@@ -172,11 +172,11 @@ fn reached<V: std::hash::Hash + Eq>(
 
 #[test]
 fn the_square_1_slices_in_its_published_number_of_shapes() {
-    // Shapes in which both layers can be halved: Jaap Scherphuis counts 3,678.
+    // Jaap Scherphuis counts 3,678 shapes in which both layers can be halved.
     let square = definition("square-1");
     let slice = square.find("/").unwrap();
-    // Labels of solved layers go corner, corner, edge. A wedge of a corner is its first or second,
-    // seen clockwise.
+    // In a solved layer, labels repeat in the order corner, corner, edge. Seen clockwise, a wedge
+    // of a corner is its first or its second.
     let shapes = reached(&square, |p| {
         let kind = |slot: usize| {
             let next = slot / 12 * 12 + (slot + 1) % 12;
@@ -216,7 +216,7 @@ fn a_mistyped_name_is_answered_with_the_nearest() {
     assert!(matches!(find("rubik"), Err(NameHint::All(_))));
 }
 
-/// Returns the number of positions at each distance from one goal, among those that meet another.
+/// Returns the number of positions that meet `from`, at each distance from `goal`.
 fn between(puzzle: &str, goal: &str, from: &str, max: Option<u32>) -> Vec<u64> {
     let puzzle = definition(puzzle);
     let starts = if from.is_empty() { Vec::new() } else { goals(&puzzle, from) };
@@ -281,8 +281,8 @@ fn every_goal_on_file_is_listed_once() {
 
 #[test]
 fn from_one_goal_to_another_is_counted_over_all_moves() {
-    // Compared with a separate search over edges and corners, numbered as in other programs.
+    // The expected counts come from a separate search over edges and corners.
     assert_eq!(between("3x3x3", "eo-cross", "eo", None), [1, 11, 86, 520, 2355, 6239, 2654, 14]);
-    // The first of 1, 0, 0, 6, 15, 69, 162, 107, 24, which take longer.
+    // The remaining counts, 1, 0, 0, 6, 15, 69, 162, 107, 24 at their start, take longer.
     assert_eq!(between("3x3x3", "223", "222", Some(4)), [1, 3, 12, 76, 318]);
 }

@@ -1,20 +1,21 @@
-//! Whole numbers of any size, as far as counting needs them: products and quotients of small
-//! numbers, printed.
+//! Natural numbers of any size, with the operations that counting needs: products and quotients
+//! with small numbers, and output.
 
 use std::fmt;
 
-/// Base of one limb. A power of ten, so printing needs no division.
+/// Base of a limb. It is a power of ten, so that output needs no division.
 const LIMB: u64 = 1_000_000_000;
 
-/// A whole number of any size, not negative.
+/// A natural number of any size.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Big {
-    /// Groups of nine digits, the last ones first; no leading zeros, so none at all for 0.
+    /// Groups of nine decimal digits, the lowest first. There are no leading zeros, so 0 has no
+    /// groups.
     limbs: Vec<u32>,
 }
 
 impl Big {
-    /// Returns the product of these numbers; 1 if there are none.
+    /// Returns the product of these numbers; 1 if the list is empty.
     pub fn product(factors: impl IntoIterator<Item = u32>) -> Self {
         let mut big = Self::from(1);
         factors.into_iter().for_each(|factor| big.multiply(factor));
@@ -36,7 +37,7 @@ impl Big {
         self.trim();
     }
 
-    /// Divides the number by a divisor above 0 and returns the remainder.
+    /// Divides the number by a divisor, which must not be 0. Returns the remainder.
     pub fn divide(&mut self, divisor: u32) -> u32 {
         let mut rest = 0;
         for limb in self.limbs.iter_mut().rev() {
@@ -55,12 +56,12 @@ impl Big {
         }
     }
 
-    /// Returns the number as the nearest float, roughly.
+    /// Returns the number as a float, with a small rounding error.
     pub fn to_f64(&self) -> f64 {
         self.limbs.iter().rev().fold(0.0, |value, &limb| value * 1e9 + f64::from(limb))
     }
 
-    /// Returns the number, if it fits in 64 bits.
+    /// Returns the number, or `None` if it does not fit in 64 bits.
     pub fn to_u64(&self) -> Option<u64> {
         self.limbs
             .iter()
@@ -115,7 +116,7 @@ impl fmt::Debug for Big {
     }
 }
 
-/// Serializes as a string of digits: most readers of JSON support only numbers up to 2^53.
+/// Serializes the number as digits, because most JSON readers only support numbers up to 2^53.
 impl serde::Serialize for Big {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

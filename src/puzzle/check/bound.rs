@@ -1,9 +1,9 @@
-//! An upper bound on the order of a group whose orbits are not independent of each other.
+//! Upper bounds on the order of a group whose orbits depend on each other.
 //!
 //! Orbits that show the same pieces, like both stickers of a wing, are linked: the group on both
 //! together is much smaller than the product of the groups on each. Clusters of linked orbits are
-//! small, so their groups can be proven one by one. The order of the whole group is then at most
-//! the product over the clusters, reduced by the sums that link all clusters.
+//! small, so the group on each cluster can be computed. The order of the whole group is at most the
+//! product over the clusters, divided by the index of the sums that link all clusters.
 
 use super::big::Big;
 use super::budget::{GroupBudget, Unknown};
@@ -14,14 +14,14 @@ use super::sums::GroupSums;
 /// Maximum number of pairs of clusters that are checked for links.
 const PAIRS: usize = 5_000;
 
-/// Number of slots from which on the even permutations of an orbit are a perfect group.
+/// Number of slots from which on the even permutations of an orbit form a perfect group.
 const PERFECT: usize = 5;
 
 struct OrbitGroup {
     orbits: Vec<usize>,
-    /// Numbers whose product is the order of the group on this part.
+    /// Factors of the order of the group on these orbits.
     factors: Vec<u32>,
-    /// For each sum, the number of conceivable values per value that occurs.
+    /// For each sum, the number of possible values divided by the number of values that occur.
     index: Vec<u32>,
     /// `true` if the group contains everything that the sums allow.
     full: bool,
@@ -58,7 +58,7 @@ impl OrbitGroup {
 }
 
 /// Returns an upper bound on the order of a group that acts on all these parts. `index` is the
-/// index of the sums that it keeps.
+/// index of the subgroup of its sums.
 fn most<'a>(
     parts: impl IntoIterator<Item = &'a OrbitGroup>,
     index: impl IntoIterator<Item = u32>,
@@ -70,14 +70,14 @@ fn most<'a>(
     most
 }
 
-/// Returns the order of a group, derived from the groups on single orbits and on pairs of orbits;
-/// `None` if these do not decide it.
+/// Returns the order of a group, computed from the groups on single orbits and on pairs of orbits.
+/// Returns `None` if these do not determine it.
 ///
-/// On each orbit the group must be full, so that its elements without sums (even permutations, and
-/// orientations that add up to 0) are a perfect group if the orbit has five slots or more. On two
-/// orbits it must be full too, or the second goes along with the first and adds nothing. Then, by
-/// a lemma of K. Ribet (Amer. J. Math. 98, 1976, p. 790), the group contains all these perfect
-/// groups independently of each other, and only sums link the orbits.
+/// The group must be full on each orbit. Then its elements without sums (even permutations, and
+/// orientations that add up to 0) form a perfect group if the orbit has at least five slots. On
+/// each pair of orbits the group must be full too, or the second orbit follows the first and adds
+/// nothing. Then, by a lemma of K. Ribet (Amer. J. Math. 98, 1976, p. 790), the group contains the
+/// product of these perfect groups, and only sums link the orbits.
 pub(super) fn by_pairs(
     frame: &OrbitFrame,
     generators: &[Element],
@@ -113,7 +113,7 @@ pub(super) fn by_pairs(
     Ok(Some(GroupSums::new(&all, &generators).most(&all)))
 }
 
-/// Returns whether the follower orbit, whose pieces have no orientations, goes along with the
+/// Returns `true` if the follower orbit, whose pieces have no orientations, moves together with the
 /// leader: its places can be paired with those of the leader so that all moves keep the pairs.
 fn goes_along(frame: &OrbitFrame, generators: &[Element], leader: usize, follower: usize) -> bool {
     let leaders = frame.places(leader);
@@ -139,7 +139,7 @@ fn goes_along(frame: &OrbitFrame, generators: &[Element], leader: usize, followe
     })
 }
 
-/// Returns an upper bound on the order of the group; often the order itself.
+/// Returns an upper bound on the order of the group, which often equals the order.
 pub(super) fn tight(
     frame: &OrbitFrame,
     generators: &[Element],

@@ -1,63 +1,64 @@
-//! Limits on the time and the memory for finding out about a group.
+//! Limits on time and memory for computations with the group of a puzzle.
 
 use std::cell::Cell;
 
 use premove_engine::search::Control;
 use premove_engine::store;
 
-/// Places that may be looked at to decide whether a position can be solved: a fraction of a
-/// second.
+/// Number of places that may be visited to decide whether a position can be solved, which takes a
+/// fraction of a second.
 const QUESTION: u64 = 200_000_000;
-/// Numbers of 4 bytes that this decision may keep, for points and for representatives each.
+/// Number of 4-byte numbers that a decision may store, for points and for representatives each.
 const QUESTION_NUMBERS: usize = 8 << 20;
-/// Places that may be looked at to find one element of a group: some seconds.
+/// Number of places that may be visited to find one element of a group, which takes some seconds.
 const ELEMENT: u64 = 200_000_000;
-/// Places by which elements may be advanced, for a decision or a report: some ten seconds. The
-/// charge for places looked at is only an estimate, and long chains exceed it by far.
+/// Number of places that products of elements may compute for a decision or a report, which takes
+/// about ten seconds. The limit on visited places is only an estimate, which long chains exceed by
+/// far.
 const MOVED: u64 = 6_000_000_000;
-/// Maximum number of 4-byte numbers that a report may keep.
+/// Maximum number of 4-byte numbers that a report may store.
 const REPORT_NUMBERS: usize = 1 << 28;
-/// Number of places looked at between two checks whether to stop.
+/// Number of visited places between two checks of the stop flag.
 const POLL: u64 = 100_000;
 
-/// Reason why nothing can be said about a group.
+/// Reason why nothing can be computed about a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unknown {
     /// The work was stopped before it was done.
     #[error("stopped before the group was known")]
     Stopped,
-    /// The work would take more memory than is sensible.
+    /// The work would take too much memory.
     #[error(
         "the puzzle has too many pieces with too many orientations to find out about its group"
     )]
     TooLarge,
-    /// The work would take more attempts than the budget allows.
+    /// The work would take more time than the budget allows.
     #[error("the order of the group is not determined within the time that a report may take")]
     TooLong,
 }
 
-/// Time and memory that may be spent on a group.
+/// Limits on time and memory for a computation with a group.
 pub(super) struct GroupBudget<'c> {
-    /// Maximum number of places and orientations in all levels of a chain together, 4 bytes each.
+    /// Maximum number of places and orientations in all levels of a chain, which take 4 bytes each.
     pub points: usize,
-    /// Maximum number of 4-byte numbers for all representatives of a chain together.
+    /// Maximum number of 4-byte numbers for all representatives of a chain.
     pub representatives: usize,
     left: Cell<u64>,
     asked: Cell<u64>,
-    /// Places by which elements may still be advanced, and that number at the last check whether
-    /// to stop.
+    /// Number of places that products may still compute. `moved_at` is that number at the last
+    /// check of the stop flag.
     to_move: Cell<u64>,
     moved_at: Cell<u64>,
     control: &'c Control,
 }
 
 impl<'c> GroupBudget<'c> {
-    /// Builds the budget for a decision before a search.
+    /// Returns the limits for a decision before a search.
     pub(super) fn question(control: &'c Control) -> Self {
         Self::new(QUESTION, QUESTION_NUMBERS, QUESTION_NUMBERS, control)
     }
 
-    /// Builds the budget for a report, which may take long and as much memory as tables may take.
+    /// Returns the limits for a report, which may take long, and as much memory as tables may take.
     pub(super) fn report(control: &'c Control) -> Self {
         let numbers = usize::try_from(store::table_memory() / 8)
             .unwrap_or(REPORT_NUMBERS)
@@ -65,7 +66,7 @@ impl<'c> GroupBudget<'c> {
         Self::new(u64::MAX, numbers, numbers / 4, control)
     }
 
-    /// Builds the budget for finding an element of a group that fits.
+    /// Returns the limits for finding an element of a group with certain properties.
     pub(super) fn element(control: &'c Control) -> Self {
         Self::new(ELEMENT, 0, 0, control)
     }
@@ -76,12 +77,12 @@ impl<'c> GroupBudget<'c> {
         Self { points, representatives, left, asked, to_move, moved_at, control }
     }
 
-    /// Charges the budget for looking at places.
+    /// Subtracts visited places from the budget. Returns an error if it is used up, or if stopped.
     pub(super) fn spend(&self, places: usize) -> Result<(), Unknown> {
         self.take(places, (&self.left, &self.asked))
     }
 
-    /// Charges the budget for advancing an element by this many places.
+    /// Subtracts computed places from the budget. Returns an error if it is used up, or if stopped.
     pub(super) fn moved(&self, places: usize) -> Result<(), Unknown> {
         self.take(places, (&self.to_move, &self.moved_at))
     }

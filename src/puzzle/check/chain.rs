@@ -1,13 +1,14 @@
-//! The group that moves generate, as a chain of stabilisers: gives its order, and decides whether
-//! an element is in it.
+//! The group that moves generate, as a chain of stabilisers. The chain gives the order of the
+//! group, and decides whether an element belongs to it.
 //!
-//! Schreier-Sims (C. C. Sims 1970), randomised: level `i` stores to which places slot `i` is taken
-//! by the elements that leave the slots before `i` alone, and for each of these places one element
-//! that does so. Random elements are sifted through the levels; if something remains of one, it
-//! becomes a generator of the level at which the sifting failed. The chain only ever counts
-//! elements that exist, so its order is never too large; when it reaches an order that the group
-//! cannot exceed, it is proven. Otherwise, after many elements in a row without a remainder,
-//! Schreier's lemma is used: every generator of every level's stabiliser is sifted.
+//! This is the randomised algorithm of Schreier and Sims (C. C. Sims 1970). Consider the elements
+//! that do not move the slots before `i`. Level `i` stores the places to which they move slot `i`,
+//! and for each of these places one element. Random elements are sifted through the levels. If an
+//! element leaves a remainder, the remainder becomes a generator of the level at which sifting
+//! failed. The chain only has elements that exist, so its order is never too large. When its order
+//! reaches an upper bound, the chain is proven to be complete. Otherwise, after many elements
+//! without a remainder, Schreier's lemma is used: every generator of the stabiliser of every level
+//! is sifted.
 //!
 //! Everything is deterministic: the random numbers start from a fixed seed.
 
@@ -18,60 +19,60 @@ use super::big::Big;
 use super::budget::{GroupBudget, Unknown};
 use super::frame::{Element, OrbitFrame};
 
-/// Number of random elements in a row without a remainder that ends the random part: if the group
-/// is not complete, each of them fails to show it with a probability of at most one half.
+/// Number of consecutive random elements without a remainder that ends the random part. If the
+/// chain is not complete, each of them leaves no remainder with a probability of at most one half.
 const QUIET: u32 = 24;
-/// Minimum number of elements from which random products are made.
+/// Minimum number of elements in the pool of the random generator.
 const POOL: usize = 12;
-/// Marks a place that the level does not reach.
+/// Mark of a place that the level does not reach.
 const NOWHERE: u32 = u32::MAX;
 
-/// Returns whether a place may receive its piece from a place, with an orientation.
+/// Function that returns `true` if a place may receive the piece of a point, which is another place
+/// with an orientation.
 pub(super) type Fits<'f> = dyn Fn(usize, u32) -> bool + 'f;
 
-/// A group of elements of a frame.
+/// A group of elements, as a chain of stabilisers.
 pub(super) struct StabiliserChain {
     turns: Box<[u8]>,
     pub(super) levels: Vec<StabiliserLevel>,
-    /// Size of what the levels keep, in numbers.
+    /// Count of the numbers that the levels store.
     kept: usize,
-    /// Maximum of `kept`; levels beyond it keep only generators and walk along them.
+    /// Maximum of `kept`. Levels beyond it only store generators, and compute elements from them.
     most_kept: usize,
-    /// Set once it is proven that there are no more elements.
+    /// `true` if it is proven that the group has no more elements.
     pub(super) proven: bool,
 }
 
-/// The stabiliser of all places before one place.
+/// Level of a chain, for one place: the stabiliser of all places before it.
 pub(super) struct StabiliserLevel {
     first: usize,
-    /// Strong generators that leave the places before this one alone, but move this one.
+    /// Strong generators that do not move the places before this one, but move this one.
     generators: Vec<Element>,
-    /// Inverses of elements; each takes a place of the orbit back towards this level's place.
+    /// Inverses of elements. Each moves a place of the orbit back towards the place of this level.
     back: Vec<Element>,
-    /// The places to which this level's place is taken (with orientations: place times
-    /// orientations plus orientation, from the orbit's first).
+    /// The points to which the place of this level is moved. (The index of a point in `via` is its
+    /// place, counted from the first of the orbit, times orientations, plus its orientation.)
     pub(super) orbit: Vec<u32>,
-    /// For each place and orientation, the index in `back` of the element that leads towards this
-    /// one.
+    /// For each point, the index in `back` of an element that moves it towards the place of this
+    /// level.
     via: Vec<u32>,
 }
 
-/// Returns `a` after `b`, as functions from places to places; this is the action of `a` followed
-/// by that of `b`.
+/// Returns the function `a` after `b`. As an action, this is `a` followed by `b`.
 fn product(turns: &[u8], a: &[u32], b: &[u32]) -> Element {
     let mut result: Element = b.into();
     advance(turns, a, &mut result);
     result
 }
 
-/// Replaces an element by `a` after it.
+/// Replaces an element by the product that applies `a` after it.
 fn advance(turns: &[u8], a: &[u32], element: &mut [u32]) {
     for (value, &turns) in element.iter_mut().zip(turns) {
         *value = step(turns, a, *value);
     }
 }
 
-/// Returns the place and orientation to which `a` takes a place with an orientation.
+/// Returns the point to which `a` moves a point.
 fn step(turns: u8, a: &[u32], point: u32) -> u32 {
     let to = a[(point >> 8) as usize];
     let twist = (to & 255) + (point & 255);
@@ -104,15 +105,16 @@ impl StabiliserLevel {
         }
     }
 
-    /// Returns the index in `via` of a place of the orbit with an orientation.
+    /// Returns the index of a point in `via`.
     fn index(&self, turns: u8, point: u32) -> usize {
         ((point >> 8) as usize - self.first) * usize::from(turns) + (point & 255) as usize
     }
 }
 
 impl StabiliserChain {
-    /// Builds the chain of the group that these elements generate, as far as random elements show
-    /// it. It is proven if its order reaches `most`, which the group cannot exceed.
+    /// Builds the chain of the group that these elements generate, from random elements. The chain
+    /// is proven to be complete if its order reaches `most`, an upper bound on the order of the
+    /// group.
     pub(super) fn new(
         frame: &OrbitFrame,
         generators: &[Element],
@@ -163,7 +165,7 @@ impl StabiliserChain {
         Big::product(self.factors())
     }
 
-    /// Returns numbers whose product is the order.
+    /// Returns factors whose product is the order of the group.
     pub(super) fn factors(&self) -> impl Iterator<Item = u32> + '_ {
         self.levels.iter().map(|level| level.orbit.len() as u32)
     }
@@ -173,8 +175,8 @@ impl StabiliserChain {
         Ok(self.sift(&mut rest, 0, budget)?.is_none() && is_identity(&rest))
     }
 
-    /// Sifts an element, starting at level `from`. Returns the level that does not contain it, and
-    /// leaves the remainder in `element`.
+    /// Sifts an element, starting at level `from`. Returns the level that does not contain it, or
+    /// `None` if all do. Leaves the remainder in `element`.
     fn sift(
         &self,
         element: &mut [u32],
@@ -195,7 +197,7 @@ impl StabiliserChain {
         Ok(None)
     }
 
-    /// Adds an element to the chain unless it is already there; returns whether it was new.
+    /// Adds an element to the chain unless the chain contains it. Returns `true` if it was added.
     fn absorb(&mut self, mut element: Element, budget: &GroupBudget) -> Result<bool, Unknown> {
         budget.spend(element.len() * 8)?;
         let Some(at) = self.sift(&mut element, 0, budget)? else { return Ok(false) };
@@ -204,7 +206,7 @@ impl StabiliserChain {
         Ok(true)
     }
 
-    /// Recomputes the orbit of a level: all places to which its generators lead.
+    /// Computes the orbit of a level again: all places to which its generators lead.
     fn rebuild(&mut self, at: usize, budget: &GroupBudget) -> Result<(), Unknown> {
         let turns = self.turns.clone();
         let mut level =
@@ -250,8 +252,8 @@ impl StabiliserChain {
         Ok(())
     }
 
-    /// Sifts all generators of the stabilisers, by Schreier's lemma, and adds those that are
-    /// missing.
+    /// Sifts all generators of the stabilisers, according to Schreier's lemma, and adds those that
+    /// are missing. The chain is complete then.
     pub(super) fn prove(
         &mut self,
         generators: &[Element],
@@ -275,7 +277,7 @@ impl StabiliserChain {
     }
 
     /// Returns the first product of a generator and an element of a level that the chain does not
-    /// contain, and the level to which its remainder belongs.
+    /// contain, and the level to which its remainder belongs. Returns `None` if there is none.
     fn missing(
         &self,
         at: usize,
@@ -293,9 +295,9 @@ impl StabiliserChain {
         Ok(None)
     }
 
-    /// Returns an element that leaves all places before level `at` alone, takes the level's own
-    /// place to `first` if that is given, and satisfies `fits` for every place. Tries all, one
-    /// place after the other, as long as the budget allows.
+    /// Returns an element that does not move the places before level `at`, moves the place of that
+    /// level to `first` if it is given, and satisfies `fits` for every place. Tries all elements,
+    /// place by place, within the budget. Returns `None` if there is none.
     pub(super) fn seek(
         &self,
         at: usize,
@@ -329,7 +331,7 @@ impl StabiliserChain {
         Ok(None)
     }
 
-    /// Returns an element of a level that takes the level's place to `point`.
+    /// Returns an element of a level that moves the place of the level to `point`.
     fn way(&self, at: usize, point: u32) -> Element {
         let level = &self.levels[at];
         let mut back = OrbitFrame::identity(self.turns.len());
@@ -341,8 +343,8 @@ impl StabiliserChain {
     }
 }
 
-/// Random elements of a group by product replacement (Celler, Leedham-Green, Murray, Niemeyer,
-/// O'Brien 1995), with an accumulator.
+/// Generator of random elements of a group: product replacement (Celler, Leedham-Green, Murray,
+/// Niemeyer, O'Brien 1995) with an accumulator.
 struct Random {
     pool: Vec<Element>,
     last: Element,

@@ -1,5 +1,5 @@
-//! Decides which piece of a position can go where in a goal, and what all possible placements have
-//! in common.
+//! Decides which piece of a position fits into which slot of a goal, and which changes of a
+//! placement are possible.
 
 use super::frame::{Element, OrbitFrame};
 use super::sums::{GroupSums, OrbitSum};
@@ -13,17 +13,17 @@ pub(super) struct PieceFit<'a> {
     pub goal: &'a Pattern,
 }
 
-/// The changes to a placement of all pieces after which it is still a valid placement.
+/// Changes of a placement of all pieces after which it still fits the goal.
 pub(super) struct Freedom {
-    /// Sums that can be added.
+    /// The possible changes of a placement, as sums.
     pub sums: Vec<Vec<i64>>,
-    /// `true` if exactly these changes are possible; otherwise fewer may be.
+    /// `true` if exactly these changes are possible, `false` if there may be fewer.
     pub certain: bool,
 }
 
 impl PieceFit<'_> {
-    /// Returns the smallest orientation that a piece can gain on its way between two slots of an
-    /// orbit so that it is right; `None` if it cannot be right there.
+    /// Returns the smallest change of orientation with which a piece from the slot `from` fits into
+    /// the slot `to`, or `None` if it does not fit there.
     fn twist(&self, to: usize, from: usize, turns: u8) -> Option<u32> {
         let modulus = self.goal.moduli[to];
         let known = self.goal.labels[to] == ANY || self.goal.labels[to] == self.start.labels[from];
@@ -35,7 +35,7 @@ impl PieceFit<'_> {
             .find(|twist| self.right(to, from, twist * step))
     }
 
-    /// Returns whether a piece that gains this orientation on its way is right.
+    /// Returns `true` if the orientation of a piece fits after this change of orientation.
     fn right(&self, to: usize, from: usize, turn: u32) -> bool {
         let modulus = u32::from(self.goal.moduli[to]);
         let before = u32::from(self.start.twists[from]) + u32::from(self.frame.mark[from]);
@@ -43,7 +43,8 @@ impl PieceFit<'_> {
         (before + turn) % modulus == wanted % modulus
     }
 
-    /// Returns whether a place may receive its piece from a place, with an orientation.
+    /// Returns `true` if the piece of a point fits into a place. A point is another place with a
+    /// change of orientation.
     pub(super) fn fits(&self, to: usize, point: u32) -> bool {
         let slot = self.frame.slots[to];
         let from = self.frame.slots[(point >> 8) as usize];
@@ -52,8 +53,8 @@ impl PieceFit<'_> {
             && self.right(slot, from, (point & 255) * step)
     }
 
-    /// Returns whether a piece with an orientation looks the same in another place of a pattern:
-    /// it has the label and the modulus of the piece there.
+    /// Returns `true` if the pattern looks the same with the piece of a point in a place: the piece
+    /// there has the same label, modulus and orientation.
     pub(super) fn keeps(&self, to: usize, point: u32) -> bool {
         let slot = self.frame.slots[to];
         let from = self.frame.slots[(point >> 8) as usize];
@@ -63,19 +64,19 @@ impl PieceFit<'_> {
             && self.right(slot, from, (point & 255) * step)
     }
 
-    /// Returns whether the slot's piece is right where it is.
+    /// Returns `true` if the piece in a slot fits there without being moved.
     pub(super) fn stays(&self, slot: usize) -> bool {
         self.twist(slot, slot, 1).is_some()
     }
 
-    /// Places all pieces of an orbit where they are right. The error is a slot that cannot be
-    /// filled.
+    /// Puts each piece of an orbit into a slot where it fits. If that is impossible, returns a slot
+    /// that cannot be filled as an error.
     pub(super) fn place(&self, orbit: usize, element: &mut Element) -> Result<(), usize> {
         let orbit = &self.frame.orbits[orbit];
         let slots = &orbit.slots;
         let mut holds: Vec<Option<usize>> = vec![None; slots.len()];
         let mut order: Vec<usize> = (0..slots.len()).collect();
-        // Slots that take any piece come last: they take the pieces that are left.
+        // Slots that take any piece are filled last, with the remaining pieces.
         order.sort_by_key(|&at| self.goal.labels[slots[at]] == ANY);
         for to in order {
             let mut seen = vec![false; slots.len()];
@@ -94,8 +95,8 @@ impl PieceFit<'_> {
         Ok(())
     }
 
-    /// Finds a piece for a slot, moving others to further slots where that helps. `holds` stores
-    /// the slot to which each piece goes.
+    /// Finds a piece for a slot, and moves other pieces to other slots if that helps. `holds` has
+    /// the slot of each piece. Returns `false` if there is no piece.
     fn augment(
         &self,
         slots: &[usize],
@@ -139,9 +140,9 @@ impl PieceFit<'_> {
         freedom
     }
 
-    /// Returns by how much the sum of an orbit's orientations can change without anything being
-    /// wrong, and whether this is certain, because the slots differ little enough in what they
-    /// take.
+    /// Returns the step by which the sum of the orientations of an orbit can change so that all
+    /// pieces still fit. The flag is `true` if this is certain, because the slots have similar
+    /// requirements.
     fn loose_turns(&self, orbit: &super::frame::SlotOrbit) -> (Option<i64>, bool) {
         let full = self.def.shape.sets()[orbit.set].orientations;
         let moduli: Vec<u8> = orbit.slots.iter().map(|&slot| self.goal.moduli[slot]).collect();
@@ -159,7 +160,7 @@ impl PieceFit<'_> {
         (Some(amount), pure || orbit.turns == 1 && are_equal && orbit.step == 1)
     }
 
-    /// Returns whether two pieces of an orbit can exchange their places in a placement.
+    /// Returns `true` if two pieces of an orbit can exchange their places in a placement.
     fn exchangeable(&self, orbit: usize, pieces: &[u32]) -> bool {
         let places = self.frame.places(orbit);
         let turns = self.frame.orbits[orbit].turns;

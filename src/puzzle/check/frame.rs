@@ -1,27 +1,26 @@
-//! The orbits of a puzzle's slots, and marks on the slots that give each orbit the fewest
-//! orientations that its moves produce.
+//! The orbits of the slots of a puzzle, and reference orientations (marks) of the slots.
 //!
-//! Moves take pieces from slot to slot inside an orbit only. The orientation of a piece is counted
-//! from marks on the slots, and the marks of a definition need not be the ones that show best what
-//! can happen: a set of two orientations may be numbered so that moves change the orientation of
-//! pieces, while every piece that returns to its slot has its old orientation again. [`OrbitFrame`]
-//! chooses marks along paths of moves; then each orbit has the fewest orientations, and they
-//! distinguish two patterns that moves connect.
+//! Moves move pieces only between slots of one orbit. The orientation of a piece is counted from
+//! the mark of its slot. The marks of a definition may hide what moves can do: a set with two
+//! orientations may be numbered so that moves change orientations, although every piece that
+//! returns to its slot has its old orientation again. [`OrbitFrame`] chooses marks along paths of
+//! moves. Then each orbit has the smallest number of orientations that distinguishes all patterns
+//! which moves connect.
 
 use std::ops::Range;
 
 use crate::model::{Action, Definition, mark_orbit};
 
-/// Slots between which moves take pieces.
+/// An orbit: slots whose pieces the moves exchange.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SlotOrbit {
     /// Index of the set that contains the slots.
     pub set: usize,
-    /// Numbers of the slots, ascending.
+    /// The numbers of the slots, in ascending order.
     pub slots: Vec<usize>,
-    /// Number of orientations that can be distinguished once marks are chosen.
+    /// Number of orientations that moves can produce, relative to the chosen marks.
     pub turns: u8,
-    /// Number of the set's orientations in one orientation of the orbit: the set has `turns *
+    /// Number of orientations of the set in one orientation of the orbit: the set has `turns *
     /// step` orientations.
     pub step: u8,
 }
@@ -33,20 +32,20 @@ pub(super) struct OrbitFrame {
     pub orbits: Vec<SlotOrbit>,
     /// Slots that no move touches.
     pub still: Vec<usize>,
-    /// Orbit of each slot; `None` if no move touches it.
+    /// Index of the orbit of each slot; `None` if no move touches it.
     pub orbit_of: Vec<Option<usize>>,
-    /// Orientation of each slot's mark, relative to the definition's mark.
+    /// Chosen mark of each slot, relative to the orientation 0 of the definition.
     pub mark: Vec<u8>,
-    /// The places: all slots of orbits, orbit after orbit.
+    /// The places: all slots of orbits, one orbit after the other.
     pub slots: Vec<usize>,
-    /// Place of each slot; meaningless where no move touches the slot.
+    /// Place of each slot; not valid for slots that no move touches.
     pub place: Vec<u32>,
-    /// Number of orientations of each place's orbit.
+    /// Number of orientations of the orbit of each place.
     pub turns: Box<[u8]>,
 }
 
-/// Action on the places of a frame: for each place, the place from which its piece comes in the
-/// upper bits, and the orientation that the piece gains in the lower eight.
+/// Action on the places of a frame. For each place, it has the place from which its piece comes in
+/// the upper bits, and the change of its orientation in the lower eight bits.
 pub(super) type Element = Box<[u32]>;
 
 impl OrbitFrame {
@@ -76,7 +75,7 @@ impl OrbitFrame {
         Self::of(orbits, still, mark)
     }
 
-    /// Builds a frame of these orbits and numbers its places.
+    /// Builds a frame with these orbits, and numbers its places.
     fn of(orbits: Vec<SlotOrbit>, still: Vec<usize>, mark: Vec<u8>) -> Self {
         let slots: Vec<usize> = orbits.iter().flat_map(|orbit| orbit.slots.clone()).collect();
         let mut place = vec![u32::MAX; mark.len()];
@@ -114,7 +113,7 @@ impl OrbitFrame {
         Self::of(orbits, self.still.clone(), self.mark.clone())
     }
 
-    /// Returns the action of an element on a part.
+    /// Returns the action of an element on a part of the orbits.
     pub(super) fn restrict(&self, element: &[u32], part: &Self) -> Element {
         part.slots
             .iter()
@@ -137,8 +136,7 @@ impl OrbitFrame {
             .collect()
     }
 
-    /// Returns the name of an orbit: the name of its set, with a number if the set has several
-    /// orbits.
+    /// Returns the name of an orbit: that of its set, with a number if the set has several orbits.
     pub(super) fn name(&self, def: &Definition, orbit: usize) -> String {
         let set = self.orbits[orbit].set;
         let name = &def.shape.sets()[set].name;

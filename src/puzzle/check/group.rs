@@ -1,14 +1,14 @@
-//! The group of a puzzle: its orbits, the sums of its moves, its chain of stabilisers; and the
-//! number of positions where pieces can be exchanged.
+//! The group of a puzzle: its orbits, the sums of its moves, and its chain of stabilisers. Also
+//! computes the number of positions if pieces are interchangeable.
 //!
-//! Inside its orbits a group could at most do everything: put the pieces of each orbit in any
-//! order, with any orientations. The restrictions are mostly explained by two things that add up
-//! under moves: whether the pieces of an orbit are permuted evenly or oddly, and the sum of their
-//! orientations. These sums of all moves generate a [`Subgroup`](super::sums::Subgroup). A group
-//! with no other restrictions is called full here; questions about it are answered by counting.
+//! At most, a group could put the pieces of each orbit in any order and with any orientations. Most
+//! restrictions come from two properties that add up under moves: the parity of the permutation of
+//! an orbit, and the sum of its orientations. The sums of all moves generate a
+//! [`Subgroup`](super::sums::Subgroup). A group without other restrictions is called full here; its
+//! order follows from the sums.
 //!
-//! The number of positions is the order of the group, divided by the number of elements that leave
-//! the solved pattern as it is.
+//! The number of positions is the order of the group, divided by the number of elements that do not
+//! change the solved pattern.
 
 use premove_engine::search::Control;
 
@@ -22,26 +22,26 @@ use super::sums::{GroupSums, OrbitSum, everything};
 use crate::model::permutation::gcd;
 use crate::model::{Definition, Pattern};
 
-/// Number of places from which on a group is first examined by pairs of orbits (`LARGE`), and up
-/// to which it still gets a chain (`LARGE_CHAIN`).
+/// Number of places above which pairs of orbits are tried first. `LARGE_CHAIN` is the number of
+/// places up to which such a group still gets a chain.
 const LARGE: usize = 150;
 const LARGE_CHAIN: usize = 600;
 
-/// A completely determined group.
+/// The group of a puzzle, with its exact order.
 pub(super) struct PuzzleGroup {
     pub frame: OrbitFrame,
     pub sums: GroupSums,
-    /// Number of elements.
+    /// Number of elements of the group.
     pub order: Big,
-    /// The chain of stabilisers; `None` for a large group that does not need it or where it would
-    /// take long.
+    /// The chain of stabilisers; `None` for a large group that does not need one, or for which it
+    /// would take long.
     pub chain: Option<StabiliserChain>,
     /// `true` if the group contains everything that the sums allow.
     pub full: bool,
 }
 
 impl PuzzleGroup {
-    /// Builds the group that the moves of a puzzle generate.
+    /// Computes the group that the moves of a puzzle generate.
     pub(super) fn new(def: &Definition, budget: &GroupBudget) -> Result<Self, Unknown> {
         let frame = OrbitFrame::new(def);
         let generators = frame.generators(def);
@@ -56,7 +56,7 @@ impl PuzzleGroup {
             let chain = wanted
                 .then(|| StabiliserChain::new(&frame, &generators, &order, budget))
                 .transpose()?;
-            // Random elements may leave the chain incomplete: then there is none.
+            // Random elements may leave the chain incomplete. Then it is not used.
             let chain = chain.filter(|chain| chain.proven);
             return Ok(Self { frame, sums, order, chain, full });
         }
@@ -70,7 +70,7 @@ impl PuzzleGroup {
     }
 }
 
-/// A number of positions, exact or an upper bound.
+/// Number of positions: exact, or an upper bound.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PositionCount {
@@ -81,14 +81,14 @@ pub enum PositionCount {
 }
 
 impl PositionCount {
-    /// Turns the number into an upper bound.
+    /// Converts an exact number to an upper bound.
     #[must_use]
     pub(super) fn at_most(self) -> Self {
         let (Self::Exactly(number) | Self::AtMost(number)) = self;
         Self::AtMost(number)
     }
 
-    /// Returns the number, whether exact or an upper bound.
+    /// Returns the exact number or the upper bound.
     pub fn number(&self) -> &Big {
         match self {
             Self::Exactly(number) | Self::AtMost(number) => number,
@@ -96,8 +96,8 @@ impl PositionCount {
     }
 }
 
-/// The numbers that an orbit's slots have in common if their pieces can be exchanged: label,
-/// modulus, and the part of the orientation that moves cannot change.
+/// Properties of a slot: label, modulus, and the part of the orientation that moves cannot change.
+/// The pieces of slots with equal properties are interchangeable.
 type Kind = (u16, u8, u8);
 
 /// Returns the slots of an orbit with their kinds, sorted by kind.
@@ -123,7 +123,7 @@ pub(super) fn positions(def: &Definition, group: &PuzzleGroup, control: &Control
         let kinds = kinds(def, group, number);
         for alike in kinds.chunk_by(|a, b| a.0 == b.0) {
             let modulus = alike[0].0.1;
-            // An orientation changed by this much looks the same.
+            // A change of orientation by this much is not visible.
             let unseen = modulus / gcd(modulus, orbit.step);
             for at in 1..=alike.len() as u32 {
                 spare.extend([at, u32::from(orbit.turns / unseen)]);
@@ -157,9 +157,9 @@ pub(super) fn positions(def: &Definition, group: &PuzzleGroup, control: &Control
     PositionCount::Exactly(count)
 }
 
-/// Returns factors whose product is the number of elements that leave the solved pattern alone.
-/// The factor of a place is the number of places to which it is taken by elements of this kind that
-/// fix all places before it.
+/// Returns factors whose product is the number of elements that do not change the solved pattern.
+/// The factor of a place is the number of places to which it is moved by such elements that fix all
+/// places before it.
 fn stabiliser(
     def: &Definition,
     frame: &OrbitFrame,

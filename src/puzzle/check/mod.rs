@@ -1,17 +1,17 @@
-//! Properties of a puzzle that follow from its moves: orbits, group, positions, constraints; and
-//! whether a position can be solved.
+//! Computes properties of a puzzle that follow from its moves: orbits, group, number of positions,
+//! constraints. Also decides whether a position can be solved.
 //!
-//! [`check`](check()) computes all of it, [`possible`](possible()) is for use before a search.
+//! [`check`](check()) computes all properties; [`possible`](possible()) is used before a search.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `report.rs` | the report on a puzzle; its constraints in words |
-//! | `possible.rs`, `fit.rs` | whether moves take a position to a goal; which piece fits where |
+//! | `possible.rs`, `fit.rs` | decides whether a position can be solved; which piece fits where |
 //! | `sums.rs` | sums that add up under moves; commutative groups |
-//! | `group.rs`, `chain.rs` | the group of the moves, and positions; its chain of stabilisers |
+//! | `group.rs`, `chain.rs` | the group of the moves, the number of positions; stabilisers |
 //! | `budget.rs` | limits of time and memory |
 //! | `bound.rs` | an upper bound on the order of a group with linked orbits |
-//! | `frame.rs` | orbits of slots, and marks by which each has the fewest turns |
+//! | `frame.rs` | orbits of slots, and reference orientations with the fewest orientations |
 //! | `big.rs` | whole numbers of any size |
 //! | `words.rs` | a puzzle and its report in words |
 

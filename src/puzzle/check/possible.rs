@@ -1,5 +1,4 @@
-//! Decides whether moves can take a position to a goal, and if not, why: the plainest reason
-//! first.
+//! Decides whether moves lead from a position to a goal. If not, gives the simplest reason.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,31 +14,32 @@ use super::report::{breach, constraint, list};
 use super::sums::GroupSums;
 use crate::model::{ANY, Definition, Pattern};
 
-/// Maximum number of slots of puzzles whose whole group is computed for one decision.
+/// Maximum number of slots of puzzles for which the whole group is computed.
 const SLOTS: usize = 400;
 
-/// Answer to whether moves can take a position to a goal.
+/// Result of the decision whether moves lead from a position to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Possibility {
-    /// Moves can take the position to the goal.
+    /// Moves lead from the position to the goal.
     Possible,
-    /// No moves take the position to the goal.
+    /// No moves lead from the position to the goal, for this reason.
     Impossible(ImpossibleReason),
-    /// No reason against it was found, but that is no proof: pieces are glued together, moves are
-    /// forbidden, or the puzzle is too large to decide.
+    /// The answer is not known. No reason against a solution was found, but pieces are glued
+    /// together, moves are forbidden, or the puzzle is too large to decide.
     Unknown,
 }
 
-/// Reason why moves cannot take a position to a goal.
+/// Reason why no moves lead from a position to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImpossibleReason {
     /// The position lacks pieces that the goal needs.
     Pieces(String),
-    /// A slot cannot get the piece that belongs there, or not in the right orientation.
+    /// A slot cannot get the piece that the goal requires there, or not with the right orientation.
     Place(String),
-    /// The pieces are there, but their permutation or orientation breaks a rule of the puzzle.
+    /// The permutation or the orientations of the pieces break a rule of the puzzle.
     Rule(String),
-    /// No rule explains it, but the group that the moves generate does not contain it.
+    /// The group that the moves generate does not contain the required permutation, and no simple
+    /// rule explains that.
     Unreached,
 }
 
@@ -52,12 +52,12 @@ impl fmt::Display for ImpossibleReason {
     }
 }
 
-/// Decides whether moves can take a position to a goal. With blocks, forbidden pairs or pieces
-/// that must not come into some slots, [`Possibility::Impossible`] is still correct, but
-/// [`Possibility::Possible`] is never returned.
+/// Decides whether moves lead from a position to a goal. If the puzzle has blocks, forbidden pairs
+/// or forbidden slots, [`Possibility::Impossible`] is still correct, but [`Possibility::Possible`]
+/// is never returned.
 ///
-/// Takes well below a second and less than 100 MB. Puzzles that would need more, such as those of
-/// more than 400 slots, are checked against the rules only.
+/// Takes far less than a second and less than 100 MB. Puzzles that would need more, such as those
+/// with more than 400 slots, are only checked against the rules.
 pub fn possible(
     def: &Definition,
     start: &Pattern,
@@ -111,9 +111,9 @@ pub fn possible(
     }
 }
 
-/// Returns a way to take a position to a goal, as the slot from which each slot's piece comes;
-/// `None` if there is none, or if this cannot be decided. Ignores blocks, forbidden pairs and
-/// pieces that must not come into some slots.
+/// Returns a placement that moves can produce and that meets the goal: for each slot, the slot from
+/// which its piece comes. Returns `None` if there is none, or if this cannot be decided. Ignores
+/// blocks, forbidden pairs and forbidden slots.
 ///
 /// Takes as long as [`possible`]. Both patterns must fit the definition.
 pub fn placement(
@@ -138,8 +138,9 @@ pub fn placement(
     Some(from)
 }
 
-/// Returns whether the group contains an element that takes the start to the goal, if that can be
-/// decided: checks the only placement of the pieces, if there is just one, or searches for any.
+/// Returns `true` if the group contains an element that leads from the start to the goal, or `None`
+/// if this cannot be decided. If there is only one placement of the pieces, checks it; otherwise
+/// searches for one.
 fn reaches(
     fit: &PieceFit,
     chain: &StabiliserChain,
@@ -156,8 +157,8 @@ fn reaches(
     found.ok().map(|found| found.is_some())
 }
 
-/// Returns whether there is just one way to place the pieces: all labels and orientations are
-/// given, and no two labels are equal.
+/// Returns `true` if there is only one placement of the pieces: all labels and orientations are
+/// known, and all labels differ.
 fn unique(fit: &PieceFit) -> bool {
     fit.start.is_whole(&fit.def.shape)
         && fit.goal.is_whole(&fit.def.shape)
@@ -169,7 +170,7 @@ fn unique(fit: &PieceFit) -> bool {
         })
 }
 
-/// Returns a reason if a set lacks pieces that the goal needs.
+/// Returns the reason if a set lacks pieces that the goal needs, otherwise `None`.
 fn missing(fit: &PieceFit) -> Option<ImpossibleReason> {
     let shape = &fit.def.shape;
     for (set, range) in (0..shape.sets().len()).map(|set| (set, shape.range(set))) {
@@ -212,7 +213,7 @@ fn times(count: usize) -> String {
     }
 }
 
-/// Returns a reason if a slot that no move touches is wrong.
+/// Returns the reason if a slot that no move touches is wrong, otherwise `None`.
 fn stuck(fit: &PieceFit) -> Option<ImpossibleReason> {
     let slot = *fit.frame.still.iter().find(|&&slot| !fit.stays(slot))?;
     let (name, number) = spot(fit, slot);
@@ -250,14 +251,14 @@ fn unfilled(fit: &PieceFit, slot: usize) -> ImpossibleReason {
     })
 }
 
-/// Returns the name of a slot's set and the slot's number there, from 1.
+/// Returns the name of the set of a slot, and the number of the slot in the set, from 1.
 fn spot<'a>(fit: &PieceFit<'a>, slot: usize) -> (&'a str, usize) {
     let shape = &fit.def.shape;
     let set = shape.set_of(slot);
     (&shape.sets()[set].name, slot - shape.range(set).start + 1)
 }
 
-/// Returns the plainest rule that the sums of a placement break, as a reason.
+/// Returns the simplest rule that a placement with the sums `vector` breaks, as a reason.
 fn broken(
     fit: &PieceFit,
     sums: &GroupSums,
@@ -267,7 +268,7 @@ fn broken(
     let broken = relations.iter().filter(|relation| relation.rest(vector) != 0);
     let plainest =
         broken.min_by_key(|relation| relation.factors.iter().filter(|&&f| f != 0).count());
-    // Moduli so large that the relations overflow leave no relation to name as the reason.
+    // If the moduli are so large that relations overflow, no relation is known.
     let Some(relation) = plainest else { return ImpossibleReason::Unreached };
     let rule = constraint(fit.def, fit.frame, sums, relation);
     ImpossibleReason::Rule(breach(fit.def, fit.frame, &rule, relation.rest(vector)))

@@ -1,4 +1,4 @@
-//! The report on a puzzle, and the constraints that all its moves keep, in a cuber's words.
+//! The report on a puzzle, with the constraints that its moves keep, in the words of cubers.
 
 use std::collections::HashMap;
 
@@ -13,26 +13,26 @@ use super::sums::{GroupSums, OrbitSum, SumRelation, small};
 use crate::model::{Action, Definition};
 use crate::symmetry::{PuzzleSymmetry, Symmetries, symmetries};
 
-/// A property that no move changes.
+/// A constraint: a property of positions that no move changes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Constraint {
     /// The constraint in words.
     pub text: String,
-    /// The sums that the constraint is about.
+    /// The sums in the constraint.
     pub terms: Vec<ConstraintTerm>,
-    /// The sum of all terms, each times its factor, is 0 modulo this number.
+    /// Divisor: the sum of all terms, each times its factor, is divisible by it.
     pub divisor: u32,
 }
 
-/// One sum in a constraint, with its factor.
+/// One sum in a constraint, and its factor.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct ConstraintTerm {
-    /// Number of the orbit in the report.
+    /// Index of the orbit in the report.
     pub orbit: usize,
     /// `true` for the sum of the orientations of all pieces, `false` for the parity of the
     /// permutation: 0 if even, 1 if odd.
     pub turns: bool,
-    /// Factor of this sum.
+    /// Factor of the sum.
     pub factor: u32,
 }
 
@@ -106,7 +106,7 @@ fn words(def: &Definition, frame: &OrbitFrame, terms: &[ConstraintTerm], divisor
     }
 }
 
-/// Joins words as in `a`, `a and b`, `a, b and c`.
+/// Joins words to a list such as `a`, `a and b`, or `a, b and c`.
 pub(super) fn list(items: impl Iterator<Item = String>) -> String {
     let items: Vec<_> = items.collect();
     match items.as_slice() {
@@ -116,8 +116,8 @@ pub(super) fn list(items: impl Iterator<Item = String>) -> String {
     }
 }
 
-/// Describes the fault of a position that breaks a constraint. `rest` is the remainder of the
-/// constraint's sum, which should be 0.
+/// Describes how a position breaks a constraint. `rest` is the remainder of the sum of the
+/// constraint, which should be 0.
 pub(super) fn breach(
     def: &Definition,
     frame: &OrbitFrame,
@@ -126,7 +126,7 @@ pub(super) fn breach(
 ) -> String {
     match constraint.terms.as_slice() {
         [only] if only.turns && frame.orbits[only.orbit].step == 1 => {
-            // The factor is a unit: undo it, so that the sum is shown as it would be counted.
+            // The factor has an inverse. Applying it gives the sum as a reader would count it.
             let divisor = i64::from(constraint.divisor);
             let sum = (0..divisor)
                 .find(|sum| sum * i64::from(only.factor) % divisor == rest)
@@ -154,7 +154,7 @@ pub(super) fn breach(
     }
 }
 
-/// Properties of a puzzle.
+/// The report on a puzzle: properties that follow from its moves.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "answers to questions that have nothing to do with each other"
@@ -163,49 +163,46 @@ pub(super) fn breach(
 pub struct PuzzleReport {
     /// Name of the puzzle.
     pub name: String,
-    /// Sets of pieces.
+    /// The sets of pieces.
     pub sets: Vec<SetReport>,
-    /// Orbits of slots between which moves take pieces; slots that no move touches are in none.
+    /// The orbits: slots whose pieces moves exchange. Slots that no move touches are in none.
     pub orbits: Vec<OrbitReport>,
     /// Number of base moves.
     pub bases: usize,
-    /// Number of moves, powers included.
+    /// Number of moves, including powers.
     pub moves: usize,
-    /// Order of the group that the moves generate. Computed as if all moves were always allowed.
+    /// Order of the group that the moves generate, computed as if all moves were always allowed.
     pub order: Big,
     /// `true` if the group contains everything that the constraints allow.
     pub full: bool,
-    /// Number of positions that moves reach from the solved one; pieces with equal labels are
-    /// equal.
+    /// Number of positions that moves reach; pieces with equal labels are interchangeable.
     pub positions: PositionCount,
-    /// `true` if some moves are not always allowed: the group then shows only what is impossible.
+    /// `true` if some moves are not always allowed. Then the group only shows what is impossible.
     pub restricted: bool,
-    /// Properties that no move changes.
+    /// The constraints: properties of positions that no move changes.
     pub constraints: Vec<Constraint>,
-    /// Pairs of base moves whose order does not matter, by their numbers.
+    /// Pairs of base moves that commute, by their indices.
     pub commuting: Vec<(usize, usize)>,
-    /// Numbers of the moves that do nothing.
+    /// Indices of the moves that do nothing.
     pub idle: Vec<usize>,
-    /// Moves with the same effect as an earlier move, as pairs of the move and the earlier one.
+    /// Pairs of a move and an earlier move with the same effect.
     pub repeated: Vec<(usize, usize)>,
-    /// `true` if a position and its inverse always have solutions of the same length.
+    /// `true` if a position and its inverse always have shortest solutions of the same length.
     pub inversion: bool,
-    /// Number of ways to exchange slots so that moves become moves, the identity included:
-    /// rotations and mirrors.
+    /// Number of known symmetries, such as rotations and mirrors, including the identity.
     pub symmetries: usize,
-    /// Number of symmetries that reverse all moves that have a direction: mirrors.
+    /// Number of known symmetries that are mirrors: they reverse all moves that have a direction.
     pub mirrors: usize,
-    /// `true` if there are no more symmetries than these. The search for more is left out where it
-    /// would take long.
+    /// `true` if all symmetries are known. The search for more is skipped if it would take long.
     pub all_symmetries: bool,
 }
 
-/// A set of pieces.
+/// Report on a set of pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SetReport {
     /// Name of the set in the definition.
     pub name: String,
-    /// Number of pieces.
+    /// Number of pieces in the set.
     pub pieces: usize,
     /// Number of orientations of each piece.
     pub orientations: u8,
@@ -215,26 +212,26 @@ pub struct SetReport {
     pub still: usize,
 }
 
-/// An orbit: slots between which moves take pieces.
+/// Report on an orbit: slots whose pieces the moves exchange.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OrbitReport {
     /// Name of the orbit in constraints.
     pub name: String,
-    /// Number of the orbit's set.
+    /// Index of the set of the orbit.
     pub set: usize,
-    /// Numbers of the slots in the set, from 1.
+    /// Numbers of the slots of the orbit in the set, from 1.
     pub slots: Vec<usize>,
-    /// Number of orientations in which a piece can return to its slot.
+    /// Number of orientations with which a piece can return to its slot.
     pub turns: u8,
 }
 
-/// Returns whether some moves of a puzzle are not always allowed.
+/// Returns `true` if some moves of a puzzle are not always allowed.
 pub fn is_restricted(def: &Definition) -> bool {
     !(def.blocks.is_empty() && def.illegal.is_empty() && def.forbidden.is_empty())
 }
 
-/// Computes the report on a puzzle. The group takes milliseconds for puzzles of a hundred pieces,
-/// minutes for thousands.
+/// Computes the report on a puzzle. The group takes milliseconds for puzzles with a hundred pieces,
+/// and minutes for puzzles with thousands.
 pub fn check(def: &Definition, control: &Control) -> Result<PuzzleReport, Unknown> {
     let group = PuzzleGroup::new(def, &GroupBudget::report(control))?;
     let (idle, repeated) = redundant(def);
@@ -262,8 +259,7 @@ pub fn check(def: &Definition, control: &Control) -> Result<PuzzleReport, Unknow
     })
 }
 
-/// Returns the number of positions that moves reach from the solved one, as far as the group shows
-/// it.
+/// Returns the number of positions that moves reach from the solved one, or an upper bound on it.
 pub fn count(def: &Definition, control: &Control) -> Result<PositionCount, Unknown> {
     let count = positions(def, &PuzzleGroup::new(def, &GroupBudget::report(control))?, control);
     Ok(if is_restricted(def) { count.at_most() } else { count })
@@ -306,9 +302,9 @@ fn orbits(def: &Definition, group: &PuzzleGroup) -> Vec<OrbitReport> {
         .collect()
 }
 
-/// Returns whether a symmetry reverses all base moves that have a direction. The definition
-/// chooses which direction is forward. If a rotation exchanges a forward move with a backward one,
-/// such as M with its inverse, neither the rotation nor a mirror of this kind counts.
+/// Returns `true` if a symmetry reverses all base moves that have a direction. The definition
+/// chooses which direction is forward. So a rotation that only reverses M is not counted, and
+/// neither is a mirror that maps M to a forward move.
 fn is_mirror(def: &Definition, symmetry: &PuzzleSymmetry) -> bool {
     let mut directed = def.bases.iter().filter(|base| base.order > 2).peekable();
     directed.peek().is_some()
@@ -318,7 +314,7 @@ fn is_mirror(def: &Definition, symmetry: &PuzzleSymmetry) -> bool {
         })
 }
 
-/// Returns the pairs of base moves whose order does not matter.
+/// Returns the pairs of base moves that commute.
 fn commuting(def: &Definition, control: &Control) -> Result<Vec<(usize, usize)>, Unknown> {
     let first = def.bases.iter().map(|base| base.powers.first());
     let actions: Vec<Option<&Action>> =
@@ -340,7 +336,7 @@ fn commuting(def: &Definition, control: &Control) -> Result<Vec<(usize, usize)>,
     Ok(found)
 }
 
-/// Returns the moves that do nothing, and the moves with the same effect as an earlier one.
+/// Returns the moves that do nothing, and pairs of a move and an earlier one with its effect.
 fn redundant(def: &Definition) -> (Vec<usize>, Vec<(usize, usize)>) {
     let mut idle = Vec::new();
     let mut repeated = Vec::new();

@@ -1,26 +1,25 @@
-//! Sums that add up under moves: the parity of an orbit's permutation, and the sum of its
+//! Sums that add up under moves: the parity of the permutation of an orbit, and the sum of its
 //! orientations.
 //!
-//! These sums are vectors in a finite commutative group, a product of cycles. The vectors of moves
-//! generate a subgroup; this module computes its size, its members and the relations of all
-//! members.
+//! The sums of an element form a vector in a finite commutative group, which is a product of cyclic
+//! groups. The vectors of the moves generate a subgroup. This module computes its size, its
+//! members, and the relations that all members satisfy.
 
 use super::big::Big;
 use super::frame::{Element, OrbitFrame};
 use crate::model::permutation::is_odd;
 
-/// A subgroup of vectors, each of whose coordinates counts modulo its own number.
+/// A subgroup of vectors. Each coordinate counts modulo its own number.
 ///
-/// Stored as the lattice of all integer vectors that represent its members, in Hermite normal
-/// form.
+/// It is stored as the lattice of all integer vectors of members, in Hermite normal form.
 #[derive(Clone, Debug)]
 pub(super) struct Subgroup {
     moduli: Vec<i64>,
-    /// Upper triangular, positive on the diagonal.
+    /// The rows of the normal form: upper triangular, with positive diagonal.
     rows: Vec<Vec<i64>>,
 }
 
-/// A relation of all members: the sum of all coordinates, each times its factor, is divisible.
+/// A relation of all members: the divisor divides the sum of all coordinates times factors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SumRelation {
     /// Factor of each coordinate, below the divisor.
@@ -30,7 +29,7 @@ pub(super) struct SumRelation {
 }
 
 impl SumRelation {
-    /// Returns the remainder of a vector's sum: 0 if the vector satisfies the relation.
+    /// Returns the remainder of the sum of a vector. It is 0 if the vector satisfies the relation.
     pub(super) fn rest(&self, vector: &[i64]) -> i64 {
         self.factors.iter().zip(vector).map(|(f, v)| f * v).sum::<i64>().rem_euclid(self.divisor)
     }
@@ -44,7 +43,7 @@ impl Subgroup {
         Self { rows: (0..moduli.len()).map(row).collect(), moduli }
     }
 
-    /// Adds a vector, and so all its sums with the members.
+    /// Adds a vector to the subgroup, with all its sums with members.
     pub(super) fn insert(&mut self, mut vector: Vec<i64>) {
         for at in 0..self.moduli.len() {
             if vector[at] == 0 {
@@ -60,11 +59,12 @@ impl Subgroup {
         }
     }
 
-    /// Returns `p` times a row and `q` times a vector.
+    /// Returns `p` times a row plus `q` times a vector.
     fn combined(&self, at: usize, p: i64, q: i64, vector: &[i64]) -> Vec<i64> {
         let mut sum: Vec<i64> =
             self.rows[at].iter().zip(vector).map(|(r, v)| p * r + q * v).collect();
-        // Behind the diagonal, the rows below put multiples of the modulus in the lattice.
+        // To the right of the diagonal, multiples of the modulus belong to the lattice, because of
+        // lower rows.
         for (entry, modulus) in sum.iter_mut().zip(&self.moduli).skip(at + 1) {
             *entry = entry.rem_euclid(*modulus);
         }
@@ -80,12 +80,12 @@ impl Subgroup {
         })
     }
 
-    /// Returns factors, one for each coordinate, whose product is the index of the subgroup.
+    /// Returns a factor for each coordinate. Their product is the index of the subgroup.
     pub(super) fn index(&self) -> impl Iterator<Item = u32> + '_ {
         self.rows.iter().enumerate().map(|(at, row)| small(row[at]))
     }
 
-    /// Returns relations that all members satisfy, one for each coordinate with an index above 1.
+    /// Returns relations that all members satisfy, one for each coordinate whose index is above 1.
     /// A vector that satisfies all of them is a member.
     pub(super) fn relations(&self) -> Vec<SumRelation> {
         let size = self.moduli.len();
@@ -95,7 +95,7 @@ impl Subgroup {
                 let times = rows[above][at].div_euclid(rows[at][at]);
                 let (head, tail) = rows.split_at_mut(at);
                 head[above].iter_mut().zip(&tail[0]).for_each(|(v, r)| *v -= times * r);
-                // Keeps numbers small; the row of this coordinate's modulus is in the lattice.
+                // Keeps numbers small: the lattice contains multiples of this modulus.
                 (at + 1..size)
                     .for_each(|i| rows[above][i] = rows[above][i].rem_euclid(self.moduli[i]));
             }
@@ -104,10 +104,10 @@ impl Subgroup {
     }
 }
 
-/// Returns the vector whose product with row `at` is 1 and with every other row 0, as integer
-/// factors over a common divisor.
+/// Returns the vector whose product with row `at` is 1, and with all other rows 0. Its coordinates
+/// are factors over a common divisor.
 fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> SumRelation {
-    // The coordinates of dual vectors are multiples of 1 / (the coordinate's modulus).
+    // The coordinates of dual vectors are multiples of 1 / (modulus of the coordinate).
     let common = moduli[..=at].iter().fold(1, |l, &m| l / bezout(l, m).0 * m);
     let mut factors = vec![0; rows.len()];
     factors[at] = common / rows[at][at];
@@ -119,13 +119,13 @@ fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> SumRelation {
     SumRelation { factors: factors.iter().map(|f| f / shared).collect(), divisor: common / shared }
 }
 
-/// Converts a number that is not negative and at most the product of some moduli of coordinates.
+/// Converts a number that is not negative and at most a product of moduli.
 pub(super) fn small(value: i64) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
-/// Returns the greatest common divisor of two numbers that are not negative, and the factors with
-/// which the two numbers add up to it.
+/// Returns the greatest common divisor of two numbers that are not negative, and the factors
+/// (Bézout coefficients) with which their sum equals it.
 fn bezout(first: i64, second: i64) -> (i64, i64, i64) {
     if second == 0 {
         return (first, 1, 0);
@@ -134,24 +134,23 @@ fn bezout(first: i64, second: i64) -> (i64, i64, i64) {
     (shared, y, x - first / second * y)
 }
 
-/// Maximum number of sums; with more of them, none are used. (The code builds matrices of that
-/// size.)
+/// Maximum number of sums. If there are more, none are used, because matrices have this size.
 const MOST_SUMS: usize = 600;
 
-/// A sum that adds up under moves.
+/// A property of an element that adds up under moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OrbitSum {
-    /// Sum of all orientations of an orbit.
+    /// Sum of all orientations of the orbit with this index.
     Turns(usize),
-    /// Parity of an orbit's permutation.
+    /// Parity of the permutation of the orbit with this index.
     Parity(usize),
 }
 
-/// The properties of a group that can be computed without its chain.
+/// Properties of a group that can be computed without its chain of stabilisers.
 pub(super) struct GroupSums {
     pub kinds: Vec<OrbitSum>,
     pub moduli: Vec<i64>,
-    /// Subgroup of the sums that moves generate.
+    /// Subgroup of the sums that the moves generate.
     pub reached: Subgroup,
 }
 
@@ -194,8 +193,8 @@ impl GroupSums {
         self.kinds.iter().position(|&kind| kind == sum)
     }
 
-    /// Returns the vector that has this amount of one sum and nothing of the others; `None` if the
-    /// sum is not among them.
+    /// Returns the vector with this amount of one sum, and 0 for all others. Returns `None` if the
+    /// sum is not used.
     pub(super) fn multiple(&self, sum: OrbitSum, amount: i64) -> Option<Vec<i64>> {
         let at = self.find(sum)?;
         let mut vector = vec![0; self.moduli.len()];
@@ -203,7 +202,7 @@ impl GroupSums {
         Some(vector)
     }
 
-    /// Returns an upper bound on the number of elements.
+    /// Returns an upper bound on the number of elements of the group.
     pub(super) fn most(&self, frame: &OrbitFrame) -> Big {
         let mut most = everything(frame);
         most.divide_by(self.reached.index());
@@ -211,7 +210,7 @@ impl GroupSums {
     }
 }
 
-/// Returns the number of all arrangements of all orbits.
+/// Returns the number of all arrangements of the pieces of all orbits.
 pub(super) fn everything(frame: &OrbitFrame) -> Big {
     let orbits = frame.orbits.iter();
     Big::product(
@@ -219,7 +218,7 @@ pub(super) fn everything(frame: &OrbitFrame) -> Big {
     )
 }
 
-/// Returns 1 if the places of an orbit are permuted oddly, else 0.
+/// Returns 1 if the permutation of the places of an orbit is odd, otherwise 0.
 fn parity(element: &[u32], places: std::ops::Range<usize>) -> i64 {
     let first = places.start;
     i64::from(is_odd(places.len(), |place| (element[first + place] >> 8) as usize - first))
@@ -231,7 +230,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashSet;
 
-    /// Returns all members, by adding generators until nothing new appears.
+    /// Returns all members, computed by adding generators until there are no new members.
     fn members(moduli: &[i64], generators: &[Vec<i64>]) -> HashSet<Vec<i64>> {
         let mut all = HashSet::from([vec![0; moduli.len()]]);
         let mut open: Vec<_> = all.iter().cloned().collect();

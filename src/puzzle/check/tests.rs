@@ -1,5 +1,5 @@
-//! Positions of known puzzles that can and cannot be solved, and small groups counted element by
-//! element.
+//! Tests with positions of known puzzles that can and cannot be solved, and with small groups whose
+//! elements are counted one by one.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ fn puzzle(name: &str) -> Definition {
     catalogue::find(name).unwrap().definition().unwrap()
 }
 
-/// Returns the message about a position that should be solved.
+/// Returns the reason why a position cannot be solved, as text.
 fn said(def: &Definition, start: &Pattern) -> String {
     match possible(def, start, &def.solved, &Control::new()) {
         Possibility::Impossible(reason) => reason.to_string(),
@@ -24,7 +24,7 @@ fn said(def: &Definition, start: &Pattern) -> String {
     }
 }
 
-/// Returns the solved position with some slots changed: set, slot, label, orientation.
+/// Returns the solved position with changes: set, slot, label, and orientation.
 fn changed(def: &Definition, changes: &[(&str, usize, u16, u8)]) -> Pattern {
     let mut position = def.solved.clone();
     for &(set, slot, label, twist) in changes {
@@ -68,7 +68,7 @@ fn an_impossible_position_is_refused_with_the_plainest_reason() {
         "no move takes piece 1 of CENTRES from slot 3 towards slot 1, where it belongs"
     );
 
-    // Three corners in a cycle: even, and yet R and U alone never do it.
+    // A cycle of three corners is even, but R and U alone never produce it.
     let two = puzzle("3x3x3-ru");
     let cycle = changed(&two, &[("CORNERS", 1, 2, 0), ("CORNERS", 2, 3, 0), ("CORNERS", 3, 1, 0)]);
     assert_eq!(said(&two, &cycle), "it is not reached by any sequence of moves");
@@ -116,9 +116,9 @@ fn a_group_that_is_not_wanted_any_more_is_given_up() {
     assert_eq!(check(&puzzle("megaminx"), &control), Err(Unknown::Stopped));
 }
 
-/// Builds sets of pieces that moves put in any order: a cycle of all pieces, and two exchanges of
-/// neighbours, at a different distance in each set. Only the last set equals the first, and adds
-/// nothing.
+/// Builds sets of pieces that moves put in any order. The moves are a cycle of all pieces and two
+/// exchanges of neighbours, whose distance differs from set to set. Only the last set moves like
+/// the first one, so it adds nothing.
 fn shuffled(sets: usize, pieces: usize, orientations: u8) -> Definition {
     let set = |i: usize| Set { name: format!("S{i}"), pieces, orientations };
     let mut def = Definition::new("", (0..sets).map(set).collect());
@@ -159,17 +159,17 @@ fn a_group_known_by_pairs_of_orbits_is_the_one_that_a_chain_counts() {
 fn a_large_puzzle_is_known_without_a_chain_of_all_its_slots() {
     let def = shuffled(16, 24, 1);
     let report = check(&def, &Control::new()).unwrap();
-    // Fifteen sets in any order, each move odd on all of them: one parity for all.
+    // The fifteen sets share one parity, because each move is odd on all of them.
     let mut order = Big::product((0..15).flat_map(|_| 1..=24));
     order.divide_by([2; 14]);
     assert_eq!(report.order, order);
     assert_eq!(report.positions, PositionCount::Exactly(order));
 }
 
-/// Maximum number of elements of a group that are counted one by one.
+/// Maximum number of elements of a group that is counted element by element.
 const MOST: usize = 6_000;
 
-/// Returns all actions that moves generate, one after the other; `None` if there are too many.
+/// Returns all actions that the moves generate. Returns `None` if there are too many.
 fn closure(def: &Definition) -> Option<Vec<Action>> {
     let mut all = vec![Action::identity(def.shape.slots())];
     let mut seen: HashSet<Action> = all.iter().cloned().collect();
@@ -209,8 +209,9 @@ impl Dice<'_> {
         list
     }
 
-    /// One or two sets and moves. Some sets are of two halves that moves never mix, some moves are
-    /// alike on two sets, and marks are put anywhere.
+    /// Builds a puzzle with one or two sets and some moves. Some sets consist of two halves that no
+    /// move mixes, some moves act in the same way on two sets, and reference orientations are
+    /// random.
     fn puzzle(&mut self) -> Definition {
         let sets: Vec<Set> = (0..=self.roll(2))
             .map(|i| Set {
@@ -246,8 +247,8 @@ impl Dice<'_> {
         def
     }
 
-    /// Builds a position or goal: labels that repeat, some of them open, orientations of some
-    /// modulus.
+    /// Builds a position or goal. Labels repeat, some of them are free, and orientations have a
+    /// random modulus.
     fn pattern(&mut self, def: &Definition, labels: usize, open: bool) -> Pattern {
         let mut pattern = def.solved.clone();
         let loose = self.roll(3) == 0;
@@ -295,7 +296,7 @@ proptest! {
         let goal = match dice.roll(3) {
             0 => dice.pattern(&def, labels, true),
             1 => {
-                // A goal that is often possible, with small changes.
+                // A goal that can often be reached, with small changes.
                 let mut goal = all[dice.roll(all.len())].apply(&start, &def.shape);
                 let slot = dice.roll(def.shape.slots());
                 goal.twists[slot] = dice.roll(goal.moduli[slot].into()) as u8;

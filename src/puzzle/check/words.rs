@@ -1,14 +1,14 @@
-//! A puzzle and its report in words: moves, pieces, symmetries, oddities.
+//! Descriptions of a puzzle and its report in words: moves, pieces, symmetries, oddities.
 
 use super::report::{PuzzleReport, SetReport};
 use crate::model::Definition;
 
-/// Most names of moves that are written.
+/// Maximum number of names of moves in a description.
 const MOST_NAMES: usize = 40;
 
 impl Definition {
-    /// Returns the names of the base moves, and the number of all moves where powers are counted
-    /// too: `U R F, 9 with their powers`.
+    /// Returns the names of the base moves, and the number of all moves if there are powers: `U R
+    /// F, 9 with their powers`.
     pub fn moves_in_words(&self) -> String {
         let Self { bases, moves, .. } = self;
         let names: Vec<_> = bases.iter().take(MOST_NAMES).map(|base| base.name.as_str()).collect();
@@ -27,8 +27,7 @@ impl Definition {
 }
 
 impl SetReport {
-    /// Describes the pieces of the set: their number, the number of those that look different,
-    /// their orientations.
+    /// Describes the pieces of the set: their number, the number of kinds, and their orientations.
     pub fn in_words(&self) -> String {
         let alike = if self.labels == self.pieces {
             String::new()
@@ -49,7 +48,7 @@ impl SetReport {
 }
 
 impl PuzzleReport {
-    /// Returns the number of symmetries, and of mirrors among them.
+    /// Describes the number of symmetries, and of mirrors among them.
     pub fn symmetries_in_words(&self) -> String {
         let least = if self.all_symmetries { "" } else { "at least " };
         match (self.symmetries, self.mirrors) {
@@ -59,7 +58,7 @@ impl PuzzleReport {
         }
     }
 
-    /// Returns the oddities of the puzzle, a sentence each.
+    /// Returns the oddities of the puzzle, one sentence for each.
     pub fn oddities(&self, definition: &Definition) -> Vec<String> {
         let mut oddities = Vec::new();
         if self.restricted {
@@ -83,7 +82,7 @@ impl PuzzleReport {
         oddities
     }
 
-    /// Returns the number of random moves that scramble the puzzle well.
+    /// Returns a number of random moves that is enough to scramble the puzzle well.
     pub fn random_length(&self) -> usize {
         let branches = (f64::from(self.moves as u32) * 0.75).max(2.0);
         let least = self.positions.number().to_f64().max(2.0).ln() / branches.ln();

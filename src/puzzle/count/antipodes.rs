@@ -1,10 +1,10 @@
 //! Shortest solutions of the farthest positions.
 //!
-//! The distance is known, so the search grows a ball to half of it around the goals and another
-//! around the position: where both meet there is a shortest solution. Moves may cost more than
-//! one, so the halves overlap by the cost of the dearest move. Where memory does not suffice for
-//! both halves, the part missing between them is searched, from every position on the edge of the
-//! second ball.
+//! The distance of these positions is known. So the search grows a ball (all positions within a
+//! distance) around the goals to half of it, and another ball around the position. A position in
+//! both balls is on a shortest solution. Moves may cost more than one, so the halves overlap by the
+//! cost of the most expensive move. If memory does not suffice for both halves, the missing part of
+//! the path is searched from every position on the edge of the second ball.
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{caught, filled, push, with_space};
@@ -14,21 +14,22 @@ use super::shard::{Key, Packing, for_width, hash};
 use crate::model::Definition;
 use crate::space::index::IndexSpace;
 
-/// Maximum number of positions examined to find a path between two halves: a minute or so.
+/// Maximum number of positions that are visited to find a path between the two balls, which takes
+/// about a minute.
 const MOST: u64 = 500_000_000;
-/// Number of positions examined between two checks of the stop flag.
+/// Number of visited positions between two checks of the stop flag.
 const LOOK: u64 = 1 << 12;
-/// Work between two checks of the stop flag and of memory, some milliseconds; moving one
-/// coordinate counts 1.
+/// Work between two checks of the stop flag and of memory, some milliseconds. Moving one coordinate
+/// is one unit of work.
 const WORK: usize = 1 << 18;
 
-/// Purpose of the memory, for error messages.
+/// Use of the memory, for error messages.
 const PATHS: &str = "solutions of the farthest positions";
 
-/// Marks the absence of a move or of a position.
+/// Mark of a missing move or a missing position.
 const NOTHING: u32 = u32::MAX;
 
-/// Returns whether this many positions can each have a number.
+/// Returns `true` if `positions` positions can be numbered with 32 bits.
 pub(super) fn are_numbered(positions: usize) -> bool {
     positions <= NOTHING as usize
 }
@@ -38,20 +39,20 @@ struct Reached<const W: usize> {
     key: Key<W>,
     /// Distance of the position from the sources.
     distance: u32,
-    /// The last move on the way to the position.
+    /// The last move on the path to the position.
     by: u32,
 }
 
-/// The positions that can be reached from some sources within a distance.
+/// All positions that moves reach from the sources within a distance.
 struct Ball<'a, const W: usize> {
     space: &'a IndexSpace,
     packing: &'a Packing,
-    /// `true` if moves are undone, so that the distances are those to the sources.
+    /// `true` if moves are made backwards, so that distances are those to the sources.
     back: bool,
     reached: Vec<Reached<W>>,
     /// Hash table with open addressing: the index in `reached` of each position.
     places: Vec<u32>,
-    /// Positions by their distance; some may turn out to be nearer.
+    /// Positions by distance. Some turn out to be nearer, and are then in two layers.
     layers: Vec<Vec<u32>>,
 }
 
@@ -66,7 +67,7 @@ impl<'a, const W: usize> Ball<'a, W> {
         ball
     }
 
-    /// Returns the place of a key, or the empty place where it belongs.
+    /// Returns the index of the place with a key, or of the empty place where it belongs.
     fn place(&self, key: &Key<W>) -> usize {
         let mask = self.places.len() - 1;
         let mut place = hash(key) as usize & mask;
@@ -115,7 +116,7 @@ impl<'a, const W: usize> Ball<'a, W> {
             .filter(move |known| known.distance == distance)
     }
 
-    /// Returns the bytes that the ball takes once `more` positions are added.
+    /// Returns the bytes that the ball will take after `more` positions are added.
     fn bytes(&self, more: usize) -> u64 {
         let len = self.reached.len() + more;
         let grown = if len > self.reached.capacity() { self.reached.capacity() * 2 } else { 0 };
@@ -126,7 +127,7 @@ impl<'a, const W: usize> Ball<'a, W> {
             + (places + layers + more) * size_of::<u32>()) as u64
     }
 
-    /// Makes all moves from the positions at `distance`, within `memory` bytes.
+    /// Makes all moves from the positions at `distance`. The ball may take at most `memory` bytes.
     fn grow(&mut self, distance: u32, memory: u64, control: &Control) -> Result<(), LeftOut> {
         let mut layer = with_space(self.layer(distance).count(), PATHS);
         layer.extend(self.layer(distance).copied());
@@ -156,13 +157,13 @@ impl<'a, const W: usize> Ball<'a, W> {
         Ok(())
     }
 
-    /// Returns the key after an action, `None` if the action is impossible; writes the values to
-    /// `after`.
+    /// Returns the key after an action, or `None` if the action is not allowed. Writes the values
+    /// of the new position to `after`.
     fn step(&self, values: &[u32], action: usize, after: &mut [u32]) -> Option<Key<W>> {
         self.space.step(values, action, after).then(|| self.packing.key(after.iter().copied()))
     }
 
-    /// Returns the moves that lead to a position, the last one first.
+    /// Returns the moves on the path to a position, the last one first.
     fn path(&self, to: &Key<W>) -> Vec<usize> {
         let mut at = *to;
         let mut path = Vec::new();
@@ -180,18 +181,18 @@ impl<'a, const W: usize> Ball<'a, W> {
     }
 }
 
-/// Context for solving positions.
+/// Search for shortest solutions of positions.
 pub(super) struct AntipodeSolver<'a> {
     pub(super) definition: &'a Definition,
     pub(super) request: &'a CountRequest,
     pub(super) space: &'a IndexSpace,
-    /// Stop flag.
+    /// The stop flag of the count.
     pub(super) control: &'a Control,
-    /// Bytes of memory that the solver may take.
+    /// Memory that the solver may take, in bytes.
     pub(super) memory: u64,
 }
 
-/// Reason why positions are left out.
+/// Reason why solutions are missing in the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum LeftOut {
     #[error("it was stopped while they were being solved")]
@@ -205,9 +206,9 @@ pub(super) enum LeftOut {
 }
 
 impl AntipodeSolver<'_> {
-    /// Solves positions that are all `length` away from the sources, with keys of `width` words.
-    /// Also returns the reason if some are left out. The system may give less memory than is
-    /// allowed; the counts are not lost by that.
+    /// Solves positions, which must all have the distance `length` from the sources. `width` is the
+    /// number of words of a key. Also returns the reason if some solutions are missing. Lack of
+    /// memory is such a reason, so that the counts are not lost.
     pub(super) fn solve(
         &self,
         width: usize,
@@ -253,21 +254,21 @@ impl AntipodeSolver<'_> {
     }
 }
 
-/// The half that serves all positions, with the limits of the other half.
+/// The ball around the goals, which is used for all positions, and the limits for the other ball.
 struct Half<'a, const W: usize> {
     solver: &'a AntipodeSolver<'a>,
-    /// The ball around the goals, complete up to the distance `around`.
+    /// The ball around the goals. It is complete up to the distance `around`.
     goals: Ball<'a, W>,
     around: u32,
-    /// Distance of all positions.
+    /// Distance of all positions from the goals.
     length: u32,
     memory: u64,
-    /// Number of positions examined between two halves.
+    /// Number of positions visited between the two balls.
     looked: u64,
 }
 
 impl<const W: usize> Half<'_, W> {
-    /// Solves one position.
+    /// Returns a shortest solution of a position.
     fn solve(&mut self, position: &[u32]) -> Result<Antipode, LeftOut> {
         let AntipodeSolver { definition, request, space, control, .. } = *self.solver;
         let length = self.length;
@@ -304,8 +305,8 @@ impl<const W: usize> Half<'_, W> {
         Ok(Antipode { position, solution })
     }
 
-    /// Returns a position at the edge of the ball around a position, and moves from there into the
-    /// goals' ball.
+    /// Returns a position on the edge of the ball around the start, and moves from there to the
+    /// ball around the goals.
     fn between(&mut self, from: &Ball<W>, edge: u32) -> Result<(Key<W>, Vec<usize>), LeftOut> {
         let space = self.solver.space;
         // Every path has a position in one of these layers.
@@ -329,8 +330,8 @@ impl<const W: usize> Half<'_, W> {
         Err(LeftOut::NoPath)
     }
 
-    /// Returns whether some moves lead into the goals' ball so that the whole path has the
-    /// required length; adds them to `path`.
+    /// Returns `true` if some moves lead to the ball around the goals such that the whole path has
+    /// the required length. Adds these moves to `path`.
     fn reaches(&mut self, at: &Key<W>, gone: u32, path: &mut Vec<usize>) -> Result<bool, LeftOut> {
         self.looked += 1;
         if self.looked.is_multiple_of(LOOK) && self.solver.control.is_stopped() {
@@ -339,7 +340,7 @@ impl<const W: usize> Half<'_, W> {
         if self.goals.find(at).is_some_and(|goal| goal.distance + gone == self.length) {
             return Ok(true);
         }
-        // The ball holds every position at this distance from the start of a path of this length.
+        // A position on a path of this length would be in the ball here.
         if gone + self.around >= self.length {
             return Ok(false);
         }
@@ -359,7 +360,7 @@ impl<const W: usize> Half<'_, W> {
     }
 }
 
-/// Replaces repeated base moves by powers, where the power costs as much and is allowed.
+/// Replaces repeated base moves by powers if the power costs the same and is allowed.
 fn gathered(definition: &Definition, request: &CountRequest, numbers: &[usize]) -> Vec<usize> {
     let mut gathered: Vec<usize> = Vec::new();
     for &number in numbers {

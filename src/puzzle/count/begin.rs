@@ -1,4 +1,5 @@
-//! Initial marks in files: from known positions, or from a kept count in memory.
+//! Writes the initial marks of a count in files. They come from known positions, or from a stored
+//! count in memory.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::Range;
@@ -13,13 +14,12 @@ use super::request::{Halt, go_on};
 use super::shard::Packing;
 use crate::space::index::IndexSpace;
 
-/// Numbers or words between two checks of the stop flag: some milliseconds, even where they are
-/// sorted.
+/// Number of positions or words between two checks of the stop flag, some milliseconds.
 const PIECE: usize = 1 << 17;
 
-/// Some segments in memory.
+/// Consecutive segments whose marks are in memory.
 struct LoadedSegments<'w> {
-    /// Numbers of the positions in these segments.
+    /// Range of the numbers of the positions in these segments.
     numbers: Range<u64>,
     /// Number of marks in a word.
     in_word: u64,
@@ -27,7 +27,7 @@ struct LoadedSegments<'w> {
 }
 
 impl LoadedSegments<'_> {
-    /// Replaces the mark `old` of a number by another mark.
+    /// Replaces the mark `old` of a position by another mark.
     fn set(&mut self, number: u64, old: u64, mark: u64) {
         let word = self.words[((number - self.numbers.start) / self.in_word) as usize].get_mut();
         *word = *word & !old | mark;
@@ -35,8 +35,8 @@ impl LoadedSegments<'_> {
 }
 
 impl Disk<'_> {
-    /// Writes the first marks: the `fresh` positions at distance `depth`, and the positions seen
-    /// before them, all given by their numbers.
+    /// Writes the first marks. The known positions are given by number: those at distance `depth`
+    /// are `fresh`, and `seen` has all positions that were found.
     pub(super) fn begin_with(&mut self, depth: u32, mut known: KnownPositions) -> Result<(), Halt> {
         for numbers in [&mut known.seen, &mut known.fresh, &mut known.ahead] {
             for piece in numbers.chunks_mut(PIECE) {
@@ -50,7 +50,7 @@ impl Disk<'_> {
         let lists = [
             (&known.seen, marks.old()),
             (&known.fresh, marks.of_distance(depth)),
-            // Their marks are removed entirely.
+            // These positions become unseen again.
             (&known.ahead, 0),
         ];
         let each: Vec<Range<usize>> =
@@ -70,9 +70,9 @@ impl Disk<'_> {
         })
     }
 
-    /// Continues from a file with the marks of a count in memory, which are laid out as in
-    /// segments. Returns false if the file does not fit. The caller must have checked that the
-    /// file is not damaged.
+    /// Continues a count from a file with the marks of a count in memory, which have the same order
+    /// as in segments. Returns `false` if the file does not fit. The caller must have checked that
+    /// the file is not damaged.
     pub(super) fn take_marks(&mut self, kept: &CountFile) -> Result<bool, Halt> {
         let [depth, seen, recent @ ..] = kept.head.state.as_slice() else { return Ok(false) };
         let words = self.rows.count * self.row_words() as u64;
@@ -91,7 +91,7 @@ impl Disk<'_> {
                 kept.read_at(self.first_word(segment) + piece * PIECE as u64, words)?;
             }
             for (ago, &all) in (0..).zip(recent) {
-                // Where no positions are at a distance, its mark may be that of another distance.
+                // If no positions are at a distance, its mark may be the mark of another distance.
                 if let Some(distance) = self.depth.checked_sub(ago).filter(|_| all > 0) {
                     let mark = self.marks.of_distance(distance);
                     self.recent[ago as usize][segment] = self.count(&words, mark)?;
@@ -102,8 +102,9 @@ impl Disk<'_> {
         Ok(true)
     }
 
-    /// Continues from a file with a hash table whose last distance is `depth`. Returns false if
-    /// the file is damaged. Reads the file once for each group of segments that memory holds.
+    /// Continues a count from a file with a hash table whose last distance is `depth`. Returns
+    /// `false` if the file is damaged. Reads the file once for each group of segments that fits
+    /// into memory.
     pub(super) fn take_keys(
         &mut self,
         space: &IndexSpace,
@@ -149,14 +150,14 @@ impl Disk<'_> {
         Ok(is_whole)
     }
 
-    /// Starts a new run with its own number and nothing found.
+    /// Starts a new run: it gets a random number, and has not found any positions.
     fn start_at(&mut self, depth: u32, seen: u64) {
         self.run = RandomState::new().build_hasher().finish();
         (self.depth, self.seen) = (depth, seen);
         self.recent.iter_mut().for_each(|counts| counts.fill(0));
     }
 
-    /// Writes all segments, one group in memory at a time, with the marks that `fill` sets.
+    /// Writes all segments, one group at a time. `fill` sets the marks of a group in memory.
     fn write_groups(
         &mut self,
         groups: &[Range<usize>],

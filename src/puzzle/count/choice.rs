@@ -1,4 +1,4 @@
-//! A run of a count: its progress, its counter, and the change from one counter to another.
+//! A run of a count: its progress, the choice of its counter, and the change to another counter.
 
 use std::cell::Cell;
 
@@ -25,29 +25,29 @@ pub(super) struct CountRun<'a> {
     /// Number of words of a key in a hash table.
     pub(super) width: usize,
     pub(super) folder: Option<CountFolder<'a>>,
-    /// Digest of the question, as files store it.
+    /// Digest of the request, which is part of the names of files.
     pub(super) key: u64,
     /// Layout of the numbering of positions.
     pub(super) layout: NumberingLayout,
-    /// Upper bound on the number of reachable positions, if there is one.
+    /// Upper bound on the number of reachable positions; `None` if there is none.
     pub(super) bound: Option<u64>,
-    /// Number of distances of a count in the folder that this run cannot continue, and must not
-    /// replace before it has more.
+    /// Number of distances of a stored count that this run cannot continue. The run must not
+    /// replace that count before it has counted more distances.
     pub(super) spared: Cell<usize>,
 }
 
-/// Progress of a run.
+/// Progress of a run: its counter and the results so far.
 pub(super) struct Stand<'a> {
     pub(super) counter: Box<dyn Counter + 'a>,
-    /// Head of the run's file, except for the counter's state.
+    /// Head of the file of the run, without the state of the counter.
     pub(super) head: CountHead,
 }
 
-/// Up to this size, an index is used without trying a hash table first: 16 MB, scanned in a few
-/// milliseconds.
+/// Number of positions up to which an index is used without trying a hash table first. Its marks
+/// take 16 MB, which are scanned in a few milliseconds.
 const SMALL: u128 = 1 << 26;
-/// Once one position in this many of the index is reached, the index is the better counter where
-/// all moves cost the same.
+/// Number by which the positions of the index are divided. If more positions than that were reached
+/// and all moves cost the same, an index is better than a hash table.
 const SHARE: u128 = 256;
 
 impl<'a> CountRun<'a> {
@@ -76,12 +76,12 @@ impl<'a> CountRun<'a> {
         }
     }
 
-    /// Returns whether marks suffice for the distances that moves of this cost span.
+    /// Returns `true` if marks can distinguish the distances that moves connect.
     pub(super) fn can_mark(&self) -> bool {
         self.space.dearest() <= DEAREST
     }
 
-    /// Returns whether every move costs 1 and is possible everywhere: then marks are faster than a
+    /// Returns `true` if every move costs 1 and is always allowed. Then marks are faster than a
     /// hash table, unless only a small part of all positions can be reached.
     fn is_even(&self) -> bool {
         self.space.dearest() <= 1 && self.space.is_free
@@ -127,23 +127,23 @@ impl<'a> CountRun<'a> {
         Ok(disk)
     }
 
-    /// Returns the error that more memory is needed, or a folder if that would help.
+    /// Returns the error that more memory is needed, or a folder if `by_folder`.
     pub(super) fn lacking(&self, what: &'static str, needed: u64, by_folder: bool) -> CountError {
         let remedy = if by_folder { "allow more, or give a folder to work in" } else { ALLOW_MORE };
         CountError::Memory { what, needed, allowed: self.request.memory, remedy }
     }
 
-    /// Returns an error if something would take more memory than is allowed.
+    /// Returns an error if `needed` bytes are more memory than is allowed.
     pub(super) fn check_memory(&self, what: &'static str, needed: u64) -> Result<(), CountError> {
         if needed > self.request.memory { Err(self.lacking(what, needed, false)) } else { Ok(()) }
     }
 
-    /// Returns the bytes that an index takes, tables included.
+    /// Returns the bytes that an index takes, including the tables of moves.
     pub(super) fn index_bytes(&self) -> u64 {
         index::bytes(self.space).saturating_add(self.space.bytes())
     }
 
-    /// Counts the distance after `distance`, changing to another counter if necessary.
+    /// Counts the distance after `distance`, with another counter if that is better or necessary.
     pub(super) fn advance(
         &self,
         counter: &mut Box<dyn Counter + 'a>,
@@ -175,12 +175,12 @@ impl<'a> CountRun<'a> {
         }
     }
 
-    /// Changes from a hash table to marks, in memory if they fit.
+    /// Changes from a hash table to marks, which are in memory if they fit.
     ///
-    /// The two do not fit into memory together. Marks in memory start again from the beginning,
-    /// which costs little: the table has reached only a small part of all positions. Marks in
-    /// files start from the table's positions, if the number of a position can be computed from
-    /// its key.
+    /// Table and marks do not fit into memory together. Marks in memory start again from the goals.
+    /// That costs little, because the table has reached only a small part of all positions. Marks
+    /// in files start from the positions of the table, if the number of a position can be computed
+    /// from its key.
     fn change(
         &self,
         counter: &mut Box<dyn Counter + 'a>,

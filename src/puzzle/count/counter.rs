@@ -1,4 +1,4 @@
-//! The interface of counters, which store the positions of a count; and the filter of the
+//! The interface of counters, which store the positions of a count, and the filter for the
 //! positions that are counted.
 
 use premove_engine::search::Control;
@@ -8,26 +8,27 @@ use super::keep::CountFile;
 use super::request::{CountEngine, CountRequest, Halt};
 use crate::space::index::IndexSpace;
 
-/// Stores positions while they are counted, distance after distance.
+/// Storage of positions, which counts them distance after distance.
 pub(super) trait Counter {
-    /// Starts with these positions as distance 0.
+    /// Starts with these positions at distance 0.
     fn begin(&mut self, sources: &[Vec<u32>]) -> Result<(), Halt>;
 
-    /// Continues from a file; returns false if the file is damaged or does not fit.
+    /// Continues from a file. Returns `false` if the file is damaged or does not fit.
     fn resume(&mut self, kept: &CountFile) -> Result<bool, Halt>;
 
-    /// Counts the next distance. It may have no positions although later ones have some.
+    /// Counts the next distance and returns its number of positions. It may be 0 although later
+    /// distances have positions.
     fn advance(&mut self) -> Result<u64, Halt>;
 
-    /// Returns whether nothing is left to be counted.
+    /// Returns `true` if no distance is left to count.
     fn is_done(&self) -> bool;
 
     fn seen(&self) -> u64;
 
-    /// Returns whether a position was found.
+    /// Returns `true` if a position was found so far.
     fn contains(&self, values: &[u32]) -> Result<bool, Halt>;
 
-    /// Returns the first positions of the last counted distance that pass the filter.
+    /// Returns at most `most` positions of the last counted distance that pass the filter.
     fn first(&self, most: usize, filter: &StartFilter) -> Result<Vec<Vec<u32>>, Halt>;
 
     /// Returns the number of positions of the last counted distance that pass the filter.
@@ -36,39 +37,40 @@ pub(super) trait Counter {
     /// Returns the engine of this counter, never [`CountEngine::Best`].
     fn engine(&self) -> CountEngine;
 
-    /// Returns the numbers that the counter's file stores beside the words.
+    /// Returns the numbers that the file of the counter stores in its head.
     fn state(&self) -> Vec<u64>;
 
-    /// Returns the number of words in the counter's file, and the words.
+    /// Returns the number of words in the file of the counter, and the words.
     fn words(&self) -> (u64, Box<dyn Iterator<Item = u64> + '_>);
 
-    /// Gives up the counter's memory and returns the numbers of its positions, from which marks in
-    /// files can begin. Empty if numbers cannot be computed from the stored positions.
+    /// Frees the memory of the counter and returns the numbers of its positions. Marks in files can
+    /// begin with them. The lists are empty if numbers cannot be computed from the stored
+    /// positions.
     fn into_known(self: Box<Self>) -> Result<KnownPositions, Halt> {
         Ok(KnownPositions::default())
     }
 }
 
-/// Positions that are known when marks begin; no number occurs twice in a list.
+/// Positions that are known when marks in files begin. No number occurs twice in a list.
 #[derive(Clone, Default)]
 pub(super) struct KnownPositions {
     /// Numbers of all positions seen.
     pub(super) seen: Vec<u64>,
     /// Numbers of the positions of the last counted distance.
     pub(super) fresh: Vec<u64>,
-    /// Numbers of seen positions that are to be treated as unseen.
+    /// Numbers of seen positions that must be counted again, so they become unseen.
     pub(super) ahead: Vec<u64>,
 }
 
 /// Filter of the positions that are counted.
 pub(super) struct StartFilter {
-    /// For each value of each coordinate, the starts that it fits, one bit each; `None` if all
-    /// positions count.
+    /// For each value of each coordinate, a bit mask of the starts that it fits; `None` if all
+    /// positions are counted.
     fits: Option<Vec<Vec<u64>>>,
 }
 
 impl StartFilter {
-    /// Builds the filter for the starts of a request. The result is undefined when stopped.
+    /// Builds the filter for the starts of a request. The result is incomplete if stopped.
     pub(super) fn new(space: &IndexSpace, request: &CountRequest, control: &Control) -> Self {
         if request.starts.is_empty() {
             return Self { fits: None };
@@ -87,18 +89,18 @@ impl StartFilter {
         Self { fits: Some(fits) }
     }
 
-    /// Returns whether all positions count.
+    /// Returns `true` if all positions are counted.
     pub(super) fn is_open(&self) -> bool {
         self.fits.is_none()
     }
 
-    /// Returns the starts that these values of the first coordinates fit, one bit each.
+    /// Returns a bit mask of the starts that these values of the first coordinates fit.
     pub(super) fn fits(&self, values: &[u32]) -> u64 {
         let fits = self.fits.iter().flatten().zip(values);
         fits.fold(u64::MAX, |bits, (of_value, &value)| bits & of_value[value as usize])
     }
 
-    /// Returns the starts that a value of the last coordinate fits, one bit each.
+    /// Returns a bit mask of the starts that a value of the last coordinate fits.
     #[inline]
     pub(super) fn fits_last(&self, value: usize) -> u64 {
         let last = self.fits.as_ref().and_then(|fits| fits.last());

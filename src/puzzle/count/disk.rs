@@ -1,17 +1,17 @@
-//! A counter with a few bits for every number of an exact index, in files: for counts that are
-//! larger than memory.
+//! A counter with a mark of a few bits for each number of an index, in files. It is for counts that
+//! do not fit into memory.
 //!
-//! The marks are those of `index.rs`, cut into segments of whole rows, each with a file of its
-//! own. Each pass takes as many segments as memory holds: it reads the files of all segments piece
-//! by piece, spreads marks from there to the rows that are in memory, and then replaces the files
-//! of these segments. Nothing but the marks themselves is ever on the disk, and a count can
-//! continue with more or less memory than it began with.
+//! The marks are those of `index.rs`, divided into segments of whole rows, each in its own file.
+//! Each pass loads as many segments as fit into memory. It reads the files of all segments piece by
+//! piece, spreads marks from there to the loaded rows, and then replaces the files of the loaded
+//! segments. The disk has only the marks themselves, and a count can continue with more or less
+//! memory than it began with.
 //!
-//! A file is replaced as a whole and stores its distance. The marks of distances that moves still
-//! leave stay until no move leaves them any more. So a count that was interrupted between two
-//! segments continues after the last one. A count that starts from the beginning gets its own
-//! number, which all its files store, so that segments of another run are never mistaken for its
-//! own.
+//! A file is always replaced as a whole, and stores its distance. Marks of distances from which
+//! moves still lead to new positions stay as long as they are needed. So a count that was
+//! interrupted between two segments continues after the last complete segment. A new count gets its
+//! own number, which all its files store, so that segments of another run are never mistaken for
+//! its own.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -30,14 +30,14 @@ use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{self, Spread};
 use crate::space::index::IndexSpace;
 
-/// Number of words of another segment that a thread reads at once: some milliseconds of work.
+/// Number of words of another segment that a thread reads at once: milliseconds of work.
 const READ: usize = 1 << 14;
 /// Number of words in which marks are counted between two checks of the stop flag.
 const COUNTED: usize = 1 << 18;
-/// Purpose of the memory, for error messages.
+/// Use of the memory, for error messages.
 pub(super) const MARKS: &str = "marks of some files";
 
-/// The files, and the progress of the count.
+/// The files of marks, and the progress of the count.
 pub(super) struct Disk<'a> {
     space: &'a IndexSpace,
     pub(super) control: &'a Control,
@@ -46,25 +46,25 @@ pub(super) struct Disk<'a> {
     pub(super) marks: MarkFormat,
     folder: PathBuf,
     key: u64,
-    /// Distinguishes this run from other runs under the same key.
+    /// Number that distinguishes this run from other runs with the same key.
     pub(super) run: u64,
-    /// Rows of a segment; the last may have fewer.
+    /// Number of rows in a segment; the last segment may have fewer.
     segment_rows: u64,
     pub(super) segments: usize,
     /// Bytes of marks that may be in memory.
     memory: u64,
     /// The last counted distance.
     pub(super) depth: u32,
-    /// Number of positions of each segment at the distances that moves may still leave, the last
-    /// distance first.
+    /// Number of positions of each segment, for each distance from which moves may still lead to
+    /// new positions. The last distance comes first.
     pub(super) recent: Vec<Vec<u64>>,
     pub(super) seen: u64,
-    /// Buffer that is taken out for reading and put back, so that it is allocated only once.
+    /// Buffer for loaded marks, which is reused so that it is allocated only once.
     spare: Vec<AtomicU64>,
 }
 
 impl<'a> Disk<'a> {
-    /// Builds a counter without any marks; writes no files yet.
+    /// Builds a counter without marks. Writes no files.
     pub(super) fn new(
         space: &'a IndexSpace,
         control: &'a Control,
@@ -76,7 +76,7 @@ impl<'a> Disk<'a> {
         let rows = PositionRows::new(space);
         let marks = MarkFormat::of(space);
         let segment_rows = (cut.file / row_bytes(space, &rows)).clamp(1, rows.count);
-        // All segments get about the same size, so that none is small.
+        // Makes all segments about equally large.
         let segment_rows = rows.count.div_ceil(rows.count.div_ceil(segment_rows));
         let segments = rows.count.div_ceil(segment_rows) as usize;
         let recent = vec![vec![0; segments]; space.dearest() as usize];
@@ -99,7 +99,7 @@ impl<'a> Disk<'a> {
         }
     }
 
-    /// Continues a count from this state; returns false if its files do not fit it.
+    /// Continues a count from a state. Returns `false` if the files do not fit the state.
     pub(super) fn take_up(&mut self, state: &[u64]) -> Result<bool, Halt> {
         let [run, depth, seen, segment_rows, recent @ ..] = state else { return Ok(false) };
         if !(1..=self.rows.count).contains(segment_rows) {
@@ -115,7 +115,7 @@ impl<'a> Disk<'a> {
         let segments: Vec<usize> = (0..self.segments).collect();
         let whole = map_all(&segments, self.threads, self.control, &|&segment| {
             let Some(file) = self.open(segment)? else { return Ok(false) };
-            // Once all positions are seen, files are neither written nor read any more.
+            // Once all positions are seen, files are neither written nor read.
             let is_full = *seen >= self.rows.positions();
             let Some(&at) = file.head.state.get(1) else { return Ok(false) };
             let is_due = at == *depth || at == depth + 1 || is_full && at < *depth;
@@ -125,7 +125,7 @@ impl<'a> Disk<'a> {
         Ok(whole.into_iter().all(|whole| whole))
     }
 
-    /// Returns the bytes that all segments take, plus one that is being replaced.
+    /// Returns the bytes of all segments, and of one more that is being replaced.
     pub(super) fn bytes(&self) -> u64 {
         let segment = self.words_of(0) as u64 * 8;
         marks::disk_bytes(index::bytes(self.space), segment) + marks::disk_bytes(segment, segment)
@@ -144,7 +144,7 @@ impl<'a> Disk<'a> {
         segment as u64 * self.segment_rows * self.row_words() as u64
     }
 
-    /// Opens the file of a segment; `None` if it does not belong to this count.
+    /// Opens the file of a segment. Returns `None` if it does not belong to this count.
     fn open(&self, segment: usize) -> Result<Option<CountFile>, CountError> {
         let kept = CountFile::open(&keep::path(&self.folder, self.key, Some(segment)), self.key)?;
         Ok(kept.and_then(Result::ok).filter(|kept| {
@@ -154,7 +154,7 @@ impl<'a> Disk<'a> {
         }))
     }
 
-    /// Opens the file of a segment that must exist.
+    /// Opens the file of a segment. Returns an error if it does not exist.
     fn opened(&self, segment: usize) -> Result<CountFile, CountError> {
         self.open(segment)?.ok_or_else(|| self.lost())
     }
@@ -163,7 +163,7 @@ impl<'a> Disk<'a> {
         CountError::Lost(self.folder.clone())
     }
 
-    /// Replaces the file of a segment, which has `found` positions at distance `depth`.
+    /// Replaces the file of a segment. `found` is its number of positions at distance `depth`.
     pub(super) fn save(
         &self,
         segment: usize,
@@ -183,8 +183,8 @@ impl<'a> Disk<'a> {
         self.recent[0].iter().sum()
     }
 
-    /// Splits these segments into groups of neighbours that memory holds, all of about the same
-    /// size.
+    /// Splits segments into groups of consecutive ones that fit into memory. All groups have about
+    /// the same size.
     pub(super) fn groups(&self, due: &[usize]) -> Vec<Range<usize>> {
         let most = (self.memory / (self.words_of(0) as u64 * 8)).max(1) as usize;
         due.chunk_by(|a, b| a + 1 == *b)
@@ -200,8 +200,8 @@ impl<'a> Disk<'a> {
         (READ / self.row_words()).max(1) * self.row_words()
     }
 
-    /// Returns the pieces of all segments that moves still leave, as the segment and the first
-    /// word in it.
+    /// Returns the pieces of all segments that have positions from which moves may lead to new
+    /// ones. A piece is a segment and the index of a word in it.
     fn pieces(&self) -> Vec<(usize, usize)> {
         (0..self.segments)
             .filter(|&segment| self.recent.iter().any(|counts| counts[segment] > 0))
@@ -213,15 +213,16 @@ impl<'a> Disk<'a> {
             .collect()
     }
 
-    /// Marks the new positions of some segments and replaces their files. Returns the number of
-    /// new positions in each.
+    /// Marks the new positions of some segments, and replaces their files. Returns the number of
+    /// new positions in each segment.
     fn fill(&self, group: Range<usize>, words: &mut Vec<AtomicU64>) -> Result<Vec<u64>, Halt> {
         let next = self.marks.of_distance(self.depth + 1);
         words.clear();
         let count = group.clone().map(|segment| self.words_of(segment)).sum();
         reserve_exact(words, count, MARKS);
         for segment in group.clone() {
-            // Positions with the next distance's mark got it in an earlier round, so they are old.
+            // Positions that already have the mark of the next distance got it when the marks were
+            // used before, so they are old.
             let is_whole = self.opened(segment)?.read(self.control, |word| {
                 words.push(AtomicU64::new(self.marks.aged(word, next)));
             })?;
@@ -250,7 +251,7 @@ impl<'a> Disk<'a> {
         Ok(counts)
     }
 
-    /// Returns the number of positions in these words that have a mark.
+    /// Returns the number of positions with a mark in these words.
     pub(super) fn count(&self, words: &[AtomicU64], mark: u64) -> Result<u64, Halt> {
         let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
         let counts = map_all(&pieces, self.threads, self.control, &|piece| {
@@ -260,8 +261,8 @@ impl<'a> Disk<'a> {
         Ok(counts.iter().sum())
     }
 
-    /// Reads each of these pieces and calls `work` with it and the number of its first word, on
-    /// all threads.
+    /// Reads these pieces, and calls `work` with the number of the first word and the words of
+    /// each, on all threads.
     fn each_piece<R: Send>(
         &self,
         pieces: &[(usize, usize)],
@@ -283,7 +284,7 @@ impl<'a> Disk<'a> {
         Ok(done)
     }
 
-    /// Returns the pieces of the segments that have positions of the last counted distance.
+    /// Returns the pieces of segments that have positions at the last counted distance.
     fn last_pieces(&self) -> Vec<(usize, usize)> {
         self.pieces().into_iter().filter(|&(segment, _)| self.recent[0][segment] > 0).collect()
     }

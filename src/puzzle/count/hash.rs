@@ -1,9 +1,9 @@
-//! A counter that stores the positions found in a hash table.
+//! A counter that stores the positions found so far in a hash table.
 //!
-//! The table is cut into shards. A batch of the last distance is cut into slices, one for each
-//! thread. Each thread lists the neighbours of its slice by shard; then each shard inserts its
-//! own. Nothing is locked, and the positions are found in the same order with any number of
-//! threads.
+//! The table is divided into shards. The positions of the last distance are taken in batches, and a
+//! batch is divided into slices, one for each thread. Each thread lists the neighbours of its slice
+//! by shard. Then each shard inserts the keys that were listed for it. No locks are needed, and
+//! positions are found in the same order with any number of threads.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -18,23 +18,23 @@ use super::rows::PositionRows;
 use super::shard::{FOUND, Key, KeyShard, Packing, for_width, hash};
 use crate::space::index::IndexSpace;
 
-/// Number of shards of the table, a power of two.
+/// Number of shards of the table; a power of two.
 const SHARDS: usize = 64;
-/// Number of positions whose neighbours are listed at once.
+/// Number of positions whose neighbours are listed in one batch.
 const BATCH: usize = 1 << 15;
-/// Maximum number of bytes for the neighbours of a batch, where keys are long and moves many.
+/// Maximum number of bytes for the neighbours of a batch, for long keys or many moves.
 const LAID: usize = 1 << 26;
-/// Work between two checks of the stop flag, some milliseconds; moving one coordinate counts 1.
+/// Work between two checks of the stop flag, some milliseconds. Moving a coordinate counts 1.
 const LOOK: usize = 1 << 18;
-/// Number of positions that a thread takes at once where the work on each is small.
+/// Number of positions that a thread takes at once if each needs little work.
 const PIECE: usize = 1 << 16;
-/// Batches smaller than this are done on one thread.
+/// Number of positions below which a batch is done on one thread.
 const ALONE: usize = 1 << 12;
 
-/// Keys, listed by shard.
+/// Lists of keys, one for each shard.
 type Laid<const W: usize> = Vec<Vec<Key<W>>>;
 
-/// The table, and the progress of the count.
+/// The hash table, and the progress of the count.
 pub(super) struct Hash<'a, const W: usize> {
     space: &'a IndexSpace,
     control: &'a Control,
@@ -42,16 +42,16 @@ pub(super) struct Hash<'a, const W: usize> {
     memory: u64,
     packing: Packing,
     shards: Vec<KeyShard<W>>,
-    /// Positions of the last counted distance.
+    /// Positions at the last counted distance.
     fresh: Vec<Key<W>>,
-    /// Positions of the next distance that were counted before memory ran out.
+    /// Positions at the next distance that were inserted before memory ran out.
     ahead: Vec<Key<W>>,
-    /// Positions found at distances beyond the next one, a list for each; a list may have keys
-    /// twice, or keys that were seen before.
+    /// Positions at distances after the next one, with one list for each distance. A list may have
+    /// a key twice, or keys that are in the table.
     later: VecDeque<Vec<Key<W>>>,
 }
 
-/// Returns the bytes that the keys of a file with this state take in memory.
+/// Returns the bytes of memory that a file with this state needs for its keys.
 pub(super) fn resumed_bytes(state: &[u64], words: usize) -> u64 {
     let seen = state.first().map_or(0, |seen| seen / SHARDS as u64);
     let places = (seen + seen / 3 + 1).checked_next_power_of_two().unwrap_or(u64::MAX);
@@ -59,7 +59,7 @@ pub(super) fn resumed_bytes(state: &[u64], words: usize) -> u64 {
     places.saturating_mul(SHARDS as u64).saturating_add(listed).saturating_mul(words as u64 * 8)
 }
 
-/// Builds an empty table for keys of `words` words that may fill `memory` bytes.
+/// Builds an empty table for keys of `words` words. It may take `memory` bytes.
 pub(super) fn table<'a>(
     words: usize,
     space: &'a IndexSpace,
@@ -90,7 +90,7 @@ impl<'a, const W: usize> Hash<'a, W> {
         }
     }
 
-    /// Inserts keys; returns those that are new.
+    /// Inserts keys into the table. Returns those that are new.
     fn take_in(&mut self, keys: &[Key<W>]) -> Result<Vec<Key<W>>, Halt> {
         let mut new = Vec::new();
         for piece in keys.chunks(PIECE) {
@@ -111,19 +111,19 @@ impl<'a, const W: usize> Hash<'a, W> {
         values
     }
 
-    /// Returns the number of positions whose neighbours are listed at once.
+    /// Returns the number of positions whose neighbours are listed in one batch.
     fn batch(&self) -> usize {
         BATCH.min(LAID / (self.space.moves.len() * W * 8).max(1)).max(64)
     }
 
-    /// Returns the bytes needed for a batch, if they are more than allowed.
+    /// Returns the bytes that a batch needs if they are more than allowed, otherwise `None`.
     fn lacking(&self, batch: usize, listed: usize) -> Option<u64> {
         let new = batch * self.space.moves.len();
         let places: usize = self.shards.iter().map(KeyShard::capacity).sum();
         let is_short = (self.seen() as usize + new) * 4 > places * 3;
         let later: usize = self.later.iter().map(Vec::len).sum();
         let keys = if is_short { places * 2 } else { places } + listed + later + new * 2;
-        // Lists and shards that grow free their old memory late.
+        // Lists and shards that grow have their old and new memory at the same time.
         let needed = (keys * 8 * W / 3 * 4) as u64;
         (needed > self.memory).then_some(needed)
     }
@@ -159,7 +159,7 @@ impl<'a, const W: usize> Hash<'a, W> {
         laid
     }
 
-    /// Keeps the neighbours at a cost above 1 for later; returns the rest.
+    /// Stores neighbours at a cost above 1 for later distances. Returns the others.
     fn put_off(&mut self, laid: Vec<Vec<Laid<W>>>) -> Vec<Laid<W>> {
         let mut near = Vec::new();
         for by_cost in laid {
@@ -180,8 +180,7 @@ impl<'a, const W: usize> Hash<'a, W> {
         near
     }
 
-    /// Inserts the listed keys into the shards, and appends the new ones to `found`, shard by
-    /// shard.
+    /// Inserts listed keys into the shards. Appends those that are new to `found`, shard by shard.
     fn sort_in(
         &mut self,
         near: &[Laid<W>],
@@ -197,7 +196,7 @@ impl<'a, const W: usize> Hash<'a, W> {
             }
             return go_on(control);
         }
-        // Each shard is locked only by the one thread that takes it.
+        // Only one thread locks each shard.
         let shards: Vec<_> = self.shards.iter_mut().map(Mutex::new).enumerate().collect();
         let new = map_all(&shards, threads, control, &|(at, shard)| {
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
@@ -215,7 +214,7 @@ impl<'a, const W: usize> Hash<'a, W> {
     }
 }
 
-/// Inserts the keys listed for the shard of this number, unless stopped; returns the new ones.
+/// Inserts the keys that are listed for shard `number`, unless stopped. Returns those that are new.
 fn insert_new<const W: usize>(
     shard: &mut KeyShard<W>,
     near: &[Laid<W>],
@@ -251,7 +250,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
             return Ok(false);
         };
         self.later = vec![Vec::new(); later].into();
-        // Number of keys left of each list, those found first.
+        // Number of keys that are still missing in each list, in the order of the file.
         let mut left = state.iter().copied();
         let mut list = 0;
         let mut missing = left.next().unwrap_or(0);
@@ -348,14 +347,13 @@ impl<const W: usize> Counter for Hash<'_, W> {
         CountEngine::Hash
     }
 
-    /// Returns the number of keys found, of those at the last distance, and of those at each later
-    /// one.
+    /// Returns the number of keys in the table, at the last distance, and at each later distance.
     fn state(&self) -> Vec<u64> {
         let later = self.later.iter().map(|list| list.len() as u64);
         [self.seen(), self.fresh.len() as u64].into_iter().chain(later).collect()
     }
 
-    /// Returns the words of the keys, in the order of the state.
+    /// Returns the words of all keys, in the order of the state.
     fn words(&self) -> (u64, Box<dyn Iterator<Item = u64> + '_>) {
         let seen = self.shards.iter().flat_map(KeyShard::keys);
         let keys = seen.chain(&self.fresh).chain(self.later.iter().flatten());
@@ -363,7 +361,7 @@ impl<const W: usize> Counter for Hash<'_, W> {
         (count, Box::new(keys.flatten().copied()))
     }
 
-    /// Frees the table piece by piece meanwhile.
+    /// Frees the table piece by piece while it reads the keys.
     fn into_known(mut self: Box<Self>) -> Result<KnownPositions, Halt> {
         if self.space.dearest() > 1 {
             return Ok(KnownPositions::default());

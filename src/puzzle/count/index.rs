@@ -1,4 +1,4 @@
-//! A counter with a few bits for every number of an exact index, in memory.
+//! A counter with a mark of a few bits for each number of an index, in memory.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -14,11 +14,11 @@ use super::rows::{PositionRows, PositionSieve, RowNeighbours};
 use super::spread::{Range, Spread};
 use crate::space::index::IndexSpace;
 
-/// Number of positions that a thread takes at once when it spreads marks: some milliseconds.
+/// Number of positions from which a thread spreads marks at once, for some milliseconds.
 const TAKEN: usize = 1 << 15;
-/// Number of words that a thread takes at once where the work on each is small.
+/// Number of words that a thread takes at once if each needs little work.
 const PIECE: usize = 1 << 16;
-/// Less work than this (positions to leave times moves) is done on one thread.
+/// Work below which one thread does all: positions to leave times moves.
 const ALONE: u64 = 4_000_000;
 
 /// The marks of all positions, and the progress of the count.
@@ -29,22 +29,23 @@ pub(super) struct MarkedIndex<'a> {
     rows: PositionRows<'a>,
     marks: MarkFormat,
     words: Vec<AtomicU64>,
-    /// The last counted distance, from where this index began.
+    /// The last counted distance.
     distance: u32,
-    /// Number of positions at the distances that moves may still leave, the last one first.
+    /// Number of positions at each distance from which moves may still lead to new ones. The last
+    /// distance comes first.
     recent: Vec<u64>,
     /// Number of marked positions.
     seen: u64,
 }
 
-/// Returns the bytes that the marks of all positions of a puzzle take.
+/// Returns the bytes that marks for all positions of a puzzle take.
 pub(super) fn bytes(space: &IndexSpace) -> u64 {
     let bits = PositionRows::numbers(space).saturating_mul(u128::from(MarkFormat::of(space).bits));
     u64::try_from(bits.div_ceil(8)).unwrap_or(u64::MAX)
 }
 
 impl<'a> MarkedIndex<'a> {
-    /// Builds an index without any marks.
+    /// Builds an index without marks.
     pub(super) fn new(
         space: &'a IndexSpace,
         control: &'a Control,
@@ -68,8 +69,7 @@ impl<'a> MarkedIndex<'a> {
         self.marks.of_distance(self.distance)
     }
 
-    /// Records that another distance has been counted, with `found` positions; returns that
-    /// number.
+    /// Records a new distance with `found` positions, and returns that number.
     fn enter(&mut self, found: u64) -> u64 {
         self.distance += 1;
         self.recent.rotate_right(1);
@@ -78,7 +78,7 @@ impl<'a> MarkedIndex<'a> {
         found
     }
 
-    /// Changes all words.
+    /// Replaces every word by `change` of its index and value.
     fn rewrite(&self, change: impl Fn(usize, u64) -> u64 + Sync) -> Result<(), Halt> {
         let threads = if self.words.len() > PIECE * 4 { self.threads } else { 1 };
         map_all(&self.pieces(PIECE), threads, self.control, &|&(from, words)| {
@@ -89,7 +89,7 @@ impl<'a> MarkedIndex<'a> {
         Ok(())
     }
 
-    /// Returns the words in pieces of this size, each with the number of its first word.
+    /// Splits the words into pieces of `size` words. Each has the index of its first word.
     fn pieces(&self, size: usize) -> Vec<(usize, &[AtomicU64])> {
         (0..).step_by(size).zip(self.words.chunks(size)).collect()
     }
@@ -134,7 +134,8 @@ impl Counter for MarkedIndex<'_> {
         if unseen == 0 || left == 0 {
             return Ok(self.enter(0));
         }
-        // Positions with the next distance's mark got it in an earlier round, so they are old.
+        // Positions that already have the mark of the next distance got it when the marks were used
+        // before, so they are old.
         let next = self.marks.of_distance(self.distance + 1);
         self.rewrite(|_, word| self.marks.aged(word, next))?;
         let work = left.min(unseen) * self.space.moves.len() as u64 + self.words.len() as u64;
@@ -189,8 +190,7 @@ impl Counter for MarkedIndex<'_> {
     }
 
     fn passing(&self, filter: &StartFilter) -> Result<u64, Halt> {
-        // If the last distance was not counted because nothing was left, its mark belongs to an
-        // earlier one.
+        // If no position was at the last distance, its mark belongs to an earlier one.
         if filter.is_open() || self.recent[0] == 0 {
             return Ok(self.recent[0]);
         }

@@ -1,7 +1,8 @@
-//! The files of a count in a folder: a framed file with a head, which stores the progress, and the
-//! words of the counter; marks in files have one file for each segment.
+//! The files of a count in a folder. A file has a head, which stores the progress, and the words of
+//! the counter. Marks in files have one more file for each segment.
 //!
-//! Marks in files need the folder. A count in memory continues without it if it cannot be written.
+//! Counts with marks in files need the folder. A count in memory continues without it if it cannot
+//! be written.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -18,59 +19,59 @@ use crate::digest::Digest;
 use crate::model::{Definition, PuzzleMetric};
 use crate::space::index::IndexSpace;
 
-/// Format version; changes whenever files are to be read differently.
+/// Version of the format. It changes when old files can no longer be read.
 const VERSION: u32 = 1;
 /// Number of bytes written between two checks of the stop flag.
 const PIECE: usize = 1 << 20;
-/// Purpose of the memory, for error messages.
+/// Use of the memory, for error messages.
 const KEPT: &str = "the file of a count";
 const HEAD: usize = 0;
 const WORDS: usize = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum CountFileKind {
-    /// A count that continues with this engine.
+    /// A count that this engine can continue.
     Open(CountEngine),
-    /// One segment of marks.
+    /// One segment of the marks.
     Segment,
     /// A finished count.
     Done,
 }
 
-/// Progress of a count.
+/// Head of a file, with the progress of a count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct CountHead {
     pub(super) kind: CountFileKind,
-    /// Layout of the numbering; `None` in a segment, which uses the layout of its count.
+    /// Layout of the numbering; `None` for a segment, which has the layout of its count.
     pub(super) layout: Option<NumberingLayout>,
     /// Number of positions at each distance so far.
     pub(super) counts: Vec<u64>,
-    /// The farthest positions so far.
+    /// The farthest positions found so far.
     pub(super) farthest: Vec<Vec<u32>>,
     pub(super) sources: Vec<Vec<u32>>,
-    /// State of the counter, which it needs to continue.
+    /// State of the counter, from which it continues.
     pub(super) state: Vec<u64>,
 }
 
 impl CountHead {
-    /// Builds the head for the state of a counter, without counts and positions.
+    /// Builds a head with the state of a counter, without counts and positions.
     pub(super) fn of_state(kind: CountFileKind, state: Vec<u64>) -> Self {
         let (counts, farthest, sources) = Default::default();
         Self { kind, layout: None, counts, farthest, sources, state }
     }
 }
 
-/// Layout of the numbering of positions in a file.
+/// Layout of the numbering of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct NumberingLayout {
-    /// Number of the place where coordinates are cut: see [`IndexSpace::cut`].
+    /// Maximum number of values of a coordinate; see [`IndexSpace::cut`].
     pub(super) cut: u64,
-    /// Digest of the resulting coordinates and moves.
+    /// Digest of the coordinates and moves.
     pub(super) digest: u64,
 }
 
 impl NumberingLayout {
-    /// Builds the layout of a space whose coordinates were cut at `cut`.
+    /// Returns the layout of a space that was built with the limit `cut`.
     pub(super) fn new(cut: usize, space: &IndexSpace) -> Self {
         let mut digest = Digest::default();
         digest.numbers(space.coordinates.iter().map(|coordinate| coordinate.size));
@@ -81,8 +82,7 @@ impl NumberingLayout {
     }
 }
 
-/// Returns a digest of the question that a count answers. It does not depend on memory and
-/// threads.
+/// Returns a digest of the request. It does not depend on memory and threads.
 pub(super) fn key(definition: &Definition, request: &CountRequest) -> u64 {
     let mut digest = Digest::of(definition);
     for pattern in [&definition.solved].into_iter().chain(&request.goals) {
@@ -108,7 +108,7 @@ fn identity(key: u64) -> Identity {
     identity
 }
 
-/// Removes the files of all segments from all runs of a count.
+/// Removes the files of all segments that any runs of a count left.
 pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError> {
     let prefix = format!("god-{key:016x}-");
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -122,7 +122,7 @@ pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Replaces the file of a count, or of one of its segments, unless the run is stopped.
+/// Writes or replaces the file of a count or of a segment, unless the run is stopped.
 pub(super) fn write(
     path: &Path,
     key: u64,
@@ -152,25 +152,26 @@ pub(super) fn write(
 /// Reason why a file of an earlier run cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum KeptFault {
-    /// Its head is not what it should be.
+    /// The head of the file is not valid.
     #[error("it is damaged")]
     Damaged,
-    /// Its frame is not what it should be.
+    /// The frame around the contents is not valid.
     #[error(transparent)]
     Frame(FrameError),
 }
 
-/// A file opened for reading.
+/// A file of an earlier run, opened for reading.
 pub(super) struct CountFile {
     file: Reader,
     pub(super) head: CountHead,
 }
 
 impl CountFile {
-    /// Opens a file. Returns `None` if there is none, and the fault if it cannot be used. Does not
-    /// check the words yet.
+    /// Opens a file. Returns `None` if there is none, and the fault if it cannot be used. The words
+    /// are not checked.
     ///
-    /// If the file cannot be read, or a newer premove wrote it: then it must not be replaced.
+    /// Returns an error if the file cannot be read, or a newer version of premove wrote it. It must
+    /// not be replaced then.
     pub(super) fn open(
         path: &Path,
         key: u64,
@@ -193,12 +194,12 @@ impl CountFile {
         self.file.section_len(WORDS) as u64 / 8
     }
 
-    /// Returns whether no part of the file is damaged.
+    /// Returns `true` if the file is not damaged.
     pub(super) fn is_whole(&self, control: &Control) -> Result<bool, Halt> {
         self.read(control, |_| ())
     }
 
-    /// Passes all words in order to `take`; returns false if the file is damaged.
+    /// Passes all words in order to `take`. Returns `false` if the file is damaged.
     pub(super) fn read(&self, control: &Control, mut take: impl FnMut(u64)) -> Result<bool, Halt> {
         let is_whole = self.file.read(WORDS, &|| control.is_stopped(), |piece| {
             piece.as_chunks().0.iter().for_each(|word| take(u64::from_le_bytes(*word)));
@@ -207,7 +208,7 @@ impl CountFile {
         Ok(is_whole)
     }
 
-    /// Fills `words` with the file's words starting at `from`, unchecked.
+    /// Fills `words` with the words of the file from index `from` on, without checking them.
     pub(super) fn read_at(&self, from: u64, words: &mut [AtomicU64]) -> Result<(), StoreError> {
         let mut bytes = zeroed::<u8>(words.len() * 8, KEPT);
         self.file.read_at(WORDS, from as usize * 8, &mut bytes)?;
@@ -221,14 +222,14 @@ impl CountFile {
 pub(super) struct CountFolder<'a> {
     pub(super) path: &'a Path,
     key: u64,
-    /// Reason why nothing can be kept there, if there is one.
+    /// Reason why nothing can be stored in the folder; `None` if it can.
     pub(super) refusal: RefCell<Option<CountError>>,
-    /// Prevents other processes from working on the same count.
+    /// Lock that prevents other processes from working on the same count.
     _lock: Option<Lock>,
 }
 
 impl<'a> CountFolder<'a> {
-    /// Locks the folder for the count of this key, if possible.
+    /// Locks the folder for the count with this key, if possible.
     pub(super) fn new(path: &'a Path, key: u64) -> Self {
         let (lock, refusal) = match Lock::try_acquire(&path.join(format!("god-{key:016x}.lock"))) {
             Ok(Some(lock)) => (Some(lock), None),
@@ -238,26 +239,26 @@ impl<'a> CountFolder<'a> {
         Self { path, key, refusal: RefCell::new(refusal), _lock: lock }
     }
 
-    /// Returns whether a count may be kept, as far as is known.
+    /// Returns `true` unless something is known to prevent storing the count.
     pub(super) fn can_keep(&self) -> bool {
         self.refusal.borrow().is_none()
     }
 
-    /// Checks the folder, for engines that need it.
+    /// Checks the folder for engines that need it.
     ///
-    /// The reason why nothing can be kept there; reported once.
+    /// Returns the reason if nothing can be stored there. A second call does not return it again.
     pub(super) fn check(&self) -> Result<(), CountError> {
         self.refusal.take().map_or(Ok(()), Err)
     }
 
-    /// Reports the reason why nothing is kept, if there is one.
+    /// Reports the reason why nothing is stored, if there is one.
     pub(super) fn report(&self, report: &dyn CountReport) {
         if let Some(why) = &*self.refusal.borrow() {
             report.unkept(why);
         }
     }
 
-    /// Opens the file that an earlier run kept; `None` if there is none or it cannot be used.
+    /// Opens the file of an earlier run. Returns `None` if there is none or it cannot be used.
     pub(super) fn kept(&self, report: &dyn CountReport) -> Option<CountFile> {
         match CountFile::open(&path(self.path, self.key, None), self.key) {
             Ok(None) => None,
@@ -266,7 +267,7 @@ impl<'a> CountFolder<'a> {
                 report.discarded(&why.to_string());
                 None
             }
-            // A file that cannot be read is not replaced either.
+            // A file that cannot be read must not be replaced.
             Err(error) => {
                 self.refusal.borrow_mut().get_or_insert(error);
                 None
@@ -274,7 +275,7 @@ impl<'a> CountFolder<'a> {
         }
     }
 
-    /// Removes all files from all runs of the count.
+    /// Removes all files that any runs of the count left.
     pub(super) fn clear(&self) -> Result<(), StoreError> {
         premove_engine::store::remove(&path(self.path, self.key, None))?;
         remove_segments(self.path, self.key)

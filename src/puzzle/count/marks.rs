@@ -1,10 +1,10 @@
-//! Marks of positions, a few bits each; how marks in files are cut, and what memory and disk they
-//! take.
+//! Marks of positions with a few bits each, their division into files, and the memory and disk
+//! space that they take.
 //!
-//! A mark is 0 for unseen and the highest number for old; distances take the numbers between in
-//! turn. Two bits suffice where every move costs 1: one mark for the distance that moves leave,
-//! one for the distance that they reach. Where moves cost more, they leave positions of several
-//! distances, and marks have four bits.
+//! A mark is 0 for an unseen position, and the highest number for an old one. Distances use the
+//! numbers between in turn. If every move costs 1, two bits suffice: one mark for the distance from
+//! which moves lead, one for the distance to which they lead. If moves cost more, they lead from
+//! several distances, and marks have four bits.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -14,7 +14,7 @@ use premove_engine::store::framed;
 use super::rows::{PositionRows, PositionSieve};
 use crate::space::index::IndexSpace;
 
-/// Maximum cost of a move for which marks of four bits suffice.
+/// Maximum cost of a move for which four bits suffice.
 pub(super) const DEAREST: u32 = 12;
 
 /// Format of marks.
@@ -25,7 +25,7 @@ pub(super) struct MarkFormat {
 }
 
 impl MarkFormat {
-    /// Chooses the format that the moves of a puzzle need.
+    /// Returns the format that the moves of a puzzle need.
     pub(super) fn of(space: &IndexSpace) -> Self {
         Self { bits: if space.dearest() <= 1 { 2 } else { 4 } }
     }
@@ -34,7 +34,7 @@ impl MarkFormat {
         u64::from(64 / self.bits)
     }
 
-    /// Returns the mark of positions that moves no longer leave.
+    /// Returns the mark of old positions, from which no more moves are made.
     pub(super) fn old(self) -> u64 {
         (1 << self.bits) - 1
     }
@@ -43,29 +43,29 @@ impl MarkFormat {
         u64::from(distance) % (self.old() - 1) + 1
     }
 
-    /// Returns the lowest bit of each position in a word that has this mark.
+    /// Returns a bit mask with the lowest bit of each position of a word that has this mark.
     #[inline]
     pub(super) fn marked(self, word: u64, mark: u64) -> u64 {
         if self.bits == 2 { marked::<2>(word, mark) } else { marked::<4>(word, mark) }
     }
 
-    /// Returns the mark of a position, given its word.
+    /// Returns the mark of a position, which is in `word`.
     pub(super) fn get(self, word: u64, number: u64) -> u64 {
         word >> (number % self.in_word() * u64::from(self.bits)) & self.old()
     }
 
-    /// Returns a mark, shifted to its place in a position's word.
+    /// Returns a mark, shifted to the place of a position in its word.
     pub(super) fn put(self, mark: u64, number: u64) -> u64 {
         mark << (number % self.in_word() * u64::from(self.bits))
     }
 
-    /// Returns the word after the positions with this mark are marked as old.
+    /// Returns a word in which positions with this mark are marked as old.
     #[inline]
     pub(super) fn aged(self, word: u64, mark: u64) -> u64 {
         word | (self.marked(word, mark) * self.old())
     }
 
-    /// Iterates over the numbers of the positions in a word, given by their lowest bits.
+    /// Iterates over the numbers of the positions in a word whose lowest bits are set in `lowest`.
     pub(super) fn numbers(self, word: u64, mut lowest: u64) -> impl Iterator<Item = u64> {
         std::iter::from_fn(move || {
             let number = (lowest != 0)
@@ -79,7 +79,8 @@ impl MarkFormat {
         rows.padded / self.in_word() as usize
     }
 
-    /// Returns the initial word of a row without seen positions: old where there is no position.
+    /// Returns the initial value of a word of a row: positions are unseen, and numbers without a
+    /// position are old.
     pub(super) fn empty(self, rows: &PositionRows, word: usize) -> u64 {
         let in_word = self.in_word() as usize;
         match rows.width.saturating_sub(word * in_word) {
@@ -106,7 +107,7 @@ impl MarkFormat {
             .sum()
     }
 
-    /// Returns the first positions with this mark that pass the sieve, `most` at most.
+    /// Returns at most `most` positions with this mark that pass the sieve.
     pub(super) fn first(
         self,
         first: u64,
@@ -127,7 +128,7 @@ impl MarkFormat {
     }
 }
 
-/// Returns the lowest bit of each position in a word that has this mark.
+/// Returns a bit mask with the lowest bit of each position of a word that has this mark.
 #[inline]
 pub(super) fn marked<const BITS: u32>(word: u64, mark: u64) -> u64 {
     let lowest = u64::MAX / ((1 << BITS) - 1);
@@ -139,7 +140,7 @@ pub(super) fn marked<const BITS: u32>(word: u64, mark: u64) -> u64 {
     !any & lowest
 }
 
-/// Iterates over the initial marks of `count` rows.
+/// Iterates over the initial words of `count` rows.
 pub(super) fn empty_rows(
     marks: MarkFormat,
     rows: &PositionRows,
@@ -151,33 +152,33 @@ pub(super) fn empty_rows(
 
 /// Minimum number of bytes of marks in memory.
 pub(super) const LEAST: u64 = 1 << 16;
-/// Maximum number of bytes in a file (`FILE`), unless this leads to more than `FILES` files.
+/// Maximum number of bytes of marks in a file, unless there would be more than `FILES` files.
 const FILE: u64 = 1 << 26;
 const FILES: u64 = 1 << 12;
-/// Number of bytes that each thread, and writing files, need beside the marks.
+/// Bytes of memory that each thread needs in addition to the marks, and that writing files needs.
 const BESIDE: u64 = 3 << 20;
-/// Maximum number of bytes in all files, and of segments, for which a count begins.
+/// Maximum number of bytes in all files for which a count begins. `MOST_SEGMENTS` limits the number
+/// of segments.
 const MOST_BYTES: u64 = 1 << 50;
 const MOST_SEGMENTS: u64 = 1 << 24;
-/// Number of bytes of the disk that are left free for the count's own file and for others.
+/// Bytes of the disk that stay free, for the main file of the count and for other files.
 const RESERVE: u64 = 1 << 20;
 
-/// Division of the marks into files and memory.
+/// Division of the marks into files, and their share of the memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
     pub(super) file: u64,
-    /// Bytes that may be in memory.
+    /// Bytes of marks that may be in memory.
     pub(super) memory: u64,
 }
 
-/// Returns the number of bytes of marks in one file, if there are `marks` bytes in all and
-/// `memory` bytes of them may be in memory. No file gets longer than its format allows.
+/// Returns the bytes of marks in one file. `marks` is the number of bytes of all marks, of which
+/// `memory` bytes may be in memory. No file is longer than its format allows.
 pub(super) fn file_bytes(marks: u64, memory: u64) -> u64 {
     FILE.max(marks / FILES).min(memory).min(framed::MOST_BYTES)
 }
 
-/// Returns the bytes of disk for `marks` bytes of marks, in one or more files of `segment` bytes
-/// each.
+/// Returns the bytes of disk space that `marks` bytes of marks take, in files of `segment` bytes.
 pub(super) fn disk_bytes(marks: u64, segment: u64) -> u64 {
     let whole = marks / segment.max(1);
     let rest = marks % segment.max(1);
@@ -185,7 +186,7 @@ pub(super) fn disk_bytes(marks: u64, segment: u64) -> u64 {
     whole.saturating_mul(framed::file_bytes(2, segment)).saturating_add(rest)
 }
 
-/// Returns the bytes of memory to work with if this many are marks.
+/// Returns the bytes of memory that a count needs if marks take `marks` bytes of it.
 pub(super) fn memory(marks: u64, threads: usize) -> u64 {
     marks.max(LEAST).saturating_add((threads as u64 + 1) * BESIDE)
 }
@@ -200,20 +201,19 @@ pub(super) fn row_bytes(space: &IndexSpace, rows: &PositionRows) -> u64 {
     MarkFormat::of(space).row_words(rows) as u64 * 8
 }
 
-/// Returns the bytes of the marks that are in memory, if tables take `tables` of the bytes
-/// allowed.
+/// Returns the bytes of marks that fit into `memory` bytes, besides tables of `tables` bytes.
 pub(super) fn marks_bytes(memory: u64, tables: u64, threads: usize) -> u64 {
     memory.saturating_sub(tables + (threads as u64 + 1) * BESIDE).max(LEAST) / 8 * 8
 }
 
-/// Returns the bytes that must be free on the disk: for all marks, unless their files exist
-/// already, for the segment that is being replaced, and a reserve.
+/// Returns the bytes that must be free on the disk: for all marks unless `is_there`, for the
+/// segment that is being replaced, and a reserve.
 pub(super) fn free_bytes(marks: u64, segment: u64, is_there: bool) -> u64 {
     let all = if is_there { 0 } else { disk_bytes(marks, segment) };
     all.saturating_add(disk_bytes(segment, segment)).saturating_add(RESERVE)
 }
 
-/// Returns whether there are more bytes of marks, or more segments, than files are made for.
+/// Returns `true` if there are more bytes of marks, or more segments, than files support.
 pub(super) fn is_beyond(marks: u64, segment: u64) -> bool {
     marks > MOST_BYTES || marks / segment.max(1) > MOST_SEGMENTS
 }

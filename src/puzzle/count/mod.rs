@@ -1,23 +1,23 @@
 //! God's algorithm: the number of positions at each distance from a goal, and the farthest
 //! positions.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `request.rs` | request, result, progress report and errors of a count |
 //! | `start.rs` | checks a request, builds its coordinates |
-//! | `run.rs` | a run: distance after distance, from where an earlier run ended |
+//! | `run.rs` | counts distance after distance, from where an earlier run ended |
 //! | `choice.rs` | progress of a run; its counter, and the change from one counter to another |
-//! | `resume.rs` | the state that a run keeps between distances |
+//! | `resume.rs` | the state that a run stores between distances |
 //! | `keep.rs` | the folder of a count, and the files there |
 //! | `counter.rs` | the interface of counters, which store the positions |
 //! | `rows.rs` | positions as numbers of an exact index, in rows |
-//! | `marks.rs` | a few bits for every number; how they are cut for files |
-//! | `spread.rs` | marks spread along moves from row to row |
+//! | `marks.rs` | marks of a few bits for each number; their division into files |
+//! | `spread.rs` | spreads marks along moves from row to row |
 //! | `index.rs` | a counter: the marks in memory |
 //! | `disk.rs` | a counter: the marks in files |
 //! | `begin.rs` | initial marks in files |
-//! | `hash.rs`, `shard.rs` | a counter: the positions that were found, in a hash table |
-//! | `so_far.rs` | a count as far as it has come, for those who watch it |
+//! | `hash.rs`, `shard.rs` | a counter: the positions found so far, in a hash table |
+//! | `so_far.rs` | progress of a count, for display |
 //! | `antipodes.rs` | shortest solutions of the farthest positions |
 
 mod antipodes;

@@ -1,4 +1,4 @@
-//! The state that a run keeps between distances, and how a run continues from it.
+//! The state that a run stores between distances. A later run continues from it.
 
 use super::choice::{CountRun, Stand};
 use super::counter::Counter;
@@ -13,12 +13,12 @@ use crate::space::index::IndexSpace;
 pub(super) enum Left<'a> {
     /// A count that continues.
     Stand(Stand<'a>),
-    /// A count that needs no more work, and its ending.
+    /// A count that needs no more work, and the reason why it ended.
     Whole(CountHead, CountEnding),
 }
 
-/// Returns the bytes of memory for a run that continues from a file: those allowed, or more if the
-/// run needs more and may have it.
+/// Returns the bytes of memory for a run that continues from a file: the allowed bytes, or more if
+/// the run needs more and the request allows it.
 pub(super) fn memory(request: &CountRequest, space: &IndexSpace, kept: &CountFile) -> u64 {
     let head = &kept.head;
     let counter = match head.kind {
@@ -33,21 +33,21 @@ pub(super) fn memory(request: &CountRequest, space: &IndexSpace, kept: &CountFil
         CountFileKind::Segment | CountFileKind::Done => 0,
     };
     let needed = counter.saturating_add(space.bytes());
-    // If even the larger limit does not suffice, taking it gains nothing.
+    // If even the larger limit does not suffice, it has no use.
     if needed > request.memory_to_resume() { request.memory } else { request.memory.max(needed) }
 }
 
-/// Returns whether memory holds a segment of a count in files with this state.
+/// Returns `true` if a segment of a count in files with this state fits into memory.
 fn fits_segment(request: &CountRequest, space: &IndexSpace, state: &[u64]) -> bool {
     marks::resumed_bytes(space, state)
         <= marks::marks_bytes(request.memory, space.bytes(), request.threads)
 }
 
 impl<'a> CountRun<'a> {
-    /// Keeps the progress of the run, if that is possible and no count in the folder has come
-    /// farther.
+    /// Stores the progress of the run. Does nothing if that is impossible, or a stored count has
+    /// more distances.
     ///
-    /// If a count in files cannot be kept; a count in memory continues.
+    /// If storing fails, a count in files ends with the error, and a count in memory continues.
     pub(super) fn keep(&self, stand: &mut Stand<'a>) -> Result<(), Halt> {
         let Some(folder) = self.keeping() else { return Ok(()) };
         let Stand { counter, head } = stand;
@@ -69,13 +69,13 @@ impl<'a> CountRun<'a> {
             self.report.discarded("it numbers positions in another way");
             return Ok(None);
         }
-        // Maximum number of wanted distances, including that of the goals.
+        // Maximum number of requested distances, including distance 0.
         let wanted = self.request.max.map_or(usize::MAX, |max| (max as usize).saturating_add(1));
         let is_beyond = kept.head.counts.len() > wanted;
         let left = match kept.head.kind {
             CountFileKind::Open(engine) if !is_beyond => {
                 if let Some(why) = self.spares(folder, engine) {
-                    // The file stays until another count has come farther.
+                    // The file stays until this count has more distances.
                     self.spared.set(kept.head.counts.len());
                     self.report.discarded(why);
                     return Ok(None);
@@ -99,7 +99,8 @@ impl<'a> CountRun<'a> {
         Ok(left)
     }
 
-    /// Returns the reason why an undamaged count of this engine is of no use for the request.
+    /// Returns the reason why a valid stored count of this engine cannot be used for the request,
+    /// or `None` if it can.
     fn spares(&self, folder: &CountFolder, engine: CountEngine) -> Option<&'static str> {
         if ![CountEngine::Best, engine].contains(&self.request.engine) {
             return Some("it was counted in another way");
@@ -110,7 +111,7 @@ impl<'a> CountRun<'a> {
         is_stuck.then_some("its files cannot be changed")
     }
 
-    /// Builds the counter that continues from a file; `None` if the file is damaged.
+    /// Builds the counter that continues from a file. Returns `None` if the file is damaged.
     fn counter_of(
         &self,
         folder: &CountFolder,
@@ -125,7 +126,7 @@ impl<'a> CountRun<'a> {
             }
             CountEngine::Disk | CountEngine::Best => 0,
         };
-        // A count that memory no longer holds continues in files.
+        // A count that no longer fits into memory continues in files.
         if needed > self.request.memory
             && self.request.engine == CountEngine::Best
             && self.can_mark()
@@ -157,7 +158,7 @@ impl<'a> CountRun<'a> {
         Ok(counter.resume(kept)?.then_some(counter))
     }
 
-    /// Moves a count in memory to files; `None` if its file is damaged.
+    /// Moves a stored count in memory to files of marks. Returns `None` if its file is damaged.
     fn files_of(&self, folder: &CountFolder, kept: &CountFile) -> Result<Option<Disk<'a>>, Halt> {
         if !kept.is_whole(self.control)? {
             return Ok(None);

@@ -1,17 +1,17 @@
-//! The index of a puzzle: positions as numbers, and where moves lead from a row of them.
+//! The numbering of positions in rows, and the rows to which moves lead.
 //!
-//! All coordinates but the last give a row; they also decide which part of the last one's values
-//! belongs to the row. A move leads from all positions of a row into one other row, so a neighbour
-//! costs one lookup in a table that is read from end to end. Rows begin at whole words of marks;
-//! the numbers left over at their ends are not positions.
+//! The values of all coordinates except the last one give a row. They also decide which part of the
+//! values of the last coordinate belongs to the row. A move leads from all positions of a row to
+//! the same other row. So a neighbour costs one lookup in a table, which is read from end to end.
+//! Rows begin at whole words of marks; the unused numbers at their ends are not positions.
 
 use super::counter::StartFilter;
 use crate::space::NONE;
 use crate::space::index::IndexSpace;
 
-/// Marks the absence of a row: the move is impossible.
+/// Mark of a missing row: the move is not allowed.
 pub(super) const NOWHERE: u64 = u64::MAX;
-/// Rows begin at multiples of this number.
+/// The number of the first position of a row is a multiple of this.
 const ALIGNED: usize = 32;
 
 /// Numbering of positions.
@@ -20,42 +20,41 @@ pub(super) struct PositionRows<'a> {
     space: &'a IndexSpace,
     /// Number of positions in a row.
     pub(super) width: usize,
-    /// Number of numbers in a row, including those that are not positions.
+    /// Length of a row, including numbers that are not positions.
     pub(super) padded: usize,
     /// Number of rows.
     pub(super) count: u64,
 }
 
-/// Where a move, undone, leads from a row: to all positions from which the move leads into the
-/// row.
+/// A move made backwards: it leads to all positions from which the move leads to a row.
 #[derive(Clone, Copy)]
 pub(super) struct UndoneMove<'a> {
-    /// Number of the row that is reached; [`NOWHERE`] if there is none.
+    /// Number of the row that the backward move reaches, or [`NOWHERE`] if there is none.
     pub(super) row: u64,
-    /// For each place of the row, the place that is reached, plus `minus`.
+    /// For each place of the row, the place that the backward move reaches, plus `minus`.
     pub(super) there: &'a [u32],
     /// Number to subtract from the values in `there`.
     pub(super) minus: u32,
-    /// The reverse table: for each place of the reached row, the place it comes from, plus
+    /// The reverse table: for each place of the reached row, the place in this row, plus
     /// `back_minus`.
     pub(super) back: &'a [u32],
     /// Number to subtract from the values in `back`.
     pub(super) back_minus: u32,
 }
 
-/// Where all moves lead from a row.
+/// The rows that all moves, made backwards, reach from one row.
 pub(super) struct RowNeighbours<'a> {
-    /// Values of the coordinates in the row; the last one has the first of its possible values.
+    /// Values of the coordinates in the row. The last coordinate has its smallest value of the row.
     pub(super) values: Vec<u32>,
     after: Vec<u32>,
-    /// For each move, the row to which it leads.
+    /// For each move, the row that it reaches.
     pub(super) targets: Vec<UndoneMove<'a>>,
-    /// Buffer for the positions reached in a row.
+    /// Buffer with a bit for each position that is reached in a row.
     pub(super) reached: Vec<u64>,
 }
 
 impl RowNeighbours<'_> {
-    /// Builds buffers that hold no row yet.
+    /// Builds buffers for a puzzle, without a row.
     pub(super) fn new(space: &IndexSpace) -> Self {
         let values = vec![0; space.coordinates.len()];
         Self {
@@ -67,19 +66,19 @@ impl RowNeighbours<'_> {
     }
 }
 
-/// The table of every move for the only position of a puzzle without coordinates.
+/// The table of every move in a puzzle without coordinates, which has one position.
 static STAYS: [u32; 1] = [0];
 
 impl<'a> PositionRows<'a> {
     pub(super) fn new(space: &'a IndexSpace) -> Self {
         let width = space.coordinates.last().map_or(1, |last| last.size / space.parts);
-        // Puzzles too large for any engine get here too.
+        // Puzzles that are too large for any engine get here too, so the product saturates.
         let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u64);
         let count = others.fold(1, u64::saturating_mul);
         Self { space, width, padded: width.next_multiple_of(ALIGNED), count }
     }
 
-    /// Returns the number of numbers, including those that are not positions, with saturation.
+    /// Returns the size of the numbering, including unused numbers, with saturation.
     pub(super) fn numbers(space: &IndexSpace) -> u128 {
         let rows = PositionRows::new(space);
         let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u128);
@@ -104,7 +103,7 @@ impl<'a> PositionRows<'a> {
         *last = (class * self.width) as u32;
     }
 
-    /// Computes where the moves lead from a row.
+    /// Computes the rows that moves reach from a row.
     pub(super) fn around(&self, row: u64, around: &mut RowNeighbours<'a>) {
         self.enter(row, &mut around.values);
         around.targets.clear();
@@ -162,15 +161,15 @@ impl<'a> PositionRows<'a> {
     }
 }
 
-/// Decides which positions count, for ascending numbers.
+/// Filter that decides which positions are counted. It must be called with ascending numbers.
 pub(super) struct PositionSieve<'a> {
     rows: PositionRows<'a>,
     filter: &'a StartFilter,
-    /// The row of the last position.
+    /// The row of the previous position.
     row: u64,
-    /// Starts that the row fits, one bit each.
+    /// Bit mask of the starts that the row fits.
     fits: u64,
-    /// The first value of the last coordinate in the row.
+    /// The smallest value of the last coordinate in the row.
     first: usize,
 }
 

@@ -1,5 +1,5 @@
-//! Counts distance after distance, with the counter that suits the puzzle, from where an earlier
-//! run ended.
+//! Counts distance after distance, with the counter that is best for the puzzle. Continues from
+//! where an earlier run ended.
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::with_space;
@@ -17,9 +17,9 @@ use crate::space::index::TooMany;
 /// Number of positions between two checks of the stop flag.
 const LOOK: usize = 1 << 12;
 
-/// Bytes that may be taken to solve antipodes, however little memory is allowed.
+/// Minimum number of bytes for solving antipodes, even if less memory is allowed.
 const LEAST: u64 = 1 << 23;
-/// Part of the memory, 1 / `FARTHEST`, that the farthest positions and their solutions may take.
+/// Divisor of the memory: the farthest positions and their solutions may take 1 / `FARTHEST` of it.
 const FARTHEST: u64 = 8;
 
 impl<'a> CountRun<'a> {
@@ -32,8 +32,7 @@ impl<'a> CountRun<'a> {
             }
             Some(Left::Whole(head, ending)) => {
                 if let Some(folder) = self.keeping().filter(|_| ending == CountEnding::Done) {
-                    // A run that was killed at its end may have left them; if they stay, it does
-                    // no harm.
+                    // A run that was killed at its end may have left segments; they do no harm.
                     let _ = keep::remove_segments(folder.path, self.key);
                 }
                 self.report_counts(&head.counts);
@@ -53,7 +52,7 @@ impl<'a> CountRun<'a> {
         self.count(stand)
     }
 
-    /// Makes sure that the new count is not mistaken for what an earlier run kept.
+    /// Removes the files of earlier runs, so that they are not mistaken for those of the new count.
     fn prepare_folder(&self) -> Result<(), Halt> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let in_files = self.request.engine == CountEngine::Disk;
@@ -70,13 +69,12 @@ impl<'a> CountRun<'a> {
         Ok(())
     }
 
-    /// Returns the folder, if something can be kept there.
+    /// Returns the folder if the count can be stored there, otherwise `None`.
     pub(super) fn keeping(&self) -> Option<&CountFolder<'a>> {
         self.folder.as_ref().filter(|folder| folder.can_keep())
     }
 
-    /// Handles a failure to keep something: it ends a count in files, and any other count
-    /// continues without the folder.
+    /// Handles an error of storing: it ends a count in files; others continue without the folder.
     pub(super) fn not_kept(
         &self,
         folder: &CountFolder,
@@ -105,7 +103,7 @@ impl<'a> CountRun<'a> {
         self.report.counted(CountProgress { depth, positions, total, bound: self.bound });
     }
 
-    /// Returns the positions that meet a goal and can be reached.
+    /// Returns the reachable positions that meet a goal.
     fn sources(&self, counter: &mut Box<dyn Counter + 'a>) -> Result<Vec<Vec<u32>>, Halt> {
         let most = (self.request.memory / 64) as usize;
         let mut sources = Vec::new();
@@ -137,17 +135,17 @@ impl<'a> CountRun<'a> {
         if sources.is_empty() { Err(CountError::NoGoal.into()) } else { Ok(sources) }
     }
 
-    /// Returns the maximum number of farthest positions that are kept and solved.
+    /// Returns the maximum number of farthest positions that are stored and solved.
     fn antipodes(&self) -> usize {
-        // A position has a label, an orientation and a modulus for each slot; its solution takes a
-        // number for each move.
+        // Memory for a position: a label, an orientation and a modulus for each slot, and a number
+        // for each move of its solution.
         let each = 256
             + self.definition.shape.slots() as u64 * 4
             + self.space.coordinates.len() as u64 * 16;
         self.request.antipodes.min((self.request.memory / FARTHEST / each).max(1) as usize)
     }
 
-    /// Records the last counted distance; records nothing if the run was stopped.
+    /// Adds the last counted distance to the results and stores them, unless the run was stopped.
     fn tally(&self, stand: &mut Stand<'a>) -> Result<(), Halt> {
         let Stand { counter, head } = &mut *stand;
         let passing = counter.passing(&self.filter)?;
@@ -162,7 +160,7 @@ impl<'a> CountRun<'a> {
         self.keep(stand)
     }
 
-    /// Counts until there is a reason to end.
+    /// Counts until all positions are counted, the maximum is reached, or the run is stopped.
     fn count(&self, mut stand: Stand<'a>) -> Result<Distribution, Halt> {
         let ending = loop {
             let Stand { counter, head } = &mut stand;
@@ -189,7 +187,7 @@ impl<'a> CountRun<'a> {
             let written = keep::write(&path, self.key, &head, words, self.control);
             let kept = written.and_then(|()| Ok(keep::remove_segments(folder.path, self.key)?));
             if let Err(Halt::Failed(error)) = kept {
-                // All is counted: a result that cannot be kept is still a result.
+                // All positions are counted, so the result is valid even if it cannot be stored.
                 self.not_kept(folder, error, false)?;
             }
         }
@@ -222,7 +220,7 @@ impl<'a> CountRun<'a> {
     }
 }
 
-/// Merges two ascending lists without duplicates. The result is undefined when stopped.
+/// Merges two ascending lists, without duplicates. The result is incomplete if stopped.
 fn merged(a: Vec<Vec<u32>>, b: Vec<Vec<u32>>, control: &Control) -> Vec<Vec<u32>> {
     if a.is_empty() || b.is_empty() {
         return if a.is_empty() { b } else { a };
@@ -242,7 +240,7 @@ fn merged(a: Vec<Vec<u32>>, b: Vec<Vec<u32>>, control: &Control) -> Vec<Vec<u32>
     all
 }
 
-/// Returns the error for more positions that meet a goal than memory holds.
+/// Returns the error that too many positions meet a goal.
 fn too_many(count: u64, most: usize) -> CountError {
     CountError::Memory {
         what: "the positions that meet a goal",

@@ -1,17 +1,17 @@
-//! Positions as keys of a few words, and a table of the keys that were seen.
+//! Positions as keys of a few words, and a hash table of keys.
 
 use premove_engine::store::allocate::filled;
 
 use crate::space::index::IndexSpace;
 
-/// A position in words: the values of the coordinates in sequence, the first one highest, below a
-/// bit that is always set. Keys have the same order as positions.
+/// A position as words. After a bit that is always set, it has the values of the coordinates, the
+/// first one highest. Keys are ordered like positions.
 pub(super) type Key<const W: usize> = [u64; W];
 
-/// Supported numbers of words of a key: see [`for_width`].
+/// Supported numbers of words of a key; see [`for_width`].
 const WIDTHS: [usize; 7] = [1, 2, 3, 4, 8, 16, 64];
 
-/// Evaluates an expression with the number of words of a key as a constant.
+/// Evaluates an expression in which the number of words of a key is a constant.
 macro_rules! for_width {
     ($words:expr, $W:ident => $done:expr) => {
         match $words {
@@ -33,7 +33,7 @@ pub(super) use for_width;
 
 const EMPTY: u64 = 0;
 
-/// Places of the coordinates' values in a key.
+/// The bits of a key that store the value of each coordinate.
 pub(super) struct Packing {
     fields: Vec<Field>,
 }
@@ -65,7 +65,7 @@ impl Packing {
         self.fields.last().map_or(0, |field| field.word) + 1
     }
 
-    /// Returns the number of words of a key; `None` if no supported key is long enough.
+    /// Returns the number of words of a key, or `None` if no supported key is long enough.
     pub(super) fn width(&self) -> Option<usize> {
         WIDTHS.into_iter().find(|&width| width >= self.words())
     }
@@ -88,7 +88,7 @@ impl Packing {
     }
 }
 
-/// Returns a well-distributed hash: its low bits choose a place, its high bits a shard.
+/// Returns a well-distributed hash. Its low bits select a place, its high bits a shard.
 #[inline]
 pub(super) fn hash<const W: usize>(key: &Key<W>) -> u64 {
     key.iter().fold(0, |all, &word| {
@@ -97,7 +97,7 @@ pub(super) fn hash<const W: usize>(key: &Key<W>) -> u64 {
     })
 }
 
-/// Purpose of the memory, for error messages.
+/// Use of the memory, for error messages.
 pub(super) const FOUND: &str = "the positions found";
 
 /// A hash table of keys with open addressing.
@@ -108,7 +108,7 @@ pub(super) struct KeyShard<const W: usize> {
 }
 
 impl<const W: usize> KeyShard<W> {
-    /// Inserts a key; returns false if it was there.
+    /// Inserts a key. Returns `false` if the table already has it.
     #[inline]
     pub(super) fn insert(&mut self, key: Key<W>) -> bool {
         if (self.count + 1) * 4 > self.places.len() * 3 {
@@ -133,7 +133,7 @@ impl<const W: usize> KeyShard<W> {
         !self.places.is_empty() && self.places[self.place(key)][0] != EMPTY
     }
 
-    /// Returns the place of a key, or the empty place where it belongs.
+    /// Returns the index of the place with a key, or of the empty place where it belongs.
     #[inline]
     fn place(&self, key: &Key<W>) -> usize {
         let mask = self.places.len() - 1;
@@ -153,7 +153,7 @@ impl<const W: usize> KeyShard<W> {
         self.count
     }
 
-    /// Returns the number of keys that fit in the table's memory.
+    /// Returns the number of places of the table.
     pub(super) fn capacity(&self) -> usize {
         self.places.len()
     }

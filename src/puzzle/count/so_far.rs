@@ -1,4 +1,4 @@
-//! A count as far as it has come: what its reports add up to, and what is left of it.
+//! Progress of a count for display: the sum of its reports, and estimates of the rest.
 
 use std::time::Duration;
 
@@ -6,62 +6,61 @@ use super::request::{CountProgress, Distribution};
 use crate::check::{PositionCount, PuzzleReport};
 use crate::model::PuzzleMetric;
 
-/// Counts of more positions than this take long.
+/// Number of positions from which on a count takes long.
 const MANY: f64 = 1e8;
-/// More positions than this fit on no disk.
+/// Maximum number of positions for which a count fits on a disk.
 const MOST: u64 = 1 << 48;
-/// Ratio of the largest number of positions at a distance to the smallest from which on bars are
-/// logarithmic.
+/// Ratio of the largest to the smallest count above which bars are logarithmic.
 const SPAN: u64 = 1_000;
 
-/// The counts of a puzzle by distance, as far as they are known.
+/// The counts of a puzzle by distance so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CountSoFar {
     /// The metric of the distances.
     pub metric: PuzzleMetric,
     /// Number of positions at each distance.
     pub counts: Vec<u64>,
-    /// Upper bound on the number of positions, where it is known.
+    /// Upper bound on the number of positions; `None` if it is not known.
     pub bound: Option<u64>,
     /// Bytes of memory that the count takes.
     pub memory: u64,
-    /// Bytes of the disk that the count takes.
+    /// Bytes of disk space that the count takes.
     pub disk: u64,
-    /// The distance after which an interrupted count was resumed.
+    /// Distance after which an interrupted count continued; `None` if it started anew.
     pub resumed: Option<u32>,
-    /// Solutions of some positions that are farthest away.
+    /// Solutions of some of the farthest positions, as indices of moves.
     pub antipodes: Vec<Vec<usize>>,
-    /// Set when all positions are counted.
+    /// `true` if all positions are counted.
     pub is_complete: bool,
 }
 
 impl CountSoFar {
-    /// Takes the number of positions at the next distance.
+    /// Adds the number of positions at the next distance.
     pub fn add(&mut self, progress: &CountProgress) {
-        // Distances at which there is nothing are passed over.
+        // Distances without positions are not reported.
         self.counts.resize(progress.depth as usize, 0);
         self.counts.push(progress.positions);
         self.bound = progress.bound;
     }
 
-    /// Takes the counts of all distances.
+    /// Sets the final counts of all distances.
     pub fn finish(&mut self, all: &Distribution) {
         self.counts.clone_from(&all.counts);
         self.antipodes = all.antipodes.iter().map(|antipode| antipode.solution.clone()).collect();
         self.is_complete = true;
     }
 
-    /// Returns the number of positions counted.
+    /// Returns the number of positions counted so far.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// Returns the number of positions, once all are counted.
+    /// Returns the number of all positions, or `None` if not all are counted.
     pub fn everything(&self) -> Option<u64> {
         self.is_complete.then(|| self.total())
     }
 
-    /// Returns the number of positions to count, as far as it is known.
+    /// Returns the number of positions to count, or `None` if it is not known.
     pub fn expected(&self, report: Option<&PuzzleReport>) -> Option<u64> {
         let exact = report.and_then(|report| match &report.positions {
             PositionCount::Exactly(number) if !report.restricted => number.to_u64(),
@@ -70,15 +69,16 @@ impl CountSoFar {
         exact.or(self.bound)
     }
 
-    /// Returns the counted share of all positions, from 0 to 1, including those that the distance
-    /// in work has so far.
+    /// Returns the counted share of all positions, from 0 to 1. `nodes` are the positions found so
+    /// far, including those of the current distance.
     pub fn share(&self, report: Option<&PuzzleReport>, nodes: u64) -> Option<f64> {
         let counted = self.total().max(nodes);
         #[expect(clippy::cast_precision_loss, reason = "a share to be shown")]
         self.expected(report).map(|all| (counted as f64 / all.max(1) as f64).min(1.0))
     }
 
-    /// Estimates the time for counting the rest at this number of positions a second.
+    /// Estimates the time for counting the rest. `rate` is the number of positions per second.
+    /// Returns `None` if it is not known.
     pub fn left(
         &self,
         report: Option<&PuzzleReport>,
@@ -89,13 +89,13 @@ impl CountSoFar {
         Some(Duration::from_secs(left / rate.filter(|&rate| rate > 0)?))
     }
 
-    /// Writes the counts as text, a distance a line.
+    /// Returns the counts as text, with one line for each distance.
     pub fn text(&self) -> String {
         let lines = self.counts.iter().enumerate().map(|(depth, n)| format!("{depth}\t{n}"));
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// Describes the counts in words.
+    /// Describes the counts in a few words.
     pub fn words(&self) -> String {
         let Some(farthest) = self.counts.len().checked_sub(1) else { return String::new() };
         if self.is_complete {
@@ -105,13 +105,13 @@ impl CountSoFar {
         }
     }
 
-    /// Returns the scale of a bar for each distance.
+    /// Returns the scale of the bars that show the counts.
     pub fn scale(&self) -> CountScale {
         CountScale::of(&self.counts)
     }
 
-    /// Writes the share of a distance in percent, in few characters; empty below a hundredth of a
-    /// percent.
+    /// Returns the share of a distance in percent as a short text. Returns an empty text below a
+    /// hundredth of a percent.
     pub fn percent_of(&self, count: u64) -> String {
         let hundredths = u128::from(count) * 10_000 / u128::from(self.total().max(1));
         match hundredths {
@@ -122,12 +122,12 @@ impl CountSoFar {
     }
 }
 
-/// Scale from numbers of positions to lengths of bars.
+/// Scale that converts numbers of positions to lengths of bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountScale {
     /// The largest number of positions at a distance.
     pub largest: u64,
-    /// `true` where the length of a bar is the logarithm of its number.
+    /// `true` if the length of a bar is logarithmic.
     pub is_logarithmic: bool,
 }
 
@@ -138,7 +138,7 @@ impl CountScale {
         Self { largest, is_logarithmic: largest / SPAN > smallest }
     }
 
-    /// Returns the length of a bar as a share of the longest, from 0 to 1.
+    /// Returns the length of a bar as a share of the longest bar, from 0 to 1.
     #[expect(clippy::cast_precision_loss, reason = "lengths of bars")]
     pub fn length(self, count: u64) -> f64 {
         if count == 0 || self.largest == 0 {
@@ -151,21 +151,21 @@ impl CountScale {
     }
 }
 
-/// The memory, or space on the disk, that counting all positions of a puzzle takes.
+/// The memory or disk space that a count of all positions of a puzzle takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountSpace {
-    /// Little: the count takes seconds or minutes.
+    /// Little space: the count takes seconds or minutes.
     Small,
-    /// Unknown: only an upper bound on the number of positions is known.
+    /// Unknown, because only an upper bound on the number of positions is known.
     Unknown,
-    /// At least these bytes.
+    /// At least this many bytes.
     Bytes(u64),
-    /// More than any machine has.
+    /// More space than any machine has.
     TooLarge,
 }
 
 impl PuzzleReport {
-    /// Returns the space that counting all positions takes.
+    /// Returns the space that a count of all positions takes.
     pub fn count_space(&self) -> CountSpace {
         let number = self.positions.number();
         match (&self.positions, number.to_u64()) {

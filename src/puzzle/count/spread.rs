@@ -1,9 +1,9 @@
-//! Spreads the marks of rows to the rows around them.
+//! Spreads the marks of rows along moves to neighbouring rows.
 //!
-//! A row may have few positions of the distance that moves leave, or few unseen ones, or many of
-//! both; the pass visits whichever are fewer. From one side, a neighbour is marked if it is
-//! unseen. From the other, an unseen position is marked if the position that leads to it was
-//! counted at that distance.
+//! A pass takes the marks from one row to another. The first row may have few positions from which
+//! moves lead to new ones, or the second may have few unseen positions. The pass visits the smaller
+//! set. If it visits the first row, it marks each neighbour that is unseen. If it visits the second
+//! row, it marks each unseen position whose neighbour has the right distance.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,7 +13,7 @@ use super::rows::{NOWHERE, PositionRows, RowNeighbours, UndoneMove};
 use crate::space::NONE;
 use crate::space::index::IndexSpace;
 
-/// Spreads marks from rows to the rows around them.
+/// Operation that spreads marks from rows to neighbouring rows.
 pub(super) struct Spread<'a> {
     space: &'a IndexSpace,
     pub(super) rows: PositionRows<'a>,
@@ -21,7 +21,7 @@ pub(super) struct Spread<'a> {
     pub(super) distance: u32,
 }
 
-/// The rows to which marks are spread.
+/// The consecutive rows to which marks are spread.
 pub(super) struct Range<'w> {
     pub(super) first: u64,
     pub(super) words: &'w [AtomicU64],
@@ -32,9 +32,9 @@ impl<'a> Spread<'a> {
         Self { space, rows: PositionRows::new(space), marks: MarkFormat::of(space), distance }
     }
 
-    /// Spreads the marks of some rows to `others`; returns the number of new positions. `first` is
-    /// the number of the first row in `words`. Only one thread writes to `others`, unless
-    /// `SHARED`.
+    /// Spreads the marks of some rows to `others`. Returns the number of new positions. `first` is
+    /// the number of the first row in `words`. If `SHARED` is `false`, only one thread may write to
+    /// `others`.
     pub(super) fn rows<const SHARED: bool>(
         &self,
         first: u64,
@@ -50,7 +50,7 @@ impl<'a> Spread<'a> {
         }
     }
 
-    /// Returns the mark of the positions from which a move of this cost leads to the new distance.
+    /// Returns the mark of positions from which a move with this cost leads to the new distance.
     fn left_by(&self, cost: u32) -> Option<u64> {
         self.distance.checked_sub(cost).map(|distance| self.marks.of_distance(distance))
     }
@@ -85,8 +85,7 @@ impl<'a> Spread<'a> {
                 let Some(to) = others.row(target.row, size) else { continue };
                 let few = fresh[kept.cost as usize];
                 let pass = Pass { source, to, target, mark, next };
-                // Reading all words once more is worthwhile where many of their positions have the
-                // mark.
+                // Reading all words twice is only worthwhile if many positions have the mark.
                 found += if few < size {
                     pass.forward_few::<BITS, SHARED>()
                 } else if count::<BITS>(to, 0) < few {
@@ -99,7 +98,7 @@ impl<'a> Spread<'a> {
         found
     }
 
-    /// Spreads marks where the moves allowed depend on the position.
+    /// Spreads marks if the allowed moves depend on the position.
     fn watched<const BITS: u32>(
         &self,
         first: u64,
@@ -145,7 +144,7 @@ impl<'a> Spread<'a> {
 }
 
 impl<'w> Range<'w> {
-    /// Returns the words of a row, if it is in this range.
+    /// Returns the words of a row, or `None` if it is not in this range.
     #[inline]
     fn row(&self, row: u64, size: usize) -> Option<&'w [AtomicU64]> {
         let at = row.checked_sub(self.first).filter(|_| row != NOWHERE)? as usize * size;
@@ -153,7 +152,7 @@ impl<'w> Range<'w> {
     }
 }
 
-/// Returns the number of positions with this mark.
+/// Returns the number of positions with a mark in these words.
 fn count<const BITS: u32>(words: &[AtomicU64], mark: u64) -> usize {
     words.iter().map(|word| marked::<BITS>(word.load(Relaxed), mark).count_ones() as usize).sum()
 }
@@ -169,9 +168,8 @@ fn places<const BITS: u32>(row: &[AtomicU64], mark: u64, mut visit: impl FnMut(u
     }
 }
 
-/// One row's marks spread to another row: positions with `mark` in `source` lead to positions in
-/// `to`, which get the mark `next` if they are unseen. Each method returns the number of new
-/// positions.
+/// A pass from one row to another. Positions with `mark` in `source` lead to positions in `to`,
+/// which get the mark `next` if they are unseen. Each method returns the number of new positions.
 #[derive(Clone, Copy)]
 struct Pass<'r> {
     source: &'r [AtomicU64],
@@ -182,7 +180,7 @@ struct Pass<'r> {
 }
 
 impl Pass<'_> {
-    /// Visits the positions with the mark.
+    /// Visits the positions that have the mark.
     fn forward_few<const BITS: u32, const SHARED: bool>(self) -> u64 {
         let Self { source, to, target, mark, next } = self;
         let mut found = 0;
@@ -192,8 +190,9 @@ impl Pass<'_> {
         found
     }
 
-    /// Visits the positions with the mark, but first collects all that they reach: whether a
-    /// position is unseen is not known before, and checking each costs more than writing.
+    /// Visits the positions that have the mark, and first collects all positions that they reach.
+    /// That is faster for many positions, because checking one by one whether they are unseen costs
+    /// more.
     fn forward_many<const BITS: u32, const SHARED: bool>(self, reached: &mut [u64]) -> u64 {
         let Self { source, to, target, mark, next } = self;
         places::<BITS>(source, mark, |place| {
@@ -208,7 +207,7 @@ impl Pass<'_> {
         found
     }
 
-    /// Visits the unseen positions.
+    /// Visits the unseen positions of the row `to`.
     fn backward<const BITS: u32, const SHARED: bool>(self) -> u64 {
         let Self { source, to, target, mark, next } = self;
         let mut found = 0;
@@ -228,8 +227,8 @@ impl Pass<'_> {
     }
 }
 
-/// Marks the unseen positions of a word whose lowest bits are given; returns the number of new
-/// ones.
+/// Marks the positions of a word whose lowest bits are set in `new`, which must be unseen. Returns
+/// the number of positions that are new.
 #[inline]
 fn put_new<const BITS: u32, const SHARED: bool>(word: &AtomicU64, new: u64, next: u64) -> u64 {
     if new == 0 {
@@ -246,13 +245,13 @@ fn get<const BITS: u32>(words: &[AtomicU64], place: u32) -> u64 {
     word >> (place % (64 / BITS) * BITS) & ((1 << BITS) - 1)
 }
 
-/// Marks a position if it is unseen; returns whether it was.
+/// Marks a position if it is unseen. Returns `true` if it was.
 #[inline]
 fn set<const BITS: u32, const SHARED: bool>(words: &[AtomicU64], place: u32, mark: u64) -> bool {
     let word = &words[(place / (64 / BITS)) as usize];
     let shift = place % (64 / BITS) * BITS;
     let place_bits = ((1 << BITS) - 1) << shift;
-    // No thread writes another mark, so setting it twice does no harm.
+    // All threads write the same mark, so setting it twice does no harm.
     word.load(Relaxed) & place_bits == 0 && put::<SHARED>(word, mark << shift) & place_bits == 0
 }
 

@@ -18,20 +18,20 @@ use crate::model::Definition;
 use crate::space::index::IndexSpace;
 use crate::space::{SpaceError, SpaceResources, Used};
 
-/// Up to this number of positions the group is not examined: counting them is faster.
+/// Number of positions up to which the group of the moves is not computed, because counting is
+/// faster.
 const EXACT: u128 = 1 << 22;
 
-/// Counts the positions at each distance from the goals of the request, over all that can be
-/// reached.
+/// Counts the reachable positions at each distance from the goals of the request.
 ///
-/// Distances are those of the shortest paths from a position to a goal. Glued pieces are
-/// respected; moves that must not follow each other are not, since positions are counted and not
-/// paths. Stops within milliseconds when `control` is stopped.
+/// The distance of a position is the length of a shortest path from it to a goal. Blocks are
+/// respected. Rules about moves that must not follow each other are not, because positions are
+/// counted, not paths. Returns within milliseconds after `control` is stopped.
 ///
-/// If the request does not fit the definition, no goal can be reached, or memory or disk do not
-/// suffice; these are checked before any memory is taken. A folder that cannot be written, or
-/// where another process counts the same, is an error only where marks go into files; a count in
-/// memory continues and is not kept.
+/// Returns an error if the request does not fit the definition, no goal can be reached, or memory
+/// or disk space does not suffice. These are checked before memory is used. A folder that cannot be
+/// written, or in which another process counts the same, is only an error if marks are in files. A
+/// count in memory continues and is not stored.
 pub fn count(
     definition: &Definition,
     request: &CountRequest,
@@ -65,7 +65,8 @@ fn start(
     let key = keep::key(definition, request);
     let folder = request.folder.as_ref().map(|path| CountFolder::new(path, key));
     let kept = folder.as_ref().and_then(|folder| folder.kept(report));
-    // Kept positions are numbered with the layout in their file, whatever memory there is now.
+    // Positions of a stored count are numbered with the layout in its file, even if memory has
+    // changed.
     let layout = kept.as_ref().and_then(|kept| kept.head.layout);
     let cut = match layout {
         Some(layout) => layout.cut as usize,
@@ -128,8 +129,8 @@ fn fits(definition: &Definition, request: &CountRequest) -> Result<(), CountErro
     Ok(())
 }
 
-/// Returns an upper bound on the number of reachable positions, if there is one. Where the index
-/// may have many more numbers than there are positions, the group of the moves gives a better
+/// Returns an upper bound on the number of reachable positions, or `None` if there is none. If the
+/// index may have many more numbers than there are positions, the group of the moves gives a better
 /// bound.
 fn bound(
     definition: &Definition,

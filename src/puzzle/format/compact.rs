@@ -1,7 +1,8 @@
-//! Positions in twsearch's short form, `CPOS`: one or two digits for each slot, set after set.
+//! Reads positions in twsearch's short format, `CPOS`: one or two digits for each slot, set after
+//! set.
 //!
-//! The digits form a number from the kind of the piece and its orientation. Kinds are the labels
-//! of the solved position in ascending order.
+//! The digits of a slot form a number, which combines the kind of the piece and its orientation.
+//! The kinds of a set are the labels of its solved position in ascending order.
 
 use std::str::Chars;
 
@@ -9,10 +10,10 @@ use super::error::{PuzzleFileError, PuzzleFileFault, shown};
 use super::text::{FileWord, FileWords};
 use crate::model::{Definition, Pattern};
 
-/// Number of digits: `0` to `9`, `A` to `Z`, `a` to `z`.
+/// Number of digit characters: `0` to `9`, `A` to `Z`, `a` to `z`.
 const BASE: usize = 62;
 
-/// Reads a position.
+/// Reads a position from a word of digits.
 pub(super) fn position(
     puzzle: &Definition,
     words: &FileWords,
@@ -53,12 +54,12 @@ pub(super) fn position(
     }
 }
 
-/// Returns the value of the next digit.
+/// Returns the value of the next digit, or `None` if there is no valid digit.
 fn digit(digits: &mut Chars) -> Option<usize> {
     digits.next().and_then(value)
 }
 
-/// Returns the value of a digit.
+/// Returns the value of a digit character, or `None` if it is not one.
 fn value(digit: char) -> Option<usize> {
     let digit = u8::try_from(digit).ok()?;
     Some(

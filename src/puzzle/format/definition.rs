@@ -1,8 +1,8 @@
 //! Reads a definition in the format of ksolve+ or twsearch.
 //!
-//! Both have the same commands; twsearch adds some of its own, and treats moves with certain names
-//! as rotations of the whole puzzle. Comments are allowed anywhere. The parts that depend on all
-//! moves are built at the end, in `finish.rs`.
+//! Both formats share most commands. twsearch has some more, and treats moves with certain names as
+//! rotations of the whole puzzle. Comments are allowed anywhere. Parts that depend on all moves are
+//! built last, in `finish.rs`.
 
 use super::entries::{self, DefinitionCommand, SlotEntry, SupportedBy, label, no_number, turned};
 use super::error::{FileContent, NameHint, PuzzleFileError, PuzzleFileFault, shown};
@@ -11,14 +11,14 @@ use super::kpuzzle;
 use super::text::{FileWord, FileWords, decode};
 use crate::model::{Action, Definition, MAX_ORIENTATIONS, MAX_SLOTS, Set};
 
-/// Reads a definition in the format of ksolve+ or twsearch, or as `KPuzzle` JSON; finds out which
-/// it is.
+/// Reads a definition in the format of ksolve+ or twsearch, or as `KPuzzle` JSON. The content shows
+/// which format it is.
 ///
-/// `file` is the name of the file in errors. It matters in one case only: where the content fits
-/// both ksolve+ and twsearch, a name that ends in `.tws` makes moves such as `x` or `Uv` rotations
-/// of the whole puzzle.
+/// `file` is the name of the file in errors. It only matters if the content fits both ksolve+ and
+/// twsearch: then a name that ends in `.tws` makes moves such as `x` or `Uv` rotations of the whole
+/// puzzle.
 ///
-/// The first fault, with its place.
+/// Returns the first fault with its place as an error.
 pub fn read_definition(
     bytes: &[u8],
     file: &str,
@@ -154,7 +154,7 @@ impl<'a> KsolveReader<'a> {
         Ok(())
     }
 
-    /// Returns the puzzle; creates it from the sets when it is first used.
+    /// Returns the puzzle. The first call creates it from the sets.
     pub(super) fn puzzle(&mut self, word: FileWord) -> Result<&mut Definition, PuzzleFileError> {
         if self.sets.is_empty() {
             return Err(self.words.error(word, PuzzleFileFault::NoSets(shown(word.text))));
@@ -258,7 +258,7 @@ impl<'a> KsolveReader<'a> {
         Ok(())
     }
 
-    /// Reads `MoveAlias NAME MOVE` or `MoveSequence NAME MOVES...`, each in one line.
+    /// Reads `MoveAlias NAME MOVE` or `MoveSequence NAME MOVES...`; each takes one line.
     pub(super) fn compound(
         &mut self,
         word: FileWord<'a>,
@@ -268,14 +268,14 @@ impl<'a> KsolveReader<'a> {
         let name = self.words.require("the name of a move")?;
         self.later.name_move(&self.words, name)?;
         let mut words: Vec<_> = std::iter::from_fn(|| self.words.next_in_line(name.line)).collect();
-        // Some files end it with `End`, like a move.
+        // Some files end the line with `End`, as after a move.
         words.pop_if(|last| last.text == "End");
         if is_alias && words.len() != 1 {
             let wanted = "one move behind the new name";
             let fault = PuzzleFileFault::Expected { wanted, found: words.len().to_string() };
             return Err(self.words.error(name, fault));
         }
-        // Commas separate moves like blanks.
+        // Commas separate moves, as blanks do.
         let moves = words.iter().flat_map(|word| word.split(',')).collect();
         let meaning =
             if is_alias { MoveMeaning::Alias(moves) } else { MoveMeaning::Sequence(moves) };
@@ -283,7 +283,7 @@ impl<'a> KsolveReader<'a> {
         Ok(())
     }
 
-    /// Reads `Illegal SET SLOT PIECES...`, in one line; all numbers from 1.
+    /// Reads `Illegal SET SLOT PIECES...`, which takes one line; all numbers count from 1.
     pub(super) fn illegal(&mut self, word: FileWord<'a>) -> Result<(), PuzzleFileError> {
         let name = self.words.require("the name of a set")?;
         let shape = self.puzzle(word)?.shape.clone();
@@ -296,8 +296,8 @@ impl<'a> KsolveReader<'a> {
         Ok(())
     }
 
-    /// Reads blocks up to `End`: names of sets, each followed by pieces. An empty line before a
-    /// set begins another block.
+    /// Reads blocks up to `End`. A block consists of names of sets, each followed by pieces; an
+    /// empty line before a set begins a new block.
     pub(super) fn blocks(&mut self, word: FileWord<'a>) -> Result<(), PuzzleFileError> {
         self.puzzle(word)?;
         let mut block: Vec<(FileWord<'a>, usize, u16)> = Vec::new();
@@ -330,7 +330,7 @@ impl<'a> KsolveReader<'a> {
         })
     }
 
-    /// Reads groups up to `End`, one in each line.
+    /// Reads groups of moves up to `End`, one group in each line.
     pub(super) fn forbidden_groups(&mut self) {
         let mut line = 0;
         while let Some(word) = self.words.next().filter(|word| word.text != "End") {

@@ -1,5 +1,5 @@
-//! The commands of a definition, and the entries for each set after Solved, Move, Scramble and
-//! similar commands: a line for the pieces, and optionally a line for their orientations.
+//! The commands of a definition file, and the entries for each set that follow commands such as
+//! Solved, Move and Scramble: a line for the pieces, and optionally a line for their orientations.
 
 use super::error::{NameHint, PuzzleFileError, PuzzleFileFault, shown};
 use super::text::{FileWord, FileWords};
@@ -9,13 +9,13 @@ use crate::model::{ANY, Shape};
 pub(super) enum DefinitionCommand {
     Name,
     Set,
-    /// Labels from 1.
+    /// The solved position, with labels from 1.
     Solved,
-    /// Labels from 0.
+    /// The solved position, with labels from 0.
     StartState,
-    /// Pieces from 1, orientations given by the slot that a piece leaves.
+    /// A move with pieces from 1. Orientations are indexed by the slot that a piece leaves.
     Move,
-    /// Pieces from 0, orientations given by the slot that a piece enters.
+    /// A move with pieces from 0. Orientations are indexed by the slot that a piece enters.
     MoveTransformation,
     MoveAlias,
     MoveSequence,
@@ -56,38 +56,39 @@ pub(super) enum SupportedBy {
 }
 
 impl DefinitionCommand {
-    /// Returns the command of this name, and the programs that support it.
+    /// Returns the command with this name, and the programs that support it.
     pub(super) fn find(name: &str) -> Option<(Self, SupportedBy)> {
         let found = COMMANDS.iter().find(|&&(command, ..)| command == name);
         found.map(|&(_, command, known)| (command, known))
     }
 
-    /// Returns the command name that is nearest to a mistyped one.
+    /// Returns the command name that is most similar to a misspelt one; `None` if no name is
+    /// similar.
     pub(super) fn nearest(word: &str) -> Option<&'static str> {
         premove_cube::notation::nearest(word, COMMANDS.iter().map(|&(name, ..)| name))
     }
 }
 
-/// Returns whether a word is a command of a definition or of a scramble file.
+/// Returns `true` if a word is a command of a definition file or of a scramble file.
 pub(super) fn is_command(word: &str) -> bool {
     DefinitionCommand::find(word).is_some()
         || matches!(word, "Scramble" | "ScrambleAlg" | "RandomScramble" | "Slack" | "MaxDepth")
 }
 
-/// The entry for one slot.
+/// Entry of a file for one slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SlotEntry {
     /// A number.
     Is(i64),
-    /// A number, in a slot that may be wrong at the end: `?3`.
+    /// A number, in a slot that need not be solved at the end: `?3`.
     Hint(i64),
-    /// Unknown, in a slot that may be wrong at the end: `?`.
+    /// An unknown piece, in a slot that need not be solved at the end: `?`.
     Free,
-    /// Unknown, in a slot that must be right at the end: `~`.
+    /// An unknown piece, in a slot that must be solved at the end: `~`.
     Unknown,
 }
 
-/// The entries for one set.
+/// Entries of a file for one set.
 pub(super) struct SetEntries<'a> {
     pub(super) set: usize,
     pub(super) name: FileWord<'a>,
@@ -95,7 +96,7 @@ pub(super) struct SetEntries<'a> {
     pub(super) twists: Vec<(FileWord<'a>, SlotEntry)>,
 }
 
-/// Reads sets up to `End`, or up to the end of the file, which adds a note.
+/// Reads the entries of sets up to `End`. If the file ends before, adds a note.
 pub(super) fn sets<'a>(
     words: &mut FileWords<'a>,
     shape: &Shape,
@@ -145,7 +146,7 @@ fn no_set(
     words.unknown(word, "set", NameHint::new(word.text, names))
 }
 
-/// Reads one entry for each piece of a set.
+/// Reads one entry for each piece of a set. `what` names the entries in errors.
 fn entries<'a>(
     words: &mut FileWords<'a>,
     shape: &Shape,
@@ -219,12 +220,12 @@ pub(super) fn label(
     })
 }
 
-/// Returns the orientation for a number: the number modulo the orientations.
+/// Reduces an orientation modulo the number of orientations.
 pub(super) fn turned(twist: i64, orientations: u8) -> u8 {
     twist.rem_euclid(i64::from(orientations)) as u8
 }
 
-/// Returns the error for a mark in a place where only a number is allowed.
+/// Returns the error for a word in a place where only a number is allowed.
 pub(super) fn no_number(words: &FileWords, word: FileWord) -> PuzzleFileError {
     words.expected(word, "a number")
 }

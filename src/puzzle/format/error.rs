@@ -1,4 +1,4 @@
-//! Results of reading and writing a file: its faults with their places, and notes on oddities that
+//! Results of reading and writing a file: errors with their places, and notes about oddities that
 //! do not prevent reading.
 
 use std::fmt;
@@ -7,7 +7,7 @@ use premove_cube::notation::nearest;
 
 use crate::model::{MAX_MOVES, MAX_SLOTS};
 
-/// Reason why a file cannot be read.
+/// Error of a file that cannot be read, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {fault}")]
 pub struct PuzzleFileError {
@@ -21,49 +21,49 @@ pub struct PuzzleFileError {
 }
 
 impl PuzzleFileError {
-    /// Returns whether the only reason is that reading was stopped.
+    /// Returns `true` if the file has no fault and reading was stopped.
     pub fn is_stopped(&self) -> bool {
         self.fault == PuzzleFileFault::Stopped
     }
 
-    /// Returns the sentence that describes the fault, without the place.
+    /// Returns a sentence that describes the fault, without its place.
     pub fn fault(&self) -> String {
         self.fault.to_string()
     }
 }
 
-/// An oddity that does not prevent reading a file.
+/// Note about an oddity that does not prevent reading a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// Line number, from 1.
     pub line: usize,
-    /// The oddity, and how it was read.
+    /// The oddity, and how the reader interpreted it.
     pub text: String,
 }
 
-/// The content of a file, and notes on its oddities.
+/// The content of a file, and notes about its oddities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileContent<T> {
     /// Content of the file.
     pub value: T,
-    /// Notes on oddities, in the order of the file.
+    /// Notes about oddities, in the order of the file.
     pub notes: Vec<Note>,
 }
 
-/// A definition as text.
+/// A definition written as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenDefinition {
-    /// The text.
+    /// The text of the definition file.
     pub text: String,
-    /// Parts of the definition that are missing in the text, because the format cannot express
-    /// them or its programs would not accept them.
+    /// Parts of the definition that the text lacks, because the format cannot express them or its
+    /// programs would reject them.
     pub losses: Vec<String>,
 }
 
-/// Fault in a file. All texts in it are safe to display.
+/// Fault in a file. All its texts are safe to display on a terminal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PuzzleFileFault {
-    /// No fault: reading was stopped here.
+    /// The file has no fault so far; reading was stopped here.
     #[error("reading was stopped")]
     Stopped,
     #[error("unknown command '{word}': did you mean '{near}'?")]
@@ -140,23 +140,24 @@ pub(crate) enum PuzzleFileFault {
     Json(String),
 }
 
-/// Maximum number of moves in a sequence, with brackets expanded.
+/// Maximum number of moves in a sequence after brackets are expanded.
 pub(super) const MAX_LENGTH: usize = 1 << 16;
 
-/// Reason why a text is not a sequence of moves.
+/// Error of a text that is not a sequence of moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SequenceError {
-    /// A word that is not the name of a move.
+    /// A word is not the name of a move.
     #[error("unknown move '{word}' at column {column}{hint}")]
     Unknown {
         /// The unknown word.
         word: String,
         /// Column of the word, in characters from 1.
         column: usize,
-        /// Suggestion of known names.
+        /// Similar names, or all names.
         hint: NameHint,
     },
-    /// A rotation, or a name for scrambles only, in a place where only moves are allowed.
+    /// A word is not a move of the search but a rotation, or a name that is only allowed in
+    /// scrambles.
     #[error(
         "'{word}' at column {column} is no move of the search: it can stand in a scramble only"
     )]
@@ -166,29 +167,29 @@ pub enum SequenceError {
         /// Column of the word, in characters from 1.
         column: usize,
     },
-    /// A bracket that is missing or wrong.
+    /// A bracket is missing or misplaced.
     #[error("'{found}' at column {column} does not fit: {remedy}")]
     Bracket {
-        /// The text in place of the expected bracket.
+        /// The text that was found where a bracket was expected.
         found: String,
-        /// Column of this text, in characters from 1.
+        /// Column of the found text, in characters from 1.
         column: usize,
         /// Advice to the user.
         remedy: &'static str,
     },
-    /// Brackets that expand to too many moves.
+    /// Brackets expand to more than the maximum number of moves.
     #[error("the brackets at column {column} make more than {MAX_LENGTH} moves")]
     TooLong {
         /// Column of the bracket, in characters from 1.
         column: usize,
     },
-    /// A move that blocks or rules do not allow.
+    /// A move is not allowed by blocks or rules.
     #[error(
         "move '{word}', number {number} of the sequence, cannot be made: it would tear a block or \
         bring a piece where it must not be"
     )]
     Blocked {
-        /// Name of the move.
+        /// Suggestion in place of an unknown name: the most similar name, or a list of all names.
         word: String,
         /// Number of the move in the sequence, from 1.
         number: usize,
@@ -205,7 +206,7 @@ pub enum NameHint {
 }
 
 impl NameHint {
-    /// Builds the hint for a word that is not among these names.
+    /// Returns the hint for a word that is not one of these names.
     pub fn new<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
         match nearest(word, names.iter().copied()) {
@@ -226,14 +227,14 @@ impl fmt::Display for NameHint {
     }
 }
 
-/// Returns a piece of a file in a form that is safe to display: cut if it is long, and without
-/// characters that a terminal would obey.
+/// Returns a piece of a file in a form that is safe to display. Cuts it if it is long, and escapes
+/// control characters of a terminal.
 pub(super) fn shown(text: &str) -> String {
     let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     if text.chars().nth(40).is_some() {
         shown.push_str("...");
     }
-    // Quotes do no harm.
+    // Quotes need no escapes.
     shown.replace("\\'", "'").replace("\\\"", "\"")
 }
 

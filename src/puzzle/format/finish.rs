@@ -13,25 +13,25 @@ use crate::model::{ANY, Action, Definition, MAX_MOVES, Shape, permutation};
 /// Maximum number of forbidden pairs.
 const MAX_PAIRS: usize = 1 << 20;
 
-/// Interpretation of the names of moves.
+/// Rules for interpreting the names of moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NameRules {
-    /// All names are moves.
+    /// The way of ksolve: every name is that of a move.
     Ksolve,
-    /// Some names are rotations.
+    /// The way of twsearch: some names are those of rotations.
     Twsearch,
 }
 
-/// Meaning of a name in the file.
+/// Meaning of the name of a move in a definition file.
 pub(super) enum MoveMeaning<'a> {
     Action(Action, Vec<usize>),
     /// A sequence of moves, which may be defined further down in the file.
     Sequence(Vec<FileWord<'a>>),
-    /// A sequence of moves for which the name is a second name.
+    /// Moves for which the name is a second name.
     Alias(Vec<FileWord<'a>>),
 }
 
-/// Content of the file that is processed at its end.
+/// Content of a definition file that is processed after the whole file was read.
 #[derive(Default)]
 pub(super) struct Later<'a> {
     pub(super) moves: Vec<(FileWord<'a>, MoveMeaning<'a>)>,
@@ -42,7 +42,7 @@ pub(super) struct Later<'a> {
 }
 
 impl<'a> Later<'a> {
-    /// Checks the name of a move, which must be new.
+    /// Checks that the name of a move is new.
     pub(super) fn name_move(
         &self,
         words: &FileWords,
@@ -57,15 +57,15 @@ impl<'a> Later<'a> {
         }
     }
 
-    /// Adds everything to the puzzle.
+    /// Adds all content of the file to the puzzle.
     pub(super) fn finish(
         self,
         mut puzzle: Definition,
         names: NameRules,
         words: &mut FileWords,
     ) -> Result<Definition, PuzzleFileError> {
-        // Like twsearch, reads sequences after all moves are known. Sequences may contain each
-        // other.
+        // Sequences are read after all moves are known, as in twsearch. A sequence may contain
+        // other sequences.
         let mut sequences = Vec::new();
         for (name, meaning) in self.moves {
             match meaning {
@@ -109,7 +109,7 @@ fn texts<'a>(words: &[FileWord<'a>]) -> Vec<&'a str> {
     words.iter().map(|word| word.text).collect()
 }
 
-/// Adds a move or, by its name in twsearch's files, a rotation.
+/// Adds a move. In a file of twsearch, adds a rotation if the name is that of a rotation.
 fn add_named(
     puzzle: &mut Definition,
     words: &FileWords,
@@ -124,8 +124,8 @@ fn add_named(
     add_move(puzzle, name.text, action, marked).map_err(|fault| words.error(name, fault))
 }
 
-/// Returns whether twsearch treats a move of this name as a rotation of the whole puzzle: x, y, z
-/// and their powers, or grips in capitals followed by a v.
+/// Returns `true` if twsearch treats a move of this name as a rotation of the whole puzzle: x, y, z
+/// and their powers, or a name of capital letters followed by `v`.
 pub(super) fn is_rotation(name: &str) -> bool {
     let grip = name.strip_suffix('v').is_some_and(|grip| {
         !grip.is_empty() && grip.chars().all(|c| c.is_ascii_uppercase() || c == '_')
@@ -135,8 +135,8 @@ pub(super) fn is_rotation(name: &str) -> bool {
     about_axis || grip
 }
 
-/// Adds a move with its powers, unless these are too many. A move of a high order is refused
-/// before its powers are computed.
+/// Adds a move with its powers. Returns an error if the puzzle would have too many moves. A move of
+/// a high order is rejected before its powers are computed.
 pub(super) fn add_move(
     puzzle: &mut Definition,
     name: &str,
@@ -153,7 +153,7 @@ pub(super) fn add_move(
     }
 }
 
-/// Returns the order of an action, `None` if it exceeds 128 bits.
+/// Returns the order of an action, or `None` if it exceeds 128 bits.
 fn order(action: &Action, shape: &Shape) -> Option<u128> {
     let mut order = Some(1_u128);
     permutation::cycles(
@@ -189,7 +189,7 @@ pub(super) fn no_move(puzzle: &Definition, words: &FileWords, word: FileWord) ->
     words.unknown(word, "move", sequence::unknown(puzzle, word.text))
 }
 
-/// Adds notes on powers that have the name of a base move.
+/// Adds a note for each power that has the same name as a base move.
 fn note_names(puzzle: &Definition, words: &mut FileWords) {
     for m in puzzle.moves.iter().filter(|m| m.exponent > 1) {
         if puzzle.bases.iter().any(|base| base.name == m.name) {
@@ -202,7 +202,7 @@ fn note_names(puzzle: &Definition, words: &mut FileWords) {
     }
 }
 
-/// Returns the number of the move of this name; the error says that it is no move.
+/// Returns the index of the move with this name, or an error if there is none.
 fn find_move(
     puzzle: &Definition,
     words: &FileWords,
@@ -237,7 +237,7 @@ fn forbidden(
     Ok(all.in_order)
 }
 
-/// Pairs of moves, each once, in the order of the file.
+/// Pairs of moves in the order of the file, without repetitions.
 #[derive(Default)]
 struct ForbiddenPairs {
     in_order: Vec<(usize, usize)>,

@@ -1,7 +1,7 @@
-//! The objects of `KPuzzle` JSON as they stand in the text, before anything is checked.
+//! The objects of `KPuzzle` JSON as they are in the text. They are checked later.
 //!
-//! Accepts everything that cubing.js and twips accept: keys that do not describe the puzzle,
-//! undeclared orbits, whole numbers in any form that JSON has for them.
+//! This module accepts everything that cubing.js and twips accept: keys that do not describe the
+//! puzzle, undeclared orbits, and whole numbers in any form that JSON allows.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -13,7 +13,7 @@ use serde::de::{
 
 use super::error::shown;
 
-/// A JSON object in the order of its text, each key once.
+/// A JSON object with its keys in the order of the text. Each key occurs once.
 #[derive(Clone, Debug)]
 pub(super) struct Ordered<T>(pub(super) Vec<(String, T)>);
 
@@ -24,7 +24,8 @@ impl<T> Default for Ordered<T> {
 }
 
 impl<'de, T: Deserialize<'de>> Ordered<T> {
-    /// Reads the rest of an object, without the keys for which `is_passed_over` is true.
+    /// Reads the remaining keys of an object. Skips keys for which `is_passed_over` returns `true`.
+    /// `first` is a key that was already read.
     fn rest<A: MapAccess<'de>>(
         map: &mut A,
         is_passed_over: impl Fn(&str) -> bool,
@@ -36,7 +37,7 @@ impl<'de, T: Deserialize<'de>> Ordered<T> {
         while let Some(key) =
             next.take().map_or_else(|| map.next_key::<String>(), |k| Ok(Some(k)))?
         {
-            // `$schema` only describes the file to editors.
+            // `$schema` only describes the file for editors.
             if key == "$schema" || is_passed_over(&key) {
                 map.next_value::<IgnoredAny>()?;
                 continue;
@@ -68,7 +69,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
     }
 }
 
-/// A whole number in any form: `3`, `-1`, `3.0`, `1e1`.
+/// A whole number in any form of JSON, such as `3`, `-1`, `3.0` or `1e1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WholeNumber(pub(super) i64);
 
@@ -87,12 +88,12 @@ impl<'de> Deserialize<'de> for WholeNumber {
             }
 
             fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<WholeNumber, E> {
-                // Larger than all valid ranges in any case.
+                // This value is larger than all valid ranges.
                 Ok(WholeNumber(i64::try_from(number).unwrap_or(i64::MAX)))
             }
 
             fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<WholeNumber, E> {
-                // Up to here whole numbers are exact.
+                // Up to this number, a float represents whole numbers exactly.
                 const MOST: f64 = 9_007_199_254_740_992.0;
                 if number.fract() == 0.0 && number.abs() <= MOST {
                     #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
@@ -105,7 +106,7 @@ impl<'de> Deserialize<'de> for WholeNumber {
     }
 }
 
-/// A definition.
+/// A definition file.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct KpuzzleFile {
@@ -128,7 +129,7 @@ pub(super) struct OrbitText {
     pub(super) num_orientations: WholeNumber,
 }
 
-/// An orbit of a pattern.
+/// An orbit of a pattern: its pieces and their orientations.
 #[derive(Clone, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Pieces {
@@ -140,7 +141,7 @@ pub(super) struct Pieces {
     pub(super) orientation_mod: Option<Vec<WholeNumber>>,
 }
 
-/// An orbit of a move.
+/// An orbit of a move: its permutation and changes of orientation.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Transformation {
@@ -149,7 +150,7 @@ pub(super) struct Transformation {
     pub(super) orientation_delta: Option<Vec<WholeNumber>>,
 }
 
-/// A pattern by itself: its orbits, or the form of cubing.js, which has the orbits under
+/// A pattern outside a definition. It consists of orbits; cubing.js puts them under the key
 /// `patternData`.
 pub(super) struct PatternText(pub(super) Ordered<Pieces>);
 

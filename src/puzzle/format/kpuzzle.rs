@@ -1,10 +1,10 @@
-//! Reads definitions as `KPuzzle` JSON, and patterns: the format of cubing.js and twips.
+//! Reads definitions and patterns in `KPuzzle` JSON, the format of cubing.js and twips.
 //!
-//! The format counts everything from 0; labels are raised by one here, so that pieces have the
-//! same labels in all formats. Moves with the names of rotations are rotations, as in twsearch's
-//! files. Derived moves are moves of the search, unless they do the same as a power of an existing
-//! move or rotation: then they are names for scrambles. A derived move with the name of a move is
-//! skipped, as are orbits that are not declared.
+//! The format counts from 0. Labels are raised by one here, so that pieces have the same labels in
+//! all formats. Moves with the names of rotations are rotations, as in twsearch's files. Derived
+//! moves become moves of the search. But if a derived move equals a power of an existing move or
+//! rotation, its name is only allowed in scrambles. A derived move with the name of an existing
+//! move is skipped, and so are undeclared orbits.
 
 use std::cell::RefCell;
 
@@ -24,11 +24,11 @@ use crate::model::{
 /// Maximum number of notes about one file.
 const MAX_NOTES: usize = 20;
 
-/// The text of a file; finds the places of keys for error messages.
+/// The text of a file. It finds the places of keys for error messages.
 pub(super) struct KpuzzleText<'a> {
     file: &'a str,
     text: &'a str,
-    /// Notes on what was skipped, each name once.
+    /// Notes about skipped parts, one for each name.
     notes: RefCell<Vec<Note>>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> KpuzzleText<'a> {
         Self { file, text, notes: RefCell::default() }
     }
 
-    /// Adds a note on a skipped orbit, which is not declared.
+    /// Adds a note about an undeclared orbit, which is skipped.
     fn pass_over(&self, keys: &[&str], orbit: &str) {
         let text = format!("passed over orbit '{}', which is not declared", shown(orbit));
         let mut notes = self.notes.borrow_mut();
@@ -46,16 +46,17 @@ impl<'a> KpuzzleText<'a> {
         }
     }
 
-    /// Returns the notes on what was skipped.
+    /// Returns the notes about skipped parts.
     pub(super) fn notes(self) -> Vec<Note> {
         self.notes.into_inner()
     }
 
-    /// Returns the error for a fault in the value under these keys.
+    /// Returns the error for a fault in the value at a path of keys.
     fn error(&self, keys: &[&str], fault: PuzzleFileFault) -> PuzzleFileError {
         let mut at = 0;
         for key in keys {
-            // Keys may be written with escapes: then the place is that of the value around them.
+            // A key that is written with escapes is not found. Then the place is that of the
+            // enclosing value.
             at += self.text[at..].find(&format!("\"{key}\"")).unwrap_or(0);
         }
         let before = &self.text[..at];
@@ -79,7 +80,8 @@ impl<'a> KpuzzleText<'a> {
         serde_json::from_str(self.text).map_err(|error| self.is_no(what, &error))
     }
 
-    /// Returns the error for a text that the parser rejects.
+    /// Returns the error for a text that the JSON parser rejects. `what` names the expected
+    /// content.
     pub(super) fn is_no(&self, what: &str, error: &serde_json::Error) -> PuzzleFileError {
         PuzzleFileError {
             file: self.file.to_owned(),
@@ -92,7 +94,7 @@ impl<'a> KpuzzleText<'a> {
         }
     }
 
-    /// Checks that a list has a number for each piece.
+    /// Checks that a list has one number for each piece.
     fn has_length(
         &self,
         keys: &[&str],
@@ -107,7 +109,7 @@ impl<'a> KpuzzleText<'a> {
         Err(self.says(keys, format!("{path} has {} {what} {length} pieces", list.len())))
     }
 
-    /// Reads a list with one number for each piece, all below a bound.
+    /// Reads a list with one number for each piece, all from 0 up to `below - 1`.
     fn list(
         &self,
         keys: &[&str],
@@ -128,8 +130,8 @@ impl<'a> KpuzzleText<'a> {
             .collect()
     }
 
-    /// Reads a list with an orientation for each piece, modulo the orientations; all 0 without a
-    /// list.
+    /// Reads a list with one orientation for each piece, reduced modulo the number of orientations.
+    /// Without a list, all are 0.
     fn turns(
         &self,
         keys: &[&str],
@@ -143,12 +145,12 @@ impl<'a> KpuzzleText<'a> {
     }
 }
 
-/// Joins the keys of a value for display.
+/// Joins the keys of a path for display.
 fn path(keys: &[&str]) -> String {
     keys.iter().map(|key| shown(key)).collect::<Vec<_>>().join(".")
 }
 
-/// Returns the parser's message without the place, which the error gives already.
+/// Returns the message of the JSON parser without the place, which the error already has.
 fn shown_message(message: &str) -> String {
     let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
     message
@@ -186,7 +188,7 @@ pub(super) fn read_definition(
 }
 
 impl OrbitText {
-    /// Returns a number of this orbit if it is from 1 to `most`.
+    /// Checks that a number of this orbit is from 1 to `most`, and returns it.
     fn in_range(&self, what: &str, number: WholeNumber, most: u64) -> Result<u64, PuzzleFileFault> {
         let WholeNumber(number) = number;
         let found = u64::try_from(number).ok().filter(|found| (1..=most).contains(found));
@@ -225,7 +227,7 @@ fn sets(source: &KpuzzleText, orbits: &[OrbitText]) -> Result<Vec<Set>, PuzzleFi
     Ok(sets)
 }
 
-/// Reads a pattern; orbits that it leaves out are taken from `rest`.
+/// Reads a pattern. Orbits that are missing in it are taken from `rest`.
 pub(super) fn pattern(
     source: &KpuzzleText,
     path: &[&str],
@@ -333,12 +335,12 @@ fn derive(
     if left.len() > MAX_MOVES {
         return Err(source.error(&["derivedMoves"], too_many(&left[MAX_MOVES].0, Some(1))));
     }
-    // A move of this name has priority.
+    // An existing move or rotation takes precedence over a derived move with the same name.
     left.retain(|(name, _)| {
         let is_rotation = puzzle.rotations.iter().any(|(known, _)| known == name);
         !is_rotation && puzzle.bases.iter().all(|base| base.name != *name)
     });
-    // Rotations come first; the moves stay in their order.
+    // Rotations come first; moves keep their order.
     left.sort_by_key(|(name, _)| !is_rotation(name));
     let parts: Vec<_> =
         left.iter().map(|(name, moves)| (name.as_str(), sequence::words(moves))).collect();
@@ -355,9 +357,9 @@ fn derive(
     Ok(())
 }
 
-/// Returns whether a move or a power of a rotation does the same already.
+/// Returns `true` if an action equals a move or a power of a rotation, or changes nothing.
 fn is_known(puzzle: &Definition, action: &Action) -> bool {
-    // Rotations of solids have orders of five at most.
+    // Rotations of solids have order five at most.
     let mut powers = puzzle.rotations.iter().flat_map(|(_, rotation)| {
         let powers = std::iter::successors(Some(rotation.clone()), |power| {
             Some(power.then(rotation, &puzzle.shape))
@@ -369,10 +371,10 @@ fn is_known(puzzle: &Definition, action: &Action) -> bool {
         || powers.any(|power| power == *action)
 }
 
-/// Returns whether a text is JSON, provided it is in one of the supported formats.
+/// Returns `true` if a text in one of the supported formats is JSON.
 pub(super) fn is_json(bytes: &[u8]) -> bool {
     let text = decode(bytes);
-    // A word of a ksolve file may begin with a bracket, but no file does.
+    // A word inside a ksolve file may begin with a bracket, but the first word does not.
     let first = FileWords::new("", &text).next();
     first.is_some_and(|word| word.text.starts_with(['{', '[']))
 }

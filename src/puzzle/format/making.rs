@@ -1,13 +1,13 @@
-//! Sorts moves that are composed of other moves: each comes after its parts, wherever they stand
-//! in the file.
+//! Sorts moves that are composed of other moves, so that each comes after its parts. The file may
+//! have them in any order.
 
 use std::collections::HashMap;
 
 use super::sequence::names_in;
 
-/// Returns the numbers of moves in an order in which they can be built. Each move is given by its
-/// name and the words of its parts. Keeps the given order where possible. Moves that contain
-/// themselves come in some order.
+/// Returns the indices of moves in an order in which they can be built. Each move is given by its
+/// name and the words of its parts. Keeps the given order where possible. The order of moves that
+/// contain themselves does not matter.
 pub(super) fn order(parts: &[(&str, Vec<&str>)]) -> Vec<usize> {
     let places: HashMap<&str, usize> =
         parts.iter().enumerate().rev().map(|(number, &(name, _))| (name, number)).collect();
@@ -21,7 +21,7 @@ pub(super) fn order(parts: &[(&str, Vec<&str>)]) -> Vec<usize> {
     let mut order = Vec::new();
     let mut is_begun = vec![false; parts.len()];
     for first in 0..parts.len() {
-        // Moves that wait for their parts, each with the number of parts already visited.
+        // Moves that wait for their parts, each with the number of parts that were already visited.
         let mut waiting = Vec::new();
         if !std::mem::replace(&mut is_begun[first], true) {
             waiting.push((first, 0));

@@ -1,12 +1,12 @@
 //! Text formats: definitions and scrambles of ksolve and twsearch, and `KPuzzle` JSON.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `text.rs`, `error.rs` | a file as words with their places; results of reading and writing |
+//! | `text.rs`, `error.rs` | words of a file with their places; results of reading and writing |
 //! | `entries.rs` | commands of a definition; the numbers for each set |
 //! | `definition.rs`, `finish.rs` | definitions of ksolve+ and twsearch |
-//! | `json.rs`, `kpuzzle.rs`, `patterns.rs` | the text of JSON; definitions; patterns |
-//! | `write.rs`, `write_names.rs`, `write_kpuzzle.rs` | definitions as text |
+//! | `json.rs`, `kpuzzle.rs`, `patterns.rs` | `KPuzzle` JSON: objects; definitions; patterns |
+//! | `write.rs`, `write_names.rs`, `write_kpuzzle.rs` | writing of definitions |
 //! | `sequence.rs` | moves by their names, with groups and commutators; the meaning of one word |
 //! | `making.rs` | the order in which moves are built from other moves |
 //! | `scramble.rs`, `scrambles.rs` | a scramble with its options and limits; reading them |

@@ -1,7 +1,8 @@
-//! Reads patterns as `KPuzzle` JSON: positions as cubing.js and twips write them, one or a list.
+//! Reads patterns in `KPuzzle` JSON: positions as cubing.js and twips write them, either one or a
+//! list.
 //!
-//! A list is read pattern by pattern, so that reading a long one can be stopped and one that is
-//! too long is refused before all of it is in memory.
+//! A list is read pattern by pattern. So reading a long list can be stopped, and a list that is too
+//! long is rejected before all of it is in memory.
 
 use std::fmt;
 
@@ -14,7 +15,8 @@ use super::scramble::{PuzzleScramble, ScrambleSource, most_scrambles};
 use super::text::decode;
 use crate::model::Definition;
 
-/// Reads a pattern, or a list of patterns, unless it is stopped meanwhile.
+/// Reads a pattern or a list of patterns. Returns an error if `is_stopped` returns `true`
+/// meanwhile.
 pub(super) fn read(
     puzzle: &Definition,
     bytes: &[u8],
@@ -47,7 +49,7 @@ pub(super) fn read(
     }
 }
 
-/// Turns a pattern into a scramble of this name.
+/// Converts a pattern to a scramble with this name.
 fn scramble(
     puzzle: &Definition,
     source: &KpuzzleText,
@@ -59,7 +61,7 @@ fn scramble(
     Ok(PuzzleScramble { given: ScrambleSource::Position, ..scramble })
 }
 
-/// The patterns of a list, each turned into a scramble once it is read.
+/// The patterns of a list. Each is converted to a scramble when it is read.
 struct PatternList<'a> {
     file: &'a str,
     puzzle: &'a Definition,
@@ -67,12 +69,12 @@ struct PatternList<'a> {
     is_stopped: &'a dyn Fn() -> bool,
     most: usize,
     scrambles: Vec<PuzzleScramble>,
-    /// Error that ended the reading before the end of the list, unless the parser caused it.
+    /// Error that ended the reading of the list, unless it is an error of the JSON parser.
     fault: Option<PuzzleFileError>,
 }
 
 impl PatternList<'_> {
-    /// Adds the next pattern, unless the reading is stopped or the list is too long.
+    /// Adds the next pattern. Returns an error if reading is stopped or the list is too long.
     fn take(&mut self, orbits: &Ordered<Pieces>) -> Result<(), PuzzleFileError> {
         let at_begin =
             |fault| PuzzleFileError { file: self.file.to_owned(), line: 1, column: 1, fault };

@@ -1,4 +1,4 @@
-//! A scramble of a file with its options, and limits on the number of moves, in files and on
+//! A scramble of a file with its options, and limits on how often moves are made, in files and on
 //! command lines.
 
 use std::collections::BTreeMap;
@@ -18,45 +18,46 @@ pub(super) fn most_scrambles(puzzle: &Definition) -> usize {
     MOST_SLOTS / puzzle.shape.slots().max(1)
 }
 
-/// Source of a scramble.
+/// Source of a scramble: a position or moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScrambleSource {
-    /// A position.
+    /// The file gives the position.
     Position,
-    /// Moves from the solved position.
+    /// The file gives moves from the solved position.
     Moves,
-    /// Many random moves.
+    /// The scramble consists of many random moves.
     Random,
 }
 
-/// One scramble of a file, with the options that the file gives before it.
+/// A scramble of a file, with the options that the file gives before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleScramble {
-    /// Name in the file.
+    /// Name of the scramble in the file.
     pub name: String,
     /// Line of the file where the scramble begins, from 1.
     pub line: usize,
-    /// Source of the scramble.
+    /// The source of the scramble in the file.
     pub given: ScrambleSource,
     /// The scrambled position.
     pub start: Pattern,
-    /// The goal: the definition's solved position, except for slots that the scramble frees.
+    /// The goal: the solved position of the definition, except that slots which the scramble frees
+    /// may hold any piece.
     pub goal: Pattern,
     /// Metric in which moves are counted.
     pub metric: PuzzleMetric,
-    /// Maximum length of a solution.
+    /// Maximum length of a solution; `None` for no limit.
     pub max_depth: Option<u32>,
     /// Number of moves by which solutions may exceed the shortest.
     pub slack: u32,
-    /// Limits on the number of moves; consecutive scrambles share them.
+    /// Limits on how often moves are made; consecutive scrambles share them.
     pub limits: Arc<[MoveLimit]>,
-    /// Slots that the scramble itself frees.
+    /// Slots that this scramble frees.
     pub freed: Freed,
 }
 
 impl PuzzleScramble {
-    /// Builds a scramble from a position that moves have reached from the solved one, with default
-    /// options: every move counts one, nothing is limited.
+    /// Makes a scramble from a position that moves reach from the solved one. It has the default
+    /// options: every move counts one, and there are no limits.
     pub fn new(puzzle: &Definition, name: &str, start: Pattern) -> Self {
         Self {
             name: name.to_owned(),
@@ -73,27 +74,28 @@ impl PuzzleScramble {
     }
 }
 
-/// Slots that a scramble frees, besides those that the definition's solved position frees.
+/// Slots that a scramble frees. Slots that the solved position of the definition frees are not in
+/// it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Freed {
-    /// Slots that may hold any piece at the end.
+    /// Slots that may hold any piece in the goal.
     pub labels: Vec<u16>,
-    /// Slots whose orientation counts at the end only modulo a number, with this number.
+    /// Slots whose orientation matters only modulo a number in the goal, with that number.
     pub twists: Vec<(u16, u8)>,
 }
 
-/// Limits in the order in which they were given. Of several limits for the same moves, the
-/// smallest stays, because it implies the others.
+/// Limits in the order in which they were given. If some moves have several limits, only the
+/// smallest is stored, because it implies the others.
 #[derive(Default)]
 pub(super) struct ScrambleLimits {
     all: Vec<MoveLimit>,
-    /// Index in `all` of the limit with a name.
+    /// Index in `all` of the limit for a word of the file.
     known: BTreeMap<String, usize>,
 }
 
 impl ScrambleLimits {
-    /// Reads pairs of a move and a number, up to `End`. The move may end with `*` for all powers
-    /// of its base move.
+    /// Reads pairs of a move and a number, up to `End`. A base move followed by `*` stands for all
+    /// its powers.
     pub(super) fn read(
         puzzle: &Definition,
         words: &mut FileWords,
@@ -118,8 +120,8 @@ impl ScrambleLimits {
         }
     }
 
-    /// Returns the index of the limit for some moves, which `word` names; adds a limit if there is
-    /// none yet.
+    /// Returns the index of the limit for some moves. Adds a limit if there is none. `word` is the
+    /// text of the moves.
     fn find(&mut self, moves: Vec<usize>, word: &str) -> usize {
         let at = self.all.iter().position(|limit| limit.moves == moves).unwrap_or_else(|| {
             self.all.push(MoveLimit { moves, most: u32::MAX });
@@ -130,7 +132,8 @@ impl ScrambleLimits {
     }
 }
 
-/// Returns the moves that a limit counts: one, or with `*` a base move and all its powers.
+/// Returns the moves that a limit counts: one move, or a base move with all its powers if `*`
+/// follows. Returns `None` if the word is not a move.
 fn limited(puzzle: &Definition, word: &str) -> Option<Vec<usize>> {
     match (sequence::turn(puzzle, word), word.strip_suffix('*')) {
         (Some(SequenceTurn::Move(number)), _) => Some(vec![number]),
@@ -148,10 +151,10 @@ fn limit_hint(puzzle: &Definition, word: &str) -> NameHint {
     }
 }
 
-/// Reads a limit on a command line, as `R2=1` or `R*=3`.
+/// Reads a limit on a command line, such as `R2=1` or `R*=3`.
 ///
 /// # Errors
-/// The fault in the text, with a hint.
+/// Returns the fault in the text, with a hint.
 pub fn parse_limit(puzzle: &Definition, text: &str) -> Result<MoveLimit, SequenceError> {
     let read = text.rsplit_once('=').ok_or("a limit is a move, = and a number, as in R2=1 or R*=3");
     let read = read.and_then(|(name, most)| {

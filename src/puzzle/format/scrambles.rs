@@ -17,11 +17,12 @@ use super::{kpuzzle, patterns};
 use crate::model::permutation::gcd;
 use crate::model::{ANY, Definition, Pattern, PuzzleMetric};
 
-/// Number of random moves in a random scramble; every second scramble has one more, so that
+/// Number of random moves in a random scramble. Every second scramble has one more, so that
 /// positions of both parities occur.
 const RANDOM_MOVES: u32 = 10_000;
 
-/// Number of random draws of a move before the allowed moves are listed.
+/// Number of random draws of a move. After these, the allowed moves are listed and one of them is
+/// drawn.
 const DRAWS: usize = 32;
 /// All commands of a scramble file.
 pub const COMMANDS: [&str; 11] = [
@@ -29,24 +30,24 @@ pub const COMMANDS: [&str; 11] = [
     "Slack", "MoveLimits", "QTM", "HTM",
 ];
 
-/// Purpose of the positions.
+/// Use of the positions of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
-    /// Starts of a search.
+    /// The positions are starts of searches.
     Starts {
         /// Seed of random scrambles.
         seed: u64,
     },
-    /// Goals of a search.
+    /// The positions are goals of a search.
     Goals,
 }
 
 /// Reads the scrambles of a file in the format of ksolve+ or twsearch, or one or more `KPuzzle`
 /// patterns.
 ///
-/// `file` is the name of the file in errors; `seed` determines random scrambles.
+/// `file` is the name of the file in errors. `seed` determines random scrambles.
 ///
-/// The first fault, with its place.
+/// Returns the first fault with its place as an error.
 pub fn read_scrambles(
     puzzle: &Definition,
     bytes: &[u8],
@@ -56,10 +57,10 @@ pub fn read_scrambles(
     read_scrambles_until(puzzle, bytes, file, seed, &|| false)
 }
 
-/// Reads scrambles like [`read_scrambles`], unless it is stopped meanwhile: thousands of random
-/// scrambles, or of patterns, take some time.
+/// Reads scrambles like [`read_scrambles`], but can be stopped, because thousands of random
+/// scrambles or patterns take some time.
 ///
-/// The first fault, with its place; see [`PuzzleFileError::is_stopped`].
+/// Returns the first fault with its place as an error; see [`PuzzleFileError::is_stopped`].
 pub fn read_scrambles_until(
     puzzle: &Definition,
     bytes: &[u8],
@@ -70,9 +71,9 @@ pub fn read_scrambles_until(
     read(puzzle, bytes, file, Purpose::Starts { seed }, is_stopped)
 }
 
-/// Reads a scramble file as goals, in which the pieces of blocks may be unknown.
+/// Reads a scramble file as goals. Unlike in scrambles, pieces of blocks may be unknown.
 ///
-/// The first fault, with its place; see [`PuzzleFileError::is_stopped`].
+/// Returns the first fault with its place as an error; see [`PuzzleFileError::is_stopped`].
 pub fn read_goals(
     puzzle: &Definition,
     bytes: &[u8],
@@ -118,7 +119,7 @@ struct ScrambleReader<'a> {
     puzzle: &'a Definition,
     words: FileWords<'a>,
     scrambles: Vec<PuzzleScramble>,
-    /// Options that commands give for the following scrambles.
+    /// A scramble with the options that commands set for all following scrambles.
     next: PuzzleScramble,
     are_starts: bool,
     random: ChaCha8Rng,
@@ -146,7 +147,7 @@ impl<'a> ScrambleReader<'a> {
         Ok(())
     }
 
-    /// Returns an error if there are as many scrambles as a file may have.
+    /// Returns an error if the maximum number of scrambles in a file is reached.
     fn check_count(&self, word: FileWord) -> Result<(), PuzzleFileError> {
         let most = most_scrambles(self.puzzle);
         if self.scrambles.len() < most {
@@ -156,7 +157,7 @@ impl<'a> ScrambleReader<'a> {
         }
     }
 
-    /// Adds a scramble that began with a word, with the options for all scrambles.
+    /// Adds a scramble with the current options. `word` is the command that began it.
     fn push(&mut self, word: FileWord, scramble: PuzzleScramble) {
         let PuzzleScramble { metric, max_depth, slack, ref limits, .. } = self.next;
         let line = word.line;
@@ -192,8 +193,8 @@ impl<'a> ScrambleReader<'a> {
                 }
             }
             if entries.twists.is_empty() {
-                // The file gives no orientations: those that the solved position leaves open stay
-                // open in a goal.
+                // The file gives no orientations. Orientations that the solved position leaves free
+                // stay free in a goal.
                 let open =
                     range.clone().filter(|&slot| goal.moduli[slot] < shape.orientations()[slot]);
                 freed.twists.extend(open.map(|slot| (slot as u16, goal.moduli[slot])));
@@ -222,7 +223,7 @@ impl<'a> ScrambleReader<'a> {
         Ok(())
     }
 
-    /// Reads `CPOS` and a position in digits.
+    /// Reads the position after `CPOS`, which consists of digits.
     fn compact(&mut self, word: FileWord<'a>) -> Result<(), PuzzleFileError> {
         self.check_count(word)?;
         let digits = self.words.require("a position in twsearch's digits")?;
@@ -232,7 +233,7 @@ impl<'a> ScrambleReader<'a> {
         Ok(())
     }
 
-    /// Checks that the places of the pieces of blocks are known: they decide which moves are
+    /// Checks that the slots of all pieces of blocks are known, because they decide which moves are
     /// legal.
     fn blocks_are_known(&self, word: FileWord, start: &Pattern) -> Result<(), PuzzleFileError> {
         for &(set, piece) in self.puzzle.blocks.iter().flatten() {
@@ -293,7 +294,7 @@ impl<'a> ScrambleReader<'a> {
         Ok(())
     }
 
-    /// Returns a random move of those that are allowed in a position.
+    /// Returns a random move that is allowed in a position, or `None` if no move is.
     fn draw(&mut self, position: &Pattern) -> Option<usize> {
         let puzzle = self.puzzle;
         let is_free = puzzle.blocks.is_empty() && puzzle.illegal.is_empty();
@@ -308,9 +309,9 @@ impl<'a> ScrambleReader<'a> {
         self.below(choice.len()).map(|index| choice[index])
     }
 
-    /// Returns a random number below a count; `None` below zero.
+    /// Returns a random number below `count`; `None` if `count` is 0.
     fn below(&mut self, count: usize) -> Option<usize> {
-        // The remainder of 64 bits is biased too little to matter.
+        // The bias of the remainder of a 64-bit number is too small to matter.
         self.random.next_u64().checked_rem(count as u64).map(|index| index as usize)
     }
 }
@@ -326,7 +327,7 @@ fn unknown(word: &str) -> PuzzleFileFault {
     }
 }
 
-/// Turns a scramble into a goal: its entry for each slot, except for the slots that it frees.
+/// Converts a scramble to a goal: its entry for each slot, except for the slots that it frees.
 pub fn as_goal(scramble: &PuzzleScramble) -> Pattern {
     let mut goal = scramble.start.clone();
     for &slot in &scramble.freed.labels {

@@ -1,9 +1,9 @@
-//! Reads moves by their names, as in `R U2 R'`: in files, on a command line, in brackets. Finds
-//! the meaning of each word of a sequence: a move, a rotation, or a power of one.
+//! Reads sequences of moves by name, such as `R U2 R'`, from files and command lines. Each word of
+//! a sequence is a move, a rotation, or a power of one.
 //!
-//! A sequence consists of items, separated by blanks where necessary. An item is a move,
-//! `(sequence)`, `[sequence, sequence]`, which is A B A' B', or `[sequence: sequence]`, which is A
-//! B A'. A bracket may be followed by a number of repetitions, and by `'` for the inverse.
+//! A sequence consists of items, which blanks separate where necessary. An item is a move,
+//! `(sequence)`, `[sequence, sequence]`, which means A B A' B', or `[sequence: sequence]`, which
+//! means A B A'. A bracket may be followed by a number of repetitions, and by `'` for the inverse.
 
 use std::borrow::Cow;
 
@@ -13,11 +13,12 @@ use crate::model::{Action, Definition, Pattern};
 /// Meaning of one word of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SequenceTurn {
-    /// A move, by its number.
+    /// A move, by its index.
     Move(usize),
-    /// A power of a move that does nothing.
+    /// A power that equals no move, such as `R4`.
     Nothing,
-    /// A power of a rotation or of a further name, by its number: rotations first.
+    /// A power of a rotation or of a further name: the index, which counts rotations first, and the
+    /// exponent.
     Other(usize, i64),
 }
 
@@ -34,7 +35,7 @@ impl SequenceTurn {
         }
     }
 
-    /// Returns the action, `None` for [`SequenceTurn::Nothing`].
+    /// Returns the action, or `None` for [`SequenceTurn::Nothing`].
     pub(super) fn action(self, definition: &Definition) -> Option<Cow<'_, Action>> {
         match self {
             Self::Nothing => None,
@@ -52,7 +53,7 @@ impl SequenceTurn {
 }
 
 /// Returns the meaning of a word: the name of a move, or a power in another spelling, such as `R3`
-/// for `R'`; dots are pauses, as cubing.js writes them.
+/// for `R'`. Dots are pauses, as in cubing.js. Returns `None` if the word is unknown.
 pub(super) fn turn(definition: &Definition, word: &str) -> Option<SequenceTurn> {
     let plain = word.replace(['\u{2019}', '\u{2032}'], "'");
     if let Some(number) = definition.find(&plain) {
@@ -65,13 +66,13 @@ pub(super) fn turn(definition: &Definition, word: &str) -> Option<SequenceTurn> 
     if is_pause {
         return Some(SequenceTurn::Nothing);
     }
-    // A name may end with a digit, such as y2: the inverse of a move like this is a move too.
+    // A name such as `y2` may end with a digit; `y2'` is then its inverse.
     let inverse = plain.strip_suffix('\'').map(|name| (name, -1));
     let forms = [power(&plain), inverse].into_iter().flatten();
     forms.into_iter().find_map(|(name, exponent)| named(definition, name, exponent))
 }
 
-/// Returns a power of the move, rotation or further name of this name.
+/// Returns a power of the move, rotation or further name called `name`.
 fn named(definition: &Definition, name: &str, exponent: i64) -> Option<SequenceTurn> {
     if let Some(base) = definition.bases.iter().find(|base| base.name == name) {
         let exponent = exponent.rem_euclid(i64::from(base.order)) as usize;
@@ -85,18 +86,18 @@ fn named(definition: &Definition, name: &str, exponent: i64) -> Option<SequenceT
     Some(known(definition, number, exponent))
 }
 
-/// Returns the names of which a word may be a power.
+/// Returns the names of which a word may be a power, and the word itself.
 pub(super) fn names_in(word: &str) -> impl Iterator<Item = &str> {
     let inverse = word.strip_suffix('\'');
     [Some(word), inverse, power(word).map(|(name, _)| name)].into_iter().flatten()
 }
 
-/// Returns the words of a text, without brackets.
+/// Returns the words of a text, without brackets and separators.
 pub(super) fn words(text: &str) -> Vec<&str> {
     text.split(is_divider).filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns whether a word ends before this character.
+/// Returns `true` if a word ends before this character.
 fn is_divider(c: char) -> bool {
     c.is_whitespace() || "()[],:".contains(c)
 }
@@ -106,7 +107,7 @@ fn others(definition: &Definition) -> impl Iterator<Item = &(String, Action)> {
     definition.rotations.iter().chain(&definition.extras)
 }
 
-/// Returns a power of a rotation or further name, as a move if one does the same.
+/// Returns a power of a rotation or further name. If it equals a move, returns the move.
 fn known(definition: &Definition, number: usize, exponent: i64) -> SequenceTurn {
     let turn = SequenceTurn::Other(number, exponent);
     let Some(action) = turn.action(definition) else { return turn };
@@ -117,15 +118,15 @@ fn known(definition: &Definition, number: usize, exponent: i64) -> SequenceTurn 
     }
 }
 
-/// Splits a word into a name and a power: `R2'` is R, -2. `None` for numbers of more than three
-/// digits.
+/// Splits a word into a name and a power: `R2'` becomes R, -2. Returns `None` if the number has
+/// more than three digits.
 fn power(word: &str) -> Option<(&str, i64)> {
     let (amount, at) = amount(word);
     (at > 0 && at < word.len()).then_some((&word[..at], amount?))
 }
 
-/// Returns the number and the mark at the end of a word, and where they begin: 1 and the end if
-/// there are none. `None` if the number has more than three digits.
+/// Returns the exponent at the end of a word, such as -2 for `R2'`, and the byte index where it
+/// begins. Without digits the number is 1. The exponent is `None` if it has more than three digits.
 pub(super) fn amount(word: &str) -> (Option<i64>, usize) {
     let (plain, sign) = word.strip_suffix('\'').map_or((word, 1), |plain| (plain, -1));
     let at = plain.trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -138,7 +139,7 @@ pub(super) fn amount(word: &str) -> (Option<i64>, usize) {
     (amount.map(|amount| sign * amount), at)
 }
 
-/// Returns an action done several times; computes it by repeated squaring.
+/// Returns the power of an action. Computes it by repeated squaring.
 fn repeated(definition: &Definition, action: &Action, times: i64) -> Action {
     let mut square = if times < 0 { action.inverse(&definition.shape) } else { action.clone() };
     let mut done = Action::identity(definition.shape.slots());
@@ -159,8 +160,8 @@ pub(super) fn unknown(definition: &Definition, word: &str) -> NameHint {
     NameHint::new(word, definition.moves.iter().map(|m| m.name.as_str()).chain(others))
 }
 
-/// Returns the turns of a text: words separated by blanks, or with brackets. Each turn comes with
-/// the column and the text of its word.
+/// Returns the moves and powers of a text, which may have brackets. Each has the column and the
+/// text of its word.
 pub(super) fn turns<'a>(
     definition: &Definition,
     text: &'a str,
@@ -170,19 +171,18 @@ pub(super) fn turns<'a>(
         None => Err(no_move(definition, word, column)),
     });
     match plain.collect() {
-        // Brackets may be part of names: they are only expanded if the text does not consist of
-        // names.
+        // Names may contain brackets, so brackets are only expanded if not all words are names.
         Err(_) if text.contains(['(', ')', '[', ']', ',', ':']) => written_out(definition, text),
         other => other,
     }
 }
 
-/// Reads moves separated by blanks, as numbers of [`Definition::moves`].
+/// Reads moves separated by blanks, as indices into [`Definition::moves`].
 ///
-/// A power may be written in any way: `R3` and `R7'` are R' if R has order four. Groups,
-/// commutators and conjugates are expanded: `(R U)2`, `[R, U]`, `[R: U]`.
+/// A power may have any spelling: `R3` and `R7'` are R' if R has order four. Groups, commutators
+/// and conjugates are expanded: `(R U)2`, `[R, U]`, `[R: U]`.
 ///
-/// The first word that is not a move, with its column.
+/// Returns an error for the first word that is not a move, with its column.
 pub fn parse_moves(definition: &Definition, text: &str) -> Result<Vec<usize>, SequenceError> {
     let mut moves = Vec::new();
     for (column, word, turn) in turns(definition, text)? {
@@ -197,10 +197,11 @@ pub fn parse_moves(definition: &Definition, text: &str) -> Result<Vec<usize>, Se
     Ok(moves)
 }
 
-/// Returns the position that moves reach from the solved one; rotations and further names of the
+/// Returns the position that moves reach from the solved one. Rotations and further names of the
 /// definition are allowed.
 ///
-/// The first word that is not a move, or the first move that blocks or rules do not allow.
+/// Returns an error for the first word that is not a move, or the first move that blocks or rules
+/// do not allow.
 pub fn parse_scramble(definition: &Definition, text: &str) -> Result<Pattern, SequenceError> {
     let mut position = definition.solved.clone();
     for (index, (_, word, turn)) in turns(definition, text)?.into_iter().enumerate() {
@@ -214,7 +215,7 @@ pub fn parse_scramble(definition: &Definition, text: &str) -> Result<Pattern, Se
     Ok(position)
 }
 
-/// Returns the action of a sequence, rotations and further names included; ignores blocks and
+/// Returns the action of a sequence, which may have rotations and further names. Ignores blocks and
 /// rules.
 pub(super) fn action(definition: &Definition, text: &str) -> Result<Action, SequenceError> {
     let nothing = Action::identity(definition.shape.slots());
@@ -250,10 +251,10 @@ fn columns(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Maximum nesting of brackets.
 const MAX_NESTING: usize = 64;
 
-/// Turns, each with the column and the text of its word.
+/// Moves and powers of a text, each with the column and the text of its word.
 type Turns<'a> = Vec<(usize, &'a str, SequenceTurn)>;
 
-/// Returns the turns of a text with brackets.
+/// Returns the moves and powers of a text with brackets.
 fn written_out<'a>(definition: &Definition, text: &'a str) -> Result<Turns<'a>, SequenceError> {
     let mut reader = SequenceReader { definition, text, at: 0, nesting: 0 };
     let turns = reader.sequence()?;
@@ -271,7 +272,7 @@ struct SequenceReader<'a, 'd> {
 }
 
 impl<'a> SequenceReader<'a, '_> {
-    /// Returns the next character that is not a blank.
+    /// Returns the next character that is not a blank, without consuming it.
     fn peek(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at = self.text.len() - rest.trim_start().len();
@@ -343,7 +344,7 @@ impl<'a> SequenceReader<'a, '_> {
         Ok(inside.repeat(times.unsigned_abs() as usize))
     }
 
-    /// Returns the turns of square brackets, once the first part has been read.
+    /// Reads the rest of square brackets after their first part, and returns the expanded moves.
     fn pair(&mut self, first: Turns<'a>) -> Result<Turns<'a>, SequenceError> {
         let divider = self.peek();
         if !matches!(divider, Some(',' | ':')) {
@@ -356,7 +357,7 @@ impl<'a> SequenceReader<'a, '_> {
         Ok([first, second, back, last].concat())
     }
 
-    /// Reads the number of repetitions after a bracket.
+    /// Reads the number of repetitions after a bracket; 1 if there is none.
     fn times(&mut self) -> i64 {
         let rest = &self.text[self.at..];
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());

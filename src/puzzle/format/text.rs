@@ -8,8 +8,8 @@ use crate::model::ANY;
 /// Maximum number of notes about one file.
 const MAX_NOTES: usize = 20;
 
-/// Decodes the bytes of a file: as UTF-8 if they are valid, else as Latin-1, which accepts any
-/// bytes.
+/// Decodes the bytes of a file as UTF-8 if they are valid UTF-8, otherwise as Latin-1, which
+/// accepts any bytes.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match str::from_utf8(bytes) {
@@ -28,7 +28,7 @@ pub(super) struct FileWord<'a> {
 }
 
 impl<'a> FileWord<'a> {
-    /// Returns the parts between dividers, without empty ones.
+    /// Splits the word at a divider. Returns the parts that are not empty, with their columns.
     pub(super) fn split(self, divider: char) -> impl Iterator<Item = FileWord<'a>> {
         let mut column = self.column;
         let parts = self.text.split(divider).map(move |text| {
@@ -43,7 +43,7 @@ impl<'a> FileWord<'a> {
         self.text.parse().ok()
     }
 
-    /// Returns whether the word looks like a number: a digit first, or a sign and a digit.
+    /// Returns `true` if the word begins like a number: with a digit, or a sign and a digit.
     pub(super) fn is_numeric(&self) -> bool {
         self.text
             .strip_prefix(['-', '+'])
@@ -52,8 +52,8 @@ impl<'a> FileWord<'a> {
     }
 }
 
-/// Iterates over the words of a file. A word that starts with `#` begins a comment up to the end
-/// of its line.
+/// Iterator over the words of a file. A word that starts with `#` begins a comment, which ends with
+/// its line.
 #[derive(Clone, Debug)]
 pub(super) struct FileWords<'a> {
     file: &'a str,
@@ -96,7 +96,7 @@ impl<'a> FileWords<'a> {
         self.next()
     }
 
-    /// Returns the rest of the line, trimmed. Comments count as text.
+    /// Returns the rest of the line without blanks at its ends. Comments are not removed.
     pub(super) fn rest_of_line(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
         let rest = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];
@@ -105,14 +105,14 @@ impl<'a> FileWords<'a> {
         rest.trim()
     }
 
-    /// Skips blanks and comments; returns whether there was an empty line among them.
+    /// Skips blanks and comments. Returns `true` if there was an empty line among them.
     fn skip(&mut self) -> bool {
         let mut gap = false;
         let mut is_empty = self.column == 1;
         while let Some(c) = self.text[self.at..].chars().next() {
             match c {
                 '\n' | '\r' => {
-                    // A carriage return before a line feed belongs to it.
+                    // `\r\n` is one line break.
                     self.at += if self.text[self.at..].starts_with("\r\n") { 2 } else { 1 };
                     self.line += 1;
                     self.column = 1;
@@ -137,7 +137,7 @@ impl<'a> FileWords<'a> {
         PuzzleFileError { file: self.file.to_owned(), line: word.line, column: word.column, fault }
     }
 
-    /// Returns the error that something is given twice, first in line `before`.
+    /// Returns the error for a name that is given twice. `before` is the line of the first one.
     pub(super) fn twice(
         &self,
         word: FileWord,
@@ -147,12 +147,12 @@ impl<'a> FileWords<'a> {
         self.error(word, PuzzleFileFault::Twice { what, name: shown(word.text), before })
     }
 
-    /// Returns the error that a word stands in the place of something else.
+    /// Returns the error for a word that was found in place of `wanted`.
     pub(super) fn expected(&self, word: FileWord, wanted: &'static str) -> PuzzleFileError {
         self.error(word, PuzzleFileFault::Expected { wanted, found: shown(word.text) })
     }
 
-    /// Returns the error that a name is unknown.
+    /// Returns the error for an unknown name.
     pub(super) fn unknown(
         &self,
         word: FileWord,
@@ -162,12 +162,12 @@ impl<'a> FileWords<'a> {
         self.error(word, PuzzleFileFault::Unknown { what, word: shown(word.text), hint })
     }
 
-    /// Returns the error for a fault at the current place.
+    /// Returns the error for a fault at the current place of the reader.
     pub(super) fn error_here(&self, fault: PuzzleFileFault) -> PuzzleFileError {
         PuzzleFileError { file: self.file.to_owned(), line: self.line, column: self.column, fault }
     }
 
-    /// Returns the next word, or the error that the file ends before `wanted`.
+    /// Returns the next word, or an error if the file ends. `wanted` names the expected word.
     pub(super) fn require(
         &mut self,
         wanted: &'static str,
@@ -175,7 +175,7 @@ impl<'a> FileWords<'a> {
         self.next().ok_or_else(|| self.error_here(PuzzleFileFault::Ends(wanted)))
     }
 
-    /// Reads the next word as a number in a range.
+    /// Reads the next word as a number from `least` to `most`.
     pub(super) fn expect_number(
         &mut self,
         what: &'static str,
@@ -208,7 +208,7 @@ impl<'a> FileWords<'a> {
         Ok(self.number_in(word, "the number of a piece", 0, most)? as u16)
     }
 
-    /// Adds a note, or counts it if there are too many.
+    /// Adds a note. If there are too many notes, only counts it.
     pub(super) fn note(&mut self, line: usize, text: String) {
         if self.notes.len() < MAX_NOTES {
             self.notes.push(Note { line, text });

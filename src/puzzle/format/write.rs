@@ -32,7 +32,7 @@ impl Format {
     }
 }
 
-/// Writes a definition.
+/// Writes a definition as text in a format.
 pub fn write_definition(puzzle: &Definition, format: Format) -> WrittenDefinition {
     match format {
         Format::KPuzzle => super::write_kpuzzle::write(puzzle),
@@ -81,7 +81,7 @@ impl KsolveWriter<'_> {
         self.line(&name);
     }
 
-    /// Notes missing parts of the text, each if its flag is set.
+    /// Adds the texts of missing parts whose flag is `true` to the losses.
     fn lose<const N: usize>(&mut self, losses: [(bool, &str); N]) {
         self.losses.extend(losses.iter().filter(|loss| loss.0).map(|loss| loss.1.to_owned()));
     }
@@ -161,7 +161,8 @@ impl KsolveWriter<'_> {
         }
     }
 
-    /// Writes a move: pieces from 1, orientations by the slot that a piece leaves.
+    /// Writes a move. Pieces count from 1, and orientations are indexed by the slot that a piece
+    /// leaves.
     fn action(&mut self, head: &str, action: &Action, marked: &dyn Fn(usize) -> bool) {
         let shape = &self.puzzle.shape;
         self.line(head);
@@ -192,8 +193,8 @@ impl KsolveWriter<'_> {
         let puzzle = self.puzzle;
         let shape = &puzzle.shape;
         for (at, (name, action)) in puzzle.rotations.iter().enumerate() {
-            // Counted from 0, and by the slots that pieces enter. ksolve+ does not support this
-            // command, so the text is certainly twsearch's.
+            // This command counts from 0, and indexes by the slots that pieces enter. ksolve+ does
+            // not support it, so the text is recognized as twsearch's.
             self.line(&format!("\nMoveTransformation {}", self.names.rotations[at]));
             for number in 0..shape.sets().len() {
                 let range = shape.range(number);
@@ -278,8 +279,8 @@ impl KsolveWriter<'_> {
         ]);
     }
 
-    /// Writes groups where all pairs of some moves are forbidden, because ksolve+ reads groups;
-    /// the rest are written as pairs.
+    /// Writes the forbidden pairs of moves. If all pairs of some moves are forbidden, writes these
+    /// moves as a group; writes the other pairs one by one.
     fn forbidden(&mut self) {
         let puzzle = self.puzzle;
         let all: BTreeSet<_> = puzzle.forbidden.iter().copied().collect();

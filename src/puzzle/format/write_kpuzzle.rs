@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use super::error::{WrittenDefinition, shown};
 use crate::model::{ANY, Action, Definition, Pattern, Shape};
 
-/// Writes a definition; keeps the order of everything, with each list in one line.
+/// Writes a definition as `KPuzzle` JSON. Keeps the order of all lists, and writes each list in one
+/// line.
 pub(super) fn write(puzzle: &Definition) -> WrittenDefinition {
     let shape = &puzzle.shape;
     let mut losses = Vec::new();
@@ -66,7 +67,7 @@ fn list<T: ToString>(numbers: impl Iterator<Item = T>) -> String {
     format!("[{}]", numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", "))
 }
 
-/// Writes a pattern. Pieces are counted from 0, unless a set has a piece 0 already.
+/// Writes a pattern. Pieces count from 0, unless the labels of a set already begin with 0.
 fn pattern(shape: &Shape, pattern: &Pattern, losses: &mut Vec<String>) -> String {
     let orbits = shape.sets().iter().enumerate().map(|(number, set)| {
         let range = shape.range(number);
@@ -119,7 +120,8 @@ fn transformation(shape: &Shape, action: &Action) -> String {
     format!("{{\n{}\n    }}", orbits.collect::<Vec<_>>().join(",\n"))
 }
 
-/// Returns the meaning of a further name, if it is a move, a rotation or a power of one.
+/// Returns the name of the move or of the power of a rotation that equals an action; `None` if
+/// there is none.
 fn meaning(puzzle: &Definition, action: &Action) -> Option<String> {
     if action.is_identity() {
         return Some(String::new());

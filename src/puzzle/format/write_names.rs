@@ -1,11 +1,11 @@
-//! Names in the form that definition files allow: one word each, all different within their kind.
+//! Names as definition files allow them: each is one word, and all names of a kind differ.
 
 use std::collections::BTreeSet;
 
 use super::error::shown;
 use crate::model::{Definition, PuzzleMove};
 
-/// The names of sets, base moves, rotations and further names of moves in a file.
+/// The names of sets, base moves, rotations and further names of moves, as a file has them.
 pub(super) struct FileNames {
     pub(super) sets: Vec<String>,
     pub(super) bases: Vec<String>,
@@ -27,13 +27,13 @@ impl FileNames {
         }
     }
 
-    /// Returns the name of a move: the name of its base move, and the mark of the power.
+    /// Returns the name of a move: the name of its base move, followed by the mark of the power.
     pub(super) fn of_move(&self, puzzle: &Definition, a_move: &PuzzleMove) -> String {
         let power = a_move.name.strip_prefix(&puzzle.bases[a_move.base].name).unwrap_or_default();
         format!("{}{power}", self.bases[a_move.base])
     }
 
-    /// Describes the names that are changed in the text.
+    /// Returns a message for each name that differs in the file.
     pub(super) fn changed<'a>(
         &'a self,
         puzzle: &'a Definition,
@@ -54,7 +54,7 @@ impl FileNames {
 
 fn words<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     let names: Vec<&str> = names.collect();
-    // A name that is already one word keeps it.
+    // A name that is already one word does not change.
     let mut taken: BTreeSet<String> =
         names.iter().filter(|name| word(name) == **name).map(|&name| name.to_owned()).collect();
     names
@@ -69,7 +69,7 @@ fn words<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
         .collect()
 }
 
-/// Returns a name as one word that does not begin a comment and is not a number.
+/// Converts a name to one word that does not begin a comment and is not a number.
 fn word(name: &str) -> String {
     let word: String = name.chars().map(|c| if c.is_whitespace() { '_' } else { c }).collect();
     if word.is_empty() || word.starts_with('#') || word.parse::<i64>().is_ok() {

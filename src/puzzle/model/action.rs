@@ -1,4 +1,5 @@
-//! The action of a move: for each slot, the origin of its piece and the change of its orientation.
+//! The action of a move: for each slot, the slot from which its new piece comes, and the change of
+//! its orientation.
 
 use super::pattern::Pattern;
 use super::permutation::gcd;
@@ -7,23 +8,23 @@ use super::shape::Shape;
 /// A rearrangement of all slots.
 ///
 /// Afterwards slot `i` holds the piece that was in slot `from[i]`, with `twist[i]` added to its
-/// orientation. Both are given by the slot that the piece enters. (ksolve's definition files give
-/// a move's orientations by the slot that the piece leaves.)
+/// orientation. Both arrays are indexed by the slot that the piece enters. (Definition files of
+/// ksolve index orientations by the slot that the piece leaves.)
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Action {
-    /// For each slot, the slot from which its piece comes; of the same set.
+    /// For each slot, the slot from which its piece comes, which is in the same set.
     pub from: Box<[u16]>,
-    /// For each slot, the change of orientation, below the orientations of its set.
+    /// For each slot, the number added to the orientation; less than the orientations of its set.
     pub twist: Box<[u8]>,
 }
 
 impl Action {
-    /// Returns the action that leaves everything where it is.
+    /// Returns the action that changes nothing.
     pub fn identity(slots: usize) -> Self {
         Self { from: (0..slots).map(|slot| slot as u16).collect(), twist: vec![0; slots].into() }
     }
 
-    /// Returns whether the action leaves everything where it is.
+    /// Returns `true` if the action changes nothing.
     pub fn is_identity(&self) -> bool {
         self.from.iter().enumerate().all(|(slot, &from)| usize::from(from) == slot)
             && self.twist.iter().all(|&t| t == 0)
@@ -35,8 +36,7 @@ impl Action {
         self.then_modulo(next, shape.orientations())
     }
 
-    /// Returns this action followed by `next`, where orientations count modulo `moduli`, slot by
-    /// slot.
+    /// Returns this action followed by `next`, with orientations modulo `moduli[slot]`.
     pub(crate) fn then_modulo(&self, next: &Self, moduli: &[u8]) -> Self {
         let from = next.from.iter().map(|&via| self.from[usize::from(via)]).collect();
         let twist = (next.from.iter().zip(&next.twist).zip(moduli))
@@ -51,7 +51,7 @@ impl Action {
         self.inverse_modulo(shape.orientations())
     }
 
-    /// Returns the inverse where orientations count modulo `moduli`, slot by slot.
+    /// Returns the action that undoes this one, with orientations modulo `moduli[slot]`.
     pub(crate) fn inverse_modulo(&self, moduli: &[u8]) -> Self {
         let mut inverse = Self::identity(self.from.len());
         for (slot, (&from, &twist)) in self.from.iter().zip(&self.twist).enumerate() {
@@ -62,7 +62,7 @@ impl Action {
         inverse
     }
 
-    /// Returns the pattern after the action.
+    /// Returns the pattern that results from the action.
     #[must_use]
     pub fn apply(&self, pattern: &Pattern, shape: &Shape) -> Pattern {
         let mut after = pattern.clone();
@@ -70,7 +70,7 @@ impl Action {
         after
     }
 
-    /// Writes the pattern after the action to `after`, which must have the same number of slots.
+    /// Writes the pattern that results from the action to `after`, which must have as many slots.
     pub fn apply_into(&self, pattern: &Pattern, after: &mut Pattern, shape: &Shape) {
         for (slot, (&from, &twist)) in self.from.iter().zip(&self.twist).enumerate() {
             let from = usize::from(from);
@@ -82,32 +82,32 @@ impl Action {
         }
     }
 
-    /// Returns whether the order of the two actions does not matter.
+    /// Returns `true` if both orders of the two actions have the same result.
     pub fn commutes_with(&self, other: &Self, shape: &Shape) -> bool {
         (0..self.from.len())
             .all(|slot| self.behind(other, slot, shape) == other.behind(self, slot, shape))
     }
 
-    /// Returns the slot from which a piece comes into a slot by this action and then the next one,
-    /// and by how much both turn the piece.
+    /// Returns, for this action followed by `next`, the slot from which a piece comes into `slot`,
+    /// and the total change of its orientation.
     fn behind(&self, next: &Self, slot: usize, shape: &Shape) -> (u16, u8) {
         let via = usize::from(next.from[slot]);
         let twist = add(self.twist[via], next.twist[slot], shape.orientations()[slot]);
         (self.from[via], twist)
     }
 
-    /// Returns whether the action changes the place or the orientation of a slot's piece.
+    /// Returns `true` if the action changes the piece in a slot or its orientation.
     pub fn touches(&self, slot: usize) -> bool {
         usize::from(self.from[slot]) != slot || self.twist[slot] != 0
     }
 }
 
-/// Sets the marks from which orientations are counted, in all slots that actions connect with the
-/// first one. On the first way to each slot, no action changes an orientation; `seen` stores which
-/// slots have a mark.
+/// Chooses a reference orientation, called mark, for each slot that actions connect with `first`.
+/// Along one path to each slot, no action changes an orientation relative to the marks. `seen` is
+/// set for slots that have a mark.
 ///
-/// Returns these slots, and a step that divides all changes of orientation on other ways: the
-/// modulus itself if nothing changes.
+/// Returns these slots, and a number that divides all changes of orientation along other paths. It
+/// is `modulus` if there are no such changes.
 pub(crate) fn mark_orbit(
     actions: &[&Action],
     first: usize,
@@ -136,7 +136,7 @@ pub(crate) fn mark_orbit(
     (slots, step)
 }
 
-/// Returns the sum of two orientations.
+/// Returns the sum of two orientations modulo `modulus`.
 fn add(a: u8, b: u8, modulus: u8) -> u8 {
     ((u16::from(a) + u16::from(b)) % u16::from(modulus)) as u8
 }

@@ -1,46 +1,46 @@
-//! Goals that treat pieces as equal which the definition distinguishes, as twips and cubing.js
-//! write them: `0 0 2 3` means that pieces 0 and 1 may exchange their places.
+//! Goals that treat some pieces as equal although the definition distinguishes them. twips and
+//! cubing.js write such goals: `0 0 2 3` means that pieces 0 and 1 are interchangeable.
 //!
-//! Such goals define classes of pieces. Each class gets one label in the definition, in the
-//! positions and in the goals; then searches and counts need no special case.
+//! Such goals define classes of equal pieces. Each class gets one label in the definition, in the
+//! positions and in the goals. Then searches and counts need no special case.
 //!
-//! A number in a goal of this kind is usually that of a piece of the class. Otherwise the numbers
-//! only mark equal pieces: then the pieces of a class are those whose solved slots have its
-//! number.
+//! The number in such a goal is usually the number of one piece of the class. Otherwise the numbers
+//! only mark equal pieces: then a class consists of the pieces whose solved slots have the same
+//! number in the goal.
 
 use std::collections::BTreeMap;
 
 use super::definition::Definition;
 use super::pattern::{ANY, Pattern};
 
-/// Reason why the classes of pieces cannot be derived from goals.
+/// Error of goals from which the classes of equal pieces cannot be derived.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AlikeError {
-    /// The goals of a list treat different pieces as equal.
+    /// The goals define different classes in the set with this name.
     #[error("the goals do not treat the same pieces of {0} alike: give them one at a time")]
     Differ(String),
-    /// No classes of pieces explain the numbers of a goal.
+    /// No classes of pieces explain the numbers that a goal has in the set with this name.
     #[error("the numbers of {0} in the goal do not say which pieces are alike")]
     Unclear(String),
-    /// Pieces that the definition glues together or keeps out of slots are equal to others.
+    /// Pieces of a class in this set are in blocks, or some of them must not be in a slot.
     #[error("the goal treats pieces of {0} alike of which blocks or Illegal name only some")]
     Restricted(String),
 }
 
-/// Classes of equal pieces in goals: for each set, the label of the class of each label.
+/// Classes of equal pieces in goals: for each set, a map from each label to the label of its class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alike {
     classes: Vec<Classes>,
 }
 
-/// The class of each label of a set.
+/// Map from each label of a set to the label of its class.
 type Classes = BTreeMap<u16, u16>;
 
 impl Alike {
-    /// Returns the classes of pieces that these goals define; `None` if they distinguish all
-    /// pieces that the definition distinguishes.
+    /// Returns the classes of pieces that these goals define. Returns `None` if they distinguish
+    /// all pieces that the definition distinguishes.
     ///
-    /// If the goals contradict each other or the definition.
+    /// Returns an error if the goals contradict each other or the definition.
     pub fn of(puzzle: &Definition, goals: &[Pattern]) -> Result<Option<Self>, AlikeError> {
         let sets = 0..puzzle.shape.sets().len();
         let classes: Vec<Classes> =
@@ -53,7 +53,7 @@ impl Alike {
         Ok(Some(alike))
     }
 
-    /// Returns the definition with one label for each class.
+    /// Returns the definition in which all pieces of a class have the label of the class.
     #[must_use]
     pub fn definition(&self, puzzle: &Definition) -> Definition {
         let mut merged = puzzle.clone();
@@ -69,8 +69,8 @@ impl Alike {
         merged
     }
 
-    /// Returns a position with one label for each class. A position whose pieces are already
-    /// numbered as in the goals stays as it is.
+    /// Returns a position in which all pieces of a class have the label of the class. If the
+    /// position already has the labels of classes, it does not change.
     #[must_use]
     pub fn position(&self, puzzle: &Definition, position: &Pattern) -> Pattern {
         let mut relabelled = position.clone();
@@ -94,7 +94,7 @@ impl Alike {
         }
     }
 
-    /// Checks that blocks and forbidden slots treat the pieces of a class alike.
+    /// Checks that blocks and forbidden slots do not distinguish pieces of a class.
     fn check(&self, puzzle: &Definition) -> Result<(), AlikeError> {
         for (set, classes) in self.classes.iter().enumerate() {
             let slots = puzzle.shape.range(set);
@@ -124,7 +124,7 @@ fn class_of(classes: &Classes, label: u16) -> u16 {
     classes.get(&label).copied().unwrap_or(label)
 }
 
-/// For each label, the number of slots with it; slots without a label are not counted.
+/// Number of slots with each label; slots without a label are not counted.
 struct LabelCounts {
     labels: BTreeMap<u16, usize>,
 }
@@ -138,7 +138,7 @@ impl LabelCounts {
         Self { labels: counts }
     }
 
-    /// Returns whether no label occurs more often than in the others.
+    /// Returns `true` if no label occurs more often than in `others`.
     fn fit(&self, others: &Self) -> bool {
         self.labels.iter().all(|(label, count)| others.labels.get(label) >= Some(count))
     }
@@ -154,7 +154,7 @@ fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes
     let Some(unlike) = goals.iter().find(|goal| !fits(solved, goal, &plain)) else {
         return Ok(plain);
     };
-    // A label that no piece has, without one that occurs too often, is a mistake.
+    // If no label occurs too often, but a label belongs to no piece, that label is a mistake.
     let candidates: Vec<Classes> = goals
         .iter()
         .flat_map(|goal| readings(solved, goal))
@@ -172,10 +172,10 @@ fn classes(puzzle: &Definition, goals: &[Pattern], set: usize) -> Result<Classes
     of_all.ok_or_else(|| AlikeError::Differ(name(puzzle, set)))
 }
 
-/// Returns whether the solved position has enough pieces of each class for a goal.
+/// Returns `true` if the solved position has enough pieces of each class for a goal.
 fn fits(solved: &[u16], goal: &[u16], classes: &Classes) -> bool {
     let merged = LabelCounts::of(solved.iter().map(|&label| class_of(classes, label)));
-    // A slot of the solved position that may hold anything holds any piece.
+    // A slot of the solved position that may hold any piece can have a piece of any class.
     solved.contains(&ANY) || LabelCounts::of(goal.iter().copied()).fit(&merged)
 }
 
@@ -183,15 +183,15 @@ fn has_repeated(goal: &[u16]) -> bool {
     LabelCounts::of(goal.iter().copied()).labels.values().any(|&count| count > 1)
 }
 
-/// Returns the possible meanings of the numbers of a goal, the likeliest first.
+/// Returns the possible classes that the numbers of a goal define, the most likely first.
 fn readings(solved: &[u16], goal: &[u16]) -> Vec<Classes> {
     if !has_repeated(goal) {
         return Vec::new();
     }
     let by_slot = by_slot(solved, goal);
     let by_label = by_label(solved, goal);
-    // Either each class has the number of one of its pieces, or classes are numbered
-    // consecutively.
+    // The first meaning is certain if each class has the number of one of its pieces, or the
+    // classes are numbered consecutively.
     let is_sure = by_slot.as_ref().is_some_and(|classes| {
         classes.values().all(|class| classes.get(class).is_none_or(|of_class| of_class == class))
             || is_counted_through(goal)
@@ -200,7 +200,7 @@ fn readings(solved: &[u16], goal: &[u16]) -> Vec<Classes> {
     both.into_iter().flatten().collect()
 }
 
-/// Gives each piece the class whose number is in the piece's solved slot.
+/// Puts each piece into the class whose number is in the solved slot of the piece.
 fn by_slot(solved: &[u16], goal: &[u16]) -> Option<Classes> {
     let mut classes = Classes::new();
     for (&label, &class) in solved.iter().zip(goal) {
@@ -215,7 +215,8 @@ fn by_slot(solved: &[u16], goal: &[u16]) -> Option<Classes> {
     Some(classes)
 }
 
-/// Gives each piece the class with its number; all others the only class that has too few.
+/// Puts each piece into the class with its own number, if there is one. All other pieces belong to
+/// the only class that has too few. Returns `None` if there is no such class.
 fn by_label(solved: &[u16], goal: &[u16]) -> Option<Classes> {
     let [known, wanted] =
         [solved, goal].map(|labels| LabelCounts::of(labels.iter().copied()).labels);
@@ -231,7 +232,7 @@ fn by_label(solved: &[u16], goal: &[u16]) -> Option<Classes> {
     Some(classes.collect())
 }
 
-/// Returns whether labels are numbered in the order of their first occurrence.
+/// Returns `true` if new labels occur in ascending order without gaps.
 fn is_counted_through(goal: &[u16]) -> bool {
     let Some(&first) = goal.first() else { return false };
     let mut next = first;
@@ -247,7 +248,7 @@ mod tests {
     use super::*;
     use crate::model::{Action, Set};
 
-    /// Six pieces in a row.
+    /// Returns a puzzle of six pieces in a row.
     fn row() -> Definition {
         let set = Set { name: "P".to_owned(), pieces: 6, orientations: 1 };
         let mut row = Definition::new("row", vec![set]);
@@ -259,7 +260,7 @@ mod tests {
         Pattern { labels: labels.into(), twists: [0; 6].into(), moduli: [1; 6].into() }
     }
 
-    /// Returns the labels of the solved position after merging by goals with these labels.
+    /// Returns the labels of the solved position after goals with these labels merged some pieces.
     fn solved(goals: &[[u16; 6]]) -> Result<Option<Vec<u16>>, AlikeError> {
         let (row, goals): (_, Vec<_>) = (row(), goals.iter().map(|&labels| goal(labels)).collect());
         let alike = Alike::of(&row, &goals)?;
@@ -273,7 +274,7 @@ mod tests {
             ([3, 1, 3, 4, 5, 6], Some([1, 3, 3, 4, 5, 6])),
             ([1, 1, 1, 4, 4, 4], Some([1, 1, 1, 4, 4, 4])),
             ([1, 1, 1, 2, 2, 3], Some([1, 1, 1, 2, 2, 3])),
-            // Piece 6 goes to the first slot, the others anywhere.
+            // Piece 6 belongs to the first slot, the others to any slot.
             ([6, 1, 1, 1, 1, 1], Some([1, 1, 1, 1, 1, 6])),
             ([2, 1, 3, 4, 5, 6], None),
             ([1, ANY, ANY, 2, 5, 6], None),

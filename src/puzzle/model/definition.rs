@@ -1,19 +1,20 @@
-//! A puzzle: its sets, its solved position and its moves.
+//! The definition of a puzzle: its sets, its solved position and its moves.
 
 use super::action::Action;
 use super::pattern::Pattern;
 use super::shape::{Set, Shape};
 
-/// Maximum number of moves of a puzzle, powers included.
+/// Maximum number of moves of a puzzle, including powers.
 pub const MAX_MOVES: usize = 4_096;
 
 /// Metric in which moves are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum PuzzleMetric {
-    /// Every move counts one, whichever power of a base move it is: ksolve's HTM.
+    /// Every move counts one, also a power of a base move. ksolve calls this HTM.
     #[default]
     Moves,
-    /// A power counts the number of repetitions of the base move or its inverse: ksolve's QTM.
+    /// A power counts as many as its repetitions of the base move or of its inverse. ksolve calls
+    /// this QTM.
     Quarters,
 }
 
@@ -21,7 +22,7 @@ impl PuzzleMetric {
     /// All metrics.
     pub const ALL: [Self; 2] = [Self::Moves, Self::Quarters];
 
-    /// Returns the name of the unit.
+    /// Returns the name of the unit in which moves are counted.
     pub const fn unit(self) -> &'static str {
         match self {
             Self::Moves => "moves",
@@ -29,7 +30,7 @@ impl PuzzleMetric {
         }
     }
 
-    /// Writes a number of moves in words: `1 move`, `8 quarter turns`.
+    /// Writes a number of moves in words, such as `1 move` or `8 quarter turns`.
     pub fn in_words(self, count: u32) -> String {
         let unit = match self {
             Self::Moves => "move",
@@ -43,24 +44,25 @@ impl PuzzleMetric {
 /// A move: a base move of the definition, or a power of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleMove {
-    /// Name as written: `R`, `R2`, `R'`.
+    /// Name of the move, such as `R`, `R2` or `R'`.
     pub name: String,
     /// Index of the base move in [`Definition::bases`].
     pub base: usize,
     /// Exponent of the power, from 1.
     pub exponent: u32,
-    /// Number of repetitions of the base move or its inverse: at most half the base move's order.
+    /// Number of repetitions of the base move or of its inverse; at most half the order of the base
+    /// move.
     pub quarters: u32,
-    /// Action on the slots.
+    /// Action of the move on the slots.
     pub action: Action,
-    /// The slots whose pieces the move takes along, which decides about blocks: those that its
-    /// action touches, and those that the definition marks, such as a centre that turns on the
-    /// spot without a visible change.
+    /// Flag for each slot: `true` if the move takes its piece along, which decides whether blocks
+    /// allow the move. This holds for slots that the action changes, and for slots that the
+    /// definition marks, such as that of a centre that turns without a visible change.
     pub touched: Box<[bool]>,
 }
 
 impl PuzzleMove {
-    /// Returns the cost of the move.
+    /// Returns the cost of the move in a metric.
     pub fn cost(&self, metric: PuzzleMetric) -> u32 {
         match metric {
             PuzzleMetric::Moves => 1,
@@ -69,37 +71,37 @@ impl PuzzleMove {
     }
 }
 
-/// A base move, as the definition gives it.
+/// A base move of the definition, whose powers are moves too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base {
-    /// Name in the definition.
+    /// Name of the base move in the definition.
     pub name: String,
-    /// Order: the number of repetitions that do nothing.
+    /// Order of the move: the number of repetitions after which nothing has changed.
     pub order: u32,
-    /// Indices of the powers in [`Definition::moves`], the first power first: `order - 1` of them,
-    /// or one if the move does nothing.
+    /// Indices of the powers in [`Definition::moves`], the first power first. There are `order -
+    /// 1`, or one if the move changes nothing.
     pub powers: Vec<usize>,
 }
 
-/// Limit on the number of times that some moves are made in one solution.
+/// Limit on how often some moves may be made in one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveLimit {
-    /// Numbers of moves that are counted together.
+    /// Indices of the moves that are counted together.
     pub moves: Vec<usize>,
-    /// Maximum number of these moves; 0 excludes them.
+    /// Maximum number of these moves in a solution; 0 forbids them.
     pub most: u32,
 }
 
-/// Parts of the position that ksolve's lower bounds leave out; they change no solution.
+/// Parts of the position that ksolve's lower bounds ignore. They do not affect solutions.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Ignored {
-    /// Slots whose piece is left out.
+    /// Flag for each slot: `true` if its piece is ignored.
     pub labels: Vec<bool>,
-    /// Slots whose orientation is left out.
+    /// Flag for each slot: `true` if its orientation is ignored.
     pub twists: Vec<bool>,
 }
 
-/// A puzzle.
+/// The definition of a puzzle: its sets, its solved position, its moves and their restrictions.
 ///
 /// ```
 /// use premove_puzzle::{Action, Definition, Set};
@@ -117,42 +119,44 @@ pub struct Definition {
     pub name: String,
     /// Sets of pieces.
     pub shape: Shape,
-    /// The solved position, or the part of it that counts.
+    /// The solved position. Slots that do not matter are free in it.
     pub solved: Pattern,
-    /// All moves: base moves in the order of the file, each followed by its powers.
+    /// All moves: base moves in the order of the file, each followed by its further powers.
     pub moves: Vec<PuzzleMove>,
     /// The base moves in the order of the file.
     pub bases: Vec<Base>,
-    /// Rotations of the whole puzzle: symmetries, never searched. (`.tws` files name them `x`, `y`,
-    /// `z` and the like.)
+    /// Rotations of the whole puzzle with their names. They are symmetries; no search uses them.
+    /// (`.tws` files call them `x`, `y`, `z` and the like.)
     pub rotations: Vec<(String, Action)>,
-    /// Other names, allowed in scrambles but not used by searches: second names of moves, moves
-    /// composed of moves.
+    /// Further names for scrambles, which no search uses: second names of moves, and sequences of
+    /// moves.
     pub extras: Vec<(String, Action)>,
-    /// Parts that the file excludes from ksolve's lower bounds.
+    /// Parts of a position that the file excludes from ksolve's lower bounds.
     pub ignored: Ignored,
-    /// Blocks of pieces that are glued together, each piece by its set's number and its label. A
-    /// move is legal only if it touches the slots of all pieces of a block, or of none.
+    /// Blocks of pieces that are glued together. A piece is given by the number of its set and its
+    /// label. A move is legal only if it touches the slots of all pieces of a block, or none of
+    /// them.
     pub blocks: Vec<Vec<(usize, u16)>>,
-    /// Pairs of moves of which the second must not directly follow the first.
+    /// Pairs of moves, by index. The second must not directly follow the first.
     pub forbidden: Vec<(usize, usize)>,
-    /// Pairs of a slot and a label that must never be in it after a move. (`Illegal` of `.tws`.)
+    /// Pairs of a slot and a label: a piece with this label must not be in the slot after a move.
+    /// (`Illegal` of `.tws`.)
     pub illegal: Vec<(usize, u16)>,
 }
 
 impl Definition {
-    /// Returns the cost of a move.
+    /// Returns the cost of the move with this index in a metric.
     pub(crate) fn cost(&self, number: usize, metric: PuzzleMetric) -> u32 {
         self.moves[number].cost(metric)
     }
 
-    /// Writes moves, given by their numbers, by their names.
+    /// Returns the names of moves, which are given by their indices.
     pub fn written(&self, moves: &[usize]) -> String {
         let named = moves.iter().filter_map(|&number| self.moves.get(number));
         named.map(|m| m.name.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Writes the inverse of a sequence of moves.
+    /// Returns the names of the moves that undo a sequence of moves.
     pub fn written_inverse(&self, moves: &[usize]) -> String {
         let back = moves.iter().rev().filter_map(|&number| {
             let done = self.moves.get(number)?;
@@ -162,8 +166,8 @@ impl Definition {
         self.written(&back.collect::<Vec<_>>())
     }
 
-    /// Builds a puzzle of these sets without moves, solved when every piece is in its own slot
-    /// with orientation 0.
+    /// Builds a puzzle with these sets and without moves. In its solved position every piece is in
+    /// its own slot with orientation 0.
     pub fn new(name: &str, sets: Vec<Set>) -> Self {
         let shape = Shape::new(sets);
         let none = vec![false; shape.slots()];
@@ -182,22 +186,22 @@ impl Definition {
         }
     }
 
-    /// Returns the number of the move of this name. A base move has priority over a power that
-    /// happens to have the same name.
+    /// Returns the index of the move with this name. A base move takes precedence over a power with
+    /// the same name.
     pub fn find(&self, name: &str) -> Option<usize> {
         let base = self.moves.iter().position(|m| m.exponent == 1 && m.name == name);
         base.or_else(|| self.moves.iter().position(|m| m.name == name))
     }
 
-    /// Adds a base move and its powers. The powers get ksolve's names: `X2`, `X3` up to half the
-    /// order, then `X3'`, `X2'`, `X'`. Returns false and adds nothing if there would be more than
-    /// [`MAX_MOVES`], as with a huge order.
+    /// Adds a base move and its powers. The powers get the names that ksolve uses: `X2`, `X3` up to
+    /// half the order, then `X3'`, `X2'`, `X'`. Returns `false` and adds nothing if there would be
+    /// more than [`MAX_MOVES`] moves.
     pub fn add_move(&mut self, name: &str, action: Action) -> bool {
         self.add_marked_move(name, action, &[])
     }
 
-    /// Adds a base move that, with all its powers, also takes along the pieces of the `marked`
-    /// slots, even if its action does not move them: see [`PuzzleMove::touched`].
+    /// Adds a base move. The move and its powers also take along the pieces of the `marked` slots,
+    /// even if their actions do not move them; see [`PuzzleMove::touched`].
     pub fn add_marked_move(&mut self, name: &str, action: Action, marked: &[usize]) -> bool {
         let mut powers = vec![action];
         while !powers[powers.len() - 1].is_identity() {
@@ -247,8 +251,8 @@ impl Definition {
         true
     }
 
-    /// Returns whether a move is allowed in a position: blocks stay whole, and no piece enters a
-    /// slot where it must not be.
+    /// Returns `true` if a move is allowed in a position: it breaks no block, and brings no piece
+    /// into a slot where the piece must not be.
     pub fn allows(&self, position: &Pattern, number: usize) -> bool {
         let PuzzleMove { action, touched, .. } = &self.moves[number];
         let is_whole = self.blocks.iter().all(|block| {
@@ -269,7 +273,7 @@ impl Definition {
 mod tests {
     use super::*;
 
-    /// Builds a ring of six pieces; the move shifts them by one place and changes one orientation.
+    /// Builds a ring of six pieces. Its move shifts them by one place and changes one orientation.
     fn ring() -> Definition {
         let mut ring =
             Definition::new("ring", vec![Set { name: "P".to_owned(), pieces: 6, orientations: 3 }]);
@@ -308,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_move_of_a_huge_order_is_refused_whole() {
-        // Cycles of 2, 3, 5, 7, 11 and 13 pieces: order 30,030.
+        // The move has cycles of 2, 3, 5, 7, 11 and 13 pieces, so its order is 30,030.
         let mut puzzle =
             Definition::new("", vec![Set { name: "P".to_owned(), pieces: 41, orientations: 1 }]);
         let mut from = Vec::new();

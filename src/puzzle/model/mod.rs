@@ -1,12 +1,12 @@
 //! A puzzle in memory: its sets of pieces, its positions and its moves.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `shape.rs` | sets of pieces, their slots laid end to end |
+//! | `shape.rs` | sets of pieces, and the numbers of their slots |
 //! | `action.rs` | the action of a move |
-//! | `pattern.rs` | a position as far as it is known, or a goal |
+//! | `pattern.rs` | a position, which may be partly unknown, or a goal |
 //! | `definition.rs` | a puzzle: sets, solved position, moves, restrictions |
-//! | `alike.rs` | goals in which pieces are alike |
+//! | `alike.rs` | goals that treat pieces as equal |
 //! | `permutation.rs` | common divisors and multiples; cycles, parity, orbits |
 
 mod action;

@@ -1,58 +1,57 @@
-//! A position of a puzzle, as far as it is known; or a goal.
+//! A position of a puzzle, which may be partly unknown, or a goal.
 
 use super::shape::Shape;
 
-/// Label for any piece: a piece that is not known, or a slot that may hold any piece.
+/// Label that stands for any piece: an unknown piece, or a slot that may hold any piece.
 pub const ANY: u16 = u16::MAX;
 
-/// Reason why a pattern does not fit a puzzle.
+/// Error of a pattern that does not fit a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misfit {
     /// The pattern does not have one entry for each slot.
     #[error("it has {found} entries where {expected} belong")]
     Entries {
-        /// The number of labels, orientations or moduli in the pattern.
+        /// Number of labels, orientations or moduli in the pattern.
         found: usize,
-        /// The number of slots of the puzzle.
+        /// Number of slots of the puzzle.
         expected: usize,
     },
-    /// An orientation that the set does not have, or that counts modulo a number that does not
-    /// divide the set's orientations.
+    /// In this slot, the orientation is not below its modulus, or the modulus does not divide the
+    /// orientations of the set.
     #[error("the turn in slot {0} is none of its set")]
     Turn(usize),
 }
 
-/// The piece in each slot and its orientation, as far as they are known, or as far as they matter.
+/// A position or a goal: the piece in each slot and its orientation.
 ///
-/// A position and a goal have the same form. In a position, [`ANY`] is an unknown piece, and a
-/// modulus below the set's orientations means that the orientation is only known modulo this
-/// number. In a goal they mean that the piece or the rest of the orientation does not matter. An
-/// unknown piece is right only where any piece is.
+/// In a position, [`ANY`] is an unknown piece, and a modulus below the orientations of the set
+/// means that the orientation is only known modulo this number. In a goal they mean that the piece
+/// does not matter, or that only the remainder of the orientation matters. An unknown piece meets a
+/// goal only in a slot where the piece does not matter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern {
-    /// Label of the piece in each slot, as numbered by the definition; pieces with equal labels
-    /// can be exchanged.
+    /// Label of the piece in each slot. Pieces with equal labels are interchangeable.
     pub labels: Box<[u16]>,
     /// Orientation of the piece in each slot, below the slot's modulus.
     pub twists: Box<[u8]>,
-    /// Modulus of the orientation in each slot: the set's orientations if it counts in full, 1 if
-    /// not at all, or a divisor in between.
+    /// Modulus of the orientation in each slot: the orientations of the set if the orientation
+    /// matters fully, 1 if it does not matter, or another divisor.
     pub moduli: Box<[u8]>,
 }
 
 impl Pattern {
-    /// Returns the pattern with each set's pieces in order, labelled 1 and so on, all with
-    /// orientation 0.
+    /// Returns the pattern with the pieces of each set in order, with labels from 1 and orientation
+    /// 0.
     pub fn in_order(shape: &Shape) -> Self {
         let labels =
             (0..shape.sets().len()).flat_map(|set| 1..=shape.range(set).len() as u16).collect();
         Self { labels, twists: vec![0; shape.slots()].into(), moduli: shape.orientations().into() }
     }
 
-    /// Checks that this can be a pattern of a puzzle: one entry for each slot, and orientations
-    /// that the sets have.
+    /// Checks that the pattern fits a puzzle: it has one entry for each slot, and orientations that
+    /// the sets have.
     ///
-    /// The reason why it does not fit; slots are counted from 1, set after set.
+    /// Otherwise returns the reason. Slots in it are counted from 1, set after set.
     pub fn fits(&self, shape: &Shape) -> Result<(), Misfit> {
         let expected = shape.slots();
         let given = [self.labels.len(), self.twists.len(), self.moduli.len()];
@@ -66,7 +65,7 @@ impl Pattern {
         misfit.map_or(Ok(()), |slot| Err(Misfit::Turn(slot + 1)))
     }
 
-    /// Returns whether this position meets the goal.
+    /// Returns `true` if this position meets the goal.
     pub fn meets(&self, goal: &Self) -> bool {
         (0..goal.labels.len()).all(|slot| {
             let modulus = goal.moduli[slot];
@@ -76,17 +75,17 @@ impl Pattern {
         })
     }
 
-    /// Returns whether nothing is left open: every label and every orientation is given.
+    /// Returns `true` if every label and every orientation is known.
     pub fn is_whole(&self, shape: &Shape) -> bool {
         self.labels.iter().all(|&label| label != ANY) && *self.moduli == *shape.orientations()
     }
 
-    /// Leaves open which piece belongs in a slot.
+    /// Frees a slot, so that it may hold any piece.
     pub fn free_label(&mut self, slot: usize) {
         self.labels[slot] = ANY;
     }
 
-    /// Leaves open the orientation of a slot's piece.
+    /// Frees the orientation in a slot, so that it does not matter.
     pub fn free_twist(&mut self, slot: usize) {
         self.twists[slot] = 0;
         self.moduli[slot] = 1;

@@ -1,14 +1,15 @@
-//! Common divisors and multiples. Permutations of `0..len`, each as a function from a place to
-//! another: cycles, parity, and orbits of several permutations.
+//! Greatest common divisors and least common multiples. Cycles, parity and orbits of permutations
+//! of `0..len`, each given as a function from index to index.
 
 use std::ops::{Div, Mul, Rem};
 
-/// Returns the greatest common divisor; for 0 and another number, the other number.
+/// Returns the greatest common divisor of two numbers; if one is 0, the other number.
 pub(crate) fn gcd<T: Copy + Default + PartialEq + Rem<Output = T>>(a: T, b: T) -> T {
     if b == T::default() { a } else { gcd(b, a % b) }
 }
 
-/// Returns the least common multiple of two numbers that are not 0; it must fit in the type.
+/// Returns the least common multiple of two numbers, which must not be 0. The result must fit in
+/// the type.
 pub(crate) fn lcm<T>(a: T, b: T) -> T
 where
     T: Copy + Default + PartialEq + Rem<Output = T> + Div<Output = T> + Mul<Output = T>,
@@ -16,8 +17,8 @@ where
     a / gcd(a, b) * b
 }
 
-/// Calls `cycle` for each cycle of a permutation, also for those of a single place, each starting
-/// at its smallest place.
+/// Calls `cycle` for each cycle of a permutation, including fixed points. A cycle starts with its
+/// smallest index.
 pub(crate) fn cycles(len: usize, to: impl Fn(usize) -> usize, mut cycle: impl FnMut(&[usize])) {
     let mut seen = vec![false; len];
     let mut places = Vec::new();
@@ -34,15 +35,15 @@ pub(crate) fn cycles(len: usize, to: impl Fn(usize) -> usize, mut cycle: impl Fn
     }
 }
 
-/// Returns whether a permutation is odd: a product of an odd number of exchanges.
+/// Returns `true` if a permutation is odd: a product of an odd number of exchanges.
 pub(crate) fn is_odd(len: usize, to: impl Fn(usize) -> usize) -> bool {
     let mut odd = false;
     cycles(len, to, |places| odd ^= places.len().is_multiple_of(2));
     odd
 }
 
-/// Returns the groups of places that pairs connect, in the order of their smallest places, each in
-/// ascending order.
+/// Returns the groups of indices that are connected by pairs, ordered by their smallest index. Each
+/// group is in ascending order.
 pub(crate) fn orbits(
     len: usize,
     pairs: impl IntoIterator<Item = (usize, usize)>,

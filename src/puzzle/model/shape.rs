@@ -1,8 +1,8 @@
-//! The sets of pieces of a puzzle, their slots laid end to end.
+//! The sets of pieces of a puzzle, and the numbers of their slots.
 
 use std::ops::Range;
 
-/// Maximum number of slots of a puzzle, all its sets together.
+/// Maximum number of slots of a puzzle, over all sets.
 pub const MAX_SLOTS: usize = 4_096;
 /// Maximum number of orientations of a piece.
 pub const MAX_ORIENTATIONS: u8 = 254;
@@ -10,9 +10,9 @@ pub const MAX_ORIENTATIONS: u8 = 254;
 /// A set of pieces of one kind, with one slot for each piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Set {
-    /// Name in the definition.
+    /// Name of the set in the definition.
     pub name: String,
-    /// Number of pieces and of slots, at least 1.
+    /// Number of pieces, which equals the number of slots; at least 1.
     pub pieces: usize,
     /// Number of orientations of each piece, at least 1.
     pub orientations: u8,
@@ -28,7 +28,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Builds the shape of these sets; together they should have no more than [`MAX_SLOTS`].
+    /// Builds the shape of these sets, which should have at most [`MAX_SLOTS`] slots together.
     pub fn new(sets: Vec<Set>) -> Self {
         let mut starts = vec![0];
         let mut orientations = Vec::new();
@@ -44,7 +44,7 @@ impl Shape {
         &self.sets
     }
 
-    /// Returns the number of the set of this name.
+    /// Returns the index of the set with this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.sets.iter().position(|set| set.name == name)
     }
@@ -54,17 +54,17 @@ impl Shape {
         self.orientations.len()
     }
 
-    /// Returns the slots of a set.
+    /// Returns the numbers of the slots of a set.
     pub fn range(&self, set: usize) -> Range<usize> {
         self.starts[set]..self.starts[set + 1]
     }
 
-    /// Returns the set that contains a slot.
+    /// Returns the index of the set that contains a slot.
     pub fn set_of(&self, slot: usize) -> usize {
         self.starts.partition_point(|&start| start <= slot) - 1
     }
 
-    /// Returns the number of orientations of a piece, slot by slot.
+    /// Returns the number of orientations in each slot.
     pub fn orientations(&self) -> &[u8] {
         &self.orientations
     }

@@ -1,46 +1,46 @@
-//! Builds the children of one position, looks them up, and cuts them.
+//! The children of one node: how they are made, looked up in tables, and cut.
 
 use super::order::NextStep;
 use super::prepare::Problem;
 use crate::space::Mover;
 use crate::table::bound::{LowerBounds, NEVER};
 
-/// Data that all workers of a length share.
+/// Data that all workers share for one length.
 pub(super) struct PuzzleKernel<'a, M: Mover, L: LowerBounds<M::Cell>> {
     pub(super) problem: &'a Problem<'a>,
     pub(super) mover: &'a M,
     pub(super) bounds: &'a L,
-    /// `true` if every position is computed on the way, even where the bounds do not need it.
+    /// `true` if every position is computed, even if the bounds do not need it.
     pub(super) makes_all: bool,
 }
 
-/// The node from which the search continues.
+/// A node of the search.
 pub(super) struct PuzzleNode<'a, M: Mover, L: LowerBounds<M::Cell>> {
     pub(super) depth: usize,
     pub(super) row: usize,
     pub(super) left: u32,
     pub(super) probe: &'a L::Probe,
-    /// The position; meaningful only where positions are computed on the way.
+    /// The position of the node; only valid if positions are computed.
     pub(super) state: &'a M::State,
 }
 
-/// Data of a node while its children are searched.
+/// The children of a node while they are searched.
 pub(super) struct Children<M: Mover, L: LowerBounds<M::Cell>> {
-    /// For each child, the index of its choice, and its first lookup.
+    /// For each child, the index of its choice, and the result of its first lookup.
     made: Vec<(u32, L::Lookup)>,
-    /// The bound for each choice at the first lookup; 0 where it has not been looked up.
+    /// For each choice, the bound from the first lookup; 0 if it was not looked up.
     known: Vec<u32>,
-    /// Children that have not been cut.
+    /// Indices of the children that have not been cut.
     rest: Vec<usize>,
-    /// Probe of each child, where it was needed.
+    /// Probe of each child that needed one.
     probes: Vec<L::Probe>,
     states: Vec<M::State>,
-    /// Moves to the remaining children: the number of the move, the length left after it, and the
+    /// Moves to the remaining children: the index of the move, the length left after it, and the
     /// child.
     pub(super) onward: Vec<(u32, u32, usize)>,
     /// Number of positions looked up since the worker last read this counter.
     pub(super) looked: u64,
-    /// `true` if something was cut that a longer search would examine.
+    /// `true` if a child was cut that a search for longer solutions would visit.
     pub(super) deeper: bool,
 }
 
@@ -60,8 +60,7 @@ impl<M: Mover, L: LowerBounds<M::Cell>> Default for Children<M, L> {
 }
 
 impl<M: Mover, L: LowerBounds<M::Cell>> Children<M, L> {
-    /// Returns the probe of a child that is searched, and its position where positions are
-    /// computed on the way.
+    /// Returns the probe of a child that is searched, and its position if positions are computed.
     pub(super) fn child<'a>(
         &'a self,
         child: usize,
@@ -70,7 +69,7 @@ impl<M: Mover, L: LowerBounds<M::Cell>> Children<M, L> {
         (&self.probes[child], self.states.get(child).unwrap_or(node.state))
     }
 
-    /// Builds the children of some choices that may lead to a solution, and lists their moves in
+    /// Makes the children of some choices that may lead to a solution. Lists their moves in
     /// ascending order.
     pub(super) fn make(
         &mut self,
@@ -101,8 +100,8 @@ impl<M: Mover, L: LowerBounds<M::Cell>> Children<M, L> {
         self.onward.sort_unstable();
     }
 
-    /// Looks up children, one of each base first: if that one is far away, so are the others of
-    /// its base. The memory access for one child overlaps with building the next.
+    /// Looks up the children. Begins with one child of each base move: if it is far away, so are
+    /// the others. Memory for one child is fetched while the next one is made.
     #[inline]
     fn look_up(
         &mut self,
@@ -179,7 +178,7 @@ impl<M: Mover, L: LowerBounds<M::Cell>> Children<M, L> {
         &self.states[child]
     }
 
-    /// Looks up the remaining children in the tables of the next round.
+    /// Looks up the remaining children in the next round.
     #[inline]
     fn look_again(
         &mut self,

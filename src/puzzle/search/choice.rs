@@ -1,4 +1,4 @@
-//! Chooses the bounds of a search: small tables first, larger ones once it takes long.
+//! Chooses the bounds of a search: small tables first, and larger ones if the search takes long.
 
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
@@ -18,48 +18,50 @@ use crate::table::{
     Builder, ExactBounds, HashPlan, Hashed, HashedBounds, Sided, Strong, WORTHWHILE, WantedTable,
 };
 
-/// Limits of the tables in a stage of a search.
+/// Limits on the tables in one stage of a search.
 struct TableStage {
-    /// Number of positions in one length after which the next stage begins.
+    /// Number of positions for one length after which the next stage begins.
     patience: u64,
     entries: u64,
-    /// Entries of the transition tables of one part.
+    /// Maximum number of entries of the tables of moves of one part.
     transitions: u64,
 }
 
-/// Small tables first: most positions are solved before larger ones are built.
+/// Stages with larger and larger tables. Most positions are solved before the larger ones are
+/// built.
 const STAGES: [TableStage; 3] = [
     TableStage { patience: 1 << 18, entries: 1 << 16, transitions: 1 << 18 },
     TableStage { patience: 1 << 23, entries: 1 << 21, transitions: 1 << 22 },
     TableStage { patience: u64::MAX, entries: 1 << 24, transitions: 1 << 22 },
 ];
-/// Maximum size of a strong table, and the number of positions expected in one length before a
-/// larger table is built: building it must cost much less than searching them.
+/// Maximum number of positions of a strong table, and the expected number of positions for one
+/// length at which the next larger table is built. Building it must cost much less than searching
+/// these positions.
 const SIZES: [(u64, u64); 3] = [(1 << 26, 1 << 24), (1 << 28, 1 << 30), (1 << 31, 1 << 32)];
-/// Number of positions in one length before the first strong table is filled beyond its beginning,
-/// and the number of moves made to fill the beginning.
+/// Limits for the first strong table: the expected number of positions for one length at which it
+/// is filled beyond its beginning, and the number of moves made to fill its beginning.
 const EARLY: (u64, u64) = (1 << 21, 1 << 25);
-/// Number of moves made to fill a table, at least and for each of its positions: beyond that, more
+/// Number of moves made to fill a table: a minimum, and a number for each of its positions. More
 /// filling helps little.
 const WORK: (u64, u64) = (1 << 29, 2);
 /// Minimum gain in average distance for which a larger table is built.
 const BETTER: f64 = 0.25;
-/// Number of positions expected in one length before whole positions are entered in a table.
+/// Expected number of positions for one length at which a table of whole positions is built.
 const WORTH_HASHING: u64 = 1 << 20;
-/// Maximum number of parts from which tables are built.
+/// Maximum number of parts for which tables are built.
 const PARTS: usize = 16;
 
 /// Finds the shortest solutions of a position.
 ///
-/// Solutions are canonical: no two moves of one base in a row, and of two moves in a row whose
-/// bases commute the one declared later comes first. Every length is searched completely before
-/// the next, on all threads; solutions and their order do not depend on the number of threads.
-/// Where all lengths have one parity, the others are skipped.
+/// Solutions are canonical: no two consecutive moves have the same base move, and of two
+/// consecutive moves whose base moves commute, the one declared later comes first. All threads
+/// search one length completely before the next. Solutions and their order do not depend on the
+/// number of threads. If all solutions have lengths of the same parity, other lengths are skipped.
 ///
 /// # Errors
 ///
-/// [`PuzzleSolveError`] if the request does not fit the definition, or if no goal can be reached,
-/// as far as tables of parts of the puzzle show.
+/// Returns [`PuzzleSolveError`] if the request does not fit the definition, or if tables for parts
+/// of the puzzle show that no goal can be reached.
 pub fn solve(
     definition: &Definition,
     request: &SolveRequest,
@@ -68,7 +70,7 @@ pub fn solve(
 ) -> Result<PuzzleAnswer, PuzzleSolveError> {
     caught(|| begin(definition, request, control, report))?.map_err(|error| {
         match (&error, &request.goals[..]) {
-            // A check of the position may give the reason why no moves reach the goal.
+            // A check of the position may find the reason why no moves reach the goal.
             (PuzzleSolveError::Unreachable(_), [goal]) => {
                 match possible(definition, &request.start, goal, control) {
                     Possibility::Impossible(why) => PuzzleSolveError::Unreachable(why.to_string()),
@@ -94,7 +96,7 @@ fn begin(
     };
     let reduced = &prepared.reduced;
     match (reduced.bytes, reduced.width) {
-        // Few searches compute cells on their way, so one size is enough for most.
+        // Few searches compute positions, so one size is enough for most.
         (true, ..=64) => on(&FixedMover::<64>::new(reduced), &prepared, &problem, control, report),
         (true, _) => on(&BoxedMover::<u8>::new(reduced), &prepared, &problem, control, report),
         (false, _) => on(&BoxedMover::<u16>::new(reduced), &prepared, &problem, control, report),
@@ -135,9 +137,9 @@ struct PuzzleSearch<'a, B> {
     progress: &'a (dyn Fn(&str, f32) + Sync),
     deepening: RefCell<PuzzleDeepening<'a>>,
     /// The model of the puzzle for larger tables, built when it is first needed; `None` if a goal
-    /// leaves something open.
+    /// does not determine all pieces.
     model: OnceCell<Option<Arc<Model>>>,
-    /// The plan for tables of whole positions, and the current table.
+    /// The plan for tables of whole positions. `hashed` is the current table.
     plan: OnceCell<Option<HashPlan>>,
     hashed: RefCell<Option<Hashed>>,
 }
@@ -151,7 +153,7 @@ impl<B: Mover> PuzzleSearch<'_, B> {
             {
                 return Ok(ending);
             }
-            // A quarter of the memory may go to transitions, four bytes each.
+            // A quarter of the memory is for tables of moves, which have four bytes for each entry.
             let transitions = stage.transitions.min(self.request.memory / (16 * PARTS as u64));
             let resources = SpaceResources::unlimited(self.control);
             let Some(parts) = PositionParts::new(
@@ -196,9 +198,9 @@ impl<B: Mover> PuzzleSearch<'_, B> {
             .as_ref()
     }
 
-    /// Searches the rest with tables that combine several orbits and use symmetries, if some are
-    /// better than tables without. A larger table replaces a smaller one once the search takes so
-    /// long that building it pays off.
+    /// Continues the search with tables that combine several orbits and use symmetries, if some are
+    /// better than the exact ones. A larger table replaces a smaller one if the search takes so
+    /// long that building it saves time.
     fn strongly(&self) -> Result<Option<Ending>, PuzzleSolveError> {
         let Self { request, prepared, mover, control, .. } = *self;
         let Some(model) = self.model() else { return Ok(None) };
@@ -209,7 +211,7 @@ impl<B: Mover> PuzzleSearch<'_, B> {
                 best.as_ref().map_or((0, 0.0), |best| (2 * best.size(), best.quality + BETTER));
             let tables = request.tables.as_deref();
             let wanted = WantedTable { positions, worthwhile: WORTHWHILE, better, tables };
-            // For a moment both tables are in memory.
+            // For a short time both tables are in memory.
             if least <= positions
                 && let Some(mut larger) = Strong::new(&prepared.reduced, model, wanted, control)
             {
@@ -241,7 +243,7 @@ impl<B: Mover> PuzzleSearch<'_, B> {
         Ok(ending)
     }
 
-    /// Grows a strong table and continues with it.
+    /// Fills a strong table further, and continues the search with it.
     fn grown(&self, strong: &mut Strong, patience: u64, work: u64) -> Option<Ending> {
         strong.grow(work, self.builder());
         if let Some(twice) = Sided::<true>::new(strong) {
@@ -250,13 +252,14 @@ impl<B: Mover> PuzzleSearch<'_, B> {
         self.advance(&Sided::<false>::new(strong)?, patience)
     }
 
-    /// Continues with some bounds, and adds a table of whole positions once that makes the next
-    /// length shorter. The table stays for better bounds.
+    /// Continues the search with some bounds. Adds a table of whole positions if that saves time
+    /// for the next length. The table is also used with later, better bounds.
     fn advance<A: LowerBounds<B::Cell>>(&self, first: &A, patience: u64) -> Option<Ending> {
         let Self { problem, mover, .. } = *self;
         let mut deepening = self.deepening.borrow_mut();
         let mut hashed = self.hashed.borrow_mut();
-        // The number of expected positions is known only after these bounds have been tried.
+        // The expected number of positions is only known after these bounds were used for one
+        // length.
         let mut tried = false;
         loop {
             let expected = deepening.expected();
@@ -268,13 +271,13 @@ impl<B: Mover> PuzzleSearch<'_, B> {
                 && let Some(depth) =
                     plan.depth(deepening.rest(), deepening.expected_as_grown(), already)
             {
-                // The two are never in memory together.
+                // The old and the new table are never in memory together.
                 drop(hashed.take());
                 *hashed = plan.fill(mover, depth, self.builder());
                 if hashed.is_none() {
                     return Some(Ending::Stopped);
                 }
-                // The new table shows its benefit before larger tables of parts are built.
+                // The new table is used for one length before larger tables of parts are built.
                 patience = u64::MAX;
             }
             if expected > patience {
@@ -295,20 +298,20 @@ impl<B: Mover> PuzzleSearch<'_, B> {
         }
     }
 
-    /// Saves a table that is no longer needed for later searches.
+    /// Stores a table that is no longer needed, for later searches.
     fn keep(&self, strong: Option<Strong>) {
         if let (Some(mut strong), Some(folder)) = (strong, &self.request.tables) {
             strong.save(folder, self.control);
         }
     }
 
-    /// Runs one stage; `None` if the search must continue with better bounds.
+    /// Runs one stage. Returns `None` if the search must continue with better bounds.
     fn with<const K: usize>(
         &self,
         parts: PositionParts,
         stage: &TableStage,
     ) -> Result<Option<Ending>, PuzzleSolveError> {
-        // One quarter is for transitions, and one for whole positions.
+        // The other half of the memory is for tables of moves and for whole positions.
         let entries = stage.entries.min(self.request.memory / 2 / parts.all.len().max(1) as u64);
         let exact = ExactBounds::<K>::new(parts, entries, self.builder());
         if self.control.is_stopped() {

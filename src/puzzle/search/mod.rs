@@ -1,13 +1,13 @@
-//! The shortest solutions of a position.
+//! Searches for the shortest solutions of a position.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `request.rs` | request, result, progress report and errors of a search |
-//! | `prepare.rs`, `parity.rs` | a checked request, data for workers; impossible lengths |
-//! | `rules.rs`, `order.rs` | relations of two moves in a row; which move may follow which |
-//! | `choice.rs` | the choice of the bounds: here the search begins |
-//! | `run.rs`, `worker.rs` | one length after the other; the part of one thread |
-//! | `children.rs` | the children of one position: built, looked up, cut |
+//! | `prepare.rs`, `parity.rs` | a checked request with data for workers; impossible lengths |
+//! | `rules.rs`, `order.rs` | relations of two consecutive moves; which move may follow which |
+//! | `choice.rs` | the choice of the bounds; the search begins here |
+//! | `run.rs`, `worker.rs` | iterative deepening; the part of one thread |
+//! | `children.rs` | the children of one node: how they are made, looked up, cut |
 
 mod children;
 mod choice;

@@ -1,17 +1,17 @@
-//! Decides which move may follow which: of all sequences that differ only by exchanging moves that
-//! commute, one is searched.
+//! Decides which move may follow which. Of all sequences that only differ by exchanges of commuting
+//! moves, one is searched.
 //!
-//! Two moves of one base do not follow each other if one move does the same. Of two bases that
-//! commute the one that the definition declares later comes first, unless forbidden pairs treat
-//! the two differently. (These are ksolve's rules, except for the exceptions, without which
-//! solutions would be lost.)
+//! Two moves with the same base move must not be consecutive if one move has the same effect. Of
+//! two base moves that commute, the one that the definition declares later comes first, unless
+//! forbidden pairs treat the two differently. (These are the rules of ksolve, but with exceptions
+//! without which solutions would be lost.)
 //!
-//! Lists of first and last moves: a solution counts if any order of its moves with the same effect
-//! meets the lists, and it is returned in an order that does. So a first move may be followed by
-//! moves that would go before it but are not in the list; likewise before the last one. If several
-//! moves could be first, or last, it is the one that would be without lists. Nothing is exchanged
-//! with the moves of the prefix, nor with a first move that takes a piece away from a slot where
-//! it must not be.
+//! A request may list first and last moves. A solution is accepted if some order of its moves with
+//! the same effect meets the lists, and it is returned in such an order. So a first move may be
+//! followed by moves that would usually come before it but are not in the list. The same is true
+//! before the last move. If several moves of a solution could be first, or last, the usual one is
+//! taken. Moves of the prefix are never exchanged, nor is a first move that removes a piece from a
+//! slot where it must not be.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -24,57 +24,57 @@ use crate::model::{Definition, Pattern};
 use crate::space::Reduced;
 use crate::table::bound::NEVER;
 
-/// Moves with the same effect and the same cost.
+/// A step: moves with the same effect and the same cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EqualMoves {
     pub(super) turn: usize,
     pub(super) cost: u32,
-    /// Numbers of the moves, ascending.
+    /// Indices of the moves, in ascending order.
     pub(super) members: Box<[u32]>,
-    /// Base of the first move: steps of one base are adjacent.
+    /// Base move of the first of these moves. Steps with one base move are adjacent.
     pub(super) base: usize,
-    /// Maximum difference in distance between two steps of the base.
+    /// Maximum difference in distance between the results of two steps with this base move.
     pub(super) spread: u32,
 }
 
-/// A step that may follow.
+/// A step that may follow in a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NextStep {
     step: u16,
-    /// `true` if any of its moves may be made with more to come.
+    /// `true` if one of the moves of the step may be made before further moves.
     on: bool,
-    /// `true` if any of its moves may be the last one.
+    /// `true` if one of the moves of the step may be the last move.
     end: bool,
 }
 
 impl NextStep {
-    /// Returns whether any of the step's moves may be made.
+    /// Returns `true` if one of the moves of the step may be made.
     pub(super) fn allows(self, is_last: bool) -> bool {
         if is_last { self.end } else { self.on }
     }
 }
 
-/// The steps that may follow a move.
+/// A row: the steps that may follow a move.
 pub(super) struct NextSteps {
     pub(super) choices: Box<[NextStep]>,
-    /// `true` if the moves of the choices have ascending numbers.
+    /// `true` if the indices of the moves are in ascending order.
     pub(super) is_sorted: bool,
     allowed: Allowed,
 }
 
-/// Flags for each move, one bit each.
+/// Bit masks of the moves that may be made.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Allowed {
-    /// Set for moves that may be made with more to come.
+    /// Bit mask of the moves that may be made before further moves.
     on: Box<[u64]>,
-    /// Set for moves that may be the last one.
+    /// Bit mask of the moves that may be the last move.
     end: Box<[u64]>,
-    /// `true` if the moves are first in a solution.
+    /// `true` if the row is for the first move of a solution.
     is_first: bool,
 }
 
 impl NextSteps {
-    /// Returns whether a move may be made.
+    /// Returns `true` if a move may be made.
     pub(super) fn allows(&self, number: u32, is_last: bool) -> bool {
         bit(if is_last { &self.allowed.end } else { &self.allowed.on }, number as usize)
     }
@@ -91,19 +91,19 @@ pub(super) struct MoveOrder<'a> {
     steps: Vec<EqualMoves>,
     pub(super) rows: Vec<NextSteps>,
     pub(super) begin: usize,
-    /// Index of the row after each move, and of the row after it as the first move, if that
-    /// differs.
+    /// Index of the row after each move. `next_of_first` is for a move that is the first of a
+    /// solution.
     next: Vec<u32>,
     next_of_first: Vec<u32>,
-    /// The moves that may be first, and last; all if empty.
+    /// Flags of the moves that may be first, and of those that may be last; all may if empty.
     ends: [&'a [bool]; 2],
-    /// `true` if the first move cannot be exchanged with others.
+    /// `true` if the first move must not be exchanged with others.
     is_urgent: bool,
 }
 
 impl<'a> MoveOrder<'a> {
-    /// Builds the rows of moves that may follow the prefix of a request and each move; `None` when
-    /// stopped.
+    /// Builds the rows of moves that may follow the prefix of a request, and each move. Returns
+    /// `None` if stopped.
     pub(super) fn new(
         definition: &'a Definition,
         reduced: &Reduced,
@@ -111,7 +111,7 @@ impl<'a> MoveOrder<'a> {
         control: &Control,
     ) -> Option<Self> {
         let usable = reduced.turn_of.iter().map(Option::is_some).collect();
-        // If a piece is in a slot where it must not be, the next move has to take it away.
+        // If a piece is in a slot where it must not be, the next move must remove it from there.
         let is_urgent = request.prefix.is_empty()
             && definition.illegal.iter().any(|&(slot, label)| request.start.labels[slot] == label);
         let rules = MoveRules::new(definition, usable, &request.moves, control)?;
@@ -138,7 +138,7 @@ impl<'a> MoveOrder<'a> {
                 }
                 Some(making.row(false, |after| {
                     let relation = rules.relation(before, after);
-                    // A move that is allowed in place of the other one is not exchanged with it.
+                    // A move that may take the place of the other one is not exchanged with it.
                     let goes_first = has(&request.first, after) && !is_urgent;
                     let ends_before = has(&request.last, before);
                     let (on, end) = match relation {
@@ -164,9 +164,9 @@ impl<'a> MoveOrder<'a> {
         Some(Self { definition, rules, steps, rows, begin, next, next_of_first, ends, is_urgent })
     }
 
-    /// Returns whether exchanging moves can bring one of three moves next to another power of its
-    /// base, so that one move does the same: the last move of a prefix of this length, the first
-    /// move after it, or the last move.
+    /// Returns `true` if exchanging moves can put one of three moves beside another power of its
+    /// base move, so that one move has the effect of both. The three moves are the last move of the
+    /// prefix, the first move after it, and the last move.
     pub(super) fn is_padded(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
         let joint = path[..prefix].last().and_then(|&last| self.meets_any(last, behind));
@@ -177,14 +177,15 @@ impl<'a> MoveOrder<'a> {
         [joint, first, last].contains(&Some(true))
     }
 
-    /// Returns the relation of a move to the first of these moves that it meets.
+    /// Finds the first of these moves that cannot be exchanged with `first`. Returns `true` if one
+    /// move has the effect of that move and `first`, `None` if there is no such move.
     fn meets_any(&self, first: usize, others: &[usize]) -> Option<bool> {
         others.iter().find_map(|&other| self.rules.meets(first, other))
     }
 
-    /// Returns whether no powers of one base in a row, all but the first after a prefix of this
-    /// length, could be replaced by one move. With blocks this depends on the position, because
-    /// blocks decide which powers are allowed.
+    /// Returns `true` if no consecutive powers of one base move could be replaced by one move. The
+    /// first of them may be the last move of the prefix. With blocks this depends on the position,
+    /// because blocks decide which powers are allowed.
     pub(super) fn is_tight(&self, path: &[usize], prefix: usize, start: &Pattern) -> bool {
         let Definition { moves, shape, blocks, .. } = self.definition;
         if blocks.is_empty() {
@@ -205,8 +206,8 @@ impl<'a> MoveOrder<'a> {
         true
     }
 
-    /// Returns whether the first and the last move are those that come first in the order, among
-    /// all moves after a prefix of this length that could be first and last. Lists restrict these.
+    /// Returns `true` if the first and the last move are the usual ones among all moves after the
+    /// prefix that the lists allow there.
     pub(super) fn has_its_ends(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
         let is_free = |a: usize, b: usize| self.rules.can_be_exchanged(behind[a], behind[b]);
@@ -240,7 +241,7 @@ impl<'a> MoveOrder<'a> {
         &self.steps[usize::from(choice.step)]
     }
 
-    /// Returns the row after a move that is made from a row.
+    /// Returns the index of the row after a move that is made from a row.
     #[inline]
     pub(super) fn next(&self, row: usize, number: u32) -> usize {
         let next = if self.rows[row].allowed.is_first { &self.next_of_first } else { &self.next };
@@ -248,7 +249,7 @@ impl<'a> MoveOrder<'a> {
     }
 }
 
-/// Rows under construction.
+/// Rows while they are built.
 struct Making<'a> {
     rules: &'a MoveRules<'a>,
     steps: &'a [EqualMoves],
@@ -257,8 +258,8 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// Returns the number of the row for moves, adding it if it is new. `allow` returns whether a
-    /// move may be made with more to come, and whether it may be the last.
+    /// Returns the index of a row, and adds the row if it is new. `allow` returns two flags for a
+    /// move: it may be made before further moves, and it may be the last.
     fn row(&mut self, is_first: bool, allow: impl Fn(usize) -> (bool, bool)) -> u32 {
         let moves = self.rules.usable.len();
         let mut on = vec![0_u64; moves.div_ceil(64)];
@@ -290,12 +291,12 @@ fn row(steps: &[EqualMoves], allowed: &Allowed) -> NextSteps {
     NextSteps { choices, is_sorted, allowed: allowed.clone() }
 }
 
-/// Returns whether a list of moves has one; a list without entries has all.
+/// Returns `true` if a list of flags has a move; an empty list has all moves.
 fn has(list: &[bool], number: usize) -> bool {
     list.get(number).copied().unwrap_or(true)
 }
 
-/// Returns all usable moves as steps; moves with the same effect and cost share a step.
+/// Returns all usable moves as steps. Moves with the same effect and cost are one step.
 fn steps(definition: &Definition, reduced: &Reduced, request: &SolveRequest) -> Vec<EqualMoves> {
     let mut steps: Vec<(usize, u32, Vec<u32>)> = Vec::new();
     let mut at: HashMap<(usize, u32), usize> = HashMap::new();
@@ -310,7 +311,8 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &SolveRequest) -> 
     }
     let steps = steps.into_iter().map(|(turn, cost_each, members)| {
         let base = members.first().map_or(0, |&number| definition.moves[number as usize].base);
-        // A power of the base leads from one to the other, if all its powers may be made.
+        // If all powers of the base move may be made, one of them leads from the result of one step
+        // to that of another.
         let powers = definition.bases[base].powers.iter();
         let spread = powers.map(|&power| {
             reduced.turn_of[power].map_or(NEVER, |_| definition.cost(power, request.metric))
@@ -324,7 +326,8 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &SolveRequest) -> 
         }
     });
     let mut steps: Vec<EqualMoves> = steps.collect();
-    // Where moves of several bases do the same, steps of one base may not be adjacent yet.
+    // If moves of several base moves have the same effect, steps with one base move may not be
+    // adjacent yet.
     let places: HashMap<usize, usize> =
         steps.iter().enumerate().rev().map(|(at, step)| (step.base, at)).collect();
     steps.sort_by_key(|step| places[&step.base]);

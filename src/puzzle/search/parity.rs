@@ -1,41 +1,41 @@
-//! Excludes impossible lengths, where every move changes a sign exactly if it costs an odd amount.
+//! Excludes lengths that are impossible because of parity.
 //!
-//! Signs of a position are the parity of the permutation of an orbit whose pieces all differ, and
-//! the parity of the sum of orientations of an orbit whose pieces all have orientations modulo an
-//! even number. A product of some signs may change with every odd move and with no even one, and
-//! have one value in all goals: then it fixes the parity of every solution's length.
+//! A sign of a position is the parity of the permutation of an orbit, if all its pieces differ, or
+//! the parity of the sum of its orientations, if their modulus is even. Some product of signs may
+//! change with every move that costs an odd amount, and with no other move. If it also has the same
+//! value in all goals, it determines the parity of the length of every solution.
 
 use crate::model::permutation::is_odd;
 use crate::space::{CellGoal, Orbit, Reduced};
 
-/// A sign, with the effect of each turn, and whether it differs between the start and the goals.
+/// A sign, the turns that change it, and `true` if it differs between the start and the goals.
 struct Sign {
-    /// For each turn, `true` if it changes the sign.
+    /// For each turn, `true` if the turn changes the sign.
     changes: Vec<bool>,
     differs: bool,
 }
 
-/// The restriction of lengths by signs.
+/// Restriction of lengths by parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parity {
-    /// No restriction.
+    /// All lengths are possible.
     Free,
-    /// Every solution costs an odd amount (`true`), or an even one.
+    /// Every solution has an odd cost (`true`), or an even cost (`false`).
     Odd(bool),
-    /// No moves change a sign that would have to change.
+    /// There is no solution, because moves cannot change the signs as required.
     Impossible,
 }
 
-/// Returns the parity of the cost of every solution. `odd[t]` is `true` if turn `t` costs an odd
-/// amount; `odd` is `None` if the moves of a turn differ in that.
+/// Returns the parity of the cost of every solution. `odd` has a flag for each turn: `true` if it
+/// costs an odd amount. It is `None` if moves of the same turn differ in that.
 pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
     let mut signs: Vec<Sign> = Vec::new();
     for orbit in &reduced.orbits {
         signs.extend(permutation(reduced, orbit));
         signs.extend(twists(reduced, orbit));
     }
-    // The effect of moves on all signs and on the parity of the cost: rows over two elements,
-    // reduced so that each has a leading one that no later row has.
+    // The effect of each move on all signs and on the parity of the cost, as rows over the field of
+    // two elements. The rows are reduced: each has a leading one that no later row has.
     let mut rows: Vec<LeadRow> = Vec::new();
     for turn in 0..reduced.turns.len() {
         let changes = signs.iter().map(|sign| sign.changes[turn]);
@@ -52,16 +52,17 @@ pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
     }
 }
 
-/// Returns whether moves of this parity of cost change the signs that differ, and no others.
+/// Returns `true` if moves whose total cost has this parity can change exactly the signs that
+/// differ.
 fn can_be(rows: &[LeadRow], signs: &[Sign], is_odd: bool) -> bool {
     let row = signs.iter().map(|sign| sign.differs).chain([is_odd]).collect();
     !reduced_by(rows, row).contains(&true)
 }
 
-/// A row over two elements, with the place of its leading one.
+/// A row over the field of two elements, and the index of its leading one.
 type LeadRow = (usize, Vec<bool>);
 
-/// Returns a row without the leading ones of these rows.
+/// Returns a row from which the leading ones of these rows were eliminated.
 fn reduced_by(rows: &[LeadRow], mut row: Vec<bool>) -> Vec<bool> {
     for (lead, other) in rows {
         if row[*lead] {
@@ -95,7 +96,8 @@ fn permutation(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
     common(changes.collect(), start, &all)
 }
 
-/// Returns whether the permutation that sorts these kinds is odd; `None` if two are equal.
+/// Returns `true` if the permutation that sorts these kinds is odd, or `None` if two kinds are
+/// equal.
 fn sign(kinds: &[u16]) -> Option<bool> {
     let mut sorted = kinds.to_vec();
     sorted.sort_unstable();
@@ -105,7 +107,8 @@ fn sign(kinds: &[u16]) -> Option<bool> {
     places.filter(|_| distinct).map(|places| is_odd(places.len(), |at| places[at]))
 }
 
-/// Returns the parity of the sum of orientations of an orbit, if it has one.
+/// Returns the parity of the sum of orientations of an orbit as a sign, or `None` if it is not
+/// defined.
 fn twists(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
     if orbit.inert > 0 || !orbit.modulus.is_multiple_of(2) {
         return None;

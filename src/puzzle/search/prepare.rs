@@ -1,5 +1,5 @@
-//! Prepares the data of a request that all workers of a search share. Checks everything, computes
-//! the position where the search begins, and removes moves with a limit of 0.
+//! Prepares the data of a request that all workers of a search share. Checks the request, computes
+//! the position after the prefix, and removes moves whose limit is 0.
 
 use premove_engine::search::Control;
 
@@ -14,15 +14,15 @@ pub(super) struct Problem<'a> {
     pub(super) order: MoveOrder<'a>,
     /// For each move, the indices of the limits that count it.
     pub(super) limits_of: Vec<Box<[usize]>>,
-    /// Remaining number of moves at the start, limit by limit.
+    /// For each limit, the number of moves that may still be made after the prefix.
     pub(super) budget: Vec<u32>,
     pub(super) request: &'a SolveRequest,
-    /// Number of words with one bit for each cell.
+    /// Number of 64-bit words that have one bit for each cell.
     pub(super) words: usize,
 }
 
 impl Problem<'_> {
-    /// Counts a move; returns false if limits do not allow it.
+    /// Subtracts a move from the limits that count it. Returns `false` if a limit forbids the move.
     #[inline]
     pub(super) fn take(&self, number: usize, budget: &mut [u32]) -> bool {
         let Some(limits) = self.limits_of.get(number) else { return true };
@@ -35,7 +35,7 @@ impl Problem<'_> {
         true
     }
 
-    /// Undoes the count of a move.
+    /// Adds a move back to the limits that count it.
     #[inline]
     pub(super) fn give(&self, number: usize, budget: &mut [u32]) {
         for &limit in self.limits_of.get(number).into_iter().flatten() {
@@ -43,8 +43,7 @@ impl Problem<'_> {
         }
     }
 
-    /// Returns whether the lists of first and last moves allow a solution of these moves that ends
-    /// here.
+    /// Returns `true` if these moves are a solution that meets the lists of first and last moves.
     pub(super) fn may_end(&self, path: &[usize]) -> bool {
         let SolveRequest { first, last, prefix, .. } = self.request;
         let ends = path.last().is_none_or(|&number| last.get(number).copied().unwrap_or(true));
@@ -54,7 +53,7 @@ impl Problem<'_> {
             && (!is_listed || self.order.has_its_ends(path, prefix.len()))
     }
 
-    /// Returns whether no moves of a solution could be replaced by one.
+    /// Returns `true` if no consecutive moves of a solution could be replaced by one move.
     pub(super) fn is_tight(&self, path: &[usize]) -> bool {
         self.order.is_tight(path, self.request.prefix.len(), &self.request.start)
     }
@@ -66,7 +65,7 @@ impl Problem<'_> {
             .any(|goal| goal.iter().zip(cells).all(|(wanted, &cell)| wanted.accepts(cell.into())))
     }
 
-    /// Returns whether no piece is in a cell where it must not be.
+    /// Returns `true` if no piece is in a cell where it must not be.
     #[inline]
     pub(super) fn is_legal<C: CellContent>(&self, cells: &[C]) -> bool {
         self.reduced
@@ -75,8 +74,7 @@ impl Problem<'_> {
             .all(|(cell, symbols)| symbols.binary_search(&cells[*cell].into()).is_err())
     }
 
-    /// Returns the places of the pieces of blocks: for each piece its cells as bits, block after
-    /// block.
+    /// Returns, for each piece of each block in turn, a bit mask of its cell.
     pub(super) fn glued<C: CellContent>(&self, cells: &[C]) -> Vec<u64> {
         let mut all = Vec::new();
         for piece in self.reduced.blocks.iter().flat_map(|block| &block.pieces) {
@@ -91,7 +89,8 @@ impl Problem<'_> {
         all
     }
 
-    /// Returns whether a move keeps all blocks whole, with the places of their pieces in `glued`.
+    /// Returns `true` if a move breaks no block. `glued` has the bit masks of the cells of their
+    /// pieces.
     pub(super) fn keeps_blocks(&self, number: usize, glued: &[u64]) -> bool {
         let mut pieces = glued.chunks(self.words);
         self.reduced.blocks.iter().all(|block| {
@@ -109,12 +108,13 @@ impl Problem<'_> {
 #[derive(Debug)]
 pub(crate) struct Prepared {
     pub(crate) reduced: Reduced,
-    /// Minimum cost of each turn.
+    /// Minimum cost of the moves of each turn.
     pub(crate) costs: Vec<u32>,
-    /// Parity of the total cost of the moves after the prefix, `true` if odd; `None` if unknown.
+    /// Parity of the total cost of the moves after the prefix: `true` if it is odd, `None` if it is
+    /// not determined.
     pub(super) odd: Option<bool>,
     pub(super) prefix_cost: u32,
-    /// Remaining number of moves after the prefix, limit by limit.
+    /// For each limit, the number of moves that may be made after the prefix.
     budget: Vec<u32>,
 }
 
@@ -155,7 +155,7 @@ impl Prepared {
         Ok(Self { reduced, costs, odd, prefix_cost, budget })
     }
 
-    /// Builds the data that all workers share; `None` when stopped.
+    /// Builds the data that all workers share. Returns `None` if stopped.
     pub(super) fn problem<'a>(
         &'a self,
         definition: &'a Definition,
@@ -201,8 +201,8 @@ fn check(definition: &Definition, request: &SolveRequest) -> Result<(), PuzzleSo
     if request.goals.is_empty() { Err(PuzzleSolveError::NoGoal) } else { Ok(()) }
 }
 
-/// Returns the position after the prefix, the prefix's cost, and the remaining moves of each
-/// limit.
+/// Returns the position after the prefix, the cost of the prefix, and for each limit the number of
+/// moves that may still be made.
 fn begin(
     definition: &Definition,
     request: &SolveRequest,

@@ -8,23 +8,23 @@ use premove_engine::store::NoMemory;
 use crate::model::{Definition, Misfit, MoveLimit, Pattern, PuzzleMetric};
 use crate::space::ReduceError;
 
-/// The number of solutions to find.
+/// Number of solutions to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WantedSolutions {
-    /// One of the shortest.
+    /// One shortest solution.
     First,
-    /// All of the shortest length, and of longer ones up to the slack.
+    /// All solutions of the shortest length, and longer ones up to the slack.
     All,
-    /// At most this number of the solutions of [`Self::All`].
+    /// At most this many solutions of [`Self::All`].
     Most(usize),
 }
 
-/// A position to be solved, and the options of the search.
+/// Request for a search: a position, goals, and options.
 #[derive(Clone, Debug)]
 pub struct SolveRequest {
     /// The position to solve.
     pub start: Pattern,
-    /// Goals; reaching any of them is enough.
+    /// The goals; reaching any of them is enough.
     pub goals: Vec<Pattern>,
     /// Metric in which moves are counted.
     pub metric: PuzzleMetric,
@@ -36,32 +36,33 @@ pub struct SolveRequest {
     pub slack: u32,
     /// The number of solutions to find.
     pub wanted: WantedSolutions,
-    /// Moves that may be made: one flag for each move, all moves if empty. Two powers of a base
-    /// may follow each other if the move that does the same is not among them.
+    /// Moves that may be made: one flag for each move. An empty list allows all moves. Two powers
+    /// of a base move may be consecutive if the move with the effect of both may not be made.
     pub moves: Vec<bool>,
-    /// Limits on the number of moves. As in ksolve, two powers of a base do not follow each other
-    /// even if a limit excludes the move that does the same.
+    /// Limits on how often moves may be made. As in ksolve, two powers of a base move are not
+    /// consecutive, even if a limit forbids the move with the effect of both.
     pub limits: Vec<MoveLimit>,
-    /// Prefix: moves with which every solution begins; they count.
+    /// The prefix: moves with which every solution begins, by index. They count for the length.
     pub prefix: Vec<usize>,
-    /// Moves with which a solution may begin, after the prefix: one flag for each move, all moves
-    /// if empty. A solution counts if any order of its moves with the same effect begins with one
-    /// of them.
+    /// Moves with which a solution may begin after the prefix: one flag for each move. An empty
+    /// list allows all moves. A solution is accepted if some order of its moves with the same
+    /// effect begins with one of them.
     pub first: Vec<bool>,
-    /// Moves with which a solution may end: one flag for each move, all moves if empty. A solution
-    /// counts if any order of its moves with the same effect ends with one of them.
+    /// Moves with which a solution may end: one flag for each move. An empty list allows all moves.
+    /// A solution is accepted if some order of its moves with the same effect ends with one of
+    /// them.
     pub last: Vec<bool>,
-    /// Bytes that tables may take.
+    /// Bytes of memory that tables may take.
     pub memory: u64,
     /// Number of threads, at least 1.
     pub threads: usize,
-    /// Folder that keeps tables between searches, if there is one.
+    /// Folder where tables are stored between searches; `None` to store none.
     pub tables: Option<PathBuf>,
 }
 
 impl SolveRequest {
-    /// Builds a request for all shortest solutions from a position to the solved one, every move
-    /// counting one, on one thread with 256 MB for tables.
+    /// Builds a request for all shortest solutions from a position to the solved one. Every move
+    /// counts one; the search uses one thread and 256 MB for tables.
     pub fn new(definition: &Definition, start: Pattern) -> Self {
         Self {
             start,
@@ -86,26 +87,26 @@ impl SolveRequest {
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleAnswer {
-    /// Solutions as numbers of moves, sorted by length, then in the order of the moves.
+    /// The solutions as indices of moves, sorted by length, then by the order of the moves.
     pub solutions: Vec<Vec<usize>>,
     /// Lower bound on the length of all solutions.
     pub least: u32,
-    /// Number of positions examined.
+    /// Number of positions that the search visited.
     pub nodes: u64,
     /// Reason why the search ended.
     pub ending: Ending,
 }
 
-/// Receives reports of a search: solutions are numbers of moves, and lengths are unlimited.
+/// Receiver of the reports of a search. Solutions are lists of move indices.
 pub type SearchReport<'a> = dyn Report<Vec<usize>, u32> + 'a;
 
-/// Reason why a search did not begin.
+/// Error of a request that cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleSolveError {
     /// The start or a goal does not fit the definition.
     #[error("the {what} does not fit the definition: {why}")]
     Pattern {
-        /// "start" or "goal".
+        /// The kind of pattern: "start" or "goal".
         what: &'static str,
         /// Reason why the pattern does not fit.
         why: Misfit,
@@ -119,16 +120,16 @@ pub enum PuzzleSolveError {
         what: &'static str,
         /// Number of entries in the list.
         found: usize,
-        /// Number of entries that it should have.
+        /// Number of entries that the list should have.
         expected: usize,
     },
     /// The request has no goal.
     #[error("no goal is given: a search needs at least one")]
     NoGoal,
-    /// A move that does not exist.
+    /// A move with this index does not exist.
     #[error("there is no move number {0}: the definition has fewer moves")]
     Move(usize),
-    /// The moves of the prefix cannot be made.
+    /// The moves of the prefix are not allowed.
     #[error(
         "the solution cannot begin so: move {at} of the beginning, '{name}', is not allowed there"
     )]
@@ -138,16 +139,17 @@ pub enum PuzzleSolveError {
         /// Name of the move.
         name: String,
     },
-    /// There are more kinds of pieces and orientations than the search can distinguish.
+    /// The set with this name has more kinds of pieces and orientations than a search can
+    /// distinguish.
     #[error(
         "the set '{0}' is too large for a search: fewer pieces must differ, or they must turn in \
         fewer ways"
     )]
     TooLarge(String),
-    /// The system does not give the memory that the search takes.
+    /// The system does not provide the memory that the search needs.
     #[error(transparent)]
     NoMemory(#[from] NoMemory),
-    /// No goal can be reached, for this reason.
+    /// Moves can reach no goal, for this reason.
     #[error("no goal can be reached from this position: {0}")]
     Unreachable(String),
 }

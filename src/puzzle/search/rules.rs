@@ -1,5 +1,5 @@
-//! Relations between moves in a row: forbidden pairs, powers of one base, and moves that can be
-//! exchanged.
+//! Relations between consecutive moves: forbidden pairs, powers of one base move, and moves that
+//! can be exchanged.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,30 +11,31 @@ use crate::model::{Base, Definition, Pattern, PuzzleMove};
 /// Relation of a move to the move directly before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MoveRelation {
-    /// The second move must not follow the first, in any solution.
+    /// The second move must never follow the first.
     Never,
     /// The second move may follow the first.
     Free,
-    /// The second move may follow, but the exchanged order does the same and has priority.
+    /// The second move may follow the first, but the exchanged order has the same effect and is
+    /// preferred.
     Exchanged,
 }
 
-/// The rules of a definition, for the moves that may be made.
+/// The rules of a definition for the moves that may be made.
 pub(super) struct MoveRules<'a> {
     definition: &'a Definition,
     /// Flags of the moves that may be made.
     pub(super) usable: Vec<bool>,
-    /// Flags of the chosen moves; all if empty.
+    /// Flags of the moves that the request chooses; all are chosen if empty.
     chosen: &'a [bool],
     forbidden: BTreeSet<(usize, usize)>,
-    /// For each pair of bases, whether their moves can be exchanged: no rule treats one order
-    /// differently from the other. The base that is declared later is second in a pair; a base
-    /// with itself is a pair too.
+    /// For each pair of base moves, `true` if their moves can be exchanged, because no rule
+    /// distinguishes the two orders. In a pair, the base move that is declared later is second.
+    /// Pairs of a base move with itself are included.
     exchangeable: Vec<bool>,
 }
 
 impl<'a> MoveRules<'a> {
-    /// Determines which moves can be exchanged; `None` when stopped.
+    /// Finds out which moves can be exchanged. Returns `None` if stopped.
     pub(super) fn new(
         definition: &'a Definition,
         usable: Vec<bool>,
@@ -63,9 +64,9 @@ impl<'a> MoveRules<'a> {
         Some(Self { definition, usable, chosen, forbidden, exchangeable })
     }
 
-    /// Returns whether a move may directly follow another one. Of two bases whose moves can be
-    /// exchanged, the one that is declared later goes first; powers of one base that cannot be one
-    /// move come in their order.
+    /// Returns the relation of a move to the move directly before it. Of two base moves that can be
+    /// exchanged, the one declared later comes first. Powers of one base move that have no single
+    /// move with the same effect come in the order of their indices.
     pub(super) fn relation(&self, before: usize, after: usize) -> MoveRelation {
         let usable = self.usable[before] && self.usable[after];
         if !usable || self.forbidden.contains(&(before, after)) {
@@ -75,14 +76,14 @@ impl<'a> MoveRules<'a> {
         if a == b && self.make_one(before, after) {
             return MoveRelation::Never;
         }
-        // Only pairs with the later base second are marked.
+        // Only pairs with the later base move second are marked.
         let goes_first = a != b || after < before;
         let exchangeable = self.exchangeable[a * self.definition.bases.len() + b];
         if goes_first && exchangeable { MoveRelation::Exchanged } else { MoveRelation::Free }
     }
 
-    /// Returns the relation of two moves without anything between them: `None` if they can be
-    /// exchanged; otherwise whether one move, or none, does the same as both.
+    /// Returns the relation of two adjacent moves: `None` if they can be exchanged, otherwise
+    /// `true` if one move, or no move, has the effect of both.
     pub(super) fn meets(&self, before: usize, after: usize) -> Option<bool> {
         let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
         if a == b {
@@ -91,30 +92,29 @@ impl<'a> MoveRules<'a> {
         (!self.can_be_exchanged(before, after)).then_some(false)
     }
 
-    /// Returns whether two moves can be exchanged and cannot be replaced by one.
+    /// Returns `true` if two moves can be exchanged and cannot be replaced by one move.
     pub(super) fn can_be_exchanged(&self, before: usize, after: usize) -> bool {
         let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
         self.exchangeable[a.min(b) * self.definition.bases.len() + a.max(b)]
             && (a != b || !self.make_one(before, after))
     }
 
-    /// Returns whether several powers of a base undo each other, or one move does the same that
-    /// was chosen and is allowed in a position.
+    /// Returns `true` if several powers of a base move cancel, or if one move has their effect, was
+    /// chosen, and is allowed in a position.
     pub(super) fn could_be_one(&self, position: &Pattern, powers: &[usize]) -> bool {
         self.all(powers)
             .is_none_or(|both| self.is_chosen(both) && self.definition.allows(position, both))
     }
 
-    /// Returns the rank of a move: of moves that can be exchanged, the one with the lowest rank
-    /// goes first.
+    /// Returns the rank of a move. Of moves that can be exchanged, the one with the lowest rank
+    /// comes first.
     pub(super) fn rank(&self, number: usize) -> (Reverse<usize>, usize) {
         (Reverse(self.definition.moves[number].base), number)
     }
 
-    /// Returns whether one move, or none, does the same as two powers of a base, and is allowed
-    /// where the two are: with blocks, it must touch the same slots as the first. A move excluded
-    /// by a limit still counts as that one move, as in ksolve; only a move that was not chosen
-    /// does not.
+    /// Returns `true` if one move, or no move, has the effect of two powers of a base move and is
+    /// allowed where they are. With blocks, it must touch the same slots as the first. As in
+    /// ksolve, a move that a limit forbids still counts, but a move that was not chosen does not.
     fn make_one(&self, before: usize, after: usize) -> bool {
         let Definition { moves, blocks, .. } = self.definition;
         self.all(&[before, after]).is_none_or(|both| {
@@ -123,8 +123,8 @@ impl<'a> MoveRules<'a> {
         })
     }
 
-    /// Returns the power that does the same as several powers of a base; `None` if they undo each
-    /// other.
+    /// Returns the power that has the effect of several powers of a base move, or `None` if they
+    /// cancel.
     fn all(&self, powers: &[usize]) -> Option<usize> {
         let Definition { moves, bases, .. } = self.definition;
         let base = &bases[moves[*powers.first()?].base];
@@ -138,8 +138,9 @@ impl<'a> MoveRules<'a> {
     }
 }
 
-/// Numbers the bases: two bases get the same number if all their moves may follow, and be followed
-/// by, the same moves. `None` for a base whose own moves differ in that.
+/// Numbers the base moves. Two base moves get the same number if all their moves may follow, and be
+/// followed by, the same moves. The number is `None` if that differs between the powers of the base
+/// move.
 fn treatments(
     definition: &Definition,
     usable: &[bool],
@@ -167,8 +168,8 @@ fn treatments(
         .collect()
 }
 
-/// A base move, with the slots on which it acts and those that it touches, 64 in a word. Most
-/// pairs of moves have no slot in common: the words show it without visiting the slots.
+/// A base move with bit masks of the slots that it changes and of those that it touches. Most pairs
+/// of moves have no common slot, which the masks show without visiting the slots.
 struct BaseSlots<'a> {
     first: &'a PuzzleMove,
     acts: Box<[u64]>,
@@ -188,12 +189,13 @@ impl<'a> BaseSlots<'a> {
     }
 }
 
-/// Returns whether moves of two bases do the same in either order, also with regard to blocks and
-/// forbidden slots.
+/// Returns `true` if two bit masks have a common slot.
 fn have_common_slot(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
+/// Returns `true` if moves of two base moves have the same effect in both orders, and blocks and
+/// forbidden slots do not distinguish the orders.
 fn commute(definition: &Definition, a: &BaseSlots<'_>, b: &BaseSlots<'_>) -> bool {
     let watched = !definition.blocks.is_empty() || !definition.illegal.is_empty();
     if watched && have_common_slot(&a.touches, &b.touches) {

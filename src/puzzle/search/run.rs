@@ -1,4 +1,5 @@
-//! Searches one length after the other, each divided into tasks for a team of threads.
+//! Iterative deepening: searches one length after the other. Each is divided into tasks for a team
+//! of threads.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,24 +14,26 @@ use super::worker::{PuzzleTask, PuzzleWorker, TaskResult};
 use crate::space::Mover;
 use crate::table::bound::LowerBounds;
 
-/// Number of tasks for each thread: large enough that none waits long for the last one.
+/// Number of tasks for each thread. It is so large that no thread waits long for the last task.
 const TASKS_PER_THREAD: usize = 60;
-/// Tasks with less than this left are not worth dividing further.
+/// Remaining length below which dividing a task is not worthwhile.
 const DIVISIBLE: u32 = 4;
 
-/// Progress of a search; kept while better bounds are built.
+/// Progress of a search. It stays when better bounds replace the current ones.
 pub(super) struct PuzzleDeepening<'a> {
     request: &'a SolveRequest,
     report: &'a SearchReport<'a>,
     control: &'a Control,
     /// Cost of the moves in the prefix.
     prefix_cost: u32,
-    /// Parity of the total cost of the moves after the prefix, `true` if odd; `None` if unknown.
+    /// Parity of the total cost of the moves after the prefix: `true` if it is odd, `None` if it is
+    /// not determined.
     odd: Option<bool>,
     ledger: Ledger<'a>,
     solutions: Vec<Vec<usize>>,
     nodes: u64,
-    /// Number of positions visited for the last length, and for the one before.
+    /// Number of positions visited for the last length. `nodes_before` is that for the length
+    /// before.
     last_nodes: u64,
     nodes_before: u64,
 }
@@ -63,8 +66,8 @@ impl<'a> PuzzleDeepening<'a> {
         }
     }
 
-    /// Continues with these bounds until the search ends, or until the next length is expected to
-    /// take more than `patience` positions.
+    /// Continues with these bounds. Returns `None` if the next length is expected to take more than
+    /// `patience` positions, otherwise the ending of the search.
     pub(super) fn advance<B: Mover, L: LowerBounds<B::Cell>>(
         &mut self,
         problem: &Problem<'_>,
@@ -112,8 +115,8 @@ impl<'a> PuzzleDeepening<'a> {
         })
     }
 
-    /// Calls `search` for one length after the other, with the length and the number of wanted
-    /// solutions.
+    /// Calls `search` for one length after the other. Its parameters are the length, and the number
+    /// of solutions that are still wanted.
     fn lengths(
         &mut self,
         least: u32,
@@ -144,7 +147,7 @@ impl<'a> PuzzleDeepening<'a> {
         self.ledger.ended()
     }
 
-    /// Records the result of a length, of which at most `most` solutions are wanted.
+    /// Records the result of a length. At most `most` of its solutions are wanted.
     fn take(&mut self, length: u32, most: usize, mut found: TaskResult) {
         if most != usize::MAX && !found.solutions.is_empty() {
             self.report.found(&found.solutions);
@@ -168,8 +171,9 @@ impl<'a> PuzzleDeepening<'a> {
         append(&mut self.solutions, found.solutions);
     }
 
-    /// Returns the expected number of positions in the next length. Each length multiplies the
-    /// work by about 10, and growing bounds pays before that, not after.
+    /// Returns the expected number of positions for the next length. Each length multiplies the
+    /// work by about 10. Better bounds save time if they are built before a long length, not after
+    /// it.
     pub(super) fn expected(&self) -> u64 {
         self.last_nodes.saturating_mul(8)
     }
@@ -180,7 +184,7 @@ impl<'a> PuzzleDeepening<'a> {
         self.last_nodes.saturating_mul((self.last_nodes / self.nodes_before.max(1)).clamp(8, 24))
     }
 
-    /// Returns the length that the next one leaves after the prefix.
+    /// Returns the next length without the prefix.
     pub(super) fn rest(&self) -> u32 {
         self.ledger.open().saturating_sub(self.prefix_cost)
     }
@@ -191,7 +195,8 @@ impl<'a> PuzzleDeepening<'a> {
     }
 }
 
-/// Divides a task until there are enough for all threads, in the order of the search.
+/// Divides a task until there are enough tasks for all threads. They are in the order of the
+/// search.
 fn divide<B: Mover, L: LowerBounds<B::Cell>>(
     worker: &PuzzleWorker<'_, B, L>,
     root: PuzzleTask<B::State, L::Probe>,

@@ -1,4 +1,4 @@
-//! One thread's part of a search: depth first below a task, down to its length.
+//! The work of one thread: depth-first search from the position of a task, down to its length.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -13,21 +13,21 @@ use super::request::SearchReport;
 use crate::space::Mover;
 use crate::table::bound::LowerBounds;
 
-/// Number of choices that are looked up before the first result is tested: enough to hide the
-/// latency of memory.
+/// Number of choices that are looked up before the first result is tested. It is large enough to
+/// hide the latency of memory.
 const CHUNK: usize = 24;
-/// Number of positions between two checks whether to stop.
+/// Number of positions between two checks of the stop flag.
 const POLL: u64 = 1_000;
 
-/// The beginning of solutions, and the length left to search.
+/// A task: the first moves of solutions, and the length that is left to search.
 #[derive(Clone)]
 pub(super) struct PuzzleTask<S, P> {
     pub(super) path: Vec<usize>,
-    /// Remaining number of moves, limit by limit.
+    /// For each limit, the number of moves that may still be made.
     pub(super) budget: Vec<u32>,
-    /// Row of the moves that may follow.
+    /// Index of the row of steps that may follow.
     pub(super) row: usize,
-    /// Length left; solutions must use it exactly.
+    /// The length that is left. Solutions must have exactly this length.
     pub(super) left: u32,
     pub(super) state: S,
     pub(super) probe: P,
@@ -46,17 +46,18 @@ impl<S, P: Copy + Default> PuzzleTask<S, P> {
 /// Result of a task.
 #[derive(Debug, Default)]
 pub(super) struct TaskResult {
-    /// Solutions in the order of the search.
+    /// The solutions, in the order of the search.
     pub(super) solutions: Vec<Vec<usize>>,
     pub(super) nodes: u64,
-    /// `true` if something was cut that a longer search would examine.
+    /// `true` if a child was cut that a search for longer solutions would visit.
     pub(super) deeper: bool,
-    /// `true` if the task was searched to its end, or until it had all wanted solutions.
+    /// `true` if the task was searched completely, or until it had all wanted solutions.
     pub(super) complete: bool,
 }
 
 impl TaskResult {
-    /// Adds the results of the tasks of a length, in their order, up to `most` solutions.
+    /// Adds the results of the tasks of a length in their order, with at most `most` solutions in
+    /// total.
     pub(super) fn gather(&mut self, tasks: Vec<Self>, most: usize) {
         for found in tasks {
             self.nodes += found.nodes;
@@ -73,16 +74,16 @@ impl TaskResult {
 pub(super) struct PuzzleWorker<'a, M: Mover, L: LowerBounds<M::Cell>> {
     pub(super) kernel: PuzzleKernel<'a, M, L>,
     pub(super) control: &'a Control,
-    /// Receiver of each solution as it is found; `None` if only a number of solutions is wanted.
+    /// Receiver of each solution when it is found; `None` if only a limited number is wanted.
     pub(super) live: Option<&'a SearchReport<'a>>,
-    /// Number of wanted solutions of one task.
+    /// Maximum number of solutions of one task that are wanted.
     pub(super) most: usize,
-    /// Tasks after this one are no longer wanted.
+    /// Index of a task; later tasks are no longer wanted.
     pub(super) cut: &'a AtomicUsize,
 }
 
 impl<M: Mover, L: LowerBounds<M::Cell>> PuzzleWorker<'_, M, L> {
-    /// Searches everything below the task of this number.
+    /// Searches everything below a task. `number` is the index of the task.
     pub(super) fn run(&self, number: usize, task: &PuzzleTask<M::State, L::Probe>) -> TaskResult {
         let mut search = DepthFirst {
             worker: self,
@@ -103,8 +104,8 @@ impl<M: Mover, L: LowerBounds<M::Cell>> PuzzleWorker<'_, M, L> {
         search.found
     }
 
-    /// Returns the tasks that extend a task by one move, in the order of their moves; only those
-    /// that may lead to a solution.
+    /// Returns the tasks that extend a task by one move and may lead to a solution, in the order of
+    /// their moves.
     pub(super) fn expand(
         &self,
         task: &PuzzleTask<M::State, L::Probe>,
@@ -136,11 +137,11 @@ impl<M: Mover, L: LowerBounds<M::Cell>> PuzzleWorker<'_, M, L> {
     }
 }
 
-/// A task being searched.
+/// A task while it is searched.
 struct DepthFirst<'a, 'b, M: Mover, L: LowerBounds<M::Cell>> {
     worker: &'a PuzzleWorker<'b, M, L>,
     number: usize,
-    /// The position where the task begins, and the number of moves before it.
+    /// The position where the task begins. `begun` is the number of moves before it.
     root: &'a M::State,
     begun: usize,
     path: Vec<usize>,
@@ -152,7 +153,7 @@ struct DepthFirst<'a, 'b, M: Mover, L: LowerBounds<M::Cell>> {
 }
 
 impl<M: Mover, L: LowerBounds<M::Cell>> DepthFirst<'_, '_, M, L> {
-    /// Searches below a position from which `left` must be used up, in the order of the moves.
+    /// Searches below a node in the order of the moves. Solutions must use up its remaining length.
     fn descend(&mut self, node: &PuzzleNode<'_, M, L>) -> ControlFlow<()> {
         let PuzzleKernel { problem, mover, .. } = self.worker.kernel;
         let row = &problem.order.rows[node.row];
@@ -179,7 +180,7 @@ impl<M: Mover, L: LowerBounds<M::Cell>> DepthFirst<'_, '_, M, L> {
         flow
     }
 
-    /// Continues after a move that leads to a child.
+    /// Continues the search after a move that leads to a child.
     fn follow(
         &mut self,
         (number, left, child): (u32, u32, usize),
@@ -205,7 +206,7 @@ impl<M: Mover, L: LowerBounds<M::Cell>> DepthFirst<'_, '_, M, L> {
         if self.unpolled >= POLL { self.poll() } else { ControlFlow::Continue(()) }
     }
 
-    /// Records a solution if the position, at the full length, is one.
+    /// Records the current path as a solution if it is one. It has the full length.
     fn arrive(&mut self) -> ControlFlow<()> {
         self.found.deeper = true;
         let PuzzleKernel { problem, mover, .. } = self.worker.kernel;

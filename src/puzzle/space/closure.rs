@@ -1,29 +1,29 @@
-//! All rows of symbols that moves reach, found by making the moves and numbered in the order in
-//! which they are found, with the number after each move.
+//! All rows of symbols that moves reach. They are found by making the moves, and numbered in the
+//! order in which they are found. For each row, the number after each move is known.
 //!
-//! Every part of a position becomes a number in this way: the parts that bound a search, the
-//! facets that are seen through symmetries, the coordinates of a count. So a part has only values
-//! that occur, however small a share of all arrangements that is. This file also contains the
-//! limits for building them: memory, threads, and the stop flag.
+//! Each part of a position becomes a number in this way: the parts that bound a search, the facets
+//! under symmetries, and the coordinates of a count. So a part only has values that occur, even if
+//! these are a small share of all arrangements. This file also has the limits for building parts:
+//! memory, threads, and the stop flag.
 
 use std::cell::Cell;
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{reserve, zeroed};
 
-/// Work between two checks of the stop flag, about a millisecond; moving one symbol of a value
-/// counts 1.
+/// Work between two checks of the stop flag, about a millisecond. Moving one symbol of a row is one
+/// unit of work.
 pub(crate) const LOOK: u64 = 1 << 18;
-/// Work between two reports of progress.
+/// Units of work between two reports of progress.
 const REPORT: u64 = 1 << 25;
 
-/// The result of making coordinates.
+/// The result of building coordinates.
 pub(crate) type Made<T> = Result<T, SpaceError>;
 
-/// Reason why coordinates were not built.
+/// Error that prevents the building of coordinates.
 #[derive(Debug)]
 pub(crate) enum SpaceError {
-    /// There would be more values than allowed: other coordinates are needed.
+    /// There would be more values than allowed. The caller must choose other coordinates.
     TooLarge,
     /// The tables do not fit into memory.
     Memory,
@@ -37,42 +37,42 @@ impl SpaceError {
     }
 }
 
-/// Memory, threads and the stop flag for building coordinates, and the amount used so far.
+/// Limits for building coordinates: memory, threads and the stop flag. Also counts what is used.
 pub(crate) struct SpaceResources<'a> {
-    /// Maximum number of values of a coordinate: beyond it, several coordinates are built. The
-    /// numbering of positions depends on this and on the scope, and on nothing else.
+    /// Maximum number of values of a coordinate. A part with more values is divided into several
+    /// coordinates. The numbering of positions only depends on this limit and on the scope.
     pub(crate) cut: usize,
-    /// Bytes that tables may take.
+    /// Maximum number of bytes for tables.
     pub(crate) memory: u64,
     pub(crate) threads: usize,
     pub(crate) control: &'a Control,
-    /// Called several times a second with the number of values made so far.
+    /// Function that is called several times a second with the number of values found so far.
     pub(crate) progress: &'a dyn Fn(u64),
     pub(crate) used: Used,
 }
 
-/// The amounts used so far.
+/// Counters of what is used so far.
 #[derive(Default)]
 pub(crate) struct Used {
-    /// Bytes of finished tables.
+    /// Bytes of the finished tables.
     bytes: Cell<u64>,
-    /// Values of finished coordinates.
+    /// Number of values of the finished coordinates.
     values: Cell<u64>,
-    /// Work since the last report.
+    /// Units of work since the last report.
     work: Cell<u64>,
 }
 
 impl<'a> SpaceResources<'a> {
-    /// Builds unlimited resources, on one thread and without reports.
+    /// Returns resources without limits, for one thread and without reports of progress.
     pub(crate) fn unlimited(control: &'a Control) -> Self {
         let used = Used::default();
         Self { cut: usize::MAX, memory: u64::MAX, threads: 1, control, progress: &|_| (), used }
     }
 
-    /// Checks whether to continue, after `work` more work, with this many bytes and values in an
-    /// unfinished table.
+    /// Adds `work` units of work, and checks whether to continue. `bytes` and `values` are those of
+    /// the unfinished table.
     ///
-    /// If the work is stopped, or the table does not fit into memory.
+    /// Returns an error if the work is stopped, or the table does not fit into memory.
     pub(crate) fn look(&self, work: u64, bytes: u64, values: usize) -> Made<()> {
         SpaceError::if_stopped(self.control)?;
         self.used.work.set(self.used.work.get() + work);
@@ -86,7 +86,7 @@ impl<'a> SpaceResources<'a> {
         Ok(())
     }
 
-    /// Counts another finished coordinate of this many bytes and values.
+    /// Adds a finished coordinate with this many bytes and values to the counters.
     pub(crate) fn take(&self, bytes: u64, values: usize) -> Made<()> {
         self.look(0, bytes, values)?;
         self.used.bytes.set(self.used.bytes.get() + bytes);
@@ -94,28 +94,28 @@ impl<'a> SpaceResources<'a> {
         Ok(())
     }
 
-    /// Releases tables of this many bytes.
+    /// Subtracts the bytes of released tables.
     pub(crate) fn give_back(&self, bytes: u64) {
         self.used.bytes.set(self.used.bytes.get().saturating_sub(bytes));
     }
 }
 
-/// Marks the absence of a value: the result would not be allowed.
+/// Mark of a missing value: the move is not allowed there.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Purpose of the memory, for error messages.
+/// Use of the memory, for error messages.
 pub(crate) const TABLES: &str = "tables of where moves lead";
 
-/// Number of rows that get new places between two checks of the stop flag.
+/// Number of rows that are moved to a larger hash table between two checks of the stop flag.
 const ROWS: usize = 1 << 14;
 
-/// The action of a move on the symbols of an orbit's slots.
+/// The action of a move on the symbols in the slots of an orbit.
 #[derive(Clone, Debug)]
 pub(crate) struct SymbolStep {
-    /// For each slot, the slot of the orbit from which its symbol comes.
+    /// For each slot, the index in the orbit of the slot from which its symbol comes.
     pub(crate) from: Vec<usize>,
-    /// For each slot, the change of its symbol on the way: an index into the tables of turned
-    /// symbols.
+    /// For each slot, the change of orientation of its symbol, which is an index into
+    /// [`Motion::turned`].
     pub(crate) turn: Vec<usize>,
 }
 
@@ -123,17 +123,18 @@ pub(crate) struct SymbolStep {
 #[derive(Clone, Copy)]
 pub(crate) struct Motion<'a> {
     pub(crate) steps: &'a [SymbolStep],
-    /// Tables of turned symbols: for each change of orientation, the result for each symbol.
+    /// For each change of orientation, a table with the new symbol for each symbol.
     pub(crate) turned: &'a [Vec<u16>],
-    /// Returns whether a row is allowed.
+    /// Returns `true` if a row is allowed.
     pub(crate) allowed: &'a dyn Fn(&[u16]) -> bool,
 }
 
-/// Makes the steps from these rows, and from all new rows, until nothing new appears. Calls
-/// `reached` for each step from each row, row by row, with the number of the step and of the row
+/// Makes all steps from the given rows, and from each new row, until no new row appears. For each
+/// row in turn, calls `reached` for each step with the number of the step and the number of the row
 /// after it.
 ///
-/// If there are more than `most` rows, they do not fit into memory, or the work is stopped.
+/// Returns an error if there are more than `most` rows, they do not fit into memory, or the work is
+/// stopped.
 pub(crate) fn close(
     rows: &mut SymbolRows,
     motion: Motion<'_>,
@@ -167,18 +168,18 @@ pub(crate) fn close(
     Ok(())
 }
 
-/// Rows of symbols with their numbers, in a hash table with open addressing.
+/// Numbered rows of symbols, in a hash table with open addressing.
 pub(crate) struct SymbolRows {
     width: usize,
     /// Symbols of all rows, one row after the other.
     pub(crate) symbols: Vec<u16>,
-    /// Numbers of rows plus 1; 0 where there is none, so that the system can give zeroed memory
-    /// that need not be written first.
+    /// Places of the hash table: the number of a row plus 1, or 0 if empty. So the system can give
+    /// zeroed memory that need not be written.
     places: Vec<u32>,
 }
 
 impl SymbolRows {
-    /// Builds an empty table of rows with this many symbols each.
+    /// Builds an empty table for rows of `width` symbols.
     pub(crate) fn new(width: usize) -> Self {
         Self { width, symbols: Vec::new(), places: vec![0; 64] }
     }
@@ -196,18 +197,19 @@ impl SymbolRows {
         self.symbols.chunks(self.width)
     }
 
-    /// Returns the number of a row; `None` if it is not in the table.
+    /// Returns the number of a row, or `None` if it is not in the table.
     pub(crate) fn number(&self, row: &[u16]) -> Option<u32> {
         self.places[self.place(row)].checked_sub(1)
     }
 
-    /// Adds a row if it is new; returns its number.
+    /// Adds a row unless it is in the table. Returns its number.
     pub(crate) fn enter(&mut self, row: &[u16], resources: &SpaceResources) -> Made<u32> {
         self.reserve(1, resources)?;
         Ok(self.insert(row))
     }
 
-    /// Adds a row if it is new and returns its number. The space for it must be reserved.
+    /// Adds a row unless it is in the table. Returns its number. Space for the row must be
+    /// reserved.
     fn insert(&mut self, row: &[u16]) -> u32 {
         let place = self.place(row);
         if let Some(number) = self.places[place].checked_sub(1) {
@@ -220,7 +222,8 @@ impl SymbolRows {
         number
     }
 
-    /// Returns the place that has the number of a row, or the empty place where it belongs.
+    /// Returns the index of the place with the number of a row, or of the empty place where it
+    /// belongs.
     fn place(&self, row: &[u16]) -> usize {
         let mask = self.places.len() - 1;
         let mut place = hash(row) & mask;
@@ -236,7 +239,7 @@ impl SymbolRows {
         (self.symbols.capacity() * 2 + self.places.len() * 4) as u64
     }
 
-    /// Reserves space for the rows that this many steps from one more row may add.
+    /// Reserves space for the rows that `steps` steps from one row may add.
     fn reserve(&mut self, steps: usize, resources: &SpaceResources) -> Made<()> {
         let wanted = (self.len() + steps) * 2;
         if wanted <= self.places.len() {
@@ -260,8 +263,8 @@ impl SymbolRows {
     }
 }
 
-/// Hashes four symbols at a time by a multiplication and a fold: even short rows of small numbers
-/// are distributed well.
+/// Returns the hash of a row. A multiplication and a fold take four symbols at a time, which also
+/// distributes short rows of small numbers well.
 fn hash(row: &[u16]) -> usize {
     let hash = row.chunks(4).fold(row.len() as u64, |all, four| {
         let word = four.iter().fold(0, |all, &symbol| all << 16 | u64::from(symbol));
@@ -285,7 +288,7 @@ mod tests {
         SpaceResources { cut: 9, memory, threads: 1, control, progress, used: Used::default() }
     }
 
-    /// Returns the target of each step from each row, and the symbols of all rows.
+    /// Returns the row after each step from each row, and the symbols of all rows.
     fn closed(
         start: &[u16],
         (steps, turned): (&[SymbolStep], &[Vec<u16>]),
@@ -370,7 +373,7 @@ mod tests {
             closed(&start, (&steps, &turned), &counts, 1 << 20, &resources),
             Err(SpaceError::Stopped)
         ));
-        // Reported after some dozens of milliseconds, and ended within one of them.
+        // The first report comes after some dozens of milliseconds, and the work ends within one.
         assert!((100..1_000).contains(&reported.get()), "{}", reported.get());
         assert!(work.get() < (1 << 25) + 2 * LOOK, "{}", work.get());
     }

@@ -1,27 +1,27 @@
-//! A part of a position as a number, with the number after each move: used by the tables that
-//! bound a search.
+//! A part of a position as a number, with a table of the number after each move. Tables that bound
+//! a search use it.
 //!
-//! The numbers after all moves from one number are adjacent, since a search makes all moves from a
-//! position. (Counting makes one move from a whole row of positions, so `index/` keeps a table for
-//! each move instead.)
+//! The table is ordered by number, then by move, because a search makes all moves from a position.
+//! (A count makes one move from a whole row of positions, so `index/` has a table for each move.)
 
 use premove_engine::store::allocate::reserve;
 
 use super::closure::{Made, Motion, NONE, SpaceResources, SymbolRows, TABLES, close};
 
-/// The symbols of a slot: a class of pieces, and for some classes the orientation of the piece.
+/// The symbols of a slot. A symbol stands for a class of pieces, and for some classes also for the
+/// orientation of the piece.
 ///
 /// The symbols of a class are consecutive, in the order of the orientations.
 #[derive(Clone, Debug)]
 pub(crate) struct Symbols {
-    /// First symbol of each class, and the modulus of its visible orientations.
+    /// First symbol of each class, and the number of its orientations.
     classes: Vec<(u16, u8)>,
     count: u16,
 }
 
 impl Symbols {
-    /// Builds the symbols of classes with these moduli of visible orientations; 1 for classes
-    /// without. `None` if there are more than 2^16 symbols.
+    /// Builds the symbols. `moduli` has the number of orientations that each class distinguishes, 1
+    /// for classes that distinguish none. Returns `None` if there are more than 2^16 symbols.
     pub(crate) fn new(moduli: impl Iterator<Item = u8>) -> Option<Self> {
         let mut symbols = Self { classes: Vec::new(), count: 0 };
         for modulus in moduli {
@@ -42,7 +42,7 @@ impl Symbols {
         first + turn % u16::from(modulus)
     }
 
-    /// Returns the symbol that each symbol becomes if the orientation changes by 0, 1 and so on.
+    /// Returns a table for each change of orientation, from 0 on: the new symbol for each symbol.
     pub(crate) fn turned(&self, orientations: u8) -> Vec<Vec<u16>> {
         (0..u16::from(orientations)).map(|amount| self.turned_by(amount)).collect()
     }
@@ -62,16 +62,16 @@ pub(crate) struct PartCoordinate {
     /// All rows in the order of their numbers.
     pub(crate) rows: SymbolRows,
     moves: usize,
-    /// The number after each move, number by number.
+    /// The number after each move; the moves of one number are adjacent.
     next: Vec<u32>,
 }
 
 impl PartCoordinate {
-    /// Builds the coordinate of all rows that moves reach from these. `powers` has an entry for
-    /// each move: `None` if the next step makes it, `Some(m)` if it is the move before it followed
-    /// by move `m` once more.
+    /// Builds the coordinate of all rows that moves reach from the given ones. `powers` has an
+    /// entry for each move: `None` if the next step of `motion` makes it, or `Some(m)` if it equals
+    /// the previous move followed by move `m`.
     ///
-    /// If there are more than `most` rows, or the work is stopped.
+    /// Returns an error if there are more than `most` rows, or the work is stopped.
     pub(crate) fn new(
         mut rows: SymbolRows,
         motion: Motion<'_>,

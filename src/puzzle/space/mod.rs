@@ -1,10 +1,10 @@
-//! A part of a position as a number, for searching and for counting alike.
+//! Numbers for parts of a position, for searches and for counts.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `closure.rs` | all rows of symbols that moves reach, numbered; limits for building them |
 //! | `coordinate.rs` | a part of a position as a number, with the number after each move |
-//! | `reduced.rs` | a puzzle without the parts that a search ignores; moves on its positions |
+//! | `reduced.rs` | a puzzle without the parts that a search can ignore; moves on its positions |
 //! | `reduce.rs` | reduces a definition to that form |
 //! | `parts.rs` | the parts of these positions from which tables are built |
 //! | `symmetric/` | several parts together, numbered up to symmetry |

@@ -1,35 +1,37 @@
-//! The parts of positions from which tables are built: of each orbit the pieces, or some of them,
-//! and the orientations.
+//! The parts of positions for which tables are built. A part has the pieces of an orbit, some of
+//! them, or the orientations.
 
 use super::closure::{Made, Motion, SpaceResources, SymbolRows, SymbolStep};
 use super::coordinate::{PartCoordinate, Symbols};
 use super::reduced::{CellContent, Orbit, Reduced};
 use crate::model::Action;
 
-/// A view of an orbit: some kinds of pieces each as a class of its own and all others as one
-/// class, with their orientations or without.
+/// A view of an orbit. Some kinds of pieces are classes of their own, all others are one class. The
+/// view may also show orientations.
 #[derive(Clone, Debug)]
 pub(crate) struct ClassView {
     orbit: Orbit,
     inert_bit: u16,
-    /// Class of each kind that has orientations.
+    /// The class of each kind with orientations.
     turning: Vec<usize>,
-    /// Class of each kind that has none.
+    /// The class of each kind without orientations.
     inert: Vec<usize>,
     symbols: Symbols,
     counts: Vec<u32>,
-    /// Number of arrangements of the classes, and of orientations of the pieces.
+    /// Number of arrangements of the classes. `twists` is the number of combinations of
+    /// orientations.
     arrangements: u64,
     twists: u64,
 }
 
-/// A kind that is a class of its own, `None` for the others; and whether its orientations are
-/// visible.
+/// A class: its kind, or `None` for all kinds without a class of their own; and `true` if its
+/// orientations are visible.
 type Class = (Option<u16>, bool);
 
 impl ClassView {
-    /// Builds the view of the kinds that `apart` accepts, and of orientations if `turns`. Kinds
-    /// are named by their symbols with orientation 0. `None` if it has more than `most` values.
+    /// Builds a view. Kinds that `apart` accepts, named by their symbols with orientation 0, are
+    /// classes of their own. Orientations are visible if `turns`. Returns `None` if the view has
+    /// more than `most` values.
     fn new(
         reduced: &Reduced,
         orbit: usize,
@@ -66,7 +68,7 @@ impl ClassView {
             let count = &mut view.counts[class];
             *count += 1;
             filled += 1;
-            // The number grows by a binomial factor, one piece after the other.
+            // Each piece multiplies the number by a factor of the multinomial coefficient.
             let arrangements = u128::from(view.arrangements) * filled / u128::from(*count);
             view.arrangements = arrangements.try_into().ok()?;
             if classes[class].1 {
@@ -79,12 +81,12 @@ impl ClassView {
         Some(view)
     }
 
-    /// Returns the number of values, whether or not moves reach them.
+    /// Returns the number of values, including those that moves do not reach.
     fn size(&self) -> Option<u64> {
         self.arrangements.checked_mul(self.twists)
     }
 
-    /// Returns the class of a symbol of the puzzle, and the orientation of the piece.
+    /// Returns the class and the orientation that a symbol of the puzzle stands for.
     fn piece(&self, symbol: u16) -> (usize, u16) {
         if symbol & self.inert_bit != 0 {
             return (self.inert[usize::from(symbol & !self.inert_bit)], 0);
@@ -104,7 +106,7 @@ impl ClassView {
         SymbolStep { from, turn: cells.map(|cell| turn.twist[cell].into()).collect() }
     }
 
-    /// Returns the visible symbols that each cell of a goal accepts.
+    /// Returns, for each cell, the visible symbols that a goal accepts.
     fn accepted(&self, reduced: &Reduced, goal: usize) -> Vec<Vec<u16>> {
         let turns = 0..u16::from(self.orbit.modulus);
         let turning = (0..self.orbit.turning)
@@ -122,7 +124,7 @@ impl ClassView {
         accepted.collect()
     }
 
-    /// Returns a name for users.
+    /// Returns the name of the view for users.
     pub(crate) fn name(&self) -> String {
         let set = &self.orbit.set;
         match (self.arrangements > 1, self.twists > 1) {
@@ -133,11 +135,11 @@ impl ClassView {
     }
 }
 
-/// Enters all rows that meet a goal.
+/// Search that adds all rows that meet a goal.
 struct Goals<'a> {
     accepted: &'a [Vec<u16>],
     class_of: &'a [usize],
-    /// Number of pieces of each class that are not placed yet.
+    /// Number of pieces of each class that are not yet placed.
     left: Vec<u32>,
     row: Vec<u16>,
     rows: &'a mut SymbolRows,
@@ -146,7 +148,7 @@ struct Goals<'a> {
 }
 
 impl Goals<'_> {
-    /// Enters all rows that begin with the current one.
+    /// Adds all rows that begin with the current symbols.
     fn enter(&mut self) -> Made<()> {
         let Some(accepted) = self.accepted.get(self.row.len()) else {
             self.resources.look(self.row.len() as u64, 0, 0)?;
@@ -167,16 +169,16 @@ impl Goals<'_> {
     }
 }
 
-/// A part of positions as a number.
+/// A part of positions, with a number for each of its rows.
 pub(crate) struct PositionPart {
     pub(crate) view: ClassView,
     pub(crate) coordinate: PartCoordinate,
-    /// For each goal, the numbers that meet it.
+    /// For each goal, the numbers of the rows that meet it.
     pub(crate) goals: Vec<Vec<u32>>,
 }
 
 impl PositionPart {
-    /// Builds the part of all rows that moves reach from the goals.
+    /// Builds a part from all rows that moves reach from the goals.
     fn new(
         reduced: &Reduced,
         view: ClassView,
@@ -203,7 +205,8 @@ impl PositionPart {
         let mut steps = Vec::new();
         let mut base = 0;
         for (at, turn) in turns.iter().enumerate() {
-            // Powers usually follow their base: each is its predecessor followed by the base.
+            // Powers usually follow their base move: each is the previous one followed by the base
+            // move.
             let is_power = at > 0 && {
                 let product = turns[at - 1].then_modulo(&turns[base], &reduced.moduli);
                 let mut cells = view.orbit.cells.clone();
@@ -228,7 +231,7 @@ impl PositionPart {
         self.view.arrangements * self.view.twists
     }
 
-    /// Returns the number of a position; `None` if no moves lead from it to a goal.
+    /// Returns the number of a position, or `None` if no moves lead from it to a goal.
     pub(crate) fn number<C: CellContent>(&self, cells: &[C]) -> Option<u32> {
         let cells = cells[self.view.orbit.cells.clone()].iter();
         let row: Vec<u16> = cells.map(|&cell| self.view.symbol(cell.into())).collect();
@@ -236,19 +239,19 @@ impl PositionPart {
     }
 }
 
-/// The parts of positions from which tables are built.
+/// The parts of positions for which tables are built.
 pub(crate) struct PositionParts {
     pub(crate) all: Vec<PositionPart>,
-    /// Number of turns in the coordinates: those of the puzzle, then inverses that it lacks.
+    /// Number of turns in the coordinates: the turns of the puzzle, and inverses that it lacks.
     pub(crate) turns: usize,
-    /// For each turn, the one that undoes it.
+    /// For each turn, the index of the turn that undoes it.
     pub(crate) back: Vec<usize>,
     pub(crate) costs: Vec<u32>,
 }
 
 impl PositionParts {
-    /// Builds at most `most` parts of a puzzle whose turns have these costs, each with at most
-    /// `transitions` entries for turns. `None` if stopped.
+    /// Builds at most `most` parts of a puzzle, each with a table of at most `transitions` entries.
+    /// `costs` are those of the turns. Returns `None` if stopped.
     pub(crate) fn new(
         reduced: &Reduced,
         costs: &[u32],
@@ -277,8 +280,8 @@ impl PositionParts {
 
 fn views(reduced: &Reduced, orbit: usize, most: u64) -> Vec<ClassView> {
     let Orbit { turning, inert, .. } = reduced.orbits[orbit];
-    // If only few pieces are distinguished, pieces and orientations together may fit; otherwise
-    // each is a part by itself.
+    // If few pieces are distinguished, one part may have both pieces and orientations. Otherwise
+    // each is a part of its own.
     if turning > 0
         && turning + inert > 1
         && let Some(everything) = ClassView::new(reduced, orbit, &|_| true, true, most)
@@ -295,7 +298,7 @@ fn views(reduced: &Reduced, orbit: usize, most: u64) -> Vec<ClassView> {
     all
 }
 
-/// Splits the kinds into groups, each with as many kinds as fit.
+/// Splits the kinds into groups, each with as many kinds as the limit `most` allows.
 fn groups(reduced: &Reduced, orbit: usize, most: u64) -> Vec<ClassView> {
     let inert_bit = reduced.inert_bit();
     let Orbit { turning, inert, .. } = reduced.orbits[orbit];

@@ -1,9 +1,10 @@
 //! Reduces a definition, a position and goals to the smallest puzzle with the same solutions.
 //!
-//! Slots are split into orbits: those that moves exchange. Within an orbit two pieces are of one
-//! kind if every goal treats them alike in every slot; then it does not matter which of them is
-//! where, and one symbol serves both. The orientation of a kind counts modulo what the goals
-//! require; a kind whose orientation does not matter has none. Orbits of one kind are dropped.
+//! Slots are divided into orbits: slots whose pieces the moves exchange. Two pieces of an orbit are
+//! of one kind if every goal treats them in the same way in every slot. Then they are
+//! interchangeable and have the same symbol. The orientation of a kind only counts modulo what the
+//! goals require; a kind whose orientation does not matter has none. Orbits with one kind and no
+//! orientations are dropped.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -11,34 +12,34 @@ use super::reduced::{CellGoal, Glued, Orbit, Reduced, arrange};
 use crate::model::permutation::{self, lcm};
 use crate::model::{ANY, Action, Definition, Pattern, Set};
 
-/// Maximum number of pairs of a piece and a slot, over all goals, for which the fit is stored: a
-/// few hundred megabytes.
+/// Maximum number of combinations of a piece, a slot and a goal for which the fit is stored. It
+/// limits them to a few hundred megabytes.
 const MAX_FITS: usize = 1 << 26;
-/// Maximum number of symbols of glued pieces, slot by slot.
+/// Maximum number of symbols of glued pieces, over all slots.
 const MAX_GLUED: usize = 1 << 22;
 
-/// Reason why a puzzle was not reduced.
+/// Error of a puzzle that cannot be reduced.
 #[derive(Debug)]
 pub(crate) enum ReduceError {
-    /// The set of this name has more kinds of pieces and orientations than can be distinguished.
+    /// The set with this name has too many kinds of pieces and orientations.
     TooLarge(String),
-    /// No goal can be reached, for this reason.
+    /// Moves can reach no goal, for this reason.
     Unreachable(String),
 }
 
-/// A piece of the start, as far as it may be distinguished from others.
+/// A piece of the start, with the properties by which rules may distinguish it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct StartPiece {
     label: u16,
     modulus: u8,
-    /// Orientation of the piece, if no move of the orbit changes any: it then belongs to the
-    /// piece.
+    /// Orientation of the piece if no move of the orbit changes orientations: it is then a property
+    /// of the piece.
     fixed: u8,
 }
 
 impl StartPiece {
-    /// Returns the modulus and the orientation that a goal wants of the piece in a slot; `None` if
-    /// the piece does not belong there. Without `turns`, orientations never change.
+    /// Returns the modulus and the orientation that a goal requires of the piece in a slot, or
+    /// `None` if the piece must not be there. `turns` is `false` if orientations never change.
     fn fits(self, goal: &Pattern, slot: usize, turns: bool) -> Option<(u8, u8)> {
         let wanted = goal.labels[slot];
         let modulus = goal.moduli[slot];
@@ -54,9 +55,9 @@ impl StartPiece {
     }
 }
 
-/// The treatment of a piece by all rules: slot by slot in each goal whether it fits, with the
-/// modulus and the value of the required orientation; the blocks that contain it; the slots where
-/// it must not be.
+/// Treatment of a piece by the rules: the required orientation (modulus and value) in each slot of
+/// each goal, or `None` if it does not fit there; its places in blocks; the slots where it must not
+/// be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Treatment {
     fits: Vec<Option<(u8, u8)>>,
@@ -65,12 +66,12 @@ struct Treatment {
 }
 
 impl Treatment {
-    /// Returns the modulus to which the orientation counts.
+    /// Returns the modulus to which the orientation of the piece matters.
     fn modulus(&self) -> u8 {
         self.fits.iter().flatten().fold(1, |all, &(modulus, _)| lcm(all, modulus))
     }
 
-    /// Returns whether nothing depends on the piece.
+    /// Returns `true` if no rule depends on the piece.
     fn is_indifferent(&self) -> bool {
         self.blocks.is_empty()
             && self.illegal.is_empty()
@@ -78,14 +79,14 @@ impl Treatment {
     }
 }
 
-/// An orbit whose pieces have been distinguished.
+/// An orbit whose pieces are divided into kinds.
 struct Sorted {
     slots: Vec<usize>,
     /// Kind and orientation of the piece in each slot.
     start: Vec<(usize, u8)>,
     kinds: Vec<Treatment>,
-    /// Symbol of each kind with orientation 0, and whether the kind is inert (has no
-    /// orientations).
+    /// Symbol of each kind with orientation 0, and `true` if the kind is inert, that is without
+    /// orientations.
     symbols: Vec<(u16, bool)>,
     modulus: u8,
     bits: u32,
@@ -97,12 +98,12 @@ impl Sorted {
         self.symbols.iter().filter(|(_, is_inert)| *is_inert).count() as u16
     }
 
-    /// Returns whether the symbols fit below this bit.
+    /// Returns `true` if all symbols are below the bit that marks inert kinds.
     fn fits(&self, inert_bit: u32) -> bool {
         u32::from(self.modulus) << self.bits <= inert_bit && u32::from(self.inert()) <= inert_bit
     }
 
-    /// Returns the number of distinguished orientations of a kind.
+    /// Returns the number of orientations that a kind distinguishes.
     fn twists(&self, kind: usize) -> u8 {
         if self.symbols[kind].1 { 1 } else { self.modulus }
     }
@@ -114,13 +115,13 @@ impl Sorted {
         }
     }
 
-    /// Returns the symbols of a kind in all orientations that `accepts` allows.
+    /// Returns the symbols of a kind with all orientations that `accepts` allows.
     fn symbols(&self, kind: usize, inert_bit: u16, accepts: impl Fn(u8) -> bool) -> Vec<u16> {
         let accepted = (0..self.twists(kind)).filter(|&twist| accepts(twist));
         accepted.map(|twist| self.symbol(kind, twist, inert_bit)).collect()
     }
 
-    /// Returns the requirement of a goal for a cell, by the index in the treatments.
+    /// Returns what a goal requires of a cell. `at` is the index of the goal and slot in `fits`.
     fn wanted(&self, at: usize, inert_bit: u16) -> CellGoal {
         let mut symbols = Vec::new();
         let mut any = true;
@@ -135,7 +136,8 @@ impl Sorted {
         if any { CellGoal::Any } else { CellGoal::OneOf(symbols.into()) }
     }
 
-    /// Returns a slot for which a goal needs more pieces than there are.
+    /// Returns a slot for which a goal needs more pieces than there are, or `None` if there is
+    /// none.
     fn lacks(&self, goal: usize) -> Option<usize> {
         let mut wanted: BTreeMap<Vec<usize>, (usize, usize)> = BTreeMap::new();
         for (at, &slot) in self.slots.iter().enumerate() {
@@ -155,8 +157,8 @@ impl Sorted {
 ///
 /// # Errors
 ///
-/// [`ReduceError::Unreachable`] if a goal needs pieces that are missing, [`ReduceError::TooLarge`]
-/// if the symbols do not fit even into 16 bits.
+/// Returns [`ReduceError::Unreachable`] if a goal needs pieces that are missing, and
+/// [`ReduceError::TooLarge`] if the symbols do not fit into 16 bits.
 pub(crate) fn reduce(
     definition: &Definition,
     start: &Pattern,
@@ -182,7 +184,7 @@ pub(crate) fn reduce(
     Ok(whole.assemble(&orbits, &goals, usable, bytes))
 }
 
-/// The input of the reduction.
+/// Input of the reduction.
 #[derive(Clone, Copy)]
 struct ReductionInput<'a> {
     definition: &'a Definition,
@@ -193,13 +195,13 @@ struct ReductionInput<'a> {
 }
 
 impl<'a> ReductionInput<'a> {
-    /// Returns the set of a slot.
+    /// Returns the set that contains a slot.
     fn set(self, slot: usize) -> &'a Set {
         let shape = &self.definition.shape;
         &shape.sets()[shape.set_of(slot)]
     }
 
-    /// Returns an error if an orbit would need more memory than is allowed, before any is taken.
+    /// Returns an error if an orbit would need more memory than is allowed, before memory is used.
     fn check_size(self, slots: &[usize]) -> Result<(), ReduceError> {
         let Self { definition, start, goals, .. } = self;
         let pieces = slots.iter().map(|&slot| (start.labels[slot], start.moduli[slot]));
@@ -214,7 +216,7 @@ impl<'a> ReductionInput<'a> {
         Ok(())
     }
 
-    /// Distinguishes the pieces of an orbit; `None` if nothing depends on them.
+    /// Divides the pieces of an orbit into kinds. Returns `None` if no rule depends on them.
     fn sort(self, slots: Vec<usize>) -> Option<Sorted> {
         let Self { start, actions, .. } = self;
         let orientations = self.set(slots[0]).orientations;
@@ -255,7 +257,7 @@ impl<'a> ReductionInput<'a> {
         Some(Sorted { slots, start, kinds, symbols, modulus, bits })
     }
 
-    /// Returns the treatment of a piece by all rules in the slots of its orbit.
+    /// Returns how all rules treat a piece in the slots of its orbit.
     fn treat(self, slots: &[usize], piece: StartPiece, turns: bool) -> Treatment {
         let Self { definition, goals, .. } = self;
         let set = definition.shape.set_of(slots[0]);
@@ -272,7 +274,7 @@ impl<'a> ReductionInput<'a> {
         Treatment { fits: fits.collect(), blocks: blocks.collect(), illegal: illegal.collect() }
     }
 
-    /// Returns the numbers of the goals for which there are enough pieces of each kind.
+    /// Returns the indices of the goals for which there are enough pieces of each kind.
     fn supplied(self, orbits: &[Sorted]) -> Result<Vec<usize>, ReduceError> {
         let mut lacking = None;
         let mut rest = Vec::new();
@@ -296,7 +298,7 @@ impl<'a> ReductionInput<'a> {
         )))
     }
 
-    /// Combines the orbits into one puzzle.
+    /// Joins the orbits to one puzzle.
     fn assemble(self, sorted: &[Sorted], goals: &[usize], usable: &[bool], bytes: bool) -> Reduced {
         let sizes: Vec<usize> = sorted.iter().map(|orbit| orbit.slots.len()).collect();
         let (width, starts) = arrange(&sizes);
@@ -323,7 +325,7 @@ impl<'a> ReductionInput<'a> {
         reduced
     }
 
-    /// Enters an orbit into the cells starting at `first`.
+    /// Writes an orbit into the cells from `first` on.
     fn place(self, orbit: &Sorted, first: usize, goals: &[usize], reduced: &mut Reduced) {
         let inert_bit = reduced.inert_bit();
         let cells = first..first + orbit.slots.len();

@@ -1,5 +1,5 @@
-//! A puzzle without the parts that do not matter for a search, and the places of its orbits among
-//! its cells; its positions in a search as rows of cells, and moves on them.
+//! A reduced puzzle: it lacks the parts that do not matter for a search. Its positions are rows of
+//! cells. This file also arranges orbits among the cells and makes moves on positions.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -9,33 +9,34 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::model::Action;
 
-/// Slots that moves exchange only with one another.
+/// An orbit: cells whose pieces the moves exchange with each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Orbit {
     pub(crate) set: String,
     pub(crate) cells: Range<usize>,
-    /// Modulus of the pieces' orientations; 1 if no orientation matters.
+    /// Modulus of the orientations of the pieces; 1 if no orientation matters.
     pub(crate) modulus: u8,
-    /// Number of bits of a symbol for the kind of a piece that is not inert; the orientation is
-    /// above them.
+    /// Number of low bits of a symbol for the kind of a piece that is not inert. The orientation is
+    /// in the bits above.
     pub(crate) bits: u32,
-    /// Number of kinds that are not inert: their symbols are `turn << bits | kind`.
+    /// Number of kinds that are not inert. Their symbols are `turn << bits | kind`.
     pub(crate) turning: u16,
-    /// Number of inert kinds, without orientations: their symbols are `INERT | kind`.
+    /// Number of inert kinds, which have no orientations. Their symbols are `INERT | kind`.
     pub(crate) inert: u16,
 }
 
-/// The requirement of a goal for a cell.
+/// Requirement of a goal for a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum CellGoal {
-    /// No requirement.
+    /// Any symbol meets the goal.
     Any,
-    /// One of these symbols, ascending; empty if no piece of the start fits.
+    /// One of these symbols, which are in ascending order, meets the goal. Empty if no piece of the
+    /// start fits.
     OneOf(Box<[u16]>),
 }
 
 impl CellGoal {
-    /// Returns whether a symbol meets the requirement.
+    /// Returns `true` if a symbol meets the goal.
     pub(crate) fn accepts(&self, symbol: u16) -> bool {
         match self {
             Self::Any => true,
@@ -44,50 +45,51 @@ impl CellGoal {
     }
 }
 
-/// Pieces that are glued together, by cell and symbol. A move must touch all of them or none.
+/// A block of glued pieces. A move must touch all of its pieces or none of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Glued {
-    /// For each piece, the cells where it may be, and its possible symbols there.
+    /// For each piece, the cells where it may be, and its possible symbols in each.
     pub(crate) pieces: Vec<Vec<(usize, Box<[u16]>)>>,
 }
 
 /// A search problem without the parts that do not matter.
 ///
-/// Positions are rows of cells, one for each slot that matters. A cell holds a symbol: the piece
-/// there, as far as a goal (or a block, or an illegal place) distinguishes it from others, and its
-/// orientation, as far as that matters. Cells that belong to no orbit exist for alignment: they
-/// always hold 0. No two turns do the same.
+/// A position is a row of cells, one for each slot that matters. A cell has a symbol: it says which
+/// kind of piece is there, as far as goals, blocks or forbidden slots distinguish it, and its
+/// orientation, as far as that matters. Cells outside all orbits only serve alignment and always
+/// have the symbol 0. All turns are different.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduced {
-    /// Number of cells: 16, 32, 64 or a multiple of 64. If no orbit is larger than 16, none
-    /// crosses a multiple of 16.
+    /// Number of cells: 16, 32, 64 or a multiple of 64. If no orbit has more than 16 cells, no
+    /// orbit crosses a multiple of 16.
     pub(crate) width: usize,
-    /// Slot of the definition for each cell; `None` for a cell that belongs to no orbit.
+    /// Slot of the definition for each cell; `None` for a cell outside all orbits.
     pub(crate) slots: Vec<Option<usize>>,
     /// All orbits that matter.
     pub(crate) orbits: Vec<Orbit>,
-    /// `true` if symbols fit into bytes: those with orientations below 128, with twice the
-    /// orientations below 256, and inert ones above. Otherwise the inert bit is bit 15.
+    /// `true` if symbols fit into bytes. Then symbols of pieces that are not inert are below 128,
+    /// also with twice the orientations below 256, and bit 7 marks inert ones. Otherwise bit 15
+    /// marks inert ones.
     pub(crate) bytes: bool,
-    /// Modulus of the orientation in each cell; 1 in cells that belong to no orbit.
+    /// Modulus of the orientation in each cell; 1 for a cell outside all orbits.
     pub(crate) moduli: Vec<u8>,
-    /// Actions of moves on cells, all different: the cell from which each cell's piece comes, and
-    /// the change of its orientation; inert pieces keep their symbols.
+    /// Actions of moves on cells, all different: the cell from which the piece of each cell comes,
+    /// and the change of its orientation. Inert pieces keep their symbols.
     pub(crate) turns: Vec<Action>,
-    /// The turn of each move of the definition; `None` if the move may not be made.
+    /// Index of the turn of each move of the definition; `None` if the move may not be made.
     pub(crate) turn_of: Vec<Option<usize>>,
     pub(crate) start: Vec<u16>,
     pub(crate) goals: Vec<Vec<CellGoal>>,
-    /// Blocks that a move must not tear.
+    /// Blocks that moves must not break.
     pub(crate) blocks: Vec<Glued>,
-    /// The cells that each move of the definition touches, one bit each; empty without blocks.
+    /// Bit mask of the cells that each move of the definition touches; empty without blocks.
     pub(crate) touches: Vec<Box<[u64]>>,
-    /// Symbols that a cell must not hold after a move.
+    /// Cells with the symbols that they must not have after a move.
     pub(crate) illegal: Vec<(usize, Box<[u16]>)>,
 }
 
 impl Reduced {
-    /// Returns the kind of a piece of an orbit: the symbol of the piece with orientation 0.
+    /// Returns the kind of a piece: its symbol with orientation 0.
     pub(crate) fn kind(&self, orbit: &Orbit, symbol: u16) -> u16 {
         if symbol & self.inert_bit() == 0 { symbol & ((1 << orbit.bits) - 1) } else { symbol }
     }
@@ -101,9 +103,9 @@ impl Reduced {
 /// Number of cells that a vector instruction rearranges at once.
 const LANE: usize = 16;
 
-/// Returns the first cell of each orbit of these sizes, and the width of all together.
+/// Returns the first cell of each orbit, and the total number of cells, for orbits of these sizes.
 ///
-/// If all orbits are small enough, each lies within one lane, the largest first.
+/// If all orbits are small enough, each lies within one lane; the largest ones are placed first.
 pub(crate) fn arrange(sizes: &[usize]) -> (usize, Vec<usize>) {
     let mut starts = vec![0; sizes.len()];
     let mut end = 0;
@@ -137,14 +139,14 @@ pub(crate) fn arrange(sizes: &[usize]) -> (usize, Vec<usize>) {
     )
 }
 
-/// The content of a cell of a position: a byte, or two where a byte is too small.
+/// Type of a cell of a position: a byte, or two bytes if symbols do not fit into one.
 pub(crate) trait CellContent:
     Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + Into<u16> + 'static
 {
-    /// The bit that marks the symbols of inert pieces.
+    /// Bit that marks the symbols of inert pieces.
     const INERT: u16;
 
-    /// Converts a symbol, which must fit.
+    /// Converts a symbol, which must fit into the type.
     fn of(symbol: u16) -> Self;
 
     /// Returns a digest of a row of cells.
@@ -190,22 +192,22 @@ pub(crate) trait Mover: Sync {
 
     fn state(&self, symbols: &[u16]) -> Self::State;
     fn cells<'a>(&self, state: &'a Self::State) -> &'a [Self::Cell];
-    /// Makes a turn: writes the position after it to `to`.
+    /// Makes a turn. Writes the position after it to `to`.
     fn turn(&self, turn: usize, from: &Self::State, to: &mut Self::State);
 }
 
-/// A cell that a turn changes.
+/// Change of a cell by a turn.
 #[derive(Clone, Copy, Debug)]
 struct CellChange<C> {
     to: u16,
     from: u16,
-    /// Number that is added to every symbol but the inert ones.
+    /// Number that is added to every symbol that is not inert.
     add: C,
-    /// The smallest sum that is too large for a symbol.
+    /// The smallest sum that is too large for a symbol; it is subtracted from sums that reach it.
     round: C,
 }
 
-/// Returns the cells that each turn changes; all others stay.
+/// Returns the changes of cells by each turn. Other cells do not change.
 fn changes<C: CellContent>(reduced: &Reduced) -> Vec<Box<[CellChange<C>]>> {
     reduced.turns.iter().map(|turn| changes_of_turn(reduced, turn)).collect()
 }
@@ -240,7 +242,7 @@ pub(crate) struct FixedMover<const N: usize> {
     changes: Vec<Box<[CellChange<u8>]>>,
 }
 
-/// Bytes aligned so that vectors can be loaded from them.
+/// A row of bytes, aligned so that vector instructions can load it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(16))]
 pub(crate) struct AlignedCells<const N: usize>([u8; N]);
@@ -279,7 +281,7 @@ impl<const N: usize> Mover for FixedMover<N> {
     }
 }
 
-/// Makes turns on positions of any size.
+/// Mover for positions of any size.
 pub(crate) struct BoxedMover<C> {
     changes: Vec<Box<[CellChange<C>]>>,
 }

@@ -1,10 +1,10 @@
-//! Finds the base moves that can take each other's places.
+//! Finds symmetries: assignments of an image to each base move.
 //!
-//! Base moves get images one after the other, each a base move or the inverse of one. A choice
-//! stays only while the moves chosen so far map slots to slots ([`fit`](super::fit)). Products of
-//! two moves are compared by their cycles first, which leaves hardly any wrong choice to try; and
-//! the next move is always the one with the fewest images left. Symmetries that change no move are
-//! not distinguished.
+//! An image is a base move or the inverse of one. Base moves get images one after the other. A
+//! choice is rejected if the moves chosen so far cannot map slots to slots ([`fit`](super::fit)).
+//! Before that, the cycles of products of two moves are compared, which already excludes nearly all
+//! wrong images. The next base move is always the one with the fewest possible images. Symmetries
+//! that change no move are not distinguished.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,20 +16,20 @@ use super::group::subgroup;
 use super::{MAX_SYMMETRIES, PuzzleSymmetry};
 use crate::model::{Action, Definition, Set, Shape, permutation};
 
-/// Maximum number of pairs of moves whose cycles are stored, 8 bytes each.
+/// Maximum number of pairs of moves whose cycles are stored, with 8 bytes per pair.
 const MAX_PAIRS: usize = 1 << 22;
-/// Maximum number of slots that are examined for the cycles of products.
+/// Maximum number of slots that are visited to compute the cycles of products.
 const MAX_PRODUCTS: usize = 100_000_000;
 
-/// Maximum number of moves that are examined to compose all pairs of symmetries.
+/// Maximum number of moves that are visited to compose all pairs of symmetries.
 const MAX_COMPOSED: usize = 200_000_000;
 
-/// The symmetries of a puzzle, as far as they were found.
+/// The symmetries of a puzzle that were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
-    /// Symmetries that form a group, the identity first.
+    /// Symmetries that form a group. The first one is the identity.
     pub all: Vec<PuzzleSymmetry>,
-    /// `true` if there are no others.
+    /// `true` if the puzzle has no other symmetries.
     pub complete: bool,
 }
 
@@ -55,26 +55,25 @@ pub fn symmetries(puzzle: &Definition, control: &Control) -> Symmetries {
     Symmetries { complete: is_done && all.len() == count, all }
 }
 
-/// Returns whether the products of this many moves can be examined.
+/// Returns `true` if `moves` moves are few enough to compute the cycles of all their products.
 fn are_few(moves: usize, puzzle: &Definition) -> bool {
     let pairs = moves * moves;
     pairs <= MAX_PAIRS && pairs * puzzle.shape.slots() <= MAX_PRODUCTS
 }
 
-/// The moves in the form that the search for symmetries needs.
+/// The moves of a puzzle, prepared for the search for symmetries.
 struct Finder<'a> {
     puzzle: &'a Definition,
-    /// Different base moves that do something.
+    /// Base moves with different actions, without those that do nothing.
     bases: Vec<Action>,
-    /// Possible images of a base move: base moves and their inverses. The first of them are
-    /// `bases`.
+    /// Possible images of a base move: base moves and their inverses. They begin with `bases`.
     images: Vec<Action>,
-    /// Cost and number of the moves with each action, sorted by cost.
+    /// The moves with each action, as pairs of cost and index, sorted by cost.
     moves: HashMap<&'a Action, Vec<(u32, u16)>>,
 }
 
 impl<'a> Finder<'a> {
-    /// `None` if there are too many moves, or if stopped.
+    /// Prepares the moves of a puzzle. Returns `None` if there are too many, or if stopped.
     fn new(puzzle: &'a Definition, control: &Control) -> Option<Self> {
         let mut bases: Vec<Action> = Vec::new();
         for base in &puzzle.bases {
@@ -106,9 +105,9 @@ impl<'a> Finder<'a> {
         Some(Self { puzzle, bases, images, moves })
     }
 
-    /// Returns a hash of the cycles of the product of each two of `images`; of a move alone on the
-    /// diagonal. Equal cycles have equal hashes; a collision only leads to a choice that is tried
-    /// in vain.
+    /// Returns a hash of the cycles of each product of two `images`. The diagonal has those of
+    /// single moves. Equal cycles have equal hashes; a collision only causes a choice that fails
+    /// later.
     fn cycles(&self, effort: &mut SymmetryEffort) -> Option<Vec<u64>> {
         let shape = &self.puzzle.shape;
         let mut all = Vec::new();
@@ -124,7 +123,8 @@ impl<'a> Finder<'a> {
         Some(all)
     }
 
-    /// Returns the symmetry of an exchange of slots, if it maps every move to a move.
+    /// Returns the symmetry for an exchange of slots, or `None` if it does not map every move to a
+    /// move of the same cost.
     fn symmetry(
         &self,
         fit: &PartialExchange,
@@ -154,19 +154,19 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Marks an image that is not excluded.
+/// Mark of an image that is still possible.
 const OPEN: u16 = u16::MAX;
 
-/// Search for the images of all base moves.
+/// Search that assigns images to all base moves.
 struct SymmetrySearch<'a, 'c> {
     finder: Finder<'a>,
     cycles: Vec<u64>,
-    /// For each base move and image, the number of choices made when the image was excluded.
+    /// For each base move and image: [`OPEN`], or the number of choices at its exclusion.
     left_out: Vec<u16>,
-    /// Number of remaining images of each base move.
+    /// Number of possible images of each base move.
     counts: Vec<usize>,
     found: Vec<PuzzleSymmetry>,
-    /// The search ends after this many symmetries.
+    /// Number of symmetries after which the search ends.
     most: usize,
     effort: SymmetryEffort<'c>,
 }
@@ -199,8 +199,8 @@ impl<'a, 'c> SymmetrySearch<'a, 'c> {
         self.cycles[a * self.finder.images.len() + b]
     }
 
-    /// Excludes the images of a base move that do not agree with the choices made so far;
-    /// `choices` is their number.
+    /// Excludes the images of a base move that contradict the choices made so far. `choices` is the
+    /// number of these choices.
     fn leave_out(&mut self, base: usize, choices: u16, agrees: impl Fn(&Self, usize) -> bool) {
         let first = base * self.finder.images.len();
         for image in 0..self.finder.images.len() {
@@ -211,7 +211,8 @@ impl<'a, 'c> SymmetrySearch<'a, 'c> {
         }
     }
 
-    /// Restores the images that the last choice excluded; `choices` is the number of choices.
+    /// Makes the images possible again that the last choice excluded. `choices` is the number of
+    /// choices.
     fn take_back(&mut self, choices: u16) {
         let images = self.finder.images.len();
         for (base, left_out) in self.left_out.chunks_mut(images).enumerate() {
@@ -222,7 +223,8 @@ impl<'a, 'c> SymmetrySearch<'a, 'c> {
         }
     }
 
-    /// Tries each remaining image of the base move that has the fewest.
+    /// Tries each image of the base move that has the fewest. Returns `None` if the search must
+    /// end.
     fn extend(&mut self, chosen: &mut Vec<(usize, usize)>) -> Option<()> {
         let finder = &self.finder;
         let bases: Vec<&Action> = chosen.iter().map(|&(base, _)| &finder.bases[base]).collect();
@@ -264,11 +266,11 @@ impl<'a, 'c> SymmetrySearch<'a, 'c> {
     }
 }
 
-/// A cycle of an action: the pieces and orientations of its set, its length, and its total change
-/// of orientation, in either direction.
+/// A cycle of an action: pieces and orientations of its set, its length, and its total change of
+/// orientation, as the smaller one of both directions.
 type Cycle = (usize, u8, usize, u8);
 
-/// Returns the cycles of an action, without those of length one that change no orientation.
+/// Returns the cycles of an action, sorted, without slots that do not change.
 fn cycles(action: &Action, shape: &Shape) -> Vec<Cycle> {
     let mut all = Vec::new();
     permutation::cycles(

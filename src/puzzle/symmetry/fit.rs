@@ -1,21 +1,22 @@
-//! Finds the images of slots and orientations for an exchange of moves, with limited effort.
+//! Finds the images of slots and orientations that match given images of moves, with limited
+//! effort.
 //!
-//! If the moves `g` become the moves `g'`, a slot's image determines the images of all slots that
-//! moves connect with it: the piece that comes to slot `i` from `g.from[i]` must come to `to[i]`
-//! from `to[g.from[i]]`. So one image is tried for one slot of each orbit.
+//! If each move `g` has the image `g'`, the image of one slot determines the images of all slots
+//! that moves connect with it: the piece that comes to slot `i` from `g.from[i]` must come to
+//! `to[i]` from `to[g.from[i]]`. So it is enough to try the images of one slot of each orbit.
 
 use premove_engine::search::Control;
 
 use crate::model::{Action, Shape};
 
-/// Maximum number of slots that are examined: about a second.
+/// Maximum number of slots that are visited, which takes about a second.
 const MOST: u64 = 300_000_000;
-/// Number of slots examined between two checks whether to stop.
+/// Number of visited slots between two checks of the stop flag.
 const POLL: u64 = 100_000;
 
-/// Remaining effort of the search.
+/// Remaining effort of the search for symmetries.
 pub(super) struct SymmetryEffort<'c> {
-    /// Number of slots that may still be examined; 0 ends the search.
+    /// Number of slots that may still be visited; 0 ends the search.
     pub(super) left: u64,
     asked: u64,
     control: &'c Control,
@@ -26,8 +27,8 @@ impl<'c> SymmetryEffort<'c> {
         Self { left: MOST, asked: MOST, control }
     }
 
-    /// Charges for examining this many slots; `None` if that is too much, or if the search must
-    /// stop.
+    /// Subtracts the effort of visiting `slots` slots. Returns `None` if no effort is left, or the
+    /// search must stop.
     pub(super) fn spend(&mut self, slots: usize) -> Option<()> {
         self.left = self.left.saturating_sub(slots as u64);
         if self.asked - self.left >= POLL {
@@ -40,7 +41,7 @@ impl<'c> SymmetryEffort<'c> {
     }
 }
 
-/// An exchange of slots, as far as it is determined.
+/// An exchange of slots that is only determined for some slots.
 #[derive(Clone, Debug)]
 pub(super) struct PartialExchange {
     pub(super) to: Vec<Option<u16>>,
@@ -49,8 +50,8 @@ pub(super) struct PartialExchange {
     taken: Vec<bool>,
 }
 
-/// Returns the exchange that maps each `actions[k]` to `images[k]`, if there is one and the effort
-/// is enough to find it. Slots that no action touches stay undetermined.
+/// Returns the exchange that maps each `actions[k]` to `images[k]`, or `None` if there is none or
+/// the effort does not suffice. Slots that no action touches are not determined.
 pub(super) fn fit(
     actions: &[&Action],
     images: &[&Action],
@@ -102,8 +103,8 @@ pub(super) fn fit(
     Some(fit)
 }
 
-/// Returns the kind of each slot: slots can be exchanged if their sets have equally many pieces
-/// and orientations.
+/// Returns the kind of each slot: the pieces and orientations of its set. Only slots of one kind
+/// can be exchanged.
 fn kinds(shape: &Shape) -> Vec<(usize, u8)> {
     let sets = shape.sets().iter();
     sets.flat_map(|set| std::iter::repeat_n((set.pieces, set.orientations), set.pieces)).collect()
@@ -117,8 +118,9 @@ impl PartialExchange {
         self.mirrored[slot] = mirrored;
     }
 
-    /// Determines the orbit of a slot by the slot's image, if possible; otherwise leaves all as it
-    /// was. `None` if the effort is not enough.
+    /// Determines the images of the whole orbit of a slot from the image of that slot. Returns
+    /// `false` and changes nothing if that is impossible; returns `None` if the effort does not
+    /// suffice.
     fn with_orbit(
         &mut self,
         slot: usize,
@@ -139,8 +141,8 @@ impl PartialExchange {
             let to = usize::from(self.to[at]?);
             effort.spend(actions.len())?;
             for (action, image) in actions.iter().zip(images) {
-                // The offset of the slot from which the piece comes: both paths must turn the
-                // piece equally.
+                // This determines the offset of the slot from which the piece comes, because both
+                // paths must change the orientation equally.
                 let from = usize::from(action.from[at]);
                 let twist = u16::from(action.twist[at]);
                 let twist = if mirrored { modulus - twist } else { twist };

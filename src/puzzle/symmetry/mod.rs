@@ -1,10 +1,10 @@
-//! Symmetries of a puzzle, found from the actions of its moves: rotations and mirrors, without any
-//! geometry.
+//! Symmetries of a puzzle, such as rotations and mirrors. They are found from the actions of the
+//! moves, without any geometry.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `find.rs` | base moves that can take each other's places |
-//! | `fit.rs` | images of slots and orientations for such an exchange, with limited effort |
+//! | `find.rs` | the search for images of base moves |
+//! | `fit.rs` | images of slots and orientations for given images of moves |
 //! | `group.rs` | composition, choice of a subgroup; symmetries of a goal |
 
 mod find;
@@ -19,28 +19,28 @@ pub use group::{compose, subgroup};
 
 use super::model::{Action, Shape};
 
-/// Maximum number of symmetries that are kept; of a larger group, a subgroup.
+/// Maximum number of symmetries that are used. Of a larger group, a subgroup is used.
 pub const MAX_SYMMETRIES: usize = 480;
 
-/// An exchange of slots, and of orientations within them, that maps every move to a move of the
-/// same cost.
+/// A symmetry: an exchange of slots and orientations that maps every move to a move of the same
+/// cost.
 ///
-/// A piece with orientation `o` in slot `i` gets orientation `offset[i] + o`, or `offset[i] - o`
-/// where `mirrored[i]`, in slot `to[i]`.
+/// A piece in slot `i` with orientation `o` goes to slot `to[i]` and gets the orientation
+/// `offset[i] + o`, or `offset[i] - o` if `mirrored[i]` is `true`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleSymmetry {
-    /// Image of each slot, in a set with as many pieces and orientations.
+    /// Image of each slot. Its set has equally many pieces and orientations.
     pub to: Box<[u16]>,
-    /// Number added to the orientation in each slot, below the orientations of the set.
+    /// Number added to the orientation in each slot; less than the orientations of the set.
     pub offset: Box<[u8]>,
     /// `true` for slots whose orientations are inverted, as in a mirror.
     pub mirrored: Box<[bool]>,
-    /// Image of each move: `symmetry⁻¹ · move · symmetry`, in the order in which they are done.
+    /// Image of each move, by index: `symmetry⁻¹ · move · symmetry`, applied from left to right.
     pub moves: Box<[u16]>,
 }
 
 impl PuzzleSymmetry {
-    /// Returns the symmetry that leaves all as it is.
+    /// Returns the symmetry that changes nothing.
     pub fn identity(slots: usize, moves: usize) -> Self {
         Self {
             to: (0..slots).map(|slot| slot as u16).collect(),
@@ -50,18 +50,18 @@ impl PuzzleSymmetry {
         }
     }
 
-    /// Returns whether every move is its own image.
+    /// Returns `true` if every move is its own image.
     pub fn is_identity(&self) -> bool {
         self.moves.iter().enumerate().all(|(number, &image)| number == usize::from(image))
     }
 
-    /// Returns whether the symmetry inverts some orientations.
+    /// Returns `true` if the symmetry inverts orientations in some slots.
     pub fn is_mirror(&self) -> bool {
         self.mirrored.iter().any(|&mirrored| mirrored)
     }
 
-    /// Returns an action seen through the symmetry: its effect on a slot becomes the effect on the
-    /// slot's image.
+    /// Returns the image of an action: its effect on a slot becomes the effect on the image of the
+    /// slot.
     #[must_use]
     pub fn conjugate(&self, action: &Action, shape: &Shape) -> Action {
         let mut image = Action::identity(action.from.len());

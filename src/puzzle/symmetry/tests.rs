@@ -1,21 +1,22 @@
-//! Known groups; and checks that conjugated moves are moves.
+//! Tests of the symmetries of known puzzles, and that the images of moves are moves.
 
 use premove_engine::search::Control;
 
 use super::*;
 use crate::model::{Definition, Pattern, Set};
 
-/// Returns all symmetries; fails if not all were found.
+/// Returns all symmetries of a puzzle. Fails if not all were found.
 fn all_of(puzzle: &Definition) -> Vec<PuzzleSymmetry> {
     let found = symmetries(puzzle, &Control::new());
     assert!(found.complete);
     found.all
 }
 
-/// A name, and cycles of slots with the orientation that a piece gains on arrival there.
+/// A move: its name, and cycles of slots. Each slot has the change of orientation of the piece that
+/// arrives there.
 pub(crate) type Cycles<'a> = (&'a str, &'a [&'a [(usize, u8)]]);
 
-/// Builds a puzzle of these moves: a cycle of `a` and `b` takes the piece of `a` to `b`.
+/// Builds a puzzle with these sets and moves. A cycle of `a` and `b` moves the piece in `a` to `b`.
 pub(crate) fn puzzle(sets: &[(usize, u8)], moves: &[Cycles]) -> Definition {
     let sets = sets
         .iter()
@@ -36,8 +37,8 @@ pub(crate) fn puzzle(sets: &[(usize, u8)], moves: &[Cycles]) -> Definition {
     puzzle
 }
 
-/// The 3x3x3: corners URF UFL ULB UBR DFR DLF DBL DRB, edges from 8 on: UR UF UL UB DR DF DL DB FR
-/// FL BL BR.
+/// Returns the 3x3x3. Its slots are the corners URF UFL ULB UBR DFR DLF DBL DRB, and from 8 on the
+/// edges UR UF UL UB DR DF DL DB FR FL BL BR.
 pub(crate) fn cube() -> Definition {
     puzzle(
         &[(8, 3), (12, 2)],
@@ -75,7 +76,7 @@ fn conjugated_moves_are_the_moves_it_says() {
 
 #[test]
 fn one_fixed_corner_leaves_six() {
-    // The 2x2x2 turned by U, R and F only.
+    // The 2x2x2 with U, R and F only.
     let mut two = puzzle(&[(8, 3)], &[]);
     let cube = cube();
     for name in ["U", "R", "F"] {
@@ -91,7 +92,7 @@ fn one_fixed_corner_leaves_six() {
 
 #[test]
 fn a_ring_of_swaps_is_dihedral() {
-    // Six swaps of neighbours in a ring of six pieces.
+    // Six pieces in a ring, with a swap for each pair of neighbours.
     let swaps: Vec<Vec<(usize, u8)>> = (0..6).map(|i| vec![(i, 0), ((i + 1) % 6, 0)]).collect();
     let cycles: Vec<[&[(usize, u8)]; 1]> = swaps.iter().map(|swap| [&swap[..]]).collect();
     let names = ["a", "b", "c", "d", "e", "f"];
@@ -105,7 +106,7 @@ fn moves_of_different_order_are_not_exchanged() {
         &[(5, 1)],
         &[("a", &[&[(0, 0), (1, 0)]]), ("b", &[&[(1, 0), (2, 0), (3, 0), (4, 0)]])],
     );
-    // Only the mirror that inverts b.
+    // The only other symmetry is the mirror that inverts b.
     assert_eq!(all_of(&lopsided).len(), 2);
 }
 
@@ -122,7 +123,7 @@ fn sets_of_the_same_kind_change_places() {
 fn a_goal_keeps_the_symmetries_that_permute_its_pieces() {
     let cube = cube();
     let all = all_of(&cube);
-    // A cross on D: rotations and mirrors that keep the D face.
+    // The cross on D has the rotations and mirrors that keep the face D.
     let mut cross = cube.solved.clone();
     for slot in (0..20).filter(|slot| !(12..16).contains(slot)) {
         cross.free_label(slot);
@@ -152,7 +153,7 @@ fn a_position_and_its_image_are_moved_alike() {
 
 #[test]
 fn what_was_given_up_is_not_called_complete() {
-    // Eight pieces, each two of them exchanged by a move: all 8! rearrangements are symmetries.
+    // Eight pieces, with a swap for each pair: all 8! permutations are symmetries.
     let pairs: Vec<[usize; 2]> = (0..8).flat_map(|a| (0..a).map(move |b| [a, b])).collect();
     let swaps: Vec<Vec<(usize, u8)>> =
         pairs.iter().map(|pair| pair.map(|slot| (slot, 0)).to_vec()).collect();

@@ -1,15 +1,14 @@
-//! Chooses the product of facets that makes the best table that fits.
+//! Chooses the product of facets for the best table that fits.
 //!
-//! Candidates for facets are derived from a subset H of the moves, so that H does not change them
-//! in the goal. Pieces that H exchanges are treated as one, and orientations are used only where
-//! they can be counted so that H changes none. Then all positions that H reaches from the goal
-//! look like the goal, and the rest of the puzzle has to come into reach of H: few different
-//! positions look alike. On a cube with H made of the turns of two opposite faces and the half
-//! turns of the others this is domino reduction.
+//! Candidates for facets are derived from a subset H of the moves, such that H does not change the
+//! facets of the goal. Pieces that H exchanges are treated as equal. Orientations are only used if
+//! they can be counted so that H changes none. Then all positions that H reaches from the goal look
+//! like the goal, and few other positions look alike. For a cube, with H as the turns of two
+//! opposite faces and the half turns of the others, this is domino reduction.
 //!
-//! A table is the better, the farther its positions are from the goal on average. This distance is
-//! estimated from the number of positions and their growth near the goal: with the same number of
-//! positions, the table that grows slowest has the largest average.
+//! A table is better if its positions are farther from the goal on average. This average is
+//! estimated from the number of positions and from their growth near the goal. Of tables with
+//! equally many positions, the one with the slowest growth has the largest average.
 
 #![expect(clippy::cast_precision_loss, reason = "guesses need no more")]
 
@@ -22,11 +21,11 @@ use crate::model::permutation::orbits;
 use crate::model::{Action, mark_orbit};
 use crate::space::symmetric::{Cluster, Facet, FacetView, MAX_OUTER, Model, Product, split};
 
-/// Maximum number of bases for which all are tried, each alone, with those that commute, and with
-/// each other one.
+/// Maximum number of base moves for which many sets are tried: each base move alone, with those
+/// that commute with it, and with each other one.
 const MAX_BASES: usize = 64;
 
-/// Returns sets of moves worth trying, none the image of another under a symmetry.
+/// Returns sets of moves to try as H. No set is the image of another under a symmetry.
 pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
     let puzzle = &model.puzzle;
     let turns = 0..puzzle.moves.len();
@@ -75,19 +74,19 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
     known
 }
 
-/// Returns the moves that are powers of these bases.
+/// Returns the moves that are powers of these base moves.
 fn moves_of(model: &Model, bases: &[usize]) -> Vec<usize> {
     let moves = model.puzzle.moves.iter().enumerate();
     moves.filter(|(_, m)| bases.contains(&m.base)).map(|(number, _)| number).collect()
 }
 
-/// Returns the views that H leaves unchanged in the goal.
+/// Returns the views of all orbits that H does not change in the goal.
 pub(super) fn views(model: &Model, moves: &[usize]) -> Vec<FacetView> {
     (0..model.puzzle.shape.sets().len()).flat_map(|orbit| views_of(model, moves, orbit)).collect()
 }
 
-/// Returns the views of an orbit for H: places of the classes, and orientations; as one view if
-/// some orientations are not visible.
+/// Returns the views of an orbit that H does not change in the goal: one of the places of classes,
+/// one of orientations. If only some orientations are visible, returns one view of both.
 fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<FacetView> {
     let range = model.puzzle.shape.range(orbit);
     let goal = &model.puzzle.solved;
@@ -101,7 +100,7 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<FacetView> {
         let from = &model.puzzle.moves[m].action.from;
         range.clone().map(move |slot| (slot, usize::from(from[slot])))
     });
-    // Labels that H exchanges become one class.
+    // Labels that H exchanges are put into one class.
     let groups = orbits(labels.len(), exchanged.map(|(to, from)| (index(to), index(from))));
     if groups.len() > 255 {
         return Vec::new();
@@ -124,8 +123,8 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<FacetView> {
     parted(FacetView { orbit, slots: range, modulus: modulus as u8, classes, turns, frame, zero })
 }
 
-/// Splits a view in two: orientations, and places of the classes. Keeps it as one if only some
-/// orientations are visible.
+/// Splits a view into two: one of orientations, one of the places of classes. If only some
+/// orientations are visible, returns the view itself.
 fn parted(view: FacetView) -> Vec<FacetView> {
     let mut views = Vec::new();
     if view.turns.iter().all(|&turns| turns) {
@@ -142,8 +141,8 @@ fn parted(view: FacetView) -> Vec<FacetView> {
     views
 }
 
-/// Returns marks of an orbit's slots with which H changes no orientation, and flags for the slots
-/// where such marks exist.
+/// Returns reference orientations (marks) for the slots of an orbit, relative to which H changes no
+/// orientation. Also returns a flag for each slot: `true` if such a mark exists.
 fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
     let shape = &model.puzzle.shape;
     let range = shape.range(orbit);
@@ -154,7 +153,7 @@ fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
     let mut straight = vec![true; shape.slots()];
     for first in range.clone() {
         if !seen[first] {
-            // Pieces that come from elsewhere must look as if their orientation had not changed.
+            // Pieces that come from other slots must look as if their orientation had not changed.
             let (orbit, step) = mark_orbit(&actions, first, modulus, &mut frame, &mut seen);
             for slot in orbit {
                 straight[slot] = step == modulus;
@@ -164,12 +163,12 @@ fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
     (frame[range.clone()].to_vec(), straight[range].to_vec())
 }
 
-/// Maximum number of entries in the move tables of a facet.
+/// Maximum number of entries in the tables of moves of a facet.
 const MAX_ENTRIES: usize = 1 << 19;
-/// Number of positions that are examined to estimate the growth.
+/// Number of positions that are visited to estimate the growth.
 const SAMPLE: usize = 4_000;
 
-/// A product that could be built.
+/// A product that can be built, with its score.
 struct ProductPlan {
     outer: Vec<Cluster>,
     inner: Vec<Cluster>,
@@ -178,7 +177,7 @@ struct ProductPlan {
 }
 
 impl ProductPlan {
-    /// Builds the product; `None` if a symmetry does not fit after all.
+    /// Builds the product. Returns `None` if a symmetry turns out not to hold, or if stopped.
     fn make(self, model: &Model, control: &Control) -> Option<Product> {
         let Self { outer, inner, symmetries, .. } = self;
         let outer = outer.into_iter().map(|cluster| cluster.complete(model, &symmetries, control));
@@ -189,9 +188,9 @@ impl ProductPlan {
     }
 }
 
-/// Returns the product of the best table with at most `entries` positions, and its score; `None`
-/// if none has more than `worthwhile` positions, not counting symmetries, and a score above
-/// `better`.
+/// Returns the product for the best table with at most `entries` positions, and its score. Returns
+/// `None` if no product has both more than `worthwhile` positions, not counting symmetries, and a
+/// score above `better`.
 pub(super) fn choose(
     model: &Model,
     entries: u64,
@@ -224,13 +223,12 @@ pub(super) fn choose(
     })
 }
 
-/// The action of symmetries on some facets.
+/// The images of facets under symmetries.
 struct Symmetric<'a> {
     facets: &'a [Arc<Facet>],
-    /// For each facet alone, its images under each symmetry.
+    /// For each facet, its own images under each symmetry; `None` if it does not have the symmetry.
     alone: Vec<Vec<Option<Vec<u32>>>>,
-    /// Pairs of facets of one orbit, with flags for the symmetries that they seem to have
-    /// together.
+    /// Pairs of facets of one orbit. The flags say which symmetries the two seem to have together.
     pairs: Vec<(usize, usize, Vec<bool>)>,
 }
 
@@ -254,7 +252,7 @@ impl<'a> Symmetric<'a> {
             }
             let shared = (0..model.symmetries.len()).map(|symmetry| {
                 let fit: [bool; 2] = [a, b].map(|at| alone[at][symmetry].is_some());
-                // A symmetry that neither has alone is rarely one of both.
+                // A symmetry that neither facet has alone is rarely one of both together.
                 fit[0] && fit[1]
                     || (fit[0] || fit[1])
                         && !control.is_stopped()
@@ -265,7 +263,7 @@ impl<'a> Symmetric<'a> {
         Some(Self { facets, alone, pairs })
     }
 
-    /// Returns the pair of a facet within a choice.
+    /// Returns the pair that contains a facet, if both of its facets are chosen.
     fn pair(&self, chosen: u32, at: usize) -> Option<&(usize, usize, Vec<bool>)> {
         let mut inside = self.pairs.iter().filter(|(a, b, _)| chosen >> a & chosen >> b & 1 == 1);
         inside.find(|&&(a, b, _)| a == at || b == at)
@@ -282,8 +280,8 @@ impl<'a> Symmetric<'a> {
             .collect()
     }
 
-    /// Returns the clusters of a choice: facets that share some of these symmetries only together
-    /// are put together.
+    /// Returns the clusters of the chosen facets. Facets that only have some of these symmetries
+    /// together are in one cluster.
     fn clusters(&self, chosen: u32, symmetries: &[usize]) -> Vec<Cluster> {
         let needs =
             |at: usize| symmetries.iter().any(|&symmetry| self.alone[at][symmetry].is_none());
@@ -304,7 +302,7 @@ impl<'a> Symmetric<'a> {
     }
 }
 
-/// Iterates over the numbers of the facets of a choice.
+/// Iterates over the indices of the chosen facets, which are bits of `chosen`.
 fn members(chosen: u32) -> impl Iterator<Item = usize> {
     (0..32).filter(move |at| chosen >> at & 1 == 1)
 }
@@ -353,7 +351,7 @@ fn plan(
     None
 }
 
-/// Returns the average distance of a product's positions, estimated from those near the goal.
+/// Estimates the average distance of the positions of a product from those near the goal.
 fn guess(model: &Model, facets: &[&Facet]) -> f64 {
     let size: f64 = facets.iter().map(|facet| facet.coordinate.size() as f64).product();
     let goal: Vec<u32> = facets.iter().map(|facet| facet.goals[0]).collect();
@@ -377,6 +375,6 @@ fn guess(model: &Model, facets: &[&Facet]) -> f64 {
         ring = next;
         depth += 1.0;
     }
-    // Beyond the sample, they grow roughly like all sequences of moves.
+    // Beyond the sample, positions grow about as fast as sequences of moves.
     depth + (size / seen.len() as f64).ln() / (0.75 * model.moves() as f64).max(1.5).ln()
 }

@@ -1,4 +1,4 @@
-//! Exact distances of parts of a position: each by itself, and together where that fits.
+//! Exact distances of parts of a position: of each part, and of several if their table fits.
 
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
@@ -10,29 +10,29 @@ use super::Builder;
 use super::bound::{LowerBounds, NEVER};
 use crate::space::{CellContent, PositionPart, PositionParts};
 
-/// Distance in a table for positions without a path to a goal (`UNREACHED`), and the largest
-/// distance that it can hold, which means at least this far.
+/// Entry of a position without a path to a goal. `FARTHEST` is the largest distance of an entry,
+/// and means that distance or more.
 const UNREACHED: u8 = u8::MAX;
 const FARTHEST: u8 = u8::MAX - 1;
-/// Number of entries that a thread examines before it takes more.
+/// Number of entries that a thread takes at once.
 const PIECE: usize = 1 << 16;
 
 /// Distances of all combinations of the numbers of some parts.
 struct PartDistances {
     parts: Vec<usize>,
-    /// Stride of each part.
+    /// Factor of each part in the index of an entry.
     strides: Vec<usize>,
     bytes: Vec<AtomicU8>,
 }
 
-/// Bounds from tables over parts; a probe has the numbers of up to `K` of them.
+/// Bounds from tables of parts. A probe has the numbers of up to `K` parts.
 pub(crate) struct ExactBounds<const K: usize> {
     parts: PositionParts,
     tables: Vec<PartDistances>,
 }
 
 impl<const K: usize> ExactBounds<K> {
-    /// Builds tables of up to `entries` each. They are useless if the building was stopped.
+    /// Builds tables of up to `entries` entries each. If stopped, the tables must not be used.
     pub(crate) fn new(parts: PositionParts, entries: u64, builder: Builder<'_>) -> Self {
         let tables = choose(&parts, entries)
             .into_iter()
@@ -41,7 +41,7 @@ impl<const K: usize> ExactBounds<K> {
         Self { parts, tables }
     }
 
-    /// Returns the name of the parts of a position that have no path to a goal, if there are any.
+    /// Returns the name of a part from which no moves lead to a goal, or `None` if there is none.
     pub(crate) fn unreachable<C: CellContent>(&self, cells: &[C]) -> Option<String> {
         let numbers = self.numbers(cells);
         let known = numbers.map(Option::unwrap_or_default);
@@ -53,7 +53,8 @@ impl<const K: usize> ExactBounds<K> {
     }
 }
 
-/// Returns the parts of each table: all if they fit, otherwise as many as fit with each part.
+/// Returns the parts of each table: all parts if they fit, otherwise for each part as many others
+/// as fit with it.
 fn choose(parts: &PositionParts, entries: u64) -> Vec<Vec<usize>> {
     let sizes: Vec<u64> = parts.all.iter().map(PositionPart::most).collect();
     let mut order: Vec<usize> = (0..parts.all.len()).collect();
@@ -116,7 +117,7 @@ impl PartDistances {
         }
     }
 
-    /// Sets distance 0 at all sums of `at` and one number of each part, times its stride.
+    /// Sets distance 0 at all sums of `at` and, for each part, one of its numbers times its factor.
     fn mark(&self, digits: &[(&[u32], usize)], at: usize, control: &Control) {
         let Some((&(numbers, stride), rest)) = digits.split_first() else {
             return self.bytes[at].store(0, Relaxed);
@@ -129,7 +130,7 @@ impl PartDistances {
         }
     }
 
-    /// Continues from each distance to the next ones, until nothing is new.
+    /// Fills in the distances, one after the other, until no new entry is reached.
     fn fill(&self, parts: &PositionParts, builder: Builder<'_>) {
         let Some(&last) = self.parts.last() else { return };
         let width = parts.all[last].coordinate.size();
@@ -156,14 +157,14 @@ impl PartDistances {
                 return;
             }
         }
-        // Positions farther than a byte can express may still have a path.
+        // Positions beyond the largest distance of an entry may still have a path.
         for entry in self.bytes.iter().filter(|entry| entry.load(Relaxed) == UNREACHED) {
             entry.store(FARTHEST, Relaxed);
         }
     }
 
-    /// Makes all moves from the entries of this distance in a row, in which only the last part
-    /// varies. Returns the number of these entries.
+    /// Makes all moves from the entries with this distance in a row. In a row only the number of
+    /// the last part varies. Returns the number of these entries.
     fn expand(&self, parts: &PositionParts, row: usize, depth: u8, control: &Control) -> usize {
         let Some((&last, firsts)) = self.parts.split_last() else { return 0 };
         let inner = &parts.all[last].coordinate;
@@ -198,7 +199,8 @@ impl PartDistances {
 }
 
 impl<const K: usize> ExactBounds<K> {
-    /// Returns the numbers of a position; `None` for parts from which no moves lead to a goal.
+    /// Returns the number of each part of a position; `None` for parts from which no moves lead to
+    /// a goal.
     fn numbers<C: CellContent>(&self, cells: &[C]) -> [Option<u32>; K] {
         let mut numbers = [Some(0); K];
         for (number, part) in numbers.iter_mut().zip(&self.parts.all) {

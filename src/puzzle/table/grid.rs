@@ -1,4 +1,4 @@
-//! Distances of all positions of a product, filled from the goal as far as it pays.
+//! Distances of all positions of a product, filled in from the goal as long as that pays off.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU32};
@@ -11,22 +11,22 @@ use premove_engine::table::Bytes;
 use super::bound::Builder;
 use crate::space::symmetric::{Model, Product};
 
-/// Marks a position that has not been reached yet.
+/// Entry of a position that has not been reached yet.
 const OPEN: u8 = u8::MAX;
-/// Distances from here on are not distinguished.
+/// Distance from which on distances are not distinguished.
 const FARTHEST: u32 = 250;
-/// Number of entries that are created between two checks whether to stop.
+/// Number of entries that are allocated between two checks of the stop flag.
 const PIECE: usize = 16 << 20;
-/// Number of classes that a thread takes at a time.
+/// Number of classes that a thread takes at once.
 const CHUNK: usize = 512;
 
-/// The known part of a table, without its product.
+/// The distances that are known, without the product.
 pub(super) struct KnownDistances {
-    /// Distances in memory, or in the first section of a file: a byte for each position.
+    /// Distances in memory, or in the first section of a file, with one byte for each position.
     pub(super) distances: Bytes,
-    /// Number of positions at each distance from which moves have been made.
+    /// Number of positions at each distance from which moves were made.
     pub(super) counts: Vec<u64>,
-    /// `true` if nothing is open any more.
+    /// `true` if all distances are known.
     pub(super) whole: bool,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn in_memory(distances: Vec<u8>) -> Bytes {
     Bytes::Memory(vec![distances])
 }
 
-/// Looks up distances.
+/// Reader of the known distances.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GridReader<'a> {
     distances: &'a [u8],
@@ -52,32 +52,32 @@ pub(super) struct GridReader<'a> {
 }
 
 impl GridReader<'_> {
-    /// Returns a lower bound on the distance of a position.
+    /// Returns a lower bound on the distance of a position, which is given by its index.
     #[inline]
     pub(super) fn least(self, index: usize) -> u32 {
         u32::from(self.distances[index].min(self.ceiling))
     }
 
-    /// Begins to fetch the memory that [`GridReader::least`] reads.
+    /// Starts to fetch the memory that [`GridReader::least`] reads.
     #[inline]
     pub(super) fn fetch(self, isa: Isa, index: usize) {
         isa.prefetch(self.distances, index);
     }
 }
 
-/// Distances to the goal in a product, known below some depth.
+/// Distances of the positions of a product to the goal, known up to some depth.
 pub(super) struct DistanceGrid {
     pub(super) product: Product,
     pub(super) known: KnownDistances,
-    /// For each class, the distances that occur, one bit for each, distances above 31 in the last
-    /// bit; empty until it is needed.
+    /// For each class, a bit mask of the distances that occur; the last bit stands for all
+    /// distances above 30. Empty until it is needed.
     present: Vec<AtomicU32>,
-    /// Lower bound on the distance of open positions; distances above it are read as this number.
+    /// Lower bound on the distance of positions that were not reached; limits all distances.
     ceiling: u8,
 }
 
 impl DistanceGrid {
-    /// Builds a grid that contains only the goals; `None` if stopped.
+    /// Builds a grid in which only the goals are reached. Returns `None` if stopped.
     pub(super) fn new(product: Product, goals: usize, control: &Control) -> Option<Self> {
         let none = (0..product.classes()).map(|_| AtomicU32::new(0));
         let present = collected(none, "a table of distances");
@@ -108,33 +108,33 @@ impl DistanceGrid {
         Some(grid)
     }
 
-    /// Returns a reader of the distances known so far.
+    /// Returns a reader of the distances that are known.
     pub(super) fn lookup(&self) -> GridReader<'_> {
         GridReader { distances: self.known.distances(), ceiling: self.ceiling }
     }
 
-    /// Returns the depth: moves have been made from all positions nearer than this.
+    /// Returns the depth: moves were made from all positions at smaller distances.
     fn depth(&self) -> u32 {
         self.known.counts.len() as u32
     }
 
-    /// Updates the lower bound on the distance of open positions.
+    /// Updates the lower bound for positions that were not reached.
     fn raise(&mut self, model: &Model) {
-        // A position not reached yet is one move or more beyond a position from which no moves
-        // have been made.
+        // The path to a position that was not reached has at least one move after a position from
+        // which no moves were made.
         let least_cost = model.costs.iter().copied().min().unwrap_or(1);
         self.ceiling =
             if self.depth() == 0 { 0 } else { (self.depth() + least_cost).min(FARTHEST) as u8 };
     }
 
-    /// Builds a grid from the known part of an earlier one.
+    /// Builds a grid from the distances that an earlier one knew.
     pub(super) fn restored(product: Product, known: KnownDistances, model: &Model) -> Self {
         let mut grid = Self { known, present: Vec::new(), ceiling: 0, product };
         grid.raise(model);
         grid
     }
 
-    /// Determines which distances occur in each class, if that is not known.
+    /// Finds the distances that occur in each class, unless they are known.
     fn survey(&mut self) {
         if self.present.is_empty() {
             let rows = self.known.distances().chunks(self.product.width);
@@ -146,14 +146,14 @@ impl DistanceGrid {
         }
     }
 
-    /// Fills one distance after the other, until everything is known or the next one would exceed
-    /// about `work` moves in all. Returns the number of moves made.
+    /// Fills in one distance after the other, until all are known, or the next one would take more
+    /// than about `work` moves in total. Returns the number of moves made.
     pub(super) fn grow(&mut self, model: &Model, work: u64, builder: Builder<'_>) -> u64 {
         if !self.is_within(work, model) {
             return 0;
         }
         self.survey();
-        // Backward moves from a position, with their costs.
+        // Moves made backwards, with their costs.
         let steps: Vec<(usize, u32)> =
             model.costs.iter().enumerate().map(|(m, &cost)| (model.back[m], cost)).collect();
         let distances = filled(self.known.take());
@@ -178,7 +178,7 @@ impl DistanceGrid {
         made
     }
 
-    /// Returns whether there is a next distance, and this many moves suffice to fill it.
+    /// Returns `true` if there is a next distance, and `work` moves suffice to fill it in.
     fn is_within(&self, work: u64, model: &Model) -> bool {
         let KnownDistances { counts, whole, .. } = &self.known;
         let last = counts.last().copied().unwrap_or(1);
@@ -198,8 +198,8 @@ impl DistanceGrid {
         self.known.whole = quiet > farthest_cost as usize || done == self.product.size() as u64;
     }
 
-    /// Makes the backward moves from all positions of a class at this distance; returns their
-    /// number.
+    /// Makes the backward moves from all positions of a class with this distance. Returns the
+    /// number of these positions.
     fn expand(
         &self,
         distances: &[AtomicU8],
@@ -229,7 +229,7 @@ impl DistanceGrid {
                     .product
                     .image(self.product.inner_next[inner as usize * moves + m], symmetry);
                 let entry = &row[after as usize];
-                // Most have been reached before, and reading costs less than writing.
+                // Most positions were reached before, and reading is faster than writing.
                 if entry.load(Relaxed) > distance {
                     any = true;
                     entry.fetch_min(distance, Relaxed);
@@ -252,7 +252,7 @@ impl DistanceGrid {
     }
 }
 
-/// Converts distances so that several threads can change them.
+/// Converts distances to a form that several threads can change.
 fn filled(distances: Vec<u8>) -> Vec<AtomicU8> {
     distances.into_iter().map(AtomicU8::new).collect()
 }

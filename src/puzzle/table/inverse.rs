@@ -1,18 +1,18 @@
-//! Bounds from the first and the last move of a path to the goal; and the numbers of the inverse
-//! of a position, which is looked up in the same table.
+//! Bounds from the first and the last move of a path to the goal, and the numbers of the inverse of
+//! a position, which is looked up in the same table.
 //!
-//! Let H be the moves that keep the goal as seen from one side. If a path ends with a move of H,
-//! the position before it already looks like the goal; so the whole path costs at least the
-//! distance seen from that side plus the move. Every path ends with some move: if each move
-//! belongs to the H of some side, and all sides see the same distance, the position is farther
-//! than that. (Known for the three axes of a cube since Kociemba's optimal solver.) The same holds
-//! for the inverse of a position and the first move of a path. There it shows which moves need not
-//! be tried.
+//! A side is a symmetry through which a position is seen. Let H be the moves that keep the goal as
+//! seen from one side. If a path ends with a move of H, the position before this move already looks
+//! like the goal. So the whole path costs at least the distance seen from that side plus the cost
+//! of the move. Every path ends with some move. If each move belongs to the H of some side, and all
+//! sides see the same distance, the position is farther away than that. (Kociemba's optimal solver
+//! uses this for the three axes of a cube.) The same is true for the inverse of a position and the
+//! first move of a path. There it shows which moves need not be tried.
 //!
-//! The inverse of a position is as far from the goal as the position is, and looks quite
-//! different: it gives another bound. It cannot be updated from move to move; but if all pieces
-//! differ, its numbers can be read from the position: each piece in its slot determines one slot
-//! of the inverse, so that a number is a sum over slots.
+//! A position and its inverse have the same distance, but look quite different, so the inverse
+//! gives another bound. Its numbers cannot be updated from move to move. But if all pieces differ,
+//! they can be computed from the position: each piece in its slot determines one slot of the
+//! inverse, so a number is a sum over slots.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,25 +21,25 @@ use crate::model::Pattern;
 use crate::space::symmetric::{Facet, Model};
 use crate::space::{CellContent, Reduced};
 
-/// Maximum number of kinds of moves that are distinguished.
+/// Maximum number of kinds of moves.
 const KINDS: usize = 8;
 
-/// Moves, grouped by the sides from which they keep the goal.
+/// Kinds of moves. Moves of one kind keep the goal as seen from the same sides.
 pub(super) struct Ends {
     /// Kind of each turn.
     kinds: Vec<u8>,
-    /// For each kind, its sides, one bit each, and the cost of its cheapest move.
+    /// For each kind, a bit mask of its sides, and the cost of its cheapest move.
     sides: Vec<(u32, u32)>,
 }
 
-/// For each kind of moves, a lower bound on the distance of a position whose path to the goal ends
-/// with a move of the kind, without that move.
+/// For each kind of moves, a lower bound on the cost of a path to the goal that ends with a move of
+/// the kind, without the cost of that move.
 pub(super) type Far = [u8; KINDS];
 
 impl Ends {
-    /// Builds the kinds for sides; `moves` has the image of each move for each side.
+    /// Builds the kinds. `moves` has the image of each move for each side.
     pub(super) fn new(model: &Model, facets: &[Arc<Facet>], moves: &[Vec<u16>]) -> Self {
-        // The first kind has the moves that no side keeps.
+        // The first kind has the moves that keep the goal from no side.
         let mut sides: Vec<(u32, u32)> = vec![(0, u32::MAX)];
         let kinds = model.costs.iter().enumerate().map(|(turn, &cost)| {
             let seen = (0..)
@@ -57,8 +57,8 @@ impl Ends {
         Self { kinds: kinds.collect(), sides }
     }
 
-    /// Returns lower bounds on the distance of a position, by kinds and in total, given its
-    /// distance from each side.
+    /// Returns lower bounds on the distance of a position, for each kind and in total. `seen` has
+    /// its distance seen from each side.
     #[inline]
     pub(super) fn far(&self, seen: &[u8]) -> (Far, u32) {
         let mut far = [0; KINDS];
@@ -69,7 +69,7 @@ impl Ends {
             least = least.min(u32::from(*far).saturating_add(cost));
         }
         let farthest = u32::from(seen.iter().copied().max().unwrap_or(0));
-        // The goal itself has a path without a last move.
+        // The path from the goal itself has no last move.
         (far, if farthest == 0 { 0 } else { farthest.max(least) })
     }
 
@@ -80,45 +80,44 @@ impl Ends {
     }
 }
 
-/// Returns whether a move leads from the goals of all facets to themselves.
+/// Returns `true` if a move keeps the goals of all facets.
 fn keeps_goals(facets: &[Arc<Facet>], m: u16) -> bool {
     facets
         .iter()
         .all(|facet| facet.goals.iter().all(|&goal| facet.coordinate.after(goal, m.into()) == goal))
 }
 
-/// Maximum number of facet numbers that a position carries, all sides together.
+/// Maximum number of facet numbers of a position, for all sides together.
 pub(super) const MAX_NUMBERS: usize = 18;
-/// Maximum number of entries of the table from the sum of a facet to its number.
+/// Maximum number of entries of the table that converts a sum to the number of a facet.
 const MAX_SUMS: usize = 1 << 21;
-/// Number of sums that are computed at once.
+/// Number of sums that are computed together.
 const LANES: usize = 8;
 
-/// Reads the numbers of the inverse of a position.
+/// Calculator of the numbers of the inverse of a position.
 pub(super) struct Inverse {
     orbits: Vec<OrbitSums>,
-    /// For each facet, the number of each sum.
+    /// For each facet, a table that converts a sum to its number.
     numbers: Vec<Vec<u32>>,
 }
 
-/// The contributions of an orbit's cells to numbers.
+/// The contributions of the cells of an orbit to sums.
 struct OrbitSums {
     cells: Range<usize>,
-    /// The bits of a symbol that count, and the number of their values.
+    /// Bit mask of the bits of a symbol that matter. `symbols` is the number of their values.
     mask: u16,
     symbols: usize,
-    /// Indices of the numbers to which the orbit contributes: the side times the number of facets,
-    /// plus the facet.
+    /// Indices of the sums to which the orbit contributes: side times number of facets, plus facet.
     lanes: Vec<usize>,
-    /// For each cell with each symbol, its contribution to these numbers.
+    /// For each cell and symbol, its contribution to the sums in `lanes`.
     rows: Vec<[u32; LANES]>,
 }
 
-/// Computes a facet's number from a sum over its slots.
+/// Converter from a sum over slots to the number of a facet.
 struct FacetSums {
-    /// Symbols that may be in a slot.
+    /// Symbols that can be in a slot.
     symbols: Vec<u16>,
-    /// Weight of a symbol in each slot.
+    /// Weight of each slot: the contribution is the weight times the index of the symbol.
     worth: Vec<u32>,
     numbers: Vec<u32>,
 }
@@ -143,15 +142,15 @@ impl FacetSums {
         Some(sums)
     }
 
-    /// Returns the summand of a symbol in a slot.
+    /// Returns the contribution of a symbol in a slot to the sum.
     fn part(&self, at: usize, symbol: u16) -> Option<u32> {
         Some(self.worth[at] * self.symbols.binary_search(&symbol).ok()? as u32)
     }
 }
 
 impl Inverse {
-    /// `None` if pieces are equal, if moves cannot be undone at the same cost, or if facets are
-    /// too large.
+    /// Builds the data for the inverse. Returns `None` if some pieces are equal, some moves cannot
+    /// be undone at the same cost, or facets are too large.
     pub(super) fn new(
         model: &Model,
         reduced: &Reduced,
@@ -175,7 +174,8 @@ impl Inverse {
         Some(Self { orbits, numbers: maker.sums.into_iter().map(|sums| sums.numbers).collect() })
     }
 
-    /// Returns the numbers of the inverse of a position, side by side.
+    /// Returns the numbers of the facets of the inverse of a position, for one side after the
+    /// other.
     #[inline]
     pub(super) fn read<C: CellContent>(&self, cells: &[C]) -> [u32; MAX_NUMBERS] {
         let mut numbers = [0; MAX_NUMBERS];
@@ -193,7 +193,7 @@ impl Inverse {
         }
         let mut facet = 0;
         for number in &mut numbers[..] {
-            // Numbers without a side are 0 and stay 0.
+            // Numbers beyond the last side are 0 and stay 0.
             *number = self.numbers[facet][*number as usize];
             facet = if facet + 1 == self.numbers.len() { 0 } else { facet + 1 };
         }
@@ -201,7 +201,7 @@ impl Inverse {
     }
 }
 
-/// Context for building sums.
+/// Context in which the sums are built.
 struct SumBuilder<'a> {
     model: &'a Model,
     reduced: &'a Reduced,
@@ -211,8 +211,8 @@ struct SumBuilder<'a> {
 }
 
 impl SumBuilder<'_> {
-    /// Returns the contributions of an orbit's cells to numbers, in groups of `LANES` numbers;
-    /// `None` if its pieces are not all different, or not all of them have orientations or none.
+    /// Returns the contributions of the cells of an orbit, in groups of `LANES` sums. Returns
+    /// `None` if pieces of the orbit are equal, or if only some of them have orientations.
     fn orbit(&self, number: usize) -> Option<Vec<OrbitSums>> {
         let orbit = &self.reduced.orbits[number];
         let shape = &self.model.puzzle.shape;
@@ -224,7 +224,7 @@ impl SumBuilder<'_> {
         let modulus = if orbit.turning > 0 { orbit.modulus } else { 1 };
         let bits = orbit.bits.max(u32::from(kinds).next_power_of_two().trailing_zeros());
         let symbols = usize::from(modulus) << bits;
-        // The numbers to which the orbit contributes: those of facets that view the orbit's image.
+        // The orbit contributes to the sums of facets that show its image.
         let mut lanes = Vec::new();
         for (side, &symmetry) in self.sides.iter().enumerate() {
             let to = usize::from(self.model.symmetries[symmetry].symmetry.to[slots.start]);
@@ -257,8 +257,9 @@ impl SumBuilder<'_> {
         Some(all)
     }
 
-    /// Returns the solved slot of the piece with a symbol in a slot, and the goal changed there to
-    /// the inverse position; `None` if there is no such piece.
+    /// Returns the solved slot of the piece that a symbol in a slot stands for, and the goal in
+    /// which that slot has the content of the inverse position. Returns `None` if there is no such
+    /// piece.
     fn undone(&self, number: usize, slot: usize, symbol: u16) -> Option<(usize, Pattern)> {
         let orbit = &self.reduced.orbits[number];
         let goal = &self.model.puzzle.solved;
@@ -278,8 +279,8 @@ impl SumBuilder<'_> {
         Some((home, undone))
     }
 
-    /// Returns the contribution of a slot of a position to the number of a facet, seen from a
-    /// side.
+    /// Returns the contribution of a slot of a position to a sum. The last parameter is the side
+    /// and the facet of the sum.
     fn part(&self, slot: usize, position: &Pattern, (side, facet): (usize, usize)) -> Option<u32> {
         let shape = &self.model.puzzle.shape;
         let conjugation = &self.model.symmetries[self.sides[side]];

@@ -1,15 +1,15 @@
-//! Lower bounds for a search: distance tables of a puzzle in which many positions look alike. The
-//! views on which they are based are derived from the puzzle itself.
+//! Lower bounds for a search: tables of distances for views in which many positions of a puzzle
+//! look alike. The views are derived from the puzzle itself.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `bound.rs` | the interface of lower bounds for the search; context for building |
+//! | `bound.rs` | the interface of lower bounds for the search; context for building tables |
 //! | `exact.rs` | exact distances of parts of a position |
 //! | `choose.rs` | candidates for views; the choice of those that make the best table |
-//! | `grid.rs` | the distances, filled in parallel from the goal as far as it pays |
-//! | `whole/` | the whole positions near the goal |
-//! | `saved.rs` | tables kept in files |
-//! | `strong.rs` | a table with the context for looking positions up in it |
+//! | `grid.rs` | the distances, filled in from the goal on several threads |
+//! | `whole/` | a table of whole positions near the goal |
+//! | `saved.rs` | tables stored in files |
+//! | `strong.rs` | a table with the data for looking positions up in it |
 //! | `sided.rs` | the bound: a table looked up from several sides, also for the inverse |
 //! | `inverse.rs` | bounds from first and last moves; the inverse of a position |
 

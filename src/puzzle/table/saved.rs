@@ -1,9 +1,9 @@
-//! Tables kept in framed files between searches.
+//! Tables stored in files between searches.
 //!
-//! A file is named after a hash of the table's inputs, and contains that hash, the version of the
-//! content and checksums. A file that does not fit, for any reason, is ignored: the table is built
-//! again and the file replaced. The version is not part of the name, so that the file of another
-//! version does not stay beside the new one.
+//! A file is named after a digest of the data on which the table depends. It contains that digest,
+//! the version of the content, and checksums. A file that is not valid for any reason is ignored:
+//! the table is built again and the file is replaced. The version is not part of the name, so that
+//! the file of an older version is replaced, too.
 
 use std::path::{Path, PathBuf};
 
@@ -16,13 +16,12 @@ use super::grid::KnownDistances;
 use crate::digest::Digest;
 use crate::space::symmetric::{Model, Product};
 
-/// Version of the content; changes whenever the same puzzle would get a table with other content.
+/// Version of the content. It changes whenever a puzzle would get a table with other content.
 const VERSION: u32 = 3;
-/// Maximum size of tables that are kept.
+/// Maximum number of bytes of a table that is stored.
 const MAX_BYTES: usize = 1 << 30;
 
-/// Returns a digest of the data on which a table depends: the moves with their costs, the goals,
-/// and the views.
+/// Returns a digest of the data of a table: the moves with their costs, the goals, the views.
 pub(super) fn key(model: &Model, product: &Product) -> u128 {
     let mut digest = Digest::of(&model.puzzle);
     model.goals.iter().for_each(|goal| digest.pattern(goal));
@@ -46,7 +45,7 @@ pub(super) fn key(model: &Model, product: &Product) -> u128 {
     digest.long()
 }
 
-/// Returns the path of the file for a key.
+/// Returns the path of the file for a digest.
 fn path(folder: &Path, key: u128) -> PathBuf {
     folder.join(format!("puzzle-{key:032x}.table"))
 }
@@ -55,8 +54,8 @@ fn identity(key: u128, version: u32) -> Identity {
     Identity { name: key.to_le_bytes(), version, metric: 0 }
 }
 
-/// Loads the known part of a table with this many positions from a folder; the file is mapped.
-/// `None` if there is none, or if stopped.
+/// Loads the known distances of a table with `size` positions from a folder; the file is mapped.
+/// Returns `None` if there is no valid file, or if stopped.
 pub(super) fn load(
     folder: &Path,
     key: u128,
@@ -78,8 +77,8 @@ pub(super) fn load(
     Some(KnownDistances { distances: bytes, counts, whole: is_done != 0 })
 }
 
-/// Saves the known part of a table, if the disk has space. Ignores a folder that cannot be
-/// written. Leaves no file if stopped.
+/// Stores the known distances of a table if the disk has enough space. Ignores errors, such as a
+/// folder that cannot be written. Leaves no file if stopped.
 pub(super) fn save(folder: &Path, key: u128, known: &KnownDistances, control: &Control) {
     let distances = known.distances();
     if distances.len() > MAX_BYTES
@@ -87,12 +86,12 @@ pub(super) fn save(folder: &Path, key: u128, known: &KnownDistances, control: &C
     {
         return;
     }
-    // First the flag whether everything is known, then the counts.
+    // The first number is the flag `whole`, the others are the counts.
     let numbers = [u64::from(known.whole)].into_iter().chain(known.counts.iter().copied());
     let numbers: Vec<u8> = numbers.flat_map(u64::to_le_bytes).collect();
     let path = path(folder, key);
     let identity = identity(key, VERSION);
-    // A table that could not be written only costs time: it is built again.
+    // If the table cannot be written, it is only built again.
     let _ = framed::write(&path, identity, &[distances, &numbers], &|| control.is_stopped());
 }
 
@@ -107,7 +106,7 @@ mod tests {
         load(folder, key, size, &Control::new())
     }
 
-    /// Returns a folder with a table of 100 positions, its path, and its bytes.
+    /// Returns a folder with a stored table of 100 positions, and the path and bytes of its file.
     fn saved() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
         let distances: Vec<u8> = (0..100).map(|at| at % 5).collect();

@@ -1,10 +1,9 @@
-//! The bound of a table, looked up from all sides that symmetries offer, for a position and for
-//! its inverse.
+//! The bound of a table that is looked up from all sides, which are given by symmetries, for a
+//! position and for its inverse.
 //!
-//! Most positions are cut by one side alone: the side from which the position before seemed
-//! farthest. The other sides are looked up once all children of a position have been tested
-//! against that one. The inverse of a position is read from its cells, which are only computed at
-//! this point.
+//! Most positions are cut by one side: the side from which the previous position seemed farthest.
+//! The other sides are looked up after all children of a position were tested from that side. The
+//! inverse of a position is computed from its cells, which are only computed then.
 
 use super::bound::{LowerBounds, NEVER};
 use super::grid::GridReader;
@@ -12,7 +11,7 @@ use super::inverse::{Far, MAX_NUMBERS};
 use super::strong::Strong;
 use crate::space::CellContent;
 
-/// [`Strong`] as a bound; with `TWICE` it also looks up the inverse of a position.
+/// Lower bounds from a [`Strong`] table. With `TWICE`, the inverse of a position is looked up too.
 #[derive(Clone, Copy)]
 pub(crate) struct Sided<'a, const TWICE: bool> {
     strong: &'a Strong,
@@ -20,13 +19,13 @@ pub(crate) struct Sided<'a, const TWICE: bool> {
 }
 
 impl<'a, const TWICE: bool> Sided<'a, TWICE> {
-    /// `None` if `TWICE` is set and the inverse of a position cannot be looked up.
+    /// Builds the bounds. Returns `None` if `TWICE` is `true` and inverses cannot be looked up.
     pub(crate) fn new(strong: &'a Strong) -> Option<Self> {
         (!TWICE || strong.inverse.is_some())
             .then_some(Self { strong, distances: strong.grid.lookup() })
     }
 
-    /// Returns the index of the distance from one side, given its numbers.
+    /// Returns the index of the distance seen from a side. `numbers` are those of its facets.
     #[inline]
     fn index(self, numbers: &[u32]) -> u32 {
         let product = &self.strong.grid.product;
@@ -39,8 +38,9 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
         self.distances.fetch(self.strong.isa, at as usize);
     }
 
-    /// Returns bounds on the distance of a position by kinds of last moves, and in total, and the
-    /// side from which it seems farthest. Ends as soon as the distance is above `left`.
+    /// Returns bounds on the distance of a position, for each kind of last moves and in total, and
+    /// the side from which it seems farthest. `at` has the index of its distance for each side.
+    /// Returns early if a distance is above `left`.
     #[inline]
     fn far(self, at: &[u32; MAX_NUMBERS], left: u32) -> (Far, u32, usize) {
         let Strong { sides, ends, .. } = self.strong;
@@ -61,18 +61,19 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
     }
 }
 
-/// The numbers of the facets, side by side, and other data of a position.
+/// Probe of a position: the numbers of the facets for one side after the other, and bounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FacetNumbers {
     parts: [u32; MAX_NUMBERS],
     /// For each side, the index of the distance that is looked up next.
     at: [u32; MAX_NUMBERS],
-    /// Lower bounds on the distance of the position if a path begins with each kind of moves.
+    /// For each kind of moves, a lower bound on the distance of the position if a path begins with
+    /// it.
     far: Far,
-    /// The side from which the position seems farthest: children are looked up from there, since
-    /// it cuts most of them.
+    /// The side from which the position seems farthest. Children are looked up from this side
+    /// first, because it cuts most of them.
     farthest: u8,
-    /// The side from which the position has been looked up.
+    /// The side from which the position was looked up first.
     looked_up: u8,
 }
 

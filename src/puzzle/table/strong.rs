@@ -1,5 +1,5 @@
-//! A table together with the context for looking positions up in it, from all sides that
-//! symmetries offer.
+//! A table of one product, with the data for looking positions up in it from all sides, which are
+//! given by symmetries.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,46 +15,47 @@ use super::saved;
 use crate::space::symmetric::{Facet, Model};
 use crate::space::{CellContent, Reduced};
 
-/// Tables of parts with no more positions than this are built at once, and are exact.
+/// Number of positions up to which a table of parts is built at once, and is exact.
 pub(crate) const WORTHWHILE: u64 = 1 << 20;
-/// Maximum number of positions of a table, which can be numbered with 32 bits.
+/// Maximum number of positions of a table; they can be numbered with 32 bits.
 const MAX_POSITIONS: u64 = 1 << 31;
-/// Number of moves that are made in about a second.
+/// Number of moves for a table, made in about a second, from which on it is stored in a file.
 const WORTH_SAVING: u64 = 1 << 26;
 
 #[derive(Clone, Copy)]
 pub(crate) struct WantedTable<'a> {
-    /// Maximum number of positions, of one byte each.
+    /// Maximum number of positions of the table, which takes one byte for each.
     pub(crate) positions: u64,
-    /// The table must have more positions than this.
+    /// Number of positions that the table must exceed.
     pub(crate) worthwhile: u64,
-    /// The quality must be above this.
+    /// Quality that the table must exceed.
     pub(crate) better: f64,
-    /// Folder with tables of earlier searches.
+    /// Folder with stored tables of earlier searches, if there is one.
     pub(crate) tables: Option<&'a Path>,
 }
 
-/// A table of one product, and the symmetries through which positions are looked up in it.
+/// A table of one product, and the symmetries through which positions are looked up.
 pub(crate) struct Strong {
     model: Arc<Model>,
     pub(super) grid: DistanceGrid,
     pub(super) facets: Vec<Arc<Facet>>,
-    /// Symmetries through which positions are seen, by their numbers in the model.
+    /// The sides: symmetries through which positions are looked up, by their indices in the model.
     pub(super) sides: Vec<usize>,
     /// For each side, the image of each move.
     pub(super) moves: Vec<Vec<u16>>,
     pub(super) ends: Ends,
-    /// Reads the numbers of the inverse of a position, if the inverse is as far from the goal.
+    /// Computes the numbers of the inverse of a position; `None` if inverses cannot be looked up.
     pub(super) inverse: Option<Inverse>,
     pub(super) isa: Isa,
-    /// Number of moves that were made to fill the table and are not saved in a file yet.
+    /// Number of moves made to fill the table since it was stored.
     unsaved: u64,
-    /// Estimated average distance of positions; the estimate is comparable between tables.
+    /// Estimated average distance of the positions. Estimates of different tables are comparable.
     pub(crate) quality: f64,
 }
 
 impl Strong {
-    /// Builds the best table that meets the requirements; `None` if there is none.
+    /// Builds the best table that meets the requirements. Returns `None` if there is none, or if
+    /// stopped.
     pub(crate) fn new(
         reduced: &Reduced,
         model: &Arc<Model>,
@@ -96,12 +97,12 @@ impl Strong {
         self.grid.product.size() as u64
     }
 
-    /// Fills the table as long as about `work` moves suffice.
+    /// Fills the table with at most about `work` moves.
     pub(crate) fn grow(&mut self, work: u64, builder: Builder<'_>) {
         self.unsaved += self.grid.grow(&self.model, work, builder);
     }
 
-    /// Saves the table in a folder for later searches, if it took about a second or more to fill.
+    /// Stores the table in a folder for later searches, if filling it took about a second or more.
     pub(crate) fn save(&mut self, folder: &Path, control: &Control) {
         if self.unsaved >= WORTH_SAVING {
             saved::save(
@@ -114,12 +115,13 @@ impl Strong {
         }
     }
 
-    /// Returns whether a position has no path to a goal, as far as one part of it shows.
+    /// Returns `true` if one part of a position shows that it has no path to a goal.
     pub(crate) fn is_lost<C: CellContent>(&self, cells: &[C]) -> bool {
         self.numbers(cells).is_none()
     }
 
-    /// Returns the numbers of a position, side by side; `None` if it has no path to a goal.
+    /// Returns the numbers of the facets of a position, for one side after the other. Returns
+    /// `None` if it has no path to a goal.
     pub(super) fn numbers<C: CellContent>(&self, cells: &[C]) -> Option<[u32; MAX_NUMBERS]> {
         let Self { model, facets, sides, .. } = self;
         let position = model.pattern(|cell| cells[cell].into());
@@ -134,7 +136,8 @@ impl Strong {
     }
 }
 
-/// Returns symmetries that show different sides: one of each coset of the table's symmetries.
+/// Returns symmetries that show different sides: one from each coset of the symmetries of the
+/// table. At most `most`.
 fn sides(model: &Model, of_table: &[usize], most: usize) -> Vec<usize> {
     let mut sides = Vec::new();
     let mut shown = std::collections::HashSet::new();
@@ -147,7 +150,7 @@ fn sides(model: &Model, of_table: &[usize], most: usize) -> Vec<usize> {
     sides
 }
 
-/// Returns the move that each move becomes by two symmetries one after the other.
+/// Returns the image of each move under two symmetries, one after the other.
 fn images(model: &Model, first: usize, then: usize) -> Vec<u16> {
     let [first, then] = [first, then].map(|at| &model.symmetries[at].symmetry.moves);
     first.iter().map(|&m| then[usize::from(m)]).collect()

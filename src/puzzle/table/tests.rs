@@ -1,4 +1,4 @@
-//! Bounds against true distances, and the table of the 3x3x3 against known numbers.
+//! Tests of bounds against true distances, and of the table of the 3x3x3 against known numbers.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -35,17 +35,17 @@ pub(super) fn apply(reduced: &Reduced, turn: usize, cells: &[u16]) -> Vec<u16> {
     after
 }
 
-/// Requests a table of at most this many positions, however small.
+/// Returns a request for a table with at most `positions` positions, which may be very small.
 pub(super) fn any(positions: u64) -> WantedTable<'static> {
     WantedTable { positions, worthwhile: 1, better: 0.0, tables: None }
 }
 
-/// Builds with this many threads and without reports.
+/// Returns a context for building with these threads, without reports of progress.
 pub(super) fn builder(threads: usize, control: &Control) -> Builder<'_> {
     Builder { threads, control, progress: &|_, _| () }
 }
 
-/// Returns the true distances of all positions of a small puzzle, by growing rings.
+/// Returns the true distances of all positions of a small puzzle, by breadth-first search.
 pub(super) fn distances(
     reduced: &Reduced,
     goal: Vec<u16>,
@@ -70,12 +70,13 @@ pub(super) fn distances(
     known
 }
 
-/// Returns a number that is independent of distances.
+/// Returns a hash of a position, which does not depend on its distance.
 pub(super) fn hash(position: &[u16]) -> u32 {
     position.iter().fold(7, |hash: u32, &symbol| hash.wrapping_mul(31) ^ u32::from(symbol)) >> 3
 }
 
-/// Returns the probe and the bound of a position that a turn makes, in the steps of the search.
+/// Returns the probe and the bound of the position after a turn. Calls the methods in the order in
+/// which the search does.
 fn step<B: LowerBounds<u16>>(
     bounds: &B,
     probe: &B::Probe,
@@ -92,14 +93,15 @@ fn step<B: LowerBounds<u16>>(
     (made, least)
 }
 
-/// Compares the bounds of positions with their distances; returns the sums of both.
+/// Compares the bounds of positions with their distances. Returns the sum of the bounds and the sum
+/// of the distances.
 fn compare_with<B: LowerBounds<u16>>(
     bounds: &B,
     reduced: &Reduced,
     known: &HashMap<Vec<u16>, u32>,
 ) -> [u64; 2] {
     let mut sums = [0; 2];
-    // Some thousand of them suffice.
+    // Some thousand positions are enough.
     for (position, &distance) in
         known.iter().filter(|(position, _)| hash(position).is_multiple_of(32))
     {
@@ -116,8 +118,7 @@ fn compare_with<B: LowerBounds<u16>>(
     sums
 }
 
-/// Compares the bounds of all positions of a puzzle with their distances, for tables of growing
-/// depth.
+/// Compares the bounds of all positions of a puzzle with their distances, for deeper tables too.
 fn compare(puzzle: &Definition, request: &SolveRequest, undone: bool) {
     let prepared = Prepared::new(puzzle, request).unwrap();
     let (reduced, costs) = (&prepared.reduced, &prepared.costs);
@@ -139,7 +140,7 @@ fn compare(puzzle: &Definition, request: &SolveRequest, undone: bool) {
     assert!(strong.grid.known.whole);
 }
 
-/// Two triples and a four of slots that overlap; pieces turn.
+/// Returns a puzzle whose moves cycle overlapping groups of slots and change orientations.
 pub(super) fn knot() -> Definition {
     puzzle(
         &[(4, 3), (4, 2)],
@@ -176,7 +177,8 @@ fn classes_of_symmetry_change_no_distance() {
     let prepared = Prepared::new(&cube, &SolveRequest::new(&cube, cube.solved.clone())).unwrap();
     let model = Model::new(&prepared.reduced, &prepared.costs, &Control::new()).unwrap();
     assert_eq!(model.symmetries.len(), 48);
-    // Domino reduction: the turns of U and D, and the half turns, every second of three.
+    // The moves of domino reduction: the turns of U and D, and all half turns, which are every
+    // second of three moves.
     let moves: Vec<usize> = (0..18)
         .filter(|&m| ["U", "D"].iter().any(|name| cube.find(name) == Some(m / 3 * 3)) || m % 3 == 1)
         .collect();
@@ -205,7 +207,7 @@ fn classes_of_symmetry_change_no_distance() {
     let shared = (0..48)
         .filter(|&at| facets.iter().all(|f| f.image(&model.symmetries[at].symmetry).is_some()));
     let (plain, reduced) = (table(vec![0]), table(shared.collect()));
-    // All that keep the axis.
+    // The table has all 16 symmetries that keep the axis.
     assert_eq!((reduced.product.symmetries.len(), plain.product.classes()), (16, 495));
     assert!(reduced.product.classes() < 495 / 8);
     for (outer, inner) in
@@ -236,8 +238,8 @@ fn facets_have_symmetries_together_that_one_of_them_lacks() {
         .iter()
         .map(|facet| model.symmetries.iter().map(|s| facet.image(&s.symmetry)).collect())
         .collect();
-    // Flips are counted from an axis across that of domino reduction, which half of the 16
-    // symmetries exchange.
+    // Edge orientations are counted from an axis perpendicular to that of domino reduction. Half of
+    // the 16 symmetries exchange it with the third axis.
     let cluster = Cluster::new(facets, &alone);
     let both: Vec<usize> = (0..48).filter(|&at| cluster.images[at].is_some()).collect();
     let seem: Vec<usize> =

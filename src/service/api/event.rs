@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 
-/// The outcome of background work.
+/// Outcome of background work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Everything inside the limits was searched.
@@ -10,10 +10,10 @@ pub enum Outcome {
         /// `true` if there are, or may be, more solutions than the number wanted.
         truncated: bool,
     },
-    /// The work was asked to stop.
+    /// The work was stopped on request.
     Stopped,
-    /// The state does not meet the step's precondition; the failure says what is missing.
+    /// The state does not meet the precondition of the step, or a table is missing.
     NotReady(Failure),
-    /// The work failed.
+    /// The work failed, for this reason.
     Failed(Failure),
 }

@@ -2,19 +2,19 @@
 
 use std::process::ExitCode;
 
-/// The exit codes, as scripts see them.
+/// Exit code of the program, for scripts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// Found, or done.
+    /// A solution was found, or the work is done.
     #[default]
     Done = 0,
-    /// Nothing within the limits.
+    /// Nothing was found within the limits.
     Nothing = 1,
     /// The input is bad: an option, moves, a state that does not meet a precondition.
     BadInput = 2,
-    /// The environment fails: no table, memory, disk or terminal.
+    /// The environment is at fault: a table, memory, the disk or the terminal.
     Environment = 3,
-    /// A part of the program broke down.
+    /// A part of the program crashed.
     Broken = 101,
 }
 

@@ -1,21 +1,21 @@
-//! The forms in which a path of a tree leaves the program.
+//! The formats in which the path to a node of the tree is exported.
 
 use premove_fmc::writeup::export::PathForm;
 use premove_fmc::{Document, NodeId};
 
 use super::record::ImportRecord;
 
-/// A form in which a path can be written: those of [`PathForm`], and one object of JSON.
+/// Format of an exported path: one of [`PathForm`], or a JSON object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportForm {
-    /// A form that the document writes itself.
+    /// A format that the document writes itself.
     Of(PathForm),
-    /// The record that `import --json` prints too.
+    /// A JSON object, the record that `import --json` prints too.
     Json,
 }
 
 impl ExportForm {
-    /// All forms, the plainest first.
+    /// All formats, the plainest first.
     pub const ALL: [Self; 5] = [
         Self::Of(PathForm::Text),
         Self::Of(PathForm::Moves),
@@ -24,7 +24,7 @@ impl ExportForm {
         Self::Of(PathForm::Svg),
     ];
 
-    /// Returns the name of the form.
+    /// Returns the name of the format.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Of(form) => form.name(),
@@ -42,12 +42,12 @@ impl ExportForm {
         }
     }
 
-    /// Returns the form with a name.
+    /// Returns the format with a name, or `None` if there is none.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|form| form.name() == name)
     }
 
-    /// Returns the form that belongs to the extension of a file.
+    /// Returns the format for the extension of a file name.
     pub fn of_file(path: &str) -> Self {
         if path.to_ascii_lowercase().ends_with(".json") {
             Self::Json
@@ -56,7 +56,7 @@ impl ExportForm {
         }
     }
 
-    /// Writes the path to a node in this form, as lines.
+    /// Returns the path to a node in this format, as lines of text.
     pub fn write(self, document: &Document, node: NodeId) -> String {
         match self {
             Self::Of(form) => document.export(node, form),

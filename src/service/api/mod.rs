@@ -1,13 +1,13 @@
 //! The values that the program and its front ends share.
 //!
-//! Nothing here runs anything, or depends on terminals or sockets.
+//! These types run no work, and do not depend on terminals or sockets.
 //!
 //! | file | what |
 //! |---|---|
 //! | `event.rs` | the outcomes of background work |
 //! | `exit.rs` | the exit codes |
 //! | `tier.rs` | a table of optimal solving, and what the machine can do with it |
-//! | `export.rs` | the forms in which a path of a tree leaves the program |
+//! | `export.rs` | the formats in which a path of the tree is exported |
 //! | `puzzle_findings.rs` | the results for a scramble of any puzzle |
 //! | `record/` | answers as JSON |
 

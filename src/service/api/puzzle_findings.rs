@@ -1,5 +1,4 @@
-//! The results for a scramble of any puzzle: the lengths that were searched, the bounds, the
-//! solutions.
+//! Results for a scramble of any puzzle: the lengths that were searched, the bounds, the solutions.
 
 use std::time::Duration;
 
@@ -7,23 +6,23 @@ use premove_fmc::WantedSolutions;
 use premove_fmc::listing::{ListItem, SolutionList};
 use premove_puzzle::{Definition, PuzzleMetric};
 
-/// A solution of a puzzle.
+/// Solution of a scramble of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PuzzleSolution {
     /// Length of the solution in the metric of its question.
     pub length: u32,
-    /// Numbers of moves.
+    /// The moves, by their numbers in the definition.
     pub moves: Vec<usize>,
 }
 
 impl PuzzleSolution {
-    /// Measures a solution in a metric.
+    /// Makes a solution, and computes its length in a metric.
     pub fn new(moves: Vec<usize>, metric: PuzzleMetric, definition: &Definition) -> Self {
         let named = moves.iter().filter_map(|&number| definition.moves.get(number));
         Self { length: named.map(|m| m.cost(metric)).sum(), moves }
     }
 
-    /// Writes the moves.
+    /// Returns the moves as text.
     pub fn text(&self, definition: &Definition) -> String {
         definition.written(&self.moves)
     }
@@ -35,75 +34,77 @@ impl ListItem for PuzzleSolution {
     }
 }
 
-/// A length that was searched to its end.
+/// Length whose search is complete.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleLength {
-    /// Number of moves.
+    /// The length, in moves.
     pub moves: u32,
-    /// Number of solutions found.
+    /// Number of solutions of this length.
     pub found: usize,
-    /// Positions visited.
+    /// Number of positions that the search of this length visited.
     pub nodes: u64,
-    /// Working time of the search.
+    /// Working time that the search of this length took.
     pub time: Duration,
 }
 
-/// The results for a scramble in a metric.
+/// Results for a scramble in one metric.
 #[derive(Clone, Debug, Default)]
 pub struct PuzzleFindings {
     /// The scramble as it was given.
     pub scramble: String,
-    /// The metric.
+    /// The metric in which moves are counted.
     pub metric: PuzzleMetric,
-    /// The lengths that are done, in order.
+    /// The lengths whose search is complete, in order.
     pub lengths: Vec<PuzzleLength>,
     /// The solutions found.
     pub solutions: SolutionList<PuzzleSolution>,
-    /// The wanted solutions and the greatest length for which the list is complete.
+    /// The wanted solutions and the greatest length for which the list is complete; `None` if it is
+    /// not known to be complete for any.
     pub complete_for: Option<(WantedSolutions, Option<u32>)>,
-    /// Set when there are no other solutions, however long.
+    /// `true` if there are no other solutions, of any length.
     pub exhausted: bool,
 }
 
 impl PuzzleFindings {
-    /// Creates empty results.
+    /// Creates empty results for a scramble.
     pub fn new(scramble: String, metric: PuzzleMetric) -> Self {
         Self { scramble, metric, ..Self::default() }
     }
 
-    /// Returns the length of a shortest known solution.
+    /// Returns the length of a shortest known solution, or `None` if no solution is known.
     pub fn shortest(&self) -> Option<u32> {
         self.solutions.all.first().map(|solution| solution.length)
     }
 
-    /// Returns the greatest length up to which there are no other solutions than the known ones.
+    /// Returns the greatest length up to which all solutions are known, or `None` if no length is
+    /// done.
     pub fn done(&self) -> Option<u32> {
         self.lengths.last().map(|length| length.moves)
     }
 
-    /// Begins a search for more solutions; returns the shortest length that it has to search.
+    /// Prepares for a search for more solutions. Returns the shortest length that it has to search.
     pub fn resume(&mut self) -> u32 {
         self.complete_for = None;
-        // One solution may have been all that was wanted of its length; and the slack is counted
-        // from there.
+        // The search begins at the shortest known length: the earlier one may have stopped at one
+        // solution of it, and the slack is counted from it.
         let next = self.shortest().or_else(|| self.done().map(|done| done + 1)).unwrap_or(0);
         self.lengths.retain(|length| length.moves < next);
         next
     }
 
-    /// Takes solutions of the length being searched, as numbers of moves.
+    /// Adds solutions of the length being searched. Each is a list of move numbers.
     pub fn found(&mut self, solutions: Vec<Vec<usize>>, definition: &Definition) {
         self.solutions.merge(&self.measured(solutions, definition), usize::MAX, None);
     }
 
-    /// Takes a length that is done, with all its solutions that are wanted.
+    /// Adds a length that is done, with all its solutions that are wanted.
     pub fn length_done(
         &mut self,
         length: PuzzleLength,
         solutions: Vec<Vec<usize>>,
         definition: &Definition,
     ) {
-        // What was known before the search began is passed over by it.
+        // The search skips lengths that were known before it began.
         if self.done().is_none_or(|done| length.moves > done) {
             self.lengths.push(PuzzleLength { found: solutions.len(), ..length });
         }
@@ -117,14 +118,14 @@ impl PuzzleFindings {
         all.into_iter().map(|moves| PuzzleSolution::new(moves, self.metric, definition)).collect()
     }
 
-    /// Returns whether all wanted solutions of at most `most` moves are in the list.
+    /// Returns `true` if the list has all wanted solutions of at most `most` moves.
     pub fn is_complete_for(&self, wanted: WantedSolutions, most: Option<u32>) -> bool {
         let Some((known, greatest)) = self.complete_for else { return false };
         let is_far_enough = greatest.is_none() || most.is_some() && most <= greatest;
         known.covers(wanted) && (self.shortest().is_some() || self.exhausted || is_far_enough)
     }
 
-    /// Describes the bounds on the shortest solution in words; empty where there are none.
+    /// Describes the bounds on the shortest length in words; empty if there are none.
     pub fn words(&self) -> String {
         match (self.shortest(), self.done()) {
             (Some(shortest), done)

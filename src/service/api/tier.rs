@@ -1,31 +1,32 @@
-//! A table of optimal solving, and what the machine can do with it.
+//! Facts about a table of optimal solving on this machine.
 
 use std::time::Duration;
 
 use premove_cube::Metric;
 use premove_engine::table::{Reach, TableState, TableStatus, Tables, Tier, TierChoice};
 
-/// A table of optimal solving, and what the machine can do with it.
+/// Facts about a table of optimal solving on this machine: its state, and how fast it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TierInfo {
     /// The table.
     pub tier: Tier,
-    /// The state of its file.
+    /// The state of the file of the table.
     pub status: TableStatus,
-    /// `true` if it fits into the memory that tables may take.
+    /// `true` if the table fits into the memory that tables may take.
     pub fits: bool,
-    /// `true` if searches use it when no table is named.
+    /// `true` if searches use the table when the user names none.
     pub is_default: bool,
-    /// Expected time for its next build on this machine; `None` when nothing is left to build.
+    /// Expected time of the next build of the table on this machine; `None` if nothing is left to
+    /// build.
     pub usual: Option<Duration>,
-    /// Expected time for solving a random cube with it on this machine, as it is or as it would be
-    /// built; `None` where it is not known.
+    /// Expected time to solve a random cube with the table on this machine: with the table as it
+    /// is, or else as it would be built. `None` if the time is not known.
     pub answers_in: Option<Duration>,
 }
 
 impl TierInfo {
-    /// Returns the tables of a metric, of the retired ones those that are there. Reads the headers
-    /// of files.
+    /// Returns the tables of a metric. Retired tables are included only if their file exists. Reads
+    /// the headers of files.
     pub fn all(tables: &Tables, metric: Metric) -> Vec<Self> {
         let default = tables.choose(TierChoice { metric, ..TierChoice::default() }).ok();
         let available = tables.available_memory();
@@ -45,8 +46,8 @@ impl TierInfo {
     }
 }
 
-/// Returns the reach of the next build of a table. A complete table is built to reach further,
-/// where that helps. A retired one is not built.
+/// Returns the reach of the next build of a table, or `None` if there is no next build. A complete
+/// table is built again to reach further if that helps searches. A retired table is not built.
 fn next(tier: Tier, state: TableState) -> Option<Reach> {
     match state {
         _ if tier.retired().is_some() => None,

@@ -1,7 +1,7 @@
-//! Tables being built in the background: each once, even when many jobs wait for it.
+//! Builds of tables in the background. Each table is built once, even if many jobs wait for it.
 //!
-//! A table that only idle jobs ask for gets an idle build; see [`line`](super::line). Once another
-//! job asks for the table, it is a usual build.
+//! If only idle jobs need a table, its build is idle too; see [`line`](super::line). When an
+//! ordinary job needs the table, its build becomes an ordinary one.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -18,7 +18,7 @@ use super::line::{LONGEST_HOLD, Line, PATIENCE, Rules, Status};
 use crate::api::Outcome;
 use crate::failure::Failure;
 
-/// The builds of one program.
+/// The table builds of one program.
 #[derive(Debug)]
 pub(crate) struct Builds {
     pub(crate) tables: Arc<Tables>,
@@ -26,20 +26,20 @@ pub(crate) struct Builds {
     line: Arc<Mutex<Line>>,
     jobs: Arc<Idle>,
     pub(crate) running: Mutex<HashMap<TableId, Build>>,
-    /// The errors of failed idle builds. Those are not tried again.
+    /// The errors of failed idle builds. Idle jobs do not start these builds again.
     refused: Mutex<HashMap<TableId, Failure>>,
-    /// Time for which an idle build is held before it is given up.
+    /// Longest time for which an idle build is paused before it is abandoned.
     pub(crate) longest_hold: Duration,
 }
 
-/// The time when a requested build began.
+/// Result of a request for a build: it began now, or it had begun before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Begun {
     Now,
     Before,
 }
 
-/// A build on its thread.
+/// A build that runs on its own thread.
 #[derive(Debug)]
 pub(crate) struct Build {
     pub(crate) thread: JoinHandle<Result<(), Failure>>,
@@ -59,11 +59,11 @@ impl Builds {
         }
     }
 
-    /// Waits until a table is open, and starts its build if it is missing. A build continues when
-    /// its waiter stops, because the next search needs the same table.
+    /// Waits until a table is open, and starts its build if it is missing. If the waiter is
+    /// stopped, the build continues, because the next search needs the same table.
     ///
     /// # Errors
-    /// When the waiter is stopped, or the table cannot be opened or built.
+    /// Returns an outcome if the waiter is stopped, or the table cannot be opened or built.
     pub(crate) fn wait_for(&self, id: TableId, control: &Control) -> Result<(), Outcome> {
         while !self.tables.is_open(id) {
             if control.is_stopped() {
@@ -75,12 +75,12 @@ impl Builds {
         Ok(())
     }
 
-    /// Waits for a table as [`Builds::wait_for`] does, but for an idle job: a missing table gets
-    /// an idle build. A table whose idle build failed is not tried again; it is built when another
-    /// job needs it. `begun` is called whenever a build has begun.
+    /// Waits for a table on behalf of an idle job; a missing table gets an idle build. If an idle
+    /// build of the table failed, it is not tried again until an ordinary job needs the table.
+    /// Calls `begun` each time a build begins.
     ///
     /// # Errors
-    /// When the waiter is stopped, or the table cannot be opened or built.
+    /// Returns an outcome if the waiter is stopped, or the table cannot be opened or built.
     pub(crate) fn wait_idle(
         &self,
         id: TableId,
@@ -107,11 +107,11 @@ impl Builds {
         Ok(())
     }
 
-    /// Waits until a table is open whose file exists or that a usual build makes. Starts no build,
-    /// and does not wait for an idle build, which may be held for long.
+    /// Waits until a table is open that has a file or a running ordinary build. Starts no build,
+    /// and does not wait for an idle build, which may be paused for long.
     ///
     /// # Errors
-    /// When there is no such table, or it cannot be opened; when the waiter is stopped.
+    /// Returns an outcome if there is no such table, it cannot be opened, or the waiter is stopped.
     pub(crate) fn wait_if_coming(&self, id: TableId, control: &Control) -> Result<(), Outcome> {
         while !self.tables.is_open(id) {
             if self.is_coming(id) && !self.is_idle(id) {
@@ -126,7 +126,7 @@ impl Builds {
                 .open(id, &|| control.is_stopped() || self.is_idle(id) && self.is_at_work(id));
             match opened {
                 Ok(true) => {}
-                // A usual build may have begun meanwhile.
+                // An ordinary build may have begun meanwhile.
                 Ok(false) | Err(TableError::Stopped(_))
                     if self.is_coming(id) && !self.is_idle(id) => {}
                 Ok(false) => {
@@ -154,26 +154,26 @@ impl Builds {
         self.has(id, |build| build.status.at_work.load(Relaxed))
     }
 
-    /// Returns `true` while a build of the table is held.
+    /// Returns `true` while a build of the table is paused.
     #[cfg(test)]
     pub(crate) fn is_held(&self, id: TableId) -> bool {
         self.has(id, |build| build.status.held.load(Relaxed) > 0)
     }
 
-    /// Returns whether the table waits in the line.
+    /// Returns `true` if the table waits in the queue.
     #[cfg(test)]
     pub(crate) fn waits(&self, id: TableId) -> bool {
         locked(&self.line).waiting.contains(&id)
     }
 
-    /// Returns `true` if a build of the table is running and `is_so` returns `true` for it.
+    /// Returns `true` if a build of the table is running and `is_so` holds for it.
     fn has(&self, id: TableId, is_so: impl FnOnce(&Build) -> bool) -> bool {
         let running = locked(&self.running);
         running.get(&id).is_some_and(|build| !build.thread.is_finished() && is_so(build))
     }
 
-    /// Starts builds for later requests, while nothing waits for them. A table whose build cannot
-    /// start is left to the search that needs it.
+    /// Starts ordinary builds of tables that later requests need. Nothing waits for them. If a
+    /// build cannot start, it is left to the search that needs the table.
     pub(crate) fn begin(&self, tables: &[TableId]) {
         for id in smallest_first(tables).filter(|&id| !self.tables.is_open(id)) {
             if let Err(why) = self.start(id, false) {
@@ -182,7 +182,7 @@ impl Builds {
         }
     }
 
-    /// Returns `true` if the table is being built, or will be when it has its turn.
+    /// Returns `true` if the table is being built or waits for its turn.
     pub(crate) fn is_coming(&self, id: TableId) -> bool {
         self.has(id, |_| true)
     }
@@ -192,9 +192,9 @@ impl Builds {
         locked(&self.running).values().any(|build| !build.thread.is_finished())
     }
 
-    /// Starts a build unless it is running; fails if the last one failed. An idle build becomes a
-    /// usual one when a usual one is requested. The result of a build that stayed idle matters to
-    /// idle jobs alone.
+    /// Starts a build unless it is running. Fails if the last build failed, but the result of an
+    /// idle build only matters to idle jobs. A request for an ordinary build makes a running idle
+    /// build ordinary.
     pub(crate) fn start(&self, id: TableId, is_idle: bool) -> Result<Begun, Failure> {
         let mut running = locked(&self.running);
         if let Some(build) = running.get(&id)
@@ -242,15 +242,15 @@ impl Builds {
     }
 }
 
-/// Returns tables in the order in which jobs wait for them.
+/// Returns the tables in the order in which jobs wait for them: small ones first.
 pub(crate) fn smallest_first(tables: &[TableId]) -> impl Iterator<Item = TableId> {
     let mut tables = tables.to_vec();
     tables.sort_by_key(|&id| bytes(id));
     tables.into_iter()
 }
 
-/// Opens a table whose file is right, or builds it when it has its turn. A build that gives way
-/// has not failed: the job that waits for it begins it again.
+/// Opens a table whose file is valid, or waits for its turn and builds it. If the build gives way
+/// to another one, the result is `Ok`: the job that waits for the table starts it again.
 fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), Failure> {
     let outcome = if is_small(id) {
         tables.require(id, &|| rules.is_over())
@@ -270,7 +270,7 @@ fn open_or_build(rules: &Rules, tables: &Tables, id: TableId) -> Result<(), Fail
     }
 }
 
-/// Returns the reason why work was given up: lack of memory, or a panic.
+/// Returns the reason why a thread panicked: lack of memory, or a bug.
 pub(crate) fn reason(panic: &(dyn std::any::Any + Send)) -> Failure {
     if let Some(lacking) = panic.downcast_ref::<NoMemory>() {
         return Failure::of(lacking);
@@ -279,7 +279,7 @@ pub(crate) fn reason(panic: &(dyn std::any::Any + Send)) -> Failure {
     format!("a worker broke down: {text}; this is a bug in premove").into()
 }
 
-/// Returns the message of a panic, if it has one.
+/// Returns the message of a panic, or `None` if it has no text.
 pub(crate) fn panic_message(panic: &(dyn std::any::Any + Send)) -> Option<&str> {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))

@@ -1,4 +1,4 @@
-//! The context in which a question runs, and the tables that it needs.
+//! The context in which a question runs, and the tables that a question needs.
 
 use std::path::PathBuf;
 
@@ -13,11 +13,11 @@ use crate::api::Outcome;
 use crate::failure::Failure;
 use crate::library::Library;
 
-/// Bytes for the tables and counts of a puzzle that a client of a server asks about: half of the
-/// least share of the memory that its question may take.
+/// Memory in bytes for tables and counts of a puzzle when a client of a server asks. It is half of
+/// the smallest memory limit that a client's question may have.
 const CLIENT_MEMORY: u64 = 16 << 20;
 
-/// The context of a running question: tables, threads, its stop flag.
+/// Context of a running question: its tables, threads and stop flag.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     pub(crate) tables: &'a Tables,
@@ -25,37 +25,36 @@ pub struct Context<'a> {
     pub(crate) builds: &'a Builds,
     pub(crate) threads: usize,
     pub(crate) control: &'a Control,
-    /// Bytes of memory for the tables of whole cubes and of puzzles; without it what the machine
-    /// has.
+    /// Memory in bytes for tables of whole cubes and of puzzles; `None` for what the machine has.
     pub(crate) memory: Option<u64>,
-    /// The instructions of searches of whole cubes; without it the best that the machine has.
+    /// Instruction set for searches of whole cubes; `None` for the best that the machine has.
     pub(crate) isa: Option<Isa>,
     pub(crate) is_for_client: bool,
-    /// `true` if what is computed about puzzles is stored beside the tables.
+    /// `true` if tables and counts of puzzles are stored beside the tables of the cube.
     pub(crate) stores_puzzles: bool,
 }
 
 /// The tables that must be open before a question runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Needs {
-    /// No table, or tables for which the question itself waits.
+    /// No tables, or only tables for which the question itself waits.
     Nothing,
-    /// These tables; missing ones are built first.
+    /// These tables. Missing ones are built first.
     Built(Vec<TableId>),
-    /// These tables, for which no build is started: each must have a file, or a usual build that is
-    /// running.
+    /// These tables, but without starting a build: each must have a file or a running ordinary
+    /// build.
     Existing(Vec<TableId>),
 }
 
 impl Needs {
-    /// Returns the need for these tables, of which missing ones are built first.
+    /// Returns the need for these tables, with builds of missing ones.
     pub(crate) fn built(tables: &[TableId]) -> Self {
         Self::Built(tables.to_vec())
     }
 }
 
 impl<'a> Context<'a> {
-    /// Makes the context of a question of the program itself, without limits of its own.
+    /// Makes the context for a question of the program itself, without special limits.
     pub(crate) const fn new(
         tables: &'a Tables,
         library: Option<&'a Library>,
@@ -76,49 +75,49 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the context for work on this number of threads, at least one.
+    /// Sets the number of threads, at least 1.
     #[must_use]
     pub fn on_threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// Returns the context in which searches of whole cubes and of puzzles use tables up to this
-    /// number of bytes.
+    /// Sets the memory in bytes for the tables of whole cubes and of puzzles.
     #[must_use]
     pub fn with_memory(self, memory: Option<u64>) -> Self {
         Self { memory, ..self }
     }
 
-    /// Returns the context in which searches of whole cubes use these instructions.
+    /// Sets the instruction set for searches of whole cubes.
     #[must_use]
     pub fn with_isa(self, isa: Isa) -> Self {
         Self { isa: Some(isa), ..self }
     }
 
-    /// Returns the control that stops the question.
+    /// Returns the control that can stop the question.
     pub const fn control(&self) -> &'a Control {
         self.control
     }
 
-    /// Returns the context for questions of the client of a server, which are open to clients.
-    /// Nothing is stored, and little memory is taken for a puzzle.
+    /// Changes the context to one for questions of a client of a server: nothing is stored, and
+    /// tables and counts of puzzles get little memory.
     #[must_use]
     pub fn for_client(self) -> Self {
         Self { is_for_client: true, ..self.without_storage() }
     }
 
-    /// Returns the context in which nothing that is computed about puzzles is stored.
+    /// Changes the context so that tables and counts of puzzles are not stored.
     #[must_use]
     pub fn without_storage(self) -> Self {
         Self { stores_puzzles: false, ..self }
     }
 
-    /// Returns the folder beside the tables for what is computed about puzzles, where it is stored.
+    /// Returns the folder with this name beside the tables, for tables or counts of puzzles; `None`
+    /// if they are not stored.
     pub(crate) fn puzzle_folder(&self, name: &str) -> Option<PathBuf> {
         self.stores_puzzles.then(|| self.tables.folder().join(name))
     }
 
-    /// Returns the bytes of memory for the tables of a puzzle.
+    /// Returns the memory for the tables of a puzzle, in bytes.
     pub(crate) fn puzzle_memory(&self) -> u64 {
         match self.memory {
             _ if self.is_for_client => CLIENT_MEMORY,
@@ -127,8 +126,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the outcome of work here. An error of work that was stopped is no failure, unless a
-    /// part of it broke down.
+    /// Returns the final outcome of work. An error of stopped work counts as [`Outcome::Stopped`],
+    /// unless a part of it crashed.
     pub(crate) fn settled(&self, outcome: Result<Outcome, Outcome>) -> Result<Outcome, Outcome> {
         match outcome {
             Err(_) if self.control.is_stopped() && !self.control.has_broken_down() => {
@@ -138,15 +137,15 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the context for a search of the cube.
+    /// Returns the engine's context for a search of the cube.
     pub(crate) const fn search(&self) -> step::Context<'a> {
         step::Context { tables: self.tables, threads: self.threads, control: self.control }
     }
 
-    /// Opens these tables; missing ones are built on the calling thread.
+    /// Opens these tables, and builds missing ones on the calling thread.
     ///
     /// # Errors
-    /// When a table cannot be opened or built.
+    /// Returns an error if a table cannot be opened or built.
     pub(crate) fn open(&self, tables: &[TableId]) -> Result<(), TableError> {
         tables.iter().try_for_each(|&id| self.tables.require(id, &|| self.control.is_stopped()))
     }
@@ -154,7 +153,7 @@ impl<'a> Context<'a> {
     /// Waits until these tables are open, and starts builds of missing ones.
     ///
     /// # Errors
-    /// When the job is stopped, or a table cannot be opened or built.
+    /// Returns an outcome if the job is stopped, or a table cannot be opened or built.
     pub(crate) fn wait_for(&self, tables: &[TableId]) -> Result<(), Outcome> {
         smallest_first(tables).try_for_each(|id| self.builds.wait_for(id, self.control))
     }
@@ -162,7 +161,8 @@ impl<'a> Context<'a> {
     /// Waits until the tables that a question needs are open.
     ///
     /// # Errors
-    /// When the job is stopped, or a table is missing, or cannot be opened or built.
+    /// Returns an outcome if the job is stopped, or a table is missing, or cannot be opened or
+    /// built.
     pub(crate) fn wait(&self, needs: &Needs) -> Result<(), Outcome> {
         match needs {
             Needs::Nothing => Ok(()),

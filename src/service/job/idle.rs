@@ -1,22 +1,22 @@
-//! Idle jobs: they may only run while there is nothing else to do.
+//! Idle jobs, which may only run while there is no other work.
 //!
-//! Each job states its kind at its start. Jobs of the usual kind are counted. While there is one,
-//! the idle jobs are held: they wait when they next check their stop flag.
+//! Each job says at its start whether it is idle or ordinary. While an ordinary job runs, idle jobs
+//! are paused: they wait when they next check their stop flag.
 
 use std::sync::{Arc, Mutex, Weak};
 
 use premove_engine::search::Control;
 use premove_engine::store::locked;
 
-/// The jobs that are at work.
+/// The running jobs, ordinary and idle.
 #[derive(Debug, Default)]
 pub(crate) struct Idle(Mutex<Jobs>);
 
 #[derive(Debug, Default)]
 struct Jobs {
-    /// Number of jobs of the usual kind.
+    /// Number of ordinary jobs that run.
     busy: usize,
-    /// The idle jobs, which wait for those of the usual kind.
+    /// The controls of the idle jobs, which are paused while ordinary jobs run.
     idle: Vec<Weak<Control>>,
 }
 
@@ -30,7 +30,7 @@ impl Jobs {
 }
 
 impl Idle {
-    /// Registers a job of the usual kind, which ends when the guard is dropped.
+    /// Registers an ordinary job. It ends when the returned guard is dropped.
     pub(crate) fn begin(self: &Arc<Self>) -> Busy {
         let mut jobs = locked(&self.0);
         jobs.busy += 1;
@@ -38,12 +38,12 @@ impl Idle {
         Busy(Arc::clone(self))
     }
 
-    /// Returns `true` while a job of the usual kind is at work.
+    /// Returns `true` while an ordinary job runs.
     pub(crate) fn is_busy(&self) -> bool {
         locked(&self.0).busy > 0
     }
 
-    /// Registers an idle job, which is held while there are others.
+    /// Registers an idle job, which is paused while ordinary jobs run.
     pub(crate) fn join(&self, control: &Arc<Control>) {
         let mut jobs = locked(&self.0);
         jobs.idle.push(Arc::downgrade(control));
@@ -51,7 +51,7 @@ impl Idle {
     }
 }
 
-/// A guard: a job of the usual kind is at work.
+/// Guard of an ordinary job; the job counts as running until the guard is dropped.
 #[derive(Debug)]
 pub(crate) struct Busy(Arc<Idle>);
 

@@ -1,7 +1,7 @@
-//! The line of large tables that wait to be built, and the rules for idle builds.
+//! The queue of large tables that wait to be built, and the rules for idle builds.
 //!
-//! A build for idle jobs alone is an idle build. It begins when no other job is at work and no
-//! large table waits, is held while a job is at work, and gives way to any large table.
+//! An idle build serves only idle jobs. It begins when no ordinary job runs and no large table
+//! waits. It is paused while an ordinary job runs, and is abandoned when a large table waits.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -15,24 +15,24 @@ use super::idle::Idle;
 
 /// Time for which a waiter sleeps before it checks again.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(3);
-/// Greatest time for which an idle build is held. Then it is given up, because it holds memory and
-/// the lock on the folder of tables, for which other programs wait.
+/// Longest time for which an idle build is paused. Then it is abandoned, because it holds memory
+/// and the lock on the folder of tables, for which other programs wait.
 pub(crate) const LONGEST_HOLD: Duration = Duration::from_secs(20);
 
-/// The state of a build that other threads can read.
+/// State of a build that other threads can read.
 #[derive(Debug, Default)]
 pub(crate) struct Status {
     /// `true` for an idle build.
     pub(crate) is_idle: AtomicBool,
     /// `true` while the build has its turn.
     pub(crate) at_work: AtomicBool,
-    /// Number of its threads that are held.
+    /// Number of threads of the build that are paused.
     pub(crate) held: AtomicUsize,
 }
 
-/// The large tables that are still to be built. One is built at a time, on all threads, the
-/// smallest first: a search that needs a small one does not wait for a large one that was
-/// requested before. Small tables, which take a second or less, do not wait in the line.
+/// Queue of the large tables that are still to be built. One is built at a time, on all threads,
+/// the smallest first, so that a search for a small table does not wait for a large one that was
+/// requested earlier. Small tables, which take a second or less, skip the queue.
 #[derive(Debug, Default)]
 pub(crate) struct Line {
     at_work: bool,
@@ -40,7 +40,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Begins the turn of a table if it is the next one; returns whether it began.
+    /// Begins the turn of a table if it is next in the queue. Returns `true` if it began.
     fn begin(&mut self, id: TableId) -> bool {
         let smallest = self.waiting.iter().copied().min_by_key(|&id| (bytes(id), id));
         let begins = !self.at_work && smallest == Some(id);
@@ -51,12 +51,12 @@ impl Line {
         begins
     }
 
-    /// Returns `true` when no table is being built and none waits. Then an idle build may begin.
+    /// Returns `true` if no large table is being built or waits; an idle build may then begin.
     const fn is_free(&self) -> bool {
         !self.at_work && self.waiting.is_empty()
     }
 
-    /// Begins the turn of an idle build if the line is free; returns whether it began.
+    /// Begins the turn of an idle build if the queue is free. Returns `true` if it began.
     const fn begin_idle(&mut self) -> bool {
         let begins = self.is_free();
         self.at_work |= begins;
@@ -64,7 +64,7 @@ impl Line {
     }
 }
 
-/// The rules for when a build begins, continues, and is given up.
+/// Rules that decide when a build begins, is paused, and is abandoned.
 pub(crate) struct Rules {
     pub(crate) quit: Arc<AtomicBool>,
     pub(crate) status: Arc<Status>,
@@ -87,14 +87,13 @@ impl Rules {
         self.is_idle() && !locked(&self.line).waiting.is_empty()
     }
 
-    /// Returns `true` when the build is to be given up. Holds an idle build while jobs are at
-    /// work.
+    /// Pauses an idle build while ordinary jobs run. Returns `true` if the build must be abandoned.
     pub(crate) fn stop(&self) -> bool {
         self.is_over() || self.is_held_too_long() || self.gives_way()
     }
 
-    /// Holds an idle build while jobs are at work, unless it gives way. Returns `true` if it was
-    /// held too long.
+    /// Pauses an idle build while ordinary jobs run, unless it must give way. Returns `true` if it
+    /// was paused too long.
     fn is_held_too_long(&self) -> bool {
         if !self.is_to_be_held() {
             return false;
@@ -114,12 +113,12 @@ impl Rules {
         is_too_long
     }
 
-    /// Returns `true` for an idle build while jobs are at work.
+    /// Returns `true` for an idle build while ordinary jobs run.
     fn is_to_be_held(&self) -> bool {
         !self.is_over() && self.is_idle() && self.jobs.is_busy()
     }
 
-    /// Waits as long as this is an idle build that may not begin.
+    /// Waits while the build is idle and may not begin.
     pub(crate) fn wait_until_free(&self) {
         while self.is_idle()
             && !self.is_over()
@@ -129,7 +128,7 @@ impl Rules {
         }
     }
 
-    /// Waits until a build has its turn; returns `None` when the program quits.
+    /// Waits until the build has its turn. Returns `None` if the program quits.
     pub(crate) fn turn(&self, id: TableId) -> Option<Turn<'_>> {
         let mut stands_in_line = false;
         loop {
@@ -154,7 +153,8 @@ impl Rules {
     }
 }
 
-/// The turn of a table that is being built. The next one begins after it, also after a panic.
+/// Guard for the turn of a table that is being built. Dropping it lets the next build begin, also
+/// after a panic.
 pub(crate) struct Turn<'a>(&'a Rules);
 
 impl Drop for Turn<'_> {

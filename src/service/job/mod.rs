@@ -1,11 +1,11 @@
 //! The context in which a question runs.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `context.rs` | tables, threads and the stop flag of a running question; the tables it needs |
-//! | `builds.rs` | tables being built, each once |
-//! | `line.rs` | which large table is built next, and when an idle build continues |
-//! | `idle.rs` | holds idle jobs, which may only run while there is nothing else to do |
+//! | `builds.rs` | builds of tables; each table is built once |
+//! | `line.rs` | the queue of large tables to build, and the rules for idle builds |
+//! | `idle.rs` | pauses idle jobs, which may only run while there is no other work |
 
 mod builds;
 mod context;

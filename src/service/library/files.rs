@@ -11,33 +11,34 @@ use super::error::LibraryError;
 use super::summaries::{Index, Listed};
 use crate::failure::Failure;
 
-/// The name of the folder of solves.
+/// Name of the folder of solves.
 const FOLDER: &str = "solves";
-/// A file in that folder with summaries, which saves reading all solves for a list.
+/// Name of a file in the folder of solves. It caches summaries, so that a list does not have to
+/// read all solves.
 const SUMMARIES: &str = "summaries";
 
-/// The solves on the disk.
+/// The library of solves on the disk.
 #[derive(Clone, Debug)]
 pub struct Library {
     items: Items,
 }
 
 impl Library {
-    /// Returns the library in these folders.
+    /// Returns the library in the data folder of `paths`.
     ///
     /// # Errors
-    /// When the folder of data is not known.
+    /// Returns an error if the data folder is not known.
     pub fn of_paths(paths: &Paths) -> Result<Self, StoreError> {
         Ok(Self { items: Items::new(paths.folder(Folder::Data)?.join(FOLDER)) })
     }
 
-    /// Returns the library of the removed solves.
+    /// Returns the bin as a library: the solves that were removed.
     #[must_use]
     pub fn bin(&self) -> Self {
         Self { items: self.items.bin() }
     }
 
-    /// Returns the folder of items that holds the solves.
+    /// Returns the folder of the solves as a store of items.
     pub fn items(&self) -> &Items {
         &self.items
     }
@@ -45,13 +46,13 @@ impl Library {
     /// Lists all files by name. Changes no solve.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// Returns an error if the folder cannot be read.
     pub fn list(&self) -> Result<Vec<Arc<Listed>>, StoreError> {
         self.look_again(&mut Index::default())
     }
 
-    /// Lists all files by name. Files that have not changed since the last time are not read
-    /// again.
+    /// Lists all files by name. Files that have not changed since `index` was last used are not
+    /// read again.
     ///
     /// # Errors
     /// See [`Library::list`].
@@ -73,10 +74,10 @@ impl Library {
         }
     }
 
-    /// Reads a solve; changes nothing.
+    /// Reads a solve. Changes no file.
     ///
     /// # Errors
-    /// When there is none with this name, or it cannot be read.
+    /// Returns an error if there is no solve with this name, or it cannot be read.
     pub fn read(&self, id: &Id) -> Result<(Solve, Workspace), LibraryError> {
         self.open(id.as_str())
     }
@@ -94,16 +95,16 @@ impl Library {
             error => error.into(),
         })?;
         let (solve, workspace) = Solve::read(&text).map_err(damaged)?;
-        // A copy that the user made by hand is a solve of its own.
+        // If the user copied the file by hand, the copy gets the name of its file.
         Ok((Solve { id, ..solve }, workspace))
     }
 
-    /// Returns the name of the one file whose name begins with `start`.
+    /// Returns the name of the only file whose name begins with `start`.
     ///
     /// # Errors
-    /// When there is none, or more than one.
+    /// Returns an error if no file name, or more than one, begins so.
     pub fn named(&self, start: &str) -> Result<String, LibraryError> {
-        // A whole name needs no search among thousands of others.
+        // A complete name needs no search among thousands of others.
         if Id::try_from(start.to_owned()).is_ok() && self.items.has(start) {
             return Ok(start.to_owned());
         }
@@ -125,10 +126,10 @@ impl Library {
         self.items.lock(name)?.ok_or_else(|| LibraryError::InWork(name.to_owned()))
     }
 
-    /// Writes a solve that no other program works on, and waits for the disk.
+    /// Writes a solve and waits for the disk.
     ///
     /// # Errors
-    /// When another program works on it, or the file cannot be written.
+    /// Returns an error if another program has the solve open, or the file cannot be written.
     pub fn write(&self, solve: &Solve) -> Result<(), LibraryError> {
         let _lock = self.lock(solve.id.as_str())?;
         self.put(solve)
@@ -142,16 +143,17 @@ impl Library {
         Ok(self.items.write(solve.id.as_str(), &text)?)
     }
 
-    /// Moves the changes that a killed program left into the file of a solve. When the file was
-    /// written after those, the older version is moved to the bin; returns its name there.
+    /// Writes the changes that a killed program left into the file of a solve. If the file was
+    /// written after those changes, the older version is moved to the bin, and its name there is
+    /// returned.
     ///
     /// # Errors
-    /// When a file cannot be written; nothing is lost then.
+    /// Returns an error if a file cannot be written; no version is lost then.
     pub fn settle(&self, lock: &ItemLock) -> Result<Option<String>, LibraryError> {
         Ok(self.items.settle(lock)?)
     }
 
-    /// Changes a solve that no other program works on.
+    /// Changes a solve with a function.
     ///
     /// # Errors
     /// See [`Library::read`] and [`Library::write`].
@@ -163,15 +165,16 @@ impl Library {
         self.put(&solve)
     }
 
-    /// Moves a file to the bin; returns its name there.
+    /// Moves a file to the bin. Returns its name in the bin.
     ///
     /// # Errors
-    /// When there is none, another program works on it, or it cannot be moved.
+    /// Returns an error if there is no such file, another program has it open, or it cannot be
+    /// moved.
     pub fn remove(&self, name: &str) -> Result<String, LibraryError> {
         self.send(name, &self.bin())
     }
 
-    /// Moves a file back from the bin; returns its name.
+    /// Moves a file from the bin back to the library. Returns its name in the library.
     ///
     /// # Errors
     /// See [`Library::remove`].
@@ -187,7 +190,7 @@ impl Library {
         Ok(self.items.send(&lock, &other.items)?)
     }
 
-    /// Returns the folder, for messages.
+    /// Returns the path of the folder of solves, for messages.
     pub fn folder(&self) -> &Path {
         self.items.folder()
     }

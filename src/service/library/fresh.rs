@@ -1,4 +1,4 @@
-//! Data from the system for a new solve: the time and a name; and the local time.
+//! The time and the name of a new solve, and the local time zone.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -7,26 +7,26 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use premove_fmc::library::{Id, Zone};
 
-/// Returns the seconds since 1970.
+/// Returns the current time in seconds since 1970 (UTC).
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-/// Returns the time zone of the user: `TZ`, else the time zone of the system.
+/// Returns the time zone of the user: that of the variable `TZ`, otherwise that of the system.
 pub fn local_zone() -> Zone {
     Zone::new(|seconds| local(seconds, &TimeZone::system()))
 }
 
-/// Returns the local time in a time zone, in seconds since 1970.
+/// Converts a time in UTC to local time in a time zone, both in seconds since 1970.
 fn local(seconds: u64, zone: &TimeZone) -> u64 {
     let time = i64::try_from(seconds).ok().and_then(|time| Timestamp::from_second(time).ok());
     let offset = time.map_or(0, |time| zone.to_offset(time).seconds());
     seconds.saturating_add_signed(offset.into())
 }
 
-/// Returns the name of a solve that begins now.
+/// Returns a new name for a solve that begins now.
 pub fn new_id() -> Id {
-    // Seeded by the system, another number each time.
+    // The system seeds the hasher with random numbers, so the result differs each time.
     let number = RandomState::new().build_hasher().finish();
     Id::new(now(), number as u32)
 }
@@ -40,7 +40,7 @@ mod tests {
         let berlin = TimeZone::posix("CET-1CEST,M3.5.0,M10.5.0/3").unwrap();
         let honolulu = TimeZone::posix("HST10").unwrap();
         let minute = |seconds, zone: &TimeZone| Zone::UTC.minute(local(seconds, zone));
-        // 14 November 2023, 22:13 in UTC; and 1 July 2024, 23:30.
+        // The times are 14 November 2023, 22:13 and 1 July 2024, 23:30 in UTC.
         assert_eq!(minute(1_700_000_000, &berlin), "2023-11-14 23:13");
         assert_eq!(minute(1_700_000_000, &honolulu), "2023-11-14 12:13");
         assert_eq!(minute(1_719_876_600, &berlin), "2024-07-02 01:30");

@@ -1,4 +1,4 @@
-//! Adds solves from other sources; replaces nothing in the library.
+//! Adds solves from other sources to the library. Replaces no solve.
 
 use premove_fmc::library::{Id, Solve};
 
@@ -6,22 +6,23 @@ use super::error::LibraryError;
 use super::files::Library;
 use super::fresh::new_id;
 
-/// The result of importing a solve.
+/// Result of importing a solve, with the name of the solve in the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Imported {
-    /// The solve is in the library now.
+    /// The solve was added.
     New(Id),
-    /// An equal solve was in the library already.
+    /// The library already had an equal solve.
     Same(Id),
-    /// Another solve has the same name: both are kept, this one under another name.
+    /// Another solve had the same name, so the solve was added under a new name.
     Renamed(Id),
 }
 
 impl Library {
-    /// Adds a solve. When another solve or an unreadable file has its name, both are kept.
+    /// Adds a solve. If another solve or an unreadable file has its name, the solve gets a new
+    /// name.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn import(&self, solve: &Solve) -> Result<Imported, LibraryError> {
         let own = solve.id.as_str();
         let mut id = solve.id.clone();

@@ -1,21 +1,21 @@
 //! The library of solves on the disk: the folder `solves` in the folder of data, one file for each
-//! solve. The name of the file is the name of the solve. The command line and
-//! the terminal read and change the library through this folder.
+//! solve, named after the solve. The command line and the terminal read and change the library
+//! through this module.
 //!
-//! The contents of a solve, and its form as text, belong to
-//! [`fmc::library`](premove_fmc::library), which has no files. Files, locks and the bin come from
-//! [`Items`](premove_engine::store::Items), which stores no solves. This folder joins the two.
-//! Everything here waits for the disk: the terminal calls it from threads of its own.
+//! The contents of a solve and their text format are defined in
+//! [`fmc::library`](premove_fmc::library), which handles no files. Files, locks and the bin come
+//! from [`Items`](premove_engine::store::Items), which stores any text. This module joins the two.
+//! Its functions wait for the disk, so the terminal calls them from separate threads.
 //!
 //! A file that cannot be read is listed as damaged. It is never changed or deleted unless the user
 //! asks for it.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `files.rs` | [`Library`]: lists, reads, writes, changes and removes solves |
 //! | `import.rs` | adds solves and replaces none |
-//! | `summaries.rs` | the facts that lists show of solves: not all are read for each list |
-//! | `played.rs` | solves as they are analysed |
+//! | `summaries.rs` | a cache of the facts that lists show of solves |
+//! | `played.rs` | the line of a solve that is analyzed |
 //! | `own_triggers.rs` | [`OwnTriggersFile`]: the solver's own triggers, beside the settings |
 //! | `fresh.rs` | the time, the local time, and the name of a new solve |
 //! | `error.rs` | the errors of the library |

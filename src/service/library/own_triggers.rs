@@ -1,10 +1,9 @@
 //! The file of the solver's own triggers in the configuration folder. Both front ends read and
-//! change it through this.
+//! change it through this module.
 //!
-//! A change is made while a lock in the state folder is held, and the file is replaced at once:
-//! two programs that change the file at the same time lose nothing of each other's. Where locks do
-//! not exist, the change is made without one. The format is that of
-//! [`OwnTriggers`](premove_fmc::OwnTriggers).
+//! A change holds a lock in the state folder and replaces the whole file, so programs that change
+//! the file at the same time do not lose each other's changes. If the system has no locks, the
+//! change is made without one. [`OwnTriggers`](premove_fmc::OwnTriggers) defines the format.
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -14,11 +13,11 @@ use premove_engine::step::Trigger;
 use premove_engine::store::{self, Folder, Lock, Paths, StoreError};
 use premove_fmc::{OwnTriggers, with_triggers, without_triggers};
 
-/// The name of the file.
+/// Name of the file of own triggers.
 const FILE: &str = "triggers.txt";
-/// The name of its lock.
+/// Name of the lock file.
 const LOCK: &str = "triggers.lock";
-/// Greatest time to wait for another program that changes the file; a change takes some
+/// Longest time to wait for another program that changes the file. A change takes some
 /// milliseconds.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Time to wait between two attempts to get the lock.
@@ -28,34 +27,34 @@ const PAUSE: Duration = Duration::from_millis(5);
 #[derive(Clone, Debug)]
 pub struct OwnTriggersFile {
     path: PathBuf,
-    /// Its lock, if there is a folder for it.
+    /// Path of the lock file; `None` if the state folder is not known.
     lock: Option<PathBuf>,
     patience: Duration,
 }
 
-/// The reason why the own triggers cannot be read or changed.
+/// Error of reading or changing the own triggers.
 #[derive(Debug, thiserror::Error)]
 pub enum OwnTriggersError {
     /// The file cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Another program holds the lock.
+    /// Another program holds the lock of the file with this path.
     #[error("another premove is changing '{}': try again", .0.display())]
     Busy(PathBuf),
 }
 
 impl OwnTriggersFile {
-    /// Returns the file in these folders.
+    /// Returns the file in the configuration folder of `paths`.
     ///
     /// # Errors
-    /// When the configuration folder is not known.
+    /// Returns an error if the configuration folder is not known.
     pub fn of_paths(paths: &Paths) -> Result<Self, StoreError> {
         let lock = paths.state().ok().map(|folder| folder.join(LOCK));
         let path = paths.folder(Folder::Config)?.join(FILE);
         Ok(Self { path, lock, patience: PATIENCE })
     }
 
-    /// Sets the greatest time for which a change waits for another program.
+    /// Sets the longest time for which a change waits for another program.
     #[must_use]
     pub fn waiting(self, patience: Duration) -> Self {
         Self { patience, ..self }
@@ -66,26 +65,26 @@ impl OwnTriggersFile {
         &self.path
     }
 
-    /// Reads the file; a missing file has no triggers.
+    /// Reads the triggers; a missing file has none.
     ///
     /// # Errors
-    /// When it cannot be read, is no text, or is longer than 1 MiB.
+    /// Returns an error if the file cannot be read, is not text, or is longer than 1 MiB.
     pub fn read(&self) -> Result<OwnTriggers, StoreError> {
         Ok(OwnTriggers::read(&self.text()?))
     }
 
-    /// Returns a warning for each line that cannot be used, with the name of the file.
+    /// Returns a warning for each line that cannot be used, with the path of the file.
     pub fn warnings(&self, own: &OwnTriggers) -> Vec<String> {
         let path = self.path.display();
         own.bad_lines().iter().map(|bad| format!("'{path}', {bad}")).collect()
     }
 
-    /// Adds triggers, each with the same comment. Returns for each the one that was in the file
-    /// already, if there was one.
+    /// Adds triggers, all with the same comment. Returns an entry for each trigger: the one of the
+    /// file that equals it, or `None` if the trigger is new.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or another program keeps it locked: then none was
-    /// added.
+    /// Returns an error if the file cannot be read or written, or another program keeps it locked.
+    /// No trigger is added then.
     pub fn add_all(
         &self,
         triggers: &[Trigger],
@@ -99,10 +98,10 @@ impl OwnTriggersFile {
         Ok(there)
     }
 
-    /// Removes triggers. Returns for each whether it was in the file.
+    /// Removes triggers. Returns a flag for each trigger: `true` if the file had it.
     ///
     /// # Errors
-    /// See [`OwnTriggersFile::add_all`]; none was removed then.
+    /// See [`OwnTriggersFile::add_all`]. No trigger is removed then.
     pub fn remove_all(&self, triggers: &[Trigger]) -> Result<Vec<bool>, OwnTriggersError> {
         let _lock = self.lock()?;
         let (text, there) = without_triggers(&self.text()?, triggers);
@@ -119,7 +118,7 @@ impl OwnTriggersFile {
         }
     }
 
-    /// Locks the file against changes by other programs; `None` where locks do not exist.
+    /// Locks the file against changes by other programs. Returns `None` if the system has no locks.
     fn lock(&self) -> Result<Option<Lock>, OwnTriggersError> {
         let Some(path) = &self.lock else { return Ok(None) };
         let begun = Instant::now();
@@ -174,7 +173,7 @@ mod tests {
         assert!(error.contains("another premove is changing"), "{error}");
         drop(held);
         assert_eq!(hasty.add_all(&[read("R")], "").unwrap(), [None]);
-        // The folder that users write to has no lock in it.
+        // The configuration folder, where users write, has no lock file in it.
         let names = file.path().parent().unwrap().read_dir().unwrap();
         assert_eq!(names.count(), 1);
     }

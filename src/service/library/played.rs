@@ -1,4 +1,4 @@
-//! The lines of solves that are analysed: the best line of each solve.
+//! The line of a solve that is analyzed: its best line.
 
 use premove_engine::store::StoreError;
 use premove_fmc::analysis::{NotPlayed, Played};
@@ -8,20 +8,20 @@ use super::error::LibraryError;
 use super::files::Library;
 use super::fresh::local_zone;
 
-/// The line of a solve that is analysed.
+/// The best line of a solve, for an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestLine {
-    /// The line as steps: see [`Document::best_played`].
+    /// The steps of the line; see [`Document::best_played`].
     ///
     /// [`Document::best_played`]: premove_fmc::Document::best_played
     pub played: Played,
-    /// The line as a write-up.
+    /// The line as the text of a write-up.
     pub text: String,
-    /// The month when the solve was begun: `2026-11`.
+    /// The month when the solve was begun, such as `2026-11`.
     pub month: String,
 }
 
-/// The reason why a solve cannot be analysed.
+/// Error of a solve that cannot be analyzed.
 #[derive(Debug, thiserror::Error)]
 pub enum BestLineError {
     /// The solve cannot be read.
@@ -33,16 +33,16 @@ pub enum BestLineError {
 }
 
 impl Library {
-    /// Returns the library that a query searches: the bin, or the library itself.
+    /// Returns the library in which a query searches: the bin, or this library itself.
     #[must_use]
     pub fn place_of(&self, query: &Query) -> Self {
         if query.is_in_bin() { self.bin() } else { self.clone() }
     }
 
-    /// Returns the names of the solves here that have steps and match a query, the newest first.
+    /// Returns the names of the solves that have steps and match a query, the newest first.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// Returns an error if the folder cannot be read.
     pub fn matching(&self, query: &Query) -> Result<Vec<String>, StoreError> {
         let all = self.list()?;
         let mut found: Vec<_> = all.iter().filter_map(|listed| listed.solve()).collect();
@@ -51,10 +51,10 @@ impl Library {
         Ok(found.iter().map(|solve| solve.id.to_string()).collect())
     }
 
-    /// Returns the line of a solve that is analysed.
+    /// Returns the line of a solve that is analyzed.
     ///
     /// # Errors
-    /// When the solve cannot be read, or has no steps or no scramble.
+    /// Returns an error if the solve cannot be read, or has no steps or no scramble.
     pub fn best_line(&self, name: &str) -> Result<BestLine, BestLineError> {
         let (solve, workspace) = self.open(name)?;
         let now = workspace.now();

@@ -1,9 +1,8 @@
-//! The facts that lists show about solves, stored in a file so that not every solve is read for
-//! every list: 5,000 solves take seconds to read, their summaries less than a tenth of a second.
+//! A cache of the facts that lists show about solves. It saves time: 5,000 solves take seconds to
+//! read, but their summaries take less than a tenth of a second.
 //!
-//! The file is only a cache. A summary is valid while the files of its solve have the lengths and
-//! times that are stored with it. A file that is damaged, or of another version of the program, is
-//! made anew.
+//! A summary is valid while the files of its solve have the lengths and times that are stored with
+//! it. A damaged cache file, or one of another version of the program, is written anew.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,21 +15,21 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::failure::Failure;
 
-/// The beginning of the file, before the hash of the rest: its version, which changes with the
-/// contents of summaries, and the version of the program.
+/// First text of the cache file, followed by the hash of the rest. It has the version of the
+/// format, which changes with the contents of summaries, and the version of the program.
 const HEAD: &str = concat!("premove summaries 3 ", env!("CARGO_PKG_VERSION"), " ");
-/// Number of newly read solves after which the file is written. Fewer are read again as fast as
-/// the file is written.
+/// Number of newly read solves after which the cache file is written. Reading fewer solves again is
+/// as fast as writing the file.
 const MANY: usize = 50;
 
-/// A file of the library.
+/// A file of the library in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Listed {
-    /// A solve.
+    /// The summary of a valid solve.
     Solve(Box<SolveSummary>),
-    /// A file that cannot be used.
+    /// A file that cannot be read as a solve.
     Damaged {
-        /// Its name, without the file extension.
+        /// Name of the file, without the extension.
         name: String,
         /// The fault in the file.
         why: Failure,
@@ -38,7 +37,7 @@ pub enum Listed {
 }
 
 impl Listed {
-    /// Returns the solve, if the file is one.
+    /// Returns the summary of the solve, or `None` if the file is damaged.
     pub fn solve(&self) -> Option<&SolveSummary> {
         match self {
             Self::Solve(summary) => Some(summary),
@@ -47,16 +46,16 @@ impl Listed {
     }
 }
 
-/// Lengths and times of the files of a solve.
+/// Lengths and times of the files of a solve, which change when a file changes.
 type Stamp = [u64; 4];
 
-/// The known state of the files of a library, so that only changed ones are read again.
+/// The known contents of a library, so that only changed files are read again.
 #[derive(Debug, Default)]
 pub struct Index {
     known: BTreeMap<String, (Stamp, Arc<Listed>)>,
-    /// Set once the file of summaries was read.
+    /// `true` once the cache file was read.
     is_loaded: bool,
-    /// Number of known solves that are not in the file of summaries.
+    /// Number of known solves that the cache file lacks.
     fresh: usize,
 }
 
@@ -73,8 +72,9 @@ struct LineOf<'a> {
 }
 
 impl Index {
-    /// Returns the entries as they are listed, by name. Calls `read` for those that changed. The
-    /// file of summaries is read the first time, and written when there are `MANY` new ones.
+    /// Returns the list for the entries of a folder, by name. Calls `read` for entries that
+    /// changed. Reads the cache file the first time, and writes it if it lacks at least `MANY`
+    /// solves.
     pub(super) fn look_again(
         &mut self,
         file: &Path,
@@ -102,7 +102,7 @@ impl Index {
         self.known.values().map(|(_, listed)| Arc::clone(listed)).collect()
     }
 
-    /// Writes the file. If that fails, the solves are read again the next time.
+    /// Writes the cache file. If that fails, the solves are read again the next time.
     fn save(&self, file: &Path) {
         let lines = self.known.values().filter_map(|(stamp, listed)| {
             let solve = listed.solve()?;
@@ -115,7 +115,7 @@ impl Index {
     }
 }
 
-/// Reads the file; `None` when it is missing, damaged or of another version.
+/// Reads the cache file. Returns `None` if it is missing, damaged or of another version.
 fn load(file: &Path) -> Option<BTreeMap<String, (Stamp, Arc<Listed>)>> {
     let text = store::read_text(file).ok()?;
     let (hash, body) = text.strip_prefix(HEAD)?.split_once('\n')?;
@@ -159,7 +159,7 @@ mod tests {
         entries
     }
 
-    /// A list of the entries by a program that has just been started; how many were read for it.
+    /// Lists the entries as a new program does. Also returns the number of solves that were read.
     fn list(file: &Path, entries: Vec<ItemEntry>) -> (Vec<Arc<Listed>>, usize) {
         let read = Cell::new(0);
         let all = Index::default().look_again(file, entries, |name| {

@@ -1,4 +1,4 @@
-//! The files of the library, read and changed as both front ends do it.
+//! Tests that read and change the files of the library as front ends do.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -68,7 +68,7 @@ fn damaged_files_are_listed_and_stay() {
     assert_eq!((list.len(), damaged.len()), (3, 2));
     assert!(library.edit(&Id::try_from("bad".to_owned()).unwrap(), |_| ()).is_err());
     assert_eq!(std::fs::read_to_string(&bad).unwrap(), "{\"format\": ");
-    // It can be removed by hand, and then lies in the bin as it was.
+    // The user can remove the damaged file; the bin then contains it unchanged.
     library.remove("bad").unwrap();
     let kept = std::fs::read_to_string(library.bin().items().file("bad")).unwrap();
     assert_eq!(kept, "{\"format\": ");
@@ -88,7 +88,7 @@ fn an_import_leaves_a_file_that_cannot_be_read() {
         assert_eq!(std::fs::read(&file).unwrap(), damaged);
         assert_eq!(library.read(&id).unwrap().0.workspace, solve.workspace);
     }
-    // The newest contents of a new solve, torn by a power cut.
+    // The newest contents of a new solve, which a power cut left incomplete.
     std::fs::remove_file(&file).unwrap();
     let recent = library.items().recent(solve.id.as_str());
     recent.write("{\"torn", recent.next_time());

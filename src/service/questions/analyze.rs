@@ -1,4 +1,4 @@
-//! The cost of each step of a solve.
+//! Question for an analysis of a solve: the moves that each step lost.
 
 use premove_cube::notation::Alg;
 use premove_engine::step::StepError;
@@ -14,21 +14,22 @@ use crate::api::Outcome;
 use crate::api::record::{AnalysisRecord, AnalysisStepRecord, CostRecord, ReachableRecord};
 use crate::failure::Failure;
 
-/// Asks for the cost of each step of a solve, and the best that was possible in its place: one
-/// answer for each part, the quick ones first.
+/// Question for an analysis of a solve: the moves that each step lost, and the best total that was
+/// possible from its start. Each finished part of the analysis is an answer; the quick parts come
+/// first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnalyzeQuestion {
-    /// The solve.
+    /// The solve to analyze.
     pub played: Box<Played>,
-    /// Limits on the work.
+    /// Limits on the work of the analysis.
     pub budget: Budget,
 }
 
 impl AnalyzeQuestion {
-    /// Analyses at once: missing tables are built on the calling thread.
+    /// Analyzes the solve on the calling thread, and builds missing tables there.
     ///
     /// # Errors
-    /// When a table cannot be opened or built.
+    /// Returns an error if a table cannot be opened or built.
     pub fn search(
         &self,
         context: &Context,
@@ -104,7 +105,7 @@ fn played(text: &str, given: Option<&Alg>, form: &Form) -> Result<Played, Questi
     Played::of_write_up(&read).map_err(|error| wrong("text", Failure::of(&error)))
 }
 
-/// Writes a solve as a write-up, a line for each step.
+/// Writes a solve as a write-up, with one line for each step.
 fn written(played: &Played) -> String {
     let mut text = format!("Scramble: {}\n\n", played.scramble);
     for step in &played.steps {
@@ -125,7 +126,7 @@ pub(super) fn budget(form: &mut Form, asked: Option<Budget>) -> Result<Budget, Q
     })
 }
 
-/// A step with its number, from 1.
+/// Record of a step with its number, counted from 1.
 #[derive(Serialize)]
 struct NumberedStep<'a> {
     number: usize,
@@ -133,16 +134,16 @@ struct NumberedStep<'a> {
     step: &'a AnalysisStepRecord,
 }
 
-/// The best totals from all points that are known.
+/// Record of the best totals that are known: from the scramble, and from the end of each step.
 #[derive(Serialize)]
 struct TotalsRecord<'a> {
-    /// The best total from the scramble.
+    /// The best total from the scramble; `None` while it is not known.
     start: Option<&'a ReachableRecord>,
-    /// The parts of each step.
+    /// The best total and the cost of each step.
     steps: Vec<PartOfStep<'a>>,
 }
 
-/// The best total from the end of a step, and the moves that the step lost.
+/// Record of the best total from the end of a step, and of the moves that the step lost.
 #[derive(Serialize)]
 struct PartOfStep<'a> {
     best: Option<&'a ReachableRecord>,

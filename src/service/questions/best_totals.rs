@@ -1,4 +1,4 @@
-//! Searches for the best totals through many lines while nothing else runs.
+//! Question for the best total through each of many lines. It runs while no other work does.
 
 use std::cell::Cell;
 use std::sync::Mutex;
@@ -18,41 +18,41 @@ use super::{Answers, Context, Question};
 use crate::api::Outcome;
 use crate::job::smallest_first;
 
-/// Time for which findings are gathered before they are sent.
+/// Longest time for which solutions are gathered before they are sent together.
 const TOGETHER: Duration = Duration::from_millis(100);
 /// Time for which the search sleeps before it checks again whether a table is built.
 const PATIENCE: Duration = Duration::from_millis(20);
-/// Number of rounds unless the question has it.
+/// Number of rounds if the question does not give one.
 const ROUNDS: u32 = 9;
 /// The tables that the searches read.
 const TABLES: [TableId; 4] =
     [TableId::Eo, TableId::HtrFinish, TableId::DrFromEo, TableId::DrFinish];
 
-/// Asks for the best finished total through each of many lines, shorter and shorter. An idle
-/// question, which runs on one thread: any other work, and a table that is built, holds it. A
-/// table that is missing gets an idle build; where that fails, the work ends with
-/// [`Outcome::NotReady`]. For a client of a server, where no table is built, the work has its turns
-/// like all others, and the time of its request ends it.
+/// Question for the best finished total through each of many lines. The totals get shorter round by
+/// round. An idle question: it runs on one thread, and pauses while any other work runs or a table
+/// is built. A missing table is built in the background; if that fails, the work ends with
+/// [`Outcome::NotReady`]. For a client of a server no table is built, the work takes its turn like
+/// all other work, and it ends when the time of its request is over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestTotalsQuestion {
-    /// The scramble, normal side.
+    /// The scramble, on the normal side.
     pub scramble: Cube,
-    /// The lines, from the scramble on; each with the spellings that stand for it.
+    /// The lines from the scramble on. Each is a list of spellings: lines that count as equal.
     pub candidates: Vec<Vec<Line>>,
-    /// Greatest number of rounds for each candidate. Each round may take twice as long as the
-    /// one before it, and the first some milliseconds.
+    /// Greatest number of rounds for each candidate. The first round takes some milliseconds; each
+    /// later one may take twice as long as the round before it.
     pub rounds: u32,
 }
 
-/// The best totals, and the tables that are built for them.
+/// Answer to a [`BestTotalsQuestion`]: best totals, or news of a table that is built for them.
 #[derive(Clone, Debug)]
 pub enum BestTotalsAnswer {
-    /// Shorter solutions through some of the lines of the question, by their places in it, or the
-    /// proof that there are none; in the order in which they were found.
+    /// New best totals, each with the index of its line in the question, in the order in which they
+    /// were found. Each is a shorter solution, or the proof that there is none.
     Totals(Vec<(usize, BestTotal)>),
-    /// The idle build of a table began.
+    /// The background build of this table began.
     BuildBegun(TableId),
-    /// A table of a [`BuildBegun`](Self::BuildBegun) is complete and can be used.
+    /// The build of this table is complete, and the table can be used.
     BuildDone(TableId),
 }
 
@@ -110,20 +110,20 @@ impl Question for BestTotalsQuestion {
     }
 }
 
-/// The best total through a candidate.
+/// Record of the best total through a candidate.
 #[derive(Serialize)]
 struct TotalRecord {
     /// Number of the candidate, from 1.
     candidate: usize,
-    /// Number of the spelling of the candidate with which the solution begins, from 1.
+    /// Number of the spelling with which the solution begins, from 1.
     spelling: usize,
-    /// The moves on both sides.
+    /// The moves on both sides, those of the inverse side in parentheses.
     moves: String,
-    /// Both sides put together.
+    /// The finished solution: both sides put together.
     solution: String,
     /// Number of moves of the solution.
     length: usize,
-    /// `true` if no solution through the candidate is shorter.
+    /// `true` if it is proven that no solution through the candidate is shorter.
     proven: bool,
 }
 
@@ -141,13 +141,13 @@ impl TotalRecord {
     }
 }
 
-/// The findings that are not sent yet.
+/// Best totals that were found and not sent yet, with their candidates.
 struct Batch {
     found: Vec<(usize, BestTotal)>,
     sent: Instant,
 }
 
-/// Sends findings a few times a second.
+/// Report of the search that sends its findings a few times a second.
 struct Sender<'a> {
     context: &'a Context<'a>,
     answers: &'a Answers<'a, BestTotalsAnswer>,

@@ -1,4 +1,4 @@
-//! A table of the steps, to be built.
+//! Question that builds a table of the steps.
 
 use std::convert::Infallible;
 
@@ -8,11 +8,12 @@ use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 
-/// Asks for a table of the steps to be built, where it is missing or its file is not right.
-/// Stopping stops the waiting for it, not the build. Not for clients of a server: it writes files.
+/// Question that builds a table of the steps if it is missing or its file is damaged. Stopping the
+/// question ends the wait for the build, not the build itself. It is not open to clients of a
+/// server, because it writes files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuildTableQuestion {
-    /// The table.
+    /// The table to build.
     pub table: TableId,
 }
 

@@ -1,4 +1,4 @@
-//! A table of optimal solving, to be built.
+//! Question that builds a table of optimal solving.
 
 use std::convert::Infallible;
 
@@ -8,12 +8,12 @@ use super::text::{AnswerLines, Form, QuestionError};
 use super::{Answers, Context, Question};
 use crate::api::Outcome;
 
-/// Asks for a table of optimal solving to be built, continued, or, where it is complete, built to
-/// reach further. Stopping keeps the part that is done. Not for clients of a server: it writes
-/// files of many gigabytes.
+/// Question that builds a table of optimal solving, continues an unfinished build, or extends a
+/// complete table to count greater distances. Stopping keeps the finished part. It is not open to
+/// clients of a server, because it writes files of many gigabytes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuildTierQuestion {
-    /// The table.
+    /// The table to build.
     pub tier: Tier,
 }
 

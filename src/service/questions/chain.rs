@@ -1,4 +1,4 @@
-//! Solutions of a chain of steps.
+//! Question for solutions of a chain of steps.
 
 use premove_cube::Cube;
 use premove_engine::search::Order;
@@ -11,32 +11,32 @@ use super::{Answers, Context, Needs, Question, ended, tables_of_links};
 use crate::api::Outcome;
 use crate::api::record::ChainRecord;
 
-/// Asks for solutions of a chain of steps, one answer for each total.
+/// Question for solutions of a chain of steps, with one answer for each total.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChainQuestion {
-    /// The steps.
+    /// The chain of steps to solve.
     pub chain: Chain,
-    /// The normal side.
+    /// The cube to solve, on the normal side.
     pub cube: Cube,
-    /// The solutions that are wanted.
+    /// Limits on the solutions: their lengths, number, sides and order.
     pub limits: ChainLimits,
 }
 
-/// Solutions of a chain of steps with this many moves in all.
+/// All solutions of a chain of steps that have one total.
 #[derive(Clone, Debug)]
 pub struct ChainAnswer {
-    /// The moves in all.
+    /// Number of moves of all steps together.
     pub total: u8,
     /// The solutions, in order unless the limits ask for solutions as they are found.
     pub lines: Vec<ChainLine>,
 }
 
 impl ChainQuestion {
-    /// Searches at once: missing tables are built on the calling thread.
+    /// Searches on the calling thread, and builds missing tables there.
     ///
     /// # Errors
-    /// When the cube does not meet the precondition of the first step, or a table cannot be opened
-    /// or built.
+    /// Returns an error if the cube does not meet the precondition of the first step, or a table
+    /// cannot be opened or built.
     pub fn search(
         &self,
         context: &Context,

@@ -1,4 +1,4 @@
-//! Chains compared over many cubes.
+//! Question that compares chains over many cubes.
 
 use premove_cube::Cube;
 use premove_engine::search::parallel_map;
@@ -11,22 +11,23 @@ use super::{Answers, Context, Needs, Question, tables_of_links};
 use crate::api::Outcome;
 use crate::api::record::StatsRowRecord;
 
-/// Asks for the best solution of each chain on each cube: one answer for each cube, in order. It
-/// has a place for each chain, `None` where the limits allow no solution.
+/// Question for the best solution of each chain on each cube. Each cube has one answer, in order: a
+/// list with one entry for each chain, `None` if the limits allow no solution.
 /// [`ChainComparison`](premove_fmc::chain::ChainComparison) adds the answers up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareQuestion {
-    /// The chains.
+    /// The chains to compare.
     pub chains: Vec<Chain>,
-    /// The cubes; none where they come one by one, see [`CompareQuestion::search`].
+    /// The cubes to solve; empty if the caller passes them one by one to
+    /// [`CompareQuestion::search`].
     pub cubes: Vec<Cube>,
-    /// The limits, which decide the best solution of a chain.
+    /// Limits on the solutions of a chain, which also decide the best one.
     pub limits: ChainLimits,
 }
 
 impl CompareQuestion {
-    /// Searches on one cube at once, chain after chain, as the samples are taken. Missing tables
-    /// are built on the calling thread.
+    /// Returns an iterator that solves one cube with each chain in turn, on the calling thread.
+    /// Missing tables are built there too.
     pub fn search<'s>(
         &'s self,
         cube: &'s Cube,

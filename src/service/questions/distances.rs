@@ -1,4 +1,4 @@
-//! The fewest moves to a step, on each side and with both.
+//! Question for the fewest moves to a step: on each side alone, and on both sides mixed.
 
 use premove_cube::Cube;
 use premove_cube::notation::Side;
@@ -11,31 +11,31 @@ use super::text::{AnswerLines, Form, QuestionError, limits};
 use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 
-/// Asks for the distances of a step from a state. Where both sides can be used there are two
-/// answers, the first one without moves on both sides. An idle question, for which no table is
-/// built.
+/// Question for the fewest moves to a step from a state. If the step may use both sides, there are
+/// two answers, and the first one lacks the number for mixed sides. An idle question: it runs while
+/// no other work does, and builds no table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DistancesQuestion {
-    /// The step.
+    /// The step to reach.
     pub step: Step,
-    /// The normal side.
+    /// The state from which distances are counted, on the normal side.
     pub cube: Cube,
 }
 
-/// The fewest moves to a step, all of them proven; `None` where they are not known yet, and where
-/// there is no solution.
+/// The proven fewest moves to a step. A number is `None` if it is not known yet, or if there is no
+/// solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Distances {
-    /// All moves on the normal side.
+    /// Fewest moves if all moves are on the normal side.
     pub normal: Option<u8>,
-    /// All moves on the inverse side.
+    /// Fewest moves if all moves are on the inverse side.
     pub inverse: Option<u8>,
-    /// Moves on both sides, mixed anywhere (NISS).
+    /// Fewest moves if the moves may be on both sides, mixed anywhere (NISS).
     pub both: Option<u8>,
 }
 
 impl DistancesQuestion {
-    /// Returns the length of a shortest solution on these sides.
+    /// Returns the length of a shortest solution on these sides, or `None` if there is no solution.
     fn shortest(&self, sides: Sides, context: &Context) -> Result<Option<u8>, Outcome> {
         let extent = Extent::Shortest { slack: 0 };
         let limits = Limits { results: 1, extent, sides, ..Limits::default() };

@@ -1,4 +1,4 @@
-//! Random scrambles under conditions.
+//! Question for a random scramble that meets conditions.
 
 use premove_cube::notation::Alg;
 use premove_engine::table::Tables;
@@ -10,13 +10,13 @@ use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 use crate::failure::Failure;
 
-/// Asks for a random scramble under conditions.
+/// Question for a random scramble that meets conditions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrawQuestion {
-    /// The conditions.
+    /// The conditions on the scramble.
     pub draw: Draw,
-    /// Gives the same scramble every time; without it the scramble is as random as the system
-    /// allows.
+    /// Seed of the random numbers: equal seeds give equal scrambles. With `None`, the scramble is
+    /// as random as the system allows.
     pub seed: Option<u64>,
 }
 

@@ -1,25 +1,25 @@
-//! The questions that the program can be asked, one file each.
+//! The questions that the program can answer, one file each.
 //!
-//! A [`Question`] is a plain struct: its fields are what is asked. Its file also has its answer,
-//! the tables that it needs, and what runs. A new question is a file, a row in `questions!`
-//! below, and the place in a front end that shows it.
+//! A [`Question`] is a plain struct whose fields say what to search or build. Its file also has its
+//! answer type, the tables that it needs, and the code that runs. To add a question, write a file,
+//! add a row to `questions!` below, and show the answers in a front end.
 //!
 //! | file | question |
 //! |---|---|
-//! | `question.rs` | the trait of all questions, and the way of an answer to the front end |
+//! | `question.rs` | the trait of all questions, and the sending of answers to the front end |
 //! | `text/` | questions and answers as JSON text |
 //! | `step.rs` | solutions of a step |
 //! | `optimal.rs`, `short.rs` | the whole cube in the fewest moves, or short within milliseconds |
 //! | `chain.rs`, `whole.rs` | solutions of a chain of steps, whole lines by a recipe |
-//! | `distances.rs`, `best_totals.rs` | how far a step is, how short lines can end; idle work |
+//! | `distances.rs`, `best_totals.rs` | fewest moves to a step, best totals of lines; idle work |
 //! | `compare.rs` | chains over many cubes |
 //! | `analyze.rs`, `summary.rs` | the cost of the steps of a solve, and of many solves |
-//! | `replace.rs` | other moves for parts of a solution |
+//! | `replace.rs` | shorter moves for parts of a solution |
 //! | `write_up.rs` | the meaning of a write-up |
 //! | `triggers.rs` | triggers, the last moves of a DR |
 //! | `scramble.rs`, `draw.rs` | random scrambles, also under conditions |
-//! | `build_tier.rs`, `build_table.rs` | tables to be built |
-//! | `puzzle/` | puzzles of a definition |
+//! | `build_tier.rs`, `build_table.rs` | builds of tables |
+//! | `puzzle/` | questions about any puzzle that has a definition |
 
 mod analyze;
 mod best_totals;
@@ -77,10 +77,10 @@ use puzzle::{
 };
 
 /// Defines the types [`Request`] and [`Event`] from the list of all questions, and the conversions
-/// between each question and them.
+/// between them and each question.
 macro_rules! questions {
     ($($name:ident($question:ty),)*) => {
-        /// Any of the questions.
+        /// One of all questions.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Request {
             $(
@@ -89,7 +89,7 @@ macro_rules! questions {
             )*
         }
 
-        /// Something that happened in background work.
+        /// Event of background work: an answer, or the end of the work.
         #[derive(Clone, Debug)]
         pub enum Event {
             $(
@@ -112,14 +112,14 @@ macro_rules! questions {
                 }
             }
 
-            /// Returns `true` if the question only runs while nothing else does.
+            /// Returns `true` if the question only runs while no other work does.
             pub const fn is_idle(&self) -> bool {
                 match self {
                     $(Self::$name(_) => <$question as Question>::IS_IDLE,)*
                 }
             }
 
-            /// Reads a question of this name from its fields.
+            /// Reads the question with this name from its fields.
             fn of_fields(
                 name: &str,
                 fields: Map<String, Value>,
@@ -142,8 +142,7 @@ macro_rules! questions {
                 }
             }
 
-            /// Runs what answers the question, once its tables are open, and writes the answers as
-            /// lines.
+            /// Opens the tables that the question needs, runs it, and writes the answers as lines.
             fn run_in_lines(
                 &self,
                 context: &Context,
@@ -158,7 +157,7 @@ macro_rules! questions {
                 }
             }
 
-            /// Runs what answers the question, once its tables are open.
+            /// Opens the tables that the question needs, and runs it.
             pub(crate) fn run(
                 &self,
                 context: &Context,
@@ -210,15 +209,15 @@ macro_rules! questions {
     };
 }
 
-/// A question of the list.
+/// Question that is a variant of [`Request`].
 pub trait ListedQuestion: Question + Into<Request> {
-    /// Returns the event that brings an answer.
+    /// Returns the event that carries an answer to this question.
     fn event(answer: Self::Answer) -> Event;
 
-    /// Returns the answer that an event brings.
+    /// Returns the answer that an event carries.
     ///
     /// # Errors
-    /// The event, if it does not bring an answer of this question.
+    /// Returns the event itself if it does not carry an answer to this question.
     fn answer(event: Event) -> Result<Self::Answer, Event>;
 }
 
@@ -248,20 +247,20 @@ questions! {
     PuzzleCount(PuzzleCountQuestion),
 }
 
-/// A question that was read from text.
+/// Question that was read from text.
 #[derive(Clone, Debug)]
 pub struct TextQuestion {
-    /// The question.
+    /// The question itself.
     pub request: Request,
-    /// The uses of its fields, in the order in which they were read.
+    /// The fields of the question for the documentation, in the order in which they were read.
     pub uses: Vec<FieldUse>,
-    /// The fields as they were given.
+    /// The fields as the text had them.
     fields: Map<String, Value>,
 }
 
 impl TextQuestion {
-    /// Reads a question: a JSON object with the field `question`, its name, and its other fields.
-    /// Reading a solve may take long; it ends when `is_stopped` returns `true`.
+    /// Reads a question from a JSON object: the field `question` has its name. Reading a solve may
+    /// take long; it stops when `is_stopped` returns `true`.
     ///
     /// ```
     /// use premove_service::questions::{Asker, TextQuestion};
@@ -272,7 +271,7 @@ impl TextQuestion {
     /// ```
     ///
     /// # Errors
-    /// When the text is no question, or not one that the asker may ask.
+    /// Returns an error if the text is not a question, or the asker may not ask it.
     pub fn read(
         text: &str,
         asker: Asker,
@@ -283,7 +282,7 @@ impl TextQuestion {
         Ok(Self { request, uses, fields })
     }
 
-    /// Runs what answers the question, once its tables are open, and writes the answers as lines.
+    /// Opens the tables that the question needs, runs it, and writes the answers as lines.
     pub(crate) fn run(
         &self,
         context: &Context,
@@ -318,7 +317,7 @@ fn ended(ending: Ending) -> Outcome {
     }
 }
 
-/// Returns the tables that steps of chains need.
+/// Returns the tables that these steps of chains need.
 fn tables_of_links<'a>(links: impl IntoIterator<Item = &'a Link>) -> Needs {
     Needs::Built(links.into_iter().flat_map(|link| link.step.tables()).copied().collect())
 }

@@ -1,4 +1,4 @@
-//! The whole cube in the fewest moves.
+//! Question for solutions of the whole cube in the fewest moves.
 
 use premove_cube::notation::Alg;
 use premove_cube::{Cube, Metric};
@@ -14,30 +14,30 @@ use super::{Answers, Context, Needs, Question, ended};
 use crate::api::Outcome;
 use crate::api::record::SolutionRecord;
 
-/// Asks for the whole cube in the fewest moves.
+/// Question for solutions of the whole cube in the fewest moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OptimalQuestion {
-    /// The cube.
+    /// The cube to solve.
     pub cube: Cube,
-    /// The solutions that are wanted.
+    /// Limits on the solutions: their lengths, number, metric and order.
     pub request: Request,
-    /// The table to search with, of the request's metric; without one the best that is there.
+    /// The table to search with, of the metric of `request`; `None` for the best one that is built.
     pub tier: Option<Tier>,
 }
 
-/// Solutions of the whole cube.
+/// Answer to an [`OptimalQuestion`]: solutions of the whole cube.
 #[derive(Clone, Debug)]
 pub enum OptimalAnswer {
-    /// Solutions of the length being searched, in no order, a few dozen at most.
+    /// Some solutions of the length being searched, in no order; a few dozen at most.
     Found(Vec<Solution>),
-    /// A length is done.
+    /// All solutions of one length have been searched.
     LengthDone {
         /// The length, in moves.
         length: u8,
-        /// Its solutions in order, no more of them than are wanted.
+        /// The solutions of this length in order, at most as many as are wanted.
         solutions: Vec<Solution>,
     },
-    /// A solution that is shorter than all before; the first one comes before the search begins.
+    /// A solution that is shorter than all before it. The first one comes before the search begins.
     Better(Alg),
 }
 
@@ -51,28 +51,28 @@ impl OptimalQuestion {
         Engine { choice, isa: context.isa.unwrap_or_else(Isa::best) }
     }
 
-    /// Searches at once: missing tables are built on the calling thread.
+    /// Searches on the calling thread, and builds missing tables there.
     ///
     /// # Errors
-    /// When the cube cannot be solved, or a table cannot be opened or built.
+    /// Returns an error if the cube cannot be solved, or a table cannot be opened or built.
     pub fn search(&self, context: &Context, report: &dyn Report) -> Result<Answer, StepError> {
         step::optimal(&self.cube, &self.request, self.engine(context), context.search(), report)
     }
 
-    /// Opens the table of lower bounds that the search uses; a missing one is built on the calling
-    /// thread.
+    /// Opens the table of lower bounds that the search uses. If it is missing, builds it on the
+    /// calling thread.
     ///
     /// # Errors
-    /// When the table cannot be opened or built, or does not fit into memory.
+    /// Returns an error if the table cannot be opened or built, or does not fit into memory.
     pub fn open<'t>(&self, context: &Context<'t>) -> Result<OpenTier<'t>, StepError> {
         self.engine(context).open(context.search())
     }
 
-    /// Opens all tables that the search uses, as [`OptimalQuestion::open`] does, so that a limit
-    /// on the time of the search does not count for them.
+    /// Opens all tables that the search uses, so that a time limit on the search does not include
+    /// this work. Missing tables are built on the calling thread.
     ///
     /// # Errors
-    /// When a table cannot be opened or built, or does not fit into memory.
+    /// Returns an error if a table cannot be opened or built, or does not fit into memory.
     pub fn open_all<'t>(&self, context: &Context<'t>) -> Result<OpenTier<'t>, StepError> {
         context.open(&SHORT_TABLES)?;
         self.open(context)

@@ -1,4 +1,4 @@
-//! The trait of all questions, and the way of an answer to the front end.
+//! The trait of all questions, and the sending of answers to the front end.
 
 use std::fmt::Debug;
 
@@ -9,22 +9,22 @@ use super::text::{AnswerLines, Asker, FieldUse, Form, QuestionError};
 use crate::api::Outcome;
 use crate::job::{Context, Needs};
 
-/// Something that the program can be asked.
+/// Work that the program can be asked to do, such as a search.
 pub trait Question: Clone + Debug + PartialEq + Send + 'static {
-    /// The name of the question, also of the threads that run it.
+    /// The name of the question. The threads that run it have this name too.
     const NAME: &'static str;
-    /// Set for a question that runs only while nothing else does.
+    /// `true` for a question that runs only while no other work does.
     const IS_IDLE: bool = false;
-    /// Set for a question that clients of a server may ask. It reads and writes no files but the
-    /// tables that are there, and builds none.
+    /// `true` for a question that clients of a server may ask. It builds no tables, and reads and
+    /// writes no files, except that it reads tables that exist.
     const IS_OPEN: bool = false;
-    /// An answer; a question may have many.
+    /// The type of an answer. A question may have many answers.
     type Answer: Clone + Debug + Send;
 
     /// Reads the question from the fields of a form, or writes `asked` to them.
     ///
     /// # Errors
-    /// When a field is missing or wrong.
+    /// Returns an error if a field is missing or wrong.
     fn form(form: &mut Form, asked: Option<&Self>) -> Result<Self, QuestionError>;
 
     /// Writes an answer as lines of JSON.
@@ -33,19 +33,19 @@ pub trait Question: Clone + Debug + PartialEq + Send + 'static {
     /// Returns the tables that must be open before the question runs.
     ///
     /// # Errors
-    /// When the question cannot be answered with any tables.
+    /// Returns the outcome if no tables would let the question be answered.
     fn needs(&self, _tables: &Tables) -> Result<Needs, Outcome> {
         Ok(Needs::Nothing)
     }
 
-    /// Runs what answers the question.
+    /// Does the work of the question, and sends its answers.
     ///
     /// # Errors
-    /// The outcome of work that failed.
+    /// Returns the outcome of work that failed.
     fn run(&self, context: &Context, answers: &Answers<Self::Answer>) -> Result<Outcome, Outcome>;
 }
 
-/// Reads a question from its fields, and returns the uses of its fields.
+/// Reads a question from its fields. Also returns a description of each field.
 pub(super) fn read<Q: Question>(
     fields: Map<String, Value>,
     asker: Asker,
@@ -59,7 +59,7 @@ pub(super) fn read<Q: Question>(
     form.checked(question)
 }
 
-/// Writes the fields of a question.
+/// Returns the fields that describe a question.
 pub(super) fn written<Q: Question>(question: &Q) -> Map<String, Value> {
     let mut form = Form::new(Map::new(), Asker::Program, &|| false);
     match Q::form(&mut form, Some(question)) {
@@ -68,8 +68,8 @@ pub(super) fn written<Q: Question>(question: &Q) -> Map<String, Value> {
     }
 }
 
-/// Sends the answers of a running question. The file of a question implements the report trait of
-/// its search for this type.
+/// Sender for the answers of a running question. The file of a question implements the report trait
+/// of its search for this type.
 #[expect(missing_debug_implementations, reason = "a function has nothing to show")]
 pub struct Answers<'a, A>(&'a (dyn Fn(A) + Sync));
 
@@ -78,7 +78,7 @@ impl<'a, A> Answers<'a, A> {
         Self(send)
     }
 
-    /// Sends an answer. Waits as long as the receiver is behind and the question is wanted.
+    /// Sends an answer. Waits while the receiver is behind, unless the question is stopped.
     pub(super) fn send(&self, answer: A) {
         (self.0)(answer);
     }

@@ -1,4 +1,4 @@
-//! Moves that replace consecutive moves of a solution and make it shorter.
+//! Question for shorter moves in place of consecutive moves of a solution.
 
 use premove_cube::notation::{Alg, Line};
 use premove_engine::search::Control;
@@ -9,19 +9,20 @@ use super::{Answers, Context, Question};
 use crate::api::Outcome;
 use crate::api::record::ReplaceRecord;
 
-/// Asks for moves that replace consecutive moves of a solution: one answer.
+/// Question for shorter moves in place of consecutive moves of a solution. It has one answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReplaceQuestion {
     /// The solution, in normal form.
     pub solution: Alg,
-    /// Greatest number of moves that are replaced.
+    /// Greatest number of consecutive moves that are replaced.
     pub window: usize,
-    /// Set to report also replacements that are as long.
+    /// `true` to report also replacements that are equally long.
     pub same: bool,
 }
 
 impl ReplaceQuestion {
-    /// Searches at once, without tables. A search that is stopped returns what it has found.
+    /// Searches with this number of threads, without tables. If the search is stopped, returns what
+    /// it has found.
     pub fn search(&self, threads: usize, control: &Control) -> Vec<Replacement> {
         replacements(&self.solution, self.window, self.same, threads, control)
     }

@@ -1,4 +1,4 @@
-//! Random scrambles.
+//! Question for a random scramble.
 
 use premove_cube::notation::Alg;
 use premove_cube::{Rng, StateKind};
@@ -11,23 +11,24 @@ use crate::api::Outcome;
 use crate::api::record::ScrambleRecord;
 use crate::entropy;
 
-/// Asks for a random scramble. Without a seed it does not wait for large tables that are missing:
-/// the scramble is written with the small ones, and the large ones are built for the next scramble.
+/// Question for a random scramble. Without a seed it does not wait for large tables that are
+/// missing: it uses the small tables to write this scramble, and the large ones are built for the
+/// next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScrambleQuestion {
-    /// The set of states from which it is drawn.
+    /// The set of states from which the scramble is drawn.
     pub kind: ScrambleKind,
-    /// Gives the same scramble every time; without it the scramble is as random as the system
-    /// allows.
+    /// Seed of the random numbers: equal seeds give equal scrambles. With `None`, the scramble is
+    /// as random as the system allows.
     pub seed: Option<u64>,
 }
 
 impl ScrambleQuestion {
-    /// Draws the next scramble of a generator at once: missing tables are built on the calling
-    /// thread. `None` when it was stopped.
+    /// Draws the next scramble of a generator on the calling thread, and builds missing tables
+    /// there. Returns `None` if it was stopped.
     ///
     /// # Errors
-    /// When a table cannot be opened or built.
+    /// Returns an error if a table cannot be opened or built.
     pub fn search(
         kind: ScrambleKind,
         rng: &mut Rng,
@@ -65,8 +66,8 @@ impl Question for ScrambleQuestion {
     }
 }
 
-/// Returns the way to write a scramble with the tables that exist, and waits for those. With a
-/// seed the way is always the same.
+/// Waits for the tables that a scramble needs, and returns the method for writing it. With a seed
+/// the method is always the short one; without a seed it depends on the tables that exist.
 pub(super) fn writing(seed: Option<u64>, context: &Context) -> Result<Writing, Outcome> {
     let is_short =
         seed.is_some() || SHORT_TABLES.iter().all(|&id| context.tables.state(id).is_built());
@@ -80,7 +81,8 @@ pub(super) fn record(kind: ScrambleKind, seed: Option<u64>, scramble: &Alg) -> S
     ScrambleRecord { r#type: kind.name(), scramble: scramble.to_string(), length, seed, number: 1 }
 }
 
-/// Returns a generator of random numbers from a seed, or from the entropy of the system.
+/// Returns a generator of random numbers with this seed; without a seed, one that the entropy of
+/// the system seeds.
 pub(super) fn random_numbers(seed: Option<u64>) -> Result<Rng, Outcome> {
     if let Some(seed) = seed {
         return Ok(Rng::from_number(seed));

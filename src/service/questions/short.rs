@@ -1,4 +1,4 @@
-//! Short solutions of the whole cube, within some ten milliseconds.
+//! Question for short solutions of the whole cube, found within about ten milliseconds.
 
 use premove_cube::Cube;
 use premove_cube::notation::Alg;
@@ -10,39 +10,39 @@ use super::text::{AnswerLines, Form, MovesRecord, QuestionError};
 use super::{Answers, Context, Needs, Question, ended};
 use crate::api::Outcome;
 
-/// Asks for a short solution of the whole cube, each answer shorter than the one before. The work
-/// ends with an [`Outcome::Done`] that is not truncated when the last one is proven to be the
+/// Question for a short solution of the whole cube. Each answer is shorter than the one before. The
+/// work ends with an [`Outcome::Done`] that is not truncated if the last answer is proven to be the
 /// shortest.
 ///
-/// Builds no tables: where they are missing, it ends with [`Outcome::NotReady`].
+/// No tables are built: if one is missing, the work ends with [`Outcome::NotReady`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShortQuestion {
-    /// The cube.
+    /// The cube to solve.
     pub cube: Cube,
-    /// The search ends at a solution of at most this many moves.
+    /// Length in moves at which the search ends: it stops at a solution that is not longer.
     pub enough: Option<u8>,
-    /// Set for a search that ends by itself only where no solution can be shorter.
+    /// `true` for a search that only ends by itself when no solution can be shorter.
     pub is_endless: bool,
 }
 
 impl ShortQuestion {
-    /// Asks for what some ten milliseconds find.
+    /// Makes the question for the solutions that a search of about ten milliseconds finds.
     pub const fn new(cube: Cube) -> Self {
         Self { cube, enough: None, is_endless: false }
     }
 
-    /// Opens the tables of the search; missing ones are built on the calling thread.
+    /// Opens the tables of the search, and builds missing ones on the calling thread.
     ///
     /// # Errors
-    /// When a table cannot be opened or built.
+    /// Returns an error if a table cannot be opened or built.
     pub fn open(context: &Context) -> Result<(), TableError> {
         context.open(&SHORT_TABLES)
     }
 
-    /// Searches at once: missing tables are built on the calling thread.
+    /// Searches on the calling thread, and builds missing tables there.
     ///
     /// # Errors
-    /// When a table cannot be opened or built, or turns out to be wrong.
+    /// Returns an error if a table cannot be opened or built, or its contents are wrong.
     pub fn search(
         &self,
         context: &Context,

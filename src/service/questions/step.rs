@@ -1,4 +1,4 @@
-//! Solutions of a step.
+//! Question for solutions of a step.
 
 use premove_cube::{Cube, MoveSet};
 use premove_engine::search::{Answer, Endings, Limits, Order, Report, Solution, Work};
@@ -12,48 +12,48 @@ use super::{Answers, Context, Needs, Question, ended};
 use crate::api::Outcome;
 use crate::api::record::SolutionRecord;
 
-/// Asks for solutions of a step.
+/// Question for solutions of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepQuestion {
     /// The step to solve.
     pub step: Step,
-    /// The normal side.
+    /// The cube to solve, on the normal side.
     pub cube: Cube,
     /// Limits of the search.
     pub limits: Limits,
 }
 
-/// Solutions of a step.
+/// Answer to a [`StepQuestion`]: solutions of a step.
 #[derive(Clone, Debug)]
 pub enum StepAnswer {
-    /// Solutions of the length being searched, in no order, a few dozen at most; see
+    /// Some solutions of the length being searched, in no order; a few dozen at most. See
     /// [`Report::found`].
     Found(Vec<Solution>),
-    /// A length is done.
+    /// All solutions of one length have been searched.
     LengthDone {
         /// The length, in moves.
         length: u8,
-        /// Its solutions in order, no more of them than are wanted.
+        /// The solutions of this length in order, at most as many as are wanted.
         solutions: Vec<Solution>,
     },
 }
 
 impl StepQuestion {
-    /// Searches at once: missing tables are built on the calling thread.
+    /// Searches on the calling thread, and builds missing tables there.
     ///
     /// # Errors
-    /// When the cube does not meet the precondition of the step, or a table cannot be opened or
-    /// built.
+    /// Returns an error if the cube does not meet the precondition of the step, or a table cannot
+    /// be opened or built.
     pub fn search(&self, context: &Context, report: &dyn Report) -> Result<Answer, StepError> {
         self.search_on(&self.cube, context, report)
     }
 
-    /// Searches as [`StepQuestion::search`] does, on another cube: many short searches need no
-    /// question each.
+    /// Searches as [`StepQuestion::search`] does, but on another cube, so that many short searches
+    /// can share one question.
     ///
     /// # Errors
-    /// When the cube does not meet the precondition of the step, or a table cannot be opened or
-    /// built.
+    /// Returns an error if the cube does not meet the precondition of the step, or a table cannot
+    /// be opened or built.
     pub fn search_on(
         &self,
         cube: &Cube,

@@ -1,4 +1,4 @@
-//! Analyses of many solves of the library, one after the other, added up.
+//! Question that analyzes many solves of the library, one after the other, and adds the results up.
 
 use premove_engine::search::Silent;
 use premove_fmc::analysis::{self, AnalysisSummary, Budget};
@@ -12,10 +12,10 @@ use crate::api::Outcome;
 use crate::api::record::AnalysisSummaryRecord;
 use crate::failure::Failure;
 
-/// Asks for the analyses of the solves of the library that match a query, added up: one answer
-/// before the first solve, and one after each. Solves that cannot be read or are not finished are
-/// left out. The work ends with [`Outcome::NotReady`] where there is no library. Not for clients of
-/// a server: the solves are files of the person who runs it.
+/// Question that analyzes the solves of the library that match a query, and adds the results up.
+/// There is one answer before the first solve, and one after each. Solves that cannot be read or
+/// are not finished are left out. The work ends with [`Outcome::NotReady`] if there is no library.
+/// It is not open to clients of a server: the solves are files of the person who runs it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SummaryQuestion {
     /// The query that selects the solves.
@@ -24,15 +24,15 @@ pub struct SummaryQuestion {
     pub budget: Budget,
 }
 
-/// Analyses of many solves, added up so far.
+/// Sums of the analyses of the solves that are done so far.
 #[derive(Clone, Debug)]
 pub struct SummarySoFar {
-    /// The sums of the analyses.
+    /// The sums over all solves that were analyzed.
     pub summary: AnalysisSummary,
-    /// Number of solves that are done, with those left out because they are not finished or cannot
-    /// be read.
+    /// Number of solves that are done. It includes those that were left out because they are not
+    /// finished or cannot be read.
     pub done: usize,
-    /// Number of all solves.
+    /// Number of all solves that match the query.
     pub all: usize,
 }
 

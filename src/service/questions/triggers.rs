@@ -1,4 +1,4 @@
-//! Triggers, the last moves of a DR.
+//! Question for triggers, the last moves of a DR.
 
 use std::collections::HashSet;
 
@@ -9,40 +9,41 @@ use super::{Answers, Context, Question};
 use crate::api::Outcome;
 use crate::api::record::TriggerRecord;
 
-/// Greatest number of moves of all triggers, unless the question has it.
+/// Default of the greatest number of moves in a trigger.
 const LENGTH: u8 = 3;
-/// Greatest number of moves that the question takes. The list takes half a second then.
+/// Greatest length of triggers that a question may ask for. The list then takes half a second.
 const LONGEST: u8 = 6;
-/// Greatest number of moves for a client of a server, whose list takes some milliseconds.
+/// Greatest length of triggers for a client of a server. The list then takes some milliseconds.
 const LONGEST_FOR_CLIENTS: u8 = 4;
 
-/// Asks for the triggers that are the shortest way to DR from the state before them, shorter ones
-/// first, and for the solver's own: one answer.
+/// Question for the solver's own triggers, and for those that are a shortest way to DR from the
+/// state before them. It has one answer, with shorter triggers first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TriggersQuestion {
-    /// Only these triggers, of any length.
+    /// Restricts the list to these triggers, of any length.
     pub named: Option<Triggers>,
     /// The solver's own triggers.
     pub own: Vec<Trigger>,
-    /// Set for the solver's own triggers alone.
+    /// `true` to list only the solver's own triggers.
     pub only_own: bool,
-    /// Only those that begin from these labels.
+    /// Restricts the list to triggers that begin from these labels.
     pub case: Option<Labels>,
-    /// Greatest number of moves; without it 3, and any for the solver's own.
+    /// Greatest number of moves. With `None` it is 3, and there is no limit for the solver's own
+    /// triggers.
     pub length: Option<u8>,
-    /// Only those with this number of pairs.
+    /// Restricts the list to triggers with this number of pairs.
     pub pairs: Option<u8>,
-    /// Only those that break EO on their way.
+    /// `true` to list only triggers that break EO on the way.
     pub eo_breaking: bool,
 }
 
 impl TriggersQuestion {
-    /// Returns the triggers at once.
+    /// Returns the triggers that meet all conditions.
     pub fn search(&self) -> Vec<Trigger> {
         self.candidates().into_iter().filter(|trigger| self.has(trigger)).collect()
     }
 
-    /// Returns the triggers before the conditions.
+    /// Returns the triggers before they are filtered by the conditions.
     fn candidates(&self) -> Vec<Trigger> {
         if let Some(named) = &self.named {
             return named.all();
@@ -58,7 +59,7 @@ impl TriggersQuestion {
         all
     }
 
-    /// Returns `true` if a trigger meets the conditions. Those that are named may have any length.
+    /// Returns `true` if a trigger meets the conditions. Triggers of `named` may have any length.
     fn has(&self, trigger: &Trigger) -> bool {
         let length = trigger.word.len();
         self.length.is_none_or(|most| self.named.is_some() || length <= usize::from(most))

@@ -1,4 +1,4 @@
-//! Whole lines by a recipe, shorter and shorter.
+//! Question for whole lines by a recipe. The lines get shorter over time.
 
 use premove_cube::Cube;
 use premove_cube::notation::Line;
@@ -14,38 +14,39 @@ use super::{Answers, Context, Needs, Question};
 use crate::api::Outcome;
 use crate::api::record::ChainRecord;
 
-/// Number of lines where a greatest total is given but no number.
+/// Default number of lines if a greatest total is given.
 const MANY: usize = 1_000;
-/// Number of rounds unless the question has it: some two seconds.
+/// Default number of rounds, which take about two seconds.
 const ROUNDS: u32 = 9;
 
-/// Asks for whole lines, shorter and shorter. Each answer has the best ones so far in order, and
-/// replaces the one before. The work ends when it is stopped, or when no line can be better.
+/// Question for whole lines, which get shorter over time. Each answer has the best lines so far in
+/// order, and replaces the answer before. The work ends when it is stopped, or when no line can be
+/// better.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WholeQuestion {
-    /// The chains that lines may take.
+    /// The recipe: the chains of steps that a line may follow.
     pub recipe: Recipe,
-    /// The moves that led to the state: totals count them.
+    /// The moves made before the cube was reached; totals include them.
     pub before: Line,
-    /// The normal side.
+    /// The cube to solve, on the normal side.
     pub cube: Cube,
-    /// Limits of the search, with the number of lines.
+    /// Limits of the search, including the number of lines.
     pub limits: WidenLimits,
 }
 
 impl WholeQuestion {
-    /// Opens the tables of the search; missing ones are built on the calling thread.
+    /// Opens the tables of the search, and builds missing ones on the calling thread.
     ///
     /// # Errors
-    /// When a table cannot be opened or built.
+    /// Returns an error if a table cannot be opened or built.
     pub fn open(&self, context: &Context) -> Result<(), TableError> {
         context.open(&tables_of(&self.recipe))
     }
 
-    /// Searches at once: missing tables are built on the calling thread.
+    /// Searches on the calling thread, and builds missing tables there.
     ///
     /// # Errors
-    /// When a table cannot be opened or built.
+    /// Returns an error if a table cannot be opened or built.
     pub fn search(
         &self,
         context: &Context,
@@ -111,11 +112,11 @@ impl WidenReport for Answers<'_, Vec<FoundLine>> {
     }
 }
 
-/// One of the best lines so far; the one with number 1 replaces all of the answer before.
+/// Record of one of the best lines so far. Number 1 starts a new list, which replaces the last.
 #[derive(Serialize)]
 struct PlacedRecord<'a> {
     number: usize,
-    /// Moves in all, with those made before.
+    /// Number of moves of the line, including those made before.
     total: u8,
     #[serde(flatten)]
     record: ChainRecord<'a>,

@@ -1,4 +1,4 @@
-//! A write-up as people write it, to be read.
+//! Question for the meaning of a write-up.
 
 use premove_cube::notation::Alg;
 use premove_fmc::writeup::read::{WriteUp, read_until};
@@ -8,13 +8,13 @@ use super::{Answers, Context, Question};
 use crate::api::Outcome;
 use crate::api::record::ImportRecord;
 
-/// Asks for the meaning of a write-up: one answer. Where marks are missing, their places are
-/// searched.
+/// Question for the meaning of a write-up. It has one answer. If marks of insertions are missing,
+/// their places are searched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WriteUpQuestion {
-    /// The text.
+    /// The text of the write-up.
     pub text: String,
-    /// The scramble to use when the text has none.
+    /// The scramble to use if the text has none.
     pub given: Option<Alg>,
 }
 

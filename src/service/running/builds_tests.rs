@@ -1,4 +1,4 @@
-//! Builds of tables, above all idle ones: each step is waited for as a state.
+//! Tests of table builds, especially idle ones. They wait for states, not for times.
 
 use std::sync::Arc;
 use std::thread;
@@ -19,10 +19,10 @@ use crate::questions::{
     BestTotalsAnswer, BestTotalsQuestion, DistancesQuestion, Event, ShortQuestion,
 };
 
-/// The table that idle jobs need.
+/// The table that the idle jobs of these tests need.
 const IDLE: TableId = TableId::DrFinish;
 
-/// Waits until something is so.
+/// Waits until `is_so` returns `true`; `what` describes it in case the test fails.
 fn until(what: &str, is_so: impl Fn() -> bool) {
     let begun = Instant::now();
     while !is_so() {
@@ -31,7 +31,8 @@ fn until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// The folder in which tests keep tables, with these ones.
+/// Returns the tables in the folder that tests share, and builds those in `tables` if they are
+/// missing.
 fn kept(tables: &[TableId]) -> Tables {
     let kept = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tmp/tables").into());
     for &id in tables {
@@ -40,7 +41,7 @@ fn kept(tables: &[TableId]) -> Tables {
     kept
 }
 
-/// Builds in a folder of their own, and the jobs that hold idle ones.
+/// Returns builds in a temporary folder, and the list of jobs that pause idle builds.
 fn builds() -> (Builds, Arc<Idle>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let jobs = Arc::<Idle>::default();
@@ -48,12 +49,12 @@ fn builds() -> (Builds, Arc<Idle>, tempfile::TempDir) {
     (builds, jobs, folder)
 }
 
-/// Returns `true` while the distances of this table are being made.
+/// Returns `true` while this table is being computed.
 fn is_made(tables: &Tables, id: TableId) -> bool {
     tables.building().is_some_and(|(of, ..)| of == id)
 }
 
-/// A build that ended like this.
+/// Returns a build that has already ended with this outcome.
 fn ended(outcome: Result<(), Failure>, is_idle: bool) -> Build {
     let thread = thread::spawn(|| outcome);
     until("the thread ends", || thread.is_finished());
@@ -62,7 +63,7 @@ fn ended(outcome: Result<(), Failure>, is_idle: bool) -> Build {
 
 #[test]
 fn an_idle_build_is_held_by_jobs_and_begins_again_after_a_table_that_they_need() {
-    // A file that is no table is built like one that is missing.
+    // A file that is not a table is treated like a missing file.
     for damage in [None, Some("no table")] {
         let (builds, jobs, _folder) = builds();
         let (builds, control) = (Arc::new(builds), Arc::new(Control::new()));
@@ -158,7 +159,7 @@ fn an_idle_build_that_failed_is_not_tried_again_and_no_other_job_fails_by_it() {
         let refused = builds.wait_idle(id, &control, &|| panic!("no build begins"));
         assert_eq!(refused, Err(Outcome::NotReady(old.clone())));
     }
-    // The failure of a build that a job asked for is that job's.
+    // The failure of an ordinary build is reported to the job that waits for it.
     fail(false);
     assert_eq!(builds.wait_for(id, &control), Err(Outcome::Failed(old.clone())));
     fail(true);
@@ -178,7 +179,7 @@ fn who_has_no_tables_built_opens_them_or_waits_for_a_usual_build_alone() {
     builds.begin(&[id]);
     assert_eq!(builds.wait_if_coming(id, &control), Ok(()));
     builds.quit();
-    // A right file is opened, also while an idle build of it waits for the end of a job.
+    // A valid file is opened, even while an idle build of the table waits for a job to end.
     let jobs = Arc::<Idle>::default();
     let builds = Builds::new(Arc::new(kept(&[IDLE])), Arc::clone(&jobs));
     let busy = jobs.begin();

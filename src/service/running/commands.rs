@@ -1,4 +1,4 @@
-//! Commands of the command line as other front ends see them, which do not depend on it.
+//! Commands of the command line for other front ends, which do not depend on the command line.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use premove_engine::search::Gate;
 use crate::api::Exit;
 use crate::failure::Failure;
 
-/// The end of a command.
+/// Outcome of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandOutcome {
-    /// The exit code.
+    /// The exit code of the command.
     pub exit: Exit,
-    /// The error, if it failed.
+    /// The error message, if the command failed.
     pub error: Option<String>,
-    /// Messages beside its records.
+    /// Further messages that are not records.
     pub notes: Vec<String>,
 }
 
@@ -26,18 +26,18 @@ impl CommandOutcome {
     }
 }
 
-/// Runs commands in this process.
+/// Runner of commands of the command line inside this process.
 pub trait Commands: Send + Sync {
-    /// Checks whether a client may run this command, before it waits for its turn. Returns the
-    /// arguments to run, with those that every command of a client has.
+    /// Checks whether a client may run a command, before it waits for its turn. Returns the
+    /// arguments to run, including those that every client's command gets.
     ///
     /// # Errors
-    /// When the words are wrong or not allowed; the text states why.
+    /// Returns a failure if the words are wrong or not allowed; its text says why.
     fn checked(&self, words: &[String]) -> Result<Vec<OsString>, Failure>;
 
     /// Runs a command with checked arguments on the calling thread, until it is done or stopped.
-    /// Its searches pass the gate, which also stops them. Each record is passed to `record` as soon
-    /// as it is complete: a line of JSON without its end.
+    /// Its searches call the gate, which can stop them. Each record is passed to `record` as soon
+    /// as it is complete, as a line of JSON without the line break.
     fn run(
         &self,
         arguments: &[OsString],

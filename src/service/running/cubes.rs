@@ -1,8 +1,7 @@
-//! Many cubes solved together, in the fewest moves.
+//! Solves many cubes together in the fewest moves.
 //!
-//! Other questions are asked for each cube by itself. Here the tasks of several cubes go through
-//! every thread, the cube that came first before the others, so that a long one has all threads
-//! and short ones do not wait for each other.
+//! Other questions solve each cube separately. Here every thread works on tasks of several cubes,
+//! earlier cubes first. So a hard cube gets all threads, and easy cubes do not wait for each other.
 
 use std::thread;
 
@@ -15,36 +14,36 @@ use premove_engine::store::threads;
 
 use crate::questions::Context;
 
-/// Greatest number of cubes that are read and not begun.
+/// Greatest number of cubes that are read ahead.
 const READ_AHEAD: usize = 64;
 
-/// Cubes that are solved together.
+/// Source of the cubes that are solved together.
 pub trait ManyCubes: Sync {
-    /// A cube with what becomes of it.
+    /// Type of a cube together with the receiver of its solutions.
     type Cube: CubeOfMany;
 
-    /// Waits for the next cube; `None` when there are no more. It must be one that can be solved.
+    /// Waits for the next cube, which must be solvable. Returns `None` if there are no more cubes.
     fn next(&self) -> Option<Self::Cube>;
 
-    /// The search was stopped: no more cubes are wanted.
+    /// Takes note that the search was stopped: no more cubes are wanted.
     fn end(&self);
 }
 
-/// A cube that is solved together with others.
+/// A cube that is solved together with others, and the receiver of its solutions.
 pub trait CubeOfMany: Send {
-    /// The cube.
+    /// Returns the cube to solve.
     fn cube(&self) -> &Cube;
 
-    /// Receives what is found; on any thread, one report at a time.
+    /// Returns the receiver of the reports for this cube. They come from any thread, one at a time.
     fn report(&self) -> &dyn Report;
 
-    /// The search for this cube is over. Its answer does not count where the table was changed
-    /// meanwhile, which is the error of `checked`.
+    /// Receives the answer when the search for this cube is over. If `checked` is an error, the
+    /// table changed during the search, and the answer is not valid.
     fn done(self, answer: &Answer, checked: Result<(), StepError>);
 }
 
-/// Solves cubes on the threads with which the table was opened; ends when there are no more, or
-/// when the context is stopped. Answers come in no order.
+/// Solves cubes on the threads with which the table was opened. Returns when there are no more
+/// cubes, or the context is stopped. Answers come in no order.
 pub fn solve_many<M: ManyCubes>(
     cubes: &M,
     request: &Request,
@@ -61,7 +60,7 @@ pub fn solve_many<M: ManyCubes>(
                 }
             }
         });
-        // Without a thread that reads ahead, the working threads read.
+        // If no thread could be started to read ahead, the working threads read cubes themselves.
         let ahead = reading.is_ok().then_some(receiver);
         let _end = EndOfMany { cubes, context };
         let source = CubeSource { cubes, ahead, request, tier, context };
@@ -71,7 +70,7 @@ pub fn solve_many<M: ManyCubes>(
     });
 }
 
-/// Ends the reading of cubes when the search was stopped or panics.
+/// Guard that ends the reading of cubes if the search was stopped or panics.
 struct EndOfMany<'a, M: ManyCubes> {
     cubes: &'a M,
     context: step::Context<'a>,
@@ -85,10 +84,10 @@ impl<M: ManyCubes> Drop for EndOfMany<'_, M> {
     }
 }
 
-/// The cubes for the working threads.
+/// Source of cubes for the working threads.
 struct CubeSource<'a, M: ManyCubes> {
     cubes: &'a M,
-    /// The cubes that were read ahead, where a thread does that.
+    /// The cubes that were read ahead; `None` if no thread reads ahead.
     ahead: Option<Receiver<M::Cube>>,
     request: &'a Request,
     tier: &'a OpenTier<'a>,
@@ -111,7 +110,7 @@ impl<'s, M: ManyCubes> Source<'s> for CubeSource<'s, M> {
     }
 }
 
-/// A cube at work.
+/// A cube whose search has begun.
 struct BegunCube<'a, C> {
     cube: C,
     request: &'a Request,

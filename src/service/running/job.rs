@@ -1,4 +1,4 @@
-//! The handle on background work, and its messages.
+//! The handle of a job, which is background work, and its messages.
 
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
@@ -8,32 +8,32 @@ use premove_engine::store::locked;
 
 use crate::questions::Event;
 
-/// The id of a job; never used twice in one program.
+/// The number of a job; unique in one run of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(pub(super) u64);
 
-/// An event of a job. The receiver drops events of jobs for which it no longer waits.
+/// An event of a job. The receiver ignores events of jobs that it no longer waits for.
 #[derive(Clone, Debug)]
 pub struct Message {
-    /// The job of the event.
+    /// The job that sent the event.
     pub job: JobId,
-    /// The event.
+    /// The event itself.
     pub event: Event,
 }
 
-/// A handle on background work. Dropping it stops the work.
+/// Handle of a job. Dropping the handle stops the job.
 #[derive(Debug)]
 pub struct Job {
     id: JobId,
     is_idle: bool,
     control: Arc<Control>,
     started: Instant,
-    /// Set by the thread of the job.
+    /// Time when the job ended, which its thread sets.
     ended: Arc<OnceLock<Instant>>,
     held: Mutex<Held>,
 }
 
-/// The time for which a job was held.
+/// Total time for which a job was paused.
 #[derive(Clone, Copy, Debug, Default)]
 struct Held {
     before: Duration,
@@ -68,46 +68,46 @@ impl Job {
         Self { id, is_idle, control, started: Instant::now(), ended, held: Mutex::default() }
     }
 
-    /// Returns the id that its messages carry.
+    /// Returns the id that the messages of the job carry.
     pub const fn id(&self) -> JobId {
         self.id
     }
 
-    /// Returns `true` for a job that only runs while nothing else does, and that nothing waits
-    /// for.
+    /// Returns `true` for an idle job: it only runs while no other work does, and nothing waits for
+    /// it.
     pub const fn is_idle(&self) -> bool {
         self.is_idle
     }
 
-    /// Asks the job to end, which takes milliseconds.
+    /// Stops the job; it ends within milliseconds.
     pub fn stop(&self) {
         self.control.stop();
     }
 
-    /// Holds the job, or lets it continue.
+    /// Pauses the job, or lets it continue.
     pub fn set_paused(&self, paused: bool) {
         locked(&self.held).set(paused, Instant::now());
         self.control.set_paused(paused);
     }
 
-    /// Returns `true` while the job is held.
+    /// Returns `true` while the job is paused.
     pub fn is_paused(&self) -> bool {
         self.control.is_paused()
     }
 
-    /// Returns the counters of the search.
+    /// Returns the counters of the search of the job.
     pub fn progress(&self) -> Progress {
         self.control.progress()
     }
 
-    /// Returns `true` once the job has ended. The last message of a job that was stopped may never
+    /// Returns `true` once the job has ended. If the job was stopped, its last message may never
     /// arrive.
     pub fn has_ended(&self) -> bool {
         self.ended.get().is_some()
     }
 
-    /// Returns the time since the job started, until its end if it has ended. The time for which
-    /// it was held does not count.
+    /// Returns the working time of the job: from its start to now, or to its end. The time for
+    /// which it was paused is not included.
     pub fn elapsed(&self) -> Duration {
         let until = self.ended.get().copied().unwrap_or_else(Instant::now);
         let held = locked(&self.held).until(until);

@@ -1,21 +1,22 @@
-//! Questions at work: worker threads, a channel for their events, stopping, pausing.
+//! Runs questions: worker threads, a channel for their events, stopping and pausing.
 //!
-//! [`Service::start`] makes a [`Job`] of a question; the job's [`Event`](crate::questions::Event)s
-//! arrive on one channel, each in a [`Message`] that names the job. Counters are not sent: the
-//! front end reads them off the job when it draws. Nothing here depends on screens.
+//! [`Service::start`] starts a [`Job`] for a question. The [`Event`](crate::questions::Event)s of
+//! all jobs arrive on one channel, each in a [`Message`] with the id of its job. Counters are not
+//! sent: the front end reads them from the job when it draws. This module does not depend on
+//! screens.
 //!
-//! A front end with many clients runs their requests as [`Task`]s. They pass gates
-//! ([`Service::run_task`]), behind which no more of them work at a time than the service has
-//! threads; whole cubes share a search ([`SharedSearch`]).
+//! A front end with many clients runs their requests as [`Task`]s. Each task passes a gate
+//! ([`Service::run_task`]), so that at most as many tasks work at a time as the service has
+//! threads. Searches for whole cubes share one search ([`SharedSearch`]).
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `service.rs` | starts jobs and owns their threads |
-//! | `job.rs` | the handle on a job, and its messages |
+//! | `job.rs` | the handle of a job, and its messages |
 //! | `cubes.rs` | many cubes solved together |
 //! | `task.rs` | work that shares threads with other work: its time limit, the reason of its end |
 //! | `permits.rs` | decides which tasks work, at most one on each thread of the service |
-//! | `shared_search.rs` | whole cubes that are asked for one by one and share a search |
+//! | `shared_search.rs` | one search for whole cubes that clients request one by one |
 //! | `commands.rs` | commands of the command line for clients of another front end |
 
 #[cfg(test)]

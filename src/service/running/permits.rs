@@ -1,10 +1,10 @@
-//! Decides which threads may work: there is a permit for each thread that the service may use,
-//! shared by all tasks and by the searches of many cubes.
+//! Decides which threads may work. There is one permit for each thread that the service may use.
+//! All tasks and the searches of many cubes share the permits.
 //!
 //! Each search calls its gate about every thousand nodes. There it passes its permit to a waiting
-//! one that took less work so far, so that a short request never waits for a long one to end. Now
-//! and then the one that has waited longest gets a permit and keeps it for some calls, so
-//! that a long request continues among any number of short ones.
+//! search that did less work so far, so that a short request never waits for a long one to end.
+//! From time to time the search that has waited longest gets a permit and keeps it for some calls,
+//! so that a long request continues even among many short ones.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -15,22 +15,23 @@ use premove_engine::store::locked;
 
 use super::task::Task;
 
-/// A request that took this many times less work goes first at once.
+/// Factor of work: a waiting request that did this many times less work gets the permit at once.
 const MUCH_LESS: u64 = 4;
 
-/// A request that took less work goes first after this number of calls, some milliseconds.
+/// Number of calls, some milliseconds, after which a waiting request with less work gets the
+/// permit.
 const SLICE: u64 = 16;
 
-/// After this number of calls the one that has waited longest has its turn, however long it is,
-/// and keeps it for `KEPT` calls: an eighth of the time for those that would get none.
+/// Number of calls after which the request that has waited longest gets the permit, whatever work
+/// it did. It keeps the permit for `KEPT` calls: long requests get an eighth of the time.
 const TURN: u64 = 8 * KEPT as u64;
 const KEPT: u32 = 8;
 
-/// Permits to work.
+/// The permits of all threads, and the queue of searches that wait for one.
 #[derive(Debug)]
 pub(super) struct Permits {
     state: Mutex<PermitState>,
-    /// Number of waiters, to be read without the lock.
+    /// Number of waiting searches, which can be read without the lock.
     waiting: AtomicUsize,
     changed: Condvar,
 }
@@ -38,10 +39,10 @@ pub(super) struct Permits {
 #[derive(Debug)]
 struct PermitState {
     free: usize,
-    /// The waiters, in the order in which they came.
+    /// The waiting searches, in the order in which they came.
     waiting: Vec<Waiter>,
     next: u64,
-    /// Set when everyone may work, so that all can end.
+    /// `true` if every search may work, so that all can end.
     is_open: bool,
 }
 
@@ -52,18 +53,18 @@ struct Waiter {
     is_granted: bool,
 }
 
-/// The work of one search of many cubes, or of one task.
+/// The work of one task, or of one search of many cubes.
 #[derive(Debug, Default)]
 struct PermitWork {
-    /// Number of nodes so far.
+    /// Number of nodes searched so far.
     nodes: AtomicU64,
-    /// Number of calls for which the permit is kept in any case.
+    /// Number of calls for which the permit is not passed on.
     kept: AtomicU32,
     calls: AtomicU64,
 }
 
 impl Permits {
-    /// Makes this number of permits, at least one.
+    /// Makes `count` permits, but at least one.
     pub(super) fn new(count: usize) -> Arc<Self> {
         let state =
             PermitState { free: count.max(1), waiting: Vec::new(), next: 0, is_open: false };
@@ -72,19 +73,19 @@ impl Permits {
         Arc::new(Self { state: Mutex::new(state), waiting, changed })
     }
 
-    /// Gives everyone a permit from now on.
+    /// Lets every search work without a permit from now on.
     pub(super) fn open(&self) {
         locked(&self.state).is_open = true;
         self.changed.notify_all();
     }
 
-    /// Makes the waiters check whether they still have to wait.
+    /// Makes the waiting searches check whether they still have to wait.
     pub(super) fn wake(&self) {
         drop(locked(&self.state));
         self.changed.notify_all();
     }
 
-    /// Waits for a permit; `false` when the waiter is given up before.
+    /// Waits for a permit. Returns `false` if `is_over` became `true` before.
     fn take(&self, work: &Arc<PermitWork>, is_over: &dyn Fn() -> bool) -> bool {
         let mut state = locked(&self.state);
         if state.free > 0 && state.waiting.is_empty() {
@@ -121,14 +122,14 @@ impl Permits {
         }
     }
 
-    /// Gives a permit back.
+    /// Returns a permit.
     fn give(&self) {
         let mut state = locked(&self.state);
         self.grant(&mut state, false);
     }
 
-    /// Gives a permit to a waiter: to the one that came first, or to the one with the least work.
-    /// The permit becomes free when there is no waiter.
+    /// Gives a permit to the first waiting search, or to the one with the least work. If no search
+    /// waits, the permit becomes free.
     fn grant(&self, state: &mut PermitState, to_first: bool) {
         let mut waiting = state.waiting.iter_mut().filter(|waiter| !waiter.is_granted);
         let next = if to_first {
@@ -146,8 +147,8 @@ impl Permits {
         }
     }
 
-    /// Passes the permit on where another one should have it, and waits for one again; `false`
-    /// when the waiter is given up.
+    /// Passes the permit to a waiting search if one should have it, and then waits for a new
+    /// permit. Returns `false` if `is_over` became `true` meanwhile.
     fn pass(&self, work: &Arc<PermitWork>, is_over: &dyn Fn() -> bool) -> bool {
         let calls = work.calls.fetch_add(1, Relaxed) + 1;
         if work.kept.load(Relaxed) > 0 {
@@ -184,7 +185,7 @@ impl PermitState {
     }
 }
 
-/// The gate of a search of many cubes, which several threads pass.
+/// Gate for a search of many cubes, which several threads call.
 #[derive(Debug)]
 pub(super) struct TeamGate {
     permits: Arc<Permits>,
@@ -215,8 +216,8 @@ impl Gate for TeamGate {
     }
 }
 
-/// The gate of a task, which one thread passes. Behind it a task has a permit, unless it was
-/// stopped.
+/// Gate for a task, which one thread calls. Between `enter` and `leave` the task has a permit,
+/// unless it was stopped.
 #[derive(Debug)]
 pub struct TaskGate {
     permits: Arc<Permits>,
@@ -236,7 +237,7 @@ impl TaskGate {
         }
     }
 
-    /// Waits while the task is held.
+    /// Waits while the task is paused.
     fn wait_while_held(&self) {
         if !self.task.is_held() {
             return;

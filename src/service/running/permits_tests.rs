@@ -1,4 +1,4 @@
-//! Who gets a permit, counted in calls.
+//! Tests of which search gets a permit. Time is counted in calls of the gate.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -30,14 +30,14 @@ fn a_short_request_goes_before_a_long_one_at_the_next_call() {
             for _ in 0..50 {
                 short.pass(100);
             }
-            // Meanwhile the long one had its turn once at most.
+            // Meanwhile the long search had at most one turn.
             let meanwhile = calls.load(Relaxed) - before;
             assert!(meanwhile <= u64::from(KEPT) + 1, "{meanwhile}");
             is_done.store(true, Relaxed);
             short.leave();
         });
         wait_until(|| permits.waiting.load(Relaxed) == 1);
-        // This call hands the permit over, and comes back when the short one is done.
+        // This call passes the permit to the short search, and returns when that one is done.
         while !is_done.load(Relaxed) {
             long.pass(1_000);
             calls.fetch_add(1, Relaxed);
@@ -70,7 +70,8 @@ fn a_long_request_has_its_turn_among_endless_short_ones() {
             of_short += u64::from(permits.waiting.load(Relaxed) > 0);
         }
         assert!(calls.load(Relaxed) >= 100);
-        // Several turns of eight calls each, so that it did not have to wait for the end.
+        // Several turns of eight calls each: the long search did not wait for the end of the short
+        // one.
         assert!(of_short <= 20 * TURN, "{of_short}");
         short.leave();
     });
@@ -112,7 +113,7 @@ fn who_is_stopped_or_held_gives_its_permit_back() {
         let held = scope.spawn(|| first.pass(1));
         other.enter();
         assert!(!held.is_finished());
-        // Stopped while it waits: it goes on without a permit, to end.
+        // If the task is stopped while it waits, it continues without a permit, so that it can end.
         task.stop(EndReason::Aborted);
         permits.wake();
         held.join().unwrap();

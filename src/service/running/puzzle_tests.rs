@@ -1,4 +1,4 @@
-//! Jobs about puzzles as a front end sees them.
+//! Tests of jobs about puzzles, as a front end sees them.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::questions::puzzle::{
 };
 use crate::questions::{Event, ListedQuestion};
 
-/// Long enough for any machine; nothing waits for it unless a test fails.
+/// Time limit that no test reaches unless it fails.
 const LIMIT: Duration = Duration::from_mins(1);
 
 fn service() -> (Service, Receiver<Message>, tempfile::TempDir) {
@@ -28,19 +28,19 @@ fn service() -> (Service, Receiver<Message>, tempfile::TempDir) {
     (service, events, folder)
 }
 
-/// Starts a question about a puzzle.
+/// Starts a job for a question about a puzzle.
 fn start<Q: ListedQuestion>(service: &Service, question: Q) -> Asked<Q> {
     Asked { job: service.start(question), question: PhantomData }
 }
 
-/// A question at work.
+/// A running job and its question.
 struct Asked<Q> {
     job: Job,
     question: PhantomData<Q>,
 }
 
 impl<Q: ListedQuestion> Asked<Q> {
-    /// Returns the next answer; at the end the outcome.
+    /// Returns the next answer, or the outcome if the job has ended.
     fn next(&self, events: &Receiver<Message>) -> Result<Q::Answer, Outcome> {
         loop {
             let message = events.recv_timeout(LIMIT).unwrap();
@@ -52,7 +52,7 @@ impl<Q: ListedQuestion> Asked<Q> {
         }
     }
 
-    /// Returns all answers and the outcome.
+    /// Waits for the end of the job. Returns all answers and the outcome.
     fn drain(&self, events: &Receiver<Message>) -> (Vec<Q::Answer>, Outcome) {
         let mut seen = Vec::new();
         loop {
@@ -222,7 +222,7 @@ fn positions_of_a_small_puzzle_are_counted_to_the_last() {
 #[test]
 fn a_long_count_that_was_stopped_goes_on_where_it_was() {
     let (service, events, folder) = service();
-    // 73,483,200 positions; enough of them are counted in any time.
+    // The puzzle has 73,483,200 positions, so the count cannot end before it is stopped.
     let asked = count(&service, "3x3x3-ru");
     let mut depth = 0;
     let outcome = loop {

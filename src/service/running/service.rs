@@ -1,4 +1,4 @@
-//! The service: starts a job for each question and owns the threads.
+//! The service: starts a job for each question, and owns the threads of the jobs.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -21,20 +21,20 @@ use crate::library::Library;
 use crate::questions::{Answers, Asker, EndRecord, Event, Question, Request, TextQuestion};
 
 /// Greatest number of messages that wait for the receiver. A worker that finds the channel full
-/// waits as long as its job is wanted.
+/// waits, but only while its job is wanted.
 const CHANNEL: usize = 512;
 /// Time for which a worker waits at a full channel before it checks whether its job is still
 /// wanted.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// Runs questions in the background. Dropping it stops all jobs and waits for their threads.
+/// Runner of questions in the background. Dropping it stops all jobs and waits for their threads.
 #[derive(Debug)]
 pub struct Service {
     tables: Arc<Tables>,
     library: Option<Arc<Library>>,
     builds: Arc<Builds>,
     threads: usize,
-    /// A permit for each thread, for work that shares them.
+    /// Permits to work, one for each thread, shared by all tasks.
     permits: Arc<Permits>,
     next_id: AtomicU64,
     messages: Sender<Message>,
@@ -43,8 +43,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Makes a service whose searches use this number of threads each, and the receiver of its
-    /// messages.
+    /// Makes a service whose searches use `threads` threads each, and the receiver of messages.
     pub fn new(tables: Arc<Tables>, threads: usize) -> (Self, Receiver<Message>) {
         let (messages, receiver) = bounded(CHANNEL);
         let idle = Arc::<Idle>::default();
@@ -62,45 +61,45 @@ impl Service {
         (service, receiver)
     }
 
-    /// Makes a service for a front end that asks on its own threads alone, by [`Service::ask`].
+    /// Makes a service for a front end that only uses [`Service::ask`], on its own threads.
     pub fn without_messages(tables: Arc<Tables>, threads: usize) -> Self {
         Self::new(tables, threads).0
     }
 
-    /// Sets the library that summaries read.
+    /// Sets the library of solves that the question `summary` reads.
     #[must_use]
     pub fn with_library(mut self, library: Option<Library>) -> Self {
         self.library = library.map(Arc::new);
         self
     }
 
-    /// Returns the tables of the service.
+    /// Returns the tables that the questions use.
     pub fn tables(&self) -> &Arc<Tables> {
         &self.tables
     }
 
-    /// Returns `true` if a table is being built, or will be when it has its turn.
+    /// Returns `true` if any table is being built or waits for its turn.
     pub fn is_building(&self) -> bool {
         self.builds.is_busy()
     }
 
-    /// Returns `true` if a table has an idle build: one for idle jobs alone, which is given up
-    /// without loss.
+    /// Returns `true` if a table has an idle build: it serves idle jobs only, and abandoning it
+    /// loses nothing.
     pub fn has_idle_build(&self, id: TableId) -> bool {
         self.builds.is_idle(id)
     }
 
-    /// Returns the context for questions on the calling thread, which this control stops.
+    /// Returns the context for questions on the calling thread, which `control` can stop.
     pub fn context<'a>(&'a self, control: &'a Control) -> Context<'a> {
         let Self { tables, builds, threads, .. } = self;
         Context::new(tables, self.library.as_deref(), builds, *threads, control)
     }
 
-    /// Answers a question on the calling thread, once its tables are open. `answer` is called on
-    /// the threads that find the answers.
+    /// Answers a question on the calling thread, once its tables are open. Calls `answer` for each
+    /// answer, on the threads that find them.
     ///
     /// # Errors
-    /// The outcome of work that failed.
+    /// Returns the outcome of work that failed.
     pub fn ask<Q: Question>(
         &self,
         question: &Q,
@@ -113,11 +112,11 @@ impl Service {
         context.settled(outcome)
     }
 
-    /// Answers a question in JSON text on the calling thread: an object with the field `question`,
-    /// its name, and its other fields. `on_line` is called with each line of the answers, on the
-    /// threads that find them, and last with the line that tells how the work ended. Each line is
-    /// an object: that of an answer says what it is in the field `answer`, the last line has the
-    /// field `ended`. docs/questions.md describes all questions.
+    /// Answers a question in JSON text on the calling thread. The text is an object whose field
+    /// `question` has the name of the question. Calls `on_line` for each line of the answers, on
+    /// the threads that find them, and then for a last line with the outcome. Each line is an
+    /// object. Lines of answers have their kind in the field `answer`; the last line has the field
+    /// `ended`. docs/questions.md describes all questions.
     ///
     /// ```
     /// use std::sync::{Arc, Mutex};
@@ -148,8 +147,8 @@ impl Service {
         on_line(&end.line());
     }
 
-    /// Answers a question that was read from text, as [`Service::ask_text`] does, and returns the
-    /// record that ends the answers.
+    /// Answers a question that was read from text; see [`Service::ask_text`]. Returns the last
+    /// record, with the outcome.
     pub fn answer(
         &self,
         question: &TextQuestion,
@@ -159,16 +158,18 @@ impl Service {
         context.settled(question.run(context, on_line)).into()
     }
 
-    /// Returns the number of threads of a search, and of all tasks that work at a time.
+    /// Returns the number of threads of one search, which is also the greatest number of tasks that
+    /// work at a time.
     pub const fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Does some work of a task on the calling thread, behind a gate: no more tasks and shared
-    /// searches work at a time than the service has threads, those with the least work first.
+    /// Runs a part of a task on the calling thread, behind a gate. The number of tasks and shared
+    /// searches that work at a time is at most the number of threads of the service. Those with the
+    /// least work so far go first.
     ///
     /// # Errors
-    /// The message of a panic.
+    /// Returns the message of a panic.
     pub fn run_task<T>(
         &self,
         task: &Arc<Task>,
@@ -182,12 +183,12 @@ impl Service {
         outcome.map_err(|panic| panic_message(&*panic).unwrap_or("no reason given").into())
     }
 
-    /// Makes tasks that wait check whether they were stopped, or are held no more.
+    /// Makes waiting tasks check whether they were stopped or are no longer paused.
     pub fn wake_tasks(&self) {
         self.permits.wake();
     }
 
-    /// Lets all tasks work from now on, so that they can end.
+    /// Lets all tasks work without waiting from now on, so that they can end.
     pub fn open_gates(&self) {
         self.permits.open();
     }
@@ -196,7 +197,7 @@ impl Service {
         &self.permits
     }
 
-    /// Starts the work for a question.
+    /// Starts a job for a question.
     pub fn start(&self, question: impl Into<Request>) -> Job {
         let request = question.into();
         self.begin(request.name(), request.is_idle(), move |context, sender| {
@@ -204,8 +205,8 @@ impl Service {
         })
     }
 
-    /// Runs work on a thread of its own. A panic becomes its outcome; an error of a stopped job
-    /// becomes [`Outcome::Stopped`]. Idle jobs are held while there are others.
+    /// Runs work on a new thread. A panic becomes the outcome of the job; an error of a stopped job
+    /// becomes [`Outcome::Stopped`]. Idle jobs are paused while ordinary jobs run.
     pub(super) fn begin(
         &self,
         name: &str,
@@ -270,7 +271,7 @@ impl Drop for Service {
     }
 }
 
-/// Sends the events of a job.
+/// Sender for the events of a job.
 pub(super) struct EventSender<'a> {
     job: JobId,
     messages: Sender<Message>,
@@ -278,7 +279,7 @@ pub(super) struct EventSender<'a> {
 }
 
 impl EventSender<'_> {
-    /// Sends an event. Waits at a full channel as long as the job is wanted.
+    /// Sends an event. If the channel is full, waits while the job is wanted.
     pub(super) fn send(&self, event: Event) {
         let mut message = Message { job: self.job, event };
         while !self.control.is_stopped() {
@@ -289,7 +290,8 @@ impl EventSender<'_> {
         }
     }
 
-    /// Sends the last event, even when the job is no longer wanted, if the channel has space soon.
+    /// Sends the last event. If the job is no longer wanted, the event is dropped unless the
+    /// channel has space soon.
     fn send_last(&self, outcome: Outcome) {
         let event = Event::Finished(outcome);
         if self.control.is_stopped() {

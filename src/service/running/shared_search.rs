@@ -1,5 +1,5 @@
-//! Whole cubes of one metric that are asked for one by one: one team of threads works on all of
-//! them together, on the cube with the least work so far first.
+//! One search for the whole cubes of one metric that clients request one by one. A team of threads
+//! works on all cubes together, on those with the least work so far first.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,48 +17,50 @@ use super::permits::TeamGate;
 use super::service::Service;
 use super::task::{EndReason, Task};
 
-/// Number of cubes that are searched in turns. It is so large that a new cube gets a turn at once,
-/// even beside many long ones.
+/// Greatest number of cubes that are searched in turns. It is so large that a new cube gets a turn
+/// at once, even beside many hard ones.
 const LANES: usize = 4096;
 
-/// A cube that is to be solved.
+/// A cube to solve, with its request and its receiver.
 pub struct SharedCube {
     /// The cube.
     pub cube: Cube,
-    /// The request, of the metric of the search.
+    /// Limits on the solutions. Their metric must be that of the search.
     pub request: Request,
-    /// Stops or holds the search of this cube.
+    /// The task of the client, which can stop or pause the search of this cube.
     pub task: Arc<Task>,
-    /// Receives what is found.
+    /// The receiver of the reports for this cube.
     pub report: Box<dyn CubeReport>,
 }
 
-/// Receives what is found of a cube, and the end of its search.
+/// Receiver of the reports for a cube, and of the end of its search.
 pub trait CubeReport: Report + Send {
-    /// Called once, at the end. A search that broke down has no answer.
+    /// Receives the answer once, when the search of the cube ends. If the search crashed, the
+    /// answer is empty.
     fn ended(&self, reason: EndReason, answer: Answer);
 }
 
-/// The cubes of a front end that wait for the shared search.
+/// Queue of the cubes that wait for the shared search.
 pub trait CubeQueue: Send + Sync {
-    /// Removes and returns the next cube; never waits for one.
+    /// Removes and returns the next cube, or returns `None` without waiting if the queue is empty.
     fn next(&self) -> Option<SharedCube>;
 
-    /// Called once the table cannot be used any more: no cube is taken from then on.
+    /// Receives the error when the table can no longer be used. No cube is taken from the queue
+    /// after that.
     fn lost(&self, error: &StepError);
 }
 
-/// A search that all cubes of a metric share. When it is dropped the search ends.
+/// A search that all cubes of one metric share. Dropping it ends the search.
 pub struct SharedSearch {
     team: Arc<SearchTeam>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl SharedSearch {
-    /// Opens the table of a search, so that it is there when the search starts.
+    /// Opens the table of a search in advance, so that it is open when the search starts.
     ///
     /// # Errors
-    /// When the table cannot be opened or built.
+    /// Returns an error if the table cannot be opened or built.
     pub fn open(service: &Service, choice: TierChoice) -> Result<Tier, StepError> {
         let control = Control::new();
         let engine = Engine { choice, ..Engine::default() };
@@ -68,7 +70,7 @@ impl SharedSearch {
     /// Starts a search on the threads of the service.
     ///
     /// # Errors
-    /// When no thread can be started.
+    /// Returns an error if no thread can be started.
     pub fn start(
         service: &Arc<Service>,
         choice: TierChoice,
@@ -87,7 +89,8 @@ impl SharedSearch {
         Ok(Self { team, thread })
     }
 
-    /// Makes the search see that there are new cubes, and what was stopped or is held no more.
+    /// Makes the search check for new cubes, and for tasks that were stopped or are no longer
+    /// paused.
     pub fn ring(&self) {
         self.team.bell.ring();
     }
@@ -112,8 +115,8 @@ struct SearchTeam {
 }
 
 impl SearchTeam {
-    /// Works until the search is dropped. When it breaks down all its cubes end, and the table is
-    /// opened anew.
+    /// Works until the search is dropped. After a crash all its cubes end, and the table is opened
+    /// again.
     fn work(&self) {
         loop {
             let outcome = catch_unwind(AssertUnwindSafe(|| self.serve()));
@@ -127,7 +130,7 @@ impl SearchTeam {
     }
 
     fn serve(&self) -> Result<(), StepError> {
-        // The control of a search that broke down stays stopped.
+        // The control of a search that crashed stays stopped.
         let control = Control::new();
         let context = self.service.context(&control).search();
         let tier = Engine { choice: self.choice, ..Engine::default() }.open(context)?;
@@ -149,7 +152,7 @@ impl SearchTeam {
     }
 }
 
-/// The cubes that wait.
+/// Source of the waiting cubes for the engine.
 struct WaitingCubes<'a> {
     team: &'a SearchTeam,
     control: &'a Control,
@@ -167,8 +170,7 @@ impl<'s> Source<'s> for WaitingCubes<'s> {
     }
 }
 
-/// A cube that is being solved. One that is dropped before its end is part of a search that broke
-/// down.
+/// A cube that is being solved. If it is dropped before its end, the search crashed.
 struct CubeCase<'a> {
     team: &'a SearchTeam,
     cube: SharedCube,

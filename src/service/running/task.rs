@@ -1,82 +1,83 @@
-//! A task: work that shares threads with other work, from its start until its end.
+//! A task: work that shares threads with other work. It has a time limit, and can be stopped or
+//! paused.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// The reason why a task is over.
+/// Reason why a task ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EndReason {
-    /// It is done, or failed by itself.
+    /// The work is done, or failed by itself.
     #[default]
     Done,
-    /// Whoever asked for it stopped it.
+    /// The client stopped the task.
     Aborted,
-    /// Its time is over.
+    /// The time limit of the task was reached.
     Time,
-    /// The program ends.
+    /// The program is quitting.
     Ending,
-    /// A part of the program broke down.
+    /// A part of the program crashed.
     Broken,
 }
 
-/// The time limit of some work, and the flags that stop or hold it.
+/// Time limit of some work, and the flags that stop or pause it.
 #[derive(Debug, Default)]
 pub struct Task {
     limit: Option<Duration>,
     begun: OnceLock<Instant>,
-    /// The reason why it was stopped.
+    /// The reason why the task was stopped; empty if it was not.
     stopped: OnceLock<EndReason>,
     is_held: AtomicBool,
 }
 
 impl Task {
-    /// Makes a task with a time limit, which counts from its beginning.
+    /// Makes a task with a time limit, counted from the call of [`Task::begin`].
     pub fn new(limit: Option<Duration>) -> Self {
         Self { limit, ..Self::default() }
     }
 
-    /// Begins the task now, unless it has begun; returns the time when it began.
+    /// Begins the task now, unless it has begun. Returns the time when it began.
     pub fn begin(&self) -> Instant {
         *self.begun.get_or_init(Instant::now)
     }
 
-    /// Returns `true` if it has begun.
+    /// Returns `true` if the task has begun.
     pub fn has_begun(&self) -> bool {
         self.begun.get().is_some()
     }
 
-    /// Returns the seconds since it began; 0 if it has not.
+    /// Returns the seconds since the task began, or 0 if it has not begun.
     pub fn seconds(&self) -> f64 {
         self.begun.get().map_or(0.0, |begun| begun.elapsed().as_secs_f64())
     }
 
-    /// Stops it; the first reason counts.
+    /// Stops the task for a reason. Only the first reason is stored.
     pub fn stop(&self, reason: EndReason) {
         let _ = self.stopped.set(reason);
     }
 
-    /// Returns the reason why it is over, now that its work has ended.
+    /// Returns the reason why the task ended. Call it after the work of the task has ended.
     pub fn end(&self) -> EndReason {
         if self.goes_on() { EndReason::Done } else { self.stopped().unwrap_or_default() }
     }
 
-    /// Returns the reason why it was stopped; `None` if it was not.
+    /// Returns the reason why the task was stopped, or `None` if it was not stopped.
     pub fn stopped(&self) -> Option<EndReason> {
         self.stopped.get().copied()
     }
 
-    /// Holds the task, or lets it continue.
+    /// Pauses the task, or lets it continue.
     pub fn set_held(&self, is_held: bool) {
         self.is_held.store(is_held, Relaxed);
     }
 
-    /// Returns `true` while it is held and not stopped.
+    /// Returns `true` while the task is paused and not stopped.
     pub fn is_held(&self) -> bool {
         self.is_held.load(Relaxed) && self.goes_on()
     }
 
-    /// Stops it when its time limit is over; returns `true` if it continues.
+    /// Stops the task if its time limit is reached. Returns `true` if the task continues.
     pub fn goes_on(&self) -> bool {
         if self.stopped().is_none() && self.is_late() {
             self.stop(EndReason::Time);

@@ -1,4 +1,4 @@
-//! Jobs as a front end sees them.
+//! Tests of jobs, as a front end sees them.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ use crate::questions::{
     ShortQuestion, StepAnswer, StepQuestion, SummaryQuestion, WholeQuestion, WriteUpQuestion,
 };
 
-/// Long enough for any machine; nothing waits for it unless a test fails.
+/// Time limit that no test reaches unless it fails.
 pub(super) const LIMIT: Duration = Duration::from_mins(5);
 
 pub(super) fn service(threads: usize) -> (Service, Receiver<Message>, tempfile::TempDir) {
@@ -40,7 +40,7 @@ fn request(step: &str, scramble: &str, limits: Limits) -> StepQuestion {
     StepQuestion { step: Step::find(step).unwrap(), cube, limits }
 }
 
-/// All events of a job up to its end.
+/// Waits for the end of a job. Returns its solutions and its outcome.
 pub(super) fn drain(job: &Job, events: &Receiver<Message>) -> (Vec<Solution>, Outcome) {
     let mut solutions = Vec::new();
     loop {
@@ -116,7 +116,8 @@ fn an_unmet_precondition_is_reported_in_a_sentence() {
     assert_eq!(drain(&job, &events).1, Outcome::NotReady(said.into()));
 }
 
-/// A write-up of a long skeleton and two insertions that say no place, which do not help.
+/// Returns a write-up of a long skeleton and two insertions without places, which do not shorten
+/// it.
 fn lost_insertions() -> String {
     let skeleton = "R U F D L B ".repeat(9);
     let line = |moves: &str| format!("insert: {moves} // insertion\n");
@@ -143,8 +144,8 @@ fn a_write_up_is_read_and_reading_it_can_be_stopped() {
     assert_eq!(solution.map(|moves| moves.to_string()).as_deref(), Some("F' U' R'"));
     assert!(job.has_ended());
 
-    // Places for two insertions take milliseconds: a stop that comes at once is before the end, but
-    // for a thread that had to wait.
+    // The search of places for two insertions takes milliseconds. So a stop that comes at once
+    // comes before its end, unless the thread of this test had to wait.
     let is_stopped = |_| {
         let job = service.start(WriteUpQuestion { text: lost_insertions(), given: None });
         job.stop();
@@ -184,7 +185,7 @@ fn dropping_the_engine_ends_jobs_without_a_listener() {
     let job = service.start(request("eo", SCRAMBLE, limits));
     drop(service);
     assert!(job.progress().completed < Some(20));
-    // Each thread of the job holds a sender: the channel is cut off only when all of them are gone.
+    // Each thread of the job has a sender, so the channel is only closed when all threads are gone.
     let end = loop {
         match events.recv_timeout(LIMIT) {
             Ok(_) => {}
@@ -285,7 +286,7 @@ fn a_whole_cube_gets_a_short_solution_first_and_then_its_shortest() {
     assert!(seen.iter().all(|alg| cube.after_all(alg).is_solved() && alg.len() >= 8));
 }
 
-/// The events of a job, without its end.
+/// Returns all events of a job except the last.
 fn events_of(job: &Job, events: &Receiver<Message>) -> Vec<Event> {
     let own = std::iter::from_fn(|| Some(events.recv_timeout(LIMIT).unwrap()));
     let own = own.filter(|message| message.job == job.id()).map(|message| message.event);
@@ -348,7 +349,7 @@ fn whole_lines_come_as_they_improve_until_the_job_is_stopped() {
         }
     }
     assert!(is_stopped && totals.iter().all(|totals| totals.is_sorted()));
-    // A line is never lost for a longer one.
+    // A line is never replaced by a longer one.
     assert!(totals.windows(2).all(|pair| pair[0].iter().zip(&pair[1]).all(|(a, b)| b <= a)));
 }
 
@@ -407,7 +408,7 @@ fn distances_are_the_shortest_solutions_on_each_side_and_with_both() {
         panic!("{found:?}");
     };
     assert_eq!((first.normal, first.inverse, first.both), (last.normal, last.inverse, None));
-    // By the lists of all solutions.
+    // The expected lengths come from lists of all solutions.
     let shortest = |sides| {
         let limits = Limits { max: 6, results: usize::MAX, sides, ..Limits::default() };
         let job = service.start(StepQuestion { step: step.clone(), cube, limits });
@@ -422,7 +423,7 @@ fn distances_are_the_shortest_solutions_on_each_side_and_with_both() {
     });
     assert_eq!(last.both, drain(&job, &events).0.first().map(Solution::len));
 
-    // A finish is the same on either side.
+    // The shortest finish has the same length on both sides.
     let cube = parse("R2 U2 F2").unwrap().line().apply_to(&Cube::SOLVED);
     let finish = Step::find("htrfin").unwrap();
     let job = service.start(DistancesQuestion { step: finish, cube });

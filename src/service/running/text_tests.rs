@@ -1,4 +1,4 @@
-//! Questions in text, with the answers that docs/questions.md shows.
+//! Tests of questions in text, and of the answers that docs/questions.md shows.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use crate::questions::{Asker, FieldUse, Request, TextQuestion};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// Length of a line after which the page leaves out the rest.
+/// Number of characters of a line that the page shows.
 const WIDEST: usize = 300;
 
 fn service() -> Service {
@@ -30,9 +30,9 @@ fn lines(service: &Service, question: &str) -> Vec<String> {
     lines.into_inner().unwrap()
 }
 
-/// The lines of an answer as the page shows them: no more than six, each no longer than fits.
+/// Returns the lines of an answer as the page shows them: at most six, each cut at `WIDEST`.
 fn shown(lines: &[String]) -> String {
-    // These depend on the machine, and on what was asked before.
+    // These lines depend on the machine, and on earlier questions.
     let is_fixed =
         |line: &&String| !line.contains(r#""answer":"table""#) && !line.contains("planned");
     let cut = |line: &String| match line.char_indices().nth(WIDEST) {
@@ -46,14 +46,14 @@ fn shown(lines: &[String]) -> String {
     }
 }
 
-/// The fields of a question as the page lists them.
+/// Returns the table of the fields of a question for the page.
 fn table(uses: &[FieldUse]) -> String {
     let mut table = "| field | takes | unless given |\n|---|---|---|\n".to_owned();
     for field in uses {
         let usual = match &field.usual {
             None => "needed".to_owned(),
             Some(Value::Null) => String::new(),
-            // It depends on other fields.
+            // The default of this field depends on other fields.
             Some(_) if field.name == "results" => "`1`, or plenty".to_owned(),
             Some(value) => format!("`{value}`"),
         };
@@ -64,8 +64,8 @@ fn table(uses: &[FieldUse]) -> String {
     table
 }
 
-/// The page as it should be: each section with the fields of its question and the answers to its
-/// examples.
+/// Returns the page as it should be: each section with the fields of its question, and with the
+/// answers to its examples.
 fn written_anew(page: &str, service: &Service) -> String {
     let mut parts = page.split("\n## ");
     let mut anew = parts.next().unwrap().to_owned();
@@ -167,7 +167,7 @@ fn nothing_is_stored_for_a_client_that_asks_about_puzzles() {
     let control = Control::new();
     let context = service.context(&control).for_client();
     for (question, ended) in [
-        // As many positions as the program stores in files.
+        // This puzzle has so many positions that a count is usually stored in files.
         (r#"{"question":"puzzle-count","definition":"3x3x3-ru"}"#, r#"{"ended":"failed""#),
         (
             r#"{"question":"puzzle-solve","definition":"3x3x3-domino","position":"R2 U F2"}"#,

@@ -1,7 +1,8 @@
-//! Attempts against the clock on their way into the library.
+//! Adds attempts against the clock to the library.
 //!
-//! The name of an attempt's solve follows from the moment when it began. So an attempt that arrives
-//! again, with new content or after a kill, is found and not added twice.
+//! The name of the solve of an attempt is derived from the time when the attempt began. So an
+//! attempt that arrives again, with new content or after the program was killed, is found and not
+//! added twice.
 
 use premove_fmc::library::{Id, Solve, Times};
 use premove_fmc::practice::Attempt;
@@ -13,11 +14,11 @@ use crate::failure::Failure;
 use crate::library::{Library, LibraryError};
 
 impl Solves {
-    /// Takes attempts with their workspaces into the library and waits for the disk. For an attempt
-    /// that the library has already, only new content is taken, if the files are ours. An attempt
-    /// that was removed stays removed.
+    /// Adds attempts with their workspaces to the library, and waits for the disk. If the library
+    /// already has an attempt, only its new content is written, and only if the files are ours. An
+    /// attempt that was removed stays removed.
     ///
-    /// Returns the attempts that need not be sent again, and why others are not in the library.
+    /// Returns the attempts that need not be sent again, and the reason why others were not added.
     pub(super) fn keep(
         &mut self,
         attempts: Vec<(Attempt, String)>,
@@ -51,7 +52,7 @@ impl Solves {
                 let is_new = is_ours && old != *attempt;
                 return if is_new { self.update(&id, attempt, disk) } else { Ok(()) };
             }
-            // Another solve, or a damaged file, which stays as it is.
+            // The file is another solve or damaged, and stays unchanged.
             if library.items().has(id.as_str()) {
                 continue;
             }
@@ -64,7 +65,7 @@ impl Solves {
         Err("no name is free for it".into())
     }
 
-    /// Writes the new content of an attempt that the library has already.
+    /// Writes the new content of an attempt that the library already has.
     fn update(&mut self, id: &Id, attempt: &Attempt, disk: &mut DiskThread) -> Result<(), Failure> {
         if let Some(number) = self.number_in_work(id) {
             if let Some(known) = self.known.get_mut(&number) {
@@ -80,20 +81,20 @@ impl Solves {
             known.solve.attempt = Some(attempt.clone());
         }
         match edited {
-            // It is kept as far as another program has it.
+            // If another program has the solve open, its content of the attempt is kept.
             Ok(()) | Err(LibraryError::InWork(_)) => Ok(()),
             Err(error) => Err(Failure::of(&error)),
         }
     }
 }
 
-/// Returns the possible names of an attempt's solve. The second and later ones serve where two
-/// programs began attempts in one second.
+/// Returns the possible names for the solve of an attempt. The first is used unless two programs
+/// began attempts in the same second.
 fn names(begun: u64) -> impl Iterator<Item = Id> {
     (0..32).map(move |number| Id::new(begun, number))
 }
 
-/// Returns the attempt that the library has under this name, if it is the same one.
+/// Returns the attempt that the library has under a name, or `None` if it is not the same attempt.
 fn same(
     library: &Library,
     id: &Id,
@@ -172,7 +173,7 @@ mod tests {
             fixture.keep(&attempt(moves), true);
         }
         assert_eq!(fixture.attempts(), [attempt(24)]);
-        // A program that does not have the files has older contents than the other one.
+        // A program that does not own the files has older contents than the program that does.
         fixture.keep(&attempt(30), false);
         assert_eq!(fixture.attempts(), [attempt(24)]);
         let id = Id::new(BEGUN, 0);
@@ -243,7 +244,7 @@ mod tests {
         fixture.library().write(&Solve::new(id.clone(), Times::at(BEGUN), text.clone())).unwrap();
         fixture.solves.open(&id, None, &mut fixture.disk);
         fixture.save(1, Some(id.clone()), text.clone(), false);
-        // Another one is begun, in which nothing is done.
+        // Another solve is begun, without any work on it.
         let other = Workspace::on_scramble("L").to_json();
         fixture.save(2, None, other, false);
         let new = fixture.solves.id_in_work().unwrap();

@@ -1,6 +1,6 @@
-//! The thread that puts texts into their files and waits until they are on the disk.
+//! The thread that writes texts to their files and waits until they are on the disk.
 //!
-//! Of several texts that wait for one file only the newest is written.
+//! If several texts wait for one file, only the newest is written.
 
 use std::collections::BTreeMap;
 use std::thread::JoinHandle;
@@ -12,21 +12,21 @@ use premove_engine::store::{self, ItemLock, Recent, StoreError, threads};
 use super::event::{SaveEvent, SaveListener};
 use crate::failure::Failure;
 
-/// A text for a file.
+/// A text to write to a file.
 #[derive(Debug)]
 pub(super) struct FileText {
-    /// The part of the front end that it belongs to.
+    /// Name of the part of the front end that owns the text.
     pub(super) part: &'static str,
     pub(super) recent: Recent,
     pub(super) text: String,
-    /// The moment at which the text was sent to be saved.
+    /// Time when the text was sent to be saved.
     pub(super) time: SystemTime,
-    /// Set for files that hold no work of the user's: a failed write is then only logged.
+    /// `true` for files that contain no work of the user. A failed write is then only logged.
     pub(super) is_quiet: bool,
 }
 
 impl FileText {
-    /// Creates a text that is saved now.
+    /// Makes a text to save, with the current time.
     pub(super) fn now(part: &'static str, recent: Recent, text: String) -> Self {
         let time = recent.next_time();
         Self { part, recent, text, time, is_quiet: false }
@@ -40,23 +40,23 @@ impl FileText {
 #[derive(Debug)]
 enum DiskTask {
     Write(FileText),
-    /// Frees the file for other programs once it is written, or removes it.
+    /// Writes or removes the file, and then frees it for other programs.
     Leave {
         recent: Recent,
         lock: ItemLock,
         is_kept: bool,
     },
-    /// Reports when all tasks before this one are done.
+    /// Report when all tasks before this one are done.
     Drain(Sender<()>),
 }
 
-/// The thread that puts texts into their files and waits for the disk. Dropping it waits for the
-/// last one.
+/// Thread that writes texts to their files and waits for the disk. Dropping it waits for the last
+/// text.
 #[derive(Debug)]
 pub(super) struct DiskThread {
     tasks: Option<Sender<DiskTask>>,
     thread: Option<JoinHandle<()>>,
-    /// The writer that does the work when there is no thread.
+    /// Writer that works on the calling thread if there is no disk thread.
     here: DiskWriter,
 }
 
@@ -68,16 +68,17 @@ impl DiskThread {
         Self { tasks: thread.is_some().then_some(tasks), thread, here: DiskWriter::new(listener) }
     }
 
-    /// Writes a text where a kill does not lose it, and has it put into its file.
+    /// Writes a text to a place where it survives a kill of the program, and queues it for its
+    /// file.
     pub(super) fn write(&mut self, text: FileText) {
-        // Without the thread it is on the disk at once.
+        // Without the thread, the text is written to its file at once.
         if self.tasks.is_some() {
             text.recent.write(&text.text, text.time);
         }
         self.perform(DiskTask::Write(text));
     }
 
-    /// Frees the file of a solve once it is written; deletes it unless it is to be kept.
+    /// Frees the file of a solve once it is written. Deletes the file if it is not to be kept.
     pub(super) fn leave(&mut self, recent: Recent, lock: ItemLock, is_kept: bool) {
         self.perform(DiskTask::Leave { recent, lock, is_kept });
     }
@@ -112,13 +113,14 @@ impl Drop for DiskThread {
     }
 }
 
-/// Writes files and reports what cannot be written.
+/// Writer of files, which reports failures.
 #[derive(Debug)]
 struct DiskWriter {
     listener: SaveListener,
-    /// `true` for parts whose last save failed, so that trouble is reported once.
+    /// Parts with the result of their last save: `true` if it failed. So a failure is reported
+    /// once.
     failing: BTreeMap<&'static str, bool>,
-    /// Written files, each with the success of its last write.
+    /// Files that were written: `true` if the last write succeeded.
     written: BTreeMap<Recent, bool>,
 }
 
@@ -131,7 +133,7 @@ impl DiskWriter {
         while let Ok(first) = tasks.recv() {
             self.perform_all(std::iter::once(first).chain(tasks.try_iter()));
         }
-        // No more texts come: what lies in places of its own is in the files.
+        // No more texts come, and these files have them, so the extra copies are removed.
         for (recent, _) in self.written.iter().filter(|(_, is_whole)| **is_whole) {
             recent.remove();
         }
@@ -174,7 +176,8 @@ impl DiskWriter {
         }
     }
 
-    /// Reports a failed save, unless the save before failed too, or that saving works again.
+    /// Reports a failed save, unless the previous save failed too. Also reports that saving works
+    /// again.
     fn report(&mut self, part: &'static str, trouble: Option<Failure>) {
         let was_failing = self.failing.insert(part, trouble.is_some()).unwrap_or(false);
         if was_failing != trouble.is_some() {

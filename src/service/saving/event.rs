@@ -1,4 +1,4 @@
-//! The tasks on solves that a front end sends, and the events that come back.
+//! The tasks on solves that a front end sends, and the events that it gets back.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,192 +10,193 @@ use premove_fmc::practice::Attempt;
 use crate::failure::Failure;
 use crate::library::{BestLine, Listed};
 
-/// A task on the library of solves.
+/// Task on the library of solves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveEffect {
     /// Save the workspace of a solve.
     Save {
-        /// Number of the solve in this run.
+        /// Number of the solve in this run of the program.
         number: u32,
-        /// Name of the solve, when it was opened from the library.
+        /// Name of the solve in the library; `None` if it was not opened from there.
         id: Option<Id>,
         /// The workspace as text.
         text: String,
-        /// Set if the solve is kept when another one comes: its scramble was entered, or some work
-        /// was done on it.
+        /// `true` if the solve is kept when another solve is opened: its scramble was entered, or
+        /// some work was done on it.
         is_wanted: bool,
     },
-    /// Open a solve; it comes back as [`FileReply::Opened`].
+    /// Open a solve. The reply is [`FileReply::Opened`].
     Open {
-        /// Name of the solve.
+        /// Name of the solve to open.
         id: Id,
-        /// The number of the solve whose scramble led to it, if one did.
+        /// Number of the solve that has the same scramble and so led to this one; `None` otherwise.
         known_for: Option<u32>,
     },
-    /// Open the solve that was in work before.
+    /// Open the solve that was open before the current one.
     OpenBefore,
-    /// Look for a solve of the same scramble; it comes back as [`FileReply::Known`].
+    /// Find a solve of the same scramble. The reply is [`FileReply::Known`] if there is one.
     Find {
         /// Number of the solve that has the scramble.
         number: u32,
         /// The scramble as it was entered.
         scramble: String,
     },
-    /// List the solves; they come back as [`FileReply::Solves`].
+    /// List the solves of the library. The reply is [`FileReply::Solves`].
     List,
-    /// List the solves in the bin; they come back as [`FileReply::Bin`].
+    /// List the solves in the bin. The reply is [`FileReply::Bin`].
     ListBin,
-    /// Show the content of a solve; it comes back as [`FileReply::Preview`].
+    /// Read the content of a solve to show it. The reply is [`FileReply::Preview`].
     Preview {
-        /// Name of its file.
+        /// Name of the file of the solve.
         name: String,
-        /// Set if the solve is in the bin.
+        /// `true` if the solve is in the bin.
         in_bin: bool,
     },
-    /// Read a solve to write its best line; it comes back as [`FileReply::Document`].
+    /// Read a solve to export its best line. The reply is [`FileReply::Document`].
     Export {
-        /// Name of its file.
+        /// Name of the file of the solve.
         name: String,
-        /// Set if the solve is in the bin.
+        /// `true` if the solve is in the bin.
         in_bin: bool,
     },
-    /// Find the line of a solve that is analysed; it comes back as [`FileReply::BestLine`].
+    /// Find the line of a solve to analyze. The reply is [`FileReply::BestLine`].
     BestLine {
-        /// Name of its file.
+        /// Name of the file of the solve.
         name: String,
-        /// Set if the solve is in the bin.
+        /// `true` if the solve is in the bin.
         in_bin: bool,
     },
-    /// Star a solve, or take the star away; the list comes back.
+    /// Add a star to the solve with this name (`true`) or remove it. The reply is the list.
     Star(Id, bool),
-    /// Move a solve to the bin; the list comes back.
+    /// Move the solve with this name to the bin. The reply is the list of solves.
     Remove(String),
-    /// Bring a solve back from the bin; the list comes back.
+    /// Move the solve with this name back from the bin. The reply is the list of solves.
     Restore(String),
-    /// Take attempts with their workspaces into the library; for those that it has already, only
-    /// the new content. [`FileReply::Kept`] and the list come back.
+    /// Add attempts with their workspaces to the library. If the library already has an attempt,
+    /// only its new content is written. The replies are [`FileReply::Kept`] and the list of solves.
     Keep(Vec<(Attempt, String)>),
 }
 
-/// An event that the saver reports to its front end.
+/// Event that the saver sends to its front end.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SaveEvent {
-    /// The reply to a task of a part of the front end, with the name of the part.
+    /// Reply to a task, with the name of the part of the front end that sent the task.
     Reply(&'static str, FileReply),
-    /// A message about something that went well.
+    /// Message that some work succeeded.
     Said(String),
-    /// A message about something that went wrong.
+    /// Message that some work failed.
     Warned(Failure),
-    /// The content of a part is not saved, or is saved again.
+    /// The content of a part of the front end is not saved, or is saved again.
     Saving {
-        /// Name of the part.
+        /// Name of the part of the front end.
         name: &'static str,
-        /// The reason why it is not saved.
+        /// The reason why the content is not saved; `None` if it is saved again.
         trouble: Option<Failure>,
     },
-    /// A solve was not removed, since it is in work.
+    /// A solve was not removed, because it is open.
     InWork,
-    /// `true` when another program begins to hold the saved states, `false` when it has ended.
+    /// `true` if another program now owns the saved states, `false` if that program has ended.
     Elsewhere(bool),
 }
 
-/// The reply to a task.
+/// Reply to a task of a part of the front end.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileReply {
-    /// The state that the last run saved, sent at the start.
+    /// The state that the last run saved. It is sent at the start.
     Saved(String),
-    /// A solve to work on.
+    /// A solve was opened.
     Opened(Box<OpenedSolve>),
     /// The library has a solve of the same scramble.
     Known {
-        /// Number of the solve that has the scramble.
+        /// Number of the solve whose scramble was searched.
         number: u32,
-        /// Name of the solve in the library.
+        /// Name of the solve that was found in the library.
         id: Id,
     },
     /// The solves of the library.
     Solves(Vec<Arc<Listed>>),
     /// The solves in the bin.
     Bin(Vec<Arc<Listed>>),
-    /// The library has these attempts, or had them and they were removed.
+    /// These attempts need not be sent again: the library has them, or they were removed from it.
     Kept(Vec<Attempt>),
     /// The solve with this name is in the bin now.
     Removed(String),
-    /// The solve is back from the bin.
+    /// A solve was moved back from the bin.
     Restored,
-    /// The content of a solve of the library.
+    /// The content of a solve of the library, for display.
     Preview(Box<Preview>),
     /// The document of a solve of the library.
     Document(Box<Document>),
-    /// The line of a solve that is analysed, or why there is none.
+    /// The line of a solve to analyze, or the reason why there is none.
     BestLine {
-        /// Name of the solve's file.
+        /// Name of the file of the solve.
         name: String,
-        /// Set if the solve is in the bin.
+        /// `true` if the solve is in the bin.
         in_bin: bool,
-        /// The line.
+        /// The line to analyze, or the reason why there is none.
         line: Result<Box<BestLine>, Failure>,
     },
 }
 
-/// A solve that was opened.
+/// A solve that was opened from the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenedSolve {
-    /// Name of the solve; `None` when the work continues on a copy.
+    /// Name of the solve in the library; `None` if the user works on a copy.
     pub id: Option<Id>,
-    /// Number of the solve in this run, if it has one already.
+    /// Number of the solve in this run; `None` if it has no number yet.
     pub number: Option<u32>,
     /// The workspace as text.
     pub text: String,
-    /// The remark for the user.
+    /// Remark about the solve for the user.
     pub note: OpenNote,
-    /// Set for the solve with which the program begins.
+    /// `true` for the solve that is opened when the program starts.
     pub at_start: bool,
-    /// The number of the solve whose scramble led to this one, if one did.
+    /// Number of the solve that has the same scramble and so led to this one; `None` otherwise.
     pub known_for: Option<u32>,
 }
 
-/// A remark on a solve that was opened. Times are seconds since 1970.
+/// Remark for the user about a solve that was opened. Times are seconds since 1970 (UTC).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenNote {
-    /// Nothing is to be said.
+    /// There is no remark.
     Nothing,
-    /// Another program works on the solve: the work continues on a copy.
+    /// Another program has the solve open, so the user works on a copy.
     Copy,
-    /// There were two versions of the solve: the older one is in the bin.
+    /// There were two versions of the solve; the older one was moved to the bin.
     TwoVersions,
-    /// There are two versions, which cannot be put in order for this reason: the work continues on
-    /// a copy.
+    /// There are two versions whose order cannot be decided, for this reason. The user works on a
+    /// copy.
     Unsettled(Failure),
-    /// The solve, last changed at this time.
+    /// The user chose this solve, which was last changed at this time.
     Of(u64),
-    /// A solve of the same scramble, last changed at this time.
+    /// A solve of the same scramble was opened, which was last changed at this time.
     KnownSolve(u64),
-    /// A solve of the same scramble without any work, last changed at this time.
+    /// A solve with the same scramble and no work on it was opened, which was last changed at this
+    /// time.
     KnownScramble(u64),
 }
 
-/// The content of a solve of the library.
+/// The content of a solve of the library, for display.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preview {
-    /// The name of its file.
+    /// Name of the file of the solve.
     pub name: String,
     /// The scramble as it was entered.
     pub scramble: String,
     /// The text that the solver wrote about the solve.
     pub text: String,
-    /// Lines of the tree.
+    /// The tree of the solve as lines of text.
     pub lines: Vec<String>,
-    /// The reason why the solve cannot be read, if it cannot.
+    /// The reason why the solve cannot be read; `None` if it was read.
     pub fault: Option<Failure>,
 }
 
-/// The function that receives the events, on the threads of the saver.
+/// Function that receives the events of the saver, on its threads.
 #[derive(Clone)]
 pub struct SaveListener(Arc<dyn Fn(SaveEvent) + Send + Sync>);
 
 impl SaveListener {
-    /// Creates a listener from a function, which should return soon.
+    /// Creates a listener from a function. The function should return quickly.
     pub fn new(listen: impl Fn(SaveEvent) + Send + Sync + 'static) -> Self {
         Self(Arc::new(listen))
     }

@@ -1,4 +1,4 @@
-//! Looks through the library of solves on a thread of its own: thousands of files take a while.
+//! Reads the library of solves on a separate thread, because thousands of files take a while.
 
 use crossbeam_channel::{Sender, unbounded};
 use premove_engine::store::threads;
@@ -9,21 +9,23 @@ use super::event::{FileReply, Preview, SaveEvent, SaveListener, SolveEffect};
 use crate::failure::Failure;
 use crate::library::{Index, Library, LibraryError};
 
-/// A task that only reads the library, of a part of the front end.
+/// A task of a part of the front end that only reads the library.
 #[derive(Debug)]
 pub(super) struct LibraryQuestion {
     pub(super) part: &'static str,
     pub(super) task: SolveEffect,
-    /// The solve in work, which is not found as another solve of its scramble.
+    /// Name of the open solve, which is not reported as another solve of its scramble.
     pub(super) own: Option<Id>,
 }
 
-/// The thread of the library; without a thread nothing is found.
+/// Handle of the thread that reads the library. If the thread could not start, there are no
+/// replies.
 #[derive(Debug)]
 pub(super) struct Librarian(Option<Sender<LibraryQuestion>>);
 
 impl Librarian {
-    /// Answers go to `listener`. Nothing waits for the thread at the end: it only reads.
+    /// Starts the thread; replies go to `listener`. Nothing waits for the thread at the end,
+    /// because it only reads.
     pub(super) fn start(library: Option<Library>, listener: SaveListener) -> Self {
         let (questions, waiting) = unbounded::<LibraryQuestion>();
         let Some(library) = library else { return Self(None) };
@@ -47,8 +49,8 @@ impl Librarian {
     }
 }
 
-/// Answers a question; `None` where nothing is found. Tasks that change the library are not for
-/// this thread.
+/// Performs a task and returns the reply, or `None` if nothing is found. The task must not change
+/// the library.
 fn answer(
     library: &Library,
     index: &mut Index,
@@ -78,8 +80,8 @@ fn answer(
     }))
 }
 
-/// Returns the newest solve of a scramble apart from `own`: one with steps before one that has only
-/// the scramble.
+/// Returns the newest solve of a scramble, except `own`. Solves with steps come before solves that
+/// only have the scramble.
 fn known(library: &Library, index: &mut Index, scramble: &str, own: Option<&Id>) -> Option<Id> {
     let cube = Workspace::on_scramble(scramble).now().scramble.cube()?;
     let list = library.look_again(index).ok()?;
@@ -89,7 +91,7 @@ fn known(library: &Library, index: &mut Index, scramble: &str, own: Option<&Id>)
     Some(newest.id.clone())
 }
 
-/// Returns the bin or the library itself.
+/// Returns the bin of the library if `in_bin` is `true`, otherwise the library itself.
 fn place(library: &Library, in_bin: bool) -> Library {
     if in_bin { library.bin() } else { library.clone() }
 }

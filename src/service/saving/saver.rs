@@ -1,4 +1,4 @@
-//! The thread that saves, as front ends use it.
+//! The handle of the thread that saves, for front ends.
 
 use std::cell::Cell;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -15,31 +15,32 @@ use super::worker::{NamedTask, SaveTask, SaveWorker};
 use crate::failure::Failure;
 use crate::library::Library;
 
-/// Longest wait of a frame for the change before it to be written. Writing took less than 0.4 ms
-/// (100 changes in 36 ms, the start of the program included). Where the disk is slower than this, a
-/// kill loses the unwritten changes, but no key is held up.
+/// Longest time that a frame waits until the change before it is written. Writing took less than
+/// 0.4 ms (100 changes in 36 ms, including the start of the program). If the disk is slower than
+/// this limit, a kill loses unwritten changes, but no key is delayed.
 const FRAME: Duration = Duration::from_millis(4);
 
-/// Interval at which a program that may not save checks whether the other one has ended.
+/// Time between two checks whether another program that owns the states has ended.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// The thread that saves solves and states. Without a thread, the caller does the work.
+/// Handle of the thread that saves solves and states. If the thread could not start, the calling
+/// thread does the work.
 #[derive(Debug)]
 pub struct Saver {
     tasks: Option<Sender<NamedTask>>,
     asked: Cell<u64>,
     done: Arc<DoneCount>,
-    /// Longest wait of a frame.
+    /// Longest time that a frame waits.
     pub(super) patience: Duration,
     thread: Option<JoinHandle<()>>,
-    /// The worker that runs on the calling thread when there is no other.
+    /// The worker and its tasks if there is no thread; it runs on the calling thread.
     here: Option<(Receiver<NamedTask>, Arc<Mutex<SaveWorker>>)>,
 }
 
 impl Saver {
-    /// Opens what is saved, and starts the thread. `parts` are the names of the parts of the front
-    /// end that have a state, `solving` is the one that works on solves. Returns the events with
-    /// the saved contents and remarks on them, [`SaveEvent::Elsewhere`] last; later events go to
+    /// Reads the saved data, and starts the thread. `parts` are the names of the parts of the front
+    /// end that have a state; `solving` is the part that works on solves. Returns events with the
+    /// saved contents and remarks about them, [`SaveEvent::Elsewhere`] last. Later events go to
     /// `listener`.
     pub fn open(
         paths: &Paths,
@@ -82,7 +83,7 @@ impl Saver {
         self.perform(part, SaveTask::Save(text));
     }
 
-    /// Moves the saved state of a part away, which cannot be used for the reason `why`.
+    /// Moves the saved state of a part to the bin, because it cannot be used for the reason `why`.
     pub fn set_aside(&self, part: &'static str, why: String) {
         self.perform(part, SaveTask::SetAside(why));
     }
@@ -92,7 +93,8 @@ impl Saver {
         self.perform(part, SaveTask::Solve(task));
     }
 
-    /// Runs work of the front end on the thread of the saver, after the tasks sent before.
+    /// Runs a function of the front end on the saver's thread, after the tasks that were sent
+    /// before.
     pub fn aside(&self, work: impl FnOnce() + Send + 'static) {
         self.perform("", SaveTask::Aside(Box::new(work)));
     }
@@ -109,7 +111,7 @@ impl Saver {
         }
     }
 
-    /// Waits, not for long, until all pending saves survive the end of this program.
+    /// Waits a short time until all pending saves would survive the end of this program.
     pub fn settle(&self) {
         if self.thread.is_some() {
             self.done.wait(self.asked.get(), self.patience);
@@ -126,7 +128,7 @@ impl Drop for Saver {
     }
 }
 
-/// Performs the tasks until no more can come.
+/// Performs tasks until all senders are dropped.
 fn work(worker: &mut SaveWorker, tasks: &Receiver<NamedTask>, done: &DoneCount) {
     loop {
         let first = if worker.states.is_ours() {
@@ -146,7 +148,7 @@ fn work(worker: &mut SaveWorker, tasks: &Receiver<NamedTask>, done: &DoneCount) 
     }
 }
 
-/// Counter of the finished tasks, so that a frame can wait for the changes before it.
+/// Number of finished tasks. A frame waits for it, so that the changes before the frame are saved.
 #[derive(Debug, Default)]
 struct DoneCount {
     count: Mutex<u64>,
@@ -159,7 +161,7 @@ impl DoneCount {
         self.more.notify_all();
     }
 
-    /// Waits until this number of tasks is done, but no longer than `longest`.
+    /// Waits until `tasks` tasks are done, but no longer than `longest`.
     fn wait(&self, tasks: u64, longest: Duration) {
         let count = locked(&self.count);
         let waited = self.more.wait_timeout_while(count, longest, |count| *count < tasks);

@@ -1,9 +1,9 @@
-//! The saved states of the parts of a front end, and whether this program may write them.
+//! The saved states of the parts of a front end, and the right to write them.
 //!
-//! A state is an item in the folder for state. One program at a time writes the states; another
-//! one that runs meanwhile only reads them, and writes once the first has ended. However the last
-//! program ended, the newest contents of a state count. What would be lost otherwise is kept in the
-//! bin of the folder: contents that somebody replaced after a kill, a file that cannot be used
+//! A state is an item in the state folder. Only one program at a time writes the states. Another
+//! program that runs meanwhile only reads them; it may write once the first has ended. Whatever way
+//! the last program ended, the newest contents of a state are used. Contents that would be lost are
+//! kept in the bin of the folder: those that were replaced after a kill, a file that cannot be used
 //! (`optimal.damaged.json`), and the last contents of another program.
 
 use std::cmp::Reverse;
@@ -15,32 +15,32 @@ use premove_engine::store::{self, ItemEntry, ItemLock, Items, Paths, Recent, Sto
 use super::event::SaveEvent;
 use crate::failure::Failure;
 
-/// The lock of the program that writes the states.
+/// Name of the lock of the program that writes the states.
 const LOCK: &str = "states";
 
-/// Number of earlier contents of a state that stay in the bin.
+/// Number of earlier contents of one state that stay in the bin.
 const MOST_KEPT: usize = 3;
 
 /// The saved states of the parts of a front end.
 #[derive(Debug)]
 pub(super) struct States {
-    /// The folder, if it is known.
+    /// The state folder, or `None` if it is not known.
     items: Option<Items>,
     /// The lock, if this program holds it.
     lock: Option<ItemLock>,
-    /// `true` if this program may write.
+    /// `true` if this program may write the states.
     is_ours: bool,
 }
 
 impl States {
-    /// Opens the folder for state. Reports why the folder is not known.
+    /// Opens the state folder. Also returns the error if the folder is not known.
     pub(super) fn open(paths: &Paths) -> (Self, Option<StoreError>) {
         let folder = match paths.state() {
             Ok(folder) => folder.to_owned(),
             Err(error) => return (Self { items: None, lock: None, is_ours: true }, Some(error)),
         };
         let items = Items::new(folder);
-        // A place that cannot be locked may still be writable; if it is not, saving reports it.
+        // A folder that cannot be locked may still be writable; if it is not, saving reports it.
         let lock = items.lock(LOCK);
         let is_ours = !matches!(lock, Ok(None));
         (Self { items: Some(items), lock: lock.ok().flatten(), is_ours }, None)
@@ -50,7 +50,7 @@ impl States {
         self.is_ours
     }
 
-    /// Takes the lock if the program that had it has ended; returns whether that is so.
+    /// Takes the lock if the program that held it has ended. Returns `true` if it was taken now.
     pub(super) fn take_over(&mut self) -> bool {
         let Some(items) = self.items.as_ref().filter(|_| !self.is_ours) else { return false };
         let Ok(Some(lock)) = items.lock(LOCK) else { return false };
@@ -63,25 +63,26 @@ impl States {
         self.items.as_ref().filter(|_| self.is_ours)
     }
 
-    /// Returns the file of a state and its newest contents, if they may be written.
+    /// Returns the file of a state with its newest contents, or `None` if this program may not
+    /// write it.
     pub(super) fn recent(&self, name: &str) -> Option<Recent> {
         Some(self.own_items()?.recent(name))
     }
 
-    /// Writes a state and waits for the disk, if it may be written.
+    /// Writes a state and waits for the disk; does nothing if this program may not write it.
     pub(super) fn write(&self, name: &str, text: &str) -> Result<(), StoreError> {
         self.own_items().map_or(Ok(()), |items| items.write(name, text))
     }
 
-    /// Reads the newest contents of a state, with remarks on them. If the states are ours, the
-    /// contents are afterwards in the file of the state and nowhere else, and a file that cannot be
-    /// read is set aside.
+    /// Reads the newest contents of a state, with remarks about them. If this program may write,
+    /// the contents are then in the file of the state and nowhere else, and a file that cannot be
+    /// read is moved to the bin.
     pub(super) fn restore(&self, name: &str) -> (Option<String>, Vec<SaveEvent>) {
         let Some(items) = &self.items else { return (None, Vec::new()) };
         let mut events = Vec::from_iter(self.set_torn_aside(name));
         match store::read_text(&items.file(name)) {
             Err(error) if !error.is_missing() => {
-                // The disk behind a link is away, perhaps: the link stays.
+                // A link without a target stays: its disk may be missing only now.
                 let is_kept = is_dangling(&items.file(name));
                 let mut why = Failure::of(&error);
                 if !is_kept {
@@ -97,8 +98,8 @@ impl States {
         (items.read(name).ok(), events)
     }
 
-    /// Moves the newest contents of a state to the bin where a power cut left them torn and there
-    /// is no file with earlier ones.
+    /// Moves the newest contents of a state to the bin if a power cut left them incomplete and
+    /// there is no file with earlier contents.
     fn set_torn_aside(&self, name: &str) -> Option<SaveEvent> {
         let recent = self.recent(name)?;
         let is_torn = recent.place().exists() && recent.read().is_none();
@@ -112,8 +113,8 @@ impl States {
         }))
     }
 
-    /// Moves the file of a state that cannot be used to the bin, so that nothing in it is lost.
-    /// Returns in words what became of it.
+    /// Moves the file of a state that cannot be used to the bin. Returns a text with the reason and
+    /// the new place.
     pub(super) fn set_aside(&self, name: &str, why: &str) -> String {
         let Some(items) = self.own_items() else { return why.to_owned() };
         match items.set_aside(name, &format!("{name}.damaged")) {
@@ -122,7 +123,7 @@ impl States {
         }
     }
 
-    /// Keeps contents of a state in the bin; the oldest ones there go.
+    /// Stores contents of a state in the bin, and deletes the oldest ones there.
     pub(super) fn keep(&self, name: &str, text: &str) -> Result<(), StoreError> {
         let Some(items) = self.own_items() else { return Ok(()) };
         let bin = items.bin();
@@ -137,8 +138,8 @@ impl States {
     }
 }
 
-/// Brings what a killed program left into the file of a state; returns a remark where the file had
-/// been replaced since, or cannot be written.
+/// Moves contents that a killed program left to the file of a state. Returns a remark if the file
+/// had been replaced since, or cannot be written.
 fn settle(items: &Items, name: &str) -> Option<SaveEvent> {
     let lock = items.lock(name).ok()??;
     match items.settle(&lock) {
@@ -155,7 +156,7 @@ fn settle(items: &Items, name: &str) -> Option<SaveEvent> {
     }
 }
 
-/// Returns whether an entry of the bin is one of the kept contents of a state.
+/// Returns `true` if an entry of the bin has earlier contents of this state.
 fn is_version(entry: &ItemEntry, name: &str) -> bool {
     entry.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
@@ -182,7 +183,7 @@ mod tests {
         SystemTime::now() - Duration::from_mins(minutes)
     }
 
-    /// Returns the restored text, which is then in the file alone.
+    /// Returns the restored text. Checks that only the file contains it afterwards.
     fn restored(states: &States, items: &Items) -> (Option<String>, Vec<SaveEvent>) {
         let (text, events) = states.restore("optimal");
         assert_eq!(fs::read_to_string(items.file("optimal")).ok(), text);
@@ -283,7 +284,7 @@ mod tests {
         states.set_aside("optimal", "damaged");
         for text in ["1", "2", "2", "3", "4"] {
             states.keep("optimal", text).unwrap();
-            // The times of the files differ, also where the clock of the disk is coarse.
+            // Different times of the files, even if the clock of the disk is coarse.
             std::thread::sleep(Duration::from_millis(20));
         }
         let bin = items.bin();

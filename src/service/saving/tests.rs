@@ -1,4 +1,4 @@
-//! Saved work, opened again: after an end, after a kill, and beside another program.
+//! Tests that open saved work again: after a normal end, after a kill, beside another program.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -13,10 +13,10 @@ use super::worker::SaveWorker;
 use super::*;
 use crate::library::Library;
 
-/// The parts of a front end that have a state.
+/// Names of the parts of a front end that have a state.
 const PARTS: &[&str] = &["optimal", "practice"];
 
-/// A part with a state of its own.
+/// The part whose state most tests save.
 const PART: &str = "optimal";
 
 /// The part that works on solves.
@@ -64,7 +64,7 @@ fn what_was_saved_last_is_there_in_the_end() {
 fn a_change_survives_the_program_before_the_next_frame() {
     let folder = tempfile::tempdir().unwrap();
     let (mut saver, _) = open(folder.path());
-    // As long as it takes here: a disk that is slow for a moment is no fault.
+    // The wait is long enough for any disk: a slow disk is not a fault.
     saver.patience = Duration::from_mins(1);
     let recent = states(folder.path()).recent(PART);
     for i in 0..100 {
@@ -130,8 +130,8 @@ fn the_second_program_saves_when_the_first_has_ended_and_keeps_what_that_saved()
     assert_eq!(states(folder.path()).bin().read(PART).unwrap(), "one");
 }
 
-/// Lets a second program save "3" after one that was killed left its files like this; returns the
-/// events of the second one.
+/// Starts a first program that is killed and leaves its files as `leave` writes them. Then a second
+/// program saves "3". Returns the events of the second program.
 fn after_a_kill(folder: &Path, leave: impl FnOnce(&Items)) -> Vec<SaveEvent> {
     let (killed, _) = States::open(&Paths::under(folder));
     leave(&states(folder));
@@ -199,7 +199,7 @@ fn who_takes_over_writes_which_solve_is_in_work() {
     assert!(written.contains(id.as_str()), "{written}");
 }
 
-/// Returns the solve with which a program begins.
+/// Returns the solve that is opened when a program starts.
 fn first_solve(events: &[SaveEvent]) -> Option<OpenedSolve> {
     events.iter().find_map(|event| match event {
         SaveEvent::Reply(SOLVING, FileReply::Opened(opened)) => Some((**opened).clone()),

@@ -12,19 +12,19 @@ use super::solves::{SolveText, Solves};
 use super::states::States;
 use crate::failure::Failure;
 
-/// A task of a part of the front end, with the name of the part.
+/// A task with the name of the part of the front end that sent it.
 pub(super) type NamedTask = (&'static str, SaveTask);
 
-/// A task of a front end.
+/// Task that a front end sends to its saver.
 pub(super) enum SaveTask {
     /// Save the state of the part.
     Save(String),
-    /// The saved state of the part cannot be used, for this reason: move it away before it is
-    /// written again.
+    /// Move the saved state of the part to the bin before it is written again, because it cannot be
+    /// used for this reason.
     SetAside(String),
     /// A task on the library of solves.
     Solve(SolveEffect),
-    /// Work of the front end that may wait for the disk; it runs after the tasks sent before.
+    /// A function of the front end that may wait for the disk. It runs after the tasks sent before.
     Aside(Box<dyn FnOnce() + Send>),
 }
 
@@ -34,24 +34,24 @@ impl fmt::Debug for SaveTask {
     }
 }
 
-/// Performs the tasks one after the other.
+/// Worker that performs the tasks one after the other.
 #[derive(Debug)]
 pub(super) struct SaveWorker {
-    /// The disk thread. Dropped before the lock of the states: their files are written while the
-    /// lock is held.
+    /// The disk thread. It is dropped before the lock of the states, so that files are written
+    /// while the lock is held.
     disk: DiskThread,
-    /// The solves with their locks. Dropped behind `disk` too.
+    /// The solves with their locks. They are dropped after `disk` too.
     solves: Solves,
-    /// The states with their lock, which is the last to be given back: the program that takes it
-    /// can take the solves too.
+    /// The states with their lock, which is released last, so that the program that takes it can
+    /// lock the solves too.
     pub(super) states: States,
     librarian: Librarian,
     listener: SaveListener,
-    /// Parts of the front end that have a state.
+    /// Names of the parts of the front end that have a state.
     parts: Vec<&'static str>,
-    /// States that could not be saved while another program had the files.
+    /// States that could not be saved while another program owned the files.
     newest: BTreeMap<&'static str, String>,
-    /// Parts whose state another program wrote last: it is kept before it is replaced.
+    /// Parts whose state another program wrote last. That state is kept before it is replaced.
     foreign: BTreeSet<&'static str>,
 }
 
@@ -75,8 +75,8 @@ impl SaveWorker {
         }
     }
 
-    /// Performs tasks in order; returns their number. Of several texts of one state or one solve
-    /// only the newest is saved.
+    /// Performs tasks in order and returns their number. If there are several texts of one state or
+    /// one solve, only the newest is saved.
     pub(super) fn perform_all(&mut self, tasks: impl Iterator<Item = NamedTask>) -> u64 {
         let mut newest = BTreeMap::new();
         let mut solve: Option<SolveText> = None;
@@ -86,7 +86,8 @@ impl SaveWorker {
             match task {
                 SaveTask::Save(text) => drop(newest.insert(part, text)),
                 SaveTask::Solve(SolveEffect::Keep(attempts)) => {
-                    // Writing them takes a while: what is saved with the state comes first.
+                    // Writing attempts takes a while, so the texts that came before are saved
+                    // first.
                     self.save_solve(solve.take());
                     for (part, text) in std::mem::take(&mut newest) {
                         self.save(part, text);
@@ -168,13 +169,13 @@ impl SaveWorker {
         self.librarian.ask(LibraryQuestion { part, task, own: self.solves.id_in_work() });
     }
 
-    /// Saves from now on if the other program has ended.
+    /// Starts to save if the other program that owned the states has ended.
     pub(super) fn take_over(&mut self) {
         if !self.states.take_over() {
             return;
         }
         self.foreign.extend(&self.parts);
-        // The next start continues with the solve of this program.
+        // The next start continues with the open solve of this program.
         self.solves.point(&self.states, &mut self.disk);
         for (part, text) in std::mem::take(&mut self.newest) {
             self.save(part, text);
@@ -190,7 +191,7 @@ impl SaveWorker {
         self.disk.drain();
     }
 
-    /// Returns the name of the solve in work.
+    /// Returns the name of the open solve.
     #[cfg(test)]
     pub(super) fn id_in_work(&self) -> Option<premove_fmc::library::Id> {
         self.solves.id_in_work()
@@ -208,7 +209,8 @@ impl SaveWorker {
         self.disk.write(FileText::now(part, recent, text));
     }
 
-    /// Keeps what another program saved, also if it was killed, before `text` replaces it.
+    /// Keeps the state that another program saved, before `text` replaces it. This includes unsaved
+    /// contents of a program that was killed.
     fn keep_foreign(&self, part: &str, text: &str) {
         let (other, events) = self.states.restore(part);
         self.listener.send_all(events);

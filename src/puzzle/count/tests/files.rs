@@ -1,4 +1,4 @@
-//! Counts that are kept in files.
+//! Tests of counts that are stored in files.
 
 use std::path::{Path, PathBuf};
 
@@ -12,8 +12,8 @@ use super::super::request::Halt;
 use super::super::{hash, keep};
 use super::*;
 
-/// Returns the 2x2x2 and a request to count it in a folder; its marks take 918,540 bytes, in files
-/// cut to a few segments.
+/// Returns the 2x2x2, and a request to count it in a folder. Its marks take 918,540 bytes, in
+/// several segments.
 pub(super) fn in_files(folder: &Path, engine: CountEngine) -> (Definition, CountRequest) {
     let puzzle = pocket();
     let request = CountRequest {
@@ -25,7 +25,8 @@ pub(super) fn in_files(folder: &Path, engine: CountEngine) -> (Definition, Count
     (puzzle, request)
 }
 
-/// Returns the file with the progress of the count in a folder.
+/// Returns the path of the file with the progress of the count in a folder, or `None` if there is
+/// none.
 pub(super) fn count_file(folder: &Path) -> Option<PathBuf> {
     let mut paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths.find(|path| path.extension().is_some_and(|extension| extension == "count"))
@@ -45,7 +46,7 @@ fn marks_in_files_come_to_the_same_counts_and_leave_little_behind() {
     };
     let other = counted(&puzzle, &memory);
     assert_eq!((&done.counts, done.ending), (&other.counts, other.ending));
-    // The choice among the shortest solutions depends on memory.
+    // Memory affects which of the shortest solutions is found.
     assert!(
         done.antipodes.iter().map(|a| &a.position).eq(other.antipodes.iter().map(|a| &a.position))
     );
@@ -75,7 +76,7 @@ fn damaged_and_foreign_files_are_refused_and_the_count_begins_anew() {
         let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
         assert!(heard.has("discarded it"), "{:?}", heard.0);
         assert_eq!(done.counts, POCKET);
-        // Another count has a file of its own.
+        // A different count has a different file.
         let heard = Heard::default();
         let other = CountRequest { metric: PuzzleMetric::Quarters, max: Some(3), ..request };
         count(&puzzle, &other, &Control::new(), &heard).unwrap();
@@ -85,7 +86,8 @@ fn damaged_and_foreign_files_are_refused_and_the_count_begins_anew() {
 
 #[test]
 fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
-    // The 2x2x2 with a ring of 29 pieces that U turns by one place: 106,550,640 positions.
+    // The puzzle is the 2x2x2 with a ring of 29 pieces that U turns by one place. It has
+    // 106,550,640 positions.
     let mut puzzle = Definition::new("ring", vec![set("CORNERS", 7, 3), set("RING", 29, 1)]);
     for (i, base) in pocket().bases.iter().enumerate() {
         let corners = &pocket().moves[base.powers[0]].action;
@@ -115,8 +117,8 @@ fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
     }
 }
 
-/// Returns the request of [`in_files`] with a goal that is not the solved position, so that the
-/// reachable positions are found first.
+/// Returns the request of [`in_files`] with a goal that is not the solved position. The count then
+/// finds the reachable positions first.
 fn with_a_goal(folder: &Path) -> (Definition, CountRequest) {
     let (puzzle, mut request) = in_files(folder, CountEngine::Disk);
     request.goals = vec![puzzle.moves[0].action.apply(&puzzle.solved, &puzzle.shape)];
@@ -129,8 +131,8 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
     let (puzzle, request) = with_a_goal(folder.path());
     let control = Control::new();
     count(&puzzle, &request, &control, &StopsAt(6, &control)).unwrap();
-    // A run that looked for the reachable positions was killed at the distance in the count's
-    // file.
+    // A run that was finding the reachable positions was killed at the distance that the file of
+    // the count has.
     let space = space(&puzzle, &request);
     let key = keep::key(&puzzle, &request);
     assert!(keep::path(folder.path(), key, None).exists());
@@ -149,7 +151,7 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
 
 #[test]
 fn what_is_discarded_is_gone_before_anything_else_is_written() {
-    /// Records whether the count's file exists when an engine is chosen.
+    /// Report that records whether the file of the count exists when an engine is chosen.
     struct Looks<'a>(&'a Path, std::cell::Cell<Option<bool>>);
     impl CountReport for Looks<'_> {
         fn planned(&self, _engine: CountEngine, _memory: u64, _disk: u64) {
@@ -209,7 +211,7 @@ fn the_headers_of_many_small_files_are_part_of_what_the_disk_must_have() {
     let (marks, segment) = (1 << 30, 1 << 16);
     let headers = (marks / segment) * 4_096;
     assert!(marks::free_bytes(marks, segment, false) >= marks + headers + (1 << 20));
-    // The header of a long file is longer than a page: eight bytes for each MiB.
+    // The header of a long file is longer than a page: it has eight bytes for each MiB.
     assert!(marks::disk_bytes(1 << 36, 1 << 36) >= (1 << 36) + (1 << 19));
 }
 
@@ -225,7 +227,7 @@ fn no_segment_gets_longer_than_a_file_can_be() {
 
 #[test]
 fn marks_that_no_disk_holds_are_refused_before_anything_is_taken() {
-    // Twelve rings of 199 pieces: 199 to the power of 12 positions.
+    // Twelve rings of 199 pieces have 199^12 positions.
     let mut puzzle =
         Definition::new("rings", (0..12).map(|ring| set(&format!("RING{ring}"), 199, 1)).collect());
     for ring in 0..12 {
@@ -266,7 +268,7 @@ fn segments_that_nothing_goes_on_with_are_removed() {
     let control = Control::new();
     count(&puzzle, &request, &control, &StopsAt(4, &control)).unwrap();
     assert!(segments() > 0);
-    // Its file is gone, and the next count takes no segments.
+    // The file of the count is gone, and the next count uses no segments.
     std::fs::remove_file(count_file(folder.path()).unwrap()).unwrap();
     let other =
         CountRequest { engine: CountEngine::Index, max: Some(2), memory: 1 << 30, ..request };
@@ -292,7 +294,7 @@ fn a_count_that_a_newer_version_keeps_is_left_as_it_is() {
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
 
-/// Counts to distance 3, damages the file, and counts again up to `max`; returns the reports and
+/// Counts to distance 3, damages the file, and counts again up to `max`. Returns the reports and
 /// the counts.
 fn counted_after(damage: impl FnOnce(&mut Vec<u8>), max: u32) -> (Heard, Vec<u64>) {
     let folder = tempfile::tempdir().unwrap();
@@ -311,7 +313,7 @@ fn counted_after(damage: impl FnOnce(&mut Vec<u8>), max: u32) -> (Heard, Vec<u64
 
 #[test]
 fn a_head_with_a_changed_byte_is_not_believed() {
-    // A digit of the counts: the head is valid all the same.
+    // Changes a digit of the counts. The head is still valid JSON.
     let damage = |bytes: &mut Vec<u8>| {
         let at = bytes.windows(9).position(|window| window == b"\"counts\":").unwrap() + 10;
         assert_eq!(bytes[at], b'1');
@@ -342,7 +344,7 @@ fn files_are_counted_one_by_one_or_as_many_at_once_as_memory_holds() {
         disk.begin(std::slice::from_ref(&home)).unwrap();
         for (depth, &positions) in (0..).zip(&POCKET[1..]) {
             if depth == 6 {
-                // Killed when some of the files were done.
+                // The run was killed when some of the files were done.
                 let path = |segment| keep::path(folder.path(), at_once, Some(segment));
                 let before =
                     [0, 3, 4].map(|segment| (segment, std::fs::read(path(segment)).unwrap()));

@@ -1,11 +1,11 @@
-//! Folders that cannot be written, or where another process counts.
+//! Tests with folders that cannot be written, or in which another process counts.
 
 use std::path::Path;
 
 use super::files::{count_file, in_files};
 use super::*;
 
-/// Starts another count when a distance is reported, and keeps its result.
+/// Report that starts another count when a distance is reported, and stores its result.
 struct Meanwhile<'a>(
     &'a Definition,
     &'a CountRequest,
@@ -73,7 +73,7 @@ fn a_folder_that_cannot_be_written_is_an_error_only_for_marks_in_files() {
 
 #[test]
 fn a_folder_that_fills_up_ends_no_count_in_memory() {
-    /// Puts an obstacle in the place of the count's file.
+    /// Report that puts an obstacle in the place of the file of the count.
     struct Blocks<'a>(&'a Path, Heard);
     impl CountReport for Blocks<'_> {
         fn counted(&self, progress: CountProgress) {
@@ -133,7 +133,7 @@ fn a_count_goes_on_from_a_folder_that_cannot_be_written_and_is_kept_no_more() {
         std::fs::remove_file(&lock).unwrap();
         std::fs::create_dir(&lock).unwrap();
         let heard = Heard::default();
-        // A count in files cannot continue there; where memory suffices it begins anew.
+        // A count in files cannot continue there. If memory suffices, it starts again in memory.
         let request = CountRequest { engine: CountEngine::Best, memory: 1 << 30, ..request };
         assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
         assert_eq!(

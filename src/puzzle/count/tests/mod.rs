@@ -1,5 +1,5 @@
-//! Counts of known puzzles; of random ones against plain breadth-first search; counts kept in
-//! files and continued.
+//! Tests of counts: of known puzzles, of random puzzles against a plain breadth-first search, and
+//! of counts that are stored in files and continued.
 
 mod files;
 mod folders;
@@ -16,7 +16,7 @@ use crate::space::index::IndexSpace;
 use crate::space::{SpaceResources, Used};
 use crate::{Action, Definition, Misfit, Pattern, PuzzleMetric, Set};
 
-/// Builds the space of a request, with coordinates that suit its memory.
+/// Builds the space of a request, with a limit on coordinates that suits its memory.
 fn space(puzzle: &Definition, request: &CountRequest) -> IndexSpace {
     let resources = SpaceResources {
         cut: IndexSpace::cut(puzzle, request.scope(), request.memory),
@@ -34,7 +34,7 @@ fn set(name: &str, pieces: usize, orientations: u8) -> Set {
     Set { name: name.to_owned(), pieces, orientations }
 }
 
-/// The 2x2x2 with one corner that stays: `<U,R,F>`.
+/// Returns the 2x2x2 with one corner that is never moved: `<U,R,F>`.
 pub(super) fn pocket() -> Definition {
     let mut puzzle = Definition::new("2x2x2", vec![set("CORNERS", 7, 3)]);
     let moves = [
@@ -51,7 +51,7 @@ pub(super) fn pocket() -> Definition {
 const POCKET: [u64; 12] =
     [1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644];
 
-/// Counts, and checks every antipode's solution.
+/// Counts the positions of a puzzle, and checks the solution of every antipode.
 pub(super) fn counted(definition: &Definition, request: &CountRequest) -> Distribution {
     let done = count(definition, request, &Control::new(), &Silent).unwrap();
     assert_eq!(done.total, done.counts.iter().sum::<u64>());
@@ -234,7 +234,7 @@ fn antipodes_are_solved_in_little_memory() {
         assert!(
             positions.iter().all(|values| numbering.values(numbering.number(values)) == *values)
         );
-        // Enough for some thousands of positions of millions.
+        // This memory is enough for some thousands of the millions of positions.
         let memory = 600_000;
         let bounded = AntipodeSolver {
             definition: &puzzle,
@@ -262,11 +262,11 @@ fn antipodes_are_solved_in_little_memory() {
 #[test]
 fn no_more_positions_are_reached_than_there_are_numbers_for() {
     assert!(are_numbered(u32::MAX as usize));
-    // The last of this many would have the number that marks the absence of a position.
+    // The last position would get the number that marks a missing position.
     assert!(!are_numbered(u32::MAX as usize + 1));
 }
 
-/// Records all reports.
+/// Report that records all its calls as text.
 #[derive(Default)]
 struct Heard(std::sync::Mutex<Vec<String>>);
 
@@ -306,7 +306,7 @@ impl CountReport for Heard {
     }
 }
 
-/// Stops when a distance has been counted.
+/// Report that stops the count after a distance.
 struct StopsAt<'a>(u32, &'a Control);
 
 impl CountReport for StopsAt<'_> {

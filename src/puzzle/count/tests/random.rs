@@ -1,4 +1,4 @@
-//! Counts of random puzzles against plain breadth-first search.
+//! Tests of counts of random puzzles, against a plain breadth-first search.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::ANY;
 
-/// A random puzzle of one or two sets.
+/// Returns a strategy for random puzzles with one or two sets.
 fn any_puzzle() -> impl Strategy<Value = Definition> {
     let sets = prop_oneof![
         (2_usize..=4, 1_u8..=3).prop_map(|set| vec![set]),
@@ -60,7 +60,8 @@ fn random_action(puzzle: &Definition, mut seed: u64) -> Action {
     action
 }
 
-/// Returns the number of reachable positions at each distance from the goals, by plain search.
+/// Returns the number of reachable positions at each distance from the goals, by plain
+/// breadth-first search.
 fn plain(definition: &Definition, request: &CountRequest) -> Vec<u64> {
     let usable: Vec<usize> =
         (0..definition.moves.len()).filter(|&m| request.scope().may_use(m)).collect();
@@ -123,15 +124,16 @@ proptest! {
     ) {
         let mut puzzle = puzzle;
         if some % 3 == 0 {
-            // Otherwise the positions that lead to the goal need not be those that the goal leads
-            // to, from which plain search starts.
+            // With these rules, the positions that lead to the goal may differ from those that the
+            // goal leads to. Plain search finds only the latter.
             puzzle.illegal.clear();
             puzzle.blocks.clear();
         }
         let metric = if quarters { PuzzleMetric::Quarters } else { PuzzleMetric::Moves };
         let mut request = CountRequest { memory: 1 << 24, ..CountRequest::new(&puzzle, metric) };
         if some % 3 == 0 {
-            // Without its inverse, and in quarters without the moves that generate its powers.
+            // Removes a move but not its inverse; in the quarter metric, removes moves that
+            // generate their powers.
             let but = u32::from(some / 64);
             request.moves = puzzle.moves.iter().map(|turn| turn.exponent != but).collect();
         }
@@ -189,7 +191,7 @@ proptest! {
             let hashed = count(&puzzle, &hashed, &Control::new(), &Silent).unwrap();
             prop_assert_eq!(&done.counts, &hashed.counts);
             prop_assert_eq!(done.counts.len(), expected.len());
-            // Pieces that no pattern distinguishes are not distinguished, so that there are fewer
+            // Pieces that no pattern distinguishes are treated as equal, so there are fewer
             // positions.
             for (count, all) in done.counts.iter().zip(&expected) {
                 prop_assert!(count <= all && (*count > 0) == (*all > 0), "{:?} {:?}",

@@ -1,4 +1,4 @@
-//! Counts that continue from the files in a folder.
+//! Tests of counts that continue from the files in a folder.
 
 use super::super::counter::Counter;
 use super::super::disk::Disk;
@@ -20,7 +20,7 @@ fn an_interrupted_count_goes_on_where_it_was() {
         }
         let heard = Heard::default();
         let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
-        // The distance at which it was stopped had not been written.
+        // The distance at which the count was stopped was not yet written.
         assert!(heard.has("resumed 7"), "{engine:?}: {:?}", heard.0);
         assert_eq!((done.counts.as_slice(), done.antipodes.len()), (&POCKET[..], 5));
     }
@@ -34,7 +34,7 @@ fn fewer_distances_than_are_kept_are_told_and_the_kept_count_stays() {
         let limited = CountRequest { max: Some(3), ..request.clone() };
         let control = Control::new();
         count(&puzzle, &request, &control, &StopsAt(8, &control)).unwrap();
-        // Once beside a count that was stopped, once beside one that is done.
+        // The stored count is one that was stopped (7), then one that is complete (11).
         for farthest in [7, 11] {
             let heard = Heard::default();
             let few = count(&puzzle, &limited, &Control::new(), &heard).unwrap();
@@ -105,7 +105,7 @@ fn what_was_kept_of_memory_goes_on_in_files_where_memory_does_not_hold_it_any_mo
         let limited = CountRequest { max: Some(10), ..less.clone() };
         assert_eq!(count(&puzzle, &limited, &Control::new(), &heard).unwrap().counts, POCKET[..11]);
         assert!(heard.has("resumed 8") && heard.has("planned Disk"), "{engine:?} {:?}", heard.0);
-        // From there on it continues like any other count in files.
+        // From there on the count continues like any other count in files.
         let heard = Heard::default();
         assert_eq!(count(&puzzle, &less, &Control::new(), &heard).unwrap().counts, POCKET);
         assert!(heard.has("resumed 10") && !heard.has("discarded"), "{engine:?} {:?}", heard.0);
@@ -114,7 +114,8 @@ fn what_was_kept_of_memory_goes_on_in_files_where_memory_does_not_hold_it_any_mo
 
 #[test]
 fn a_kept_count_goes_on_although_coordinates_would_be_cut_elsewhere() {
-    // Eight pieces: one coordinate, or with little memory two that depend on a third.
+    // Eight pieces have one coordinate, or with little memory two coordinates that depend on a
+    // third.
     let mut puzzle = Definition::new("chain", vec![set("PIECES", 8, 1)]);
     for (name, slots) in [("L", 0..6), ("R", 4..8)] {
         let mut action = Action::identity(8);
@@ -203,7 +204,7 @@ fn a_run_that_was_killed_when_all_was_seen_goes_on() {
     let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
     assert!(heard.has("resumed 12") && !heard.has("discarded"), "{:?}", heard.0);
     assert_eq!((done.counts, done.ending), (POCKET.to_vec(), CountEnding::Done));
-    // Killed once more before the segments were removed.
+    // The run was killed again before the segments were removed.
     let segment = keep::path(folder.path(), key, Some(0));
     assert!(!segment.exists());
     std::fs::write(&segment, b"marks").unwrap();

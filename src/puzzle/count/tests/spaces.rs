@@ -1,11 +1,12 @@
-//! Coordinates that are tied to each other or depend on each other.
+//! Tests of coordinates that are tied to each other or depend on each other.
 
 use premove_engine::store::threads::with_threads;
 
 use super::*;
 use crate::check;
 
-/// Two sets of six pieces; each move turns some of either in a circle.
+/// Returns a puzzle with two sets of six pieces. Each move has cycles of consecutive slots in one
+/// set or both.
 fn pair(moves: &[&[(usize, usize)]]) -> Definition {
     let mut puzzle = Definition::new("pair", vec![set("A", 6, 1), set("B", 6, 1)]);
     for (number, circles) in moves.iter().enumerate() {
@@ -18,12 +19,14 @@ fn pair(moves: &[&[(usize, usize)]]) -> Definition {
     puzzle
 }
 
-/// Moves of four pieces in both sets at once, and of three in one: both sets have the same parity.
+/// Returns a puzzle whose moves cycle four pieces in both sets at once, or three in one set. So
+/// both sets always have the same parity.
 fn tied() -> Definition {
     pair(&[&[(0, 4), (6, 10)], &[(2, 6), (8, 12)], &[(0, 3)], &[(6, 9)]])
 }
 
-/// Pieces of which one move turns the first six in a circle and the other the last ones.
+/// Returns a puzzle with one set. One move cycles the first six pieces, the other one the last
+/// `last` pieces.
 fn chain(pieces: usize, last: usize) -> Definition {
     let mut puzzle = Definition::new("chain", vec![set("PIECES", pieces, 1)]);
     for (name, slots) in [("L", 0..6), ("R", pieces - last..pieces)] {
@@ -55,7 +58,7 @@ fn tied_coordinates_are_counted_as_a_hash_table_counts_them() {
         counted(&puzzle, &CountRequest { engine: CountEngine::Index, ..base.clone() }),
         expected
     );
-    // Positions of the other parity are not reached.
+    // Positions with the other parity cannot be reached.
     let mut goal = puzzle.solved.clone();
     goal.labels.swap(0, 1);
     let odd = CountRequest { goals: vec![goal], ..base };
@@ -119,12 +122,12 @@ fn pieces_that_the_goals_exchange_are_not_told_apart() {
     let done = counted(&puzzle, &both);
     assert_eq!(done.total, 15);
     assert_eq!(counted(&puzzle, &one).total, 30);
-    // Starts that distinguish the pieces keep them distinguished.
+    // If starts distinguish the pieces, they are not treated as equal.
     let apart = CountRequest { starts: vec![goal([6, 5])], ..both };
     assert_eq!((space(&puzzle, &apart).size(), counted(&puzzle, &apart).counts), (30, vec![1]));
 }
 
-/// Returns whether all antipodes are positions that moves reach.
+/// Returns `true` if moves reach all antipodes.
 fn come_about(puzzle: &Definition, done: &Distribution) -> bool {
     let possible =
         |position: &Pattern| check::possible(puzzle, &puzzle.solved, position, &Control::new());
@@ -137,7 +140,7 @@ fn antipodes_of_pieces_that_the_goals_exchange_have_a_parity_that_positions_have
     let puzzle = tied();
     let mut other = puzzle.solved.clone();
     other.labels.swap(0, 1);
-    // Only one of the goals can be reached, and only one of two positions that differ by those
+    // Only one of the goals can be reached, and only one of two positions that differ by these
     // pieces.
     let goals = vec![puzzle.solved.clone(), other];
     let request = CountRequest {
@@ -179,7 +182,8 @@ fn a_piece_that_stays_where_it_must_not_be_lets_no_move_be_made() {
 
 #[test]
 fn many_pieces_and_moves_get_tables_that_take_a_part_of_the_memory() {
-    // One swap for each pair of neighbours among 100 pieces: two pieces together have 9,900 places.
+    // There is one swap for each pair of neighbours among 100 pieces. Two pieces together have
+    // 9,900 places.
     let mut puzzle = Definition::new("swaps", vec![set("PIECES", 100, 1)]);
     for at in 0..99 {
         let mut action = Action::identity(100);
@@ -198,8 +202,8 @@ fn many_pieces_and_moves_get_tables_that_take_a_part_of_the_memory() {
     assert_eq!(count(&puzzle, &request, &Control::new(), &Silent).unwrap().counts, [1, 99]);
 }
 
-/// Returns the counts up to a distance in this much memory; `None` if the request is refused. Then
-/// the size named in the refusal must suffice, or one named in a later refusal.
+/// Returns the counts up to a distance with this limit on memory. Returns `None` if the request is
+/// refused. Checks that the size in the refusal, or in a later refusal, suffices.
 fn in_memory(puzzle: &Definition, memory: u64, max: u32) -> Option<Vec<u64>> {
     let mut request = CountRequest {
         memory,

@@ -13,8 +13,8 @@ fn a_definition_is_read_with_its_powers() {
 
 #[test]
 fn turns_of_a_move_are_told_by_the_slot_that_the_piece_leaves() {
-    // Slot 1 takes the piece of slot 2, and the piece that leaves slot 1 is turned: it goes to slot
-    // 4.
+    // Slot 1 gets the piece from slot 2. The piece that leaves slot 1 changes its orientation and
+    // goes to slot 4.
     let ring = read(RING);
     assert_eq!(*ring.moves[0].action.from, [1, 2, 3, 0]);
     assert_eq!(*ring.moves[0].action.twist, [0, 0, 0, 1]);

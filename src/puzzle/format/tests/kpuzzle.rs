@@ -1,4 +1,4 @@
-//! Tests of reading and writing JSON.
+//! Tests of reading and writing `KPuzzle` JSON.
 
 use super::*;
 use crate::ANY;
@@ -31,7 +31,7 @@ fn derived_moves_are_moves_unless_they_are_there_already() {
     assert_eq!(names(&cube.extras), ["Dv", "Uturn"]);
     assert!(cube.bases.iter().all(|base| base.order == 4));
     assert_eq!(parse_moves(&cube, "Uturn"), Ok(vec![cube.find("U'").unwrap()]));
-    // A rotation of the whole turns L into what was U: z U z' and L are one.
+    // The rotation moves L to the place of U, so z U z' and L are equal.
     assert_eq!(parse_scramble(&cube, "z U z' L'"), Ok(cube.solved.clone()));
 }
 
@@ -167,7 +167,7 @@ fn a_list_of_patterns_is_read_until_it_is_stopped_or_too_long() {
     assert_eq!((whole.len(), whole[8].name.as_str()), (9, "pattern 9"));
     scramble_refused(&ring, &text[..text.len() - 1], "this is no list of patterns");
     scramble_refused(&ring, &format!("{text} 7"), "this is no list of patterns");
-    // A puzzle of this many pieces may have no more than 4,096 scrambles in a file.
+    // A file for a puzzle with this many pieces may have at most 4,096 scrambles.
     let large = read("Set P 4096 1\nMove X\nEnd");
     let text = format!("[{}", "{},".repeat(5_000));
     scramble_refused(&large, &text, "4096");

@@ -1,4 +1,4 @@
-//! Tests of reading and writing.
+//! Tests of reading and writing files.
 
 mod definition;
 mod kpuzzle;
@@ -15,7 +15,7 @@ Move U\nCORNERS\n4 1 2 3 5 6 7\nEnd\n
 Move R\nCORNERS\n1 3 6 4 2 5 7\n0 2 1 0 1 2 0\nEnd\n
 Move F\nCORNERS\n1 2 4 7 5 3 6\n0 0 2 1 0 1 2\nEnd\n";
 
-/// One set of four pieces with two orientations each, and a move.
+/// One set of four pieces with two orientations each, and one move.
 const RING: &str = "Set P 4 2\nMove X\nP\n2 3 4 1\n1 0 0 0\nEnd\n";
 
 fn read(text: &str) -> Definition {

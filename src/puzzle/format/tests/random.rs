@@ -1,4 +1,5 @@
-//! Whatever the bytes: no reader panics, and what one reads can be written and read again.
+//! Tests that no reader panics on any bytes, and that all content that a reader accepts can be
+//! written and read again.
 
 use proptest::collection::vec;
 use proptest::prelude::*;

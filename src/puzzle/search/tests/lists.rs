@@ -1,5 +1,5 @@
-//! Beginnings, first and last moves, forbidden pairs and chosen moves, where moves commute; and the
-//! first few solutions.
+//! Tests of prefixes, first and last moves, forbidden pairs and chosen moves, with moves that
+//! commute. Also tests of searches for a few solutions.
 
 use super::run;
 use crate::format::parse_scramble;

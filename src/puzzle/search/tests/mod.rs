@@ -1,4 +1,5 @@
-//! The search against plain enumeration: random small puzzles with everything a request can ask.
+//! Tests of the search against plain enumeration, with random small puzzles and all options of a
+//! request.
 
 mod lists;
 mod options;
@@ -21,7 +22,7 @@ fn run(definition: &Definition, request: &SolveRequest) -> Result<PuzzleAnswer, 
     solve(definition, request, &Control::new(), &Silent)
 }
 
-/// A number generator for everything random here.
+/// Random number generator of these tests.
 struct Draw(u64);
 
 impl Draw {
@@ -36,7 +37,7 @@ impl Draw {
     }
 }
 
-/// A puzzle of one to three small sets.
+/// Returns a random puzzle with one to three small sets.
 fn puzzle(draw: &mut Draw) -> Definition {
     let sets = (0..=draw.below(3)).map(|set| Set {
         name: format!("S{set}"),
@@ -44,7 +45,7 @@ fn puzzle(draw: &mut Draw) -> Definition {
         orientations: [1, 2, 3, 4][draw.below(4)],
     });
     let mut puzzle = Definition::new("random", sets.collect());
-    // Moves of different sets commute.
+    // If `true`, each move acts on its own set, so moves of different sets commute.
     let apart = draw.chance(40);
     for name in 0..=draw.below(3) {
         let mut action = Action::identity(puzzle.shape.slots());
@@ -79,7 +80,7 @@ fn puzzle(draw: &mut Draw) -> Definition {
     puzzle
 }
 
-/// A goal that leaves some things open.
+/// Frees some slots of a goal.
 fn loosen(draw: &mut Draw, puzzle: &Definition, goal: &mut Pattern) {
     for slot in 0..goal.labels.len() {
         let orientations = puzzle.shape.orientations()[slot];
@@ -213,7 +214,7 @@ proptest! {
             prop_assert!(answer.solutions.is_sorted_by_key(|way| (cost(way), way.clone())));
             let first = answer.solutions.first().map(|way| cost(way));
             prop_assert!(first.is_none_or(|first| first == answer.least));
-            // A search may also determine that there are no longer solutions.
+            // A search may also find out that there are no longer solutions.
             let whole = first.is_some_and(|first| first + request.slack <= max);
             prop_assert!(!whole || answer.ending == Ending::Done);
             prop_assert!(answer.ending != Ending::Stopped);

@@ -1,4 +1,4 @@
-//! Each option of a request by itself, on a puzzle that can be followed by hand.
+//! Tests of each option of a request, with a puzzle that can be followed by hand.
 
 use premove_engine::search::Ending;
 
@@ -163,7 +163,7 @@ fn an_unknown_piece_fits_only_where_it_does_not_matter() {
     request.start.free_label(0);
     assert!(matches!(run(&row, &request), Err(PuzzleSolveError::Unreachable(why))
             if why.ends_with("of P is missing")));
-    // The piece in the first slot belongs in the second.
+    // The piece in the first slot belongs in the second slot.
     request.goals[0].free_label(1);
     assert_eq!(names(&row, &run(&row, &request).unwrap()), ["A'"]);
 }
@@ -198,8 +198,8 @@ fn one_solution_or_so_many_are_the_same_on_any_number_of_threads() {
 
 #[test]
 fn powers_whose_product_is_not_chosen_stand_as_forbidden_places_need_them() {
-    // The wrong piece in the second place has to leave it first, so the quarter turn comes before
-    // the half turn.
+    // The wrong piece in the second slot must leave it first, so the quarter turn comes before the
+    // half turn.
     let mut pair =
         Definition::new("pair", vec![Set { name: "P".to_owned(), pieces: 2, orientations: 4 }]);
     pair.add_move("T", Action { from: [1, 0].into(), twist: [0, 2].into() });
@@ -214,7 +214,7 @@ fn powers_whose_product_is_not_chosen_stand_as_forbidden_places_need_them() {
 
 #[test]
 fn powers_that_blocks_keep_apart_are_made_one_after_the_other() {
-    // Half of the turn would tear the block.
+    // Half of the move would break the block.
     let mut glued =
         Definition::new("glued", vec![Set { name: "S".to_owned(), pieces: 5, orientations: 1 }]);
     glued.add_move("R", Action { from: [1, 0, 3, 4, 2].into(), twist: [0; 5].into() });
@@ -225,14 +225,14 @@ fn powers_that_blocks_keep_apart_are_made_one_after_the_other() {
         (names(&glued, &answer), answer.least),
         (vec!["R R R".to_owned(), "R' R' R'".to_owned()], 3)
     );
-    // Two halves of a turn that is allowed are not listed as another solution.
+    // Two halves of a move that is allowed are not listed as another solution.
     let longer =
         run(&glued, &SolveRequest { slack: 3, ..SolveRequest::new(&glued, after(&glued, "R")) })
             .unwrap();
     assert_eq!(names(&glued, &longer), ["R'"]);
 }
 
-/// Three pairs of pieces, each exchanged by a move.
+/// Returns a puzzle with three pairs of pieces; each pair is exchanged by one move.
 fn pairs() -> Definition {
     let mut pairs =
         Definition::new("pairs", vec![Set { name: "P".to_owned(), pieces: 6, orientations: 1 }]);

@@ -1,11 +1,11 @@
-//! Expected solutions of a search, by plain enumeration.
+//! Expected solutions of a search, computed by plain enumeration.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::search::SolveRequest;
 use crate::{Action, Definition, Pattern};
 
-/// Returns whether two moves do the same in either order.
+/// Returns `true` if two moves have the same effect in both orders.
 fn commute(definition: &Definition, a: usize, b: usize) -> bool {
     let [a, b] = [a, b].map(|number| {
         &definition.moves[definition.bases[definition.moves[number].base].powers[0]].action
@@ -13,8 +13,8 @@ fn commute(definition: &Definition, a: usize, b: usize) -> bool {
     a.then(b, &definition.shape) == b.then(a, &definition.shape)
 }
 
-/// Returns whether one chosen move, or none, does the same as two or more in a row, after the
-/// moves in `before`. Without blocks only two are considered.
+/// Returns `true` if one chosen move, or no move, has the effect of two or more consecutive moves,
+/// which follow the moves in `before`. Without blocks only two moves are considered.
 fn is_one(
     definition: &Definition,
     request: &SolveRequest,
@@ -38,23 +38,23 @@ fn is_one(
         && (all.is_identity() || definition.bases[base].powers.iter().any(same))
 }
 
-/// Returns whether a solution has a row of moves, all but the first from `begin` on, that one
-/// could replace.
+/// Returns `true` if a solution has consecutive moves that one move could replace. All but the
+/// first of them are at index `begin` or later.
 fn has_rows(definition: &Definition, request: &SolveRequest, way: &[usize], begin: usize) -> bool {
     (begin.saturating_sub(1)..way.len()).any(|at| {
         (at + 2..=way.len()).any(|end| is_one(definition, request, &way[..at], &way[at..end]))
     })
 }
 
-/// Returns whether the plain rules cover everything in a request.
+/// Returns `true` if a request has only options that the plain rules cover.
 pub(super) fn is_plain(definition: &Definition, request: &SolveRequest) -> bool {
     let lists =
         request.first.len() + request.last.len() + request.prefix.len() + request.moves.len();
     lists + definition.forbidden.len() + definition.blocks.len() + definition.illegal.len() == 0
 }
 
-/// Returns whether a solution is canonical: of two moves that commute, the one that is declared
-/// later comes first.
+/// Returns `true` if a solution is canonical: of two consecutive moves that commute, the one that
+/// is declared later comes first.
 pub(super) fn is_canonical(definition: &Definition, solution: &[usize]) -> bool {
     let base = |number: usize| definition.moves[number].base;
     solution
@@ -62,12 +62,12 @@ pub(super) fn is_canonical(definition: &Definition, solution: &[usize]) -> bool 
         .all(|two| base(two[0]) > base(two[1]) || !commute(definition, two[0], two[1]))
 }
 
-/// Returns whether a list allows the move at one end.
+/// Returns `true` if a list allows the first or last move of a solution.
 fn allowed(list: &[bool], end: Option<&usize>) -> bool {
     end.is_none_or(|&number| list.get(number).copied().unwrap_or(true))
 }
 
-/// Returns all solutions of exactly this length, with commuting moves in any order.
+/// Returns all solutions with exactly this length. Commuting moves may be in any order.
 pub(super) fn ways(
     definition: &Definition,
     request: &SolveRequest,
@@ -121,8 +121,8 @@ pub(super) fn ways(
     out
 }
 
-/// Returns all orders of a solution that result from exchanging commuting moves after the prefix;
-/// `None` if one of them brings moves together that one move could replace.
+/// Returns all orders of a solution that result from exchanging commuting moves after the prefix.
+/// Returns `None` if one of them has adjacent moves that one move could replace.
 fn orders(
     definition: &Definition,
     request: &SolveRequest,
@@ -148,8 +148,8 @@ fn orders(
     Some(all)
 }
 
-/// Returns a solution that should have been found, in some order of its commuting moves, but was
-/// not.
+/// Returns a solution that the search missed: it should have found it in some order of its
+/// commuting moves. Returns `None` if there is none.
 pub(super) fn missed(
     definition: &Definition,
     request: &SolveRequest,

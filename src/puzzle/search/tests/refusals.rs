@@ -1,4 +1,4 @@
-//! Positions and requests that cannot be met, and some that only seem so.
+//! Tests of positions and requests that have no solution, and of some that only seem so.
 
 use premove_engine::search::Ending;
 
@@ -9,7 +9,7 @@ use crate::{ANY, Action, Definition, Misfit, Set};
 
 #[test]
 fn a_swap_that_no_moves_can_undo_is_refused_at_once() {
-    // Turns of three pieces make even permutations only.
+    // Cycles of three pieces only make even permutations.
     let mut ring =
         Definition::new("ring", vec![Set { name: "P".to_owned(), pieces: 40, orientations: 1 }]);
     for at in 0..38 {
@@ -28,7 +28,7 @@ fn a_swap_that_no_moves_can_undo_is_refused_at_once() {
 
 #[test]
 fn puzzles_of_hundreds_of_pieces_are_searched() {
-    // Symbols in one byte or in two; more cells than one row of bytes holds.
+    // These sizes need symbols of one byte or two, and more cells than fit into one row of bytes.
     for (pieces, orientations) in [(60, 2), (100, 1), (300, 1), (300, 3)] {
         let mut ring =
             Definition::new("ring", vec![Set { name: "P".to_owned(), pieces, orientations }]);
@@ -56,7 +56,7 @@ fn puzzles_of_hundreds_of_pieces_are_searched() {
 
 #[test]
 fn what_is_farther_than_tables_can_tell_is_not_impossible() {
-    // A token that goes one slot to the right or to the left.
+    // The puzzle has one different piece, which moves one slot to the right or to the left.
     let pieces = 300;
     let mut track =
         Definition::new("track", vec![Set { name: "P".to_owned(), pieces, orientations: 1 }]);

@@ -1,4 +1,4 @@
-//! Reports of a search while it runs, and when it is stopped.
+//! Tests of the reports of a search while it runs, and when it is stopped.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
@@ -10,7 +10,7 @@ use super::row::{asked, names, row};
 use crate::search::{SolveRequest, WantedSolutions, solve};
 use crate::{Action, Definition, Set};
 
-/// Stops a search as soon as it has begun a length, and counts the reports.
+/// Report that stops a search when it begins a length, and counts the calls.
 struct Stopping<'a> {
     control: &'a Control,
     at: u32,
@@ -39,7 +39,7 @@ fn a_stopped_search_answers_what_it_has() {
     assert_eq!((nothing.solutions.len(), nothing.ending), (0, Ending::Stopped));
 }
 
-/// Stops a search once it has found something, and collects the last reports.
+/// Report that stops a search when it has found a solution, and collects the last calls.
 struct Enough<'a> {
     control: &'a Control,
     unfinished: Mutex<Vec<(u32, usize)>>,
@@ -59,7 +59,8 @@ impl Report<Vec<usize>, u32> for Enough<'_> {
 
 #[test]
 fn what_a_stopped_length_has_found_is_told() {
-    // Enough solutions of one length that the search checks the stop flag before it has all.
+    // There are so many solutions of one length that the search checks the stop flag before it has
+    // all.
     let mut wheel =
         Definition::new("wheel", vec![Set { name: "P".to_owned(), pieces: 9, orientations: 1 }]);
     for slot in 0..8 {
@@ -77,7 +78,7 @@ fn what_a_stopped_length_has_found_is_told() {
     assert!(found > 0 && unfinished == [(14, found)], "{unfinished:?}");
 }
 
-/// Collects the reports.
+/// Report that collects all its calls as text.
 #[derive(Default)]
 struct Collected(Mutex<Vec<String>>);
 

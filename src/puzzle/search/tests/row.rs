@@ -3,8 +3,8 @@
 use crate::search::{PuzzleAnswer, SolveRequest};
 use crate::{Action, Definition, Pattern, Set};
 
-/// Nine pieces in a row of which `A` turns the first four in a circle, `B` the fourth to the
-/// seventh, `C` the last two.
+/// Returns a puzzle of nine pieces in a row. Move `A` cycles the first four, `B` the fourth to the
+/// seventh, and `C` the last two.
 pub(super) fn row() -> Definition {
     let mut row =
         Definition::new("row", vec![Set { name: "P".to_owned(), pieces: 9, orientations: 2 }]);
@@ -36,7 +36,7 @@ pub(super) fn names(definition: &Definition, answer: &PuzzleAnswer) -> Vec<Strin
     answer.solutions.iter().map(name).collect()
 }
 
-/// A request for the position after some moves of [`row`].
+/// Returns a request for the position after some moves of [`row`].
 pub(super) fn asked(row: &Definition, moves: &str) -> SolveRequest {
     SolveRequest::new(row, after(row, moves))
 }

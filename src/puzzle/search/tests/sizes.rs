@@ -1,11 +1,11 @@
-//! Puzzles that would take more memory than there is.
+//! Tests with puzzles that would need more memory than there is.
 
 use super::run;
 use crate::search::{PuzzleSolveError, SolveRequest};
 use crate::{Action, Definition, Set};
 
-/// Builds a ring of this many pieces, all different; two moves exchange neighbours, each of them
-/// other pairs.
+/// Builds a ring of different pieces. Each of its two moves exchanges all neighbours in pairs; the
+/// pairs of the two moves differ.
 fn ring(pieces: usize) -> Definition {
     let mut ring =
         Definition::new("ring", vec![Set { name: "P".to_owned(), pieces, orientations: 1 }]);

@@ -1,4 +1,4 @@
-//! The moves that glued pieces allow.
+//! Decides which moves blocks of glued pieces allow.
 
 use premove_engine::search::Control;
 
@@ -10,39 +10,39 @@ use crate::space::closure::{Made, SpaceError};
 /// Number of positions between two checks of the stop flag.
 const LOOK: usize = 1 << 12;
 
-/// The visible part of positions in a space.
+/// The visible part of positions: the coordinates, and the slots that they show.
 #[derive(Clone, Copy)]
 pub(super) struct ShownBlocks<'a> {
     pub(super) coordinates: &'a [IndexCoordinate],
     pub(super) seen: &'a [bool],
 }
 
-/// For each glued piece, the moves that take it along, by its place.
+/// For each glued piece, the moves that take it along, depending on its slot.
 pub(super) struct Blocks {
     pieces: Vec<GluedPiece>,
-    /// Blocks: lists of pieces that are glued together.
+    /// The blocks, as lists of indices into `pieces`.
     glued: Vec<Vec<usize>>,
-    /// Number of words with 64 moves each.
+    /// Number of 64-bit words that have one bit for each move.
     words: usize,
 }
 
 struct GluedPiece {
-    /// The moves that take along the pieces of this label that never leave their slot.
+    /// Bit mask of the moves that take along pieces of this label which never leave their slots.
     still: Vec<u64>,
     parts: Vec<LabelPieces>,
 }
 
-/// The pieces of a label that one coordinate shows.
+/// The pieces of one label that a coordinate shows.
 struct LabelPieces {
     coordinate: usize,
-    /// For each value, the index of its set of moves.
+    /// For each value of the coordinate, the index of a bit mask of moves.
     sets: Vec<u32>,
-    /// The sets of moves, one after the other.
+    /// The different bit masks of moves, one after the other.
     bits: Vec<u64>,
 }
 
 impl Blocks {
-    /// Builds the blocks of a puzzle; `None` if nothing is glued.
+    /// Builds the blocks of a puzzle; returns `None` if it has none.
     pub(super) fn new(
         definition: &Definition,
         moves: &[CountedMove],
@@ -78,7 +78,7 @@ impl Blocks {
         Ok(Some(Self { pieces, glued, words }))
     }
 
-    /// Clears the bits of the moves that would tear a block apart.
+    /// Clears the bits of moves that would break a block apart.
     #[inline]
     pub(super) fn strike_out(&self, values: &[u32], bits: &mut [u64]) {
         for (word, bits) in bits.iter_mut().enumerate() {
@@ -93,7 +93,7 @@ impl Blocks {
 }
 
 impl GluedPiece {
-    /// The result is undefined when stopped.
+    /// Builds the moves for a piece. If stopped, the result is incomplete.
     fn new(
         definition: &Definition,
         shown: ShownBlocks<'_>,
@@ -134,7 +134,7 @@ impl GluedPiece {
 }
 
 impl LabelPieces {
-    /// The result is undefined when stopped.
+    /// Builds the bit masks for a label. If stopped, the result is incomplete.
     fn new(
         coordinate: usize,
         size: usize,

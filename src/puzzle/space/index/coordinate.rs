@@ -1,4 +1,4 @@
-//! A coordinate: a part of a position as a number, with tables for moves.
+//! A coordinate: a part of a position as a number, with tables for the moves.
 
 use premove_engine::store::allocate::{collected, filled, push};
 
@@ -6,35 +6,34 @@ use super::projection::{PieceOrbit, Projection};
 use crate::model::Pattern;
 use crate::space::closure::{Made, Motion, NONE, SpaceResources, SymbolRows, TABLES, close};
 
-/// A part of a position as a number.
+/// A coordinate of positions, with a table for each move.
 pub(crate) struct IndexCoordinate {
-    /// Number of values.
+    /// Number of values of the coordinate.
     pub(crate) size: usize,
-    /// For each action, the value after it for each value, [`NONE`] if there is none; with a law,
-    /// for each rearrangement instead.
+    /// For each action, the value after it for each value; [`NONE`] if the action is not allowed. A
+    /// coordinate with a law has these tables for rearrangements in place of actions.
     pub(crate) next: Vec<Vec<u32>>,
-    /// The law by which an action depends on another coordinate.
+    /// The law, if the effect of an action depends on the value of another coordinate.
     pub(crate) law: Option<Law>,
-    /// For each value, its contribution to the part of the last coordinate's values: the
-    /// contributions of all coordinates are added modulo 2, bit by bit, to give the part. Empty if
-    /// it contributes nothing.
+    /// For each value, its contribution to the part of the last coordinate. The contributions of
+    /// all coordinates, added bit by bit modulo 2, give the number of the part. Empty if all are 0.
     pub(crate) classes: Vec<u8>,
-    /// Views of the orbits that it describes.
+    /// The views of orbits that the coordinate shows.
     pub(super) views: Vec<OrbitView>,
-    /// The assignment of an orbit's slots to parts, if it describes that.
+    /// The assignment of slots of an orbit to parts, if the coordinate describes one.
     pub(super) share: Option<SlotShare>,
 }
 
-/// All rows that steps reach.
+/// All rows that moves reach, with the row after each step.
 pub(super) struct ClosedRows {
-    /// For each step, the row after it for each row.
+    /// Number of the row that each step reaches, by step and row.
     pub(super) next: Vec<Vec<u32>>,
     /// Symbols of all rows, one row after the other.
     pub(super) symbols: Vec<u16>,
 }
 
 impl ClosedRows {
-    /// Builds all rows that steps reach from one row, which gets the number 0.
+    /// Builds all rows that steps reach from the row `start`, which gets the number 0.
     pub(super) fn new(
         start: &[u16],
         motion: Motion<'_>,
@@ -51,30 +50,31 @@ impl ClosedRows {
     }
 }
 
-/// The dependence of a coordinate on another one.
+/// Dependence of a coordinate on another one, its parent.
 pub(crate) struct Law {
     pub(crate) parent: usize,
-    /// For each action, the rearrangement that it does, by the other coordinate's value.
+    /// For each action and each value of the parent, the number of the rearrangement that the
+    /// action does.
     pub(crate) ids: Vec<Vec<u32>>,
-    /// For each rearrangement, the one that undoes it.
+    /// For each rearrangement, the number of the rearrangement that undoes it.
     pub(super) inverse: Vec<u32>,
-    /// The part of the orbit whose pieces the coordinate orders.
+    /// The part of the orbit whose pieces this coordinate orders.
     pub(super) part: u16,
-    /// The kinds of these pieces in all their orders, one order after the other.
+    /// All orders of these pieces, one after the other. An order is a list of kinds.
     pub(super) symbols: Vec<u16>,
 }
 
-/// The assignment of an orbit's slots to the parts whose pieces they hold.
+/// Assignment of the slots of an orbit to parts: each slot belongs to the part of the piece in it.
 pub(super) struct SlotShare {
     pub(super) orbit: PieceOrbit,
-    /// The part of each slot, for all values one after the other.
+    /// The part of each slot, for each value of the coordinate in turn.
     pub(super) symbols: Vec<u16>,
-    /// The kind of a part's pieces if it has only one.
+    /// For each part, the kind of its pieces, if all have the same kind.
     pub(super) only: Vec<Option<usize>>,
 }
 
 impl IndexCoordinate {
-    /// Builds a coordinate with this many values and no tables.
+    /// Makes a coordinate with `size` values and without tables.
     pub(super) fn of_size(size: usize) -> Self {
         Self {
             size,
@@ -86,10 +86,10 @@ impl IndexCoordinate {
         }
     }
 
-    /// Returns whether a value shows nothing that contradicts a pattern.
+    /// Returns `true` if a value does not contradict a pattern.
     ///
-    /// Coordinates that depend on each other are used only where the solved position, their value
-    /// 0, is the only pattern.
+    /// Coordinates that depend on each other are only used if the only pattern is the solved
+    /// position, which has the value 0.
     pub(super) fn fits(&self, value: usize, pattern: &Pattern) -> bool {
         if self.law.is_some() || self.share.is_some() {
             return value == 0;
@@ -100,8 +100,8 @@ impl IndexCoordinate {
         })
     }
 
-    /// Returns the value after an action for each value, or the rearrangement that it does, by the
-    /// value of the coordinate on which this one depends.
+    /// Returns the table of an action. It has the value after the action for each value. With a
+    /// law, it has the rearrangement of the action for each value of the parent.
     pub(super) fn table(&self, action: usize) -> &[u32] {
         match &self.law {
             None => &self.next[action],
@@ -109,7 +109,8 @@ impl IndexCoordinate {
         }
     }
 
-    /// Returns the value after an action for each value, given the values of a position.
+    /// Returns the value after an action for each value. `values` are those of all coordinates of a
+    /// position, which select the table if this coordinate has a law.
     #[inline]
     pub(crate) fn leads(&self, action: usize, values: &[u32]) -> &[u32] {
         match &self.law {
@@ -118,16 +119,16 @@ impl IndexCoordinate {
         }
     }
 
-    /// Returns the contribution of a value to the part of the last coordinate's values.
+    /// Returns the contribution of a value to the part of the last coordinate.
     #[inline]
     pub(crate) fn class(&self, value: u32) -> usize {
         self.classes.get(value as usize).map_or(0, |&class| usize::from(class))
     }
 
-    /// Sorts the values by their classes.
+    /// Renumbers the values so that they are sorted by class.
     pub(super) fn sort_by_class(&mut self) {
         let mut order: Vec<u32> = collected(0..self.size as u32, TABLES);
-        // Sorts in place, unlike a stable sort; the values keep their order within a class.
+        // The sort works in place, unlike a stable one; values keep their order within a class.
         order.sort_unstable_by_key(|&value| (self.classes[value as usize], value));
         let mut place = filled(0, self.size, TABLES);
         for (at, &value) in (0_u32..).zip(&order) {
@@ -162,9 +163,9 @@ impl IndexCoordinate {
 /// A coordinate's view of one orbit.
 pub(super) struct OrbitView {
     pub(super) projection: Projection,
-    /// The visible rows of symbols, one row after the other.
+    /// The different rows of visible symbols, one after the other.
     pub(super) symbols: Vec<u16>,
-    /// For each value, the index of its row; `None` if rows and values have the same order.
+    /// For each value, the index of its row; `None` if the index equals the value.
     pub(super) rows: Option<Vec<u32>>,
 }
 
@@ -177,7 +178,7 @@ impl OrbitView {
 }
 
 impl SlotShare {
-    /// Enters the pieces of the orbit into a position; laws give their orders.
+    /// Writes the pieces of the orbit to a position. The laws give the orders of the pieces.
     pub(super) fn enter(&self, value: usize, laws: &[(&Law, u32)], position: &mut Pattern) {
         let width = self.orbit.slots.len();
         let parts = &self.symbols[value * width..][..width];

@@ -1,9 +1,9 @@
-//! Decides which labels can be exchanged for each other in all of some patterns at once, so that
-//! the patterns together stay the same.
+//! Decides which labels can be exchanged with each other in all patterns of a list, so that the
+//! list has the same patterns afterwards.
 //!
-//! There may be thousands of labels and hundreds of patterns of thousands of slots. So a pattern
-//! with two labels exchanged is not written out and looked for: a sum over its labels, computed
-//! from the slots that change, finds the pattern that it may be.
+//! There may be thousands of labels, and hundreds of patterns of thousands of slots. So a pattern
+//! with two labels exchanged is not built and searched. Each pattern has a sum over its labels. The
+//! sum after the exchange is computed from the slots that change, and it finds the pattern.
 
 use std::collections::HashMap;
 
@@ -12,15 +12,15 @@ use premove_engine::search::Control;
 use crate::model::Pattern;
 use crate::space::closure::{Made, SpaceError};
 
-/// Some patterns, with the indices to find one of them again.
+/// A list of patterns, with the data that finds a pattern by its sum.
 pub(super) struct Exchanges<'a> {
     patterns: &'a [Pattern],
     slots: &'a [usize],
-    /// For each pattern, its labels with their slots, in order.
+    /// For each pattern, pairs of a label and its slot, sorted.
     places: Vec<Vec<(u16, usize)>>,
-    /// For each pattern, a sum over its labels.
+    /// The sum over the labels of each pattern.
     sums: Vec<u64>,
-    /// The patterns with each sum.
+    /// The indices of the patterns with each sum.
     by_sum: HashMap<u64, Vec<usize>>,
     /// For each label, a sum over its slots in all different patterns.
     traces: HashMap<u16, u64>,
@@ -35,7 +35,7 @@ fn mixed(slot: usize, label: u16) -> u64 {
 }
 
 impl<'a> Exchanges<'a> {
-    /// Builds the sums for labels in these slots.
+    /// Computes the sums over the labels in `slots`.
     pub(super) fn new(
         patterns: &'a [Pattern],
         slots: &'a [usize],
@@ -58,7 +58,7 @@ impl<'a> Exchanges<'a> {
                 .iter()
                 .fold(0, |sum: u64, &(label, slot)| sum.wrapping_add(mixed(slot, label)));
             let equal_sums = all.by_sum.entry(sum).or_default();
-            // A pattern that was given before adds nothing to the set, and so nothing to a trace.
+            // A repeated pattern does not change the set, so it does not count for traces.
             if !equal_sums.iter().any(|&other| patterns[other] == *pattern) {
                 for &(label, slot) in &places {
                     let trace = all.traces.entry(label).or_default();
@@ -72,8 +72,8 @@ impl<'a> Exchanges<'a> {
         Ok(all)
     }
 
-    /// Returns a number that is equal for labels that can be exchanged: it depends on the number
-    /// of patterns with the label in each slot.
+    /// Returns a number that is equal for labels that can be exchanged. It depends on how many
+    /// patterns have the label in each slot.
     pub(super) fn trace(&self, label: u16) -> u64 {
         self.traces.get(&label).copied().unwrap_or(0)
     }
@@ -86,7 +86,7 @@ impl<'a> Exchanges<'a> {
         &places[start..start + len]
     }
 
-    /// Returns whether exchanging these labels gives the same patterns.
+    /// Returns `true` if exchanging two labels gives the same list of patterns.
     pub(super) fn allow(&self, a: u16, b: u16, control: &Control) -> Made<bool> {
         SpaceError::if_stopped(control)?;
         if self.trace(a) != self.trace(b) {
@@ -95,7 +95,7 @@ impl<'a> Exchanges<'a> {
         Ok((0..self.patterns.len()).all(|pattern| self.has_exchanged(pattern, a, b)))
     }
 
-    /// Returns whether the patterns contain this one with the labels exchanged.
+    /// Returns `true` if the list contains this pattern with the two labels exchanged.
     fn has_exchanged(&self, pattern: usize, a: u16, b: u16) -> bool {
         let mut sum = self.sums[pattern];
         for (from, to) in [(a, b), (b, a)] {
@@ -107,7 +107,7 @@ impl<'a> Exchanges<'a> {
         found.copied().any(|other| self.is_exchanged(pattern, other, a, b))
     }
 
-    /// Returns whether `other` is `pattern` with the labels exchanged.
+    /// Returns `true` if `other` equals `pattern` with the two labels exchanged.
     fn is_exchanged(&self, pattern: usize, other: usize, a: u16, b: u16) -> bool {
         for (from, to) in [(a, b), (b, a)] {
             let from = self.places(pattern, from).iter().map(|&(_, slot)| slot);
@@ -134,7 +134,7 @@ mod tests {
         Pattern { labels: labels.into(), twists: zeros.clone(), moduli: zeros }
     }
 
-    /// Decides by definition: writes out all patterns.
+    /// Decides by building all patterns with the labels exchanged.
     fn plainly(patterns: &[Pattern], slots: &[usize], a: u16, b: u16) -> bool {
         let exchanged = |pattern: &Pattern| {
             let mut pattern = pattern.clone();

@@ -10,13 +10,14 @@ use crate::space::closure::{Made, NONE, SpaceError, SpaceResources, TABLES};
 /// Number of values between two checks of the stop flag.
 const LOOK: usize = 1 << 16;
 
-/// The positions that must be distinguished, and the moves that are made.
+/// The positions that a space must distinguish, and the moves of a count.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scope<'a> {
     pub(crate) goals: &'a [Pattern],
     pub(crate) starts: &'a [Pattern],
     pub(crate) metric: PuzzleMetric,
-    /// Moves that may be made: one flag for each move of the definition, all moves if empty.
+    /// Moves that may be made: one flag for each move of the definition. An empty list allows all
+    /// moves.
     pub(crate) moves: &'a [bool],
 }
 
@@ -32,11 +33,11 @@ pub(crate) struct CountedMove {
     pub(crate) number: usize,
     pub(crate) cost: u32,
     pub(crate) action: usize,
-    /// The action that undoes the move.
+    /// The index of the action that undoes the move.
     pub(crate) back: usize,
 }
 
-/// Returns the base move or the inverse that makes a power when it is repeated.
+/// Returns the base move or its inverse, whichever needs fewer repetitions to make a power.
 fn single(definition: &Definition, number: usize) -> usize {
     let power = &definition.moves[number];
     let powers = &definition.bases[power.base].powers;
@@ -44,11 +45,11 @@ fn single(definition: &Definition, number: usize) -> usize {
     if is_near { powers[0] } else { powers[powers.len() - 1] }
 }
 
-/// Returns the numbers of the moves that may be made and that other moves do not make superfluous.
+/// Returns the indices of the allowed moves, without those that other moves make superfluous.
 ///
-/// In the quarter metric, a power is the same as its base move or the inverse repeated, if these
-/// are allowed wherever the power is. No moves are returned if a piece can never leave a slot
-/// where it must not be.
+/// In the quarter metric a power is superfluous, because its base move or the inverse can be
+/// repeated, if that is allowed wherever the power is. Returns no moves if a piece can never leave
+/// a slot where it must not be.
 pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
     let allowed =
         |&number: &usize| scope.may_use(number) && !definition.moves[number].action.is_identity();
@@ -74,12 +75,14 @@ pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
     }
 }
 
-/// Division of the tables into those found by making moves, and those found by repeating others.
+/// Division of actions into those whose tables are built by making moves, and those whose tables
+/// follow by repeating another action.
 pub(super) struct Steps {
-    /// Numbers of the moves, one for each action.
+    /// Index of the move of each action.
     pub(super) numbers: Vec<usize>,
     pub(super) made: Vec<usize>,
-    /// Actions found by repetition: the repeated action, the number of repetitions, the result.
+    /// Actions that repeat another one: the repeated action, the number of repetitions, and the
+    /// action itself.
     repeated: Vec<(usize, u32, usize)>,
 }
 
@@ -90,8 +93,8 @@ impl Steps {
             let PuzzleMove { base, exponent, .. } = definition.moves[number];
             let first = numbers.iter().position(|&other| other == definition.bases[base].powers[0]);
             match first {
-                // Forbidden pieces must not be in a slot on the way either, when moves are
-                // repeated.
+                // Repeated moves pass through positions between them, where pieces must not be in
+                // forbidden slots either.
                 Some(first) if first != action && definition.illegal.is_empty() => {
                     steps.repeated.push((first, exponent, action));
                 }
@@ -101,8 +104,7 @@ impl Steps {
         steps
     }
 
-    /// Returns the tables of all actions: those that were made in their places, those of the
-    /// powers empty.
+    /// Returns a list of tables for all actions: those of `made` at their places, the others empty.
     pub(super) fn tables(&self, made: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
         let mut tables = vec![Vec::new(); self.numbers.len()];
         for (&action, table) in self.made.iter().zip(made) {
@@ -111,7 +113,7 @@ impl Steps {
         tables
     }
 
-    /// Fills in the tables of the powers.
+    /// Computes the tables of the repeated actions.
     pub(super) fn complete(
         &self,
         coordinate: &mut IndexCoordinate,
@@ -140,8 +142,8 @@ impl Steps {
     }
 }
 
-/// Returns the moves with their actions, without those that do the same as a cheaper or an earlier
-/// one. Adds tables for actions that undo moves, where no move does so.
+/// Returns the moves with their actions, without moves that equal a cheaper or an earlier one. Adds
+/// tables for actions that undo moves if no move does that.
 pub(super) fn kept(
     definition: &Definition,
     scope: Scope<'_>,
@@ -191,7 +193,7 @@ pub(super) fn kept(
     SpaceError::if_stopped(control).map(|()| kept)
 }
 
-/// Returns whether an action changes nothing; false when stopped.
+/// Returns `true` if an action changes no value; `false` if stopped.
 fn is_idle(coordinate: &IndexCoordinate, action: usize, control: &Control) -> bool {
     if let Some(law) = &coordinate.law {
         return law.ids[action].iter().all(|&id| id == 0);
@@ -201,8 +203,8 @@ fn is_idle(coordinate: &IndexCoordinate, action: usize, control: &Control) -> bo
     })
 }
 
-/// Returns the rearrangements that undo those of an action, by the value of the other coordinate
-/// after the action.
+/// Returns the rearrangements that undo those of an action, for each value of the parent after the
+/// action.
 fn taken_back(law: &Law, parent: &IndexCoordinate, action: usize) -> Vec<u32> {
     let mut back = zeroed(parent.size, TABLES);
     for (&to, &id) in parent.next[action].iter().zip(&law.ids[action]) {
@@ -211,7 +213,7 @@ fn taken_back(law: &Law, parent: &IndexCoordinate, action: usize) -> Vec<u32> {
     back
 }
 
-/// Returns whether two tables are equal; false when stopped.
+/// Returns `true` if two tables are equal; `false` if stopped.
 fn equal(a: &[u32], b: &[u32], control: &Control) -> bool {
     a.len() == b.len()
         && a.chunks(LOOK).zip(b.chunks(LOOK)).all(|(a, b)| !control.is_stopped() && a == b)

@@ -1,13 +1,13 @@
-//! Orbits with more arrangements than a table holds, as several coordinates of which some depend
-//! on another.
+//! Splits an orbit that has too many arrangements for one table into several coordinates, some of
+//! which depend on another one.
 //!
-//! The kinds of pieces are cut into a few parts. One coordinate describes which slots hold pieces
-//! of which part. For each part another one describes the order of its pieces in those slots. The
-//! change of this order by a move depends on the part's slots before the move, but it is always
-//! one of a few rearrangements, and each of these has a table.
+//! The kinds of pieces are divided into a few parts. One coordinate describes which slots hold the
+//! pieces of which part. For each part, another coordinate describes the order of its pieces in
+//! these slots. How a move changes this order depends on the slots of the part before the move. But
+//! the change is always one of a few rearrangements, and each rearrangement has a table.
 //!
-//! Twelve pieces in two halves: 924 ways to divide the slots, 720 orders of either half, together
-//! exactly 12!.
+//! An example is twelve pieces in two halves: 924 ways to divide the slots, times 720 orders of
+//! each half, is exactly 12!.
 
 use std::collections::HashMap;
 
@@ -17,20 +17,20 @@ use super::projection::PieceOrbit;
 use crate::model::Definition;
 use crate::space::closure::{Made, Motion, SpaceError, SpaceResources, SymbolStep};
 
-/// Maximum number of orders of one part.
+/// Maximum number of orders of the pieces of one part.
 const ORDERS: f64 = 5_040.0;
-/// Maximum number of ways to divide the slots among the parts: the number of rearrangements grows
-/// with it.
+/// Maximum number of ways to divide the slots among the parts. With more ways there are more
+/// rearrangements.
 const SHARES: f64 = 65_536.0;
 /// Maximum number of rearrangements of one part.
 const REARRANGEMENTS: usize = 4_096;
-/// Number of rows of slots between two checks of the stop flag.
+/// Number of rows between two checks of the stop flag.
 const ROWS: usize = 256;
-/// Maximum number of parts.
+/// Maximum number of parts of an orbit.
 const PARTS: usize = 4;
 
-/// Builds the coordinates of an orbit: first the one for the slots of the parts, then those for
-/// the orders of the parts. Their laws have `parent: 0` for the first.
+/// Builds the coordinates of an orbit: first the one for the slots of the parts, then those for the
+/// orders of the parts. Their laws have `parent: 0`, which means the first.
 pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &PieceOrbit,
@@ -59,7 +59,7 @@ pub(super) fn of_orbit(
     Ok(coordinates)
 }
 
-/// Cuts the kinds into this many parts with about the same number of pieces; returns the part of
+/// Divides the kinds into `count` parts with about the same number of pieces. Returns the part of
 /// each kind.
 fn parts(orbit: &PieceOrbit, count: usize) -> Vec<usize> {
     let total = orbit.slots.len();
@@ -79,12 +79,12 @@ fn shares(orbit: &PieceOrbit, parts: &[usize]) -> f64 {
     arrangements(orbit.pieces.iter().map(|&kind| parts[kind]))
 }
 
-/// Returns the number of orders of a part's pieces.
+/// Returns the number of orders of the pieces of a part.
 fn orders(orbit: &PieceOrbit, parts: &[usize], part: usize) -> f64 {
     arrangements(orbit.pieces.iter().copied().filter(|&kind| parts[kind] == part))
 }
 
-/// Returns the number of arrangements of things of some kinds; those of one kind are equal.
+/// Returns the number of distinguishable arrangements of pieces with these kinds.
 fn arrangements(kinds: impl Iterator<Item = usize>) -> f64 {
     let mut placed: HashMap<usize, u32> = HashMap::new();
     (1_u32..).zip(kinds).fold(1.0, |arrangements, (count, kind)| {
@@ -104,20 +104,21 @@ struct NestedBuilder<'a> {
 }
 
 impl NestedBuilder<'_> {
-    /// Returns for each of the orbit's slots the place from which a move takes its piece.
+    /// Returns, for each slot of the orbit, the index of the slot from which a move takes its
+    /// piece.
     fn from(&self, number: usize) -> Vec<usize> {
         self.orbit.from(&self.definition.moves[number].action)
     }
 
-    /// Returns all rows that steps without changes of orientation reach.
+    /// Returns all rows that steps reach if orientations do not change.
     fn closed(&self, start: &[u16], steps: &[SymbolStep]) -> Made<ClosedRows> {
         let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
         let motion = Motion { steps, turned: &same, allowed: &|_| true };
         ClosedRows::new(start, motion, self.resources.cut, self.resources)
     }
 
-    /// Builds the coordinate of the slots of each part; also returns the parts slot by slot for
-    /// each value.
+    /// Builds the coordinate for the slots of the parts. Also returns the part of each slot, for
+    /// each value in turn.
     fn slots(&self) -> Made<(IndexCoordinate, Vec<u16>)> {
         let start: Vec<u16> =
             self.orbit.pieces.iter().map(|&kind| self.part_of[kind] as u16).collect();
@@ -131,7 +132,8 @@ impl NestedBuilder<'_> {
         Ok((IndexCoordinate { next, ..IndexCoordinate::of_size(size) }, closed.symbols))
     }
 
-    /// Builds the coordinate of the order of a part's pieces; `None` if they are all equal.
+    /// Builds the coordinate for the order of the pieces of a part; returns `None` if all are
+    /// equal.
     #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
     fn order(
         &self,
@@ -159,7 +161,8 @@ impl NestedBuilder<'_> {
             ids.push(of_values);
         }
         let inverse = known.close_under_inverse()?;
-        // The tables must not be much larger than those of a coordinate of the maximum size.
+        // The tables must not be much larger than those of a coordinate with the maximum number of
+        // values.
         let cells = orders(self.orbit, &self.part_of, part) * known.all.len() as f64;
         if cells > self.resources.cut as f64 * (self.steps.numbers.len() + 1) as f64 {
             return Err(SpaceError::TooLarge);
@@ -181,14 +184,14 @@ impl NestedBuilder<'_> {
     }
 }
 
-/// Returns the change of the order of a part's pieces by a move: for each place in the order, the
+/// Returns how a move changes the order of the pieces of a part: for each place in the order, the
 /// place before the move.
 fn rearrangement(row: &[u16], from: &[usize], part: u16) -> Vec<usize> {
     let from = from.iter().filter(|&&slot| row[slot] == part);
     from.map(|&slot| row[..slot].iter().filter(|&&other| other == part).count()).collect()
 }
 
-/// Rearrangements with their numbers; 0 changes nothing.
+/// Rearrangements with their numbers. Number 0 changes nothing.
 struct Rearrangements {
     all: Vec<Vec<usize>>,
     numbers: HashMap<Vec<usize>, u32>,
@@ -213,7 +216,7 @@ impl Rearrangements {
         Ok(number as u32)
     }
 
-    /// Adds the inverse of each rearrangement; returns the inverse's number for each.
+    /// Adds the inverse of each rearrangement. Returns the number of the inverse for each.
     fn close_under_inverse(&mut self) -> Made<Vec<u32>> {
         let mut inverse = Vec::new();
         let mut at = 0;
@@ -235,8 +238,8 @@ mod tests {
 
     #[test]
     fn a_part_is_rearranged_by_how_its_slots_are_shuffled() {
-        // Pieces of part 0 in slots 0, 2 and 3; a ring of all four slots brings the last one to the
-        // front.
+        // Pieces of part 0 are in slots 0, 2 and 3. A cycle of all four slots moves the piece in
+        // the last slot to the first.
         assert_eq!(rearrangement(&[0, 1, 0, 0], &[3, 0, 1, 2], 0), [2, 0, 1]);
         assert_eq!(rearrangement(&[0, 1, 0, 0], &[3, 0, 1, 2], 1), [0]);
     }

@@ -1,6 +1,6 @@
-//! Determines which pieces have to be distinguished, the modulus of their orientations, and the
-//! orbits of slots that exchange pieces. A coordinate's view of an orbit shows the places of kinds
-//! of pieces, or orientations, or both for some kinds.
+//! Decides which pieces must be distinguished, and to which modulus their orientations matter.
+//! Finds the orbits of slots that exchange pieces. A view of an orbit shows the places of some
+//! kinds of pieces, their orientations, or both.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,52 +11,54 @@ use crate::model::permutation::lcm;
 use crate::model::{ANY, Action, Definition, Pattern, permutation};
 use crate::space::closure::{Made, SpaceError, SymbolStep};
 
-/// Maximum number of patterns in which labels are compared.
+/// Maximum number of patterns for which exchangeable labels are searched.
 const MOST_PATTERNS: usize = 256;
 
-/// Pieces that need not be distinguished.
+/// A kind of pieces: pieces that need not be distinguished from each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct PieceKind {
-    /// Label of the pieces; [`ANY`] for all that no pattern names.
+    /// Label of the pieces, or [`ANY`] for all pieces that no pattern names.
     pub(crate) label: u16,
-    /// Modulus to which the orientation is known.
+    /// Modulus to which the orientation of the pieces is known.
     pub(crate) known: u8,
-    /// Modulus to which the orientation matters; divides `known`.
+    /// Modulus to which the orientation of the pieces matters; it divides `known`.
     pub(crate) matters: u8,
 }
 
-/// Slots among which moves exchange pieces.
+/// An orbit: slots whose pieces the moves exchange with each other.
 #[derive(Clone, Debug)]
 pub(crate) struct PieceOrbit {
     pub(crate) slots: Vec<usize>,
     pub(crate) kinds: Vec<PieceKind>,
-    /// The kind of each slot's piece in the solved position.
+    /// The kind of the piece in each slot of the solved position.
     pub(crate) pieces: Vec<usize>,
-    /// Orientation of the pieces in the solved position, modulo what matters.
+    /// Orientation of the piece in each slot of the solved position, reduced to the modulus that
+    /// matters.
     pub(crate) twists: Vec<u8>,
-    /// Labels that are treated as one, the first of each list: exchanging these pieces does not
-    /// change the goals.
+    /// Lists of labels that are treated as the first label of the list, because exchanging their
+    /// pieces does not change the goals.
     pub(crate) alike: Vec<Vec<u16>>,
 }
 
 impl PieceOrbit {
-    /// Returns for each slot the place in the orbit from which an action takes its piece.
+    /// Returns, for each slot, the index in the orbit of the slot from which an action takes its
+    /// piece.
     pub(super) fn from(&self, action: &Action) -> Vec<usize> {
         let from = self.slots.iter().map(|&slot| usize::from(action.from[slot]));
         from.map(|from| self.slots.partition_point(|&slot| slot < from)).collect()
     }
 
-    /// Returns the modulus of all orientations, if all pieces have the same.
+    /// Returns the modulus of the orientations, or `None` if it is not the same for all kinds.
     pub(crate) fn common_modulus(&self) -> Option<u8> {
         let first = self.kinds[0].matters;
         self.kinds.iter().all(|kind| kind.matters == first).then_some(first)
     }
 }
 
-/// Returns the orbits of all slots that these moves change.
+/// Returns the orbits that these moves change.
 ///
 /// # Errors
-/// If it is stopped.
+/// Returns an error if it is stopped.
 pub(crate) fn orbits(
     definition: &Definition,
     moves: &[usize],
@@ -80,9 +82,9 @@ fn stand_in(alike: &[Vec<u16>], label: u16) -> u16 {
     alike.iter().find(|labels| labels.contains(&label)).map_or(label, |labels| labels[0])
 }
 
-/// Returns lists of labels that may be exchanged for each other in all goals at once, and in all
-/// starts, without changing their meaning. Each label has one piece, and no other rule
-/// distinguishes them.
+/// Returns lists of labels that can be exchanged with each other in all goals and in all starts,
+/// without changing the set of goals or starts. Each label has one piece, and no other rule
+/// distinguishes the labels.
 fn alike(
     definition: &Definition,
     patterns: [&[Pattern]; 2],
@@ -105,8 +107,8 @@ fn alike(
     let [goals, starts] = patterns;
     let (goals, starts) =
         (Exchanges::new(goals, slots, control)?, Exchanges::new(starts, slots, control)?);
-    // Only labels with all of this in common can be exchanged, usually few, so it is not necessary
-    // to compare each with each.
+    // Labels can only be exchanged if they agree in all these properties. Few labels do, so it is
+    // not necessary to compare all pairs.
     let mut groups: HashMap<_, Vec<Vec<u16>>> = HashMap::new();
     for &label in named {
         let Some(slot) = homes.get(&label).copied().flatten() else { continue };
@@ -127,7 +129,7 @@ fn alike(
     }
     let mut alike: Vec<_> = groups.into_values().flatten().collect();
     alike.retain(|labels| labels.len() > 1);
-    // In the order of their first labels.
+    // Sorts the lists by their first labels.
     alike.sort_unstable();
     Ok(alike)
 }
@@ -155,7 +157,8 @@ fn orbit(
     named.dedup();
     let mut alike = alike(definition, [goals, starts], &slots, &named, control)?;
     let mut stand_ins = stand_ins(&alike);
-    // Otherwise, if nothing else were left to be distinguished, the slots would be ignored.
+    // If all pieces of the orbit were treated as one, its slots would be ignored; so they are kept
+    // apart.
     let first = stands_for(&stand_ins, solved.labels[slots[0]]);
     if slots.iter().all(|&slot| stands_for(&stand_ins, solved.labels[slot]) == first) {
         alike.clear();
@@ -194,43 +197,44 @@ fn orbit(
     Ok(PieceOrbit { slots, kinds, pieces, twists, alike })
 }
 
-/// Returns the label that stands for a label: itself, or the first of its list.
+/// Returns the label that stands for a label: the first of its list, or the label itself.
 fn stands_for(stand_ins: &HashMap<u16, u16>, label: u16) -> u16 {
     *stand_ins.get(&label).unwrap_or(&label)
 }
 
-/// Maps each label that can be exchanged to the first of its list.
+/// Maps each exchangeable label to the first of its list.
 fn stand_ins(alike: &[Vec<u16>]) -> HashMap<u16, u16> {
     alike.iter().flat_map(|labels| labels.iter().map(|&label| (label, labels[0]))).collect()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KindSymbol {
-    /// The kind of the piece, if it is distinguished.
+    /// The kind of the piece; `None` if the view does not distinguish it.
     pub(crate) kind: Option<usize>,
-    /// The orientation, if it is visible.
+    /// The orientation of the piece; `None` if the view does not show it.
     pub(crate) twist: Option<u8>,
 }
 
-/// A view of an orbit.
+/// A view of an orbit: it shows some kinds of pieces, orientations, or both.
 #[derive(Clone, Debug)]
 pub(crate) struct Projection {
-    /// The orbit that is viewed.
+    /// The orbit that the view shows.
     pub(crate) orbit: PieceOrbit,
-    /// Symbols that may be visible in a slot.
+    /// Symbols that can be in a slot of the view.
     pub(crate) symbols: Vec<KindSymbol>,
     pub(super) kinds: Vec<usize>,
 }
 
 impl Projection {
-    /// Builds the view of all orientations, where they have one modulus for all pieces.
+    /// Builds the view of all orientations. All pieces must have the same modulus.
     pub(crate) fn twists(orbit: &PieceOrbit, modulus: u8) -> Self {
         let kind = (orbit.kinds.len() == 1).then_some(0);
         let symbols = (0..modulus).map(|twist| KindSymbol { kind, twist: Some(twist) }).collect();
         Self { orbit: orbit.clone(), symbols, kinds: kind.into_iter().collect() }
     }
 
-    /// Builds the view of the places of some kinds of pieces, with their orientations if `turned`.
+    /// Builds the view of the places of some kinds of pieces, and of their orientations if
+    /// `turned`.
     pub(crate) fn pieces(orbit: &PieceOrbit, kinds: &[usize], turned: bool) -> Self {
         let mut symbols = Vec::new();
         if kinds.len() < orbit.kinds.len() {
@@ -246,7 +250,7 @@ impl Projection {
         Self { orbit: orbit.clone(), symbols, kinds: kinds.to_vec() }
     }
 
-    /// Returns the symbols of the solved position.
+    /// Returns the symbol in each slot of the solved position.
     pub(crate) fn start(&self) -> Vec<u16> {
         let pieces = self.orbit.pieces.iter().zip(&self.orbit.twists);
         let symbols = pieces.map(|(kind, &twist)| {
@@ -261,7 +265,7 @@ impl Projection {
         symbols.collect()
     }
 
-    /// Returns the symbol that each symbol becomes if the orientation changes by 0, 1 and so on.
+    /// Returns a table for each change of orientation, from 0 on: the new symbol for each symbol.
     pub(crate) fn turned(&self, orientations: u8) -> Vec<Vec<u16>> {
         let amounts = 0..usize::from(orientations);
         amounts
@@ -269,11 +273,11 @@ impl Projection {
             .collect()
     }
 
-    /// Returns the symbol that a symbol becomes if the orientation changes by this amount.
+    /// Returns the symbol that a symbol becomes if its orientation changes by `amount`.
     fn turned_by(&self, at: usize, amount: usize) -> u16 {
         let symbol = self.symbols[at];
         let Some(twist) = symbol.twist.map(usize::from) else { return at as u16 };
-        // The orientations of one kind are consecutive.
+        // The symbols of one kind are consecutive, in the order of their orientations.
         let turning = self.symbols.iter().filter(|other| other.twist.is_some());
         let modulus = turning.filter(|other| other.kind == symbol.kind).count();
         (at - twist + (twist + amount) % modulus) as u16
@@ -284,7 +288,7 @@ impl Projection {
         SymbolStep { from: self.orbit.from(action), turn: turn.collect() }
     }
 
-    /// Returns whether a symbol in a slot can be part of a position that meets the pattern.
+    /// Returns `true` if a symbol in a slot does not contradict a pattern.
     pub(crate) fn fits(&self, at: usize, symbol: u16, pattern: &Pattern) -> bool {
         let slot = self.orbit.slots[at];
         let (wanted, modulus) =
@@ -292,7 +296,7 @@ impl Projection {
         let symbol = self.symbols[usize::from(symbol)];
         let turn = symbol.twist.is_none_or(|twist| twist % modulus == pattern.twists[slot]);
         let Some(kind) = symbol.kind else {
-            // Another piece: not one that this view would show.
+            // The symbol stands for all pieces that the view does not distinguish.
             let shown = self.kinds.iter().any(|&kind| self.orbit.kinds[kind].label == wanted);
             return (wanted == ANY || !shown) && turn;
         };
@@ -300,8 +304,8 @@ impl Projection {
         (wanted == ANY || wanted == kind.label) && kind.known.is_multiple_of(modulus) && turn
     }
 
-    /// Returns the slots that hold a piece of this label, by their place in the orbit; empty if
-    /// this view does not show it.
+    /// Returns the slots, by their index in the orbit, that hold a piece of this label. Empty if
+    /// the view does not distinguish the label.
     pub(crate) fn holders(&self, label: u16, row: &[u16]) -> Vec<usize> {
         (0..row.len())
             .filter(|&at| {

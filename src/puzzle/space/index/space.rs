@@ -1,4 +1,4 @@
-//! A puzzle whose positions are one value of each of its coordinates.
+//! A space: a puzzle whose positions are given by one value of each coordinate.
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::with_space;
@@ -11,42 +11,43 @@ use crate::check;
 use crate::model::{ANY, Definition, Pattern};
 use crate::space::closure::{Made, NONE, SpaceResources};
 
-/// Maximum number of values of a coordinate, or up to a few times as many, however much memory
-/// there is: so positions are numbered the same way wherever there is enough memory.
+/// Maximum number of values of a coordinate, although joined ones may have a few times as many. The
+/// limit does not grow with memory, so machines with enough memory number positions in the same
+/// way.
 const MOST: u64 = 1 << 22;
-/// Minimum of that limit where memory is short.
+/// Least value of that limit if memory is short.
 const LEAST: u64 = 1 << 10;
 
 /// Number of values or positions between two checks of the stop flag.
 const LOOK: usize = 1 << 12;
 
-/// Maximum number of bytes of the last coordinate's tables: they are read from end to end, and
-/// stay in a core's own memory.
+/// Maximum number of bytes of the tables of the last coordinate. They are read from end to end, and
+/// must fit into the cache of a core.
 const FAST: usize = 1 << 21;
 
-/// More positions meet a pattern than are allowed: at most this many.
+/// Error: more positions meet a pattern than are allowed. Has an upper bound on their number.
 #[derive(Debug)]
 pub(crate) struct TooMany(pub(crate) u64);
 
 pub(crate) struct IndexSpace {
-    /// The coordinates; a position is one value of each.
+    /// The coordinates. A position has one value of each.
     pub(crate) coordinates: Vec<IndexCoordinate>,
     pub(crate) moves: Vec<CountedMove>,
-    /// Number of parts into which the values of the last coordinate are cut; the other coordinates
-    /// select one of them.
+    /// Number of parts into which the values of the last coordinate are divided. The values of the
+    /// other coordinates select one part.
     pub(crate) parts: usize,
-    /// `true` if all moves are allowed everywhere.
+    /// `true` if all moves are allowed in all positions.
     pub(crate) is_free: bool,
     blocks: Option<Blocks>,
     solved: Pattern,
     seen: Vec<bool>,
-    /// Slots, and labels that are treated as one there.
+    /// Lists of labels that are treated as one, with the slots where that is so.
     alike: Vec<(Vec<usize>, Vec<u16>)>,
 }
 
 impl IndexSpace {
-    /// Returns the maximum number of values of a coordinate, so that the tables take a small part
-    /// of the memory.
+    /// Returns the limit on the number of values of a coordinate. It keeps the tables within a
+    /// small share of the memory.
     pub(crate) fn cut(definition: &Definition, scope: Scope<'_>, memory: u64) -> usize {
         let moves = moves::needed(definition, scope).len() as u64;
         (memory / 32 / (moves + 1)).clamp(LEAST, MOST) as usize
@@ -55,8 +56,8 @@ impl IndexSpace {
     /// Builds the coordinates of a puzzle.
     ///
     /// # Errors
-    /// `SpaceError::Memory` if the memory allowed does not hold their tables,
-    /// `SpaceError::TooLarge` if they cannot be cut small enough.
+    /// Returns `SpaceError::Memory` if the tables do not fit into the allowed memory, and
+    /// `SpaceError::TooLarge` if the coordinates cannot be made small enough.
     pub(crate) fn made(
         definition: &Definition,
         scope: Scope<'_>,
@@ -78,8 +79,8 @@ impl IndexSpace {
             for &slot in &orbit.slots {
                 seen[slot] = is_seen;
                 solved.moduli[slot] = if is_seen { solved.moduli[slot] } else { 1 };
-                // Pieces that are not distinguished may be anywhere, so their labels are not those
-                // of the solved slots.
+                // Pieces that are not distinguished may be in any slot, so their labels are not
+                // those of the solved position.
                 solved.labels[slot] =
                     if is_seen { solved.labels[slot] } else { orbit.kinds[0].label };
                 solved.twists[slot] %= solved.moduli[slot];
@@ -88,7 +89,7 @@ impl IndexSpace {
                 let (views, nest) =
                     views::of_orbit(definition, &orbit, &steps, can_nest, resources)?;
                 nests.push(nest);
-                // Where no other kind is visible, the piece is of the kind that no coordinate
+                // If the views show no other kind in a slot, its piece is of the kind that no view
                 // shows.
                 if let Some(kind) =
                     views::hidden(&orbit, &views).filter(|_| nests.last().is_none_or(Vec::is_empty))
@@ -120,7 +121,8 @@ impl IndexSpace {
         Ok(Self { coordinates, moves, parts, is_free, blocks, solved, seen, alike })
     }
 
-    /// Returns the number of positions, as far as the coordinates show.
+    /// Returns the number of positions that the coordinates distinguish. Not all of them need be
+    /// possible.
     pub(crate) fn size(&self) -> u128 {
         self.coordinates.iter().map(|c| c.size as u128).fold(1, u128::saturating_mul)
             / self.parts as u128
@@ -130,7 +132,7 @@ impl IndexSpace {
         self.coordinates.iter().map(IndexCoordinate::bytes).sum()
     }
 
-    /// Applies an action to a position; returns false if it is impossible.
+    /// Applies an action to the values of a position. Returns `false` if the action is not allowed.
     #[inline]
     pub(crate) fn step(&self, values: &[u32], action: usize, after: &mut [u32]) -> bool {
         for ((coordinate, &value), after) in self.coordinates.iter().zip(values).zip(after) {
@@ -142,18 +144,17 @@ impl IndexSpace {
         true
     }
 
-    /// Returns the cost of the dearest move.
+    /// Returns the cost of the most expensive move.
     pub(crate) fn dearest(&self) -> u32 {
         self.moves.iter().map(|kept| kept.cost).max().unwrap_or(1)
     }
 
-    /// Returns whether the sums that tie the coordinates allow this position.
+    /// Returns `true` if the sums that tie the coordinates allow a position.
     pub(crate) fn is_possible(&self, values: &[u32]) -> bool {
         self.coordinates.iter().zip(values).fold(0, |all, (c, &value)| all ^ c.class(value)) == 0
     }
 
-    /// Returns the moves that glued pieces allow in a position, each with its index; all moves if
-    /// nothing is glued. Overwrites `bits`.
+    /// Returns the moves that blocks allow in a position, each with its index. Overwrites `bits`.
     #[inline]
     pub(crate) fn allowed<'s>(
         &'s self,
@@ -168,8 +169,9 @@ impl IndexSpace {
         self.moves.iter().enumerate().filter(|(at, _)| bits[at / 64] >> (at % 64) & 1 == 1)
     }
 
-    /// Returns the values of each coordinate that a position meeting the pattern may have; `None`
-    /// if no position meets it. Fewer when stopped.
+    /// Returns, for each coordinate, a flag for each value: `true` if a position that meets the
+    /// pattern may have it. Returns `None` if no position meets the pattern. Some flags are missing
+    /// if stopped.
     pub(crate) fn fitting(&self, pattern: &Pattern, control: &Control) -> Option<Vec<Vec<bool>>> {
         let fixed = (0..self.seen.len()).filter(|&slot| !self.seen[slot]).all(|slot| {
             let modulus = pattern.moduli[slot];
@@ -190,10 +192,10 @@ impl IndexSpace {
         })
     }
 
-    /// Returns the values of all positions that meet the pattern and that the coordinates allow,
-    /// ascending; fewer when stopped.
+    /// Returns the values of all positions that meet the pattern and that the coordinates allow, in
+    /// ascending order. Incomplete if stopped.
     ///
-    /// If there are more than `most`.
+    /// Returns an error if there are more than `most`.
     pub(crate) fn positions(
         &self,
         pattern: &Pattern,
@@ -231,9 +233,9 @@ impl IndexSpace {
         Ok(positions)
     }
 
-    /// Returns an equivalent position that moves can reach: pieces that are treated as one are
-    /// each put where moves take them. The given position may have a parity that no position has.
-    /// It is returned unchanged if no placement is found.
+    /// Returns an equivalent position that moves can reach, because the given one may have a parity
+    /// that is impossible. Pieces that are treated as one change places in it. If no such position
+    /// is found, returns the given one.
     pub(crate) fn come_about(
         &self,
         definition: &Definition,
@@ -257,7 +259,7 @@ impl IndexSpace {
         come
     }
 
-    /// Returns a pattern in which pieces that need not be distinguished have one label.
+    /// Returns the pattern in which pieces that are treated as one have the same label.
     fn with_alike_as_one(&self, pattern: &Pattern) -> Pattern {
         let mut pattern = pattern.clone();
         for (slots, labels) in &self.alike {
@@ -283,7 +285,7 @@ impl IndexSpace {
                 share.enter(value as usize, &laws.collect::<Vec<_>>(), &mut position);
             }
         }
-        // Each of the pieces that are treated as one may be in any of their slots.
+        // Pieces that are treated as one are put into their slots in any order.
         for (slots, labels) in &self.alike {
             let of_first = slots.iter().filter(|&&slot| self.seen[slot]);
             let mut left = labels.iter();
@@ -297,15 +299,15 @@ impl IndexSpace {
     }
 }
 
-/// Returns whether coordinates may depend on each other: they are compared with nothing but the
-/// solved position, and no piece is watched on its own.
+/// Returns `true` if coordinates may depend on each other: the solved position is the only pattern,
+/// and no rule concerns single pieces.
 fn can_nest(definition: &Definition, scope: Scope<'_>) -> bool {
     let plain = definition.blocks.is_empty() && definition.illegal.is_empty();
     plain && scope.starts.is_empty() && scope.goals.iter().all(|goal| *goal == definition.solved)
 }
 
-/// Sorts the coordinates by size. The last is the largest of those whose tables stay in a core's
-/// own memory and on which no others depend.
+/// Sorts the coordinates by size, the largest first. But the last one is the largest whose tables
+/// fit into the cache of a core and on which no other coordinate depends.
 fn ordered(coordinates: Vec<IndexCoordinate>) -> Vec<IndexCoordinate> {
     let mut order: Vec<usize> = (0..coordinates.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(coordinates[at].size));

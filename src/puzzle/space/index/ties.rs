@@ -1,15 +1,16 @@
-//! Ties between coordinates. Small coordinates are joined, where two as one have fewer values or
-//! cost nothing. Large ones are tied by sums modulo 2 that no move changes, like the parities of
-//! corners and edges.
+//! Ties between coordinates. Small coordinates are joined into one if that reduces the number of
+//! values or costs nothing. Large ones are tied by sums modulo 2 that no move changes, like the
+//! parities of corners and edges.
 //!
-//! A coordinate may be coloured with 0 and 1 so that each move changes the colour always or never.
-//! If colourings of several coordinates are changed by the same moves, their sum never changes,
-//! and half of the combinations never occur. The last coordinate is then sorted by its colours:
-//! the others together select one part of it, and only that part is numbered.
+//! The values of a coordinate may be coloured with 0 and 1, so that each move changes the colour
+//! always or never. If the same moves change the colours of several coordinates, the sum of the
+//! colours never changes, so half of the combinations never occur. The values of the last
+//! coordinate are then sorted by colour. The other coordinates select one part of them, and only
+//! that part gets indices.
 //!
-//! Colourings are found by linear algebra over moves, one bit each. Making moves from value 0
-//! gives for every value a sum of moves that lead there. Two paths to one value give a relation;
-//! the colourings are the vectors orthogonal to all relations.
+//! Colourings are found by linear algebra over the moves, with one bit for each move. Making moves
+//! from value 0 gives, for each value, a sum of the moves on a path to it. Two paths to one value
+//! give a relation. The colourings are the vectors that are orthogonal to all relations.
 
 use premove_engine::search::Control;
 use premove_engine::store::allocate::{collected, filled, push, zeroed};
@@ -18,25 +19,25 @@ use super::coordinate::IndexCoordinate;
 use super::moves::CountedMove;
 use crate::space::closure::{LOOK, Made, NONE, SpaceError, SpaceResources, TABLES};
 
-/// Maximum number of values together for which coordinates are joined to learn whether they are
-/// independent.
+/// Maximum product of the numbers of values for which two coordinates are joined as a test of
+/// whether they depend on each other.
 const TRIED: usize = 1 << 18;
-/// Maximum number of values together for which coordinates are joined in any case.
+/// Maximum product of the numbers of values for which two coordinates are always joined.
 const SMALL: usize = 1 << 12;
-/// Maximum number of steps in all to learn it, a second or two: more than puzzles of a dozen
-/// coordinates need.
+/// Maximum number of steps for all these tests, which takes a second or two. It is more than
+/// puzzles with a dozen coordinates need.
 const STEPS: u64 = 1 << 29;
-/// Work counted for finding a pair.
+/// Units of work for finding one pair of values.
 const CELL: u64 = 8;
 
-/// Joins coordinates while that helps. `made` are the actions whose tables exist.
+/// Joins coordinates as long as that helps. `made` are the actions that have tables.
 pub(super) fn join_all(
     coordinates: &mut Vec<IndexCoordinate>,
     made: &[usize],
     resources: &SpaceResources,
 ) -> Made<()> {
     coordinates.sort_by_key(|c| c.size);
-    // The result must not take much more than one coordinate of the maximum size.
+    // All joined coordinates together must not take much more memory than one of the maximum size.
     let most = resources.cut.saturating_mul(4);
     let mut values: usize = coordinates.iter().map(|c| c.size).sum();
     let mut at = 0;
@@ -65,7 +66,7 @@ pub(super) fn join_all(
                     resources.give_back(before as u64 * bytes);
                     values = values - before + after;
                     coordinates[at] = pairs.into_coordinate(first, second);
-                    // A larger one may be tied to those that were skipped.
+                    // The joined coordinate is larger, and may depend on some that were skipped.
                     other = at + 1;
                 }
                 _ => other += 1,
@@ -76,7 +77,7 @@ pub(super) fn join_all(
     Ok(())
 }
 
-/// The pairs of values that occur.
+/// The pairs of values of two coordinates that occur, with the pair after each action.
 struct ValuePairs {
     found: Vec<(u32, u32)>,
     next: Vec<Vec<u32>>,
@@ -140,22 +141,22 @@ impl ValuePairs {
     }
 }
 
-/// Maximum number of sums that are used: the last coordinate is cut into `1 << 3` parts.
+/// Maximum number of sums that are used. They divide the last coordinate into `1 << 3` parts.
 const MOST: usize = 3;
 /// Number of values between two checks of the stop flag.
 const VALUES: usize = 1 << 13;
 
-/// A coordinate's colourings, each as the moves that change the colour.
+/// The colourings of a coordinate. Each is a bit mask of the moves that change the colour.
 struct Colourings {
-    /// For each value, the moves on a path to it, one bit each.
+    /// For each value, a bit mask of the moves on a path to it.
     paths: Vec<u64>,
     basis: Vec<u64>,
 }
 
-/// A sum that no move changes, as the colourings of coordinates that it adds.
+/// A sum that no move changes: a list of coordinates and the colourings that it adds.
 type Sum = Vec<(usize, u64)>;
 
-/// Ties the last coordinate to the others; returns the number of parts into which it is cut.
+/// Ties the last coordinate to the others. Returns the number of parts into which it is divided.
 pub(super) fn tie(
     coordinates: &mut [IndexCoordinate],
     moves: &[CountedMove],
@@ -204,7 +205,7 @@ pub(super) fn tie(
     Ok(parts)
 }
 
-/// Returns the part of a sum that belongs to one coordinate.
+/// Returns the colouring that a sum has for one coordinate.
 fn part_of(sum: &Sum, coordinate: usize) -> u64 {
     let colours = sum.iter().filter(|&&(at, _)| at == coordinate);
     colours.fold(0, |all, &(_, colour)| all ^ colour)
@@ -238,7 +239,7 @@ fn of_one(
         if at.is_multiple_of(VALUES) && control.is_stopped() {
             return Err(SpaceError::Stopped);
         }
-        // If the relations leave nothing free, no more of them are needed.
+        // If the relations allow no colouring, more relations are not needed.
         if relations.0.len() == moves.len() {
             return Ok(Colourings { paths: Vec::new(), basis: Vec::new() });
         }
@@ -262,7 +263,8 @@ fn of_one(
     Ok(Colourings { paths, basis: relations.free(moves.len()) })
 }
 
-/// Sums of moves that change no colour, in echelon form: each has a leading bit that no other has.
+/// Sums of moves that change no colour, in echelon form: each has a leading bit that no other sum
+/// has.
 #[derive(Default)]
 struct Relations(Vec<u64>);
 
@@ -283,7 +285,8 @@ impl Relations {
         self.0.push(sum);
     }
 
-    /// Returns a basis of the vectors that have an even overlap with every relation.
+    /// Returns a basis of the colourings: the vectors that have an even number of bits in common
+    /// with every relation.
     fn free(&self, moves: usize) -> Vec<u64> {
         let leads = self.0.iter().fold(0, |all, known| all | known & known.wrapping_neg());
         let free = (0..moves).map(|at| 1_u64 << at).filter(|bit| leads & bit == 0);
@@ -295,7 +298,7 @@ impl Relations {
     }
 }
 
-/// Returns all sums of colourings that no move changes, independent of each other.
+/// Returns independent sums of colourings that no move changes, from which all others follow.
 fn sums(colours: &[Option<Colourings>]) -> Vec<Sum> {
     let mut sums = Vec::new();
     let mut known: Vec<(u64, Sum)> = Vec::new();

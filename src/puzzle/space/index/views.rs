@@ -7,17 +7,18 @@ use super::projection::{PieceKind, PieceOrbit, Projection};
 use crate::model::Definition;
 use crate::space::closure::{Made, Motion, SpaceError, SpaceResources};
 
-/// Number of values that are tried even if arithmetic allows more: moves often reach few.
+/// Maximum number of values that are tried if the number of arrangements is too large. Moves often
+/// reach few of them.
 const TRIED: usize = 1 << 16;
-/// Maximum work for this attempt, about half a second; moving one symbol of a value counts 1.
+/// Maximum work for such an attempt, about half a second. Moving one symbol of a row is one unit.
 const WORK: usize = 1 << 29;
-/// Maximum number of values of a group of kinds, where the whole orbit has too many.
+/// Maximum number of values for a group of kinds if the whole orbit has too many.
 const GROUP: f64 = 262_144.0;
 
 /// Builds the coordinates of an orbit: one for the places of the pieces and one for their
-/// orientations, if these have no more values than a coordinate may have; otherwise several, each
-/// for some kinds of pieces. The second list has coordinates that depend on each other, if
-/// `can_nest` and they are needed.
+/// orientations. If these would have too many values, builds several, each for some kinds of
+/// pieces. The second list has coordinates that depend on each other; they are only built if
+/// `can_nest` and necessary.
 pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &PieceOrbit,
@@ -57,7 +58,7 @@ pub(super) fn of_orbit(
     Ok((coordinates, Vec::new()))
 }
 
-/// Returns `None` if there would be too many values.
+/// Converts the error that there are too many values to `None`.
 fn if_it_fits<T>(made: Made<T>) -> Made<Option<T>> {
     match made {
         Err(SpaceError::TooLarge) => Ok(None),
@@ -65,7 +66,7 @@ fn if_it_fits<T>(made: Made<T>) -> Made<Option<T>> {
     }
 }
 
-/// Returns the kind of an orbit that none of its coordinates shows.
+/// Returns the kind that no coordinate of an orbit shows, if there is one.
 pub(super) fn hidden(orbit: &PieceOrbit, coordinates: &[IndexCoordinate]) -> Option<PieceKind> {
     let views = coordinates.iter().flat_map(|c| &c.views);
     let shown: Vec<usize> = views.flat_map(|view| &view.projection.kinds).copied().collect();
@@ -80,14 +81,14 @@ struct ViewBuilder<'a> {
 }
 
 impl ViewBuilder<'_> {
-    /// Builds a coordinate for the places of some kinds of pieces, with their orientations if
+    /// Builds a coordinate for the places of some kinds of pieces, and for their orientations if
     /// `turned`.
     fn pieces(&self, kinds: &[usize], turned: bool) -> Made<IndexCoordinate> {
         let values = arrangements(self.orbit, kinds, turned);
         self.coordinate(Projection::pieces(self.orbit, kinds, turned), values)
     }
 
-    /// Builds a coordinate that may have this many values.
+    /// Builds a coordinate for a view. `values` is an upper bound on the number of its values.
     fn coordinate(&self, projection: Projection, values: f64) -> Made<IndexCoordinate> {
         let Self { definition, orbit, steps: Steps { numbers, made, .. }, resources } = *self;
         let moves = made.iter().map(|&action| &definition.moves[numbers[action]]);
@@ -116,15 +117,15 @@ impl ViewBuilder<'_> {
         Ok(IndexCoordinate { next, views, ..IndexCoordinate::of_size(size) })
     }
 
-    /// Returns whether the place of a kind must be known, because it is glued or not allowed
-    /// somewhere.
+    /// Returns `true` if the place of a kind must be known, because blocks or forbidden slots
+    /// concern it.
     fn is_watched(&self, kind: usize) -> bool {
         let label = self.orbit.kinds[kind].label;
         let glued = self.definition.blocks.iter().flatten().any(|piece| piece.1 == label);
         glued || self.definition.illegal.iter().any(|illegal| illegal.1 == label)
     }
 
-    /// Splits kinds into groups that have at most `most` arrangements each, or consist of one
+    /// Splits kinds into groups. Each group has at most `most` arrangements, or consists of one
     /// kind.
     fn grouped(&self, kinds: &[usize], turned: bool, most: f64) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -141,16 +142,17 @@ impl ViewBuilder<'_> {
         groups
     }
 
-    /// Returns the number of values of all these groups.
+    /// Returns the total number of values of these groups.
     fn values(&self, groups: &[Vec<usize>], turned: bool) -> f64 {
         groups.iter().map(|group| arrangements(self.orbit, group, turned)).sum()
     }
 
-    /// Builds several coordinates, each for some kinds of pieces, with their orientations if
+    /// Builds several coordinates, each for some kinds of pieces, and for their orientations if
     /// `turned`.
     fn groups(&self, turned: bool) -> Made<Vec<IndexCoordinate>> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
-        // The places of all others show the places of these.
+        // The places of one kind need no coordinate: they follow from the places of all other
+        // kinds.
         let can_be_silent = kinds.iter().copied().filter(|&kind| {
             !self.is_watched(kind) && (!turned || self.orbit.kinds[kind].matters == 1)
         });
@@ -160,7 +162,8 @@ impl ViewBuilder<'_> {
         kinds.retain(|&kind| Some(kind) != silent);
         let mut most = GROUP;
         let mut groups = self.grouped(&kinds, turned, most);
-        // Many groups must not take much more than one coordinate of the maximum size.
+        // All groups together must not take much more memory than one coordinate of the maximum
+        // size.
         #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
         while self.values(&groups, turned) > self.resources.cut as f64 * 4.0
             && groups.len() < kinds.len()

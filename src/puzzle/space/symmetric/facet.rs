@@ -1,9 +1,9 @@
-//! Facets of a position: views of one orbit in which some pieces look alike and some orientations
-//! are ignored. Clusters: facets that share a symmetry only together.
+//! Facets and clusters. A facet is a view of one orbit in which some pieces look alike and some
+//! orientations are ignored. A cluster is a group of facets that share a symmetry only together.
 //!
-//! The orientation of edges is counted from an axis. Through a symmetry that keeps another axis,
-//! the orientations also depend on which edges lie where; so places and orientations are numbered
-//! as one, and the symmetry acts on those numbers.
+//! The orientation of edges depends on an axis. For a symmetry that keeps another axis, the new
+//! orientations also depend on the places of the edges. So places and orientations are numbered
+//! together, and the symmetry acts on these numbers.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,28 +17,28 @@ use crate::space::closure::{Motion, SpaceResources, SymbolRows, SymbolStep, TABL
 use crate::space::coordinate::{PartCoordinate, Symbols};
 use crate::symmetry::PuzzleSymmetry;
 
-/// Maximum of classes times orientations of a facet.
+/// Maximum number of symbols: classes times orientations of a facet.
 const MAX_SYMBOLS: usize = 256;
 
-/// A view of an orbit.
+/// A view of an orbit that ignores some differences of pieces and orientations.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FacetView {
     pub(crate) orbit: usize,
-    /// Slots of the orbit, and the modulus of the orientations there.
+    /// Slots of the orbit. `modulus` is that of the orientations in them.
     pub(crate) slots: Range<usize>,
     pub(crate) modulus: u8,
-    /// Class of each label: pieces of one class look alike.
+    /// Class of each label. Pieces of one class look alike.
     pub(crate) classes: Vec<(u16, u8)>,
     /// For each class, `true` if its orientations are visible.
     pub(crate) turns: Vec<bool>,
-    /// Mark from which orientations are counted, slot by slot of the orbit.
+    /// Reference orientation of each slot of the orbit.
     pub(crate) frame: Vec<u8>,
-    /// Number subtracted from the orientation of each label, in the order of `classes`.
+    /// Number that is subtracted from the orientation of each label, in the order of `classes`.
     pub(crate) zero: Vec<u8>,
 }
 
 impl FacetView {
-    /// Returns the symbols of a slot; `None` if there are too many.
+    /// Returns the symbols of a slot, or `None` if there are too many.
     fn symbols(&self) -> Option<Symbols> {
         if self.turns.len() * usize::from(self.modulus) > MAX_SYMBOLS {
             return None;
@@ -60,7 +60,7 @@ impl FacetView {
         SymbolStep { from, turn }
     }
 
-    /// Returns the symbol in a slot of the orbit; `None` if the label there is unknown.
+    /// Returns the symbol in a slot of the orbit, or `None` if the label there is unknown.
     pub(crate) fn symbol(&self, symbols: &Symbols, position: &Pattern, at: usize) -> Option<u16> {
         let slot = self.slots.start + at;
         let label = self.classes.iter().position(|&(label, _)| label == position.labels[slot])?;
@@ -69,13 +69,13 @@ impl FacetView {
         Some(symbols.of(self.classes[label].1.into(), turn))
     }
 
-    /// Returns the symbols of a position; `None` if a label is unknown.
+    /// Returns the symbols of a position, or `None` if a label is unknown.
     fn row(&self, symbols: &Symbols, position: &Pattern) -> Option<Vec<u16>> {
         (0..self.slots.len()).map(|at| self.symbol(symbols, position, at)).collect()
     }
 }
 
-/// All rows of a view, numbered, with the number after each move.
+/// All rows of a view with their numbers, and the number after each move.
 pub(crate) struct Facet {
     pub(crate) view: FacetView,
     pub(crate) symbols: Symbols,
@@ -84,8 +84,8 @@ pub(crate) struct Facet {
 }
 
 impl Facet {
-    /// Builds the facet of all rows that moves reach from the goals; `None` if there are more than
-    /// `most`, or if stopped.
+    /// Builds the facet from all rows that moves reach from the goals. Returns `None` if there are
+    /// more than `most` rows, or if stopped.
     pub(crate) fn new(
         model: &Model,
         view: FacetView,
@@ -108,18 +108,19 @@ impl Facet {
         Some(Self { view, symbols, coordinate, goals })
     }
 
-    /// Returns the number of a position; `None` if it cannot be reached.
+    /// Returns the number of a position, or `None` if moves do not reach it.
     pub(crate) fn of(&self, position: &Pattern) -> Option<u32> {
         self.coordinate.rows.number(&self.view.row(&self.symbols, position)?)
     }
 
-    /// Returns the image of each number under a symmetry that keeps the only goal; `None` if the
-    /// view does not determine it.
+    /// Returns the image of each number under a symmetry that keeps the only goal. Returns `None`
+    /// if the image is not determined by the view.
     pub(crate) fn image(&self, symmetry: &PuzzleSymmetry) -> Option<Vec<u32>> {
         let mut image = filled(u32::MAX, self.coordinate.size(), TABLES);
         let &[goal] = &self.goals[..] else { return None };
         image[goal as usize] = goal;
-        // Numbers are in the order of discovery, so each image is known before its row is read.
+        // Numbers are in the order of discovery, so the image of each number is known before its
+        // row is visited.
         for number in 0..self.coordinate.size() {
             for (m, &other) in symmetry.moves.iter().enumerate() {
                 let after = self.coordinate.after(number as u32, m) as usize;
@@ -135,23 +136,23 @@ impl Facet {
     }
 }
 
-/// Number of positions compared before a symmetry is accepted.
+/// Number of positions that are compared before a symmetry is accepted.
 const SAMPLE: usize = 2_000;
-/// Number of positions examined between two checks whether to stop.
+/// Number of positions that are visited between two checks of the stop flag.
 const POLL: usize = 4_096;
 
-/// Facets, and the images of their numbers under symmetries as far as they are known.
+/// A group of facets, and the known images of their joint numbers under symmetries.
 #[derive(Clone)]
 pub(crate) struct Cluster {
-    /// The facets; the first varies fastest.
+    /// The facets. In the joint number, the first varies fastest.
     pub(crate) facets: Vec<Arc<Facet>>,
-    /// For each symmetry, the image of each number, if known.
+    /// For each symmetry, the image of each joint number; `None` if it is not known.
     pub(crate) images: Vec<Option<Vec<u32>>>,
 }
 
 impl Cluster {
-    /// Builds the cluster of facets; `alone` has the images under each symmetry of each facet
-    /// alone.
+    /// Builds the cluster of some facets. `alone` has, for each facet, its own images under each
+    /// symmetry.
     pub(crate) fn new(facets: Vec<Arc<Facet>>, alone: &[Vec<Option<Vec<u32>>>]) -> Self {
         let mut cluster = Self { facets, images: Vec::new() };
         let symmetries = alone.first().map_or(0, Vec::len);
@@ -165,7 +166,7 @@ impl Cluster {
         cluster
     }
 
-    /// Returns the image of each number if each facet has its own images.
+    /// Returns the image of each joint number if each facet has its own images.
     fn combined(&self, images: &[&Vec<u32>]) -> Vec<u32> {
         let mut combined = vec![0];
         for (facet, image) in self.facets.iter().zip(images) {
@@ -201,8 +202,9 @@ impl Cluster {
         self.walk(symmetry, SAMPLE, &Control::new()).is_some()
     }
 
-    /// Returns the images under a symmetry that keeps the only goal, plus one, as far as `most`
-    /// numbers determine them; 0 for others. `None` if they contradict the symmetry.
+    /// Returns the image plus one of each joint number under a symmetry that keeps the only goal.
+    /// Visits at most `most` numbers; the entry of a number that they do not determine is 0.
+    /// Returns `None` if the images contradict the symmetry.
     fn walk(&self, symmetry: &PuzzleSymmetry, most: usize, control: &Control) -> Option<Vec<u32>> {
         let mut goal = 0;
         let mut stride = 1;
@@ -211,7 +213,7 @@ impl Cluster {
             goal += number * stride;
             stride *= facet.coordinate.size() as u32;
         }
-        // Stores the image plus one, so that numbers that are not reached cost nothing.
+        // The image plus one is stored, so that zeroed memory stands for unknown images.
         let mut image = zeroed::<u32>(stride as usize, TABLES);
         image[goal as usize] = goal + 1;
         let mut met = vec![goal];
@@ -237,7 +239,8 @@ impl Cluster {
         Some(image)
     }
 
-    /// Computes the unknown images under these symmetries; `None` if one does not fit after all.
+    /// Computes the unknown images under these symmetries. Returns `None` if a symmetry turns out
+    /// not to hold.
     pub(crate) fn complete(
         mut self,
         model: &Model,
@@ -251,7 +254,7 @@ impl Cluster {
             let walked = self.walk(&model.symmetries[symmetry].symmetry, usize::MAX, control)?;
             let walked: Vec<u32> =
                 walked.into_iter().map(|image| image.checked_sub(1)).collect::<Option<_>>()?;
-            // The composition of known symmetries gives others.
+            // Composing known symmetries gives the images under others.
             let known: Vec<usize> =
                 symmetries.iter().copied().filter(|&at| self.images[at].is_some()).collect();
             self.images[symmetry] = Some(walked);

@@ -1,10 +1,10 @@
-//! Several parts of a position together, numbered up to the symmetries of the puzzle.
+//! Joint numbers for several parts of a position, up to the symmetries of the puzzle.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `model.rs` | the reduced puzzle with inverse turns and its symmetries |
-//! | `facet.rs` | one orbit as a number; several that share symmetries only together |
-//! | `product.rs` | several facets together, up to symmetry |
+//! | `facet.rs` | numbers for one orbit, and for several that share symmetries only together |
+//! | `product.rs` | joint numbers for several facets, up to symmetry |
 
 mod facet;
 mod model;

@@ -1,5 +1,5 @@
-//! A reduced puzzle in the form that the tables of this folder need: orbits end to end, turns with
-//! their inverses, symmetries.
+//! A reduced puzzle in the form that the tables of this module need: orbits in consecutive slots,
+//! turns with their inverses, and symmetries.
 
 use premove_engine::search::Control;
 
@@ -7,34 +7,34 @@ use super::super::reduced::{CellGoal, Reduced};
 use crate::model::{Action, Base, Definition, Pattern, PuzzleMove, Set};
 use crate::symmetry::{Conjugation, symmetries, symmetries_of_goal};
 
-/// Marks a label whose piece has no orientations.
+/// Mark of a label whose piece has no orientations.
 const INERT: u16 = 0x4000;
 
-/// The puzzle with the data that its tables need.
+/// A reduced puzzle with the data that its tables need.
 pub(crate) struct Model {
-    /// The sets are the orbits; the moves are the turns, followed by inverses that are no turns
-    /// themselves. A move's `quarters` are its cost, 0 if it is no turn. The solved position is
-    /// the first goal.
+    /// The puzzle. Its sets are the orbits. Its moves are the turns, followed by those inverses
+    /// that are not turns. `quarters` of a move is its cost, or 0 if it is not a turn. The solved
+    /// position is the first goal.
     pub(crate) puzzle: Definition,
-    /// All goals; each leaves nothing open.
+    /// All goals as patterns. Each goal determines all pieces.
     pub(crate) goals: Vec<Pattern>,
-    /// All goals, cell by cell.
+    /// The symbol in each cell, for each goal.
     pub(crate) goal_cells: Vec<Vec<u16>>,
     /// The cell of each slot.
     pub(crate) cells: Vec<usize>,
-    /// For each move, the one that undoes it.
+    /// For each move, the index of the move that undoes it.
     pub(crate) back: Vec<usize>,
-    /// Cost of each turn; the first `costs.len()` moves are turns.
+    /// Cost of each turn. The first `costs.len()` moves are the turns.
     pub(crate) costs: Vec<u32>,
-    /// The symmetries of moves and goal, the identity first.
+    /// The symmetries that both the moves and the goal have. The first is the identity.
     pub(crate) symmetries: Vec<Conjugation>,
     bits: Vec<u32>,
     inert_bit: u16,
 }
 
 impl Model {
-    /// Builds the model of a puzzle whose turns have these costs; `None` if a goal leaves anything
-    /// open.
+    /// Builds the model of a puzzle. `costs` are those of the turns. Returns `None` if a goal does
+    /// not determine all pieces.
     pub(crate) fn new(reduced: &Reduced, costs: &[u32], control: &Control) -> Option<Self> {
         let sets = reduced.orbits.iter().map(|orbit| Set {
             name: String::new(),
@@ -62,7 +62,8 @@ impl Model {
         Some(model)
     }
 
-    /// Adds the turns, the inverses that they lack, and the bases of which they are powers.
+    /// Adds the turns, the inverses that are missing among them, and the base moves of which they
+    /// are powers.
     fn add_moves(&mut self, reduced: &Reduced) {
         let mut slot_of = vec![0_u16; reduced.width];
         for (slot, &cell) in self.cells.iter().enumerate() {
@@ -105,7 +106,7 @@ impl Model {
                 }
                 let order = powers.len() as u32 + 1;
                 if powers.is_empty() {
-                    // The turn does nothing to the remaining pieces.
+                    // The turn does not change the remaining pieces.
                     base_of[number] = Some(base);
                     powers.push(number);
                 }
@@ -137,7 +138,7 @@ impl Model {
             kept.iter().filter_map(|s| Conjugation::new(s, &self.puzzle.solved, shape)).collect();
     }
 
-    /// Returns the pattern of these symbols, slot by slot.
+    /// Returns the pattern of a position whose cells have these symbols.
     pub(crate) fn pattern(&self, symbol: impl Fn(usize) -> u16) -> Pattern {
         let mut pattern = Pattern::in_order(&self.puzzle.shape);
         for (slot, &cell) in self.cells.iter().enumerate() {
@@ -149,8 +150,8 @@ impl Model {
         pattern
     }
 
-    /// Returns the label and the orientation for a symbol, and the modulus of the orientation if
-    /// it differs from that of the slot.
+    /// Returns the label and the orientation that a symbol stands for. Also returns the modulus of
+    /// the orientation if it differs from that of the slot.
     fn piece(&self, slot: usize, symbol: u16) -> ((u16, u8), Option<u8>) {
         if symbol & self.inert_bit != 0 {
             return (((symbol & !self.inert_bit) | INERT, 0), Some(1));
@@ -180,8 +181,8 @@ impl Model {
     }
 }
 
-/// Returns the one symbol that each cell has in a goal; cells that may hold anything get the
-/// remaining pieces, if these are all equal. `None` otherwise.
+/// Returns the symbol of each cell in a goal. Cells that may have any symbol get the remaining
+/// pieces. Returns `None` if these are not all equal, or a cell has several possible symbols.
 fn settled(reduced: &Reduced, goal: &[CellGoal]) -> Option<Vec<u16>> {
     let mut symbols = vec![0; reduced.width];
     for orbit in &reduced.orbits {

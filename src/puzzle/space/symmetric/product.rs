@@ -1,10 +1,10 @@
-//! Several facets together, their positions numbered up to the symmetries that all of them have.
+//! Joint numbers for several facets, up to the symmetries that all of them have.
 //!
-//! The facets are split in two parts. Positions of the outer part fall into classes under the
-//! symmetries. One position of each class is kept, and a position is seen through the symmetry
-//! that maps its outer part to the kept one. Its number is then the class, times the size of the
-//! inner part, plus the number of the inner part seen through this symmetry. (Kociemba's
-//! flip-slice classes times corner twists are of this kind.)
+//! The facets are divided into an outer and an inner part. Symmetries divide the positions of the
+//! outer part into classes, and each class has a representative. A position is mapped by the
+//! symmetry that maps its outer part to the representative. Its number is then the class, times the
+//! size of the inner part, plus the number of the image of the inner part. (Kociemba's flip-slice
+//! classes with corner twists are an example.)
 
 use std::sync::Arc;
 
@@ -15,41 +15,40 @@ use super::facet::{Cluster, Facet};
 use super::model::Model;
 use crate::space::closure::TABLES;
 
-/// Number of positions sorted between two checks whether to stop.
+/// Number of positions that are classified between two checks of the stop flag.
 const POLL: usize = 4_096;
-/// Maximum number of positions of the outer part, and of rows times columns in the tables of the
-/// inner part.
+/// Maximum number of positions of the outer part. `MAX_INNER` limits rows times columns in the
+/// tables of the inner part.
 pub(crate) const MAX_OUTER: u64 = 1 << 22;
 const MAX_INNER: u64 = 1 << 22;
 
-/// Several facets, with one number for their joint positions.
+/// Several facets with a joint number for their positions.
 pub(crate) struct Product {
     /// The facets: first the outer ones, then the inner ones.
     pub(crate) facets: Vec<Arc<Facet>>,
     outer: usize,
-    /// Stride of each facet in the number of its part.
+    /// Factor of each facet in the number of its part.
     pub(crate) strides: Vec<u32>,
-    /// Symmetries of all facets, by their numbers in the model.
+    /// The common symmetries of all facets, by their indices in the model.
     pub(crate) symmetries: Vec<usize>,
     shift: u32,
-    /// For each outer number, the class, and in the low bits the symmetry that maps it to the kept
-    /// one.
+    /// For each outer number, its class, and in the low bits the symmetry to the representative.
     classes: Vec<u32>,
-    /// The kept outer number of each class.
+    /// The representative of each class, by its outer number.
     kept: Vec<u32>,
-    /// Symmetries that keep the kept number, except the identity; only for the few classes that
-    /// have some.
+    /// Pairs of a class and the symmetries that keep its representative, without the identity.
+    /// Classes without such symmetries are left out.
     fixing: Vec<(u32, Vec<u32>)>,
-    /// Number of inner numbers (`width`); their images under each symmetry, and the numbers after
-    /// each move.
+    /// Number of numbers of the inner part. `images` has their images under each symmetry, and
+    /// `inner_next` the numbers after each move.
     pub(crate) width: usize,
     images: Vec<u32>,
     pub(crate) inner_next: Vec<u32>,
     moves: usize,
 }
 
-/// Splits facets into an outer and an inner part; `None` if no split fits. `facets` are pairs of a
-/// facet and its size.
+/// Splits facets into an outer and an inner part. `facets` are pairs of a facet and its size.
+/// Returns `None` if no split keeps the limits.
 pub(crate) fn split(facets: &[(usize, u64)], moves: u64) -> Option<(Vec<usize>, Vec<usize>)> {
     let best = (0..1_u32 << facets.len().min(16))
         .filter(|&chosen| {
@@ -65,8 +64,8 @@ fn facets_of(clusters: &[Cluster]) -> Vec<Arc<Facet>> {
     clusters.iter().flat_map(|cluster| cluster.facets.clone()).collect()
 }
 
-/// Returns the place value of each facet in the number of a product of facets, and the number of
-/// values of the product.
+/// Returns the factor of each facet in the number of a product, and the number of values of the
+/// product.
 fn strides(facets: &[Arc<Facet>]) -> (Vec<u32>, usize) {
     let mut size = 1_u32;
     let strides = facets.iter().map(|facet| {
@@ -77,18 +76,18 @@ fn strides(facets: &[Arc<Facet>]) -> (Vec<u32>, usize) {
     (strides.collect(), size as usize)
 }
 
-/// Iterates over the facets whose bits are set.
+/// Iterates over the facets whose bits are set in `chosen`.
 fn chosen_of(facets: &[(usize, u64)], chosen: u32) -> impl Iterator<Item = &(usize, u64)> {
     let facets = facets.iter().enumerate();
     facets.filter(move |(at, _)| chosen >> at & 1 == 1).map(|(_, facet)| facet)
 }
 
-/// Returns the number of values of the facets whose bits are set, with saturation.
+/// Returns the product of the sizes of the facets whose bits are set, with saturation.
 fn size_of(facets: &[(usize, u64)], chosen: u32) -> u64 {
     chosen_of(facets, chosen).fold(1, |product, &(_, size)| product.saturating_mul(size))
 }
 
-/// Returns the image of a part's number under a symmetry, by its number in the model.
+/// Returns the image of the number of a part under the symmetry with this index in the model.
 fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
     let mut rest = number;
     let mut stride = 1;
@@ -107,8 +106,8 @@ fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
 }
 
 impl Product {
-    /// Builds the product of these facets, split in two parts; each cluster must have all
-    /// `symmetries`, with complete images. `None` if stopped.
+    /// Builds the product of two parts. Each cluster must have complete images under all
+    /// `symmetries`. Returns `None` if stopped.
     pub(crate) fn new(
         model: &Model,
         outer: &[Cluster],
@@ -156,9 +155,9 @@ impl Product {
         Some(product)
     }
 
-    /// Sorts the outer numbers into classes.
+    /// Divides the numbers of the outer part into classes.
     fn sort(&mut self, outer: &[Cluster], model: &Model, control: &Control) -> Option<()> {
-        // The inverse of each symmetry: the images of the kept number need the way back.
+        // Images of the representative need the inverse of each symmetry, which maps them back.
         let count = self.symmetries.len();
         let back = (0..count).map(|symmetry| self.inverse(model, symmetry));
         let back = back.collect::<Option<Vec<usize>>>()?;
@@ -189,8 +188,8 @@ impl Product {
         Some(())
     }
 
-    /// Returns the symmetry that undoes one, both by their index in `symmetries`; `None` if the
-    /// symmetries are no group, because the search for them was stopped.
+    /// Returns the inverse of a symmetry; both are indices into `symmetries`. Returns `None` if the
+    /// symmetries do not form a group, because the search for them was stopped.
     fn inverse(&self, model: &Model, symmetry: usize) -> Option<usize> {
         let forth = model.images(self.symmetries[symmetry]);
         self.symmetries.iter().position(|&other| {
@@ -217,14 +216,14 @@ impl Product {
         (outer, inner)
     }
 
-    /// Returns the number of a position, given the numbers of its parts.
+    /// Returns the number of a position from the numbers of its two parts.
     #[inline]
     pub(crate) fn index(&self, outer: u32, inner: u32) -> usize {
         let (class, symmetry) = self.class(outer);
         class as usize * self.width + self.image(inner, symmetry) as usize
     }
 
-    /// Returns the class of an outer number, and the symmetry that maps it to the kept one.
+    /// Returns the class of an outer number, and the symmetry that maps it to the representative.
     #[inline]
     pub(crate) fn class(&self, outer: u32) -> (u32, u32) {
         let entry = self.classes[outer as usize];
@@ -237,7 +236,7 @@ impl Product {
         self.images[inner as usize * self.symmetries.len() + symmetry as usize]
     }
 
-    /// Returns the outer numbers after each move from the kept one of a class.
+    /// Returns the outer numbers after each move from the representative of a class.
     pub(crate) fn outer_next(&self, class: usize) -> Vec<u32> {
         let mut next = vec![0; self.moves];
         for (facet, &stride) in self.facets[..self.outer].iter().zip(&self.strides) {
@@ -249,7 +248,7 @@ impl Product {
         next
     }
 
-    /// Returns the symmetries, except the identity, that keep the kept number of a class.
+    /// Returns the symmetries that keep the representative of a class, without the identity.
     pub(crate) fn fixing(&self, class: u32) -> &[u32] {
         self.fixing
             .binary_search_by_key(&class, |&(class, _)| class)

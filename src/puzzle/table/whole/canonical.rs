@@ -1,7 +1,8 @@
-//! Finds the canonical position among all positions that symmetries map to one another.
+//! Finds the canonical position of a position: the first one, in the order of cells, to which a
+//! symmetry maps it.
 //!
-//! It is the first of them in the order of cells. Most symmetries drop out at the first or second
-//! cell, so that few cells are read, apart from those of the remaining position.
+//! Most symmetries are excluded at the first or second cell, so few cells are read besides those of
+//! the canonical position.
 
 use std::collections::HashMap;
 
@@ -9,18 +10,18 @@ use crate::space::symmetric::Model;
 use crate::space::{CellContent, Orbit, Reduced};
 use crate::symmetry::{Conjugation, PuzzleSymmetry, subgroup};
 
-/// Maximum number of symmetries that are used: all of a dodecahedron.
+/// Maximum number of symmetries that are used, which is that of a dodecahedron.
 const MAX_SIDES: usize = 120;
-/// Maximum number of cells of a position that is seen through symmetries.
+/// Maximum number of cells for which symmetries are used.
 const MAX_CELLS: usize = 256;
 
-/// Images of the symbols of a cell under a symmetry.
+/// Image of each symbol of a cell under a symmetry.
 type Images = [u8; 256];
 
-/// Sees positions through symmetries.
+/// Calculator of canonical positions.
 pub(super) struct Canonical {
     width: usize,
-    /// Number of positions that one entry usually covers.
+    /// Number of symmetries used. It is the usual number of positions that one entry covers.
     pub(super) sides: usize,
     /// For each cell of an orbit, the source of its symbol under each symmetry.
     sources: Vec<SymbolSource>,
@@ -29,17 +30,17 @@ pub(super) struct Canonical {
     turns: Vec<Box<[u16]>>,
 }
 
-/// Source of a cell's symbol.
+/// Source of the symbol of a cell under a symmetry.
 #[derive(Clone, Copy, Debug)]
 struct SymbolSource {
     cell: u16,
-    /// Index of the images of its symbols.
+    /// Index of the images of the symbols of that cell.
     images: u16,
 }
 
 impl Canonical {
-    /// Uses all symmetries of a puzzle's model, if cells are bytes and not too many; otherwise
-    /// none.
+    /// Uses all symmetries of the model if cells are bytes and not too many; otherwise only the
+    /// identity.
     pub(super) fn new(reduced: &Reduced, model: &Model) -> Self {
         let slots = model.cells.len();
         let seen = if reduced.bytes && slots <= MAX_CELLS { sides(model) } else { Vec::new() };
@@ -76,8 +77,8 @@ impl Canonical {
         canonical
     }
 
-    /// Returns the symmetries that keep a path of turns, given those that keep all turns but the
-    /// last; `None` if one of them maps the path to an earlier one.
+    /// Returns the symmetries that keep a path of turns. `sides` are those that keep all its turns
+    /// except the last. Returns `None` if one of them maps the path to an earlier one.
     pub(super) fn fixing(&self, sides: &[usize], turn: usize) -> Option<Vec<usize>> {
         let mut fixing = Vec::new();
         for &side in sides {
@@ -90,8 +91,8 @@ impl Canonical {
         Some(fixing)
     }
 
-    /// Returns a number that is equal for all positions that symmetries map to one another, and
-    /// for few others.
+    /// Returns a digest of a position. It is equal for positions that symmetries map to each other,
+    /// and rarely for others.
     #[inline]
     pub(super) fn digest<C: CellContent>(&self, cells: &[C]) -> u64 {
         if self.sides == 1 {
@@ -132,7 +133,7 @@ impl Canonical {
     }
 }
 
-/// Returns the symmetries through which positions are seen, or a subgroup if there are too many.
+/// Returns the symmetries that are used: all, or a subgroup if there are too many.
 fn sides(model: &Model) -> Vec<&Conjugation> {
     let all: Vec<PuzzleSymmetry> =
         model.symmetries.iter().map(|side| side.symmetry.clone()).collect();
@@ -143,8 +144,8 @@ fn sides(model: &Model) -> Vec<&Conjugation> {
     model.symmetries.iter().filter(|side| kept.contains(&side.symmetry)).collect()
 }
 
-/// Returns the image under a symmetry of each symbol that may be in a slot, for a puzzle whose
-/// symbols are bytes.
+/// Returns the image of each symbol of a slot under a symmetry. The symbols of the puzzle must be
+/// bytes.
 fn images(model: &Model, side: &Conjugation, slot: usize, orbit: &Orbit) -> Images {
     let mut images = [0; 256];
     let turned =

@@ -1,9 +1,9 @@
-//! Fills a table of whole positions: walks all paths from the goals up to a length, without those
-//! that are images of earlier ones under symmetries.
+//! Fills a table of whole positions. It makes all paths from the goals up to a length, without
+//! those that are images of earlier paths under symmetries.
 //!
-//! Of all shortest paths of all positions that symmetries map to one another, one comes first in
-//! the order of turns. No symmetry maps it to an earlier path, and this holds for each beginning
-//! of it too, read from the goal.
+//! Consider all shortest paths of all positions that symmetries map to each other. One of these
+//! paths comes first in the order of turns. No symmetry maps it to an earlier path, and that is
+//! also true for each beginning of it, read from the goal.
 
 use std::mem;
 use std::sync::Arc;
@@ -18,17 +18,18 @@ use super::super::bound::Builder;
 use super::hashed::{HashPlan, Hashed, SPARE, place};
 use crate::space::Mover;
 
-/// Number of positions whose memory is fetched before they are entered.
+/// Number of positions whose memory is fetched before they are added.
 const WAITING: usize = 32;
-/// Number of positions entered between two checks whether to stop.
+/// Number of positions added between two checks of the stop flag.
 const POLL: u32 = 4_096;
-/// Number of bytes of a table created between two checks whether to stop.
+/// Number of bytes of a table allocated between two checks of the stop flag.
 const PIECE: u64 = 16 << 20;
 /// Number of turns from a goal after which the paths are divided among threads.
 const SHARED: usize = 2;
 
 impl HashPlan {
-    /// Builds the table of all positions up to this distance from a goal; `None` if stopped.
+    /// Builds the table of all positions up to this distance from a goal. Returns `None` if
+    /// stopped.
     pub(crate) fn fill<B: Mover>(
         &self,
         mover: &B,
@@ -83,11 +84,11 @@ struct Path<S> {
     /// The last turn of the path, which is the first of a solution.
     last: Option<usize>,
     spent: u32,
-    /// The symmetries that keep the path, if there are others than the identity.
+    /// The symmetries that keep the path; empty if only the identity does.
     sides: Vec<usize>,
 }
 
-/// Data that all tasks of filling share.
+/// Data that all threads share.
 struct Filler<'a, B: Mover> {
     plan: &'a HashPlan,
     mover: &'a B,
@@ -97,8 +98,7 @@ struct Filler<'a, B: Mover> {
 }
 
 impl<B: Mover> Filler<'_, B> {
-    /// Returns the first paths, each with a flag whether to enter it alone, without its
-    /// continuations.
+    /// Returns the first paths. A flag is `true` if the continuations of a path are not added.
     fn tasks(&self) -> Vec<(Path<B::State>, bool)> {
         let Self { plan, mover, .. } = *self;
         let sides: Vec<usize> = (0..plan.canonical.sides).collect();
@@ -125,8 +125,8 @@ impl<B: Mover> Filler<'_, B> {
         tasks
     }
 
-    /// Iterates over the turns that continue a path: each with the cost of the longer path, and
-    /// the symmetries that keep it.
+    /// Iterates over the turns that continue a path. Each has the cost of the longer path, and the
+    /// symmetries that keep it.
     #[inline]
     fn after(
         &self,
@@ -147,15 +147,15 @@ impl<B: Mover> Filler<'_, B> {
 
 struct Fill<'a, B: Mover> {
     filler: &'a Filler<'a, B>,
-    /// Hashes and entries to be written once their memory is fetched.
+    /// Hashes and entries that are written when their memory is fetched.
     waiting: Vec<(u64, u8)>,
-    /// One state for each turn of the path.
+    /// One position for each turn of the path.
     states: Vec<B::State>,
     made: u32,
 }
 
 impl<B: Mover> Fill<'_, B> {
-    /// Enters a position and all that further turns reach.
+    /// Adds a position and all positions that further turns reach.
     fn walk(
         &mut self,
         state: &B::State,
@@ -182,11 +182,11 @@ impl<B: Mover> Fill<'_, B> {
         self.states[level] = next;
     }
 
-    /// Queues a position at this distance.
+    /// Queues a position with this distance to be added.
     fn enter(&mut self, state: &B::State, spent: u32) {
         let Filler { plan, mover, depth, .. } = *self.filler;
         let hash = plan.canonical.digest(mover.cells(state));
-        // 2 for the depth of the table, 1 for one less, 0 for everything nearer.
+        // The entry is 2 for the depth of the table, 1 for one less, 0 for all smaller distances.
         let entry = (spent + 2).saturating_sub(depth) as u8;
         self.waiting.push((hash, entry));
         if self.waiting.len() == WAITING {
@@ -199,7 +199,7 @@ impl<B: Mover> Fill<'_, B> {
             let (at, shift) = place(hash, self.filler.bytes.len());
             let byte = &self.filler.bytes[at];
             if byte.load(Relaxed) >> shift & 3 > entry {
-                // Two that meet become, at worst, an entry nearer than both.
+                // If two positions share an entry, it has at most the smaller distance of both.
                 byte.fetch_and(!(3 << shift) | entry << shift, Relaxed);
             }
         }

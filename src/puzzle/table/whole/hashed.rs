@@ -1,6 +1,6 @@
-//! A table of whole positions, the bound that it adds to others, and the choice of its depth. It
-//! is filled along paths back from the goals, at least one for each position: this file determines
-//! which turn may come before which, and the number of paths.
+//! A table of whole positions, the choice of its depth, and the bound that it adds to other bounds.
+//! The table is filled along paths backwards from the goals, at least one for each position. This
+//! file also decides which turn may come before which, and counts the paths.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,28 +14,28 @@ use crate::space::symmetric::Model;
 use crate::space::{CellContent, Reduced};
 use crate::table::bound::LowerBounds;
 
-/// Minimum number of entries for each position that is entered: then few others seem near.
+/// Minimum number of entries for each added position, so that few others seem near.
 pub(super) const SPARE: u64 = 6;
-/// Maximum length of paths that are considered.
+/// Maximum length of paths that are counted.
 const MAX_LENGTH: u32 = 60;
 
-/// The plan of a table: what can be hashed, and its cost.
+/// Plan of a table: the paths that fill it, and their number.
 pub(crate) struct HashPlan {
     pub(super) order: TurnOrder,
     pub(super) canonical: Arc<Canonical>,
-    /// The goals, cell by cell.
+    /// The symbol of each cell, for each goal.
     pub(super) goals: Vec<Vec<u16>>,
-    /// For each turn, the one that undoes it.
+    /// For each turn, the index of the turn that undoes it.
     pub(super) back: Vec<usize>,
     /// Number of paths of each cost.
     counts: Vec<u64>,
-    /// Maximum number of positions that may be entered.
+    /// Maximum number of positions that may be added to the table.
     most: u64,
 }
 
 impl HashPlan {
-    /// Builds the plan for a puzzle, with a table of at most `bytes`. `None` if turns cannot be
-    /// undone by turns, or if stopped.
+    /// Builds the plan for a table of at most `bytes` bytes. Returns `None` if some turns cannot be
+    /// undone by a turn, or if stopped.
     pub(crate) fn new(
         reduced: &Reduced,
         model: &Model,
@@ -50,15 +50,16 @@ impl HashPlan {
         }
         let counts = order.counts(MAX_LENGTH);
         let goals = model.goal_cells.clone();
-        // The number of entries is a power of two, because it gets rounded up.
+        // The number of entries of the table is rounded up to a power of two, so the limit is one.
         let entries = 1 << bytes.saturating_mul(4).checked_ilog2()?;
         let most = entries / SPARE / goals.len() as u64;
         let canonical = Arc::new(Canonical::new(reduced, model));
         Some(Self { order, canonical, goals, back, counts, most })
     }
 
-    /// Returns the best depth of a table with which a search of this length costs less than
-    /// `expected` positions; `None` if no table pays off, or none that is deeper than `already`.
+    /// Returns the best depth of a table for a search of this length. With the table, the search
+    /// must cost less than `expected` positions. Returns `None` if no depth above `already` does
+    /// that.
     pub(crate) fn depth(&self, length: u32, expected: u64, already: u32) -> Option<u32> {
         let length = length.min(MAX_LENGTH);
         let depth = (already + 1..length)
@@ -67,50 +68,51 @@ impl HashPlan {
         (self.cost(depth, length) < expected).then_some(depth)
     }
 
-    /// Returns the cost of a table of this depth and of a search of this length with it. Entering a
-    /// position costs about half as much as examining one, and the same if symmetries are used.
+    /// Returns the cost of building a table of this depth and searching this length with it, in
+    /// positions searched. Adding a position costs about half as much as searching one, or as much
+    /// if symmetries are used.
     fn cost(&self, depth: u32, length: u32) -> u64 {
         let entering =
             if self.canonical.sides == 1 { self.upto(depth) / 2 } else { self.entered(depth) };
         entering.saturating_add(self.upto(length - depth))
     }
 
-    /// Returns the number of paths of this cost or less.
+    /// Returns the number of paths with at most this cost.
     fn upto(&self, depth: u32) -> u64 {
         self.counts[..=depth as usize].iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
-    /// Returns the approximate number of positions that are entered for a goal.
+    /// Returns the approximate number of positions that are added for one goal.
     pub(super) fn entered(&self, depth: u32) -> u64 {
         self.upto(depth).div_ceil(self.canonical.sides as u64)
     }
 }
 
-/// Maximum number of turns of a puzzle whose sequences are examined.
+/// Maximum number of turns of a puzzle for which a plan is made.
 const MAX_TURNS: usize = 200;
 
-/// The turns that may be made before each turn, on a path that is read from the goal backwards.
+/// The turns that may be made before each turn, on a path that is read backwards from the goal.
 ///
-/// Of the shortest paths from a position, take those with the fewest turns, and of these the one
-/// that comes first in the order of its turns, compared from the last turn backwards. Nowhere in
-/// it can one turn replace two in a row at no more cost; and of two in a row that commute, the
-/// second has the lower number.
+/// Of the shortest paths from a position, take those with the fewest turns. Of these, take the
+/// first in the order of turns, compared from the last turn backwards. In that path, no turn can
+/// replace two consecutive ones at the same or lower cost. And of two consecutive turns that
+/// commute, the second has the lower index.
 pub(super) struct TurnOrder {
-    /// The turns with which a path may end: all.
+    /// The turns with which a path may end, which are all turns.
     pub(super) all: Vec<u16>,
     pub(super) before: Vec<Vec<u16>>,
     pub(super) costs: Vec<u32>,
 }
 
 impl TurnOrder {
-    /// `None` if there are too many turns, or if stopped.
+    /// Builds the order. Returns `None` if there are too many turns, or if stopped.
     pub(super) fn new(reduced: &Reduced, costs: &[u32], control: &Control) -> Option<Self> {
         let turns = &reduced.turns;
         if turns.len() > MAX_TURNS {
             return None;
         }
         let known: HashMap<&Action, u32> = turns.iter().zip(costs.iter().copied()).collect();
-        // Returns whether `b` may be made right before `a`.
+        // Returns `true` if `b` may be made directly before `a`.
         let may = |a: usize, b: usize| {
             let [made, other] = [(b, a), (a, b)]
                 .map(|(first, then)| turns[first].then_modulo(&turns[then], &reduced.moduli));
@@ -133,7 +135,7 @@ impl TurnOrder {
     /// Returns the number of paths of each cost up to `most`.
     pub(super) fn counts(&self, most: u32) -> Vec<u64> {
         let most = most as usize;
-        // By the total cost and the last turn.
+        // Number of paths by total cost and last turn.
         let mut by_last = vec![vec![0_u64; self.before.len()]; most + 1];
         let mut counts = vec![1_u64];
         for spent in 1..=most {
@@ -159,17 +161,17 @@ impl TurnOrder {
     }
 }
 
-/// Returns the place of an entry: a byte, and the shift of its two bits.
+/// Returns the place of an entry: the index of its byte, and the shift of its two bits.
 #[inline]
 pub(super) fn place(hash: u64, bytes: usize) -> (usize, u32) {
     // The number of bytes is a power of two.
     ((hash >> 2) as usize & (bytes - 1), (hash & 3) as u32 * 2)
 }
 
-/// Whole positions near the goal.
+/// A table of whole positions near the goal.
 pub(crate) struct Hashed {
     pub(super) bytes: Vec<u8>,
-    /// The table contains all positions up to this distance.
+    /// Distance up to which the table contains all positions.
     pub(crate) depth: u32,
     pub(super) canonical: Arc<Canonical>,
     pub(super) isa: Isa,
@@ -186,7 +188,7 @@ impl Hashed {
     }
 }
 
-/// Other bounds, and the table of whole positions for what they do not cut.
+/// Other bounds, together with a table of whole positions for the nodes that they do not cut.
 pub(crate) struct HashedBounds<'a, A> {
     pub(crate) first: &'a A,
     pub(crate) hashed: &'a Hashed,

@@ -1,14 +1,14 @@
 //! A table of the whole positions near the goal: two bits for each hash of a position.
 //!
-//! For puzzles of many parts, whose projections give weak bounds. All positions up to some
-//! distance are entered, so a position that is not found is farther. If several share an entry the
-//! nearest counts, which keeps the bound true. The search then meets in the middle: it only has to
-//! walk the part beyond the table. Of positions that symmetries map to one another, one is
-//! entered.
+//! It is used for puzzles of many parts, whose projections give weak bounds. It contains all
+//! positions up to some distance, so a position that is not found is farther away. If several
+//! positions share an entry, the smallest distance counts, which keeps the bound valid. The search
+//! then meets in the middle: it only searches the part of the path beyond the table. Of positions
+//! that symmetries map to each other, only one is added.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `canonical.rs` | positions up to symmetry |
+//! | `canonical.rs` | canonical positions under symmetries |
 //! | `fill.rs` | building the table |
 //! | `hashed.rs` | the table, the choice of its depth, and the bound that it gives |
 

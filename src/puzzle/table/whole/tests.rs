@@ -1,4 +1,4 @@
-//! Tables of whole positions against true distances.
+//! Tests of tables of whole positions against true distances.
 
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ fn bytes(position: &[u16]) -> Vec<u8> {
     position.iter().map(|&symbol| symbol as u8).collect()
 }
 
-/// Returns flags for each base and its inverse, and no other powers.
+/// Returns a flag for each move: `true` for base moves and their inverses, `false` for other
+/// powers.
 fn without_powers(puzzle: &Definition) -> Vec<bool> {
     let mut moves = vec![false; puzzle.moves.len()];
     for base in &puzzle.bases {
@@ -32,7 +33,7 @@ fn without_powers(puzzle: &Definition) -> Vec<bool> {
     moves
 }
 
-/// Compares tables of whole positions with true distances; returns the number of positions
+/// Compares tables of whole positions with true distances. Returns the number of positions
 /// compared, and the number of symmetries used.
 fn compare(puzzle: &Definition, request: &SolveRequest) -> (usize, usize) {
     let prepared = Prepared::new(puzzle, request).unwrap();
@@ -56,7 +57,7 @@ fn compare(puzzle: &Definition, request: &SolveRequest) -> (usize, usize) {
             farther += usize::from(least > depth);
             outside += usize::from(distance > depth);
         }
-        // Most positions that are not in the table are recognized as farther.
+        // Most positions that the table lacks are recognized as farther away.
         assert!(farther * 10 > outside * 6, "{farther} of {outside} at {depth}");
     }
     (known.len(), plan.canonical.sides)
@@ -66,7 +67,7 @@ fn compare(puzzle: &Definition, request: &SolveRequest) -> (usize, usize) {
 fn no_position_is_nearer_than_the_table_of_whole_positions_says() {
     for metric in [PuzzleMetric::Moves, PuzzleMetric::Quarters] {
         let mut knot = knot();
-        // With equal pieces, too.
+        // The same comparison with equal pieces.
         knot.solved.labels.copy_from_slice(&[1, 2, 2, 3, 1, 1, 2, 3]);
         compare(&knot, &SolveRequest { metric, ..SolveRequest::new(&knot, knot.solved.clone()) });
     }
@@ -86,7 +87,7 @@ fn whole_positions_are_entered_where_a_move_has_to_be_made_twice() {
 fn whole_positions_are_entered_where_one_move_does_what_two_do() {
     let mut knot = knot();
     let [a, b] = [0, 1].map(|base| knot.moves[knot.bases[base].powers[0]].action.clone());
-    // In the other order, the two do what no move does.
+    // In the other order, no single move has the effect of the two.
     knot.add_move("c", a.then(&b, &knot.shape));
     let request = SolveRequest {
         moves: without_powers(&knot),
@@ -95,8 +96,8 @@ fn whole_positions_are_entered_where_one_move_does_what_two_do() {
     assert!(compare(&knot, &request).0 > 1_000);
 }
 
-/// Builds a ring of pieces with three orientations; neighbours change places, one turned forwards,
-/// the other backwards.
+/// Builds a ring of five pieces with three orientations. A move exchanges two neighbours, and turns
+/// one of them forwards and the other one backwards.
 fn ring() -> Definition {
     puzzle(
         &[(5, 3)],
@@ -115,7 +116,7 @@ fn positions_are_entered_up_to_symmetry() {
     for metric in [PuzzleMetric::Moves, PuzzleMetric::Quarters] {
         let ring = ring();
         let request = SolveRequest { metric, ..SolveRequest::new(&ring, ring.solved.clone()) };
-        // The ring turns and turns over.
+        // The symmetries are the rotations of the ring, and turning it over.
         let (positions, sides) = compare(&ring, &request);
         assert!(
             positions > 5_000 && sides == 10,
@@ -129,7 +130,7 @@ fn symmetries_of_alike_pieces_and_of_chosen_moves_are_those_of_all_that_matters(
     let mut ring = ring();
     ring.solved.labels.copy_from_slice(&[1, 2, 2, 1, 3]);
     let request = SolveRequest::new(&ring, ring.solved.clone());
-    // A mirror alone is left.
+    // Only a mirror is left as a symmetry.
     assert_eq!(compare(&ring, &request).1, 2);
 }
 
@@ -157,6 +158,6 @@ fn positions_that_symmetries_make_of_one_another_have_one_number() {
         assert!(digests.iter().all(|digest| *digest == digests[0]));
         numbers.insert(digests[0]);
     }
-    // Other classes have other numbers, except for a few positions that two paths reach.
+    // Different classes have different digests, except for a few positions that two paths reach.
     assert!(numbers.len() > 490, "{} numbers", numbers.len());
 }

@@ -1,4 +1,4 @@
-//! Analyses of solves.
+//! Records of analyses of solves.
 
 use std::collections::BTreeMap;
 
@@ -9,67 +9,67 @@ use premove_fmc::analysis::{
 use premove_fmc::replace::Replacement;
 use serde::Serialize;
 
-/// An analysis: what each step of a solve cost, and what was possible in its place.
+/// Record of an analysis: the moves that each step of a solve lost, and the best that was possible.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisRecord {
-    /// The source of the solve: the number of the write-up in the input, or the name of the solve.
+    /// Source of the solve: the number of the write-up in the input, or the name of the solve.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// The scramble.
     pub scramble: String,
-    /// The solution, where the steps solve the scramble.
+    /// The solution; missing if the steps do not solve the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// `true` if the steps divide the solution that the author gives, because the steps that were
-    /// written do not solve the scramble; missing where it is false.
+    /// `true` if the steps that were written do not solve the scramble, so the solution that the
+    /// author gives is divided into steps instead; missing if `false`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub in_place: bool,
-    /// Moves in all, without those that cancel.
+    /// Number of moves in all, without those that cancel.
     pub length: usize,
     /// The best total from the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<ReachableRecord>,
-    /// The steps.
+    /// The steps of the solve, in order.
     pub steps: Vec<AnalysisStepRecord>,
-    /// Stretches of the solution that others do in fewer moves.
+    /// Stretches of the solution that other moves can replace with fewer.
     pub stretches: Vec<StretchRecord>,
-    /// Every stretch of up to this many moves is among them, contains one that is, or cannot be
-    /// shorter.
+    /// Greatest length of stretches for which `stretches` is proven complete: each stretch up to
+    /// this length is in it, contains a stretch of it, or cannot be shortened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stretches_proven: Option<usize>,
-    /// First and last moves together that others do in fewer moves around the scramble.
+    /// First and last moves that other moves around the scramble can replace with fewer.
     pub ends: Vec<EndsRecord>,
-    /// The least and the greatest length that the shortest solution of the scramble can have.
+    /// Lower and upper bound on the length of the shortest solution of the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimum: Option<[usize; 2]>,
-    /// The number of the step that cost most, from 1.
+    /// Number of the step that lost the most moves, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worst: Option<usize>,
     /// `true` if the analysis is complete, `false` if it was stopped.
     pub complete: bool,
 }
 
-/// A step of a solve.
+/// Record of a step of a solve.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisStepRecord {
-    /// The kind of step: `EO F/B`, `DR U/D`, `insertion`, `moves`.
+    /// The kind of step, such as `EO F/B`, `DR U/D`, `insertion` or `moves`.
     pub step: String,
     /// The author's name for the step.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Both sides.
+    /// The moves on both sides, those of the inverse side in parentheses.
     pub moves: String,
     /// The moves of the normal side.
     pub normal: String,
     /// The moves of the inverse side.
     pub inverse: String,
-    /// `normal`, `inverse` or `mixed`.
+    /// The sides that the moves use: `normal`, `inverse` or `mixed`.
     pub sides: &'static str,
-    /// Moves of the step.
+    /// Number of moves of the step.
     pub length: usize,
-    /// Moves from the scramble to the end of the step.
+    /// Number of moves from the scramble to the end of the step.
     pub total: usize,
-    /// Label of the state after the step: what is left for the next step.
+    /// Label of the state after the step, which shows the task of the next step.
     pub label: String,
     /// The shortest solutions of the step; missing for steps that reach no goal.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,126 +77,126 @@ pub struct AnalysisStepRecord {
     /// The best total from the end of the step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<ReachableRecord>,
-    /// Moves that the step lost.
+    /// Number of moves that the step lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostRecord>,
 }
 
-/// The shortest solutions of a step, from the state before it.
+/// Record of the shortest solutions of a step, from the state before it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShortestRecord {
-    /// On any axis.
+    /// The fewest moves to the step on any axis.
     #[serde(flatten)]
     pub any: FewestRecord,
-    /// On each axis, by the name of its step.
+    /// The fewest moves to the step on each axis, by the name of the single-axis step.
     pub axes: BTreeMap<String, FewestRecord>,
     /// Number of solutions of each length.
     pub counts: Vec<CountRecord>,
-    /// `true` if the counts go up to the length that was played.
+    /// `true` if the counts reach the length of the step as played.
     pub counted: bool,
-    /// Solutions at least as short that were missed.
+    /// Missed solutions: equally short or shorter than the step as played.
     pub missed: Vec<MissedRecord>,
 }
 
-/// The fewest moves of a step, for each way to use the two sides.
+/// Record of the fewest moves to a step, for each way to use the two sides.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FewestRecord {
-    /// All on the normal side.
+    /// Fewest moves, all on the normal side.
     pub normal: Option<u8>,
-    /// All on the inverse side.
+    /// Fewest moves, all on the inverse side.
     pub inverse: Option<u8>,
-    /// All on one side, whichever.
+    /// Fewest moves, all on one of the two sides.
     pub unmixed: Option<u8>,
-    /// On both sides, mixed.
+    /// Fewest moves on both sides, mixed.
     pub both: Option<u8>,
 }
 
-/// The record of the number of solutions of one length.
+/// Record of the number of solutions of one length.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct CountRecord {
-    /// The length.
+    /// The length in moves.
     pub length: u8,
-    /// On the normal side.
+    /// Number of solutions on the normal side.
     pub normal: u64,
-    /// On the inverse side.
+    /// Number of solutions on the inverse side.
     pub inverse: u64,
-    /// On both.
+    /// Number of solutions that mix both sides.
     pub mixed: u64,
 }
 
-/// A solution that was missed.
+/// Record of a solution of a step that the solver missed.
 #[derive(Clone, Debug, Serialize)]
 pub struct MissedRecord {
-    /// Both sides.
+    /// The moves on both sides, those of the inverse side in parentheses.
     pub moves: String,
     /// Number of moves.
     pub length: u8,
-    /// The step that it reaches.
+    /// Name of the step that the solution reaches.
     pub step: String,
-    /// Label of the state after it: what is left for the next step.
+    /// Label of the state after the solution, which shows the task of the next step.
     pub label: String,
-    /// The best total after it, proven; only where it reaches DR.
+    /// The proven best total after the solution; only if it reaches DR.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<u8>,
-    /// The respects in which it differs from the step that was played.
+    /// The properties in which the solution differs from the step as played.
     pub differs: Vec<&'static str>,
 }
 
-/// The best total from a point.
+/// Record of the best total that can be reached from a point of a solve.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReachableRecord {
-    /// The total of the best solution that was found.
+    /// The total of the best solution that was found; missing if none was found.
     pub total: Option<u8>,
     /// Proven lower bound on the total.
     pub least: u8,
     /// `true` if the solution that was found is proven to be the best.
     pub proven: bool,
-    /// The moves from the point to the end, both sides.
+    /// The moves from the point to the end, on both sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
-    /// The whole solution.
+    /// The whole solution with the best total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
 }
 
-/// Moves that a step lost.
+/// Record of the moves that a step lost.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct CostRecord {
-    /// The loss by the best solutions that were found.
+    /// The loss in moves, computed from the best solutions that were found.
     pub moves: u8,
-    /// Proven lower bound on the loss.
+    /// Proven lower bound on the loss, in moves.
     pub least: u8,
-    /// Proven upper bound on the loss.
+    /// Proven upper bound on the loss, in moves.
     pub most: u8,
 }
 
-/// A stretch of a solution that others do in fewer moves.
+/// Record of a stretch of a solution that other moves can replace with fewer.
 #[derive(Clone, Debug, Serialize)]
 pub struct StretchRecord {
-    /// Its first move, from 1.
+    /// Number of the first move of the stretch, from 1.
     pub at: usize,
-    /// Its moves.
+    /// The moves of the stretch.
     pub moves: String,
     /// The moves that replace the stretch.
     pub instead: String,
-    /// The whole solution with these moves.
+    /// The whole solution after the replacement.
     pub solution: String,
     /// Number of moves of the whole solution.
     pub length: usize,
 }
 
-/// The first and the last moves of a solution that others do in fewer moves around the scramble.
+/// Record of first and last moves that others around the scramble can replace with fewer.
 #[derive(Clone, Debug, Serialize)]
 pub struct EndsRecord {
-    /// The first moves.
+    /// The first moves of the solution.
     pub first: String,
     /// The moves that replace the first ones.
     pub first_instead: String,
-    /// The last moves.
+    /// The last moves of the solution.
     pub last: String,
     /// The moves that replace the last ones.
     pub last_instead: String,
-    /// The whole solution with these moves.
+    /// The whole solution after the replacement.
     pub solution: String,
     /// Number of moves of the whole solution.
     pub length: usize,
@@ -321,26 +321,26 @@ impl CostRecord {
     }
 }
 
-/// A row of a summary: the moves that many solves lost, in all or at one kind of step.
+/// Row of a summary: the moves that many solves lost, in all or at one kind of step.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisSummaryRecord<'a> {
-    /// The grouping of the row: `all`, `step`, `month`, `axis` or `subset`.
+    /// Property by which the solves are grouped: `all`, `step`, `month`, `axis` or `subset`.
     pub by: &'static str,
-    /// The name of the group: `EO`, `2026-11`, `DR U/D`, `4a1 2e`.
+    /// Name of the group, such as `EO`, `2026-11`, `DR U/D` or `4a1 2e`.
     pub name: &'a str,
-    /// Number of solves, or of steps of this kind.
+    /// Number of solves, or of steps of this kind, in the group.
     pub count: u32,
-    /// Mean number of moves that they lost.
+    /// Mean number of lost moves in the group.
     pub lost: f64,
-    /// Mean number of moves that they have.
+    /// Mean number of moves in the group.
     pub moves: f64,
-    /// For steps, the mean of the fewest moves from the same states with both sides.
+    /// For groups of steps, the mean of the fewest moves from the same states with both sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortest: Option<f64>,
 }
 
 impl<'a> AnalysisSummaryRecord<'a> {
-    /// Makes the record of a row.
+    /// Makes the record of a row of a summary.
     pub fn new(row: &'a SummaryRow) -> Self {
         Self {
             by: row.by.name(),

@@ -1,28 +1,28 @@
-//! Attempts against the clock.
+//! Records of attempts against the clock.
 
 use premove_fmc::library::SolveSummary;
 use premove_fmc::practice::{Attempt, Mean, Milestone, Statistics};
 use serde::Serialize;
 
-/// An attempt.
+/// Record of an attempt against the clock.
 #[derive(Clone, Debug, Serialize)]
 pub struct AttemptRecord<'a> {
-    /// The name of its solve in the library.
+    /// Name of the solve of the attempt in the library.
     pub id: &'a str,
     /// The scramble.
     pub scramble: &'a str,
     /// `true` if the attempt counts for means.
     pub counts: bool,
-    /// The length of the solution; null without one.
+    /// Length of the solution in moves; null if there is no solution.
     pub length: Option<u16>,
-    /// The mean, in moves, of this attempt and the two before it that count.
+    /// Mean length of this attempt and the two counted attempts before it, in moves.
     pub mean_of_three: Option<f64>,
     /// The whole attempt as it is stored.
     pub attempt: &'a Attempt,
 }
 
 impl<'a> AttemptRecord<'a> {
-    /// Makes the record of an attempt and the mean of three that it ends.
+    /// Makes the record of an attempt. `mean` is the mean of three that ends with it.
     pub fn new(solve: &'a SolveSummary, attempt: &'a Attempt, mean: Option<Mean>) -> Self {
         Self {
             id: solve.id.as_str(),
@@ -35,44 +35,44 @@ impl<'a> AttemptRecord<'a> {
     }
 }
 
-/// Statistics of many attempts.
+/// Record of statistics of many attempts.
 #[derive(Clone, Debug, Serialize)]
 pub struct AttemptsRecord {
     /// Number of attempts that count.
     pub counted: usize,
-    /// Number of counting attempts that were solved.
+    /// Number of counted attempts that were solved.
     pub solved: usize,
-    /// Number of counting attempts that were not solved.
+    /// Number of counted attempts that were not solved.
     pub dnf: usize,
-    /// Number of counting attempts that were given up.
+    /// Number of counted attempts that were given up.
     pub given_up: usize,
-    /// The shortest solution.
+    /// Length of the shortest solution, in moves.
     pub best: Option<u16>,
-    /// The mean of all solutions, in moves.
+    /// Mean length of all solutions, in moves.
     pub mean: Option<f64>,
-    /// The mean of the last three.
+    /// Mean length of the last three counted attempts, in moves.
     pub mean_of_three: Option<f64>,
-    /// The best mean of three.
+    /// The best mean of three counted attempts, in moves.
     pub best_mean_of_three: Option<f64>,
-    /// The steps, compared with the shortest possible ones.
+    /// Mean lengths of the steps, compared with the shortest possible ones.
     pub steps: Vec<StepMeanRecord>,
 }
 
-/// The steps that reached a milestone.
+/// Record of the mean length of the steps that reach one milestone.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepMeanRecord {
-    /// The milestone.
+    /// The milestone that the steps reach.
     pub step: Milestone,
-    /// Number of steps of which the shortest is known.
+    /// Number of steps for which the shortest length is known.
     pub count: usize,
     /// Mean length of those steps, in moves.
     pub moves: f64,
-    /// Mean of the shortest possible lengths.
+    /// Mean of the shortest possible lengths of those steps, in moves.
     pub shortest: f64,
 }
 
 impl AttemptsRecord {
-    /// Makes the record of statistics.
+    /// Makes the record of statistics of attempts.
     pub fn of(statistics: &Statistics) -> Self {
         let steps = statistics.steps.iter().map(|step| StepMeanRecord {
             step: step.milestone,

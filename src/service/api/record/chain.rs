@@ -1,4 +1,4 @@
-//! Solutions of a chain of steps.
+//! Records of solutions of a chain of steps.
 
 use premove_cube::{Axis, Cube};
 use premove_engine::step::Target;
@@ -6,24 +6,24 @@ use premove_fmc::Badges;
 use premove_fmc::chain::{Chain, ChainLine};
 use serde::Serialize;
 
-/// A whole solution.
+/// Record of a solution of a chain of steps.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChainRecord<'a> {
-    /// The line of the input that the scramble stands on.
+    /// Number of the input line that has the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// The scramble as it was given.
     pub scramble: &'a str,
     /// The chain in its normal form.
     pub chain: String,
-    /// Its steps.
+    /// The steps of the solution, in order.
     pub steps: Vec<ChainStepRecord>,
-    /// The finished solution when the cube is solved, otherwise both sides; cancelled moves are
-    /// left out.
+    /// The finished solution if the cube is solved, otherwise the moves on both sides. Moves that
+    /// cancel are left out.
     pub solution: String,
     /// Number of moves of the solution.
     pub length: u8,
-    /// Number of moves that cancel: the lengths of the steps together minus `length`.
+    /// Number of cancelled moves: the lengths of all steps together minus `length`.
     pub cancelled: usize,
     /// Number of ways in which the same moves can be divided into the steps; missing until the
     /// whole total is searched.
@@ -32,7 +32,7 @@ pub struct ChainRecord<'a> {
 }
 
 impl<'a> ChainRecord<'a> {
-    /// Makes the record of a solution of the scramble on a line, without readings.
+    /// Makes the record of a solution for the scramble on an input line, without `readings`.
     pub fn new(
         line: Option<usize>,
         scramble: &'a str,
@@ -68,49 +68,48 @@ impl<'a> ChainRecord<'a> {
     }
 }
 
-/// One step of a whole solution.
+/// Record of one step of a chain solution.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChainStepRecord {
-    /// Its name in the chain.
+    /// Name of the step in the chain.
     pub step: String,
     /// The single-axis steps that it reaches.
     pub reaches: Vec<String>,
-    /// Label of the result, for people.
+    /// Label of the state after the step, for people.
     pub label: String,
-    /// Where EO is reached and DR is not, the DR axes on which AR is done, on the normal side.
+    /// The DR axes on which AR is done on the normal side, if EO is reached and DR is not.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ar: Vec<&'static str>,
-    /// Where HTR is reached and the cube is not solved, the FR case of each axis on the normal
-    /// side.
+    /// The FR case of each axis on the normal side, if HTR is reached and the cube is not solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fr: Option<FrRecord>,
-    /// Both sides.
+    /// The moves on both sides, those of the inverse side in parentheses.
     pub solution: String,
     /// The moves of the normal side.
     pub normal: String,
     /// The moves of the inverse side.
     pub inverse: String,
-    /// Moves on both sides together.
+    /// Number of moves on both sides together.
     pub length: u8,
-    /// Number of moves that cancel with moves before the step.
+    /// Number of moves that cancel with moves of earlier steps.
     pub cancelled: usize,
-    /// The moves from the scramble to the end of the step.
+    /// Number of moves from the scramble to the end of the step.
     pub total: usize,
 }
 
-/// The FR case of each axis, such as `4c1 4e`, or `done`.
+/// Record of the FR case of each axis, such as `4c1 4e`, or `done`.
 #[derive(Clone, Debug, Serialize)]
 pub struct FrRecord {
-    /// On U/D.
+    /// The FR case of the axis U/D.
     pub ud: String,
-    /// On R/L.
+    /// The FR case of the axis R/L.
     pub rl: String,
-    /// On F/B.
+    /// The FR case of the axis F/B.
     pub fb: String,
 }
 
 impl FrRecord {
-    /// Returns the cases of a state; `None` without HTR, and when the cube is solved.
+    /// Returns the FR cases of a state; `None` if it is not in HTR, or if it is solved.
     pub fn of(cube: &Cube) -> Option<Self> {
         let fr = Badges::of(cube).fr?;
         let [ud, rl, fb] = [Axis::Ud, Axis::Rl, Axis::Fb].map(|axis| fr[axis.index()].to_string());
@@ -118,10 +117,10 @@ impl FrRecord {
     }
 }
 
-/// The record of the number of whole solutions of a scramble.
+/// Record of the number of chain solutions of a scramble.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChainCountRecord<'a> {
-    /// The line of the input that the scramble stands on.
+    /// Number of the input line that has the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// The scramble as it was given.

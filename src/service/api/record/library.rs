@@ -1,33 +1,33 @@
-//! The library of solves.
+//! Records of the library of solves.
 
 use premove_fmc::library::{SolveStage, SolveSummary};
 use premove_fmc::practice::Attempt;
 use serde::Serialize;
 
-/// A solve of the library.
+/// Record of a solve of the library.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolveRecord<'a> {
-    /// Its name.
+    /// Name of the solve in the library.
     pub id: &'a str,
-    /// When it was begun, in seconds since 1970 (UTC).
+    /// Time when the solve was begun, in seconds since 1970 (UTC).
     pub created: u64,
-    /// When it was changed last.
+    /// Time of the last change to the solve, in seconds since 1970 (UTC).
     pub changed: u64,
-    /// When it was opened last.
+    /// Time when the solve was last opened, in seconds since 1970 (UTC).
     pub opened: u64,
     /// `true` if the solver starred the solve.
     pub starred: bool,
-    /// The solver's title.
+    /// The title that the solver gave the solve.
     pub title: &'a str,
     /// The scramble.
     pub scramble: &'a str,
-    /// The state of the best branch.
+    /// The progress of the best branch of the tree.
     pub state: SolveStage,
-    /// The length of the shortest solution in its tree.
+    /// Length of the shortest solution in the tree, in moves; null if there is none.
     pub best: Option<usize>,
-    /// The steps in its tree.
+    /// Number of steps in the tree.
     pub steps: usize,
-    /// The attempt against the clock that it came from.
+    /// The attempt against the clock from which the solve came, if there was one.
     pub attempt: Option<&'a Attempt>,
 }
 
@@ -50,32 +50,32 @@ impl<'a> SolveRecord<'a> {
     }
 }
 
-/// A solve with its tree.
+/// Record of a solve with its tree.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolveShownRecord<'a> {
     /// The solve.
     #[serde(flatten)]
     pub solve: SolveRecord<'a>,
-    /// The tree, a line for each step.
+    /// The tree, as one line of text for each step.
     pub tree: &'a [String],
-    /// The best line written out.
+    /// The write-up of the best branch.
     pub write_up: &'a str,
 }
 
-/// A file of the library that cannot be read.
+/// Record of a library file that cannot be read.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolveDamagedRecord<'a> {
-    /// Its name, without the file extension.
+    /// Name of the file, without the extension.
     pub id: &'a str,
-    /// The reason why it cannot be read.
+    /// The reason why the file cannot be read.
     pub damaged: &'a str,
 }
 
-/// Something that was done with a solve.
+/// Record of a change to a solve.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolveDoneRecord<'a> {
-    /// The solve.
+    /// Name of the solve.
     pub id: &'a str,
-    /// `imported`, `there already`, `imported under another name`, `removed` or `restored`.
+    /// Either `imported`, `there already`, `imported under another name`, `removed` or `restored`.
     pub done: &'static str,
 }

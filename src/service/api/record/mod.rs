@@ -1,8 +1,7 @@
-//! Records: the answers of the program as JSON, one object a line.
+//! Records: the answers of the program as JSON, one object per line.
 //!
-//! Made from the values of the engine, printed by the command line and by servers alike.
-//! docs/json.md describes the meaning of each field; an existing field is not removed, renamed or
-//! changed.
+//! Records are made from values of the engine. The command line and servers print them.
+//! docs/json.md describes each field. Existing fields are never removed, renamed or changed.
 //!
 //! | file | records of |
 //! |---|---|
@@ -60,12 +59,12 @@ pub use table::{
 pub use trigger::{TriggerDoneRecord, TriggerRecord};
 pub use writeup::{CheckRecord, FaultRecord, ImportRecord, ImportStepRecord, RemarkRecord};
 
-/// Returns a number for JSON: rounded to six places, which is finer than any clock.
+/// Rounds a number for JSON to six decimal places.
 pub fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 
-/// Returns a time for JSON, in seconds.
+/// Converts a time for JSON to seconds.
 pub fn seconds(time: Duration) -> f64 {
     rounded(time.as_secs_f64())
 }

@@ -1,80 +1,80 @@
-//! Moves and cubes in another form, scrambles, replacements.
+//! Records of moves and cubes in another form, scrambles, and replacements.
 
 use premove_cube::notation::Alg;
 use premove_fmc::replace::Replacement;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Moves that were rewritten.
+/// Record of moves that were rewritten.
 #[derive(Clone, Debug, Serialize)]
 pub struct RewriteRecord<'a> {
-    /// The line of the input.
+    /// Number of the input line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// The moves as they were given.
     pub input: &'a str,
-    /// The moves as they are now.
+    /// The moves after rewriting.
     pub output: String,
     /// Number of moves in the output.
     pub length: usize,
 }
 
-/// A cube in every form that was asked for.
+/// Record of a cube in all requested forms.
 #[derive(Clone, Debug, Serialize)]
 pub struct PrintRecord<'a> {
-    /// The line of the input.
+    /// Number of the input line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// The moves as they were given.
     pub input: &'a str,
-    /// The cube, by the names of the forms.
+    /// The cube in each form, by the name of the form.
     #[serde(flatten)]
     pub forms: Map<String, Value>,
 }
 
-/// A cube in another form.
+/// Record of a cube converted to another form.
 #[derive(Clone, Debug, Serialize)]
 pub struct ConvertRecord<'a> {
-    /// The line of the input.
+    /// Number of the input line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// The cube as it was given.
     pub input: &'a str,
-    /// The form that was asked for.
+    /// The form to which the cube is converted.
     pub to: &'static str,
-    /// The cube in it.
+    /// The cube in the form `to`.
     pub output: &'a str,
 }
 
-/// A random scramble.
+/// Record of a random scramble.
 #[derive(Clone, Debug, Serialize)]
 pub struct ScrambleRecord {
-    /// The set of states that it is drawn from.
+    /// The set of states from which the scramble is drawn.
     pub r#type: &'static str,
-    /// Its moves.
+    /// The moves of the scramble.
     pub scramble: String,
-    /// Number of moves.
+    /// Number of moves in the scramble.
     pub length: usize,
-    /// The seed, if one was given.
+    /// Seed of the random numbers, if one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Its number in the run, from 1.
+    /// Number of the scramble in the run, from 1.
     pub number: u32,
 }
 
-/// Other moves for a part of a solution.
+/// Record of other moves for a part of a solution.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReplaceRecord<'a> {
-    /// The line of the input.
+    /// Number of the input line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// The solution as it was given.
     pub input: &'a str,
-    /// Where the part begins: moves from 1, with both sides put together.
+    /// Number of the first move of the part, from 1, after both sides are put together.
     pub at: usize,
-    /// The part.
+    /// The moves of the part that is replaced.
     pub window: String,
-    /// The moves in its place.
+    /// The moves that replace the part.
     pub instead: String,
     /// Number of moves by which the whole solution gets shorter.
     pub saved: usize,
@@ -85,8 +85,8 @@ pub struct ReplaceRecord<'a> {
 }
 
 impl<'a> ReplaceRecord<'a> {
-    /// Makes the record of other moves for a part of the solution on a line; `moves` are the moves
-    /// of the solution with both sides put together.
+    /// Makes the record of a replacement for the solution on an input line. `moves` are all moves
+    /// of the solution, with both sides put together.
     pub fn new(line: Option<usize>, input: &'a str, moves: &Alg, found: &Replacement) -> Self {
         Self {
             line,

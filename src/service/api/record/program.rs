@@ -1,4 +1,4 @@
-//! Facts about the program itself: commands, version, folders, keys, steps.
+//! Records of facts about the program: commands, version, folders, keys, steps.
 
 use std::borrow::Cow;
 
@@ -6,43 +6,43 @@ use premove_engine::step::{Step, Target};
 use premove_engine::table;
 use serde::Serialize;
 
-/// A command.
+/// Record of a command.
 #[derive(Clone, Debug, Serialize)]
 pub struct CommandRecord<'a> {
-    /// Its name.
+    /// Name of the command.
     pub name: &'a str,
-    /// Its purpose in a line.
+    /// The purpose of the command, in a line.
     pub title: &'a str,
 }
 
-/// The version.
+/// Record of the version of the program.
 #[derive(Clone, Debug, Serialize)]
 pub struct VersionRecord<'a> {
-    /// The program.
+    /// Name of the program.
     pub name: &'a str,
-    /// Its version.
+    /// Version of the program.
     pub version: &'a str,
 }
 
-/// A folder where files lie.
+/// Record of a folder where the program stores files.
 #[derive(Clone, Debug, Serialize)]
 pub struct FolderRecord<'a> {
-    /// Its name.
+    /// Name of the folder.
     pub name: &'static str,
-    /// Its place.
+    /// Path of the folder.
     pub path: Cow<'a, str>,
-    /// The kinds of files in it.
+    /// The kinds of files in the folder.
     pub holds: &'static str,
-    /// The environment variable that names another folder.
+    /// Environment variable that sets another path for the folder.
     pub variable: &'static str,
 }
 
-/// A key of the terminal front end.
+/// Record of a key of the terminal front end.
 #[derive(Clone, Debug, Serialize)]
 pub struct KeyRecord<'a> {
-    /// The place where it works.
+    /// The part of the screen where the key works.
     pub context: &'a str,
-    /// The keys.
+    /// The keys of the command.
     pub keys: &'a str,
     /// The name of the command.
     pub command: &'a str,
@@ -50,31 +50,31 @@ pub struct KeyRecord<'a> {
     pub doc: &'a str,
 }
 
-/// A saved sequence.
+/// Record of a saved sequence.
 #[derive(Clone, Debug, Serialize)]
 pub struct SequenceRecord<'a> {
-    /// Its name.
+    /// Name of the sequence.
     pub name: &'a str,
-    /// Its moves.
+    /// Moves of the sequence.
     pub moves: &'a str,
 }
 
-/// A step.
+/// Record of a step.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepRecord<'a> {
-    /// Its name.
+    /// Name of the step.
     pub name: &'a str,
-    /// Its name for people.
+    /// Title of the step for people.
     pub title: &'a str,
-    /// The single-axis steps that it consists of.
+    /// Names of the single-axis steps that belong to the step.
     pub targets: Vec<String>,
     /// The precondition of the step; null where there is none.
     pub needs: Option<String>,
     /// The goal of the step.
     pub goal: String,
-    /// Its moves.
+    /// The moves that the step may use, in words.
     pub moves: String,
-    /// The tables that it needs.
+    /// The tables that a search for the step needs.
     pub tables: Vec<StepTableRecord>,
     /// `true` if the step solves the cube.
     pub r#final: bool,
@@ -98,11 +98,11 @@ impl<'a> StepRecord<'a> {
     }
 }
 
-/// A table that a step needs.
+/// Record of a table that a step needs.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepTableRecord {
-    /// Its name.
+    /// Name of the table.
     pub name: &'static str,
-    /// Its bytes on the disk.
+    /// Size of the table on the disk, in bytes.
     pub bytes: u64,
 }

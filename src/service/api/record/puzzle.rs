@@ -1,4 +1,4 @@
-//! Puzzles of a definition.
+//! Records of puzzles that have a definition.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use premove_puzzle::check::PuzzleReport;
 use premove_puzzle::{ANY, Definition, Pattern, PuzzleMetric};
 use serde::Serialize;
 
-/// Returns the name of a metric.
+/// Returns the name of a metric for JSON.
 pub const fn metric_name(metric: PuzzleMetric) -> &'static str {
     match metric {
         PuzzleMetric::Moves => "htm",
@@ -14,92 +14,92 @@ pub const fn metric_name(metric: PuzzleMetric) -> &'static str {
     }
 }
 
-/// A puzzle that comes with the program.
+/// Record of a puzzle that comes with the program.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleRecord {
-    /// Its name.
+    /// Name of the puzzle.
     pub name: &'static str,
-    /// The puzzle in a line.
+    /// Description of the puzzle, in a line.
     pub about: &'static str,
 }
 
-/// A goal that comes with the program.
+/// Record of a goal that comes with the program.
 #[derive(Clone, Debug, Serialize)]
 pub struct GoalRecord {
-    /// Its name.
+    /// Name of the goal.
     pub goal: &'static str,
-    /// Its puzzle.
+    /// Name of the puzzle of the goal.
     pub puzzle: &'static str,
-    /// The goal in a line.
+    /// Description of the goal, in a line.
     pub about: &'static str,
 }
 
-/// The facts about a puzzle that need no search.
+/// Record of the facts about a puzzle that need no search.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleCheckRecord<'a> {
-    /// The puzzle.
+    /// Name of the puzzle.
     pub puzzle: &'a str,
     /// The report of the check.
     #[serde(flatten)]
     pub report: &'a PuzzleReport,
 }
 
-/// A scramble of a puzzle.
+/// Names of a puzzle and of one of its scrambles.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Posed<'a> {
-    /// The puzzle.
+    /// Name of the puzzle.
     pub puzzle: &'a str,
     /// The name of the scramble.
     pub scramble: &'a str,
-    /// Its number, from 1.
+    /// Number of the scramble in the input, from 1.
     pub number: usize,
 }
 
-/// The answer whether a scramble can be solved.
+/// Record of the answer to whether a scramble can be solved.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzlePossibleRecord<'a> {
     /// The scramble.
     #[serde(flatten)]
     pub posed: Posed<'a>,
-    /// `true` if the scramble can be solved; null where that is not known.
+    /// `true` if the scramble can be solved; null if it is not known.
     pub possible: Option<bool>,
     /// The reason why the scramble cannot be solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// A definition in another form.
+/// Record of a definition written in another format.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleConvertRecord<'a> {
-    /// The puzzle.
+    /// Name of the puzzle.
     pub puzzle: &'a str,
-    /// The form.
+    /// The format to which the definition is converted.
     pub to: &'static str,
-    /// The definition in it.
+    /// The text of the definition in the format `to`.
     pub text: &'a str,
-    /// Parts of the definition that the form cannot express.
+    /// Parts of the definition that the format cannot express.
     pub losses: &'a [String],
 }
 
-/// A solution of a scramble.
+/// Record of a solution of a scramble of a puzzle.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleSolutionRecord<'a> {
     /// The scramble.
     #[serde(flatten)]
     pub posed: Posed<'a>,
-    /// The moves.
+    /// The moves of the solution.
     pub solution: &'a str,
     /// Length of the solution, in the metric of the search.
     pub length: u32,
 }
 
-/// The record that closes the solutions of a scramble.
+/// Last record of the solutions of a scramble.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleClosingRecord<'a> {
     /// The scramble.
     #[serde(flatten)]
     pub posed: Posed<'a>,
-    /// `true`; only records that close have it.
+    /// Always `true`; only the last record for a scramble has this field.
     pub done: bool,
     /// The metric in which moves are counted.
     pub metric: &'static str,
@@ -111,52 +111,52 @@ pub struct PuzzleClosingRecord<'a> {
     pub least: u32,
     /// The reason why the search ended: `done`, `max_depth`, `exhausted` or `stopped`.
     pub ending: &'static str,
-    /// The nodes of the search.
+    /// Number of nodes that the search visited.
     pub nodes: u64,
-    /// The time.
+    /// Time of the search, in seconds.
     pub seconds: f64,
 }
 
-/// A scramble that no moves solve.
+/// Record of a scramble that no moves solve.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleImpossibleRecord<'a> {
     /// The scramble.
     #[serde(flatten)]
     pub posed: Posed<'a>,
-    /// `true`; only records that close have it.
+    /// Always `true`; only the last record for a scramble has this field.
     pub done: bool,
     /// The reason why no moves solve the scramble.
     pub impossible: &'a str,
 }
 
-/// The positions at one distance.
+/// Record of the number of positions at one distance.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleDistanceRecord<'a> {
-    /// The puzzle.
+    /// Name of the puzzle.
     pub puzzle: &'a str,
-    /// The distance.
+    /// The distance in moves.
     pub depth: u32,
-    /// Number of positions.
+    /// Number of positions at this distance.
     pub positions: u64,
 }
 
-/// A position that is farthest away.
+/// Record of a position at the greatest distance.
 #[derive(Clone, Debug, Serialize)]
 pub struct AntipodeRecord<'a> {
-    /// The puzzle.
+    /// Name of the puzzle.
     pub puzzle: &'a str,
-    /// The position, set by set.
+    /// The position, as sets by their names.
     pub antipode: BTreeMap<&'a str, PuzzleSetRecord>,
-    /// A shortest solution.
+    /// A shortest solution of the position.
     pub solution: String,
 }
 
-/// A set of a position, slot by slot; null where it does not matter.
+/// Record of a set of a position, slot by slot. A value is null if it does not matter.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleSetRecord {
-    /// Its pieces.
+    /// The piece in each slot, by number.
     pub pieces: Vec<Option<u16>>,
-    /// Their orientations.
+    /// The orientation of the piece in each slot.
     pub turns: Vec<Option<u8>>,
 }
 
@@ -178,24 +178,24 @@ impl PuzzleSetRecord {
     }
 }
 
-/// The record that closes a count.
+/// Last record of a count of positions.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleCountRecord<'a> {
-    /// The puzzle.
+    /// Name of the puzzle.
     pub puzzle: &'a str,
-    /// `true`; only records that close have it.
+    /// Always `true`; only the last record of a count has this field.
     pub done: bool,
     /// The metric in which moves are counted.
     pub metric: &'static str,
-    /// The greatest distance that was counted.
+    /// The greatest distance whose positions were counted.
     pub depth: usize,
     /// Number of positions that were counted.
     pub total: u64,
-    /// Upper bound on the number of positions, where one is known.
+    /// Upper bound on the number of positions, if one is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<u64>,
     /// The reason why the count ended: `done`, `max_depth` or `stopped`.
     pub ending: &'static str,
-    /// The time.
+    /// Time of the count, in seconds.
     pub seconds: f64,
 }

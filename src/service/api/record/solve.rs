@@ -1,4 +1,4 @@
-//! Solutions of a step, and short ones of the whole cube.
+//! Records of solutions of a step, and of short solutions of the whole cube.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,48 +13,49 @@ use serde::Serialize;
 
 use super::seconds;
 
-/// A solution.
+/// Record of a solution of a step.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolutionRecord<'a> {
-    /// The line of the input that the scramble stands on.
+    /// Number of the input line that has the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// The scramble as it was given.
     pub scramble: &'a str,
-    /// The step.
+    /// Name of the step.
     pub step: &'a str,
-    /// Both sides.
+    /// The moves on both sides, those of the inverse side in parentheses.
     pub solution: String,
     /// The moves of the normal side.
     pub normal: String,
     /// The moves of the inverse side.
     pub inverse: String,
-    /// Where the moves are: `normal`, `inverse` or `mixed`; `normal` when there are none.
+    /// The sides that the moves use: `normal`, `inverse` or `mixed`; `normal` if there are no
+    /// moves.
     pub sides: &'static str,
-    /// Length of both sides together, in the metric of the search.
+    /// Length of the moves on both sides together, in the metric of the search.
     pub length: u8,
-    /// The metric; missing for half turns.
+    /// The metric; missing for the half-turn metric.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<&'static str>,
-    /// Number of moves, where the length counts something else.
+    /// Number of moves; missing if `length` is that number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u8>,
-    /// The solution with interchangeable moves in parentheses, where that is asked for.
+    /// The solution with interchangeable moves in parentheses, if that was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pairs: Option<String>,
-    /// The single-axis steps that it reaches.
+    /// Names of the single-axis steps that the solution reaches.
     pub reaches: Vec<String>,
-    /// The other endings of the solution, where they are asked for.
+    /// Other endings of the solution, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variants: Option<Vec<String>>,
-    /// The group that it stands for, where equal results are listed once.
+    /// The group that the solution represents, if equal results are listed once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<GroupRecord>,
 }
 
 impl<'a> SolutionRecord<'a> {
-    /// Makes the record of a solution of the scramble on a line, counted in half turns, without
-    /// pairs, variants and group.
+    /// Makes the record of a solution for the scramble on an input line. The length is in the
+    /// half-turn metric; pairs, variants and group are missing.
     pub fn new(
         line: Option<usize>,
         scramble: &'a str,
@@ -80,8 +81,8 @@ impl<'a> SolutionRecord<'a> {
         }
     }
 
-    /// Returns the record with its length counted in a metric; `solution` is its solution of the
-    /// whole cube.
+    /// Returns the record with its length in another metric. `solution` is the solution of the
+    /// record, and solves the whole cube.
     #[must_use]
     pub fn counted_in(self, metric: Metric, solution: &Solution) -> Self {
         match metric {
@@ -96,12 +97,12 @@ impl<'a> SolutionRecord<'a> {
     }
 }
 
-/// A group of solutions with one result.
+/// Record of a group of solutions with equal results.
 #[derive(Clone, Debug, Serialize)]
 pub struct GroupRecord {
-    /// The property that is equal: `state` or `label`.
+    /// Property of the result that is equal: `state` or `label`.
     pub by: &'static str,
-    /// The label of the result.
+    /// Label of the common result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// Number of other solutions with the same result.
@@ -115,42 +116,41 @@ impl From<SolutionGroup<'_>> for GroupRecord {
     }
 }
 
-/// The record that closes the solutions of a scramble.
+/// Last record of the solutions of a scramble.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClosingRecord<'a> {
-    /// The line of the input that the scramble stands on.
+    /// Number of the input line that has the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// The scramble as it was given.
     pub scramble: &'a str,
-    /// The step.
+    /// Name of the step.
     pub step: &'a str,
-    /// `true`; no other record has it.
+    /// Always `true`; no other record has this field.
     pub done: bool,
-    /// The metric; missing for half turns.
+    /// The metric; missing for the half-turn metric.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<&'static str>,
     /// Number of solutions that were found.
     pub count: u64,
-    /// Number of groups that are listed.
+    /// Number of groups of solutions that are listed; missing without groups.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<usize>,
     /// `true` if there may be more solutions within the bounds than the number wanted.
     pub more: bool,
     /// Number of solutions of each length.
     pub lengths: BTreeMap<usize, u64>,
-    /// The nodes of the search.
+    /// Number of nodes that the search visited.
     pub nodes: u64,
-    /// Time from reading the scramble to the last solution.
+    /// Time in seconds from reading the scramble to the last solution.
     pub seconds: f64,
-    /// For the whole cube, the bounds on the length of the shortest solution.
+    /// Bounds on the length of the shortest solution; only for the whole cube.
     #[serde(flatten)]
     pub bounds: Option<BoundsRecord>,
 }
 
 impl<'a> ClosingRecord<'a> {
-    /// Makes the record that follows the solutions of the scramble on a line, without groups and
-    /// bounds.
+    /// Makes the last record for the scramble on an input line, without groups and bounds.
     pub fn new(
         line: Option<usize>,
         scramble: &'a str,
@@ -181,14 +181,14 @@ impl<'a> ClosingRecord<'a> {
         Self { metric: (metric != Metric::HalfTurn).then_some(metric.name()), ..self }
     }
 
-    /// Returns the record with the number of groups that are listed, out of all.
+    /// Returns the record with the number of listed groups. `all` is the number of all groups.
     #[must_use]
     pub fn with_groups(self, listed: usize, all: usize) -> Self {
         Self { groups: Some(listed), more: self.more || listed < all, ..self }
     }
 }
 
-/// Bounds on the length of the shortest solution.
+/// Record of bounds on the length of the shortest solution.
 #[derive(Clone, Debug, Serialize)]
 pub struct BoundsRecord {
     /// Lower bound: no solution within the options is shorter.
@@ -199,15 +199,15 @@ pub struct BoundsRecord {
     /// The shortest solution that was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
-    /// Entries read from the table. Where several cubes were solved at once, what was read for
-    /// positions of several of them together is shared out evenly.
+    /// Number of table entries that the search read. If several cubes were solved at once, entries
+    /// read for several of them together are divided evenly.
     pub lookups: u64,
-    /// `true` if the time was over before the search was done.
+    /// `true` if the time limit ended the search.
     pub stopped: bool,
 }
 
 impl BoundsRecord {
-    /// Makes the bounds of an answer, with lengths counted in a metric.
+    /// Makes the record of the bounds in an answer, with lengths in a metric.
     pub fn new(answer: &optimal::Answer, metric: Metric) -> Self {
         Self {
             least: answer.least,
@@ -219,37 +219,37 @@ impl BoundsRecord {
     }
 }
 
-/// A short solution.
+/// Record of a short solution of the whole cube.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShortRecord<'a> {
-    /// The line of the input that the scramble stands on.
+    /// Number of the input line that has the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
     /// The scramble as it was given.
     pub scramble: &'a str,
-    /// Its moves.
+    /// The moves of the solution.
     pub solution: String,
     /// Number of moves of the solution.
     pub length: usize,
-    /// `true` if no solution is shorter.
+    /// `true` if it is proven that no solution is shorter.
     pub optimal: bool,
-    /// The nodes of the search.
+    /// Number of nodes that the search visited.
     pub nodes: u64,
-    /// Time from reading the scramble to the end.
+    /// Time in seconds from reading the scramble to the end of the search.
     pub seconds: f64,
-    /// Each solution that was the best one for a while.
+    /// All solutions that were shorter than those before them, in order.
     pub improvements: Vec<ImprovementRecord>,
 }
 
-/// A solution that was the best one for a while.
+/// Record of a solution that was shorter than those before it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ImprovementRecord {
-    /// Its moves.
+    /// The moves of the solution.
     pub solution: String,
     /// Number of moves of the solution.
     pub length: usize,
-    /// The nodes of the search until it was found.
+    /// Number of nodes that the search had visited when it found the solution.
     pub nodes: u64,
-    /// The time until it was found.
+    /// Time in seconds until the solution was found.
     pub seconds: f64,
 }

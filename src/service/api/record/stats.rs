@@ -1,4 +1,4 @@
-//! Chains over many scrambles.
+//! Records of chains over many scrambles.
 
 use std::collections::BTreeMap;
 
@@ -7,33 +7,33 @@ use serde::Serialize;
 
 use super::rounded;
 
-/// One scramble and chain.
+/// Record of the best solution of one chain for one scramble.
 #[derive(Clone, Debug, Serialize)]
 pub struct StatsRowRecord<'a> {
-    /// The line of the scramble, or its number among those drawn.
+    /// Input line of the scramble, or its number among those drawn.
     pub number: usize,
     /// The scramble.
     pub scramble: &'a str,
-    /// The chain.
+    /// The chain as text.
     pub chain: &'a str,
     /// `true` if the chain has a solution.
     pub found: bool,
-    /// The moves of each step.
+    /// Number of moves of each step; missing if there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<BTreeMap<&'a str, u8>>,
-    /// The moves in all.
+    /// Number of moves of all steps together; missing if there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<u8>,
-    /// Number of solutions with this total.
+    /// Number of solutions with the best total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<usize>,
-    /// The label of the state before DR.
+    /// Label of the state before DR.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dr_case: Option<&'a str>,
-    /// The subset of the state after DR.
+    /// HTR subset of the state after DR.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub htr_subset: Option<&'a str>,
-    /// The solution.
+    /// The best solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
 }
@@ -62,26 +62,26 @@ impl<'a> StatsRowRecord<'a> {
     }
 }
 
-/// One chain over all scrambles.
+/// Record of one chain over all scrambles.
 #[derive(Clone, Debug, Serialize)]
 pub struct StatsRecord<'a> {
-    /// The chain.
+    /// The chain as text.
     pub chain: &'a str,
     /// Number of scrambles.
     pub scrambles: u64,
     /// Number of scrambles for which the chain has no solution.
     pub failures: u64,
-    /// Number of scrambles for which no other chain of the run is shorter.
+    /// Number of scrambles for which no other chain of the run has a shorter solution.
     pub best: u64,
-    /// The moves of each step.
+    /// Statistics of the moves of each step.
     pub steps: Vec<MeasureRecord>,
-    /// The moves in all.
+    /// Statistics of the total.
     pub total: MeasureRecord,
-    /// Number of solutions that are as short as the best.
+    /// Statistics of the number of solutions with the best total.
     pub solutions: MeasureRecord,
-    /// Number of DRs made from each case.
+    /// Number of DRs from each DR case.
     pub dr_cases: &'a BTreeMap<String, u64>,
-    /// Number of DRs that led to each subset.
+    /// Number of DRs that led to each HTR subset.
     pub htr_subsets: &'a BTreeMap<String, u64>,
 }
 
@@ -104,21 +104,21 @@ impl<'a> StatsRecord<'a> {
     }
 }
 
-/// One number over all scrambles.
+/// Record of the statistics of one number over all scrambles.
 #[derive(Clone, Debug, Serialize)]
 pub struct MeasureRecord {
-    /// The step whose moves are measured; missing for a total.
+    /// Name of the step whose moves are counted; missing for other numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<String>,
-    /// The mean. Like `sd`, `min` and `max` it is null where there are no numbers.
+    /// Mean of the number. `mean`, `sd`, `min` and `max` are null if there are no values.
     pub mean: Option<f64>,
-    /// The standard deviation.
+    /// Standard deviation of the number.
     pub sd: Option<f64>,
-    /// The least.
+    /// Least value of the number.
     pub min: Option<u64>,
-    /// The greatest.
+    /// Greatest value of the number.
     pub max: Option<u64>,
-    /// Number of times that each value occurred.
+    /// Number of occurrences of each value.
     pub counts: BTreeMap<u64, u64>,
 }
 

@@ -1,87 +1,87 @@
-//! Distance tables, and the search that is counted with them.
+//! Records of distance tables and of the benchmark.
 
 use std::borrow::Cow;
 
 use serde::Serialize;
 
-/// A table.
+/// Record of a distance table.
 #[derive(Clone, Debug, Serialize)]
 pub struct TableRecord<'a> {
-    /// Its name.
+    /// Name of the table.
     pub name: &'static str,
-    /// The searches that it is for.
+    /// The searches that use the table.
     pub purpose: &'static str,
     /// The state of the table: `absent`, `present`, `open`, `building`, `part` or `damaged`.
     pub state: &'static str,
-    /// Its bytes on the disk.
+    /// Size of the table on the disk, in bytes.
     pub bytes: u64,
-    /// Its file.
+    /// Path of the file of the table.
     pub path: Cow<'a, str>,
-    /// More facts about a table of optimal solving; missing for other tables.
+    /// Further facts about a table of optimal solving; missing for other tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<TierRecord>,
 }
 
-/// Facts that only a table of optimal solving has.
+/// Record of facts that only a table of optimal solving has.
 #[derive(Clone, Debug, Serialize)]
 pub struct TierRecord {
-    /// Bytes of memory that it takes once it is built.
+    /// Memory that the complete table takes, in bytes.
     pub takes: u64,
-    /// Greatest distance that its entries count exactly, in moves.
+    /// Greatest distance that the entries of the table count exactly, in moves.
     pub reach: Option<u8>,
-    /// The share of it, or of a deeper one, that an unfinished build has done, 0 to 1.
+    /// Finished part of an interrupted build of the table, or of a deeper one, from 0 to 1.
     pub part: Option<f64>,
-    /// About how many seconds building takes on this machine; null where that is not known.
+    /// Expected build time on this machine, in seconds; null if it is not known.
     pub build_seconds: Option<u64>,
 }
 
-/// Something that was done with a table.
+/// Record of a change to a table.
 #[derive(Clone, Debug, Serialize)]
 pub struct TableDoneRecord {
-    /// The table.
+    /// Name of the table.
     pub name: &'static str,
-    /// `built`, `there already`, `verified` or `removed`.
+    /// The change: `built`, `there already`, `verified` or `removed`.
     pub done: &'static str,
 }
 
-/// A table's name.
+/// Record of the names of a table.
 #[derive(Clone, Debug, Serialize)]
 pub struct TableNameRecord {
-    /// Our name.
+    /// The name of the table in premove.
     pub name: &'static str,
-    /// The searches that it is for.
+    /// The searches that use the table.
     pub purpose: &'static str,
-    /// nissy's name, where one corresponds.
+    /// The name of the table in nissy, if nissy has a corresponding one.
     pub nissy: Option<&'static str>,
 }
 
-/// The counts of a table.
+/// Record of the number of positions at each distance in a table.
 #[derive(Clone, Debug, Serialize)]
 pub struct DistancesRecord<'a> {
-    /// The table.
+    /// Name of the table.
     pub name: &'static str,
-    /// Number of positions at each distance, from 0 up.
+    /// Number of positions at each distance, from distance 0 on.
     pub counts: &'a [u64],
     /// Number of all positions.
     pub total: u64,
 }
 
-/// The positions that the fixed list of searches took.
+/// Record of the number of positions that the searches of the benchmark visited.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchRecord {
-    /// Number of positions.
+    /// Number of positions that the searches visited.
     pub bench: u64,
-    /// Entries read from the table.
+    /// Number of table entries that the searches read.
     pub lookups: u64,
-    /// The time.
+    /// Time of the searches, in seconds.
     pub seconds: f64,
-    /// Number of solutions.
+    /// Number of solutions found.
     pub solutions: u64,
-    /// The table.
+    /// Name of the table that the searches used.
     pub tier: String,
-    /// The metric; missing for half turns.
+    /// The metric; missing for the half-turn metric.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<&'static str>,
-    /// The instruction set.
+    /// Name of the instruction set that the searches used.
     pub isa: &'static str,
 }

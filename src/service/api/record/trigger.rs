@@ -1,40 +1,41 @@
-//! Triggers, the last moves of DRs.
+//! Records of triggers, the last moves of DRs.
 
 use premove_engine::step::Trigger;
 use serde::Serialize;
 
-/// A trigger.
+/// Record of a trigger.
 #[derive(Clone, Debug, Serialize)]
 pub struct TriggerRecord {
-    /// Its moves.
+    /// Moves of the trigger.
     pub trigger: String,
     /// Number of moves.
     pub length: usize,
-    /// The label of the state before it; missing where no EO is done.
+    /// Label of the state before the trigger; missing if EO is not done there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub case: Option<String>,
-    /// Number of pairs before it.
+    /// Number of pairs in the state before the trigger.
     pub pairs: u8,
-    /// `true` if its moves break EO on the way.
+    /// `true` if the moves of the trigger break EO on the way.
     pub breaks_eo: bool,
-    /// `true` if it is one of the solver's own triggers.
+    /// `true` if the trigger is one of the solver's own.
     pub own: bool,
-    /// The solver's comment on it.
+    /// The solver's comment on the trigger.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
 }
 
-/// The result of a change to the solver's own triggers.
+/// Record of a change to the solver's own triggers.
 #[derive(Clone, Debug, Serialize)]
 pub struct TriggerDoneRecord<'a> {
-    /// Its moves in normal form: opposite faces in order, the last turns clockwise.
+    /// Moves of the trigger in normal form: opposite faces in order, last moves clockwise.
     pub trigger: &'a str,
-    /// `added`, `present` or `removed`.
+    /// The change: `added`, `present` or `removed`.
     pub done: &'static str,
 }
 
 impl TriggerRecord {
-    /// Makes the record of a trigger, with the comment of one of the solver's own.
+    /// Makes the record of a trigger. `own` is the solver's comment if it is one of the solver's
+    /// own.
     pub fn new(trigger: &Trigger, own: Option<&str>) -> Self {
         Self {
             trigger: trigger.to_string(),

@@ -1,4 +1,4 @@
-//! Write-ups that were read, and the results of checking a solution.
+//! Records of write-ups that were read, and of checked solutions.
 
 use premove_cube::notation::Alg;
 use premove_fmc::writeup::check::{Fault, RulesVerdict};
@@ -6,37 +6,37 @@ use premove_fmc::writeup::read::WriteUp;
 use premove_fmc::{Document, NodeId};
 use serde::Serialize;
 
-/// The result of checking whether a solution may be handed in.
+/// Record of the check whether a solution may be handed in.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckRecord {
     /// `true` if the solution may be handed in.
     pub ok: bool,
     /// `true` if the solution solves the cube.
     pub solves: bool,
-    /// Moves without rotations, as a judge counts them.
+    /// Number of moves without rotations, as a judge counts them.
     pub length: usize,
-    /// Moves with rotations.
+    /// Number of moves with rotations.
     pub moves_with_rotations: usize,
     /// Parts of the text that the rules do not allow.
     pub faults: Vec<FaultRecord>,
-    /// Remarks on parts that are allowed.
+    /// Remarks on parts of the text that the rules allow.
     pub notes: Vec<String>,
-    /// The solution in face turns, where the text is not ok and this form is.
+    /// The solution in face turns, if the text breaks the rules and this form does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
 }
 
-/// Something that the rules do not allow.
+/// Record of a part of a solution that the rules do not allow.
 #[derive(Clone, Debug, Serialize)]
 pub struct FaultRecord {
-    /// Its kind: `no-moves`, `symbol`, `several`, `unsolved`, `too-long`, `inverse-scramble`.
+    /// Kind of fault: `no-moves`, `symbol`, `several`, `unsolved`, `too-long`, `inverse-scramble`.
     pub kind: &'static str,
     /// The fault in words.
     pub message: String,
 }
 
 impl CheckRecord {
-    /// Makes the record of a verdict.
+    /// Makes the record of a verdict on a solution.
     pub fn new(verdict: &RulesVerdict) -> Self {
         Self {
             ok: verdict.is_ok(),
@@ -64,16 +64,16 @@ impl FaultRecord {
     }
 }
 
-/// A write-up that was read.
+/// Record of a write-up that was read.
 #[derive(Clone, Debug, Serialize)]
 pub struct ImportRecord {
     /// The scramble, in face turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scramble: Option<String>,
-    /// The steps. Moves that are missing from them in the solution that the author gives are one
-    /// more step.
+    /// The steps. If the solution that the author gives has moves that the steps lack, these moves
+    /// are one more step.
     pub steps: Vec<ImportStepRecord>,
-    /// The finished solution, when the steps solve the scramble.
+    /// The finished solution; missing if the steps do not solve the scramble.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
     /// Number of moves of the finished solution.
@@ -84,41 +84,41 @@ pub struct ImportRecord {
     pub given: Option<String>,
     /// `true` if every line with moves was understood.
     pub complete: bool,
-    /// Remarks for the reader.
+    /// Remarks for the reader of the write-up.
     pub remarks: Vec<RemarkRecord>,
 }
 
-/// A step of a write-up.
+/// Record of a step of a write-up.
 #[derive(Clone, Debug, Serialize)]
 pub struct ImportStepRecord {
-    /// The line of the text, from 1.
+    /// Number of the line of the step in the text, from 1.
     pub line: usize,
-    /// Both sides.
+    /// The moves on both sides, those of the inverse side in parentheses.
     pub moves: String,
     /// The moves of the normal side.
     pub normal: String,
     /// The moves of the inverse side.
     pub inverse: String,
-    /// The author's name for it.
+    /// The author's name for the step.
     pub name: String,
-    /// The author's further comment.
+    /// The author's further comment on the step.
     pub note: String,
 }
 
-/// Something to know about a write-up.
+/// Record of a remark about a write-up.
 #[derive(Clone, Debug, Serialize)]
 pub struct RemarkRecord {
-    /// The line of the text, from 1.
+    /// Number of the line that the remark is about, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// `true` if something was left out.
+    /// `true` if a part of the text was left out.
     pub fault: bool,
     /// The remark in words.
     pub message: String,
 }
 
 impl ImportRecord {
-    /// Makes the record of a write-up.
+    /// Makes the record of a write-up that was read.
     pub fn new(read: &WriteUp) -> Self {
         let steps = read.steps.iter().chain(&read.completion).map(|step| ImportStepRecord {
             line: step.line,
@@ -144,10 +144,10 @@ impl ImportRecord {
         }
     }
 
-    /// Makes the record of the path to a node, as if its write-up had been read.
+    /// Makes the record of the path to a node, as if the write-up of the path had been read.
     pub fn of_path(document: &Document, node: NodeId) -> Self {
         let scramble = document.scramble.moves().filter(|moves| !moves.is_empty());
-        // Behind the scramble and a blank line.
+        // The steps come after the scramble and a blank line.
         let mut next_line = if scramble.is_some() { 3 } else { 1 };
         let nodes = document.tree.path(node).into_iter().filter_map(|id| document.tree.get(id));
         let mut steps = Vec::new();

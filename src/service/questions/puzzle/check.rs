@@ -1,4 +1,5 @@
-//! Facts about a puzzle that need no search, or whether a position of it can be solved.
+//! Question for the facts about a puzzle that need no search, or for whether a position can be
+//! solved.
 
 use std::sync::Arc;
 
@@ -13,29 +14,29 @@ use crate::job::Context;
 use crate::questions::text::{AnswerLines, Form, QuestionError};
 use crate::questions::{Answers, Question};
 
-/// Asks for the facts about a puzzle, or for the verdict on a position: one answer.
+/// Question for the facts about a puzzle, or for the verdict on a position. It has one answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleCheckQuestion {
-    /// The puzzle.
+    /// The definition of the puzzle.
     pub definition: Arc<Definition>,
-    /// The position to be checked; without one the puzzle is.
+    /// The position to check; `None` to check the puzzle itself.
     pub position: Option<Arc<Position>>,
 }
 
-/// Facts about a puzzle, or about one of its positions.
+/// Answer to a [`PuzzleCheckQuestion`]: facts about a puzzle, or about one of its positions.
 #[derive(Clone, Debug)]
 pub enum PuzzleCheckAnswer {
     /// The facts about the puzzle.
     Facts(Arc<PuzzleReport>),
-    /// The verdict whether the position can be solved.
+    /// The verdict on whether the position can be solved.
     Possible(Possibility),
 }
 
 impl PuzzleCheckQuestion {
-    /// Checks at once.
+    /// Checks the puzzle or the position on the calling thread.
     ///
     /// # Errors
-    /// When the work is stopped, or nothing can be found out about the puzzle.
+    /// Returns an error if the work is stopped, or if nothing can be found out about the puzzle.
     pub fn search(&self, control: &Control) -> Result<PuzzleCheckAnswer, Unknown> {
         let Self { definition, position } = self;
         match position {

@@ -1,4 +1,4 @@
-//! God's algorithm: counts the positions at each distance from the solved one.
+//! Question for God's algorithm: the number of positions at each distance from the solved one.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,41 +20,41 @@ use crate::job::Context;
 use crate::questions::text::{AnswerLines, Form, QuestionError};
 use crate::questions::{Answers, Question};
 
-/// Number of the farthest positions that are solved, unless the question has it.
+/// Default number of farthest positions for which a solution is found.
 const ANTIPODES: usize = 20;
-/// Greatest number of the farthest positions that a field takes.
+/// Greatest number of farthest positions that a question may ask for.
 const MOST_ANTIPODES: u64 = 1_000_000;
-/// Counts of at most this many positions take seconds, and are not stored.
+/// Number of positions up to which a count takes seconds, so it is not stored.
 const QUICK: u64 = 1 << 24;
 
-/// Asks for the number of positions at each distance from the solved one. A long count is stored
-/// beside the tables: a stopped one continues from there, and data that does not fit into memory
-/// is written there. For a client of a server nothing is stored, a few megabytes of memory bound
-/// the count, and the time of its request ends it.
+/// Question for the number of positions at each distance from the solved one. A long count is
+/// stored beside the tables: if it is stopped, the next count continues from there, and data that
+/// does not fit into memory is written there. For a client of a server nothing is stored, the count
+/// may use a few megabytes of memory, and it ends when the time of its request is over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleCountQuestion {
-    /// The puzzle.
+    /// The definition of the puzzle.
     pub definition: Arc<Definition>,
     /// The metric in which moves are counted.
     pub metric: PuzzleMetric,
-    /// The positions that are counted.
+    /// Options that choose the positions to count.
     pub options: Arc<PuzzleCountOptions>,
 }
 
-/// The positions that are counted, and the place where a count is stored.
+/// Options of a count: the positions to count, and the folder where the count is stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleCountOptions {
     /// Positions from which distances are counted, in place of the solved one.
     pub goal: Option<PuzzleGoal>,
-    /// Only positions that are one of these are counted.
+    /// Positions to count: only those that match one of these; `None` for all.
     pub from: Option<PuzzleGoal>,
-    /// Moves that may be made: one flag for each move, all moves if empty.
+    /// Moves that may be made: one flag for each move. An empty list allows all moves.
     pub moves: Vec<bool>,
-    /// The greatest distance.
+    /// The greatest distance to count; `None` for no limit.
     pub max: Option<u32>,
-    /// Number of the farthest positions that are solved.
+    /// Number of farthest positions for which a solution is found.
     pub antipodes: usize,
-    /// The folder for the count, in place of the one beside the tables.
+    /// Folder where the count is stored; `None` for a folder beside the tables.
     pub folder: Option<PathBuf>,
 }
 
@@ -71,43 +71,45 @@ impl Default for PuzzleCountOptions {
     }
 }
 
-/// The report of a count of positions, distance by distance.
+/// Answer to a [`PuzzleCountQuestion`]: reports of a count, distance by distance.
 #[derive(Clone, Debug)]
 pub enum PuzzleCountAnswer {
-    /// The memory and disk space that counting takes at first.
+    /// The memory and disk space that the count needs at first.
     Planned {
         /// Bytes of memory.
         memory: u64,
-        /// Bytes on the disk.
+        /// Bytes of disk space.
         disk: u64,
     },
-    /// An interrupted count continues after this distance; the counts up to it are reported again.
+    /// An interrupted count continues after this distance. The counts up to it are reported again.
     Resumed(u32),
-    /// A stored count cannot be used, for this reason; counting begins from the start.
+    /// A stored count cannot be used, for this reason; counting begins anew.
     Discarded(String),
-    /// A count is no longer stored from here on, for this reason.
+    /// The count is no longer stored from here on, for this reason.
     Unkept(Failure),
-    /// A distance was counted.
+    /// The positions at one more distance were counted.
     Counted(CountProgress),
-    /// All distances are counted.
+    /// The positions at all distances were counted.
     All(Arc<Distribution>),
 }
 
 impl PuzzleCountQuestion {
-    /// Returns the question about the puzzle as its goals see it.
+    /// Returns the question with a simpler puzzle: pieces that all goals treat alike get one
+    /// number.
     ///
     /// # Errors
-    /// When the goals do not define which pieces are alike.
+    /// Returns an error if the goals do not define which pieces are alike.
     pub fn seen_by_goals(self) -> Result<Self, AlikeError> {
         let request = self.positions();
         let seen = SeenPuzzle::new(&self.definition, &[request.goals, request.starts].concat())?;
         Ok(Self { definition: seen.definition, ..self })
     }
 
-    /// Counts at once. The goals must see all pieces of the puzzle.
+    /// Counts on the calling thread. The goals must not treat pieces of the puzzle alike; see
+    /// [`Self::seen_by_goals`].
     ///
     /// # Errors
-    /// When the options are not for the puzzle, or memory or space on the disk is missing.
+    /// Returns an error if the options do not fit the puzzle, or memory or disk space is missing.
     pub fn search(
         &self,
         context: &Context,
@@ -119,7 +121,7 @@ impl PuzzleCountQuestion {
             moves: moves.clone(),
             max: *max,
             memory: context.puzzle_memory(),
-            // A stored count continues even if less memory is free than before.
+            // A stored count may use more memory than is free now, so that it can continue.
             resume_memory: (!is_bounded).then(store::most_memory),
             threads: context.threads,
             folder: folder.clone().or_else(|| self.usual_folder(context)),
@@ -129,7 +131,7 @@ impl PuzzleCountQuestion {
         count::count(&self.definition, &request, context.control, report)
     }
 
-    /// Returns a request with the positions that are counted.
+    /// Returns a request with only the positions to count set.
     fn positions(&self) -> CountRequest {
         let mut request = CountRequest::new(&self.definition, self.metric);
         let PuzzleCountOptions { goal, from, .. } = &*self.options;
@@ -142,7 +144,8 @@ impl PuzzleCountQuestion {
         request
     }
 
-    /// Returns the folder beside the tables, where counts are stored and this one takes long.
+    /// Returns the folder beside the tables where counts are stored, or `None` if this count is
+    /// quick.
     fn usual_folder(&self, context: &Context) -> Option<PathBuf> {
         context.puzzle_folder("god").filter(|_| !is_quick(&self.definition, context.control))
     }
@@ -211,7 +214,7 @@ impl Question for PuzzleCountQuestion {
     }
 }
 
-/// Returns `true` for a puzzle with few positions.
+/// Returns `true` for a puzzle with few positions, whose count takes seconds.
 fn is_quick(definition: &Definition, control: &Control) -> bool {
     check::count(definition, control)
         .is_ok_and(|count| count.number().to_u64().is_some_and(|number| number <= QUICK))

@@ -1,4 +1,4 @@
-//! Lists the definitions: those that come with the program, the files of a folder, single files.
+//! Lists definitions: those that come with the program, files of a folder, and single files.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -6,49 +6,48 @@ use std::time::SystemTime;
 use premove_puzzle::catalogue::CATALOGUE;
 use serde::{Deserialize, Serialize};
 
-/// The source of a definition.
+/// Source of the definition of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PuzzleSource {
     /// A definition that comes with the program, by its name.
     #[serde(rename = "puzzle")]
     Shipped(String),
-    /// A file, by its path.
+    /// A file with a definition, by its path.
     File(String),
 }
 
-/// A definition that can be chosen.
+/// Row of a list of definitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefinitionRow {
     /// The source of the definition.
     pub source: PuzzleSource,
-    /// Its name in a list.
+    /// The name of the definition in a list.
     pub name: String,
-    /// The puzzle in a line; for a file, the folder of the file.
+    /// Description of the puzzle in a line; for a file, its folder.
     pub about: String,
-    /// The state of the file now; `None` when there is no such file.
+    /// The state of the file now; `None` if there is no file.
     pub stamp: Option<Stamp>,
 }
 
-/// The state of a file, compared to notice when the file changes.
+/// State of a file, which is compared to detect a change of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
-    /// Time of the last change; `None` where the system does not store it.
+    /// Time of the last change; `None` if the system does not store it.
     pub written: Option<SystemTime>,
     /// Size of the file in bytes.
     pub bytes: u64,
 }
 
-/// Returns the state of a file now, if there is one.
+/// Returns the state of a file now, or `None` if there is no such file.
 pub fn stamp(path: &Path) -> Option<Stamp> {
     let metadata = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
     Some(Stamp { written: metadata.modified().ok(), bytes: metadata.len() })
 }
 
-/// Returns all definitions: those that come with the program, the files of `folder`, then those of
-/// `paths` that are not among them. Reads no file: the kind of a file shows in its text, not in
-/// its name. So all files of the folder are listed, except hidden ones and the copies that editors
-/// make.
+/// Returns all definitions: those that come with the program, the files of `folder`, then the other
+/// files of `paths`. Reads no file: only the text of a file shows its kind, not its name. So all
+/// files of the folder are listed, except hidden ones and the copies that editors make.
 pub fn definitions(folder: Option<&Path>, paths: &[String]) -> Vec<DefinitionRow> {
     let mut rows = shipped();
     let mut files: Vec<PathBuf> =

@@ -1,4 +1,5 @@
-//! Goals of searches and counts in place of the solved position, and the puzzle as they see it.
+//! Goals of searches and counts in place of the solved position, and the puzzle simplified for
+//! them.
 
 use std::sync::Arc;
 
@@ -10,38 +11,38 @@ use premove_puzzle::{Alike, AlikeError, Definition, Pattern, catalogue};
 use crate::failure::Failure;
 use crate::questions::text::{Form, QuestionError, wrong};
 
-/// Goals, any of which will do.
+/// Goals of a search or count; reaching any of them is enough.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleGoal {
-    /// The text from which they were read.
+    /// The text from which the goals were read.
     pub text: String,
-    /// The goals.
+    /// The positions that are goals.
     pub positions: Vec<Pattern>,
 }
 
-/// The reason why a text is no goal of a puzzle.
+/// Error of a text that is not a goal of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoalError {
-    /// The text is the definition of a puzzle with other sets.
+    /// The text is the definition of a puzzle whose sets differ.
     #[error("that is the definition of another puzzle: its sets are others")]
     OtherSets,
-    /// There is no goal with this name, and moves are written in another way.
+    /// The text is not the name of a goal, and it cannot be read as moves either.
     #[error("there is no such goal of this puzzle, and as moves it is bad: {0}")]
     NoMoves(SequenceError),
     /// The text cannot be read as positions.
     #[error(transparent)]
     File(#[from] PuzzleFileError),
-    /// The text has no position.
+    /// The text contains no position.
     #[error("there is no position in it")]
     Empty,
 }
 
 impl PuzzleGoal {
-    /// Finds goals by their name: the solved position of a puzzle that comes with the program, a
-    /// goal that comes with it, or the position to which moves lead.
+    /// Finds goals by name: the solved position of a puzzle that comes with the program, a goal
+    /// that comes with it, or the position after some moves.
     ///
     /// # Errors
-    /// When there is no goal with this name, or the puzzle has other sets.
+    /// Returns an error if there is no goal with this name, or the puzzle has other sets.
     pub fn named(definition: &Definition, text: &str) -> Result<Self, GoalError> {
         let text = text.to_owned();
         if let Ok(entry) = catalogue::find(&text) {
@@ -56,11 +57,11 @@ impl PuzzleGoal {
         Ok(Self { text, positions: vec![goal] })
     }
 
-    /// Reads goals from the contents of a file: the solved position of a definition, or positions
-    /// in the form of a scramble file. Also returns the notes about the file.
+    /// Reads goals from the contents of a file: the solved position of a definition, or the
+    /// positions of a scramble file. Also returns the notes about the file.
     ///
     /// # Errors
-    /// When the file is neither, or the puzzle has other sets.
+    /// Returns an error if the file is neither, or the puzzle has other sets.
     pub fn of_file(
         definition: &Definition,
         bytes: &[u8],
@@ -80,7 +81,8 @@ impl PuzzleGoal {
         Ok((Self { text, positions }, read.notes))
     }
 
-    /// Reads a field for goals, or writes `asked` to it. A text of several lines is that of a file.
+    /// Reads goals from a field, or writes `asked` to it. A text of several lines is read like a
+    /// file.
     pub(super) fn form(
         form: &mut Form,
         name: &'static str,
@@ -101,25 +103,25 @@ impl PuzzleGoal {
     }
 }
 
-/// Returns the solved position of another definition with the same sets.
+/// Returns the solved position of another definition, which must have the same sets.
 fn solved_position(puzzle: &Definition, other: &Definition) -> Result<Pattern, GoalError> {
     if puzzle.shape == other.shape { Ok(other.solved.clone()) } else { Err(GoalError::OtherSets) }
 }
 
-/// A puzzle as goals see it: pieces that all of them treat alike have one number.
+/// Puzzle as goals see it: pieces that all goals treat alike have one number.
 #[derive(Clone, Debug)]
 pub struct SeenPuzzle {
-    /// The definition with the numbers that the goals leave.
+    /// The definition of the simplified puzzle.
     pub definition: Arc<Definition>,
-    /// The definition with all numbers, and the pieces that are alike, where some are.
+    /// The full definition and the pieces that are alike; `None` if no pieces are.
     merged: Option<(Arc<Definition>, Alike)>,
 }
 
 impl SeenPuzzle {
-    /// Returns the puzzle as goals see it.
+    /// Returns the puzzle as these goals see it.
     ///
     /// # Errors
-    /// When the goals do not define which pieces are alike.
+    /// Returns an error if the goals do not define which pieces are alike.
     pub fn new(definition: &Arc<Definition>, goals: &[Pattern]) -> Result<Self, AlikeError> {
         let all = Arc::clone(definition);
         Ok(match Alike::of(&all, goals)? {
@@ -131,7 +133,7 @@ impl SeenPuzzle {
         })
     }
 
-    /// Returns a position with the numbers of the definition that the goals see.
+    /// Translates a position of the full puzzle into one of the simplified puzzle.
     #[must_use]
     pub fn position(&self, position: &Pattern) -> Pattern {
         match &self.merged {

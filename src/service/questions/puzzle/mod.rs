@@ -1,12 +1,12 @@
-//! Questions about any puzzle: definitions read and checked, positions read, searches, counts.
+//! Questions about any puzzle: definitions, positions, searches and counts.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `definitions.rs` | lists the definitions: those that come with the program, files |
 //! | `open.rs` | reads a definition and checks it |
 //! | `position.rs` | reads a position and checks it without a search |
 //! | `check.rs` | facts about a puzzle, or whether a position can be solved |
-//! | `goal.rs`, `moves.rs` | goals and lists of moves, which searches and counts take |
+//! | `goal.rs`, `moves.rs` | goals and lists of moves for searches and counts |
 //! | `solve.rs` | shortest solutions of a position |
 //! | `count.rs` | counts the positions at each distance |
 //! | `scramble.rs` | random moves |

@@ -1,4 +1,4 @@
-//! Lists of moves of a puzzle. A base move stands for all its powers, as with `*` behind it.
+//! Lists of moves of a puzzle. A base move stands for all its powers, as if `*` followed it.
 
 use premove_puzzle::format::{SequenceError, parse_limit, parse_moves};
 use premove_puzzle::{Definition, MoveLimit};
@@ -7,11 +7,11 @@ use serde_json::Value;
 use crate::failure::Failure;
 use crate::questions::text::{FieldValue, Form, Own, QuestionError, wrong};
 
-/// Returns a flag for each move of a puzzle: set for those that a text names. A base move names
-/// all its powers, a power itself.
+/// Returns a flag for each move of a puzzle: `true` if the text names it. A base move names all its
+/// powers; a power names only itself.
 ///
 /// # Errors
-/// When a word is no move of the puzzle.
+/// Returns an error if a word is not a move of the puzzle.
 pub fn named_moves(puzzle: &Definition, text: &str) -> Result<Vec<bool>, SequenceError> {
     let mut named = vec![false; puzzle.moves.len()];
     for word in text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
@@ -29,8 +29,8 @@ pub fn named_moves(puzzle: &Definition, text: &str) -> Result<Vec<bool>, Sequenc
     Ok(named)
 }
 
-/// Returns the flags of the moves of the list `only` that are not in the list `never`; empty, which
-/// stands for all moves, where there is neither list.
+/// Returns the flags of the moves of `only` that are not in `never`. If both are `None`, the result
+/// is empty, which stands for all moves.
 pub fn moves_without(
     puzzle: &Definition,
     only: Option<Vec<bool>>,
@@ -41,8 +41,8 @@ pub fn moves_without(
     only.into_iter().zip(never).map(|(is_there, is_gone)| is_there && !is_gone).collect()
 }
 
-/// Returns the puzzle with only those moves that are chosen and that no limit removes, to find out
-/// which positions they can reach; `None` if all moves are left.
+/// Returns the puzzle with only the chosen moves that no limit forbids, or `None` if all moves are
+/// left. It shows which positions these moves can reach.
 pub(super) fn left(
     puzzle: &Definition,
     chosen: &[bool],
@@ -73,12 +73,12 @@ pub(super) fn left(
     Some(left)
 }
 
-/// Moves as a field has them.
+/// Value of a field that lists moves.
 #[derive(Clone, Debug, PartialEq)]
 enum MoveNames {
-    /// A text, in which a base move stands for all its powers.
+    /// A text of moves, in which a base move stands for all its powers.
     Text(String),
-    /// A list of single moves.
+    /// The names of single moves.
     Single(Vec<String>),
 }
 
@@ -102,7 +102,7 @@ impl FieldValue for MoveNames {
     }
 }
 
-/// Reads or writes a field with moves of a puzzle; empty flags stand for all moves.
+/// Reads or writes a field that lists moves of a puzzle. Empty flags stand for all moves.
 pub(super) fn form(
     form: &mut Form,
     name: &'static str,
@@ -118,8 +118,8 @@ pub(super) fn form(
     }
 }
 
-/// Reads or writes the moves of which one begins or ends a solution: the field with the name,
-/// without the moves of the field with the other name.
+/// Reads or writes the moves that may begin, or end, a solution: the moves of the field `name`
+/// without those of the field `not_name`.
 pub(super) fn ends(
     form: &mut Form,
     puzzle: &Definition,
@@ -132,7 +132,7 @@ pub(super) fn ends(
     Ok(moves_without(puzzle, only, never))
 }
 
-/// Reads or writes the limits on the number of moves, such as `R2=1` and `R*=3`.
+/// Reads or writes limits on how often moves may be made, such as `R2=1` and `R*=3`.
 pub(super) fn limits(
     form: &mut Form,
     puzzle: &Definition,

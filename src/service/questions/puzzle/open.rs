@@ -1,4 +1,4 @@
-//! The definition of a puzzle, read and checked.
+//! Question that reads the definition of a puzzle and checks it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,37 +16,37 @@ use crate::job::Context;
 use crate::questions::text::{AnswerLines, Form, QuestionError, wrong};
 use crate::questions::{Answers, Question};
 
-/// Largest size of a file that is read, in bytes; no definition is larger.
+/// Largest size of a definition file that is read, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Asks for a definition, read and checked: [`OpenPuzzleAnswer::Read`], then
-/// [`OpenPuzzleAnswer::Checked`].
+/// Question that reads a definition and checks it. The first answer is [`OpenPuzzleAnswer::Read`],
+/// the second [`OpenPuzzleAnswer::Checked`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenPuzzleQuestion {
     /// The source of the definition.
     pub source: PuzzleSource,
 }
 
-/// A definition, and what is known of the puzzle.
+/// Answer to an [`OpenPuzzleQuestion`]: a definition, or the facts about its puzzle.
 #[derive(Clone, Debug)]
 pub enum OpenPuzzleAnswer {
-    /// The definition was read, or the reason why it cannot be read.
+    /// The definition was read, or reading failed.
     Read {
-        /// The state of the file at the time of reading.
+        /// The state of the file when it was read; `None` if the definition is not from a file.
         stamp: Option<Stamp>,
-        /// The definition.
+        /// The definition, or the reason why it cannot be read.
         outcome: Result<PuzzleText, Failure>,
     },
     /// The facts about the puzzle that need no search.
     Checked(Arc<check::PuzzleReport>),
 }
 
-/// A definition that was read.
+/// Definition that was read, with the notes of the reader.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleText {
     /// The definition.
     pub definition: Arc<Definition>,
-    /// Notes on oddities in the text of the definition.
+    /// Notes about odd parts of the text.
     pub notes: Vec<String>,
 }
 
@@ -110,7 +110,7 @@ fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, Failure>) {
         }
         PuzzleSource::File(path) => {
             let file = Path::new(path);
-            // Before the file is read, so that a later change is noticed.
+            // The stamp is taken before the file is read, so that a later change is noticed.
             let stamp = stamp(file);
             if stamp.is_some_and(|stamp| stamp.bytes > MOST_BYTES) {
                 return (stamp, Err(format!("'{path}' is too long for a definition").into()));

@@ -1,4 +1,4 @@
-//! A position of a puzzle, read and checked without a search.
+//! Question that reads a position of a puzzle and checks it without a search.
 
 use std::sync::Arc;
 
@@ -17,33 +17,33 @@ use crate::job::Context;
 use crate::questions::text::{AnswerLines, Form, QuestionError, wrong};
 use crate::questions::{Answers, Question};
 
-/// Asks for a position, read as moves or as a scramble file has it:
-/// [`PuzzlePositionAnswer::Position`], then [`PuzzlePositionAnswer::Possible`].
+/// Question that reads a position, from moves or the text of a scramble file. The first answer is
+/// [`PuzzlePositionAnswer::Position`], the second [`PuzzlePositionAnswer::Possible`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzlePositionQuestion {
-    /// The puzzle.
+    /// The definition of the puzzle.
     pub definition: Arc<Definition>,
     /// The text that the user wrote.
     pub text: String,
 }
 
-/// A position, and the verdict on it.
+/// Answer to a [`PuzzlePositionQuestion`]: a position, or the verdict on it.
 #[derive(Clone, Debug)]
 pub enum PuzzlePositionAnswer {
-    /// The position was read, or the reason why it cannot be read.
+    /// The position, or the reason why it cannot be read.
     Position(Result<Arc<Position>, Failure>),
-    /// The verdict whether the position can be solved.
+    /// The verdict on whether the position can be solved.
     Possible(Possibility),
 }
 
-/// A position that was read.
+/// Position that was read from text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
-    /// The text of the position.
+    /// The text from which the position was read.
     pub text: String,
-    /// The position, its goal, and the search options of its text.
+    /// The position, its goal, and the search options of the text.
     pub scramble: PuzzleScramble,
-    /// Number of further positions in the text; the first one is taken.
+    /// Number of further positions in the text. They are ignored: only the first is used.
     pub more: usize,
 }
 
@@ -54,10 +54,10 @@ impl From<PuzzleScramble> for Position {
 }
 
 impl Position {
-    /// Reads a position.
+    /// Reads a position from text.
     ///
     /// # Errors
-    /// When the text is no position of the puzzle.
+    /// Returns an error if the text is not a position of the puzzle.
     pub(super) fn parse(
         definition: &Definition,
         text: &str,
@@ -67,7 +67,7 @@ impl Position {
         Ok(Self { text: text.to_owned(), ..position })
     }
 
-    /// Returns the position of the puzzle as goals see it.
+    /// Translates the position to the puzzle as goals see it.
     pub(super) fn seen_as(&self, seen: &SeenPuzzle) -> Self {
         let scramble = &self.scramble;
         let scramble = PuzzleScramble {
@@ -78,7 +78,7 @@ impl Position {
         Self { scramble, ..self.clone() }
     }
 
-    /// Reads the field `position`, which may be missing, or writes `asked` to it.
+    /// Reads the optional field `position`, or writes `asked` to it.
     pub(super) fn form(
         form: &mut Form,
         definition: &Definition,
@@ -92,7 +92,8 @@ impl Position {
         read.map(Some).map_err(|failure| wrong("position", failure))
     }
 
-    /// Returns the metric for its solutions: quarters if its text asks for them, else `asked`.
+    /// Returns the metric for solutions of the position: quarter turns if its text asks for them,
+    /// otherwise `asked`.
     pub fn metric(&self, asked: PuzzleMetric) -> PuzzleMetric {
         if self.scramble.metric == PuzzleMetric::Quarters { PuzzleMetric::Quarters } else { asked }
     }
@@ -165,8 +166,8 @@ pub(super) fn write_possible(
     lines.line("possible", &PuzzlePossibleRecord { posed, possible, reason });
 }
 
-/// Returns the verdict whether a position can be solved. A position that is reached by moves can
-/// be solved, even if the puzzle forbids other moves.
+/// Returns the verdict on whether a position can be solved. A position reached by moves can be
+/// solved, unless the puzzle restricts its moves.
 fn verdict(definition: &Definition, scramble: &PuzzleScramble, control: &Control) -> Possibility {
     match scramble.given {
         ScrambleSource::Moves | ScrambleSource::Random if !check::is_restricted(definition) => {
@@ -176,8 +177,8 @@ fn verdict(definition: &Definition, scramble: &PuzzleScramble, control: &Control
     }
 }
 
-/// Reads a position: moves, a scramble file, the sets of one position in its form, or a pattern as
-/// JSON. A semicolon ends a line.
+/// Reads a position: moves, a scramble file, the sets of one position as in a scramble file, or a
+/// pattern in JSON. A semicolon ends a line.
 fn parse(
     definition: &Definition,
     text: &str,
@@ -213,7 +214,7 @@ fn parse(
     Ok(Position { text: String::new(), scramble, more: 0 })
 }
 
-/// Reads a scramble file whose first `added` lines are not the user's.
+/// Reads a scramble file whose first `added` lines were added to the text of the user.
 fn of_file(
     definition: &Definition,
     text: &str,

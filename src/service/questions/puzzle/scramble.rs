@@ -1,4 +1,4 @@
-//! Random moves, to scramble a puzzle with.
+//! Question for random moves that scramble a puzzle.
 
 use std::sync::Arc;
 
@@ -12,18 +12,18 @@ use crate::questions::scramble::random_numbers;
 use crate::questions::text::{AnswerLines, Form, QuestionError};
 use crate::questions::{Answers, Question};
 
-/// Greatest number of moves that are drawn for each one that is wanted.
+/// Greatest number of random moves to try for each move of the scramble.
 const TRIES: usize = 50;
 
-/// Number of moves unless the question has it.
+/// Default number of moves in a scramble.
 const LENGTH: usize = 30;
 
-/// Asks for random moves of a puzzle: one answer.
+/// Question for random moves of a puzzle. It has one answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleScrambleQuestion {
-    /// The puzzle.
+    /// The definition of the puzzle.
     pub definition: Arc<Definition>,
-    /// Number of moves; the scramble has fewer where blocks and rules allow no more.
+    /// Number of moves. The scramble is shorter if blocks and rules allow no more moves.
     pub length: usize,
 }
 
@@ -51,14 +51,15 @@ impl Question for PuzzleScrambleQuestion {
     }
 }
 
-/// The state of drawing at one move: the moves that may still be tried there, the next one last.
+/// State of drawing after some moves: the position, and the moves still to be tried, the next one
+/// last.
 struct Place {
     position: Pattern,
     choice: Vec<usize>,
 }
 
-/// Draws random moves, at most `length` of them as far as blocks and rules allow, no two of one
-/// base move in a row. If blocks leave only the way back, the last move is drawn again.
+/// Draws up to `length` random moves, as far as blocks and rules allow. No two adjacent moves have
+/// one base move. If blocks leave only the move back, the last move is drawn again.
 pub(super) fn draw(definition: &Definition, length: usize, rng: &mut Rng) -> String {
     let mut moves: Vec<usize> = Vec::with_capacity(length);
     let mut best = Vec::new();
@@ -81,7 +82,7 @@ pub(super) fn draw(definition: &Definition, length: usize, rng: &mut Rng) -> Str
     definition.written(&best)
 }
 
-/// Returns the moves that may follow another one in a position, in random order.
+/// Returns the moves that may follow the move `last` in a position, in random order.
 fn choice(
     definition: &Definition,
     position: &Pattern,
@@ -112,7 +113,7 @@ mod tests {
     #[test]
     fn random_moves_are_moves_of_the_puzzle_without_repetition() {
         let mut rng = Rng::from_number(1);
-        // Most ways through the last one soon lead to where nothing but the way back is left.
+        // In these puzzles, most paths soon reach a position where blocks allow only the move back.
         for name in ["2x2x2", "pyraminx", "square-1", "3x3x3-bandaged", "bicube"].repeat(20) {
             let puzzle = catalogue::find(name).unwrap().definition().unwrap();
             let text = draw(&puzzle, 30, &mut rng);

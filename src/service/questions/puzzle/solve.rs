@@ -1,4 +1,4 @@
-//! Shortest solutions of a position.
+//! Question for shortest solutions of a position of a puzzle.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -21,23 +21,23 @@ use crate::job::Context;
 use crate::questions::text::{AnswerLines, Form, QuestionError, Solutions, wrong};
 use crate::questions::{Answers, Question};
 
-/// Time for which solutions are gathered before they are sent.
+/// Time for which solutions are gathered before they are sent together.
 const GATHERED: Duration = Duration::from_millis(30);
 
-/// Greatest number of solutions that are reported: a search ends when it has found them.
+/// Greatest number of solutions that are reported: a search ends when it has found this many.
 pub const MOST_SOLUTIONS: usize = 10_000;
 
-/// Asks for solutions of a position in the fewest moves. The search options in the text of the
-/// position apply unless `options` go further. Tables are stored beside those of the cube. For a
-/// client of a server none is stored, a few megabytes of memory bound them, and the time of its
-/// request ends the search.
+/// Question for solutions of a position in the fewest moves. The search options in the text of the
+/// position apply unless `options` ask for more. Tables are stored beside those of the cube. For a
+/// client of a server no table is stored, tables may use a few megabytes of memory, and the search
+/// ends when the time of its request is over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleSolveQuestion {
-    /// The puzzle.
+    /// The definition of the puzzle.
     pub definition: Arc<Definition>,
-    /// The position.
+    /// The position to solve.
     pub position: Arc<Position>,
-    /// The solutions that are wanted.
+    /// Options of the search.
     pub options: Arc<PuzzleOptions>,
 }
 
@@ -50,63 +50,65 @@ pub struct PuzzleOptions {
     pub all: bool,
     /// Number of moves that a solution may be longer than the shortest one.
     pub slack: u32,
-    /// The least length.
+    /// The least length of a solution.
     pub min: u32,
-    /// The greatest length; `None` for no limit.
+    /// The greatest length of a solution; `None` for no limit.
     pub max: Option<u32>,
-    /// The greatest number of solutions, of all those up to the slack.
+    /// The greatest number of solutions, over all lengths up to the slack; `None` for no limit.
     pub results: Option<usize>,
-    /// Positions to reach in place of the solved one. Slots that the position frees are free.
+    /// Positions to reach in place of the solved one. Slots that the goal of the position leaves
+    /// free stay free.
     pub goal: Option<Arc<PuzzleGoal>>,
-    /// Moves that may be made: one flag for each move, all moves if empty; so are `first` and
-    /// `last`.
+    /// Moves that may be made: one flag for each move. An empty list allows all moves. `first` and
+    /// `last` have this form too.
     pub moves: Vec<bool>,
-    /// Limits on the number of moves, beside those of the position.
+    /// Limits on how often moves may be made, in addition to those of the position.
     pub limits: Vec<MoveLimit>,
-    /// Moves with which every solution begins.
+    /// Moves with which every solution begins, by number.
     pub prefix: Vec<usize>,
-    /// Moves of which one begins a solution, behind the prefix.
+    /// Moves that may follow the prefix as the first move of a solution.
     pub first: Vec<bool>,
-    /// Moves of which one ends a solution.
+    /// Moves that may end a solution.
     pub last: Vec<bool>,
 }
 
-/// The reason why a position was not searched.
+/// Error of a search for solutions of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleSolveFailure {
     /// No moves of the puzzle lead from the position to a goal.
     #[error("impossible: {0}")]
     Impossible(ImpossibleReason),
-    /// The moves that are left do not lead from the position to a goal.
+    /// The moves that the options allow do not lead from the position to a goal.
     #[error("impossible with the moves that are left: {0}")]
     ImpossibleWithMoves(ImpossibleReason),
-    /// The options are not for the puzzle, or memory is missing.
+    /// The options do not fit the puzzle, or memory is missing.
     #[error(transparent)]
     Search(#[from] PuzzleSolveError),
 }
 
-/// Solutions of a position, and what comes before them.
+/// Answer to a [`PuzzleSolveQuestion`]: solutions of a position, and the progress before them.
 #[derive(Clone, Debug)]
 pub enum PuzzleSolveAnswer {
-    /// A table is made before the search.
+    /// A table is being built before the search.
     Table {
-        /// Its name.
+        /// The name of the table.
         name: String,
         /// Percentage of the table that is done.
         percent: u8,
     },
-    /// Solutions of the length being searched, in any order: numbers of moves.
+    /// Solutions of the length being searched, in any order. Each is a list of move numbers.
     Found(Vec<Vec<usize>>),
-    /// A length is done.
+    /// All solutions of one length have been searched.
     LengthDone {
         /// The length, in moves.
         length: u32,
-        /// Its solutions in order, [`MOST_SOLUTIONS`] at most.
+        /// The solutions of this length in order, at most [`MOST_SOLUTIONS`]. Each is a list of
+        /// move numbers.
         solutions: Vec<Vec<usize>>,
-        /// The nodes of its search.
+        /// Number of nodes that the search of this length visited.
         nodes: u64,
     },
-    /// The search is over: no longer solution exists.
+    /// The search is over, and there are no longer solutions.
     Exhausted,
 }
 
@@ -116,23 +118,24 @@ impl PuzzleSolveQuestion {
         self.position.metric(self.options.metric)
     }
 
-    /// Returns the greatest length.
+    /// Returns the greatest length of a solution, or `None` for no limit.
     pub fn max(&self) -> Option<u32> {
         self.options.max.or(self.position.scramble.max_depth)
     }
 
-    /// Returns `true` if not every move may be made at any time and any number of times, so that
-    /// positions of the puzzle may have no solution.
+    /// Returns `true` if the options or the position restrict the moves, so that some positions of
+    /// the puzzle may have no solution.
     pub fn is_limited(&self) -> bool {
         let PuzzleOptions { moves, limits, prefix, .. } = &*self.options;
         let are_all_there = moves.is_empty() && limits.is_empty() && prefix.is_empty();
         !(are_all_there && self.position.scramble.limits.is_empty())
     }
 
-    /// Returns the question about the puzzle as its goals see it.
+    /// Returns the question with a simpler puzzle: pieces that all goals treat alike get one
+    /// number.
     ///
     /// # Errors
-    /// When the goals do not define which pieces are alike.
+    /// Returns an error if the goals do not define which pieces are alike.
     pub fn seen_by_goals(mut self) -> Result<Self, AlikeError> {
         if let Some(goal) = &self.options.goal {
             let seen = SeenPuzzle::new(&self.definition, &goal.positions)?;
@@ -142,10 +145,12 @@ impl PuzzleSolveQuestion {
         Ok(self)
     }
 
-    /// Searches at once. The goals must see all pieces of the puzzle.
+    /// Searches on the calling thread. The goals must not treat pieces of the puzzle alike; see
+    /// [`Self::seen_by_goals`].
     ///
     /// # Errors
-    /// When no moves lead to a goal, the options are not for the puzzle, or memory is missing.
+    /// Returns an error if no moves lead to a goal, the options do not fit the puzzle, or memory is
+    /// missing.
     pub fn search(
         &self,
         context: &Context,
@@ -156,7 +161,7 @@ impl PuzzleSolveQuestion {
         if let Some(why) = impossible(&self.definition, &request, control) {
             return Err(PuzzleSolveFailure::Impossible(why));
         }
-        // The moves of the prefix may be others than those that are left.
+        // The prefix may use moves that are otherwise forbidden.
         let left = moves::left(&self.definition, &request.moves, &request.limits)
             .filter(|_| request.prefix.is_empty());
         if let Some(why) = left.and_then(|left| impossible(&left, &request, control)) {
@@ -165,8 +170,8 @@ impl PuzzleSolveQuestion {
         Ok(search::solve(&self.definition, &request, control, report)?)
     }
 
-    /// Returns the search. The search options in the text of the position apply unless the other
-    /// options go further.
+    /// Returns the request for the engine. The search options in the text of the position apply
+    /// unless `options` ask for more.
     fn request(&self, context: &Context) -> SolveRequest {
         let Self { definition, position, options } = self;
         let scramble = &position.scramble;
@@ -197,8 +202,7 @@ impl PuzzleSolveQuestion {
     }
 }
 
-/// Returns the reason why the moves of a puzzle lead from the start of a search to none of its
-/// goals.
+/// Returns the reason why no moves lead from the start to a goal, or `None` if they may.
 fn impossible(
     definition: &Definition,
     request: &SolveRequest,
@@ -214,8 +218,8 @@ fn impossible(
     reason
 }
 
-/// Returns other goals than the solved position: slots that the goal of a scramble frees are free
-/// in them too.
+/// Returns the goals with more free slots: each slot that the goal of a scramble leaves free is
+/// free in them too.
 fn freed(goals: &[Pattern], of_scramble: &Pattern, solved: &Pattern) -> Vec<Pattern> {
     let mut goals = goals.to_vec();
     for goal in &mut goals {
@@ -274,7 +278,7 @@ impl Question for PuzzleSolveQuestion {
             PuzzleSolveAnswer::Table { name, percent } => {
                 lines.line("table", &json!({"name": name, "percent": percent}));
             }
-            // They come again in order when their length is done.
+            // These solutions are written in order when their length is done.
             PuzzleSolveAnswer::Found(_) => {}
             PuzzleSolveAnswer::LengthDone { length, solutions, .. } => {
                 for solution in solutions {
@@ -313,7 +317,7 @@ impl PuzzleSolveQuestion {
     }
 }
 
-/// Sends the findings of a search, a few times a second.
+/// Report of a search that sends its findings several times a second.
 struct Reporter<'a> {
     answers: &'a Answers<'a, PuzzleSolveAnswer>,
     control: &'a Control,

@@ -8,7 +8,7 @@ use super::error::QuestionError;
 use super::values::FieldValue;
 use crate::failure::Failure;
 
-/// Who asks a question: this decides which questions and fields are open.
+/// Source of a question, which decides which questions and fields are open to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Asker {
     /// The program itself, or its user.
@@ -18,37 +18,37 @@ pub enum Asker {
     Client,
 }
 
-/// A field of a question, as its documentation has it.
+/// Description of a field of a question, for the documentation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldUse {
     /// The name of the field.
     pub name: &'static str,
-    /// The values that it takes, in words.
+    /// The values that the field takes, in words.
     pub takes: String,
-    /// Its value where it is missing; `None` for a field that must be there.
+    /// The value that a missing field stands for; `None` for a field that must be there.
     pub usual: Option<Value>,
-    /// `true` for a field that clients must not use.
+    /// `true` for a field that clients of a server must not use.
     pub is_closed: bool,
 }
 
 /// The fields of a question while it is read or written.
 ///
-/// Each method takes the name of a field, and its value where the question is written. Where it is
-/// read that is `None`, and the method returns the value of the field. So one function of a
-/// question serves for both, and no field can be read in another way than it is written. Where a
-/// usual value depends on other fields, those come before.
+/// Each method takes the name of a field, and its value if the question is written. If it is read,
+/// that value is `None`, and the method returns the value of the field. So one function of a
+/// question both reads and writes, and the two always agree. If the default of a field depends on
+/// other fields, those must be read before it.
 #[expect(missing_debug_implementations, reason = "a function has nothing to show")]
 pub struct Form<'a> {
     fields: Map<String, Value>,
     asker: Asker,
     is_stopped: &'a dyn Fn() -> bool,
     uses: Vec<FieldUse>,
-    /// The triggers that `own` stands for in the values of other fields.
+    /// The solver's own triggers, which the word `own` in the values of other fields stands for.
     own: Vec<Trigger>,
 }
 
 impl<'a> Form<'a> {
-    /// Makes a form from the fields that are read; none where a question is written.
+    /// Makes a form from the fields to read. The map is empty if a question is written.
     pub(in crate::questions) const fn new(
         fields: Map<String, Value>,
         asker: Asker,
@@ -62,8 +62,8 @@ impl<'a> Form<'a> {
         self.fields
     }
 
-    /// Returns a question that was read, and the uses of its fields, where the question has all
-    /// fields that were given.
+    /// Returns the question that was read and a description of its fields, or an error if the text
+    /// has a field that the question lacks.
     pub(in crate::questions) fn checked<Q>(
         self,
         question: Result<Q, QuestionError>,
@@ -79,7 +79,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Returns a field that was given, is not used yet, and whose name is most like this one.
+    /// Returns the name of a given field that was not read and whose name is similar to `name`.
     fn misspelt(&self, name: &str) -> Option<String> {
         let mut others = self.fields.keys();
         let misspelt = others.find(|other| {
@@ -92,7 +92,7 @@ impl<'a> Form<'a> {
     /// Reads or writes a field that must be there.
     ///
     /// # Errors
-    /// When the field is missing or wrong.
+    /// Returns an error if the field is missing or wrong.
     pub fn needed<T: FieldValue>(
         &mut self,
         name: &'static str,
@@ -109,10 +109,10 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Reads or writes a field that has a usual value.
+    /// Reads or writes a field that has a default, `usual`.
     ///
     /// # Errors
-    /// When the field is wrong.
+    /// Returns an error if the field is wrong.
     pub fn or<T: FieldValue + PartialEq>(
         &mut self,
         name: &'static str,
@@ -132,18 +132,18 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Reads or writes a field that is `false` where it is missing.
+    /// Reads or writes a field whose default is `false`.
     ///
     /// # Errors
-    /// When the field is wrong.
+    /// Returns an error if the field is wrong.
     pub fn flag(&mut self, name: &'static str, value: Option<bool>) -> Result<bool, QuestionError> {
         self.or(name, value, false)
     }
 
-    /// Reads or writes a whole number between two others.
+    /// Reads or writes a whole number in a range, which includes both ends.
     ///
     /// # Errors
-    /// When the field is wrong.
+    /// Returns an error if the field is wrong.
     pub fn between<T: FieldValue + PartialEq + TryInto<u64> + Copy>(
         &mut self,
         name: &'static str,
@@ -165,10 +165,10 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Reads or writes a field that clients must not use.
+    /// Reads or writes a field that clients of a server must not use.
     ///
     /// # Errors
-    /// When the field is wrong, or a client uses it.
+    /// Returns an error if the field is wrong, or a client uses it.
     pub fn closed<T: FieldValue>(
         &mut self,
         name: &'static str,
@@ -187,11 +187,12 @@ impl<'a> Form<'a> {
         value
     }
 
-    /// Reads or writes the triggers that `own` stands for in the fields behind this one. Those are
-    /// written without that word, so most questions do not write this field.
+    /// Reads or writes the field `own_triggers`: the triggers that the word `own` stands for in
+    /// later fields. Later fields are written without that word, so most questions do not write
+    /// this field.
     ///
     /// # Errors
-    /// When the field is wrong.
+    /// Returns an error if the field is wrong.
     pub fn own_triggers(
         &mut self,
         value: Option<Vec<Trigger>>,
@@ -200,18 +201,18 @@ impl<'a> Form<'a> {
         Ok(self.own.clone())
     }
 
-    /// Returns `true` if a field is there. A field that is written is there when its value is not
-    /// the usual one.
+    /// Returns `true` if a field is there. When a question is written, only fields are there whose
+    /// value is not the default.
     pub fn has(&self, name: &str) -> bool {
         self.fields.get(name).is_some_and(|value| !value.is_null())
     }
 
-    /// Returns the asker.
+    /// Returns the source of the question.
     pub const fn asker(&self) -> Asker {
         self.asker
     }
 
-    /// Returns `true` if reading is to end, since it takes long.
+    /// Returns `true` if reading must stop. Long reading checks it again and again.
     pub fn is_stopped(&self) -> bool {
         (self.is_stopped)()
     }
@@ -224,7 +225,7 @@ impl<'a> Form<'a> {
         self.uses.push(FieldUse { name, takes, usual, is_closed: false });
     }
 
-    /// Refuses fields that the question does not have.
+    /// Returns an error if a field is given that the question does not have.
     fn check_names(&self) -> Result<(), QuestionError> {
         let known: Vec<_> = self.uses.iter().map(|field| field.name).collect();
         match self.fields.keys().find(|name| !known.contains(&name.as_str())) {
@@ -238,12 +239,12 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Returns the error of a wrong value.
+/// Returns the error for a field with a wrong value.
 pub(in crate::questions) fn wrong(name: &'static str, fault: impl Into<Failure>) -> QuestionError {
     QuestionError::BadValue { name, fault: fault.into() }
 }
 
-/// Returns the name of a question and its other fields.
+/// Splits the text of a question into its name and its other fields.
 pub(in crate::questions) fn taken_apart(
     text: &str,
 ) -> Result<(String, Map<String, Value>), QuestionError> {

@@ -1,4 +1,4 @@
-//! Fields that several questions share: the lengths and the number of solutions, sides, conditions.
+//! Fields that several questions share: lengths, number of solutions, sides, and conditions.
 
 use premove_cube::MoveSet;
 use premove_cube::notation::Side;
@@ -11,14 +11,14 @@ use super::form::{Asker, Form, wrong};
 use super::{QuestionError, Solutions};
 use crate::failure::Failure;
 
-/// Number of solutions where a greatest length or a slack is given but no number.
+/// Default number of solutions if a greatest length or a slack is given.
 const PLENTY: usize = 1_000_000;
 /// Greatest number of solutions for a client of a server.
 const MOST_FOR_CLIENTS: usize = 100_000;
-/// Greatest length that a field takes.
+/// Greatest length in moves that a field takes.
 const LONGEST: u64 = 100;
 
-/// The solutions that are wanted.
+/// Limits that all searches share: lengths, number and order of the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::questions) struct Wanted {
     pub(in crate::questions) min: u8,
@@ -47,7 +47,7 @@ impl Wanted {
         let slack = form.or("slack", slack, None)?;
         let unsorted = form.flag("unsorted", asked.map(|q| q.order == Order::AsFound))?;
         let results = results(form, asked.map(|q| q.results), unsorted)?;
-        // The other order has a field of its own.
+        // The order by quarter turns has its own field, `fewest_quarters`.
         let ranking = asked.map(|q| match q.ranking {
             Ranking::FewestQuarters => Ranking::List,
             ranking => ranking,
@@ -66,7 +66,7 @@ impl Wanted {
     }
 }
 
-/// Implements the conversion from the limits of a search, which have all these fields.
+/// Implements the conversion to [`Wanted`] for the limits of a search that have all its fields.
 macro_rules! wanted_of {
     ($($limits:ty),*) => {
         $(impl From<$limits> for Wanted {
@@ -86,7 +86,8 @@ macro_rules! wanted_of {
 
 wanted_of!(Limits, ChainLimits, optimal::Request);
 
-/// Reads or writes the number of solutions: one, or plenty where `max` or `slack` is given.
+/// Reads or writes the field `results`. Its default is 1, or a large number if `max` or `slack` is
+/// given.
 fn results(form: &mut Form, asked: Option<usize>, unsorted: bool) -> Result<usize, QuestionError> {
     let usual = match form.has("max") || form.has("slack") {
         false => 1,
@@ -98,7 +99,7 @@ fn results(form: &mut Form, asked: Option<usize>, unsorted: bool) -> Result<usiz
     Ok(if is_client { results.min(MOST_FOR_CLIENTS + 1) } else { results })
 }
 
-/// Reads or writes the sides: the fields `linear`, `inverse` and `niss`.
+/// Reads or writes the sides of the moves: the fields `linear`, `inverse` and `niss`.
 pub(in crate::questions) fn sides(
     form: &mut Form,
     asked: Option<Sides>,
@@ -117,7 +118,7 @@ pub(in crate::questions) fn sides(
     })
 }
 
-/// Reads or writes the limits of chains.
+/// Reads or writes the limits of a search for a chain.
 pub(in crate::questions) fn chain_limits(
     form: &mut Form,
     asked: Option<ChainLimits>,
@@ -129,8 +130,8 @@ pub(in crate::questions) fn chain_limits(
     Ok(ChainLimits { min, max, results, extent, sides, order, ranking })
 }
 
-/// Reads or writes moves of which one begins or ends a solution: the field with the name, without
-/// the moves of the field with the other name.
+/// Reads or writes the moves that may begin, or end, a solution: the moves of the field `name`
+/// without those of the field `not_name`.
 pub(in crate::questions) fn ends(
     form: &mut Form,
     asked: Option<MoveSet>,
@@ -174,5 +175,5 @@ fn labels_of(step: &Step) -> Labels {
     step.targets().first().map_or(Labels::SHORT_TRIGGERS, |target| target.parameters.labels)
 }
 
-/// The greatest number of moves on the side that has fewer, and of quarter turns.
+/// Default for the most moves on the side that has fewer, and for the most quarter turns.
 pub(in crate::questions) const MOST: u8 = MAX_LENGTH;

@@ -1,4 +1,4 @@
-//! The lines of answers: one JSON object each, which says what it is.
+//! The lines of answers: each is a JSON object that names its kind.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -11,7 +11,7 @@ use super::QuestionError;
 use crate::api::Outcome;
 use crate::failure::Failure;
 
-/// Writes the lines of the answers to a question.
+/// Writer for the lines of the answers to a question.
 #[expect(missing_debug_implementations, reason = "a function has nothing to show")]
 pub struct AnswerLines<'a> {
     fields: &'a Map<String, Value>,
@@ -39,38 +39,38 @@ impl<'a> AnswerLines<'a> {
         (self.send)(&json_line(&AnswerLine { answer, record }));
     }
 
-    /// Writes that a length is searched, and the number of its solutions.
+    /// Writes a line that reports a searched length and the number of its solutions.
     pub(in crate::questions) fn length(&self, length: u32, count: usize) {
         self.line("searched", &json!({"length": length, "count": count}));
     }
 
-    /// Writes a failure of a part of the work as a line.
+    /// Writes a line that reports the failure of a part of the work.
     pub(in crate::questions) fn failure(&self, answer: &str, failure: &Failure) {
         self.line(answer, &FailureRecord::from(failure));
     }
 
-    /// Returns the scramble as it was given.
+    /// Returns the scramble as the question gave it; empty if it gave none.
     pub(in crate::questions) fn scramble(&self) -> &str {
         self.fields.get("scramble").and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// Returns an entry of a field that is a list, as it was given.
+    /// Returns an entry of a field that is a list, as the question gave it; empty if there is none.
     pub(in crate::questions) fn entry(&self, field: &str, at: usize) -> &str {
         self.fields.get(field).and_then(|list| list[at].as_str()).unwrap_or_default()
     }
 
-    /// Counts the answers; returns the number of those before.
+    /// Counts one more answer, and returns the number of answers before it.
     pub(in crate::questions) fn count(&self) -> usize {
         self.answers.fetch_add(1, Relaxed)
     }
 }
 
-/// Returns a record as a line of JSON without its end.
+/// Returns a record as a line of JSON, without the line break.
 fn json_line(record: &impl Serialize) -> String {
     serde_json::to_string(record).unwrap_or_else(|error| unreachable!("a record is JSON: {error}"))
 }
 
-/// Moves, and their number.
+/// Record of moves and their number.
 #[derive(Debug, Serialize)]
 pub(in crate::questions) struct MovesRecord {
     /// The moves.
@@ -85,7 +85,7 @@ impl MovesRecord {
     }
 }
 
-/// The end of the answers to a question.
+/// Last line of the answers to a question: the outcome of the work.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "ended", rename_all = "snake_case")]
 pub enum EndRecord {
@@ -96,20 +96,20 @@ pub enum EndRecord {
     },
     /// The work was stopped.
     Stopped,
-    /// The cube, the folder or the tables are not ready for the question.
+    /// The cube, the folder or the tables do not allow the question yet.
     NotReady(FailureRecord),
     /// The work failed.
     Failed(FailureRecord),
-    /// The text is not a question, or not one that the asker may ask.
+    /// The text is not a question, or the asker may not ask it.
     Refused(FailureRecord),
 }
 
-/// A failure.
+/// Record of a failure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FailureRecord {
     /// The failure in words.
     pub error: String,
-    /// The remedy, where one is known: an object with its `name`, and what it is about.
+    /// The remedy, if one is known: an object with its `name` and further fields, such as a table.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "remedy")]
     pub remedy: Option<Remedy>,
 }
@@ -121,7 +121,7 @@ impl From<&Failure> for FailureRecord {
 }
 
 impl EndRecord {
-    /// Returns the record as a line of JSON, without its end.
+    /// Returns the record as a line of JSON, without the line break.
     pub fn line(&self) -> String {
         json_line(self)
     }
@@ -155,7 +155,7 @@ fn remedy<S: Serializer>(remedy: &Option<Remedy>, serializer: S) -> Result<S::Ok
     remedy.as_ref().map(remedy_value).serialize(serializer)
 }
 
-/// Returns a remedy as an object with its name.
+/// Returns a remedy as a JSON object with its name and further fields.
 fn remedy_value(remedy: &Remedy) -> Value {
     match remedy {
         Remedy::SetFolder(folder) => json!({"name": "set_folder", "variable": folder.variable()}),

@@ -1,16 +1,17 @@
-//! Questions and answers as text: one JSON object for a question, one for each line of its answers.
+//! Questions and answers as text: a question is one JSON object, and each line of its answers is
+//! one.
 //!
 //! [`Question::form`](super::Question::form) lists the fields of a question once; a [`Form`] reads
 //! them, writes them, and records them for the documentation. docs/questions.md describes all
 //! questions.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `form.rs` | the fields of a question, read or written; who asks |
-//! | `error.rs` | why a text is not a question |
+//! | `form.rs` | the fields of a question, read or written; the source of a question |
+//! | `error.rs` | errors of a text that is not a question |
 //! | `values.rs` | the values of fields: steps, cubes, chains, puzzles, numbers |
 //! | `limits.rs` | fields that several questions share: lengths, numbers of solutions, sides |
-//! | `lines.rs` | the lines of the answers, and the last one |
+//! | `lines.rs` | the lines of the answers, and the last line |
 
 mod error;
 mod form;

@@ -1,4 +1,4 @@
-//! Questions read from text and written again.
+//! Tests that read questions from text and write them again.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use premove_engine::step::Step;
 use super::{Asker, EndRecord};
 use crate::questions::{Request, StepQuestion, TextQuestion};
 
-/// Questions of all kinds, with most of their fields.
+/// Questions of all kinds, which together use most fields.
 const SAMPLES: &[&str] = &[
     r#"{"question":"step","step":"eo","scramble":"R' U' F","max":6,"niss":true}"#,
     r#"{"question":"step","step":"dr-eo","scramble":"R U F","min":2,"slack":1,"results":"all",
@@ -62,7 +62,7 @@ const SAMPLES: &[&str] = &[
     r#"{"question":"puzzle-count","definition":"2x2x2","folder":"a/b"}"#,
 ];
 
-/// Reads a sample, which may stand on several lines.
+/// Reads a sample, which may span several lines.
 fn read(text: &str, asker: Asker) -> Result<Request, String> {
     let text = text.replace("\n        ", "");
     let read = TextQuestion::read(&text, asker, &|| false);

@@ -1,4 +1,4 @@
-//! The values of the fields of questions, in the notations of the field.
+//! The types of the values of fields, each in its usual notation.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -21,18 +21,18 @@ use serde_json::Value;
 use crate::api::record::metric_name;
 use crate::failure::Failure;
 
-/// A value of a field.
+/// Type of a value of a field, which can be read and written.
 pub trait FieldValue: Sized {
     /// Returns the values that the field takes, in words.
     fn takes() -> String;
 
-    /// Reads the value, in which `own` stands for these triggers.
+    /// Reads a value. The word `own` in its text stands for the triggers `own`.
     ///
     /// # Errors
-    /// The fault, and its place.
+    /// Returns the fault and its place.
     fn read(value: &Value, own: Own<'_>) -> Result<Self, Failure>;
 
-    /// Writes the value; `null` stands for a field that is missing.
+    /// Returns the value as JSON; `null` stands for a missing field.
     fn write(&self) -> Value;
 }
 
@@ -104,7 +104,7 @@ texts! {
         text => definition(text), definition => definition_text(definition);
 }
 
-/// Implements [`FieldValue`] for types whose text may name the triggers that `own` stands for.
+/// Implements [`FieldValue`] for types whose text may use the word `own` for the solver's triggers.
 macro_rules! texts_with_own {
     ($($kind:ty: $takes:literal, $read:path;)*) => {
         $(impl FieldValue for $kind {
@@ -130,17 +130,17 @@ texts_with_own! {
     Triggers: "triggers", Self::read_with;
 }
 
-/// Returns the error of an unknown name.
+/// Returns the error for an unknown name.
 fn unknown(what: &str, name: &str, known: &str) -> Failure {
     format!("unknown {what} '{name}': there are {known}").into()
 }
 
-/// Returns the failure that an error of a crate below stands for, with its remedy.
+/// Returns the failure for an error of a lower crate, with its remedy.
 fn fault(error: impl Error + 'static) -> Failure {
     Failure::of(&error)
 }
 
-/// Reads the name of a step, or of several that are searched at once.
+/// Reads the name of a step, or the names of several steps joined with `+`.
 fn step(text: &str) -> Result<Step, Failure> {
     let steps = text.split('+').map(|name| Step::find(name.trim()));
     let steps = steps.collect::<Result<Vec<_>, _>>().map_err(fault)?;
@@ -157,8 +157,8 @@ fn definition(text: &str) -> Result<Arc<Definition>, Failure> {
     Ok(Arc::new(read.value))
 }
 
-/// Writes a definition: the name of one that comes with the program, or else its text in the first
-/// form that loses nothing.
+/// Writes a definition. Writes the name of one that comes with the program; otherwise its text in
+/// the first format that loses nothing.
 fn definition_text(definition: &Definition) -> String {
     let is_shipped = catalogue::find(&definition.name)
         .ok()
@@ -209,7 +209,7 @@ macro_rules! numbers {
 
 numbers!(u8, u32, u64, usize);
 
-/// A number of solutions: a number above 0, or all.
+/// Number of solutions: a number above 0, or `usize::MAX` for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::questions) struct Solutions(pub(in crate::questions) usize);
 

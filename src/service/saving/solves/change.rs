@@ -1,4 +1,4 @@
-//! Stars, removes and restores solves of the library, the one in work among them.
+//! Adds stars to solves of the library, removes them and restores them, including the open solve.
 
 use premove_fmc::library::Id;
 
@@ -29,7 +29,7 @@ impl Solves {
         self.with_library(|library| library.edit(id, |solve| solve.starred = star))
     }
 
-    /// Moves a solve to the bin.
+    /// Moves a solve to the bin. Returns an event if that failed.
     pub(in crate::saving) fn remove(&self, name: &str, disk: &mut DiskThread) -> Option<SaveEvent> {
         let is_in_work = self.in_work.and_then(|number| self.known.get(&number));
         if is_in_work.is_some_and(|known| known.solve.id.as_str() == name) {
@@ -39,7 +39,7 @@ impl Solves {
         self.with_library(|library| library.remove(name).map(drop))
     }
 
-    /// Brings a solve back from the bin.
+    /// Moves a solve back from the bin. Returns an event if that failed.
     pub(in crate::saving) fn restore(&self, name: &str) -> Option<SaveEvent> {
         self.with_library(|library| library.restore(name).map(drop))
     }

@@ -1,15 +1,15 @@
-//! The solves of this run of the program and their files in the library.
+//! The solves of this run of the program, and their files in the library.
 //!
-//! The front end numbers the solves that it begins or opens; here each number has its file. The
-//! solve in work is locked, so that no other program writes it; it is free again once another one
-//! is in work and the disk has its last change. A solve that was begun here without a scramble is
-//! not kept, nor one whose scramble is being typed; one that was in the library before stays there.
+//! The front end numbers the solves that it begins or opens; this module stores the file of each
+//! number. The open solve is locked, so that no other program writes it. It is freed when another
+//! solve is opened and the last change is on the disk. A solve that was begun here is not kept
+//! while its scramble is missing or incomplete; a solve that came from the library stays there.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `pointer.rs` | the state that says which solve is in work |
+//! | `pointer.rs` | the state that names the open solve |
 //! | `open.rs` | opens solves, at the start and later |
-//! | `change.rs` | stars, removes and restores solves |
+//! | `change.rs` | adds stars to solves, removes and restores them |
 
 mod change;
 mod open;
@@ -26,18 +26,18 @@ use super::states::States;
 use crate::failure::Failure;
 use crate::library::{Library, LibraryError, new_id, now};
 
-/// A solve of this run.
+/// A solve that was begun or opened in this run.
 #[derive(Debug)]
 pub(super) struct KnownSolve {
     /// The solve as it was last saved or read.
     pub(super) solve: Solve,
-    /// The lock of the solve, held while it is in work.
+    /// The lock of the solve, held while it is open.
     lock: Option<ItemLock>,
-    /// Set when the scramble was entered, or any work was done on the solve.
+    /// `true` if the scramble was entered, or any work was done on the solve.
     is_wanted: bool,
-    /// Set when the solve was begun in the front end, in this run or the one before.
+    /// `true` if the solve was begun in the front end, in this run or the one before.
     is_new: bool,
-    /// Set when the solve has no file, because it is not wanted.
+    /// `true` if the solve has no file, because it is not wanted.
     is_dropped: bool,
 }
 
@@ -52,7 +52,7 @@ impl KnownSolve {
         !self.is_new || self.is_wanted || *starred || attempt.is_some() || has_words
     }
 
-    /// Returns `true` if the library has the solve as it was left, or no longer has it.
+    /// Returns `true` if the solve in the library is unchanged, or was removed from the library.
     fn is_unchanged(&self, library: &Library, lock: &ItemLock) -> bool {
         if library.settle(lock).is_err() {
             return false;
@@ -68,15 +68,15 @@ impl KnownSolve {
     }
 }
 
-/// The workspace of a solve, to be saved.
+/// The workspace of a solve, as text to save.
 #[derive(Debug)]
 pub(super) struct SolveText {
-    /// Number of the solve in this run.
+    /// Number of the solve in this run of the program.
     pub(super) number: u32,
-    /// Name of the solve, when it was opened from the library.
+    /// Name of the solve in the library; `None` if it was not opened from there.
     pub(super) id: Option<Id>,
     pub(super) text: String,
-    /// Set if the solve is kept when another one comes.
+    /// `true` if the solve is kept when another solve is opened.
     pub(super) is_wanted: bool,
 }
 
@@ -87,16 +87,15 @@ pub(super) struct Solves {
     part: &'static str,
     pub(super) library: Result<Library, StoreError>,
     pub(super) known: BTreeMap<u32, KnownSolve>,
-    /// Opened solves that are not saved under a number yet.
+    /// Opened solves that have no number yet, because they were not saved.
     opened: BTreeMap<Id, KnownSolve>,
     in_work: Option<u32>,
-    /// The solve that was in work before.
+    /// The solve that was open before the current one.
     before: Option<Id>,
 }
 
 impl Solves {
-    /// Begins without any solve read from `library`; `part` is the part of the front end that works
-    /// on them.
+    /// Creates the list without solves. `part` is the part of the front end that works on solves.
     pub(super) fn new(library: Result<Library, StoreError>, part: &'static str) -> Self {
         Self {
             part,
@@ -108,12 +107,12 @@ impl Solves {
         }
     }
 
-    /// Returns the library, if its folder is known.
+    /// Returns the library, or `None` if its folder is not known.
     pub(super) fn library(&self) -> Option<Library> {
         self.library.as_ref().ok().cloned()
     }
 
-    /// Saves the workspace of a solve; returns a message for the user, if there is one.
+    /// Saves the workspace of a solve. Returns a message for the user, if there is one.
     pub(super) fn save(
         &mut self,
         solve: SolveText,
@@ -154,7 +153,7 @@ impl Solves {
         }
     }
 
-    /// Brings another solve into work; returns a message for the user, if there is one.
+    /// Makes another solve the open one. Returns a message for the user, if there is one.
     fn switch(&mut self, number: u32, id: Option<Id>, disk: &mut DiskThread) -> Option<SaveEvent> {
         self.leave(disk);
         if let Some(mut known) = self.known.remove(&number) {
@@ -177,7 +176,7 @@ impl Solves {
         self.library.as_ref().ok()?.items().lock(id.as_str()).ok().flatten()
     }
 
-    /// Frees the solve in work: other programs may have it once the disk has its last change.
+    /// Closes the open solve: other programs may lock it once the last change is on the disk.
     fn leave(&mut self, disk: &mut DiskThread) {
         let known = self.in_work.take().and_then(|number| self.known.get_mut(&number));
         let (Some(known), Ok(library)) = (known, &self.library) else { return };
@@ -191,8 +190,8 @@ impl Solves {
         }
     }
 
-    /// Resumes a solve of this run. If its file has changed, or another program has it, the work
-    /// continues on a copy.
+    /// Makes a solve of this run the open one again. If its file has changed, or another program
+    /// has it open, the user works on a copy. Returns a message about that.
     fn resume(&self, known: &mut KnownSolve, disk: &mut DiskThread) -> Option<SaveEvent> {
         let Ok(library) = &self.library else { return None };
         disk.drain();
@@ -213,7 +212,7 @@ impl Solves {
         }
     }
 
-    /// Returns the name of the solve in work.
+    /// Returns the name of the open solve.
     pub(super) fn id_in_work(&self) -> Option<Id> {
         let known = self.in_work.and_then(|number| self.known.get(&number));
         known.map(|known| known.solve.id.clone())

@@ -1,4 +1,5 @@
-//! Opens solves of the library: the one that was in work at the start, and those that are chosen.
+//! Opens solves of the library: at the start the solve that was open last, later those that the
+//! user chooses.
 
 use premove_fmc::Workspace;
 use premove_fmc::library::Id;
@@ -12,7 +13,7 @@ use crate::saving::event::{FileReply, OpenNote, OpenedSolve, SaveEvent};
 use crate::saving::states::States;
 
 impl Solves {
-    /// Opens the solve that was in work when the program ended, as number 0.
+    /// Opens the solve that was open when the program ended last. It gets number 0.
     pub(in crate::saving) fn begin(&mut self, states: &States) -> Vec<SaveEvent> {
         let pointer = Pointer::read(states);
         self.before = pointer.as_ref().and_then(|pointer| pointer.before.clone());
@@ -56,20 +57,21 @@ impl Solves {
         SaveEvent::Reply(self.part, FileReply::Opened(Box::new(opened)))
     }
 
-    /// Returns the solve that was written last, for when no pointer says which one was in work.
+    /// Returns the solve that was written last. It is used if no pointer names the solve that was
+    /// open.
     fn newest(&self) -> Option<Id> {
         let list = self.library.as_ref().ok()?.items().list().ok()?;
         let newest = list.into_iter().max_by_key(|entry| entry.stamp[1].max(entry.stamp[3]))?;
         Id::try_from(newest.name).ok()
     }
 
-    /// Reads a solve and locks it; without the lock when another program works on it. Returns a
-    /// remark about that too.
+    /// Reads a solve and locks it. If another program has the solve open, it is returned without
+    /// the lock. Also returns a remark for the user.
     fn take(&self, id: &Id) -> Result<(KnownSolve, OpenNote), LibraryError> {
         let Ok(library) = &self.library else {
             return Err(LibraryError::Missing(id.to_string()));
         };
-        // A folder that cannot be written can be read all the same.
+        // A folder that cannot be written may still be readable.
         let (mut lock, is_taken) = match library.items().lock(id.as_str()) {
             Ok(lock) => (lock, true),
             Err(_) => (None, false),
@@ -78,7 +80,7 @@ impl Solves {
         match lock.as_ref().map(|lock| library.settle(lock)) {
             // The file was replaced after the program was killed.
             Some(Ok(Some(_))) => note = OpenNote::TwoVersions,
-            // Neither of two versions is written over.
+            // Without the lock, neither of the two versions is overwritten.
             Some(Err(error)) => {
                 lock = None;
                 note = OpenNote::Unsettled(Failure::of(&error));
@@ -92,8 +94,8 @@ impl Solves {
         Ok((KnownSolve { is_wanted, ..KnownSolve::of(solve, lock) }, note))
     }
 
-    /// Opens a solve of the library and returns the result. `known_for` is the number of the solve
-    /// whose scramble led to it.
+    /// Opens a solve of the library and returns the event for the front end. `known_for` is the
+    /// number of the solve that has the same scramble, if that led to this solve.
     pub(in crate::saving) fn open(
         &mut self,
         id: &Id,
@@ -101,7 +103,7 @@ impl Solves {
         disk: &mut DiskThread,
     ) -> SaveEvent {
         disk.drain();
-        // One that was opened and not wanted any more has its lock still.
+        // If the solve was opened before but not used, it still has its lock.
         self.opened.remove(id);
         let is_in_work = self.in_work.and_then(|number| self.known.get(&number));
         if is_in_work.is_some_and(|known| known.solve.id == *id) {
@@ -129,7 +131,7 @@ impl Solves {
             own = Some(id.clone());
             number = self.known.iter().find(|(_, known)| known.solve.id == *id).map(|(n, _)| *n);
             match number {
-                // Its lock is taken again when it is saved.
+                // The solve is locked again when it is saved.
                 Some(number) => {
                     self.known.insert(number, KnownSolve { lock: None, ..known });
                 }
@@ -141,7 +143,7 @@ impl Solves {
         self.opened(OpenedSolve { id: own, number, text, note, at_start: false, known_for })
     }
 
-    /// Opens the solve that was in work before.
+    /// Opens the solve that was open before the current one.
     pub(in crate::saving) fn open_before(&mut self, disk: &mut DiskThread) -> SaveEvent {
         match self.before.clone() {
             Some(id) => self.open(&id, None, disk),

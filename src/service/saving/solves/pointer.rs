@@ -1,4 +1,4 @@
-//! The state that says which solve is in work, so that the next run opens it.
+//! The pointer: a state that names the open solve, so that the next run opens it again.
 
 use premove_fmc::library::Id;
 use serde::{Deserialize, Serialize};
@@ -7,26 +7,26 @@ use super::Solves;
 use crate::saving::disk::{DiskThread, FileText};
 use crate::saving::states::States;
 
-/// The name of the state.
+/// Name of the state.
 pub(super) const POINTER: &str = "work";
 /// Name of the format, as the file states it.
 const FORMAT: &str = "premove work";
 const VERSION: u64 = 1;
 
-/// The solve in work, and the one that was in work before.
+/// The open solve, and the one that was open before it.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Pointer {
     format: String,
     version: u64,
     pub(super) solve: Option<Id>,
     pub(super) before: Option<Id>,
-    /// Set when the solve was begun in the front end, not opened from the library.
+    /// `true` if the open solve was begun in the front end, not opened from the library.
     #[serde(default)]
     pub(super) is_new: bool,
 }
 
 impl Pointer {
-    /// Reads which solve was in work.
+    /// Reads the pointer. Returns `None` if it is missing or not valid.
     pub(super) fn read(states: &States) -> Option<Self> {
         let (text, _) = states.restore(POINTER);
         let pointer: Self = serde_json::from_str(&text?).ok()?;
@@ -35,7 +35,7 @@ impl Pointer {
 }
 
 impl Solves {
-    /// Writes which solve is in work, if one is.
+    /// Writes the pointer if a solve is open.
     pub(in crate::saving) fn point(&self, states: &States, disk: &mut DiskThread) {
         if self.in_work.is_some()
             && let Some(recent) = states.recent(POINTER)
@@ -46,7 +46,7 @@ impl Solves {
         }
     }
 
-    /// Returns the text of the state that says which solve is in work.
+    /// Returns the text of the pointer.
     pub(super) fn pointer_text(&self) -> Option<String> {
         let solve = self.in_work.and_then(|number| self.known.get(&number));
         let pointer = Pointer {
