@@ -1,8 +1,8 @@
-//! Distances packed two to a byte.
+//! Distances packed two per byte.
 
 use crate::store::allocate::collected;
 
-/// Reads entry `index`: even entries are the low halves.
+/// Returns entry `index`. Even entries are in the low halves of bytes.
 #[inline]
 pub(crate) fn get(bytes: &[u8], index: usize) -> u8 {
     bytes[index / 2] >> (index % 2 * 4) & 15
