@@ -35,8 +35,7 @@ pub fn unready_for_ar(cube: &Cube, eo: Axis, dr: Axis) -> Places {
 ///
 /// A quarter turn about the third axis twists two corners of each tetrad and moves them into the
 /// other tetrad. So the turns of AR keep the two counts equal. The sum of the twists alone, which
-/// is a multiple of three, would also allow three twisted corners in one tetrad and none in the
-/// other.
+/// is a multiple of three, would also allow three twisted corners in one tetrad only.
 pub fn has_ar(cube: &Cube, eo: Axis, dr: Axis) -> bool {
     bad_edges(cube, eo).is_empty()
         && unready_for_ar(cube, eo, dr).is_empty()

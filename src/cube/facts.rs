@@ -10,8 +10,7 @@ use super::places::Places;
 use super::state::{Cube, EDGE_FACES};
 use super::stickers::corner_face;
 
-/// Returns the slice of an edge place or edge piece, named by the axis whose faces it does not
-/// touch.
+/// Returns the slice of an edge place or piece, named by the axis whose faces it does not touch.
 #[inline]
 pub const fn slice_of(edge: usize) -> Axis {
     [Axis::Rl, Axis::Fb, Axis::Ud][edge / 4]
@@ -45,8 +44,7 @@ pub fn bad_edges(cube: &Cube, axis: Axis) -> Places {
     })
 }
 
-/// Returns the places of the edges that are bad for at least one of the two EOs that DR on the axis
-/// needs.
+/// Returns the places of the edges that are bad for one of the two EOs that DR on the axis needs.
 pub fn bad_edges_for_dr(cube: &Cube, axis: Axis) -> Places {
     let [first, second] = others(axis);
     bad_edges(cube, first).or(bad_edges(cube, second))
@@ -175,8 +173,7 @@ mod tests {
         Cube::from_moves(text.split_whitespace().map(named))
     }
 
-    /// Facts on every axis equal those of the rotated cube, whose orientations are stored in the
-    /// pieces.
+    /// Facts on every axis equal those of the rotated cube, read from the pieces.
     #[test]
     fn facts_on_every_axis_are_those_of_the_turned_cube() {
         for cube in states(StateKind::Full, 200).chain(states(StateKind::Eo, 50)) {

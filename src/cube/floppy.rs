@@ -11,8 +11,7 @@ use super::places::Places;
 use super::state::{CORNER_FACES, Cube, EDGE_FACES};
 use crate::Face;
 
-/// Returns the column along an axis that touches these faces, `0..4`: one bit for each of the two
-/// other axes.
+/// Returns the column along an axis that touches these faces, `0..4`: a bit for each other axis.
 fn column_of(faces: &[Face], axis: Axis) -> u8 {
     faces.iter().filter(|face| face.axis() != axis).fold(0, |column, face| {
         let [first, _] = face.axis().faces();
@@ -95,8 +94,7 @@ pub fn has_fr(cube: &Cube, axis: Axis) -> bool {
     has_htr(cube) && unready_for_fr(cube, axis).is_empty()
 }
 
-/// Distance between a corner of one tetrad and the corner of the other tetrad with the same home
-/// column.
+/// Distance between the two corners of different tetrads that have the same home column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TetradDistance {
     /// Both corners are in one column, as in FR.

@@ -169,8 +169,7 @@ fn flip_edges(cube: &mut Cube, rng: &mut Rng) {
     }
 }
 
-/// Exchanges the last two edges, which are in the E slice, if corners and edges have different
-/// parity.
+/// Exchanges two edges of the E slice if corners and edges have different parity.
 fn repair_edges(cube: &mut Cube) {
     if has_odd_parity(cube) {
         cube.edges.swap(10, 11);
@@ -350,8 +349,7 @@ mod tests {
 
     #[test]
     fn the_measure_notices_a_bias() {
-        // A biased draw that some programs use: the remainder of a small random number modulo
-        // twelve.
+        // A biased draw that some programs use: a small random number modulo twelve.
         let mut rng = Rng::from_number(1);
         let mut counts = [0; 12];
         for _ in 0..DRAWS {

@@ -5,8 +5,7 @@ use std::fmt;
 use super::face::Face;
 use super::moves::{Move, Turn};
 
-/// Names of the eight corner places, in the order of their indices. A piece has the number of its
-/// home place.
+/// Names of the eight corner places, in the order of their indices. A piece has its home's number.
 ///
 /// The first four places form one tetrad, the last four the other. Half turns never mix the two, so
 /// bit 2 of the index is the tetrad.
@@ -149,8 +148,7 @@ impl Cube {
             out.corners[i] = out.corners[i].twisted(next.corners[i]);
             i += 1;
         }
-        // An array of 16 covers every index that the piece bits can hold, so no bounds check is
-        // needed.
+        // An array of 16 covers every index that the piece bits can hold, without a bounds check.
         let mut edges = [Edge(0); 16];
         let mut i = 0;
         while i < 12 {

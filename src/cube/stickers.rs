@@ -27,8 +27,7 @@ pub fn corner_with(colours: [Face; 3]) -> Option<Corner> {
         .find(|&corner| corner_colours(corner) == colours)
 }
 
-/// Returns the edge that shows these colours on the faces of its place. Returns `None` if there is
-/// none.
+/// Returns the edge that shows these colours on the faces of its place, or `None`.
 pub fn edge_with(colours: [Face; 2]) -> Option<Edge> {
     (0..12_u8)
         .flat_map(|piece| (0..2_u8).map(move |flip| Edge::new(piece, flip)))

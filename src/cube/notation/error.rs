@@ -28,8 +28,7 @@ impl ParseError {
     }
 }
 
-/// A position in a text. It is written `column 7`, or `line 2, column 7` in a text of several
-/// lines.
+/// A position in a text. Written `column 7`, or `line 2, column 7` in a text of several lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPosition {
     /// The line, from 1; `None` in a text of one line.
@@ -92,8 +91,7 @@ pub enum Remedy {
     Unopened,
     /// An opening parenthesis without a closing one.
     Unclosed,
-    /// A letter of a cube code that is not allowed at its position. The text names the allowed
-    /// letters.
+    /// A letter of a cube code that is not allowed at its position. The text names those allowed.
     CodeLetter(&'static str),
     /// A word in a list of pieces that is not a place and a piece.
     Piece,
@@ -267,8 +265,7 @@ pub enum CubeTextError {
     Impossible(#[from] Impossible),
 }
 
-/// Shortens a token to at most 20 characters for a message. Characters that change the terminal are
-/// replaced.
+/// Shortens a token to at most 20 characters, and replaces those that change the terminal.
 fn shortened(token: &str) -> String {
     const MOST: usize = 20;
     let start = token.chars().take(MOST);

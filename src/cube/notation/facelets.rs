@@ -120,7 +120,7 @@ fn different(signs: &[char]) -> usize {
     signs.len()
 }
 
-/// Reads a cube from 54 stickers whose faces come in the order U R F D L B. The cube need not be
+/// Reads a cube from 54 stickers whose faces come in the order U R F D L B. It need not be
 /// possible.
 ///
 /// If the stickers are letters of the faces, the centres show how the cube is held. If they are six

@@ -1,5 +1,4 @@
-//! Finds the scramble and the solution in a text with other content, such as a competition sheet or
-//! a write-up.
+//! Finds the scramble and the solution in a text with other content, such as a sheet or a write-up.
 
 use std::ops::Range;
 
@@ -113,8 +112,7 @@ fn is_whole_scramble(line: &str) -> bool {
             || count >= PADDED_SCRAMBLE && written.line().normal.moves().starts_with(&PADDING))
 }
 
-/// Returns the range of the text from a label to the next blank line. Returns `None` if no line has
-/// the label.
+/// Returns the range of the text from a label to the next blank line. `None` if no line has it.
 fn labelled(text: &str, words: &[&str]) -> Option<Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -170,8 +168,7 @@ fn after_digits(text: &str) -> &str {
     if rest.starts_with(|c: char| c.is_ascii_alphabetic()) { text } else { rest }
 }
 
-/// Counts the moves at the start of a text, word by word. The word `see` does not count as three
-/// slices.
+/// Counts the moves at the start of a text, word by word. The word `see` is not three slices.
 fn moves_in_front(text: &str) -> usize {
     text.split_whitespace().map_while(moves_of_word).sum()
 }

@@ -5,8 +5,7 @@
 use super::tokens::is_space;
 use super::words::MOVE_UNITS;
 
-/// Returns a text without the length after its moves, so that printed lines can be read as they
-/// are.
+/// Returns a text without the length after its moves, so that printed lines can be read.
 ///
 /// The length is at the end, in round, square or curly brackets, after a blank. It is one number of
 /// up to three digits or several, each with an optional unit (`(18f, 24q)`, `(12 HTM)`, `(3/11)`).

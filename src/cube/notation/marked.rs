@@ -190,8 +190,8 @@ impl<'a> MarkedReader<'a> {
         }
     }
 
-    /// Reads the content of brackets up to `close`, on a side. The opening bracket has `opening`
-    /// bytes.
+    /// Reads the content of brackets up to `close`, on a side. `opening` is the opening's byte
+    /// count.
     fn inside(
         &mut self,
         opening: usize,

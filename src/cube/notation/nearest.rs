@@ -3,8 +3,7 @@
 //! Suggestions for commands, steps, keys, colours and words of puzzle files all use this function.
 
 /// Returns the name nearest to a word. It may differ by at most two typing mistakes, and by fewer
-/// than half of the letters. Upper and lower case are equal. Returns `None` if no name is near
-/// enough.
+/// than half of the letters. Case does not matter. Returns `None` if no name is near.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const MOST: usize = 2;
     let word = word.to_lowercase();

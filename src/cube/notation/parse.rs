@@ -351,8 +351,7 @@ mod tests {
         }
     }
 
-    /// Random text made of valid parts of the notation, so that the parser reads beyond the first
-    /// character.
+    /// Random text of valid parts of the notation, so that the parser reads beyond its start.
     fn notation_like() -> impl Strategy<Value = String> {
         let pieces = "U D R L F B w r u M E S x y z 2 3 ' ’ ( ) ^( NISS // [ ] , · q ″"
             .split(' ')

@@ -1,5 +1,4 @@
-//! Reads a list of the pieces of a cube in the order of their places, without the names of the
-//! places.
+//! Reads a list of the pieces of a cube in the order of their places, without place names.
 //!
 //! `UF UR UB UL ..` is the solved cube in the order of Singmaster and Reid. Each word names the
 //! piece at the next place. Its letters are in the order in which its colours show on the faces of
@@ -181,8 +180,7 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
         return Ok(Cube::SOLVED);
     }
     // Corners written by their colours go around in the direction of their places, and this fits
-    // only one order. Numbers fit all orders. Then the order of the program that writes numbers is
-    // chosen.
+    // only one order. Numbers fit all orders. Then the order of a program with numbers is chosen.
     let order = match (is_numbered, is_corners_first) {
         (false, _) => ORDERS.iter().find(|order| pieces.cube(order, order).is_some()),
         (true, true) => Some(&ORDERS[KOCIEMBA]),

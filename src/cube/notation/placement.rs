@@ -1,5 +1,4 @@
-//! The place of every piece in five lines, for a cube whose centres have been moved by rotations
-//! and slices.
+//! The place of every piece in five lines, for a cube whose centres may have been moved.
 
 use std::fmt;
 use std::ops::Range;

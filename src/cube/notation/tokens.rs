@@ -15,8 +15,7 @@ use crate::{Axis, Face, Turn};
 pub struct NotationToken {
     /// Position in the text, in bytes.
     pub span: Range<usize>,
-    /// The side of the token. For a token that opens, closes or changes the side, the side after
-    /// it.
+    /// The side of the token; the side after it if the token opens, closes or changes a side.
     pub side: Side,
     /// Meaning of the token.
     pub kind: TokenKind,
@@ -81,8 +80,8 @@ impl Tokens<'_> {
         }
     }
 
-    /// Returns the kind and the length in bytes of the token that begins with `first`, which is not
-    /// white space.
+    /// Returns the kind and the length in bytes of the token that begins with `first`, not white
+    /// space.
     fn read(&mut self, first: char) -> (TokenKind, usize) {
         let touches_group = std::mem::take(&mut self.after_group);
         if touches_group && is_repeat(self.rest()) {
@@ -171,8 +170,7 @@ pub(super) fn read_move(text: &str) -> (TokenKind, usize) {
     (kind, name + suffix.len())
 }
 
-/// Reads the block at the start of the text. Returns the block and the length of its name in bytes,
-/// or `None`.
+/// Reads the block at the start of the text. Returns it and the bytes of its name, or `None`.
 fn read_block(text: &str) -> Option<(Block, usize)> {
     let mut chars = text.chars();
     let letter = chars.next()?;
@@ -231,8 +229,7 @@ pub(super) fn is_prime(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | '‛' | '`' | '´' | '′' | '‵' | 'ʹ' | 'ʼ' | 'ʻ' | '＇' | '″')
 }
 
-/// Returns whether a character is white space or an invisible character, which pasted text may
-/// contain.
+/// Returns whether a character is white space or invisible, as pasted text may contain it.
 pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || !c.is_ascii() && (c == '\u{fe0f}' || is_format(c))
 }
@@ -253,7 +250,7 @@ fn is_layered(text: &str) -> bool {
         .is_some_and(|(block, _)| matches!(block, Block::Wide(_)))
 }
 
-/// Returns the length of an unknown word in bytes: letters, digits and primes, or a single other
+/// Returns the length of an unknown word in bytes: letters, digits and primes, or one other
 /// character.
 pub(super) fn word_length(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);

@@ -1,5 +1,4 @@
-//! A sequence of moves as people write it: face turns, wide turns, slices and rotations, each on a
-//! side.
+//! A written sequence of moves: face turns, wide turns, slices and rotations, each on a side.
 
 use std::fmt;
 

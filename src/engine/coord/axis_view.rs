@@ -141,8 +141,7 @@ impl InverseView {
         seen
     }
 
-    /// Returns the changes of the terms when a face turns: each piece moves from its place to the
-    /// next one.
+    /// Returns the changes of the terms when a face turns and each piece moves to the next place.
     fn turned_terms(&self, face: Face) -> ([Terms; 4], [Terms; 4]) {
         let turn = Cube::SOLVED.after(Move::new(face, Turn::Clockwise));
         let (corners, edges) = TURNED[face.index()];

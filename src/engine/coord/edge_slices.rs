@@ -152,8 +152,7 @@ pub fn moved_places(m: Move) -> ([usize; 12], u16) {
     (turned.map(Edge::piece), flips)
 }
 
-/// Returns the origin of each edge place under a symmetry: place `i` receives the piece of
-/// `from[i]`.
+/// Returns the origin of each edge place under a symmetry: place `i` receives from `from[i]`.
 pub fn carried_places(s: Symmetry) -> [usize; 12] {
     let mut from = [0; 12];
     for old in 0..12 {

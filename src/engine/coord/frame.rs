@@ -155,8 +155,7 @@ pub fn e_images() -> Vec<u16> {
 /// Number of values between two checks of the stop flag: a fraction of a millisecond.
 const VALUES_PER_LOOK: usize = 1_024;
 
-/// Classes of values of a coordinate. Two values are in one class if a symmetry maps one to the
-/// other.
+/// Classes of values of a coordinate. A class has the images of a value under symmetries.
 #[derive(Clone, Debug)]
 pub struct Classes {
     /// For each value, its class times 16 plus the symmetry that maps the value to the

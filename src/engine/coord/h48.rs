@@ -52,8 +52,7 @@ impl Parts {
         (self.0 >> 35) as usize
     }
 
-    /// Returns the places of the E-slice edges from bit 12 on, and of the S-slice edges from bit 0
-    /// on.
+    /// Returns the places of the E-slice edges from bit 12 on, and of the S-slice edges below.
     #[inline]
     pub const fn slices(self) -> u32 {
         (self.0 >> 11) as u32 & 0xff_ffff
@@ -250,8 +249,7 @@ impl CornerClasses {
         class as u64 * CLASS_KEYS + local_key(&to.of_cube(cube))
     }
 
-    /// Iterates over all keys of a state: one for each symmetry of its corner class. Keys may
-    /// repeat.
+    /// Iterates over all keys of a state: one for each symmetry of its class. Keys may repeat.
     pub fn keys(&self, cube: &Cube) -> impl Iterator<Item = u64> {
         let (class, to) = self.class(cube);
         let stabiliser = self.stabilisers[class];

@@ -51,8 +51,7 @@ impl MoveTable {
 /// Number of values between two checks of the stop flag: a fraction of a millisecond.
 const VALUES_PER_LOOK: usize = 1_024;
 
-/// Result of the moves of a set on each value of a coordinate. A row has one number for each move
-/// of the set.
+/// Result of the moves of a set on each value of a coordinate. A row has a number for each move.
 #[derive(Clone, Debug)]
 pub struct MoveRows {
     /// Column of each move in a row; 0 for moves outside the set.

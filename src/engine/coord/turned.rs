@@ -1,5 +1,4 @@
-//! Rotations of the whole cube: the corners of a rotated cube, and the names of the pieces after
-//! it.
+//! Rotations of the whole cube: the corners of a rotated cube, and the new names of its pieces.
 
 use premove_cube::{CORNER_FACES, Corner, Cube, Symmetry};
 

@@ -62,8 +62,7 @@ pub struct Ledger<'a> {
     open: u32,
     /// The greatest length to be searched, as far as is known.
     longest: u32,
-    /// Greatest difference to the length of the shortest solution; `None` if all lengths are
-    /// wanted.
+    /// Greatest difference to the shortest length; `None` if all lengths are wanted.
     slack: Option<u32>,
     /// Number of solutions wanted.
     results: usize,
@@ -130,8 +129,7 @@ impl<'a> Ledger<'a> {
         self.watched(|control| control.at_least(self.least()));
     }
 
-    /// Records that the search was stopped in the open length, with at least this number of
-    /// solutions.
+    /// Records a stop in the open length, which has at least this number of solutions.
     pub fn stop(&mut self, solutions: usize) {
         self.count(solutions);
         self.ending = Some(Ending::Stopped);

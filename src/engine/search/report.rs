@@ -7,8 +7,7 @@ use super::solution::Solution;
 pub struct Work {
     /// Number of different solutions.
     pub solutions: u64,
-    /// Number of sequences tried on one side, usually the side with fewer moves; 1 if that side has
-    /// no moves.
+    /// Number of sequences tried on one side, usually that with fewer moves; 1 if it has none.
     pub roots: u64,
     /// Number of positions visited on the other side. Each lies on a path to the goal or is a dead
     /// end.

@@ -7,8 +7,7 @@ use super::suffixes::Suffixes;
 /// Rule for the moves of one side that selects one sequence of each family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndRule {
-    /// Allowed last moves. If the move before the last one turns the opposite face, it must be
-    /// allowed too.
+    /// Allowed last moves. A turn of the opposite face before the last one must be allowed too.
     pub last: MoveSet,
     /// Moves that are allowed only as the last move.
     pub only_last: MoveSet,

@@ -122,15 +122,13 @@ struct Run<'w, 'a, S: Space> {
     needs_quarter: bool,
 }
 
-/// The states along the moves of one side. Solutions that are found one after the other share most
-/// of them.
+/// The states along the moves of one side. Successive solutions share most of them.
 struct Trail {
     /// The state after each number of moves.
     cubes: [Cube; MAX_LENGTH as usize + 1],
     /// Number of moves up to which the states are valid.
     known: usize,
-    /// Number of moves after which the path was found to end before its last move; `None` if it
-    /// does not.
+    /// Number of moves after which the path is known to end too early; `None` if it does not.
     over: Option<usize>,
 }
 
@@ -308,8 +306,7 @@ impl<S: Space> Run<'_, '_, S> {
             .map_or(choices, |quarters| choices.and(quarters.following(&self.moves[..at])))
     }
 
-    /// Returns the move of the ending at a place of the sequence, or `None` if the place is before
-    /// the ending.
+    /// Returns the move of the ending at a place of the sequence, or `None` before the ending.
     #[inline]
     fn in_ending(&self, at: usize) -> Option<Move> {
         let ending = self.ending?;
@@ -423,8 +420,7 @@ impl<S: Space> Run<'_, '_, S> {
             }
             return Continue(());
         }
-        // After tried inverse moves, the normal moves alone decide where a path ends. `emit` checks
-        // that.
+        // After tried inverse moves, only the normal moves end a path. `emit` checks that.
         let ends_when_solved = self.task.tried == 0 || self.task.tried_side == Side::Normal;
         // All distances are read before the first child is visited, so that their cache misses
         // overlap.

@@ -40,8 +40,7 @@ impl Step {
         }
     }
 
-    /// Replaces parameters in a text by their values: `U/D or R/L`, or `any` if all values are
-    /// allowed.
+    /// Replaces parameters in a text by their values: `U/D or R/L`, or `any` for all values.
     fn with_values(&self, text: &str, any: &str) -> String {
         PARAMETERS.iter().fold(text.to_owned(), |text, parameter| {
             let mut titles: Vec<String> = Vec::new();
@@ -56,8 +55,7 @@ impl Step {
     }
 }
 
-/// Describes a set of moves by faces: `U` for its three turns, `F2` if only the half turn is in the
-/// set.
+/// Describes a set of moves by faces: `U` for its three turns, `F2` for the half turn alone.
 fn faces_in_words(moves: MoveSet) -> String {
     let faces =
         Face::ALL.into_iter().filter_map(|face| match moves.and(MoveSet::of_face(face)).len() {

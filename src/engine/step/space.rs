@@ -14,8 +14,7 @@ pub(super) trait SpaceUser: Copy {
     /// Runs the work in a search space.
     fn with<S: Space>(self, space: &S) -> Self::Output;
 
-    /// Runs the work in a search space whose distances lead to DR. Steps with such a space may have
-    /// conditions.
+    /// Runs the work in a search space whose distances lead to DR. Such steps may have conditions.
     fn with_dr<S: Space>(self, space: &S) -> Self::Output {
         self.with(space)
     }

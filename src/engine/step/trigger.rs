@@ -30,8 +30,7 @@ const TOO_LONG: &str = "it has more than 22 moves, and no DR that is searched fo
 pub struct Trigger {
     /// The moves of the trigger. The last turns are clockwise.
     pub word: Alg,
-    /// The label of the state before the trigger; `None` if none of the two EOs that DR needs is
-    /// done there.
+    /// The label of the state before the trigger; `None` without one of the EOs that DR needs.
     pub label: Option<Label>,
     /// Number of pairs before the trigger: a twisted corner beside an edge in the slice, both with
     /// their U or D colour on one face.
@@ -108,8 +107,7 @@ impl Trigger {
         })
     }
 
-    /// Returns the image that represents all images: the first in order that begins with a turn of
-    /// R or L.
+    /// Returns the image that represents all images: the first that begins with a turn of R or L.
     pub fn representative(&self) -> Vec<Move> {
         self.images()
             .filter(|word| word.first().is_some_and(|m| m.axis() == Axis::Rl))
@@ -141,8 +139,7 @@ pub(super) fn turn_end(moves: &mut [Move]) {
     }
 }
 
-/// Returns the face that shows the U or D colour of an edge, or `None` if the edge has no such
-/// colour.
+/// Returns the face that shows the U or D colour of an edge, or `None` if it has none.
 fn edge_face(cube: &Cube, place: usize) -> Option<Face> {
     let edge = cube.edges[place];
     let sticker = EDGE_FACES[edge.piece()].iter().position(|face| face.axis() == DR)?;

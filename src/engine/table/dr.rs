@@ -308,8 +308,7 @@ impl Kind for DrTable {
     }
 }
 
-/// Computes the sections of the table with distances in this metric. Returns `None` if it was
-/// stopped.
+/// Computes the sections of the table with distances in this metric. `None` if it was stopped.
 fn sections(metric: Metric, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
     let moves = Moves::new();
     let order: Vec<Move> = metric.moves().iter().collect();

@@ -29,8 +29,7 @@ pub(crate) trait Kind: Sized {
         Self::sections().iter().map(|&bytes| bytes as u64).sum()
     }
 
-    /// Builds the sections. Returns `None` if it was stopped. `reached` counts the distances known
-    /// so far.
+    /// Builds the sections. `None` if it was stopped. `reached` counts the distances known so far.
     fn build(inputs: Self::Inputs<'_>, reached: &AtomicU64, stop: Stop<'_>)
     -> Option<Vec<Vec<u8>>>;
 

@@ -5,8 +5,7 @@ use super::words::{ScrambleMark, is_meant, time};
 use crate::notation::length::without_length;
 use crate::notation::tokens::is_space;
 
-/// Most parts that are looked for after a scramble. Each search reads the whole line, which may be
-/// long.
+/// Most parts that are looked for after a scramble. Each search reads the whole, perhaps long line.
 const MOST_PARTS: usize = 24;
 
 /// Returns the end of the scramble that begins at `start`.

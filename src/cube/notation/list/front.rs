@@ -11,8 +11,8 @@ use crate::notation::words::{SCRAMBLE_WORDS, SOLUTION_WORDS};
 /// Maximum length of a label, in bytes.
 const LONGEST_LABEL: usize = 60;
 
-/// Most parts that are looked for before a scramble. Each search reads the whole line, which may be
-/// long.
+/// Most parts that are looked for before a scramble. Each search reads the whole, perhaps long
+/// line.
 const MOST_PARTS: usize = 24;
 
 /// Number of moves that must follow a name that is not a known label.
@@ -69,8 +69,7 @@ pub(super) fn front_of_cell(cell: &str) -> usize {
     front(cell).length
 }
 
-/// Returns the length of the characters for quotes, lists and emphasis at the start of a text, in
-/// bytes.
+/// Returns the length in bytes of the characters for quotes, lists and emphasis before a text.
 fn signs(text: &str) -> usize {
     let mut chars = text.chars();
     let first = chars.next();
@@ -88,8 +87,7 @@ fn signs(text: &str) -> usize {
     }
 }
 
-/// Removes the box of a task list, `- [x]`, from the start of a text. Only a list sign may come
-/// before it.
+/// Removes the box of a task list, `- [x]`, from a text. Only a list sign may come before it.
 fn without_checkbox<'t>(text: &'t str, before: &str) -> &'t str {
     let bare = text.trim_start_matches(is_space);
     let is_listed = before.trim_end_matches(is_space).ends_with(['-', '*', '+', '•']);
@@ -167,8 +165,7 @@ fn is_tag(inside: &str, text: &str) -> bool {
         && (text.starts_with('<') || text.to_ascii_lowercase().contains(&format!("[/{name}]")))
 }
 
-/// Returns the length of a label and its separator, and sets `mark`. Returns `None` if there is no
-/// label.
+/// Returns the length of a label and its separator, and sets `mark`. `None` without a label.
 fn label(text: &str, mark: &mut ScrambleMark) -> Option<usize> {
     let mut start = text.char_indices().take_while(|(at, _)| *at <= LONGEST_LABEL);
     if let Some((at, sign)) = start.find(|(_, c)| matches!(c, ':' | '：' | '=')) {

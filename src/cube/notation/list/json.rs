@@ -1,5 +1,4 @@
-//! Reads the scrambles from a line of JSON: the export of a timer, or records with a field
-//! `scramble`.
+//! Reads scrambles from a line of JSON: the export of a timer, or records with a field `scramble`.
 
 use serde_json::{Map, Value};
 
@@ -40,8 +39,8 @@ impl JsonScrambles {
         Some(found)
     }
 
-    /// Returns the values of fields named `scramble`, or all values that are moves if no field has
-    /// this name.
+    /// Returns the values of fields named `scramble`, or if there are none, all values that are
+    /// moves.
     pub(super) fn scrambles(self) -> Vec<String> {
         if self.named.is_empty() { self.others } else { self.named }
     }
@@ -96,8 +95,7 @@ fn place_of(key: &str) -> (bool, &str, u32) {
     (key.starts_with("extra"), name, key[name.len()..].parse().unwrap_or(0))
 }
 
-/// Returns the event of a record with scrambles if it is another event than the 3x3x3 cube, or
-/// `None`.
+/// Returns the event of a record with scrambles if it is not 3x3x3, and `None` otherwise.
 fn other_event(fields: &Map<String, Value>) -> Option<&'static str> {
     fields.iter().find_map(|(key, value)| {
         let is_event = EVENT_FIELDS.contains(&key.to_lowercase().as_str());

@@ -11,8 +11,7 @@ use crate::notation::length::without_length;
 use crate::notation::parse::{is_moves, parse, parse_scramble};
 use crate::notation::tokens::is_space;
 
-/// Fewest moves of each of two neighbouring cells, separated only by a tab, that are separate
-/// scrambles.
+/// Fewest moves of two neighbouring cells, divided only by a tab, that are separate scrambles.
 const WHOLE_CELL: usize = 8;
 
 /// Start of a line that repeats a scramble before its results.
@@ -158,8 +157,7 @@ fn is_of_rule(c: char) -> bool {
     is_space(c) || "-–—=_*~•.#>`".contains(c)
 }
 
-/// Returns a part of a line with blanks in place of the text before it, unless that text is very
-/// long.
+/// Returns a part of a line with blanks in place of the text before it, unless that is very long.
 fn padded(line: &str, start: usize, end: usize) -> String {
     const MOST: usize = 4096;
     let before = if start > MOST { "" } else { &line[..start] };
@@ -219,8 +217,8 @@ fn split(body: &str, signs: &[char]) -> Vec<Range<usize>> {
     cells.collect()
 }
 
-/// Returns whether a part of a line is a scramble: moves, a state, or an invalid text that is meant
-/// as moves.
+/// Returns whether a part of a line is a scramble: moves, a state, or an invalid text meant as
+/// moves.
 fn is_scramble(cell: &str, mark: ScrambleMark) -> bool {
     let bare = cell.trim_matches(is_space);
     if bare.is_empty() {

@@ -201,8 +201,7 @@ pub struct ListedScramble {
 }
 
 impl ListedScramble {
-    /// Returns the scramble on one line, without the text around it and without comments between
-    /// its moves.
+    /// Returns the scramble on one line, without the text around it and without comments.
     pub fn text(&self) -> String {
         let count = self.text.lines().count();
         let lines = self.text.lines().enumerate().map(|(at, line)| {
@@ -297,8 +296,7 @@ pub fn scramble_list(text: &str) -> ScrambleList {
     list
 }
 
-/// Returns the first scramble of a text if a number or a label marks it, and otherwise the whole
-/// text.
+/// Returns the first scramble of a text if a number or a label marks it, or else the whole text.
 pub fn first_scramble(text: &str) -> Cow<'_, str> {
     match scramble_list(text).scrambles.into_iter().next() {
         Some(first) if first.is_marked => Cow::Owned(first.text()),

@@ -38,8 +38,7 @@ pub(super) const HTR: StepSpec = StepSpec {
     reaches: Stage::Htr,
     moves: Moves::KEEP_DR,
     tables: &[TableId::Htr],
-    // Before the last quarter turn of an HTR, U and D can be exchanged by a rotation of the moves
-    // after it.
+    // Before the last quarter turn of an HTR, U and D can be exchanged by rotating the later moves.
     only_last: MoveSet::of_face(Face::D),
     help: [
         "HTR: a state that half turns alone can solve.",

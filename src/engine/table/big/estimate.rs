@@ -66,8 +66,7 @@ pub(in crate::table) fn dr_group_time(bytes: u64, slowness: f64, cores: usize) -
     time(DR_GROUP, bytes, slowness, cores)
 }
 
-/// Returns the time for `seconds` of work on one core of the reference machine and for writing
-/// `bytes`.
+/// Returns the time for `seconds` of work on one reference core and for writing `bytes`.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn time(seconds: f64, bytes: u64, slowness: f64, cores: usize) -> Duration {
     let worked = seconds * slowness.clamp(0.1, 100.0) / cores as f64;

@@ -30,8 +30,7 @@ pub(in crate::table) const B5: FilterRow = row("b5", 5);
 #[cfg(test)]
 pub(in crate::table) const B0: FilterRow = row("b0", 0);
 
-/// Returns the row of Bloom filters with the space of a table of distances. All measurements are of
-/// `b5`.
+/// Returns the row of Bloom filters with the space of a table of distances. Only `b5` was measured.
 const fn row(name: &'static str, size: u8) -> FilterRow {
     let space = ((CLASSES * ARRANGEMENTS) as u64) << size >> 2;
     let filters = BloomFilters::new(space);
@@ -96,8 +95,7 @@ impl BloomFilters {
         line << BITS | mixed >> (64 - BITS)
     }
 
-    /// Sets the bits of a key in its region. `words` are the words of the region, `first` is its
-    /// first line.
+    /// Sets the bits of a key in its region. The region has these words and this first line.
     #[inline]
     pub fn mark(words: &mut [u64], first: u64, place: u64, is_near: bool) {
         let line = ((place >> BITS) - first) as usize * 8;

@@ -23,8 +23,8 @@ pub(in crate::table) const R3: FilterRow = FilterRow {
 };
 pub(in crate::table) const R4: FilterRow = row("r4", 4);
 
-/// Returns the row of ribbon filters with the space of a table of distances. All measurements are
-/// of `r4`.
+/// Returns the row of ribbon filters with the space of a table of distances. Only `r4` was
+/// measured.
 const fn row(name: &'static str, size: u8) -> FilterRow {
     let filters = RibbonFilters::new(256 >> size);
     FilterRow {

@@ -168,8 +168,7 @@ impl RibbonFilters {
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
 pub(super) fn word(line: &[u8; LINE], from: usize) -> u64 {
-    // Windows end with the line. The minimum tells this to the compiler, so that no check stays in
-    // the loop.
+    // Windows end with the line. The minimum tells this to the compiler, which drops the check.
     debug_assert!(from <= LINE - WINDOW as usize, "a window beyond its line");
     let from = from.min(LINE - WINDOW as usize);
     match line[from..].first_chunk() {

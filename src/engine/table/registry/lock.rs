@@ -51,8 +51,7 @@ impl Tables {
         })
     }
 
-    /// Locks a table against building by other processes. Without write access to the folder there
-    /// is no lock.
+    /// Locks a table against other builders. Without write access to its folder there is no lock.
     pub(super) fn lock(&self, id: TableId, stop: Stop<'_>) -> Result<Held, TableError> {
         let path = self.lock_path(id);
         let slot = self.slot(id);
