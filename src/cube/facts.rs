@@ -17,8 +17,8 @@ pub const fn slice_of(edge: usize) -> Axis {
 }
 
 /// Index of the sticker that decides whether an edge is bad, by axis and edge. It is the sticker
-/// with a colour of the next axis. An edge without such a sticker uses the one of this axis. The
-/// third axis instead of the next would make the same edges bad.
+/// with a colour of the next axis. An edge that has none uses its sticker of this axis. The third
+/// axis instead of the next would make the same edges bad.
 const DECIDING_STICKER: [[u8; 12]; 3] = {
     let mut table = [[0; 12]; 3];
     let mut at = 0;

@@ -107,7 +107,7 @@ pub enum TetradDistance {
 
 /// Returns the distance between the corners that belong to one column. The state must be in HTR.
 /// The distance is equal for all four columns, because half turns keep
-/// [`tetrads_agree`](super::tetrads_agree).
+/// [`tetrads_agree`](super::facts::tetrads_agree).
 pub fn columns_apart(cube: &Cube, axis: Axis) -> TetradDistance {
     let [tops, bottoms, _] = columns(cube, axis);
     // A column number has one bit for each of the two side axes. The column found is compared with

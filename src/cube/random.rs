@@ -79,7 +79,7 @@ pub enum StateKind {
 }
 
 impl StateKind {
-    /// All kinds.
+    /// All kinds of states.
     pub const ALL: [Self; 6] =
         [Self::Full, Self::Eo, Self::Dr, Self::Htr, Self::Corners, Self::Edges];
 
@@ -159,7 +159,7 @@ fn shuffle_corners(cube: &mut Cube, rng: &mut Rng) {
     }
 }
 
-/// Flips random edges, an even number of them.
+/// Flips a random, even number of edges.
 fn flip_edges(cube: &mut Cube, rng: &mut Rng) {
     let mut sum = 0;
     for (i, edge) in cube.edges.iter_mut().enumerate() {

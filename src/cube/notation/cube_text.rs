@@ -20,7 +20,7 @@ pub enum CubeFormat {
 }
 
 impl CubeFormat {
-    /// All formats.
+    /// All text formats.
     pub const ALL: [Self; 3] = [Self::Facelets, Self::Code, Self::Pieces];
 
     /// Returns the lower-case name for the command line.

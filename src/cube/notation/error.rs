@@ -194,7 +194,7 @@ pub enum CubeTextError {
     /// A colour does not occur nine times.
     #[error("colour '{letter}' occurs {found} times, not 9 times")]
     ColourCount {
-        /// The colour.
+        /// The letter of the colour.
         letter: char,
         /// Number of times that it occurs.
         found: usize,
@@ -202,7 +202,7 @@ pub enum CubeTextError {
     /// No piece has the colours at a place.
     #[error("no {what} has the colours '{colours}', which are at {place}")]
     NoSuchPiece {
-        /// The place.
+        /// Name of the place.
         place: &'static str,
         /// The colours on the faces of the place.
         colours: String,
@@ -254,7 +254,7 @@ pub enum CubeTextError {
     /// A list of pieces names a place twice.
     #[error("place {place} is given twice")]
     PlaceTwice {
-        /// The place.
+        /// Name of the place.
         place: &'static str,
     },
     /// The five lines of a placement have too few or too many words.

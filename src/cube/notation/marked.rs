@@ -29,9 +29,9 @@ pub enum Piece {
 /// The kind of brackets around moves that may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BracketKind {
-    /// `[U' D]`
+    /// Square brackets: `[U' D]`.
     Square,
-    /// `{U' D}`
+    /// Curly brackets: `{U' D}`.
     Curly,
 }
 

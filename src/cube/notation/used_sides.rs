@@ -11,7 +11,7 @@ pub enum UsedSides {
     Normal,
     /// Only the inverse side.
     Inverse,
-    /// Both sides.
+    /// Moves on both sides.
     Mixed,
 }
 

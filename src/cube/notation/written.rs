@@ -29,7 +29,7 @@ impl WrittenSequence {
         self.0.is_empty()
     }
 
-    /// Appends a move.
+    /// Appends a move on a side.
     pub fn push(&mut self, side: Side, m: WrittenMove) {
         self.0.push((side, m));
     }

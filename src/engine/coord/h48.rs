@@ -46,7 +46,7 @@ impl Parts {
         Self((class as u64) << 35 | (slices as u64) << 11 | flips as u64)
     }
 
-    /// Returns the class.
+    /// Returns the class of the corner coset.
     #[inline]
     pub const fn class(self) -> usize {
         (self.0 >> 35) as usize
@@ -58,7 +58,7 @@ impl Parts {
         (self.0 >> 11) as u32 & 0xff_ffff
     }
 
-    /// Returns the flips.
+    /// Returns the flips, 11 bits.
     #[inline]
     pub const fn flips(self) -> u32 {
         self.0 as u32 & 0x7ff

@@ -24,7 +24,7 @@ pub struct Bounds<'a> {
     short: Option<(ShortKeys<'a>, u8, Arc<KeyTables>)>,
 }
 
-/// The big table.
+/// The big table of a search.
 #[derive(Clone, Debug)]
 enum Table<'a> {
     Nothing,
@@ -37,7 +37,7 @@ enum Table<'a> {
 pub enum Layout {
     /// Entries of 2 bits, for keys with this number of flips, 0 to 11.
     Distances(u8),
-    /// Filters.
+    /// Filters that hold the keys near the solved state.
     Filters(Filters),
 }
 

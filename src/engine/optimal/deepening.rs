@@ -18,7 +18,7 @@ const LONG: u8 = 16;
 
 /// A cube to be solved, with the receiver of its solutions.
 pub trait Case: Send {
-    /// Returns the cube.
+    /// Returns the cube to be solved.
     fn cube(&self) -> &Cube;
 
     /// Returns the receiver of the reports. It is called on any thread, one report at a time.

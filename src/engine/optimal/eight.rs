@@ -14,7 +14,7 @@ pub(super) struct Eight {
 const TWIST: u64 = 0x3030_3030_3030_3030;
 const FLIP: u64 = 0x1010_1010_1010_1010;
 
-/// Modulus of the twists.
+/// The number three in the bits of each twist: the modulus of twists.
 const THREE: u64 = TWIST;
 
 /// Offset for indices of the second state of a lane.

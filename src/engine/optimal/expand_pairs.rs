@@ -110,7 +110,7 @@ impl<W: Wide> Cubes<W> for Grouped<'_> {
     }
 }
 
-/// What positions are expanded with: a table, and the meaning of its codes two moves later.
+/// The table with which positions are expanded, and the meaning of its codes two moves later.
 pub(super) struct By<'a, W, K> {
     pub(super) wide: W,
     pub(super) kernel: &'a K,

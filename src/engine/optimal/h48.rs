@@ -18,8 +18,8 @@ pub(super) const TETRAD: u32 = 2;
 /// [`CornerClasses`].
 #[derive(Clone, Debug)]
 pub(super) struct H48Places {
-    /// The rank of the places of a tetrad. The mask has seven of the eight places, because the last
-    /// follows from the others.
+    /// Ranks of the places of the second tetrad, indexed by a mask of seven of the eight places.
+    /// The eighth follows from the others.
     pub(super) tetrads: Box<[u8; 128]>,
     /// The index of the first arrangement with the E-slice edges in the given places.
     e_slices: Box<[u16; 4096]>,

@@ -1,4 +1,4 @@
-//! The meaning of the codes of a kernel for a number of moves left.
+//! Interpretation of the codes that a kernel returns, for a number of moves left.
 
 use premove_cube::{Metric, MoveSet};
 
@@ -10,7 +10,7 @@ use crate::simd::Wide;
 /// Number of all combinations of codes, including the marks for unknown codes.
 const COMBINATIONS: usize = 2 * UNKNOWN as usize;
 
-/// The meaning of codes for one number of moves left.
+/// Interpretation of codes for one number of moves left.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
     /// The greatest code that does not exclude a position.
@@ -27,7 +27,7 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// Computes the meaning of codes for `left` moves.
+    /// Computes the interpretation of codes for `left` moves.
     pub(super) fn new<W: Wide, K: Kernel<W>>(kernel: &K, metric: Metric, left: u8) -> Self {
         // The code 0 gives no bound.
         let codes = 1..1_u32 << K::BITS;

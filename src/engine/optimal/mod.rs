@@ -12,7 +12,7 @@
 //! | `symmetry.rs` | symmetric positions, which are searched once |
 //! | `task.rs` | a task and its reports: a cube, the moves left, tails that solve it |
 //! | `bounds.rs`, `kernel.rs` | the tables that give lower bounds; the interface to a table |
-//! | `distances.rs`, `filtered.rs`, `short.rs` | each kind of table in the form that searches read |
+//! | `distances.rs`, `filtered.rs`, `short.rs` | each kind of table as searches read it |
 //! | `pieces.rs`, `edge_symmetry.rs` | the cube in 32 bytes |
 //! | `g1.rs`, `h48.rs` | the indices of a cube in the tables |
 //! | `lanes.rs`, `eight.rs` | looks up many cubes, eight at a time; eight cubes side by side |

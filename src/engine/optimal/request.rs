@@ -23,9 +23,9 @@ use crate::search::{self, Extent, MAX_LENGTH, Order, Ranking, Solution, path};
 pub struct Request {
     /// Metric of the lengths. The tables of the search must have the same metric.
     pub metric: Metric,
-    /// Least length.
+    /// Least length of a solution.
     pub min: u8,
-    /// Greatest length, at most 22 half turns ([`MAX_LENGTH`]) or 26 quarter turns.
+    /// Greatest length of a solution, at most 22 half turns ([`MAX_LENGTH`]) or 26 quarter turns.
     pub max: u8,
     /// Greatest number of solutions: the first ones are returned. With 1 and [`Ranking::List`] it
     /// is any of the shortest, but always the same one.

@@ -32,7 +32,7 @@ pub trait CopyTable: Sync + std::fmt::Debug {
 
 /// Result of a request to a source of cubes.
 pub enum Next<'s> {
-    /// A cube.
+    /// The next cube.
     Case(Box<dyn Case + 's>),
     /// No cube at the moment.
     Later,

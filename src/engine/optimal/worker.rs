@@ -35,9 +35,9 @@ pub(super) struct Shared<'a> {
 enum BoundBy {
     /// No source: no position can be excluded.
     Nothing,
-    /// The table.
+    /// The big table.
     Table,
-    /// The short keys.
+    /// The set of short keys.
     Keys,
 }
 

@@ -44,7 +44,7 @@ pub struct Closed {
     /// `true` if the whole length was searched, `false` if the search of the length ended early
     /// with enough solutions.
     pub is_complete: bool,
-    /// `true` if the length has more solutions, or may have.
+    /// `true` if the length has, or may have, more solutions than were counted.
     pub has_more: bool,
 }
 

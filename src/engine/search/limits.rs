@@ -24,7 +24,7 @@ pub enum Extent {
     All,
     /// The shortest length that has a solution, and some more lengths.
     Shortest {
-        /// Number of moves above the shortest.
+        /// Number of moves above the shortest length.
         slack: u8,
     },
 }
@@ -46,7 +46,7 @@ pub enum Endings {
     /// ends in F' is hidden beside the one that ends in F. If [`Limits::moves`] has only the other
     /// direction, that one is listed.
     Representative,
-    /// All solutions.
+    /// All solutions of each family.
     All,
 }
 
@@ -63,7 +63,7 @@ pub enum QuarterAxes {
 /// Order in which solutions are returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// In the order of lists.
+    /// Sorted in the order of lists.
     Sorted,
     /// In the order in which they are found, without repeats. Solutions are not kept:
     /// [`Report::found`](super::Report::found) receives them, and the answer has only their number.

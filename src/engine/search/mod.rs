@@ -18,7 +18,7 @@
 //! | `worker.rs` | the search of one task |
 //! | `rules.rs`, `quarters.rs` | rules for the listed solutions; limits on quarter turns |
 //! | `reachable.rs` | the least length, if limits leave few positions |
-//! | `solution.rs`, `shortlist.rs` | a solution and the order of lists; the first solutions of a length |
+//! | `solution.rs`, `shortlist.rs` | a solution and the order of lists; the first solutions |
 //! | `sorting.rs` | sorts long lists |
 //! | `answer.rs` | all results of a search |
 //! | `contradiction.rs` | contradictions in a wrong table |

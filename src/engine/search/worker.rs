@@ -47,7 +47,7 @@ pub(super) struct Task {
 /// The sequences of the tried side that are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tried {
-    /// All sequences.
+    /// All sequences of the tried side.
     All,
     /// Sequences that end with an ending of the goal.
     Ending,

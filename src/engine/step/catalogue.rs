@@ -92,7 +92,7 @@ impl Step {
         self.goal().spec().needs
     }
 
-    /// Returns the targets of the step. Bit `i` of a solution's target set stands for target `i`. A
+    /// Returns the targets of the step. Target `i` has bit `i` in the target set of a solution. A
     /// search covers the targets whose precondition the cube meets.
     pub fn targets(&self) -> &[Target] {
         &self.targets
@@ -278,7 +278,7 @@ pub struct UnknownStep {
 }
 
 impl UnknownStep {
-    /// Returns the remedy.
+    /// Returns an action of the user that would help.
     pub const fn remedy(&self) -> Remedy {
         Remedy::ListSteps
     }

@@ -15,7 +15,7 @@ pub enum StepError {
     Contradiction {
         /// The tables that the search used. One of them is wrong.
         tables: Vec<TableId>,
-        /// The contradiction.
+        /// The contradiction that the search found.
         what: Contradiction,
     },
     /// The step's table cannot be opened or built.
@@ -29,7 +29,7 @@ impl StepError {
         Self::Contradiction { tables: tables.to_vec(), what }
     }
 
-    /// Returns the remedy, or `None` if none is known.
+    /// Returns an action of the user that would help, or `None` if none is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::NotReady(_) => None,

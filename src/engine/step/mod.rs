@@ -20,7 +20,7 @@
 //! | `conditions.rs` | conditions on solutions in addition to reaching the stage |
 //! | `cuts.rs`, `sifted.rs` | bounds for these conditions, in memory; a search space with them |
 //! | `describe.rs` | describes a step in words |
-//! | `solve.rs`, `context.rs`, `error.rs` | searches for a step; the context and the errors of a search |
+//! | `solve.rs`, `context.rs`, `error.rs` | searches for a step; its context and its errors |
 //! | `space.rs` | work in the search space of a step |
 //! | `dr_bounds.rs` | bounds for states in DR, from one table or two |
 //! | `optimal.rs` | the whole cube in the fewest moves: a short solution, then a proof |

@@ -57,11 +57,11 @@ impl Parameters {
     pub(super) const HOME: &[Self] = &[Self::FRAME];
     /// Three frames that have every axis once, both for EO and for DR.
     pub(super) const ANY: &[Self] = &[Self::FRAME, Self::of_faces(F, R), Self::of_faces(R, D)];
-    /// EO on F/B, R/L and U/D.
+    /// Frames with EO on F/B, on R/L and on U/D.
     pub(super) const EO_AXES: &[Self] = &[Self::FRAME, Self::of_faces(U, R), Self::of_faces(F, D)];
-    /// DR on U/D, R/L and F/B.
+    /// Frames with DR on U/D, on R/L and on F/B.
     pub(super) const DR_AXES: &[Self] = &[Self::FRAME, Self::of_faces(R, F), Self::of_faces(F, D)];
-    /// Each EO axis with both DR axes that it allows.
+    /// Frames for each EO axis with both DR axes that it allows.
     pub(super) const EO_AND_DR: &[Self] = &[
         Self::FRAME,
         Self::of_faces(R, F),

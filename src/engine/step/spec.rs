@@ -53,7 +53,7 @@ impl Moves {
         !self.set.and(MoveSet::QUARTER).is_empty()
     }
 
-    /// All moves.
+    /// All 18 moves.
     pub const ALL: Self = Self { set: MoveSet::ALL, name: "all" };
     /// Turns of three faces that share a corner.
     pub const URF: Self = Self { set: MoveSet::URF, name: "three faces" };

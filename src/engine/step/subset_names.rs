@@ -117,7 +117,7 @@ pub struct Subsets(Box<[Pattern]>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{word}' is none of the {}", Subsets::WANTED)]
 pub struct UnknownSubset {
-    /// The word.
+    /// The unknown word.
     pub word: String,
 }
 

@@ -34,12 +34,12 @@ fn recorded(memory: *mut u8, bytes: usize) -> *mut u8 {
 }
 
 #[expect(unsafe_code, reason = "an allocator is unsafe by nature")]
-// SAFETY: everything is handed to the allocator of the system. What is counted, and a refusal, are
-// cells of the thread and an atomic, which neither allocate nor panic.
+// SAFETY: every call goes to the allocator of the system. The counts are cells of the thread and an
+// atomic. They neither allocate nor panic.
 unsafe impl GlobalAlloc for Recorded {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promises are those that the system's allocator asks for.
+        // SAFETY: the promises of the caller are those that the system's allocator requires.
         recorded(unsafe { System.alloc(layout) }, layout.size())
     }
 
@@ -89,8 +89,8 @@ pub fn guard(no_memory: &'static str) {
                 libc::raise(libc::SIGABRT);
             }
         };
-        // SAFETY: the action loads atomics and a cell of its thread, and calls the system; it
-        // neither allocates nor takes a lock. What `on_abort` was given keeps to that as well.
+        // SAFETY: the action loads atomics and a cell of its thread, and calls the system. It
+        // neither allocates nor takes a lock. `on_abort` requires this of its function as well.
         let _ = unsafe { signal_hook_registry::register(libc::SIGABRT, end) };
     });
 }

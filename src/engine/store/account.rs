@@ -37,7 +37,7 @@ const LARGE: usize = 1 << 20;
 /// Name of lists of results in the error for lack of memory.
 const RESULTS: &str = "a list of results";
 
-/// Bytes in use at which the system is asked again for the free memory.
+/// Number of bytes in use from which the system is queried again for the free memory.
 static ASK_AT: AtomicI64 = AtomicI64::new(LEAST_STEP);
 
 /// Bytes of a share on a machine with little memory, and on one with much memory.

@@ -31,7 +31,7 @@ pub enum StoreError {
         path.display()
     )]
     NotText {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
         /// Position of the first byte that is not valid text, from the start of the file.
         at: usize,
@@ -42,7 +42,7 @@ pub enum StoreError {
         path.display()
     )]
     TooLong {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
         /// The greatest length that would be read, in bytes.
         most: u64,

@@ -159,7 +159,8 @@ mod tests {
         assert_eq!(amount("MemAvailable: lots\n", "MemAvailable:"), None);
     }
 
-    /// A machine with 8 GB, of which 4 GB are free. The process has taken 100 MB.
+    /// Creates the files of a machine with 8 GB, of which 4 GB are free. The process has taken 100
+    /// MB.
     fn machine(files: &[(&str, &str)]) -> tempfile::TempDir {
         let root = tempfile::tempdir().unwrap();
         let usual = [

@@ -204,7 +204,7 @@ impl Cosets for DrCosets<'_> {
 /// A position after a move, with its distance to DR.
 #[derive(Clone, Copy, Debug)]
 pub struct DrChild {
-    /// The move.
+    /// The move that leads to the position.
     pub m: Move,
     /// The coordinates after the move.
     pub node: DrNode,

@@ -60,7 +60,7 @@ pub enum Remedy {
 }
 
 impl StoreError {
-    /// Returns the remedy, or `None` if none is known.
+    /// Returns an action of the user that would help, or `None` if none is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::NoHome { folder } => Some(Remedy::SetFolder(*folder)),
@@ -76,7 +76,7 @@ impl StoreError {
 }
 
 impl TooLarge {
-    /// Returns the remedy.
+    /// Returns an action of the user that would help.
     pub fn remedy(&self) -> Remedy {
         let smaller = self.fits;
         if self.is_limit {
@@ -88,7 +88,7 @@ impl TooLarge {
 }
 
 impl TableError {
-    /// Returns the remedy, or `None` if none is known.
+    /// Returns an action of the user that would help, or `None` if none is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Write { source, .. } => source.remedy(),
@@ -117,12 +117,12 @@ pub struct TableNote {
     pub what: String,
     /// The remedies of the error.
     pub remedies: Vec<Remedy>,
-    /// What the program does meanwhile, in words; `None` if `what` includes it.
+    /// Action of the program meanwhile, in words; `None` if `what` includes it.
     pub meanwhile: Option<String>,
 }
 
 impl TableNote {
-    /// Creates a note about an error. `meanwhile` is what the program does meanwhile.
+    /// Creates a note about an error. `meanwhile` is the action of the program meanwhile.
     pub(super) fn of_error(error: &TableError, meanwhile: impl Into<String>) -> Self {
         let remedies = error.remedy().into_iter().collect();
         Self { what: error.to_string(), remedies, meanwhile: Some(meanwhile.into()) }

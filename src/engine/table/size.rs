@@ -15,7 +15,7 @@ pub fn in_words(bytes: u64) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is no amount of memory: write 500M or 2G")]
 pub struct BadSize {
-    /// The text.
+    /// The text that was parsed.
     pub text: String,
 }
 

@@ -135,8 +135,8 @@ impl Tier {
     }
 
     /// Lists the names of the tiers of half turns that can be built, for a sentence. First come
-    /// `g1` and the tables of filters, then the tables of distances. A range of large tables without
-    /// a gap is named by the first and the last.
+    /// `g1` and the tables of filters, then the tables of distances. A range of large tables
+    /// without a gap is named by the first and the last.
     pub fn listed(and: &str) -> String {
         let (distances, mut others): (Vec<Self>, Vec<Self>) =
             Self::offered(Metric::HalfTurn).partition(|tier| tier.has_distances());
@@ -167,7 +167,7 @@ impl Tier {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no table '{name}' for optimal solving: write {}", Tier::listed(", or"))]
 pub struct UnknownTier {
-    /// The name.
+    /// The unknown name.
     pub name: String,
 }
 

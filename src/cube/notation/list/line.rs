@@ -17,13 +17,13 @@ const WHOLE_CELL: usize = 8;
 /// Start of a line that repeats a scramble before its results.
 const HEADER: &str = ">>> Line:";
 
-/// Number of digits in a year. A number with so many digits is not the number of a scramble.
+/// Number of digits in a year. Numbers of scrambles have fewer.
 const YEAR: usize = 4;
 
 /// Number of stickers in a row of a face.
 const ROW: usize = 3;
 
-/// Fewest moves of a cell. With such a cell, commas separate cells.
+/// Fewest moves of a cell which shows that commas separate cells.
 const FEW: usize = 3;
 
 /// The content of a line of a list.

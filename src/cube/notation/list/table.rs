@@ -22,8 +22,8 @@ pub(super) struct ScrambleColumn {
 }
 
 impl ScrambleColumn {
-    /// Finds the column of scrambles in the header of a table. Returns `None` if the line is not
-    /// such a header.
+    /// Finds the column of scrambles in the header of a table. Returns `None` if the line is not a
+    /// header with that column.
     pub(super) fn of_header(line: &str) -> Option<Self> {
         // Most lines are moves and have no separator.
         if !line.contains(SIGNS) {

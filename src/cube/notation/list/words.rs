@@ -5,7 +5,7 @@ use crate::notation::tokens::{TokenKind, is_prime, is_space, tokens};
 /// Kind of mark before a scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ScrambleMark {
-    /// No mark.
+    /// No mark: the line begins with the scramble.
     None,
     /// A number, or the name of a person: the line is one of several scrambles.
     Number,

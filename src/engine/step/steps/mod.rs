@@ -251,7 +251,7 @@ pub struct StepSpec {
 pub enum InWriteUps {
     /// Nowhere: a step that leads to the stage counts as another step.
     Never,
-    /// Everywhere.
+    /// Everywhere in a write-up.
     Always,
     /// Before DR. Inside a DR the stage has no meaning.
     BeforeDr,

@@ -40,7 +40,7 @@ use super::error::StepError;
 use crate::search::{Ending, Report, Silent};
 use crate::table::TableId;
 
-/// The tables of the search.
+/// The tables that the two-phase search uses.
 pub const SHORT_TABLES: [TableId; 2] = [TableId::Dr, TableId::DrFinish];
 
 /// Limits on the effort of the search for a shorter solution.
@@ -54,7 +54,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Default of `premove twophase`.
+    /// Usual effort: the default of `premove twophase`.
     pub const USUAL: Self = Self { nodes: 50_000, enough: 0 };
     /// Little effort, for searches on many states. It ends with the first solution of at most 20
     /// moves.
@@ -77,7 +77,7 @@ impl Short {
     pub const LONGEST: u8 = 21;
 }
 
-/// Result of the search.
+/// Result of a two-phase search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortAnswer {
     /// The shortest accepted solution, or `None`.

@@ -30,7 +30,7 @@ pub(super) const SHORTEST_LOOP: u8 = 5;
 /// The moves inside DR.
 const INSIDE: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 
-/// The faces whose quarter turns DR forbids.
+/// The four faces whose quarter turns DR on U/D forbids.
 const SIDES: [Face; 4] = [Face::R, Face::L, Face::F, Face::B];
 
 /// The outside of a search: stops it, receives its solutions, and chooses among them.
@@ -44,7 +44,7 @@ pub(super) struct Watch<'a> {
     pub(super) is_intact: &'a dyn Fn() -> bool,
 }
 
-/// State of a search.
+/// State of a two-phase search.
 pub(super) struct Search<'a> {
     dr: &'a DrTable,
     finish: &'a DrFinishTable,

@@ -18,8 +18,8 @@
 //!  -   -  per block of the payload: checksum (8)
 //! ```
 //! All numbers are little-endian. Checksums are 64-bit xxh3. A large file that is still being built
-//! has another magic number and no checksum of the header. In such a file, a missing block has the
-//! checksum zero.
+//! has another magic number and no checksum of the header. In an unfinished file, a missing block
+//! has the checksum zero.
 
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;

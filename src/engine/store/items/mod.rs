@@ -35,7 +35,7 @@ const BIN: &str = "bin";
 /// Ending of the file names of items.
 const EXTENSION: &str = ".json";
 
-/// A folder of items.
+/// A folder of items that programs edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Items {
     folder: PathBuf,

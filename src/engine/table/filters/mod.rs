@@ -86,7 +86,7 @@ pub(crate) trait Filter: Copy + fmt::Debug {
     const NEAREST: u32;
     /// `true` if places are computed from the index of the arrangement of the slices.
     const NUMBERED: bool;
-    /// Returns [`Filter::NUMBERED`].
+    /// Returns the constant [`Filter::NUMBERED`], for filters of any kind.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "one of the innermost steps of a search")]
     fn is_numbered(&self) -> bool {

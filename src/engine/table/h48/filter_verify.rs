@@ -15,7 +15,7 @@ use crate::coord::h48::{CornerClasses, KEYS};
 /// A key that a table should hold but does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
-    /// The key.
+    /// Number of the missing key.
     pub key: u64,
     /// Number of moves that reach the key.
     pub moves: u8,

@@ -63,7 +63,7 @@ pub enum WrongCount {
         distance: usize,
         /// Number of keys in the list.
         found: u64,
-        /// The correct number.
+        /// The correct number of keys.
         known: u64,
     },
     /// The filters have a wrong number of set bits.
@@ -71,7 +71,7 @@ pub enum WrongCount {
     FilterBits {
         /// Number of set bits.
         found: u64,
-        /// The correct number.
+        /// The correct number of set bits.
         known: u64,
     },
     /// A distance has a wrong number of entries.
@@ -81,7 +81,7 @@ pub enum WrongCount {
         distance: u8,
         /// Number of entries.
         found: u64,
-        /// The correct number.
+        /// The correct number of entries.
         known: u64,
     },
 }

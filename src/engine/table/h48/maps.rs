@@ -72,7 +72,7 @@ impl Linear {
 /// symmetry and then a move.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::table) struct Source {
-    /// The other class.
+    /// The class from which the keys come.
     pub(in crate::table) class: usize,
     /// The symmetry, applied first.
     pub(in crate::table) symmetry: Symmetry,

@@ -21,11 +21,11 @@ pub struct Difference {
     pub entry: u64,
     /// The value in the table, 0 to 3.
     pub held: u8,
-    /// The correct value.
+    /// The correct value of the entry.
     pub right: u8,
 }
 
-/// Computes entries again.
+/// Computes the correct values of entries, to compare them with a table.
 pub struct Verifier<'a> {
     h: u8,
     base: u8,

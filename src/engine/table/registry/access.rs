@@ -27,7 +27,7 @@ macro_rules! access {
                 $(#[$doc])*
                 ///
                 /// # Errors
-                /// When it can be neither read nor built, or `stop` says to give up.
+                /// If it can be neither read nor built, or `stop` returns `true`.
                 pub fn $open(&self, stop: Stop<'_>) -> Result<&$kind, TableError> {
                     self.get(TableId::$id, &self.opened.$open, stop)
                 }

@@ -95,9 +95,8 @@ impl Checks {
         result
     }
 
-    /// Returns the table whose file is being checked before it is used, and the share that is done,
-    /// 0 to
-    /// 1. Returns `None` if no check is running.
+    /// Returns the table whose file is being checked before it is used, and the share from 0 to 1
+    /// that is done. Returns `None` if no check is running.
     pub(super) fn running(&self) -> Option<(TableId, f64)> {
         let running = locked(&self.running);
         let check = running.first()?;

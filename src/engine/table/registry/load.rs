@@ -269,7 +269,7 @@ impl Tables {
         caught(|| pool.run(work)).map_err(|lacking| NoMemory { what, ..lacking }.into())
     }
 
-    /// Puts a table into use.
+    /// Stores an opened table in its place, so that searches use it.
     fn put_into_use<'t, P: Place>(
         &self,
         id: TableId,

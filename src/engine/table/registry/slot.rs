@@ -43,7 +43,7 @@ struct Run {
 /// A table that is being built.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Building {
-    /// The table.
+    /// Identity of the table.
     pub id: TableId,
     /// Reach of the table's entries when it is complete.
     pub reach: Reach,

@@ -12,7 +12,7 @@ use crate::table::tier::Tier;
 /// The status of a table, as lists show it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableStatus {
-    /// The table.
+    /// Identity of the table.
     pub id: TableId,
     /// Length of its file in bytes; 0 if there is none.
     pub bytes: u64,

@@ -207,9 +207,8 @@ impl Tables {
         })
     }
 
-    /// Returns the table whose file is being checked before it is used, and the share that is done,
-    /// 0 to
-    /// 1. Returns `None` if no check is running.
+    /// Returns the table whose file is being checked before it is used, and the share from 0 to 1
+    /// that is done. Returns `None` if no check is running.
     pub fn checking(&self) -> Option<(TableId, f64)> {
         self.checks.running()
     }
