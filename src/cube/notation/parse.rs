@@ -77,8 +77,8 @@ fn separator(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// Returns whether a comment is a second scramble. Only a comment after one slash can be. A comment
-/// after two slashes may repeat the moves before it.
+/// Returns whether a comment is a second scramble. Only a comment after a single slash can be one.
+/// A comment after two slashes may repeat the moves before it.
 fn is_second_scramble(comment: &str) -> bool {
     const FEWEST: usize = 3;
     let behind = &comment[1..];

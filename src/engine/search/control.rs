@@ -150,8 +150,8 @@ impl Control {
     }
 
     /// Counts nodes and solutions, and waits while the search is paused. Workers call it about
-    /// every thousand nodes. Returns `Break` if the search is to end. Gives up if too little memory
-    /// is left.
+    /// every thousand nodes. Returns `Break` if the search is to end. Unwinds with `NoMemory` if
+    /// too little memory is left.
     pub fn poll(&self, nodes: u64, found: u64) -> ControlFlow<()> {
         self.nodes.fetch_add(nodes, Relaxed);
         self.found.fetch_add(found, Relaxed);

@@ -12,7 +12,8 @@ const CHUNK: usize = 1 << 11;
 /// empty.
 ///
 /// Short runs are sorted, and neighbours are merged in pairs. The sort of the standard library
-/// could not be stopped. Gives up if too little memory is left for a copy of the list.
+/// could not be stopped. Unwinds with `NoMemory` if too little memory is left for a copy of the
+/// list.
 pub fn sort_until<T>(
     items: &mut Vec<T>,
     is_stopped: &dyn Fn() -> bool,
@@ -52,7 +53,7 @@ pub fn sort_until<T>(
 }
 
 /// Merges two sorted lists. Of equal items, those of the first list come first. Returns `None` if
-/// it was stopped. Gives up if too little memory is left.
+/// it was stopped. Unwinds with `NoMemory` if too little memory is left.
 fn merged<T>(
     first: Vec<T>,
     second: Vec<T>,

@@ -62,7 +62,7 @@ thread_local! {
     static SHARE: Cell<Option<Share>> = const { Cell::new(None) };
 }
 
-/// Gives up the work of this thread if too little memory is left for it to continue.
+/// Unwinds with [`NoMemory`] if too little memory is left for this thread to continue.
 #[inline]
 pub fn check() {
     let taken = taken::in_all();
@@ -73,15 +73,15 @@ pub fn check() {
     }
 }
 
-/// Gives up the work of this thread if fewer than `more` bytes are left.
+/// Unwinds with [`NoMemory`] if fewer than `more` bytes are left.
 fn check_for(more: usize) {
     if let Err(lacking) = checked(i64::try_from(more).unwrap_or(i64::MAX >> 1)) {
         lacking.give_up();
     }
 }
 
-/// Checks the memory for `more` further entries, if they are large. Gives up the work if too little
-/// is left.
+/// Checks the memory for `more` further entries, if they are large. Unwinds with [`NoMemory`] if
+/// too little is left.
 pub fn ask_for<T>(more: usize) {
     let bytes = more.saturating_mul(size_of::<T>());
     if bytes >= LARGE {
@@ -89,7 +89,7 @@ pub fn ask_for<T>(more: usize) {
     }
 }
 
-/// Appends a result to a list. Gives up the work if too little memory is left.
+/// Appends a result to a list. Unwinds with [`NoMemory`] if too little memory is left.
 #[inline]
 pub fn push<T>(list: &mut Vec<T>, entry: T) {
     reserve(list, 1);
@@ -97,7 +97,7 @@ pub fn push<T>(list: &mut Vec<T>, entry: T) {
 }
 
 /// Reserves space in a list for `more` further results. A list that must grow at least doubles.
-/// Gives up the work if too little memory is left.
+/// Unwinds with [`NoMemory`] if too little memory is left.
 #[inline]
 pub fn reserve<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
@@ -106,7 +106,7 @@ pub fn reserve<T>(list: &mut Vec<T>, more: usize) {
     }
 }
 
-/// Appends the results of another list. Gives up the work if too little memory is left.
+/// Appends the results of another list. Unwinds with [`NoMemory`] if too little memory is left.
 pub fn append<T>(list: &mut Vec<T>, mut more: Vec<T>) {
     if list.is_empty() {
         *list = more;
@@ -116,15 +116,15 @@ pub fn append<T>(list: &mut Vec<T>, mut more: Vec<T>) {
     }
 }
 
-/// Collects the results of an iterator of known length. Gives up the work if too little memory is
-/// left.
+/// Collects the results of an iterator of known length. Unwinds with [`NoMemory`] if too little
+/// memory is left.
 pub fn collected<T>(results: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     ask_for::<T>(results.len());
     allocate::collected(results, RESULTS)
 }
 
-/// Collects the results of an iterator of unknown length. Gives up the work if too little memory is
-/// left.
+/// Collects the results of an iterator of unknown length. Unwinds with [`NoMemory`] if too little
+/// memory is left.
 pub fn gathered<T>(results: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut list = Vec::new();
     for result in results {
@@ -133,7 +133,8 @@ pub fn gathered<T>(results: impl IntoIterator<Item = T>) -> Vec<T> {
     list
 }
 
-/// Reserves space in a map for one more result. Gives up the work if too little memory is left.
+/// Reserves space in a map for one more result. Unwinds with [`NoMemory`] if too little memory is
+/// left.
 pub fn reserve_entry<K: Eq + Hash, V, S: BuildHasher>(map: &mut HashMap<K, V, S>) {
     if map.len() == map.capacity() {
         // All entries move into a map of double size.

@@ -27,15 +27,15 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, NoMemory> {
     })
 }
 
-/// Creates an empty list with space for `len` entries. Gives up the work if there is too little
-/// memory.
+/// Creates an empty list with space for `len` entries. Unwinds with [`NoMemory`] if there is too
+/// little memory.
 pub fn with_space<T>(len: usize, what: &'static str) -> Vec<T> {
     let mut list = Vec::new();
     reserve_exact(&mut list, len, what);
     list
 }
 
-/// Creates a list of `len` equal entries. Gives up the work if there is too little memory.
+/// Creates a list of `len` equal entries. Unwinds with [`NoMemory`] if there is too little memory.
 pub fn filled<T: Clone>(value: T, len: usize, what: &'static str) -> Vec<T> {
     let mut list = with_space(len, what);
     list.resize(len, value);
@@ -47,23 +47,23 @@ pub fn zeroed<T: Zeroable>(len: usize, what: &'static str) -> Vec<T> {
     try_zeroed_vec(len).unwrap_or_else(|()| refuse(len, size_of::<T>(), what))
 }
 
-/// Collects the entries of an iterator of known length. Gives up the work if there is too little
-/// memory.
+/// Collects the entries of an iterator of known length. Unwinds with [`NoMemory`] if there is too
+/// little memory.
 pub fn collected<T>(entries: impl ExactSizeIterator<Item = T>, what: &'static str) -> Vec<T> {
     let mut list = with_space(entries.len(), what);
     list.extend(entries);
     list
 }
 
-/// Reserves space for exactly `more` further entries. Gives up the work if there is too little
-/// memory.
+/// Reserves space for exactly `more` further entries. Unwinds with [`NoMemory`] if there is too
+/// little memory.
 pub fn reserve_exact<T>(list: &mut Vec<T>, more: usize, what: &'static str) {
     let result = list.try_reserve_exact(more);
     check(&result, list.len().saturating_add(more), size_of::<T>(), what);
 }
 
-/// Reserves space for `more` further entries. A list that must grow at least doubles. Gives up the
-/// work if there is too little memory.
+/// Reserves space for `more` further entries. A list that must grow at least doubles. Unwinds with
+/// [`NoMemory`] if there is too little memory.
 #[inline]
 pub fn reserve<T>(list: &mut Vec<T>, more: usize, what: &'static str) {
     if list.capacity() - list.len() < more {
@@ -73,14 +73,15 @@ pub fn reserve<T>(list: &mut Vec<T>, more: usize, what: &'static str) {
     }
 }
 
-/// Appends an entry. Gives up the work if there is too little memory.
+/// Appends an entry. Unwinds with [`NoMemory`] if there is too little memory.
 #[inline]
 pub fn push<T>(list: &mut Vec<T>, entry: T, what: &'static str) {
     reserve(list, 1, what);
     list.push(entry);
 }
 
-/// Reserves space in a map for one more entry. Gives up the work if there is too little memory.
+/// Reserves space in a map for one more entry. Unwinds with [`NoMemory`] if there is too little
+/// memory.
 pub(crate) fn reserve_entry<K: Eq + Hash, V, S: BuildHasher>(
     map: &mut HashMap<K, V, S>,
     what: &'static str,
@@ -96,7 +97,7 @@ fn check(result: &Result<(), TryReserveError>, len: usize, size: usize, what: &'
     }
 }
 
-/// Gives up the work, with an error about `len` entries of `size` bytes.
+/// Unwinds with the error about `len` entries of `size` bytes.
 #[cold]
 fn refuse(len: usize, size: usize, what: &'static str) -> ! {
     NoMemory::now(what, (len as u64).saturating_mul(size as u64)).give_up()

@@ -54,7 +54,7 @@ impl NoMemory {
         fmt::from_fn(move |f| self.say(f, options))
     }
 
-    /// Gives up the work that needs the memory: unwinds to the nearest
+    /// Gives up the work that needs the memory: unwinds with this error to the nearest
     /// [`caught`](super::allocate::caught).
     pub fn give_up(self) -> ! {
         resume_unwind(Box::new(self))

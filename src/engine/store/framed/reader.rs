@@ -123,7 +123,7 @@ impl Reader {
     }
 }
 
-/// Sets the length of a list. Gives up the work if there is too little memory.
+/// Sets the length of a list. Unwinds with `NoMemory` if there is too little memory.
 fn fit(bytes: &mut Vec<u8>, len: usize) {
     let more = len.saturating_sub(bytes.len());
     reserve_exact(bytes, more, FILE);
